@@ -1,0 +1,26 @@
+// Builds dist/: the library as plain ES modules with types, and the command as one file beside its launcher.
+import { execFileSync } from "node:child_process";
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const path = (name) => `${root}${name}`;
+
+rmSync(path("dist"), { recursive: true, force: true });
+execFileSync(process.execPath, [path("node_modules/typescript/bin/tsc"), "-p", path("tsconfig.build.json")], {
+  stdio: "inherit",
+});
+
+const command = await rolldown({ input: path("src/cli/run-process.ts"), platform: "node", treeshake: true });
+await command.write({ file: path("dist/cli.js"), format: "esm", minify: true, codeSplitting: false });
+await command.close();
+
+const launcher = await rolldown({ input: path("src/cli/bin.ts"), platform: "node", external: [/run-process/] });
+await launcher.write({ file: path("dist/bin.js"), format: "esm", banner: "#!/usr/bin/env node" });
+await launcher.close();
+writeFileSync(
+  path("dist/bin.js"),
+  readFileSync(path("dist/bin.js"), "utf8").replace(/["'][^"']*run-process\.ts["']/, '"./cli.js"'),
+);
+chmodSync(path("dist/bin.js"), 0o755);

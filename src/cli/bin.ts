@@ -1,0 +1,12 @@
+// This file is parsed by whatever Node the user has: syntax that Node 14 knows, and no static imports.
+const needed = 22;
+const found = Number(process.versions.node.split(".")[0]);
+
+if (found < needed) {
+  process.stderr.write(
+    "emend needs Node.js " + needed + " or newer, and this is " + process.versions.node + ". Install a newer Node.js and run it again.\n",
+  );
+  process.exitCode = 2;
+} else {
+  import("./run-process.ts").then((module) => module.runProcess());
+}

@@ -1,0 +1,67 @@
+import { Command, CommanderError } from "commander";
+import type { CliContext } from "./cli-context.ts";
+import type { CliIo } from "./cli-io.ts";
+import { CliError } from "./cli-error.ts";
+import { EXIT, type ExitCode } from "./exit-code.ts";
+import { addFeedback } from "./feedback.ts";
+import { addReject } from "./reject.ts";
+import { addReview } from "./review.ts";
+import { safeLine } from "./safe-text.ts";
+import { VERSION } from "./version.ts";
+
+/** Runs one command line and answers its exit code; the process is never ended from in here. */
+export async function main(argv: readonly string[], io: CliIo): Promise<ExitCode> {
+  let exitCode: ExitCode = EXIT.fine;
+  const finish = (code: ExitCode): void => {
+    exitCode = code;
+  };
+  try {
+    await createProgram({ io, finish }).parseAsync(argv, { from: "user" });
+  } catch (error) {
+    return explain(error, io);
+  }
+  return exitCode;
+}
+
+function createProgram(context: CliContext): Command {
+  const { io } = context;
+  const program = new Command("emend")
+    .description("The feedback loop for AI agents: correct an agent once.")
+    .version(VERSION, "-v, --version", "print the version")
+    .helpOption("-h, --help", "show help for a command")
+    .helpCommand("help [command]", "show help for a command")
+    .configureOutput({
+      writeOut: (text) => void io.stdout.write(text),
+      writeErr: (text) => void io.stderr.write(text),
+      outputError: (text, write) => write(text.replace(/^error:/, "emend:")),
+    })
+    .showSuggestionAfterError()
+    .showHelpAfterError("Run `emend help` to see every command.")
+    .exitOverride()
+    .addHelpText("after", EXIT_HELP);
+  addReview(program, context);
+  addFeedback(program, context);
+  addReject(program, context);
+  return program;
+}
+
+const EXIT_HELP = `
+Every command reads standard input or files, prints its result on standard output and everything
+else on standard error. --json is for machines; --jsonl takes one object a line and answers in order.
+
+Exit codes: 0 fine · 1 the input has the problem looked for · 2 wrong use · 3 the world failed`;
+
+function explain(error: unknown, io: CliIo): ExitCode {
+  if (error instanceof CommanderError) {
+    // Commander has already printed its message; asking for help is no mistake.
+    return error.exitCode === 0 ? EXIT.fine : EXIT.usage;
+  }
+  if (error instanceof CliError) {
+    const hint = error.hint === undefined ? "" : `\n  ${safeLine(error.hint)}`;
+    io.stderr.write(`emend: ${safeLine(error.message)} [${error.code}]${hint}\n`);
+    return error.exitCode;
+  }
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  io.stderr.write(`emend: this is a bug in emend ${VERSION} [internal_error]\n${detail}\n`);
+  return EXIT.world;
+}

@@ -1,0 +1,86 @@
+/**
+ * The reviewer's answer as data: the one place that says which fields exist, which are required and
+ * what they may hold. The parser, the prompt, the JSON Schema and the validating schema are all
+ * derived from these two tables, so they cannot drift apart.
+ */
+export const SEVERITIES = ["critical", "high", "medium", "low", "info"] as const;
+export const CATEGORIES = [
+  "correctness",
+  "security",
+  "performance",
+  "reliability",
+  "maintainability",
+  "style",
+  "test",
+] as const;
+export const CONFIDENCES = ["high", "medium", "low"] as const;
+
+export type Severity = (typeof SEVERITIES)[number];
+export type Category = (typeof CATEGORIES)[number];
+export type Confidence = (typeof CONFIDENCES)[number];
+
+export type FieldType = "text" | "enum" | "line" | "version" | "list" | "open";
+
+export interface Field {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly required: boolean;
+  /** A text that may not be empty. */
+  readonly filled?: boolean;
+  readonly values?: readonly string[];
+  readonly pattern?: string;
+  /** What the field is for, as the reviewer is told. */
+  readonly meaning: string;
+}
+
+export const REVIEW_FIELDS = [
+  {
+    name: "schema_version",
+    type: "version",
+    required: true,
+    pattern: "^[0-9]+\\.[0-9]+$",
+    meaning: "version of this output format",
+  },
+  {
+    name: "prompt_version",
+    type: "version",
+    required: true,
+    pattern: "^[0-9]+\\.[0-9]+(\\.[0-9]+)?$",
+    meaning: "version of these instructions",
+  },
+  { name: "summary", type: "text", required: false, meaning: "the review in one or two sentences" },
+  { name: "findings", type: "list", required: true, meaning: "one object for each problem; [] when there is none" },
+  { name: "meta", type: "open", required: false, meaning: "anything about the run itself" },
+] as const satisfies readonly Field[];
+
+export const FINDING_FIELDS = [
+  { name: "id", type: "text", required: true, filled: true, meaning: "unique within this answer" },
+  { name: "severity", type: "enum", required: true, values: SEVERITIES, meaning: "how bad it is" },
+  { name: "category", type: "enum", required: true, values: CATEGORIES, meaning: "what kind of problem it is" },
+  { name: "title", type: "text", required: true, filled: true, meaning: "the problem in one line" },
+  {
+    name: "file",
+    type: "text",
+    required: true,
+    filled: true,
+    meaning: "path of the file, spelled as in changed_files",
+  },
+  { name: "line", type: "line", required: true, meaning: "first line of the problem in the new file, from 1" },
+  { name: "end_line", type: "line", required: false, meaning: "last line of the problem, not before line" },
+  {
+    name: "message",
+    type: "text",
+    required: true,
+    filled: true,
+    meaning: "what is wrong and what happens because of it",
+  },
+  { name: "suggestion", type: "text", required: false, meaning: "the change to make" },
+  {
+    name: "confidence",
+    type: "enum",
+    required: false,
+    values: CONFIDENCES,
+    meaning: "how sure the reviewer is",
+  },
+  { name: "rule_id", type: "text", required: false, meaning: "the rule that was broken, if it has a name" },
+] as const satisfies readonly Field[];

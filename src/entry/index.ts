@@ -1,0 +1,1 @@
+export { parseReview } from "../core/review/parse-review.ts";
