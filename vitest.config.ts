@@ -1,11 +1,28 @@
 import { defineConfig } from "vitest/config";
 
+const long = "**/*.long.test.ts";
+
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts", "examples/**/*.test.ts"],
-    exclude: ["**/node_modules/**", "**/*.long.test.ts"],
-    globalSetup: ["test/build-once.ts"],
-    // The built command is what e2e tests run, and two cores share everything else.
-    testTimeout: 20_000,
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["src/**/*.test.ts", "test/architecture/**/*.test.ts", "test/fuzz/**/*.test.ts"],
+          exclude: [long],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: "built",
+          // These run the built command, so it is built first, once.
+          globalSetup: ["test/build-once.ts"],
+          include: ["test/e2e/**/*.test.ts"],
+          exclude: [long],
+          testTimeout: 60_000,
+        },
+      },
+    ],
   },
 });

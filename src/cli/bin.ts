@@ -4,7 +4,11 @@ const found = Number(process.versions.node.split(".")[0]);
 
 if (found < needed) {
   process.stderr.write(
-    "emend needs Node.js " + needed + " or newer, and this is " + process.versions.node + ". Install a newer Node.js and run it again.\n",
+    "emend needs Node.js " +
+      needed +
+      " or newer, and this is " +
+      process.versions.node +
+      ". Install a newer Node.js and run it again.\n",
   );
   process.exitCode = 2;
 } else {

@@ -9,7 +9,11 @@ export class CliError extends Error {
   readonly exitCode: ExitCode;
   readonly hint: string | undefined;
 
-  constructor(code: string, message: string, options: { exitCode: ExitCode; hint?: string; cause?: unknown }) {
+  constructor(
+    code: string,
+    message: string,
+    options: { exitCode: ExitCode; hint?: string; cause?: unknown },
+  ) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.name = "CliError";
     this.code = code;
@@ -23,5 +27,8 @@ export const usageError = (code: string, message: string, hint?: string): CliErr
   new CliError(code, message, { exitCode: EXIT.usage, ...(hint === undefined ? {} : { hint }) });
 
 /** The world outside failed: a missing file, a repository that is none. */
-export const worldError = (code: string, message: string, options: { hint?: string; cause?: unknown } = {}): CliError =>
-  new CliError(code, message, { exitCode: EXIT.world, ...options });
+export const worldError = (
+  code: string,
+  message: string,
+  options: { hint?: string; cause?: unknown } = {},
+): CliError => new CliError(code, message, { exitCode: EXIT.world, ...options });

@@ -53,7 +53,11 @@ function decode(bytes: Buffer, what: string): string {
 }
 
 function tooLarge(what: string): Error {
-  return usageError("input_too_large", `${what} is larger than 256 MiB`, "split the input into smaller parts");
+  return usageError(
+    "input_too_large",
+    `${what} is larger than 256 MiB`,
+    "split the input into smaller parts",
+  );
 }
 
 function reasonOf(cause: unknown): string {

@@ -14,7 +14,9 @@ export type JsonlLine =
  */
 export async function mapJsonl(
   io: CliIo,
-  answer: (input: Readonly<Record<string, unknown>>) => Record<string, unknown> | Promise<Record<string, unknown>>,
+  answer: (
+    input: Readonly<Record<string, unknown>>,
+  ) => Record<string, unknown> | Promise<Record<string, unknown>>,
 ): Promise<number> {
   let bad = 0;
   let number = 0;
@@ -44,7 +46,10 @@ function parseLine(line: string, number: number): JsonlLine {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return {
       ok: false,
-      error: { code: "invalid_jsonl", message: `line ${number} is not a JSON object; give one object a line` },
+      error: {
+        code: "invalid_jsonl",
+        message: `line ${number} is not a JSON object; give one object a line`,
+      },
     };
   }
   return { ok: true, value: value as Readonly<Record<string, unknown>> };

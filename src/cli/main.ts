@@ -7,6 +7,7 @@ import { addFeedback } from "./feedback.ts";
 import { addReject } from "./reject.ts";
 import { addReview } from "./review.ts";
 import { safeLine } from "./safe-text.ts";
+import { WorldError } from "../ports/world-error.ts";
 import { VERSION } from "./version.ts";
 
 /** Runs one command line and answers its exit code; the process is never ended from in here. */
@@ -60,6 +61,10 @@ function explain(error: unknown, io: CliIo): ExitCode {
     const hint = error.hint === undefined ? "" : `\n  ${safeLine(error.hint)}`;
     io.stderr.write(`emend: ${safeLine(error.message)} [${error.code}]${hint}\n`);
     return error.exitCode;
+  }
+  if (error instanceof WorldError) {
+    io.stderr.write(`emend: ${safeLine(error.message)} [${error.code}]\n`);
+    return EXIT.world;
   }
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   io.stderr.write(`emend: this is a bug in emend ${VERSION} [internal_error]\n${detail}\n`);

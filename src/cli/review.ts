@@ -1,6 +1,12 @@
 import type { Command } from "commander";
 import type { CliContext } from "./cli-context.ts";
+import { addReviewCheck } from "./review-check.ts";
+import { addReviewPrompt } from "./review-prompt.ts";
+import { addReviewSchema } from "./review-schema.ts";
 
-export function addReview(program: Command, _context: CliContext): void {
-  program.command("review").description("check a review");
+export function addReview(program: Command, context: CliContext): void {
+  const review = program.command("review").description("the machine reviewer's answer: check it, ask for it");
+  addReviewCheck(review, context);
+  addReviewPrompt(review, context);
+  addReviewSchema(review, context);
 }

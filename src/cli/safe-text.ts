@@ -9,4 +9,5 @@ export function safeText(text: string): string {
 /** The same on one line. */
 export const safeLine = (text: string): string => safeText(text.replace(/\s*[\r\n]+\s*/g, " "));
 
-const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+const UNSAFE =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;

@@ -23,4 +23,6 @@ export interface Diagnostic {
   /** Where the finding points, when that much could be read. */
   readonly file?: string;
   readonly line?: number;
+  /** Whatever else is wrong with the same finding. */
+  readonly also?: readonly { readonly reason: string; readonly path: string; readonly message: string }[];
 }

@@ -1,1 +1,144 @@
-export const parseReview = (): number => 1;
+import type { ChangedFile } from "../change/changed-file.ts";
+import type { Diagnostic } from "./diagnostic.ts";
+import { keepDistinct } from "./distinct-findings.ts";
+import { preview, quoted } from "./preview.ts";
+import { readAnswer } from "./read-answer.ts";
+import { createFileReconciler } from "./reconcile-file.ts";
+import { readTopLevel } from "./read-top-level.ts";
+import { MAX_FINDINGS } from "./review-fields.ts";
+import type { PlacedFinding, Review } from "./review.ts";
+import type { LostElement } from "./tolerant-json.ts";
+import { identity, validateFinding } from "./validate-finding.ts";
+import { CURRENT_VERSIONS, type VersionPolicy } from "./version-policy.ts";
+
+export interface ParseReviewOptions {
+  /** The files of the change under review; findings elsewhere are dropped. Absent: not checked, and said so. */
+  readonly changedFiles?: readonly (string | ChangedFile)[];
+  /** Versions to take; several while a new one is being rolled out. */
+  readonly accept?: VersionPolicy | readonly VersionPolicy[];
+}
+
+export type ParsedReview =
+  | { readonly status: "accepted"; readonly review: Review; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly status: "rejected"; readonly review?: undefined; readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * Reads a reviewer's raw answer in four stages: JSON, versions and top level, each finding, files.
+ * Never throws on any answer; what is kept conforms to the schema, and whatever was changed,
+ * dropped or refused has a diagnostic.
+ */
+export function parseReview(raw: unknown, options: ParseReviewOptions = {}): ParsedReview {
+  const diagnostics: Diagnostic[] = [];
+  const { answer, lost } = readAnswer(raw, diagnostics);
+  if (answer === undefined) return { status: "rejected", diagnostics };
+
+  const top = readTopLevel(answer, policiesOf(options.accept), diagnostics);
+  if (top === undefined) return { status: "rejected", diagnostics };
+
+  const valid: PlacedFinding[] = [];
+  const count = Math.min(top.findings.length, MAX_FINDINGS);
+  for (let index = 0; index < count; index += 1) {
+    const lostElement = lost.size === 0 ? undefined : lost.get(index);
+    if (lostElement !== undefined) {
+      diagnostics.push(reportLost(lostElement, index));
+      continue;
+    }
+    const finding = validateFinding(top.findings[index], index, top.tolerateUnknown, diagnostics);
+    if (finding !== undefined) valid.push({ finding, index });
+  }
+
+  if (count < top.findings.length) {
+    diagnostics.push({
+      kind: "warning",
+      reason: "too_many_findings",
+      message: `only the first ${count} of ${top.findings.length} findings were read`,
+      path: `findings[${count}]`,
+    });
+  }
+
+  const findings = keepDistinct(reconcileFiles(valid, options.changedFiles, diagnostics), diagnostics);
+  if (findings.length === 0 && top.findings.length > 0) {
+    diagnostics.push({
+      kind: "warning",
+      reason: "all_findings_dropped",
+      message: `none of the ${top.findings.length} findings could be kept; this is not a clean review`,
+    });
+  }
+  return { status: "accepted", review: { ...top.head, findings, ...top.tail }, diagnostics };
+}
+
+function policiesOf(accept: ParseReviewOptions["accept"]): readonly VersionPolicy[] {
+  if (accept === undefined) return [CURRENT_VERSIONS];
+  return Array.isArray(accept) ? (accept as readonly VersionPolicy[]) : [accept as VersionPolicy];
+}
+
+function reportLost(element: LostElement, index: number): Diagnostic {
+  const cutOff = element.cause === "cut_off";
+  return {
+    kind: "finding_dropped",
+    reason: cutOff ? "truncated" : "invalid_json",
+    message: cutOff
+      ? "the answer ends inside this finding; it was not completed by guessing"
+      : "this finding is not readable as JSON",
+    index,
+    ...(element.partial === undefined ? {} : identity(element.partial)),
+    path: `findings[${index}]`,
+  };
+}
+
+function reconcileFiles(
+  valid: readonly PlacedFinding[],
+  changedFiles: ParseReviewOptions["changedFiles"],
+  diagnostics: Diagnostic[],
+): readonly PlacedFinding[] {
+  if (changedFiles === undefined) {
+    if (valid.length > 0) {
+      diagnostics.push({
+        kind: "warning",
+        reason: "files_not_checked",
+        message: "no list of changed files was given, so the findings' files were not checked",
+      });
+    }
+    return valid;
+  }
+  const reconcile = createFileReconciler(changedFiles);
+  const kept: PlacedFinding[] = [];
+  for (const placed of valid) {
+    const { finding, index } = placed;
+    const outcome = reconcile(finding.file);
+    if (outcome.match === "exact") {
+      kept.push(placed);
+      continue;
+    }
+    const about = {
+      index,
+      ...identity({ ...finding }),
+      path: `findings[${index}].file`,
+      from: preview(finding.file),
+    };
+    if (outcome.match === "normalized") {
+      if (outcome.file !== finding.file) {
+        diagnostics.push({
+          kind: "coercion_applied",
+          reason: outcome.reason,
+          message: `file: matched with the changed file ${quoted(outcome.file)}`,
+          ...about,
+          to: preview(outcome.file),
+        });
+      }
+      kept.push({ finding: { ...finding, file: outcome.file }, index });
+    } else {
+      const where =
+        outcome.reason === "path_outside_repository"
+          ? "points outside the repository"
+          : "is not among the changed files";
+      diagnostics.push({
+        kind: "finding_dropped",
+        reason: outcome.reason,
+        message: `file ${quoted(finding.file)} ${where}`,
+        ...about,
+      });
+    }
+  }
+  return kept;
+}

@@ -19,6 +19,9 @@ export type Severity = (typeof SEVERITIES)[number];
 export type Category = (typeof CATEGORIES)[number];
 export type Confidence = (typeof CONFIDENCES)[number];
 
+/** More findings than any review has; those beyond are counted, not read, so that memory stays bounded. */
+export const MAX_FINDINGS = 100_000;
+
 export type FieldType = "text" | "enum" | "line" | "version" | "list" | "open";
 
 export interface Field {
@@ -49,14 +52,25 @@ export const REVIEW_FIELDS = [
     meaning: "version of these instructions",
   },
   { name: "summary", type: "text", required: false, meaning: "the review in one or two sentences" },
-  { name: "findings", type: "list", required: true, meaning: "one object for each problem; [] when there is none" },
+  {
+    name: "findings",
+    type: "list",
+    required: true,
+    meaning: "one object for each problem; [] when there is none",
+  },
   { name: "meta", type: "open", required: false, meaning: "anything about the run itself" },
 ] as const satisfies readonly Field[];
 
 export const FINDING_FIELDS = [
   { name: "id", type: "text", required: true, filled: true, meaning: "unique within this answer" },
   { name: "severity", type: "enum", required: true, values: SEVERITIES, meaning: "how bad it is" },
-  { name: "category", type: "enum", required: true, values: CATEGORIES, meaning: "what kind of problem it is" },
+  {
+    name: "category",
+    type: "enum",
+    required: true,
+    values: CATEGORIES,
+    meaning: "what kind of problem it is",
+  },
   { name: "title", type: "text", required: true, filled: true, meaning: "the problem in one line" },
   {
     name: "file",
@@ -65,7 +79,12 @@ export const FINDING_FIELDS = [
     filled: true,
     meaning: "path of the file, spelled as in changed_files",
   },
-  { name: "line", type: "line", required: true, meaning: "first line of the problem in the new file, from 1" },
+  {
+    name: "line",
+    type: "line",
+    required: true,
+    meaning: "first line of the problem in the new file, from 1",
+  },
   { name: "end_line", type: "line", required: false, meaning: "last line of the problem, not before line" },
   {
     name: "message",

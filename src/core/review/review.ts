@@ -24,3 +24,9 @@ export interface Review {
   readonly findings: readonly Finding[];
   readonly meta?: Readonly<Record<string, unknown>>;
 }
+
+/** A finding and its position in the answer it came from. */
+export interface PlacedFinding {
+  readonly finding: Finding;
+  readonly index: number;
+}

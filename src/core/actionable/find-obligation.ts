@@ -1,0 +1,128 @@
+import type { Change, ChangeForce } from "./change.ts";
+import { isChangeVerb, isVagueParticiple, isVagueVerb } from "./change-verbs.ts";
+import { createPhraseTable, type PhraseHit } from "./phrase-table.ts";
+import type { Sentence } from "./sentence.ts";
+import { isExact, isVagueObject } from "./word-classes.ts";
+import type { Word } from "./words.ts";
+
+const OBLIGATIONS = createPhraseTable([
+  "should|shall|must|shouldn't|mustn't",
+  "ought to",
+  "has|have|got|needs|need to",
+  "needs|need",
+  "belongs|belong in|to|into|under|with|at|on|next",
+]);
+
+/** Finds "x should be y", "this needs z", "you must not …"; an expectation ("should work") is none. */
+export function findObligations(words: readonly Word[], sentence: Sentence): readonly Change[] {
+  return OBLIGATIONS.all(words, sentence.from, sentence.to).flatMap((hit) => {
+    const change = obligationAt(words, hit, sentence);
+    return change === undefined ? [] : [change];
+  });
+}
+
+function obligationAt(words: readonly Word[], hit: PhraseHit, sentence: Sentence): Change | undefined {
+  const before = hit.from > sentence.from ? words[hit.from - 1] : undefined;
+  if (before?.kind === "word" && NOT_SUBJECTS.has(before.text)) return undefined;
+  if (isInverted(words, hit, sentence)) return undefined;
+  if (hit.phrase.startsWith("needs|need") && isAsked(words, hit.from, sentence)) return undefined;
+  let position = hit.to;
+  while (position < sentence.to && SKIPPED.has(words[position]?.text ?? "")) position += 1;
+  if (position >= sentence.to) return undefined;
+  const of = (force: ChangeForce): Change => ({ force, form: "obligation", from: hit.from, to: sentence.to });
+  if (hit.phrase === "needs|need") return needOf(words, position, sentence, before, of);
+  if (hit.phrase.startsWith("belongs")) return of("firm");
+  if (EXPECTATIONS.at(words, position) !== undefined) return undefined;
+  return of(complementForce(words, position, sentence));
+}
+
+function complementForce(words: readonly Word[], position: number, sentence: Sentence): ChangeForce {
+  const be = words[position]?.text === "be";
+  const at = be ? position + 1 : position;
+  const word = words[at];
+  if (word === undefined || at >= sentence.to) return "vague";
+  if (isExact(word)) return "firm";
+  const hasTail = words
+    .slice(at + 1, sentence.to)
+    .some((next) => isExact(next) || next.text === "to" || next.text === "into");
+  if (be && isVagueParticiple(word.text) && !hasTail) return "vague";
+  if (!be && isVagueVerb(word.text) && !isChangeVerb(word.text) && !hasTail) return "vague";
+  return isVagueObject(words, at, sentence.to) ? "vague" : "firm";
+}
+
+/** "needs a test" asks for something; "we need this because" and "needs work" do not. */
+function needOf(
+  words: readonly Word[],
+  position: number,
+  sentence: Sentence,
+  before: Word | undefined,
+  of: (force: ChangeForce) => Change,
+): Change | undefined {
+  const word = words[position] as Word;
+  if (word.kind === "mark" || UNNEEDED.has(word.text)) return undefined;
+  if (VAGUE_NEEDS.at(words, position) !== undefined || isVagueObject(words, position, sentence.to))
+    return of("vague");
+  // "we need x" is as often the author's reason as the reviewer's demand.
+  if (before?.text === "we" || before?.text === "they") return undefined;
+  return of("firm");
+}
+
+const NOT_SUBJECTS: ReadonlySet<string> = new Set(
+  "i no the a any don't doesn't didn't not never what why how which where when if who i'll will would may might as".split(
+    " ",
+  ),
+);
+const SKIPPED: ReadonlySet<string> = new Set(
+  "also just really only actually always then now at least either both all instead still never not rather".split(
+    " ",
+  ),
+);
+const UNNEEDED: ReadonlySet<string> = new Set(
+  "this that it them these those for is because since not be no".split(" "),
+);
+
+const VAGUE_NEEDS = createPhraseTable([
+  "some|a|more? bit|lot|little? more|of|some? work|improvement|improvements|cleanup|clean-up|refactoring|attention|love|fixing|rework|tweaking|polish|thought|discussion|care|cleaning|rethinking|investigation|simplification",
+  "to be improved|fixed|reworked",
+]);
+
+const EXPECTATIONS = createPhraseTable([
+  "work|works|pass|help|suffice|happen|matter|hurt|compile|exist|apply|affect|cause|succeed|know|see|expect|already|notice",
+  "understand|hold|cost|scale|discuss|decide|think|talk|figure|investigate|consider|admit|confess|agree|care|worry|look|wait",
+  "rethink|revisit|reconsider",
+  "do it|that|the|so trick|job?",
+  "be fine|ok|okay|good|enough|safe|sufficient|possible|able|equivalent|identical|unreachable|correct|faster|easy|impossible",
+  "be interesting|straightforward|noted|trivial|harmless|true|rare|clear|obvious|already|aware|done|addressed|resolved|no",
+  "be mostly|pretty|quite|very|all fine|ok|good|safe|set|clear|rare",
+  "be a problem|issue|concern|bug",
+  "be a|some better|nicer|easier|cleaner way|solution",
+  "be the|in same|case|place",
+  "be caught|handled|covered|called|set|null|empty by|already",
+  "fix|solve that|this|the|it|all",
+  "have been|said|done|known|mentioned|noticed|caught|had|seen|thought|made|explained|read|looked|gone",
+  "we|i|you|this|it",
+  "get a|the same? result",
+]);
+
+/** "Should the version change?" asks; "so this should be x?" and "should be x?" propose. */
+function isInverted(words: readonly Word[], hit: PhraseHit, sentence: Sentence): boolean {
+  const first = words[hit.from] as Word;
+  const next = words[hit.to];
+  if (first.text === "shouldn't") return false;
+  const atClause = sentence.clauses.includes(hit.from) || WH.has(words[hit.from - 1]?.text ?? "");
+  if (!atClause || next === undefined || hit.to >= sentence.to) return false;
+  if (next.text === "be" || next.text === "not" || SKIPPED.has(next.text)) return false;
+  return sentence.question || SUBJECTS.has(next.text);
+}
+
+/** "Why does it need x?" wants to know. */
+function isAsked(words: readonly Word[], position: number, sentence: Sentence): boolean {
+  if (!sentence.question) return false;
+  const start = sentence.clauses.findLast((clause) => clause <= position) ?? sentence.from;
+  const first = words[start]?.text ?? "";
+  return WH.has(first) || ASKING.has(first);
+}
+
+const ASKING: ReadonlySet<string> = new Set("do does did is are was were will would has have".split(" "));
+const SUBJECTS: ReadonlySet<string> = new Set("we i you this it these those that they the".split(" "));
+const WH: ReadonlySet<string> = new Set("what why how which where when who".split(" "));

@@ -1,0 +1,125 @@
+import type { Change, ChangeForce } from "./change.ts";
+import { isChangeGerund, isChangeParticiple, isChangeVerb, isVagueParticiple, isVagueVerb } from "./change-verbs.ts";
+import { createPhraseTable } from "./phrase-table.ts";
+import type { Sentence } from "./sentence.ts";
+import { hasContent, isExact, isVagueObject } from "./word-classes.ts";
+import type { Word } from "./words.ts";
+
+/**
+ * Finds changes that are offered rather than ordered: "could be written as x", "why not x?",
+ * "how about x?", "shouldn't this be x?", "can this be private?".
+ */
+export function findOffers(words: readonly Word[], sentence: Sentence): readonly Change[] {
+  const changes: Change[] = [];
+  for (let position = sentence.from; position < sentence.to; position += 1) {
+    const change = passiveAt(words, position, sentence) ?? questionAt(words, position, sentence);
+    if (change !== undefined) changes.push(change);
+  }
+  return changes;
+}
+
+const ABLE: ReadonlySet<string> = new Set(["can", "could", "may", "can't", "couldn't"]);
+const MODIFIERS: ReadonlySet<string> = new Set(
+  "private public protected static final const constexpr readonly immutable volatile abstract virtual inline async local package-private optional nullable unsigned global lowercase uppercase lower-case upper-case noexcept".split(
+    " ",
+  ),
+);
+const PASSIVE_SKIP: ReadonlySet<string> = new Set("just also simply easily safely now then instead all both probably maybe".split(" "));
+
+/** "can be removed", "could be simplified to x", and their questions "can this be x?". */
+function passiveAt(words: readonly Word[], position: number, sentence: Sentence): Change | undefined {
+  if (!ABLE.has(words[position]?.text ?? "")) return undefined;
+  const be = findBe(words, position + 1, Math.min(sentence.to, position + 7));
+  if (be === undefined) return undefined;
+  let at = be + 1;
+  while (at < sentence.to && PASSIVE_SKIP.has(words[at]?.text ?? "")) at += 1;
+  const word = words[at];
+  if (word === undefined || at >= sentence.to) return undefined;
+  const of = (force: ChangeForce): Change => ({ force, form: "offer", from: position, to: sentence.to });
+  const inverted = be > position + 1 && sentence.question;
+  if (MODIFIERS.has(word.text) || (word.text === "made" && MODIFIERS.has(words[at + 1]?.text ?? ""))) return of("firm");
+  if ((word.text === "a" || word.text === "an") && inverted) return hasContent(words, at + 1, sentence.to) ? of("firm") : undefined;
+  if (isExact(word)) return inverted || hasInstead(words, at, sentence.to) ? of("firm") : undefined;
+  if (NOT_CHANGED.has(word.text) && !(word.text === "written" && TARGET.has(words[at + 1]?.text ?? ""))) return undefined;
+  const exactAfter = words.slice(at + 1, sentence.to + 1).some(isExact);
+  if (isVagueParticiple(word.text)) return of(exactAfter && TARGET.has(words[at + 1]?.text ?? "") ? "firm" : "vague");
+  if (!isChangeParticiple(word.text)) return undefined;
+  return of(isVagueObject(words, at + 1, sentence.to) ? "vague" : "firm");
+}
+
+const TARGET: ReadonlySet<string> = new Set(["to", "as", "into", "by", "with", "like", "using"]);
+// "can be called twice" and "could be done" describe; they change nothing.
+const NOT_CHANGED: ReadonlySet<string> = new Set(
+  "done called accessed used found read caught thrown returned null set called hit triggered reached seen expected created given detected evaluated executed taken made run started passed invoked opened allocated modified written".split(
+    " ",
+  ),
+);
+
+function findBe(words: readonly Word[], from: number, to: number): number | undefined {
+  for (let position = from; position < to; position += 1) {
+    const word = words[position] as Word;
+    if (word.text === "be") return position;
+    if (word.kind === "mark" || word.text === "not" || word.text === "ever" || word.text === "never") return undefined;
+  }
+  return undefined;
+}
+
+const hasInstead = (words: readonly Word[], from: number, to: number): boolean =>
+  words.slice(from, to).some((word) => word.text === "instead" || word.text === "rather");
+
+const REMOVABLE = createPhraseTable(["can|could|may|should go|disappear away?"]);
+const COULD_RATHER = createPhraseTable(["can|could|can't|couldn't this|it|that|these|those|the"]);
+
+const PROPOSING = createPhraseTable([
+  "why not just|simply|also|instead|then|directly|always|at|even? least?",
+  "why don't|doesn't|didn't|can't you|we|this|it just|simply|also|instead|rather|always|directly?",
+  "how about just|simply|also|instead|we|if|you? we|you? just?",
+  "what about just|simply?",
+  "don't|doesn't|didn't you|we|this|it|that|these also|still|actually? need|want|have to",
+  "shouldn't|mustn't",
+  "isn't|aren't this|it|that|there|these|the supposed to",
+  "can't|couldn't you|we|this|it|that|these just|simply|also|instead|directly?",
+  "did|do you mean|meant|intend to?",
+  "you mean|meant",
+]);
+
+function questionAt(words: readonly Word[], position: number, sentence: Sentence): Change | undefined {
+  const removable = REMOVABLE.at(words, position);
+  if (removable !== undefined && (removable.to >= sentence.to || words[removable.to]?.kind === "mark")) {
+    return { force: "firm", form: "offer", from: position, to: sentence.to };
+  }
+  if (COULD_RATHER.at(words, position) !== undefined && hasInstead(words, position, sentence.to)) {
+    return { force: "firm", form: "offer", from: position, to: sentence.to };
+  }
+  const hit = PROPOSING.at(words, position);
+  if (hit === undefined || hit.to >= sentence.to) return undefined;
+  const word = words[hit.to] as Word;
+  const of = (force: ChangeForce): Change => ({ force, form: "offer", from: position, to: sentence.to });
+  if (hit.phrase === "shouldn't|mustn't") return sentence.question ? negatedShould(words, hit.to, sentence, of) : undefined;
+  if (hit.phrase.startsWith("did|do") || hit.phrase.startsWith("you mean")) return isExact(word) ? of("firm") : undefined;
+  if (hit.phrase.startsWith("don't|doesn't") || hit.phrase.startsWith("isn't")) {
+    return sentence.question && hasContent(words, hit.to, sentence.to) ? of("firm") : undefined;
+  }
+  if (isExact(word)) return of("firm");
+  if (isVagueVerb(word.text)) return of("vague");
+  if (isChangeVerb(word.text) || isChangeGerund(word.text) || word.text === "be") {
+    return of(hasContent(words, hit.to + 1, sentence.to) ? "firm" : "vague");
+  }
+  if (hit.phrase.startsWith("what about")) return undefined;
+  if (hit.phrase.startsWith("how about") || hit.phrase.startsWith("why not")) {
+    return hasContent(words, hit.to, sentence.to) && sentence.to - hit.to >= 2 ? of("firm") : undefined;
+  }
+  return undefined;
+}
+
+function negatedShould(
+  words: readonly Word[],
+  from: number,
+  sentence: Sentence,
+  of: (force: ChangeForce) => Change,
+): Change | undefined {
+  if (FINE.first(words, from, sentence.to) !== undefined || !hasContent(words, from, sentence.to)) return undefined;
+  return of("firm");
+}
+
+const FINE = createPhraseTable(["be fine|ok|okay|enough|possible|safe|sufficient|better", "work|matter|happen"]);

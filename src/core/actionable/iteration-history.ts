@@ -1,0 +1,142 @@
+import type { ActionableFeedback, Verdict } from "./actionable-feedback.ts";
+import { type IssueIdentity, issueKey } from "./issue-key.ts";
+
+/** How many of the latest rounds count. */
+export const HISTORY_WINDOW = 5;
+/** In how many of them the same issue may come up before a person is asked. */
+export const REPEAT_LIMIT = 3;
+
+/** One round of feedback; what is not known is left out. */
+export interface Round {
+  readonly number: number;
+  readonly items: readonly IssueIdentity[];
+  readonly score?: number;
+  /** False when the round's result was checked and failed; absent when its score is all there is. */
+  readonly verified?: boolean;
+  readonly verdict?: Verdict;
+  readonly feedback_followed?: boolean;
+  readonly improvement_observed?: boolean;
+}
+
+export function roundFromFeedback(document: ActionableFeedback): Round {
+  const { feedback_followed, improvement_observed, improvement_delta } = document.quality_tracking ?? {};
+  const improved = improvement_observed ?? (improvement_delta === undefined ? undefined : improvement_delta > 0);
+  return {
+    number: document.iteration.number,
+    items: document.feedback_items,
+    score: document.overall_assessment.score,
+    verdict: document.overall_assessment.verdict,
+    ...(feedback_followed === undefined ? {} : { feedback_followed }),
+    ...(improved === undefined ? {} : { improvement_observed: improved }),
+  };
+}
+
+export interface Rate {
+  /** Null when nothing is known yet. */
+  readonly value: number | null;
+  readonly target: number;
+  readonly direction: "at_least" | "at_most";
+  readonly met: boolean | null;
+  /** Over how many rounds, or issues, the rate was taken. */
+  readonly sample: number;
+}
+
+export interface IterationRates {
+  readonly follow_rate: Rate;
+  readonly improvement_rate: Rate;
+  readonly repeated_issue_rate: Rate;
+  readonly escalation_rate: Rate;
+}
+
+/** What a healthy loop reaches. */
+export const RATE_TARGETS = {
+  follow_rate: { target: 0.9, direction: "at_least" },
+  improvement_rate: { target: 0.8, direction: "at_least" },
+  repeated_issue_rate: { target: 0.1, direction: "at_most" },
+  escalation_rate: { target: 0.05, direction: "at_most" },
+} as const satisfies Record<keyof IterationRates, Pick<Rate, "target" | "direction">>;
+
+/**
+ * The four rates over the last 5 rounds. Follow and improvement count rounds for which the answer is
+ * known (improvement only where feedback was not ignored), repetition counts distinct issues seen in
+ * more than one round, escalation counts rounds with a verdict.
+ */
+export function iterationRates(rounds: readonly Round[]): IterationRates {
+  const recent = rounds.slice(-HISTORY_WINDOW);
+  const followed = recent.map((round) => round.feedback_followed);
+  const improved = recent
+    .filter((round) => round.feedback_followed !== false)
+    .map((round) => round.improvement_observed);
+  const repeated = recent.length < 2 ? [] : [...countIssues(recent).values()].map((count) => count > 1);
+  const escalated = recent.map((round) => (round.verdict === undefined ? undefined : round.verdict === "escalate"));
+  return {
+    follow_rate: rateOf("follow_rate", followed),
+    improvement_rate: rateOf("improvement_rate", improved),
+    repeated_issue_rate: rateOf("repeated_issue_rate", repeated),
+    escalation_rate: rateOf("escalation_rate", escalated),
+  };
+}
+
+function rateOf(name: keyof IterationRates, answers: readonly (boolean | undefined)[]): Rate {
+  const { target, direction } = RATE_TARGETS[name];
+  const known = answers.filter((answer) => answer !== undefined);
+  const sample = known.length;
+  if (sample === 0) return { value: null, target, direction, met: null, sample };
+  const value = known.filter(Boolean).length / sample;
+  return { value, target, direction, met: direction === "at_least" ? value >= target : value <= target, sample };
+}
+
+/** In how many of these rounds each issue came up; twice in one round is once. */
+function countIssues(rounds: readonly Round[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const round of rounds) {
+    for (const key of new Set(round.items.map(issueKey))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+export interface Escalation {
+  /** The round that made it one too many. */
+  readonly round: number;
+  readonly key: string;
+  readonly issue: string;
+}
+
+export interface RepeatedIssues {
+  /** Every escalation, once for each time an issue reached the limit. */
+  readonly escalations: readonly Escalation[];
+  /** Keys of issues that are at the limit now. */
+  readonly open: readonly string[];
+}
+
+/**
+ * Walks through the rounds and escalates an issue in the round in which it was seen in 3 of the last
+ * 5. It is not escalated again while it stays at the limit; once it has fallen below, it may be.
+ */
+export function findRepeatedIssues(rounds: readonly Round[]): RepeatedIssues {
+  const escalations: Escalation[] = [];
+  let open: ReadonlySet<string> = new Set();
+  for (const [index, round] of rounds.entries()) {
+    const counts = countIssues(rounds.slice(Math.max(0, index + 1 - HISTORY_WINDOW), index + 1));
+    const reached = new Set([...counts].flatMap(([key, count]) => (count >= REPEAT_LIMIT ? [key] : [])));
+    for (const item of round.items) {
+      const key = issueKey(item);
+      if (!reached.has(key) || open.has(key) || escalations.some((one) => one.round === round.number && one.key === key)) {
+        continue;
+      }
+      escalations.push({ round: round.number, key, issue: item.issue });
+    }
+    open = reached;
+  }
+  return { escalations, open: [...open].toSorted() };
+}
+
+/** The verified round with the highest score, the earliest of equals; the last round is not special. */
+export function bestVerifiedRound<R extends Pick<Round, "score" | "verified">>(rounds: readonly R[]): R | undefined {
+  let best: R | undefined;
+  for (const round of rounds) {
+    if (round.verified === false || round.score === undefined || !Number.isFinite(round.score)) continue;
+    if (best === undefined || round.score > (best.score as number)) best = round;
+  }
+  return best;
+}

@@ -1,0 +1,174 @@
+import { type ActionableFeedback, ActionableFeedbackSchema, type FeedbackItem, FeedbackItemSchema } from "./actionable-feedback.ts";
+import { type Coercion, coerceLocation } from "./coerce-location.ts";
+import { lintComment } from "./lint-comment.ts";
+import { isRecord, lintItemWording } from "./lint-item.ts";
+import { schemaViolations } from "./schema-violations.ts";
+import { computeVerdict } from "./verdict.ts";
+import { isFit, type Violation } from "./violation.ts";
+
+export interface LintOptions {
+  /** Also asks for a score in every item. */
+  readonly strict?: boolean;
+  /** History says that the same issue came up in 3 of the last 5 rounds; see `findRepeatedIssues`. */
+  readonly repeated?: boolean;
+}
+
+interface Lint {
+  readonly actionable: boolean;
+  /** Every violation, each with its path from the top of the input. */
+  readonly violations: readonly Violation[];
+  /** What was changed in the input before it was judged. */
+  readonly diagnostics: readonly Coercion[];
+}
+
+export interface DocumentLint extends Lint {
+  readonly kind: "document";
+  /** The document after coercion; only where it fits the schema. */
+  readonly document?: ActionableFeedback;
+  readonly items: readonly { readonly index: number; readonly actionable: boolean; readonly violations: readonly Violation[] }[];
+}
+
+export interface ItemLint extends Lint {
+  readonly kind: "item";
+  readonly item?: FeedbackItem;
+}
+
+export interface CommentLint extends Lint {
+  readonly kind: "comment";
+}
+
+export interface UnknownLint extends Lint {
+  readonly kind: "unknown";
+}
+
+export type FeedbackLint = DocumentLint | ItemLint | CommentLint | UnknownLint;
+
+/** Past this many the report is cut short, and says so. */
+const MAX_VIOLATIONS = 1000;
+
+/**
+ * Says whether feedback is fit to act on, and why not. Takes a document, one item, or a bare comment
+ * (a text, or `{text, location?}`); anything else is answered with `unknown_input`.
+ */
+export function lintFeedback(input: unknown, options: LintOptions = {}): FeedbackLint {
+  if (typeof input === "string") return commentLint(input, undefined);
+  if (!isRecord(input)) return UNKNOWN;
+  if (DOCUMENT_KEYS.some((key) => Object.hasOwn(input, key))) return lintDocument(input, options);
+  if (ITEM_KEYS.some((key) => Object.hasOwn(input, key))) return lintItem(input, options);
+  if (typeof input["text"] === "string") return commentLint(input["text"], input["location"]);
+  return UNKNOWN;
+}
+
+const DOCUMENT_KEYS = ["feedback_items", "overall_assessment", "iteration"];
+const ITEM_KEYS = ["issue", "suggestion", "aspect"];
+
+const UNKNOWN: UnknownLint = {
+  kind: "unknown",
+  actionable: false,
+  diagnostics: [],
+  violations: [
+    {
+      code: "unknown_input",
+      severity: "error",
+      path: "",
+      message: "this is neither an actionable-feedback document, nor an item, nor a comment",
+      hint: "give a document with feedback_items, an item with issue and suggestion, or {text, location?}",
+    },
+  ],
+};
+
+function commentLint(text: string, location: unknown): CommentLint {
+  const violations = lintComment(text, location);
+  return { kind: "comment", actionable: isFit(violations), violations, diagnostics: [] };
+}
+
+function lintItem(input: Readonly<Record<string, unknown>>, options: LintOptions): ItemLint {
+  const { value, coercions } = coerceLocation(input, "");
+  const parsed = FeedbackItemSchema.safeParse(value, { reportInput: true });
+  const violations = bounded([
+    ...(parsed.success ? [] : schemaViolations(parsed.error.issues, "")),
+    ...lintItemWording(value, "", options.strict === true),
+  ]);
+  return {
+    kind: "item",
+    actionable: isFit(violations),
+    violations,
+    diagnostics: coercions,
+    ...(parsed.success ? { item: parsed.data } : {}),
+  };
+}
+
+function lintDocument(input: Readonly<Record<string, unknown>>, options: LintOptions): DocumentLint {
+  const given: readonly unknown[] = Array.isArray(input["feedback_items"]) ? input["feedback_items"] : [];
+  const coerced = given.map((item, index) => coerceLocation(item, `feedback_items[${index}]`));
+  const value = Array.isArray(input["feedback_items"])
+    ? { ...input, feedback_items: coerced.map((item) => item.value) }
+    : input;
+  const parsed = ActionableFeedbackSchema.safeParse(value, { reportInput: true });
+  const shape = parsed.success ? [] : schemaViolations(parsed.error.issues, "");
+  const byItem = groupByItem(shape);
+  const items = coerced.map((item, index) => {
+    const own = [
+      ...(byItem.get(index) ?? []),
+      ...lintItemWording(item.value, `feedback_items[${index}]`, options.strict === true),
+    ];
+    return { index, actionable: isFit(own), violations: own };
+  });
+  const violations = bounded([
+    ...(byItem.get(undefined) ?? []),
+    ...items.flatMap((item) => item.violations),
+    ...(parsed.success ? verdictViolations(parsed.data, options) : []),
+  ]);
+  return {
+    kind: "document",
+    actionable: isFit(violations),
+    violations,
+    diagnostics: coerced.flatMap((item) => item.coercions),
+    items,
+    ...(parsed.success ? { document: parsed.data } : {}),
+  };
+}
+
+const ITEM_PATH = /^feedback_items\[(\d+)\]/;
+
+function groupByItem(violations: readonly Violation[]): ReadonlyMap<number | undefined, readonly Violation[]> {
+  return Map.groupBy(violations, ({ path }) => {
+    const index = ITEM_PATH.exec(path)?.[1];
+    return index === undefined ? undefined : Number(index);
+  });
+}
+
+function verdictViolations(document: ActionableFeedback, options: LintOptions): readonly Violation[] {
+  const { score, confidence, verdict } = document.overall_assessment;
+  const answer = computeVerdict({
+    items: document.feedback_items,
+    score,
+    iteration: document.iteration,
+    ...(confidence === undefined ? {} : { confidence }),
+    ...(options.repeated === undefined ? {} : { repeated: options.repeated }),
+  });
+  if (answer.allowed.includes(verdict)) return [];
+  return [
+    {
+      code: "verdict_mismatch",
+      severity: "error",
+      path: "overall_assessment.verdict",
+      message: `the verdict is "${verdict}", but ${answer.reason}`,
+      phrase: verdict,
+      span: { start: 0, end: verdict.length },
+      hint: `write "${answer.verdict}", or correct the items, the score or the confidence it follows from`,
+    },
+  ];
+}
+
+function bounded(violations: readonly Violation[]): readonly Violation[] {
+  if (violations.length <= MAX_VIOLATIONS) return violations;
+  const more: Violation = {
+    code: "too_many_violations",
+    severity: "error",
+    path: "",
+    message: `${violations.length - MAX_VIOLATIONS} more violations are not shown`,
+    hint: "mend the first ones and check again",
+  };
+  return [...violations.slice(0, MAX_VIOLATIONS), more];
+}

@@ -1,0 +1,91 @@
+import type { Word } from "./words.ts";
+
+/** Where a phrase of a table was found: word positions, `end` not included. */
+export interface PhraseHit {
+  readonly phrase: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A table of phrases that can be looked up at any position of a list of words. */
+export interface PhraseTable {
+  /** The longest phrase of the table that starts at this position. */
+  readonly at: (words: readonly Word[], position: number) => PhraseHit | undefined;
+  /** Every hit from `from` up to `to`, left to right, none overlapping. */
+  readonly all: (words: readonly Word[], from?: number, to?: number) => readonly PhraseHit[];
+  /** The first hit in that part. */
+  readonly first: (words: readonly Word[], from?: number, to?: number) => PhraseHit | undefined;
+}
+
+interface Slot {
+  readonly alternatives: ReadonlySet<string>;
+  readonly optional: boolean;
+}
+
+/**
+ * Phrases are written as words with `|` between alternatives and `?` after a word that may be
+ * absent: `might|may just|also? want to`. `@code` stands for code or a quotation. Matching walks
+ * each phrase once, so its cost is bounded by the longest phrase.
+ */
+export function createPhraseTable(phrases: readonly string[]): PhraseTable {
+  const byFirst = new Map<string, { phrase: string; slots: readonly Slot[] }[]>();
+  for (const phrase of phrases) {
+    const slots = phrase.split(" ").map(toSlot);
+    for (const first of firstWords(slots)) {
+      const list = byFirst.get(first) ?? [];
+      list.push({ phrase, slots });
+      byFirst.set(first, list);
+    }
+  }
+  const at = (words: readonly Word[], position: number): PhraseHit | undefined => {
+    let best: PhraseHit | undefined;
+    for (const { phrase, slots } of byFirst.get(keyOf(words[position])) ?? []) {
+      const to = matchSlots(slots, words, position);
+      if (to !== undefined && (best === undefined || to > best.to)) best = { phrase, from: position, to };
+    }
+    return best;
+  };
+  const all = (words: readonly Word[], from = 0, to = words.length): readonly PhraseHit[] => {
+    const hits: PhraseHit[] = [];
+    for (let position = from; position < to; position += 1) {
+      const hit = at(words, position);
+      if (hit === undefined || hit.to > to) continue;
+      hits.push(hit);
+      position = hit.to - 1;
+    }
+    return hits;
+  };
+  const first = (words: readonly Word[], from = 0, to = words.length): PhraseHit | undefined => {
+    for (let position = from; position < to; position += 1) {
+      const hit = at(words, position);
+      if (hit !== undefined && hit.to <= to) return hit;
+    }
+    return undefined;
+  };
+  return { at, all, first };
+}
+
+/** Every word a phrase can begin with: those of its leading optional words, and of the next one. */
+function firstWords(slots: readonly Slot[]): ReadonlySet<string> {
+  const needed = slots.findIndex((slot) => !slot.optional);
+  return new Set(slots.slice(0, needed + 1).flatMap((slot) => [...slot.alternatives]));
+}
+
+function toSlot(part: string): Slot {
+  const optional = part.length > 1 && part.endsWith("?");
+  return { alternatives: new Set((optional ? part.slice(0, -1) : part).split("|")), optional };
+}
+
+function keyOf(word: Word | undefined): string {
+  if (word === undefined) return "";
+  return word.kind === "code" || word.kind === "quote" ? "@code" : word.text;
+}
+
+function matchSlots(slots: readonly Slot[], words: readonly Word[], position: number): number | undefined {
+  let at = position;
+  for (const slot of slots) {
+    if (slot.alternatives.has(keyOf(words[at]))) at += 1;
+    else if (!slot.optional) return undefined;
+  }
+  return at;
+}

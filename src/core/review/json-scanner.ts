@@ -1,0 +1,171 @@
+import {
+  BACKSLASH,
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  CLOSING_OF,
+  COLON,
+  COMMA,
+  OPEN_OBJECT,
+  QUOTE,
+  SIMPLE_ESCAPES,
+  commentEnd,
+  isBlank,
+  isWordCharacter,
+} from "./json-text.ts";
+
+/** What was mended while reading text that is nearly JSON. */
+export type RepairCode =
+  | "comment_removed"
+  | "trailing_comma_removed"
+  | "extra_comma_removed"
+  | "comma_inserted"
+  | "quotes_replaced"
+  | "quote_escaped"
+  | "control_character_escaped"
+  | "escape_fixed"
+  | "key_quoted"
+  | "value_quoted"
+  | "literal_replaced"
+  | "value_missing"
+  | "ellipsis_removed"
+  | "text_removed";
+
+/** Thrown by the scanner; never leaves the reader. */
+export class Unreadable {
+  readonly at: number;
+  constructor(at: number) {
+    this.at = at;
+  }
+}
+
+/** The text ended inside a value; never leaves the reader either. */
+export class Ended {}
+
+/** Where a string stands; it decides what may follow its closing quote. */
+export type StringPlace = "key" | "member" | "element";
+
+const LOOK_AHEAD = 64;
+
+/** Reads the words of text that is nearly JSON: strings, bare words, blanks and comments. */
+export class JsonScanner {
+  readonly text: string;
+  at: number;
+  private readonly note: (code: RepairCode, offset: number) => void;
+
+  constructor(text: string, start: number, note: (code: RepairCode, offset: number) => void) {
+    this.text = text;
+    this.at = start;
+    this.note = note;
+  }
+
+  readRun(): string {
+    const from = this.at;
+    while (this.at < this.text.length && isWordCharacter(this.text.charCodeAt(this.at))) this.at += 1;
+    if (this.at === from) throw new Unreadable(from);
+    return this.text.slice(from, this.at);
+  }
+
+  /** Reads the string that opens at the cursor; `place` is what it is: a key, or a value in an object or a list. */
+  readString(open: number, place: StringPlace): string {
+    const { text } = this;
+    const from = this.at;
+    const closing = CLOSING_OF.get(open) ?? QUOTE;
+    if (open !== QUOTE) this.note("quotes_replaced", from);
+    let parts = "";
+    let partFrom = from + 1;
+    let i = from + 1;
+    for (; i < text.length; i += 1) {
+      const c = text.charCodeAt(i);
+      if (c === closing || c === open) {
+        if (this.isEndOfString(i + 1, place)) {
+          this.at = i + 1;
+          return parts + text.slice(partFrom, i);
+        }
+        this.note("quote_escaped", i);
+      } else if (c === BACKSLASH) {
+        parts += text.slice(partFrom, i);
+        const escape = this.readEscape(i);
+        parts += escape.character;
+        i = escape.end - 1;
+        partFrom = escape.end;
+      } else if (c < 0x20) {
+        this.note("control_character_escaped", i);
+      }
+    }
+    throw new Ended();
+  }
+
+  private readEscape(at: number): { character: string; end: number } {
+    const { text } = this;
+    if (at + 1 >= text.length) throw new Ended();
+    const simple = SIMPLE_ESCAPES.get(text.charCodeAt(at + 1));
+    if (simple !== undefined) return { character: simple, end: at + 2 };
+    if (text.charCodeAt(at + 1) === 0x75) {
+      if (at + 6 > text.length) throw new Ended();
+      const hex = text.slice(at + 2, at + 6);
+      if (/^[0-9a-fA-F]{4}$/.test(hex)) {
+        return { character: String.fromCharCode(Number.parseInt(hex, 16)), end: at + 6 };
+      }
+    }
+    this.note("escape_fixed", at);
+    // \' is a quote; any other unknown escape, such as \d, was meant as it stands.
+    return text.charCodeAt(at + 1) === 0x27
+      ? { character: "'", end: at + 2 }
+      : { character: "\\", end: at + 1 };
+  }
+
+  /** Is the quote just before `after` the end of its string, or one the writer forgot to escape? */
+  private isEndOfString(after: number, place: StringPlace): boolean {
+    // A key has no quotes of its own; reading on would swallow whatever stands behind a stray brace.
+    if (place === "key") return true;
+    const at = this.skipBlank(after, false);
+    if (at >= this.text.length) return true;
+    const c = this.text.charCodeAt(at);
+    if (c === CLOSE_OBJECT || c === CLOSE_LIST) return true;
+    const inObject = place === "member";
+    if (c !== COMMA) return inObject ? this.looksLikeKey(at) : c === OPEN_OBJECT;
+    if (!inObject) return true;
+    const following = this.skipBlank(at + 1, false);
+    const f = this.text.charCodeAt(following);
+    return following >= this.text.length || f === CLOSE_OBJECT || f === COMMA || this.looksLikeKey(following);
+  }
+
+  /** A quoted or bare key with its colon; looks ahead a bounded way only. */
+  looksLikeKey(from: number): boolean {
+    const { text } = this;
+    const closing = CLOSING_OF.get(text.charCodeAt(from));
+    let i = closing === undefined ? from : from + 1;
+    const limit = Math.min(text.length, i + LOOK_AHEAD);
+    const first = i;
+    while (i < limit && isWordCharacter(text.charCodeAt(i))) i += 1;
+    // Cut off inside the key: whatever it was, it was one.
+    if (i >= text.length) return true;
+    if (i === first) return false;
+    if (closing !== undefined) {
+      if (text.charCodeAt(i) !== closing) return false;
+      i += 1;
+    }
+    const at = this.skipBlank(i, false);
+    return at >= text.length ? closing !== undefined : text.charCodeAt(at) === COLON;
+  }
+
+  /** The next character that is neither blank nor comment; ends the reading where there is none. */
+  next(): number {
+    this.at = this.skipBlank(this.at, true);
+    if (this.at >= this.text.length) throw new Ended();
+    return this.text.charCodeAt(this.at);
+  }
+
+  skipBlank(from: number, report: boolean): number {
+    const { text } = this;
+    let i = from;
+    for (;;) {
+      while (i < text.length && isBlank(text.charCodeAt(i))) i += 1;
+      // Looking ahead has a bound: each quote of a hostile line would otherwise look to its end.
+      const end = commentEnd(text, i, report ? text.length : i + LOOK_AHEAD);
+      if (end === i) return i;
+      if (report) this.note("comment_removed", i);
+      i = end;
+    }
+  }
+}

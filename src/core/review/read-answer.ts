@@ -1,0 +1,140 @@
+import type { Diagnostic } from "./diagnostic.ts";
+import { quoted } from "./preview.ts";
+import { recoverAnswer, type RecoveredAnswer } from "./recover-answer.ts";
+import type { RepairCode } from "./json-scanner.ts";
+import type { LostElement, Repair } from "./tolerant-json.ts";
+
+/** Stage one of the parser: the answer's text as a JSON object, and what it took to get there. */
+export interface AnswerReading {
+  readonly answer: Readonly<Record<string, unknown>> | undefined;
+  /** Findings that could not be read, by their position. */
+  readonly lost: ReadonlyMap<number, LostElement>;
+}
+
+const NOTHING_LOST: ReadonlyMap<number, LostElement> = new Map();
+/** Decimals such as 42.0 are gone once JSON.parse has read them, so they are looked for in the text. */
+const DECIMAL_LINE = /"(?:end_)?line"\s{0,20}:\s{0,20}[0-9]{1,15}[.eE]/;
+
+export function readAnswer(raw: unknown, diagnostics: Diagnostic[]): AnswerReading {
+  if (typeof raw !== "string") return refuse(`the answer is ${quoted(raw)}; expected a text`, diagnostics);
+  let value: unknown;
+  try {
+    value = JSON.parse(raw);
+  } catch {
+    return recover(raw, diagnostics);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    diagnostics.push({
+      kind: "response_rejected",
+      reason: "schema_mismatch",
+      message: `the top level is ${quoted(value)}; expected an object with schema_version, prompt_version and findings`,
+    });
+    return { answer: undefined, lost: NOTHING_LOST };
+  }
+  if (DECIMAL_LINE.test(raw)) reportDecimals(recoverAnswer(raw), diagnostics);
+  return { answer: value as Record<string, unknown>, lost: NOTHING_LOST };
+}
+
+function recover(raw: string, diagnostics: Diagnostic[]): AnswerReading {
+  const hasMark = raw.charCodeAt(0) === 0xfeff;
+  const text = hasMark ? raw.slice(1) : raw;
+  const found = recoverAnswer(text);
+  if (found === undefined) {
+    const said = text.trim();
+    return refuse(
+      said === ""
+        ? "the answer is empty; expected a JSON object"
+        : `no review was found in the answer, which begins ${quoted(said.slice(0, 60))}; expected a JSON object`,
+      diagnostics,
+    );
+  }
+  const repaired = (reason: string, message: string, more: Partial<Diagnostic> = {}): void => {
+    diagnostics.push({ kind: "repair_applied", reason, message, ...more });
+  };
+  if (hasMark) repaired("byte_order_mark_removed", "a byte order mark before the JSON was removed");
+  if (found.hasFence) repaired("fence_removed", "the Markdown fence around the JSON was removed");
+  if (found.hasProse) repaired("prose_removed", "text around the JSON was left out");
+  const lineOf = createLineCounter(text);
+  for (const repair of found.reading.repairs) {
+    repaired(repair.code, describe(repair, lineOf(repair.offset)), {
+      ...(repair.index === undefined ? {} : { index: repair.index, path: `findings[${repair.index}]` }),
+    });
+  }
+  if (found.candidates > 1) {
+    diagnostics.push({
+      kind: "warning",
+      reason: "several_objects",
+      message: `${found.candidates} objects look like a review; the last complete one was used`,
+    });
+  }
+  reportCut(found, diagnostics);
+  reportDecimals(found, diagnostics);
+  return { answer: found.reading.value as Record<string, unknown>, lost: found.reading.lost };
+}
+
+function reportCut({ reading }: RecoveredAnswer, diagnostics: Diagnostic[]): void {
+  if (!reading.cutOff) return;
+  diagnostics.push({
+    kind: "warning",
+    reason: "truncated",
+    message: "the answer ends in the middle; what was complete is used, nothing was guessed",
+    ...(reading.lostField === undefined ? {} : { path: reading.lostField }),
+  });
+}
+
+function reportDecimals(found: RecoveredAnswer | undefined, diagnostics: Diagnostic[]): void {
+  for (const { index, field, source } of found?.reading.decimals ?? []) {
+    if (field !== "line" && field !== "end_line") continue;
+    if (!Number.isSafeInteger(Number(source))) continue;
+    diagnostics.push({
+      kind: "coercion_applied",
+      reason: "integer_from_decimal",
+      message: `${field}: whole number written as a decimal`,
+      index,
+      path: `findings[${index}].${field}`,
+      from: source,
+      to: Number(source),
+    });
+  }
+}
+
+function refuse(message: string, diagnostics: Diagnostic[]): AnswerReading {
+  diagnostics.push({ kind: "response_rejected", reason: "invalid_json", message });
+  return { answer: undefined, lost: NOTHING_LOST };
+}
+
+const SAYS: Readonly<Record<RepairCode, string>> = {
+  comment_removed: "comment removed",
+  trailing_comma_removed: "trailing comma removed",
+  extra_comma_removed: "extra comma removed",
+  comma_inserted: "missing comma added",
+  quotes_replaced: 'quotation mark other than " replaced',
+  quote_escaped: "quotation mark inside a text escaped",
+  control_character_escaped: "line break or control character inside a text escaped",
+  escape_fixed: "unknown escape sequence read as it stands",
+  key_quoted: "key without quotation marks read as text",
+  value_quoted: "value without quotation marks read as text",
+  literal_replaced: "literal of another language replaced",
+  value_missing: "field without a value left out",
+  ellipsis_removed: "ellipsis removed",
+  text_removed: "text between findings left out",
+};
+
+/** Repairs come in the order of the text, so its lines are counted once for all of them. */
+function createLineCounter(text: string): (offset: number) => number {
+  let line = 1;
+  let next = text.indexOf("\n");
+  return (offset) => {
+    while (next >= 0 && next < offset) {
+      line += 1;
+      next = text.indexOf("\n", next + 1);
+    }
+    return line;
+  };
+}
+
+function describe(repair: Repair, line: number): string {
+  return repair.count === 1
+    ? `${SAYS[repair.code]} on line ${line}`
+    : `${SAYS[repair.code]}, ${repair.count} times from line ${line} on`;
+}

@@ -1,0 +1,80 @@
+import { readTolerantJson, type TolerantReading } from "./tolerant-json.ts";
+
+/** The object that is most likely the review, out of whatever text a model wrote around it. */
+export interface RecoveredAnswer {
+  readonly reading: Extract<TolerantReading, { ok: true }>;
+  /** Where the object starts in the text. */
+  readonly start: number;
+  readonly hasFence: boolean;
+  readonly hasProse: boolean;
+  /** How many objects that look like a review there were. */
+  readonly candidates: number;
+}
+
+const REQUIRED = ["schema_version", "prompt_version", "findings"] as const;
+
+/**
+ * Finds the review in text that is not JSON as a whole. Every character is read a bounded number of
+ * times: a failed reading goes on where it failed, not one character after where it began.
+ */
+export function recoverAnswer(text: string): RecoveredAnswer | undefined {
+  let best: { reading: Extract<TolerantReading, { ok: true }>; start: number; rank: number } | undefined;
+  let candidates = 0;
+  let at = 0;
+  // Behind the last mention of any field of a review, no object can be one.
+  const last = Math.max(...REQUIRED.map((name) => text.lastIndexOf(name)));
+  for (;;) {
+    const start = nextStart(text, at);
+    if (start === undefined || start > last) break;
+    const reading = readTolerantJson(text, start);
+    at = Math.max(start + 1, reading.ok ? reading.end : reading.at);
+    if (!reading.ok) continue;
+    const rank = rankOf(reading);
+    if (rank === 0) continue;
+    candidates += 1;
+    // The last of equals: a model that answers twice corrects itself.
+    if (best === undefined || rank >= best.rank) best = { reading, start, rank };
+  }
+  if (best === undefined) return undefined;
+  const before = text.slice(0, best.start).trim();
+  const after = text.slice(best.reading.end).trim();
+  return {
+    reading: best.reading,
+    start: best.start,
+    hasFence: /```[^\n`]*$/.test(before.slice(-80)) || after.startsWith("```"),
+    hasProse: hasWords(before) || hasWords(after),
+    candidates,
+  };
+}
+
+/**
+ * The next object, or the next list of objects (read whole, so that its elements are no candidates).
+ * A brace that another bracket follows opens nothing a review could begin with.
+ */
+function nextStart(text: string, from: number): number | undefined {
+  for (let i = from; i < text.length; i += 1) {
+    const c = text.charCodeAt(i);
+    if (c !== 0x7b && c !== 0x5b) continue;
+    let j = i + 1;
+    while (j < text.length && text.charCodeAt(j) <= 0x20) j += 1;
+    const following = text.charCodeAt(j);
+    const isBracket = following === 0x7b || following === 0x5b;
+    if (c === 0x7b ? !isBracket : following === 0x7b) return i;
+    i = j - 1;
+  }
+  return undefined;
+}
+
+function rankOf(reading: Extract<TolerantReading, { ok: true }>): number {
+  const { value } = reading;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return 0;
+  const present = REQUIRED.filter((name) => Object.hasOwn(value, name)).length;
+  if (present === 0) return 0;
+  if (reading.cutOff) return present === REQUIRED.length ? 2 : 1;
+  return present === REQUIRED.length ? 4 : 3;
+}
+
+/** Text other than a fence and its language. */
+function hasWords(text: string): boolean {
+  return text.replace(/^```[^\n`]*|```[^\n`]*$/g, "").trim() !== "";
+}

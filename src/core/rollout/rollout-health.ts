@@ -1,0 +1,87 @@
+import type { Diagnostic } from "../review/diagnostic.ts";
+import { type VersionPair, versionKey } from "./version-pair.ts";
+
+/** What reviews in one version came to. */
+export interface VersionHealth {
+  readonly reviews: number;
+  readonly rejections: number;
+  /** Rejections because the answer's version could not be read. */
+  readonly incompatible: number;
+  /** Findings that were there before any was dropped. */
+  readonly findings: number;
+  readonly drops: number;
+  readonly coercions: number;
+  /** Reviews with at least one coercion. */
+  readonly coercedReviews: number;
+}
+
+/** Health by version, filed under `versionKey`. */
+export type RolloutHealth = Readonly<Record<string, VersionHealth>>;
+
+export interface ObservedReview {
+  readonly status: "accepted" | "rejected";
+  /** Findings in the answer, kept or not. */
+  readonly findingsSeen: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Shares from 0 to 1; 0 where there is nothing to take a share of. */
+export interface VersionRates {
+  readonly coercion: number;
+  readonly drop: number;
+  readonly rejection: number;
+  readonly incompatible: number;
+}
+
+const NOTHING_SEEN: VersionHealth = {
+  reviews: 0,
+  rejections: 0,
+  incompatible: 0,
+  findings: 0,
+  drops: 0,
+  coercions: 0,
+  coercedReviews: 0,
+};
+
+export const NO_HEALTH: RolloutHealth = {};
+
+export const healthOf = (health: RolloutHealth, version: VersionPair): VersionHealth =>
+  health[versionKey(version)] ?? NOTHING_SEEN;
+
+/** Adds one parsed review, filed under the version that it was asked in. */
+export function observeReview(
+  health: RolloutHealth,
+  version: VersionPair,
+  review: ObservedReview,
+): RolloutHealth {
+  const before = healthOf(health, version);
+  const count = (kind: Diagnostic["kind"]): number =>
+    review.diagnostics.filter((item) => item.kind === kind).length;
+  const rejected = review.status === "rejected";
+  const incompatible = rejected && review.diagnostics.some((item) => item.reason === "incompatible_version");
+  const drops = count("finding_dropped");
+  const coercions = count("coercion_applied");
+  const seen = Number.isSafeInteger(review.findingsSeen) ? review.findingsSeen : 0;
+  return {
+    ...health,
+    [versionKey(version)]: {
+      reviews: before.reviews + 1,
+      rejections: before.rejections + Number(rejected),
+      incompatible: before.incompatible + Number(incompatible),
+      // A dropped finding was there, whatever the count given says.
+      findings: before.findings + Math.max(seen, drops),
+      drops: before.drops + drops,
+      coercions: before.coercions + coercions,
+      coercedReviews: before.coercedReviews + Number(coercions > 0),
+    },
+  };
+}
+
+export const ratesOf = (health: VersionHealth): VersionRates => ({
+  coercion: share(health.coercedReviews, health.reviews),
+  drop: share(health.drops, health.findings),
+  rejection: share(health.rejections, health.reviews),
+  incompatible: share(health.incompatible, health.reviews),
+});
+
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);

@@ -1,0 +1,137 @@
+import type { Rollout, RolloutStage } from "./rollout.ts";
+import {
+  healthOf,
+  ratesOf,
+  type RolloutHealth,
+  type VersionHealth,
+  type VersionRates,
+} from "./rollout-health.ts";
+import type { VersionPair } from "./version-pair.ts";
+
+export interface VersionReport extends VersionHealth {
+  readonly role: "baseline" | "candidate";
+  readonly version: VersionPair;
+  readonly rates: VersionRates;
+}
+
+export type RolloutCheckName =
+  | "sample"
+  | "drop_rate"
+  | "rejection_rate"
+  | "incompatible_rate"
+  | "coercion_rate";
+
+/** One rule and how the candidate stands to it. */
+export interface RolloutCheck {
+  readonly name: RolloutCheckName;
+  /** `unknown` while the sample is too small; `watched` for what is shown and never decides. */
+  readonly verdict: "pass" | "fail" | "unknown" | "watched";
+  readonly value: number;
+  readonly limit?: number;
+  /** How many reviews or findings the value rests on. */
+  readonly sample: number;
+  readonly reason: string;
+}
+
+export interface RolloutReport {
+  readonly id: string;
+  readonly stage: RolloutStage;
+  readonly slice: number;
+  readonly versions: readonly [VersionReport, VersionReport];
+  readonly checks: readonly RolloutCheck[];
+}
+
+/** Baseline beside candidate, and each rule with the numbers it was judged by. */
+export function rolloutReport(rollout: Rollout, health: RolloutHealth): RolloutReport {
+  const baseline = reportOf("baseline", rollout.baseline, health);
+  const candidate = reportOf("candidate", rollout.candidate, health);
+  return {
+    id: rollout.id,
+    stage: rollout.stage,
+    slice: rollout.slice,
+    versions: [baseline, candidate],
+    checks: [
+      checkSample(rollout, candidate),
+      checkDrops(rollout, candidate),
+      checkRejections(rollout, baseline, candidate),
+      checkIncompatible(rollout, candidate),
+      watchCoercions(baseline, candidate),
+    ],
+  };
+}
+
+function reportOf(role: VersionReport["role"], version: VersionPair, health: RolloutHealth): VersionReport {
+  const counts = healthOf(health, version);
+  return { role, version, ...counts, rates: ratesOf(counts) };
+}
+
+function checkSample({ slo, reviewsAtStep }: Rollout, candidate: VersionReport): RolloutCheck {
+  const value = Math.max(0, candidate.reviews - reviewsAtStep);
+  const enough = value >= slo.minReviews;
+  return {
+    name: "sample",
+    verdict: enough ? "pass" : "unknown",
+    value,
+    limit: slo.minReviews,
+    sample: candidate.reviews,
+    reason: `${value} reviews at this step, ${slo.minReviews} needed`,
+  };
+}
+
+function checkDrops({ slo }: Rollout, candidate: VersionReport): RolloutCheck {
+  const value = candidate.rates.drop;
+  const within = value <= slo.dropRate;
+  return {
+    name: "drop_rate",
+    verdict: candidate.reviews < slo.minReviews ? "unknown" : within ? "pass" : "fail",
+    value,
+    limit: slo.dropRate,
+    sample: candidate.findings,
+    reason: `${candidate.drops} of ${candidate.findings} findings dropped (${percent(value)}, limit ${percent(slo.dropRate)})`,
+  };
+}
+
+/**
+ * Fails on fewer reviews than the other checks need: a candidate that is refused every time should go at
+ * once. `minRejections` alone guards against chance.
+ */
+function checkRejections({ slo }: Rollout, baseline: VersionReport, candidate: VersionReport): RolloutCheck {
+  const value = candidate.rates.rejection;
+  const limit = Math.min(1, Math.max(slo.rejectionFactor * baseline.rates.rejection, slo.rejectionFloor));
+  const beyond = value > limit && candidate.rejections >= slo.minRejections;
+  const counts = `${candidate.rejections} of ${candidate.reviews} reviews rejected (${percent(value)})`;
+  const against = `${slo.rejectionFactor} times the baseline's ${percent(baseline.rates.rejection)}, at least ${percent(slo.rejectionFloor)}`;
+  return {
+    name: "rejection_rate",
+    verdict: beyond ? "fail" : candidate.reviews < slo.minReviews ? "unknown" : "pass",
+    value,
+    limit,
+    sample: candidate.reviews,
+    reason: `${counts}; limit ${percent(limit)} (${against}) from ${slo.minRejections} rejections on`,
+  };
+}
+
+function checkIncompatible({ slo }: Rollout, candidate: VersionReport): RolloutCheck {
+  const value = candidate.rates.incompatible;
+  const within = value <= slo.incompatibleRate;
+  return {
+    name: "incompatible_rate",
+    verdict: candidate.reviews < slo.minReviews ? "unknown" : within ? "pass" : "fail",
+    value,
+    limit: slo.incompatibleRate,
+    sample: candidate.reviews,
+    reason: `${candidate.incompatible} of ${candidate.reviews} reviews in a version that the parser could not read (${percent(value)}, limit ${percent(slo.incompatibleRate)})`,
+  };
+}
+
+function watchCoercions(baseline: VersionReport, candidate: VersionReport): RolloutCheck {
+  return {
+    name: "coercion_rate",
+    verdict: "watched",
+    value: candidate.rates.coercion,
+    sample: candidate.reviews,
+    reason: `${candidate.coercedReviews} of ${candidate.reviews} reviews needed coercion (${percent(candidate.rates.coercion)}, baseline ${percent(baseline.rates.coercion)})`,
+  };
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;

@@ -1,0 +1,112 @@
+import { fail, ok, type Result } from "../result.ts";
+import { isSameVersion, isVersionPair, type VersionPair } from "./version-pair.ts";
+
+/**
+ * How far a new prompt or schema version has come: parsers read it, a slice of reviews uses it, all do, or
+ * none does any more. Retired means that the losing version's compatibility is gone.
+ */
+export type RolloutStage = "read_compatible" | "canary" | "promoted" | "rolled_back" | "retired";
+
+/** What the candidate must keep to. */
+export interface RolloutSlo {
+  /** Largest share of findings that may be dropped. */
+  readonly dropRate: number;
+  /** Largest share of reviews that may fail by an incompatible version. */
+  readonly incompatibleRate: number;
+  /** Reviews by the candidate that each step needs before it is judged good. */
+  readonly minReviews: number;
+  /** Rejections beyond this many times the baseline's rate roll back. */
+  readonly rejectionFactor: number;
+  /** Fewer rejections than this never roll back, so that one of three does not. */
+  readonly minRejections: number;
+  /** A rejection rate up to this is never too high, so that a baseline without any does not forbid the first. */
+  readonly rejectionFloor: number;
+}
+
+export const DEFAULT_SLO: RolloutSlo = {
+  dropRate: 0.05,
+  incompatibleRate: 0.01,
+  minReviews: 50,
+  rejectionFactor: 2,
+  minRejections: 5,
+  rejectionFloor: 0.02,
+};
+
+export interface RolloutTransition {
+  readonly event: "start_canary" | "widen" | "promote" | "roll_back" | "retire";
+  readonly from: RolloutStage;
+  readonly to: RolloutStage;
+  readonly slice: number;
+  readonly at: string;
+  readonly reason?: string;
+}
+
+/** One candidate's way from the version in use to its place, or back. */
+export interface Rollout {
+  readonly id: string;
+  readonly stage: RolloutStage;
+  readonly baseline: VersionPair;
+  readonly candidate: VersionPair;
+  /** The share of reviews, from 0 to 1, that the candidate gets while it is a canary. */
+  readonly slice: number;
+  readonly slo: RolloutSlo;
+  /** The candidate's reviews when the slice was last set: each step is judged by reviews of its own. */
+  readonly reviewsAtStep: number;
+  /** Whose compatibility was removed. */
+  readonly retired?: "baseline" | "candidate";
+  readonly history: readonly RolloutTransition[];
+}
+
+export interface RolloutPlan {
+  readonly id: string;
+  readonly baseline: VersionPair;
+  readonly candidate: VersionPair;
+  readonly slo?: Partial<RolloutSlo>;
+}
+
+export type RolloutPlanProblem = {
+  readonly code: "invalid_version" | "same_version" | "invalid_slo";
+  readonly message: string;
+};
+
+/** Begins a rollout at the only stage it can begin at: parsers learn to read the candidate, nobody sends it. */
+export function createRollout(plan: RolloutPlan): Result<Rollout, RolloutPlanProblem> {
+  const { id, baseline, candidate } = plan;
+  const slo: RolloutSlo = { ...DEFAULT_SLO, ...plan.slo };
+  if (!isVersionPair(baseline) || !isVersionPair(candidate)) {
+    return fail({
+      code: "invalid_version",
+      message: 'versions must be digits such as schema "1.0" and prompt "1.0.2"',
+    });
+  }
+  if (isSameVersion(baseline, candidate)) {
+    return fail({
+      code: "same_version",
+      message: "the candidate must differ from the baseline in schema or prompt",
+    });
+  }
+  const wrong = wrongSloField(slo);
+  if (wrong !== undefined) return fail({ code: "invalid_slo", message: wrong });
+  return ok({
+    id,
+    stage: "read_compatible",
+    baseline,
+    candidate,
+    slice: 0,
+    slo,
+    reviewsAtStep: 0,
+    history: [],
+  });
+}
+
+function wrongSloField(slo: RolloutSlo): string | undefined {
+  for (const field of ["dropRate", "incompatibleRate", "rejectionFloor"] as const) {
+    if (!(slo[field] >= 0 && slo[field] <= 1)) return `slo.${field} must be a share from 0 to 1`;
+  }
+  for (const field of ["minReviews", "minRejections"] as const) {
+    if (!Number.isSafeInteger(slo[field]) || slo[field] < 1)
+      return `slo.${field} must be a whole number from 1`;
+  }
+  const factor = slo.rejectionFactor;
+  return Number.isFinite(factor) && factor >= 1 ? undefined : "slo.rejectionFactor must be a number from 1";
+}

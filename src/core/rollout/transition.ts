@@ -1,0 +1,136 @@
+import { fail, ok, type Result } from "../result.ts";
+import type { Rollout, RolloutStage, RolloutTransition } from "./rollout.ts";
+import { SLICE_STEPS } from "./evaluate-rollout.ts";
+import { isSameVersion, type VersionPair } from "./version-pair.ts";
+
+export type RolloutEvent =
+  | {
+      readonly type: "start_canary";
+      /** What every deployed parser reads; the candidate must be among it. */
+      readonly parserAccepts: readonly VersionPair[];
+      /** The first slice; the smallest step unless given. */
+      readonly slice?: number;
+    }
+  /** `reviews` is how many the candidate has had so far. */
+  | { readonly type: "widen"; readonly slice: number; readonly reviews: number }
+  | { readonly type: "promote" }
+  | { readonly type: "roll_back"; readonly reason: string }
+  | {
+      readonly type: "retire";
+      /** The release that removes the losing version's compatibility, and the one before it. */
+      readonly release: string;
+      readonly previousRelease: string;
+      /** Reviews that still came in the losing version over the time that the caller watches. */
+      readonly recentReviews: number;
+      /** Removes it in a release that is no new major. */
+      readonly force?: boolean;
+    };
+
+export interface TransitionProblem {
+  readonly code:
+    | "illegal_transition"
+    | "parser_not_ready"
+    | "invalid_slice"
+    | "slice_not_wider"
+    | "slice_incomplete"
+    | "invalid_count"
+    | "reason_missing"
+    | "invalid_release"
+    | "still_in_use"
+    | "major_release_needed";
+  readonly message: string;
+}
+
+type EventOf<T extends RolloutEvent["type"]> = Extract<RolloutEvent, { type: T }>;
+type Outcome = Result<Rollout, TransitionProblem>;
+
+/** Which stages each event may happen at; whatever is not here is illegal. */
+const ALLOWED_AT = {
+  start_canary: ["read_compatible"],
+  widen: ["canary"],
+  promote: ["canary"],
+  roll_back: ["canary", "promoted"],
+  retire: ["promoted", "rolled_back"],
+} as const satisfies Record<RolloutEvent["type"], readonly RolloutStage[]>;
+
+/** Applies one event at the given time, or says why it cannot be. */
+export function transition(rollout: Rollout, event: RolloutEvent, at: string): Outcome {
+  const allowed: readonly RolloutStage[] = ALLOWED_AT[event.type];
+  if (!allowed.includes(rollout.stage)) {
+    return refuse(
+      "illegal_transition",
+      `${event.type} needs the stage ${allowed.join(" or ")}, not ${rollout.stage}`,
+    );
+  }
+  if (event.type === "start_canary") return startCanary(rollout, event, at);
+  if (event.type === "widen") return widen(rollout, event, at);
+  if (event.type === "promote") {
+    if (rollout.slice < 1) return refuse("slice_incomplete", "widen the slice to 1 before promoting");
+    return move(rollout, { event: event.type, to: "promoted", slice: 1, at });
+  }
+  if (event.type === "roll_back") {
+    const reason = event.reason.trim();
+    if (reason === "") return refuse("reason_missing", "say why, for whoever tries the next candidate");
+    return move(rollout, { event: event.type, to: "rolled_back", slice: 0, at, reason });
+  }
+  return retire(rollout, event, at);
+}
+
+function startCanary(rollout: Rollout, event: EventOf<"start_canary">, at: string): Outcome {
+  const { parserAccepts, slice = SLICE_STEPS[0] } = event;
+  if (!parserAccepts.some((version) => isSameVersion(version, rollout.candidate))) {
+    return refuse("parser_not_ready", "deploy parsers that read the candidate before any review uses it");
+  }
+  if (!isSlice(slice)) return refuse("invalid_slice", SLICE_RULE);
+  return move(rollout, { event: event.type, to: "canary", slice, at });
+}
+
+function widen(rollout: Rollout, event: EventOf<"widen">, at: string): Outcome {
+  const { slice, reviews } = event;
+  if (!isSlice(slice)) return refuse("invalid_slice", SLICE_RULE);
+  if (slice <= rollout.slice) {
+    return refuse(
+      "slice_not_wider",
+      `the slice is ${rollout.slice} already; roll back instead of narrowing it`,
+    );
+  }
+  if (!Number.isSafeInteger(reviews) || reviews < rollout.reviewsAtStep) {
+    return refuse("invalid_count", `reviews must be a whole number, ${rollout.reviewsAtStep} or more`);
+  }
+  return move({ ...rollout, reviewsAtStep: reviews }, { event: event.type, to: "canary", slice, at });
+}
+
+function retire(rollout: Rollout, event: EventOf<"retire">, at: string): Outcome {
+  const major = majorOf(event.release);
+  const previous = majorOf(event.previousRelease);
+  if (major === undefined || previous === undefined) {
+    return refuse("invalid_release", "releases must be versions such as 2.0.0");
+  }
+  const loser = rollout.stage === "promoted" ? "baseline" : "candidate";
+  // Forcing shortens the notice that users get; it never cuts off reviews that are still coming in.
+  if (event.recentReviews !== 0) {
+    return refuse("still_in_use", `reviews still come in the ${loser}'s version; wait until none does`);
+  }
+  if (major <= previous && event.force !== true) {
+    return refuse(
+      "major_release_needed",
+      `${event.release} is no new major after ${event.previousRelease}; wait for one, or force it`,
+    );
+  }
+  return move({ ...rollout, retired: loser }, { event: event.type, to: "retired", slice: rollout.slice, at });
+}
+
+function move(rollout: Rollout, step: Omit<RolloutTransition, "from">): Outcome {
+  const taken: RolloutTransition = { ...step, from: rollout.stage };
+  return ok({ ...rollout, stage: step.to, slice: step.slice, history: [...rollout.history, taken] });
+}
+
+const refuse = (code: TransitionProblem["code"], message: string): Outcome => fail({ code, message });
+
+const SLICE_RULE = "a slice is a share above 0, up to 1";
+const isSlice = (slice: number): boolean => slice > 0 && slice <= 1;
+
+function majorOf(release: string): number | undefined {
+  const match = /^(\d{1,9})\.\d{1,9}(?:\.\d{1,9})?(?:[-+][0-9A-Za-z.+-]{1,100})?$/.exec(release);
+  return match === null ? undefined : Number(match[1]);
+}

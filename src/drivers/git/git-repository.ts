@@ -1,0 +1,113 @@
+import { execFile } from "node:child_process";
+import { stat } from "node:fs/promises";
+import { parseNameStatusZ } from "../../core/change/parse-name-status-z.ts";
+import type { CodeRepository } from "../../ports/code-repository.ts";
+import { GitError } from "./git-error.ts";
+
+export interface GitRepositoryOptions {
+  /** Any folder inside the repository. */
+  readonly cwd: string;
+  /** The program to run. */
+  readonly command?: string;
+}
+
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
+const TIMEOUT_MS = 60_000;
+
+/**
+ * The settings that a repository could use to change the answer or to run a program of its own are fixed:
+ * `diff.relative` would make paths relative to the folder, `core.fsmonitor` names a command.
+ */
+const FIXED_SETTINGS = ["-c", "diff.relative=false", "-c", "core.fsmonitor=false"];
+
+export function createGitRepository({ cwd, command = "git" }: GitRepositoryOptions): CodeRepository {
+  const diff = async (range: string, options: readonly string[]): Promise<string> => {
+    if (!isRange(range)) {
+      throw new GitError(
+        "unknown_range",
+        `${JSON.stringify(range)} is not a range of commits; give one such as main...HEAD`,
+      );
+    }
+    // Outside a repository `git diff` compares two files instead, so that is ruled out first.
+    await runGit(command, cwd, range, ["rev-parse", "--git-dir"]);
+    return runGit(command, cwd, range, [
+      ...FIXED_SETTINGS,
+      ...["diff", ...options, "-M", "--end-of-options", range, "--"],
+    ]);
+  };
+  return {
+    changedFiles: async (range) => parseNameStatusZ(await diff(range, ["--name-status", "-z"])),
+    // Programs that a repository's settings name for showing diffs are not run.
+    diff: (range) => diff(range, ["--no-ext-diff", "--no-textconv", "--no-color"]),
+  };
+}
+
+/** Refuses what git could take for an option, and the NUL that no argument may hold. */
+const isRange = (range: string): boolean =>
+  range.trim() !== "" && !range.startsWith("-") && !range.includes("\0");
+
+function runGit(command: string, cwd: string, range: string, args: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(
+      command,
+      args,
+      {
+        cwd,
+        encoding: "utf8",
+        maxBuffer: MAX_OUTPUT_BYTES,
+        timeout: TIMEOUT_MS,
+        windowsHide: true,
+        // Messages are told apart by their English text, and nothing here may wait for a password.
+        env: { ...process.env, LC_ALL: "C", GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0" },
+      },
+      (error, stdout, stderr) => {
+        if (error === null) resolve(stdout);
+        else explain(error, stderr, { command, cwd, range }).then(reject, reject);
+      },
+    );
+  });
+}
+
+interface Attempt {
+  readonly command: string;
+  readonly cwd: string;
+  readonly range: string;
+}
+
+async function explain(error: Error, stderr: string, attempt: Attempt): Promise<GitError> {
+  const { command, cwd, range } = attempt;
+  if ((error as NodeJS.ErrnoException).code === "ENOENT") {
+    // The same code is given for a missing program and for a missing folder to run it in.
+    if (!(await isFolder(cwd))) return new GitError("not_a_repository", `${cwd} is not a folder`, error);
+    return new GitError(
+      "git_not_found",
+      `${command} was not found; install git and put it on the PATH`,
+      error,
+    );
+  }
+  const said = firstLine(stderr);
+  if (/not a git repository/i.test(stderr)) {
+    return new GitError("not_a_repository", `${cwd} is not inside a git repository; run this in one`, error);
+  }
+  if (
+    /(?:bad|unknown) revision|ambiguous argument|invalid symmetric difference|no merge base|bad object/i.test(
+      stderr,
+    )
+  ) {
+    const hint = "check the names, and that the commits were fetched";
+    return new GitError(
+      "unknown_range",
+      `git knows no range ${JSON.stringify(range)} (${said}); ${hint}`,
+      error,
+    );
+  }
+  return new GitError("git_failed", `git failed: ${said === "" ? firstLine(error.message) : said}`, error);
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+const firstLine = (text: string): string => (text.trim().split("\n", 1)[0] ?? "").slice(0, 300);

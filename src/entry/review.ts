@@ -1,0 +1,15 @@
+export { buildReviewPrompt, type ReviewPromptOptions } from "../core/review/build-review-prompt.ts";
+export type { Diagnostic, DiagnosticKind } from "../core/review/diagnostic.ts";
+export { parseReview, type ParsedReview, type ParseReviewOptions } from "../core/review/parse-review.ts";
+export {
+  CATEGORIES,
+  CONFIDENCES,
+  SEVERITIES,
+  type Category,
+  type Confidence,
+  type Severity,
+} from "../core/review/review-fields.ts";
+export { reviewJsonSchema } from "../core/review/review-json-schema.ts";
+export type { Finding, Review } from "../core/review/review.ts";
+export { CURRENT_VERSIONS, type VersionPolicy } from "../core/review/version-policy.ts";
+export type { ChangedFile } from "../core/change/changed-file.ts";

@@ -1,0 +1,13 @@
+/**
+ * Something outside Emend failed: git, a disk, a server. Drivers throw it with a stable code, a message
+ * that says what to do, and what the outside said as `cause`; edges turn it into an exit code or a status.
+ */
+export class WorldError extends Error {
+  override readonly name: string = "WorldError";
+  readonly code: string;
+
+  constructor(code: string, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+  }
+}

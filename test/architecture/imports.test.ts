@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/** Who may import whom inside src/; "package" stands for npm packages and node: modules. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  core: ["core", "package:zod"],
+  ports: ["ports", "core"],
+  app: ["app", "ports", "core"],
+  drivers: ["drivers", "ports", "core", "package"],
+  "compose.ts": ["app", "ports", "core", "drivers"],
+  cli: ["cli", "app", "ports", "core", "compose.ts", "package"],
+  entry: ["core", "ports", "app", "drivers", "compose.ts"],
+};
+
+const files = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .map((file) => file.replaceAll("\\", "/"))
+  .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
+
+describe("the folder listing is the architecture", () => {
+  it("imports point inwards", () => {
+    const wrong = files.flatMap((file) => {
+      const room = file.split("/")[0]!;
+      const allowed = MAY_IMPORT[room] ?? [];
+      return importsOf(file)
+        .filter(
+          (to) =>
+            to !== "package.json" &&
+            !allowed.includes(to) &&
+            !(to.startsWith("package:") && allowed.includes("package")),
+        )
+        .map((to) => `src/${file} imports ${to}; src/${room} may import ${allowed.join(", ")}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("the core knows no clock and no chance", () => {
+    const wrong = files
+      .filter((file) => file.startsWith("core/"))
+      .filter((file) =>
+        /\bDate\.now\(|new Date\(\)|Math\.random\(|process\.|globalThis\.|\bfetch\(/.test(read(file)),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it("files are small, kebab-case and export no default", () => {
+    for (const file of files) {
+      expect(file.split("/").at(-1)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*\.ts$/);
+      expect(read(file).split("\n").length, `src/${file} is too long`).toBeLessThanOrEqual(400);
+      expect(read(file)).not.toMatch(/^export default/m);
+    }
+  });
+});
+
+function read(file: string): string {
+  return readFileSync(join("src", file), "utf8");
+}
+
+function importsOf(file: string): readonly string[] {
+  const found = read(file).matchAll(
+    /(?:^|\n)\s*(?:import|export)\b[^"';]*?from\s*"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)|(?:^|\n)import\s+"([^"]+)"/g,
+  );
+  return [...found].map((match) => {
+    const target = match[1] ?? match[2] ?? match[3] ?? "";
+    if (!target.startsWith(".")) return `package:${target.split("/")[0]}`;
+    const path = normalize(join(dirname(file), target)).replaceAll("\\", "/");
+    return path.endsWith("package.json") ? "package.json" : path.split("/")[0]!;
+  });
+}
