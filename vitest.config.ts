@@ -1,9 +1,11 @@
 import { defineConfig } from "vitest/config";
+import { CountReporter } from "./test/count-reporter.ts";
 
 const long = "**/*.long.test.ts";
 
 export default defineConfig({
   test: {
+    reporters: ["default", new CountReporter()],
     projects: [
       {
         test: {

@@ -24,7 +24,8 @@ export function benchCommandStart(): readonly Row[] {
   const time = (args: readonly string[]): number => {
     const start = performance.now();
     const run = spawnSync(process.execPath, args, { input });
-    if (run.status !== 0) throw new Error(`node ${args.join(" ")} ended with ${run.status}: ${String(run.stderr)}`);
+    if (run.status !== 0)
+      throw new Error(`node ${args.join(" ")} ended with ${run.status}: ${String(run.stderr)}`);
     return performance.now() - start;
   };
   const check = ["dist/bin.js", "review", "check", "--changed-files", list];

@@ -13,13 +13,16 @@ export interface Row {
  * Median time of each candidate in milliseconds for one call. Candidates take turns in short rounds, so that a
  * busy moment of the machine hits them all.
  */
-export function medians(candidates: readonly (() => unknown)[], options: { calls: number; rounds: number }): number[] {
-  for (const candidate of candidates) for (let n = 0; n < options.calls * 4; n += 1) sink = candidate();
+export function medians(
+  candidates: readonly (() => unknown)[],
+  options: { calls: number; rounds: number },
+): number[] {
+  for (const candidate of candidates) for (let n = 0; n < options.calls * 4; n += 1) kept.last = candidate();
   const times = candidates.map((): number[] => []);
   for (let round = 0; round < options.rounds; round += 1) {
     candidates.forEach((candidate, position) => {
       const start = performance.now();
-      for (let n = 0; n < options.calls; n += 1) sink = candidate();
+      for (let n = 0; n < options.calls; n += 1) kept.last = candidate();
       times[position]!.push((performance.now() - start) / options.calls);
     });
   }
@@ -27,7 +30,7 @@ export function medians(candidates: readonly (() => unknown)[], options: { calls
 }
 
 /** Results are kept here so that no call can be optimised away. */
-export let sink: unknown;
+const kept: { last?: unknown } = {};
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -30,10 +30,12 @@ const brokenCore = broken.slice(broken.indexOf("{"), broken.lastIndexOf("}") + 1
 
 /** What reading a reviewer's answer costs against what one would write without Emend. */
 export function benchReview(): readonly Row[] {
-  const schema = z.fromJSONSchema(reviewJsonSchema() as Parameters<typeof z.fromJSONSchema>[0]);
+  const schema = z.fromJSONSchema(reviewJsonSchema());
   const parsed = parseReview(clean, { changedFiles: FILES });
-  if (parsed.review?.findings.length !== 50 || !schema.safeParse(answer).success) throw new Error("the bench is broken");
-  if (parseReview(broken, { changedFiles: FILES }).review?.findings.length !== 50) throw new Error("not recovered");
+  if (parsed.review?.findings.length !== 50 || !schema.safeParse(answer).success)
+    throw new Error("the bench is broken");
+  if (parseReview(broken, { changedFiles: FILES }).review?.findings.length !== 50)
+    throw new Error("not recovered");
   const [ours, parse, parseAndZod] = medians(
     [
       () => parseReview(clean, { changedFiles: FILES }),

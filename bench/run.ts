@@ -18,5 +18,11 @@ const table = [
   ]),
 ];
 const widths = table[0]!.map((_, column) => Math.max(...table.map((line) => line[column]!.length)));
-for (const line of table) console.log(line.map((cell, column) => cell.padEnd(widths[column]!)).join("  ").trimEnd());
+for (const line of table)
+  console.log(
+    line
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join("  ")
+      .trimEnd(),
+  );
 if (rows.some((row) => row.ratio > row.limit)) process.exitCode = 1;

@@ -12,5 +12,7 @@ if (found < needed) {
   );
   process.exitCode = 2;
 } else {
-  import("./run-process.ts").then((module) => module.runProcess());
+  // Compiled code is kept between runs: a command in a hook or a pipe is started often.
+  if (typeof process.getBuiltinModule === "function") process.getBuiltinModule("module").enableCompileCache();
+  void import("./run-process.ts").then((module) => module.runProcess());
 }

@@ -7,7 +7,8 @@ import type { Paint } from "./style.ts";
 export function renderFeedbackLint(lint: FeedbackLint, input: unknown, paint: Paint): string {
   const lines = [headline(lint, paint)];
   for (const violation of lint.violations) lines.push("", ...renderViolation(violation, input, paint));
-  for (const diagnostic of lint.diagnostics) lines.push("", `${paint("cyan", "changed")}  ${safeLine(diagnostic.message)}`);
+  for (const diagnostic of lint.diagnostics)
+    lines.push("", `${paint("cyan", "changed")}  ${safeLine(diagnostic.message)}`);
   return `${lines.join("\n")}\n`;
 }
 
@@ -45,13 +46,13 @@ function inPlace({ span, path }: Violation, input: unknown, paint: Paint): reado
   return [`    ${before}${phrase}${after}`, `    ${" ".repeat(width(before))}${carets}`];
 }
 
-const width = (text: string): number => [...text].length;
+const width = (text: string): number => Array.from(text).length;
 
 function fieldAt(input: unknown, path: string): unknown {
   let value: unknown = input;
   for (const [key] of path.matchAll(/[^.[\]]+/g)) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = (value as Record<string, unknown>)[key];
+    value = Reflect.get(value, key);
   }
   return value;
 }

@@ -21,7 +21,10 @@ export function addFeedbackLint(feedback: Command, context: CliContext): void {
     .description("say whether feedback is fit to act on: a document, an item, or a bare comment")
     .argument("[file]", "JSON document, JSON item or plain text; standard input when absent or -")
     .option("--json", "print the result as JSON")
-    .option("--jsonl", "one {id, text, location?} or document a line in, one {id, actionable, violations} out")
+    .option(
+      "--jsonl",
+      "one {id, text, location?} or document a line in, one {id, actionable, violations} out",
+    )
     .option("--strict", "also ask for a score in every item")
     .addHelpText("after", HELP)
     .action(async (file: string | undefined, options: Options) => {
@@ -41,13 +44,19 @@ Examples:
   $ emend feedback lint round-2.json --strict
   $ emend feedback lint --jsonl < comments.jsonl > judged.jsonl`;
 
-async function lintOne({ io, finish }: CliContext, file: string | undefined, options: Options): Promise<void> {
+async function lintOne(
+  { io, finish }: CliContext,
+  file: string | undefined,
+  options: Options,
+): Promise<void> {
   const text = await readInput(io, file, "the feedback");
   const { lintFeedback } = await import("../core/actionable/lint-feedback.ts");
   const input = parseFeedback(text);
   const lint = lintFeedback(input, { strict: options.strict === true });
   io.stdout.write(
-    options.json === true ? `${JSON.stringify(lint, null, 2)}\n` : renderFeedbackLint(lint, input, painter(io)),
+    options.json === true
+      ? `${JSON.stringify(lint, null, 2)}\n`
+      : renderFeedbackLint(lint, input, painter(io)),
   );
   finish(lint.actionable ? EXIT.fine : EXIT.problem);
 }
@@ -63,15 +72,22 @@ function parseFeedback(text: string): unknown {
     if (!/^\{\s*"/.test(trimmed)) return trimmed;
     throw usageError(
       "invalid_json",
-      `the feedback begins like a JSON object but is not JSON: ${(cause as Error).message}`,
+      `the feedback begins like a JSON object but is not JSON: ${cause instanceof Error ? cause.message : "unknown error"}`,
       "mend the JSON, or give the comment as plain text",
     );
   }
 }
 
-async function lintLines({ io, finish }: CliContext, file: string | undefined, options: Options): Promise<void> {
+async function lintLines(
+  { io, finish }: CliContext,
+  file: string | undefined,
+  options: Options,
+): Promise<void> {
   const { lintFeedback } = await import("../core/actionable/lint-feedback.ts");
-  const stdin = file === undefined || file === "-" ? io.stdin : Readable.from([await readInput(io, file, "the feedback")]);
+  const stdin =
+    file === undefined || file === "-"
+      ? io.stdin
+      : Readable.from([await readInput(io, file, "the feedback")]);
   let unfit = 0;
   const bad = await mapJsonl({ ...io, stdin }, (input) => {
     const lint: FeedbackLint = lintFeedback(input, { strict: options.strict === true });
@@ -82,6 +98,9 @@ async function lintLines({ io, finish }: CliContext, file: string | undefined, o
       ...(lint.diagnostics.length === 0 ? {} : { diagnostics: lint.diagnostics }),
     };
   });
-  if (bad > 0) io.stderr.write(`emend: ${bad} ${bad === 1 ? "line was" : "lines were"} no JSON object [invalid_jsonl]\n`);
+  if (bad > 0)
+    io.stderr.write(
+      `emend: ${bad} ${bad === 1 ? "line was" : "lines were"} no JSON object [invalid_jsonl]\n`,
+    );
   finish(bad > 0 ? EXIT.usage : unfit > 0 ? EXIT.problem : EXIT.fine);
 }

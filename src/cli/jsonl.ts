@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { createInterface } from "node:readline";
 import type { CliIo } from "./cli-io.ts";
+import { textLines } from "./text-lines.ts";
 
 /** One line of input as it was understood, or the reason why it was not. */
-export type JsonlLine =
+type JsonlLine =
   | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly error: { readonly code: string; readonly message: string } };
 
@@ -20,7 +20,7 @@ export async function mapJsonl(
 ): Promise<number> {
   let bad = 0;
   let number = 0;
-  for await (const line of createInterface({ input: io.stdin, crlfDelay: Infinity })) {
+  for await (const line of textLines(io.stdin)) {
     number += 1;
     if (line.trim() === "") continue;
     const parsed = parseLine(line, number);

@@ -18,6 +18,6 @@ export async function loadSigner(keyFile: string | undefined, io: CliIo): Promis
       `give a key of 32 random bytes or more, or unset ${VARIABLE} to work without signatures`,
     );
   }
-  const { createHmacSigner } = await import("../drivers/crypto/hmac-signer.ts");
-  return createHmacSigner(key);
+  const { compose } = await import("../compose.ts");
+  return compose({ cwd: io.cwd }).createSigner(key);
 }

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { compose } from "../compose.ts";
-import { buildReviewPrompt } from "../core/review/build-review-prompt.ts";
 import { readVersionPolicy } from "../core/review/version-policy.ts";
-import { addChangeOptions, loadChange, type ChangeOptions } from "./change-options.ts";
+import { addChangeOptions, type ChangeOptions } from "./change-options.ts";
 import type { CliContext } from "./cli-context.ts";
 import { usageError } from "./cli-error.ts";
+import { loadChange } from "./load-change.ts";
+import { openRepository } from "./open-repository.ts";
 
 interface PromptOptions extends ChangeOptions {
   readonly schemaVersion?: string;
@@ -23,6 +23,7 @@ export function addReviewPrompt(review: Command, { io }: CliContext): void {
     .option("--prompt-version <version>", "version of the prompt to ask for", "1.0")
     .addHelpText("after", EXAMPLES)
     .action(async (options: PromptOptions) => {
+      const { buildReviewPrompt } = await import("../core/review/build-review-prompt.ts");
       const versions = readVersionPolicy({
         schema_version: options.schemaVersion,
         prompt_version: options.promptVersion,
@@ -37,7 +38,7 @@ export function addReviewPrompt(review: Command, { io }: CliContext): void {
           "for example: emend review prompt --range main...HEAD",
         );
       }
-      const repository = compose({ cwd: io.cwd }).repository;
+      const repository = openRepository(io);
       const text = source.kind === "range" ? await repository.diff(source.range) : diff;
       io.stdout.write(
         buildReviewPrompt({

@@ -1,11 +1,8 @@
-import { enableCompileCache } from "node:module";
 import type { CliIo } from "./cli-io.ts";
+import { main } from "./main.ts";
 
 /** Runs the command line of this very process. */
 export async function runProcess(): Promise<void> {
-  // Compiled code is kept between runs: a command in a hook or a pipe is started often.
-  enableCompileCache();
-  const { main } = await import("./main.ts");
   // A reader that closes early (`| head`) is no failure of ours.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);

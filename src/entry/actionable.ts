@@ -40,5 +40,10 @@ export {
   type UnknownLint,
   lintFeedback,
 } from "../core/actionable/lint-feedback.ts";
-export { type VerdictAnswer, type VerdictInput, type VerdictRow, computeVerdict } from "../core/actionable/verdict.ts";
+export {
+  type VerdictAnswer,
+  type VerdictInput,
+  type VerdictRow,
+  computeVerdict,
+} from "../core/actionable/verdict.ts";
 export type { Span, Violation, ViolationCode } from "../core/actionable/violation.ts";

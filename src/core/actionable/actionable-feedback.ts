@@ -99,7 +99,10 @@ const IterationSchema = z
 
 export const ActionableFeedbackSchema = z.looseObject({
   id: z.guid().describe("A UUID."),
-  timestamp: z.string().refine(isDateTime).meta({ format: "date-time", description: "An RFC 3339 date and time." }),
+  timestamp: z
+    .string()
+    .refine(isDateTime)
+    .meta({ format: "date-time", description: "An RFC 3339 date and time." }),
   iteration: IterationSchema,
   target: z.looseObject({
     type: z.enum(TARGET_TYPES),

@@ -18,7 +18,7 @@ const ADVISORY_PHRASES = [
   "think|thinking|thought|thoughts about|on|of",
   "any thoughts",
   "thoughts ?",
-  "might|may|could|would|you'd|i'd also|just|even|still? want|like|need|wish|prefer to?",
+  "might|may|could|you'd also|just|even|still? want|like|need|wish|prefer to?",
   "might|may|could|would|will|it'd|that'd|should not|also|even|just|probably|still|really|actually|indeed? be also|even|much|a|far|slightly|very|really|probably|probaly|so|more? bit|lot|little? " +
     GOOD,
   "might|may|could|would well? make more|better|some? sense",
@@ -59,7 +59,7 @@ const ADVISORY_PHRASES = [
   "would|could it be better|possible|nicer|cleaner|useful|worth|ok|good|sensible|easier|simpler|more|an|a",
   "would it make sense",
   "wouldn't|isn't|won't|wouldnt it|this|that not? be? better|nicer|cleaner|easier|simpler|safer|clearer|more|make",
-  "would love|like to",
+  "would love to",
 ];
 
 const table = createPhraseTable(ADVISORY_PHRASES);
@@ -77,7 +77,6 @@ function isOtherMeaning(words: readonly Word[], hit: PhraseHit): boolean {
     return REGARDING.has(before) && !ADVISING.has(words[hit.from - 2]?.text ?? "");
   if (hit.phrase === "you might") return !(CHANGE_AFTER_MIGHT.has(after) || after === "");
   if (hit.phrase === "probably" || hit.phrase === "possibly") return !PROBABLY_CHANGE.has(after);
-  if (hit.phrase.startsWith("might|may|could|would|you'd")) return before === "i" && THANKING.has(after);
   return false;
 }
 
@@ -90,7 +89,6 @@ const CHANGE_AFTER_MIGHT: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-const THANKING: ReadonlySet<string> = new Set(["thank", "see", "know", "hear", "understand"]);
 const PROBABLY_CHANGE: ReadonlySet<string> = new Set(
   "should could needs need want best better be use move rename remove add make easier cleaner worth a".split(
     " ",

@@ -13,7 +13,7 @@ const CHANGE_VERBS = list(`
   enable encapsulate encode encrypt end enforce enqueue ensure enter enumerate escape evaluate exclude execute exit
   expand expect explain export expose express extend externalise externalize extract factor fail fall fetch fill filter
   finalise finalize find finish fix flag flatten flip flush fold follow force format forward free freeze gate generate
-  get give go grab group guard handle hard-code hash have hide highlight hoist hold hook include increase increment
+  get give grab group guard handle hard-code hash have hide highlight hoist hold hook include increase increment
   indent index inherit init initialise initialize inject inline insert inspect instantiate instrument internationalise introduce
   invalidate invert invoke isolate iterate join justify keep kill label lay lazily leave lift limit line link list
   load localise localize lock log loop lower lowercase maintain make map mark mask match measure memoise memoize
@@ -39,7 +39,7 @@ const CHANGE_VERBS = list(`
 const VAGUE_VERBS = list(`
   address adjust amend beautify better clarify clean cleanup correct deal enhance fix handle harden improve modernise modernize
   optimise optimize polish rationalise reconsider redesign redo refactor refine reorganise reorganize restructure
-  rethink review revise revisit rework simplify sort streamline tidy tweak unclutter
+  rethink review revise revisit rework simplify streamline tidy tweak unclutter
 `);
 
 /** Verbs that ask for an answer or a look, not for a change. */
@@ -57,8 +57,17 @@ const NOUN_LIKE = list(`
   place plug point poll prefix print pull push query queue quote read record reference release repeat report request
   reset return reuse roll rollback round route run scope seed set shadow share shift sign sort split stage start state
   stop store stream stub suffix switch tag test throw tie time trace track trap trigger try turn type update upgrade
-  upload use version wait walk wrap write yield zero space indent complete correct clear close open free empty lower narrow
+  upload version wait walk wrap write yield zero space indent complete correct clear close open free empty lower narrow
   separate abstract express last secure even hide
+`);
+
+/** Those of them that open a title ("Type safety hole") more often than an order without an article. */
+const TITLE_LIKE = list(`
+  access alias base batch branch buffer build bundle cache commit default dump exit export fetch filter flag format group
+  guard hash hook import index init input label limit line link list load lock log map mask match mock name note null
+  number order output override patch point poll prefix queue query read record reference release report request reset
+  route run scope seed set shadow sign stage state stream stub suffix switch tag test time trace track trap trigger
+  type update upgrade upload version write yield space indent express secure
 `);
 
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
@@ -96,6 +105,7 @@ const definite = CHANGE_VERBS.filter((verb) => !vague.has(verb));
 const changeVerbs: ReadonlySet<string> = new Set(CHANGE_VERBS);
 const askVerbs: ReadonlySet<string> = new Set(ASK_VERBS);
 const nounLike: ReadonlySet<string> = new Set(NOUN_LIKE);
+const titleLike: ReadonlySet<string> = new Set(TITLE_LIKE);
 const definiteParticiples: ReadonlySet<string> = new Set(definite.flatMap(participle));
 const vagueParticiples: ReadonlySet<string> = new Set(VAGUE_VERBS.flatMap(participle));
 const definiteGerunds: ReadonlySet<string> = new Set(definite.flatMap(gerund));
@@ -105,6 +115,7 @@ export const isChangeVerb = (word: string): boolean =>
 export const isVagueVerb = (word: string): boolean => vague.has(word);
 export const isAskVerb = (word: string): boolean => askVerbs.has(word);
 export const isNounLike = (word: string): boolean => nounLike.has(word);
+export const isTitleLike = (word: string): boolean => titleLike.has(word);
 /** "removed", "split": what a definite change leaves behind. */
 export const isChangeParticiple = (word: string): boolean => definiteParticiples.has(word);
 export const isVagueParticiple = (word: string): boolean => vagueParticiples.has(word);

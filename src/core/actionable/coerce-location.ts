@@ -12,7 +12,10 @@ export interface Coercion {
 }
 
 /** Reads a `line` with two numbers as the `range` it is; everything else passes unchanged. */
-export function coerceLocation(item: unknown, prefix: string): { readonly value: unknown; readonly coercions: readonly Coercion[] } {
+export function coerceLocation(
+  item: unknown,
+  prefix: string,
+): { readonly value: unknown; readonly coercions: readonly Coercion[] } {
   if (!isRecord(item)) return { value: item, coercions: [] };
   const { location } = item;
   if (!isRecord(location) || location["type"] !== "line") return { value: item, coercions: [] };

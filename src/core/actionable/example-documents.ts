@@ -12,12 +12,19 @@ export const EXAMPLE_DOCUMENTS: readonly ActionableFeedback[] = [
         aspect: "security",
         severity: "critical",
         score: 0.2,
-        issue: "`loadInvoice()` joins the file name from the request onto the upload folder, so `../` reads any file of the server",
-        location: { type: "function", reference: "loadInvoice()", context_before: "const file = join(UPLOADS, name)" },
+        issue:
+          "`loadInvoice()` joins the file name from the request onto the upload folder, so `../` reads any file of the server",
+        location: {
+          type: "function",
+          reference: "loadInvoice()",
+          context_before: "const file = join(UPLOADS, name)",
+        },
         suggestion: {
-          action: "Resolve the path and throw a `BadRequestError` when it does not start with the upload folder",
+          action:
+            "Resolve the path and throw a `BadRequestError` when it does not start with the upload folder",
           rationale: "Keeps requests inside the upload folder, so no other file can be read",
-          example: 'const file = resolve(UPLOADS, name);\nif (!file.startsWith(UPLOADS + sep)) throw new BadRequestError("name");',
+          example:
+            'const file = resolve(UPLOADS, name);\nif (!file.startsWith(UPLOADS + sep)) throw new BadRequestError("name");',
           priority: 1,
         },
         evidence: { test_result: "GET /invoices?name=../../etc/passwd answered 200" },
@@ -38,7 +45,8 @@ export const EXAMPLE_DOCUMENTS: readonly ActionableFeedback[] = [
     overall_assessment: {
       score: 0.4,
       verdict: "refine",
-      summary: "The import works for well-formed requests, but a crafted file name reads any file and totals drift by a cent.",
+      summary:
+        "The import works for well-formed requests, but a crafted file name reads any file and totals drift by a cent.",
       confidence: 0.9,
     },
   },
@@ -52,7 +60,8 @@ export const EXAMPLE_DOCUMENTS: readonly ActionableFeedback[] = [
         aspect: "clarity",
         severity: "minor",
         score: 0.8,
-        issue: "The heading promises retention periods, but the section only lists the tables without any number of days",
+        issue:
+          "The heading promises retention periods, but the section only lists the tables without any number of days",
         location: { type: "section", reference: "How long we keep what" },
         suggestion: {
           action: "Add a column with the number of days to the table, taken from `retention.yaml`",
@@ -63,7 +72,8 @@ export const EXAMPLE_DOCUMENTS: readonly ActionableFeedback[] = [
     overall_assessment: {
       score: 0.9,
       verdict: "accept",
-      summary: "The page is complete and correct; one table leaves its readers without the number they came for.",
+      summary:
+        "The page is complete and correct; one table leaves its readers without the number they came for.",
       confidence: 0.85,
     },
     quality_tracking: { feedback_followed: true, improvement_observed: true, improvement_delta: 0.3 },

@@ -1,8 +1,23 @@
 import type { Change, ChangeForce } from "./change.ts";
-import { isAskVerb, isChangeGerund, isChangeVerb, isNounLike, isVagueVerb } from "./change-verbs.ts";
+import {
+  isAskVerb,
+  isChangeGerund,
+  isChangeVerb,
+  isNounLike,
+  isTitleLike,
+  isVagueVerb,
+} from "./change-verbs.ts";
 import { createPhraseTable } from "./phrase-table.ts";
 import type { Sentence } from "./sentence.ts";
-import { hasContent, isExact, isFinite, isVagueObject, namesOnlyQuality, opensObject } from "./word-classes.ts";
+import {
+  hasContent,
+  isExact,
+  isFinite,
+  isPreposition,
+  isVagueObject,
+  namesOnlyQuality,
+  opensObject,
+} from "./word-classes.ts";
 import type { Word } from "./words.ts";
 
 /** Finds commands ("rename it to x"), prohibitions ("don't log it") and requests ("could you …"). */
@@ -63,15 +78,7 @@ function commandAt(
 ): Change | undefined {
   let position = start;
   while (position < end && isLeadIn(words, position, end)) position += 1;
-  // "to fetch and store it" continues an infinitive; it commands nothing.
-  if (
-    words[start - 1]?.text === "and" &&
-    position === start &&
-    start - 1 > sentence.from &&
-    !afterMark(words, start - 1)
-  ) {
-    return undefined;
-  }
+  if (continuesStatement(words, start, position, sentence)) return undefined;
   const request = REQUESTS.at(words, position);
   if (request !== undefined && request.to < sentence.to) {
     return fromRequest(words, position, request.to, sentence, request.phrase);
@@ -83,10 +90,21 @@ function commandAt(
   return force === undefined ? undefined : { force, form: "command", from: position, to: end };
 }
 
+/** "is used to fetch and store it" goes on with an infinitive; "check it and return it" with an order. */
+function continuesStatement(
+  words: readonly Word[],
+  start: number,
+  position: number,
+  sentence: Sentence,
+): boolean {
+  if (words[start - 1]?.text !== "and" || position !== start || start - 1 <= sentence.from) return false;
+  return !afterMark(words, start - 1) && !isChangeVerb(words[sentence.from]?.text ?? "");
+}
+
 const afterMark = (words: readonly Word[], position: number): boolean => words[position - 1]?.kind === "mark";
 
 function isLeadIn(words: readonly Word[], position: number, end: number): boolean {
-  const word = words[position] as Word;
+  const word = words[position]!;
   if (word.kind === "mark") return true;
   if (word.kind !== "word" || !LEAD_INS.has(word.text) || position + 1 >= end) return false;
   // "please" is kept for the table of requests, "fix" and the like only where a verb follows.
@@ -103,7 +121,7 @@ function fromRequest(
   phrase: string,
 ): Change | undefined {
   const asked = phrase.startsWith("can|could|would");
-  const word = words[verb] as Word;
+  const word = words[verb]!;
   const of = (force: ChangeForce): Change => ({ force, form: "request", from, to: sentence.to });
   if (phrase.startsWith("make|be sure") || phrase.startsWith("remember")) {
     return of(
@@ -111,6 +129,12 @@ function fromRequest(
     );
   }
   if (word.kind !== "word") return isExact(word) ? of("firm") : undefined;
+  if (
+    phrase.startsWith("you|we") &&
+    words.slice(verb, sentence.to).some((later) => DEFERRING.has(later.text))
+  ) {
+    return undefined;
+  }
   const force = verbForce(words, verb, sentence.to, sentence, true);
   if (force !== undefined) return of(force);
   if (isChangeGerund(word.text)) return of(isVagueObject(words, verb + 1, sentence.to) ? "vague" : "firm");
@@ -129,6 +153,10 @@ function fromRequest(
   return undefined;
 }
 
+const DEFERRING: ReadonlySet<string> = new Set(
+  "later follow-up followup future next someday eventually".split(" "),
+);
+
 const NOT_A_CHANGE: ReadonlySet<string> = new Set(
   "see look take ignore let refer find be assume guarantee get have do rely know trust ever really expect help live tell imagine think give disregard merge ping feel remember note bear correct double".split(
     " ",
@@ -141,8 +169,8 @@ function fromProhibition(
   verb: number,
   end: number,
 ): Change | undefined {
-  const first = words[from] as Word;
-  const word = words[verb] as Word;
+  const first = words[from]!;
+  const word = words[verb]!;
   const of = (force: ChangeForce): Change => ({ force, form: "prohibition", from, to: end });
   if (first.text === "no") return undefined;
   if (first.text === "stop") return word.text.endsWith("ing") ? of("firm") : undefined;
@@ -230,15 +258,20 @@ const NOT_AN_ORDER = createPhraseTable([
 
 function readsAsVerb(words: readonly Word[], position: number, end: number, sentence: Sentence): boolean {
   const next = position + 1 < end ? words[position + 1] : undefined;
-  const nounLike = isNounLike((words[position] as Word).text);
+  const nounLike = isNounLike(words[position]!.text);
   if (next === undefined || next.kind === "mark") {
     return !nounLike && (next === undefined || OPENING.has(next.text));
   }
   if (isFinite(next) && next.text !== "do") return false;
   if (opensObject(next)) return true;
+  if ((next.text === "or" || next.text === "and") && isChangeVerb(words[position + 2]?.text ?? ""))
+    return true;
+  if (!nounLike)
+    return isPreposition(next) || !hasFiniteSoon(words, position + 1, Math.min(end, position + 3));
+  if (isPreposition(next)) return !hasFiniteSoon(words, position + 2, end);
   // Inside a sentence, "(access control)" and ", test names" are things far more often than orders.
-  if (nounLike && position > sentence.from && words[position - 1]?.text !== ":") return false;
-  if (!nounLike) return !hasFiniteSoon(words, position + 1, Math.min(end, position + 3));
+  if (position > sentence.from && words[position - 1]?.text !== ":") return false;
+  if (isTitleLike(words[position]!.text) && !PLURAL.test(next.text)) return false;
   // "sort imports" is an order, "flag argument" names a thing.
   if (end - position === 2) return !sentence.question && PLURAL.test(next.text);
   return !hasFiniteSoon(words, position + 1, end);
@@ -250,9 +283,9 @@ const PLURAL = /[^siu]s$/;
 /** "Return type is wrong": a finite verb after a bare noun makes the first word its subject. */
 function hasFiniteSoon(words: readonly Word[], from: number, to: number): boolean {
   for (let position = from; position < to; position += 1) {
-    const word = words[position] as Word;
+    const word = words[position]!;
     if (isFinite(word)) return true;
-    if (opensObject(word) || SUBORDINATES.has(word.text)) return false;
+    if (opensObject(word) || isPreposition(word) || SUBORDINATES.has(word.text)) return false;
   }
   return false;
 }
@@ -263,9 +296,10 @@ const SUBORDINATES: ReadonlySet<string> = new Set(
 
 /** "check for null before the call" is a change; "please check" and "verify that it works" are not. */
 function asksOnly(words: readonly Word[], position: number, end: number): boolean {
-  const verb = (words[position] as Word).text;
+  const verb = words[position]!.text;
   const next = words[position + 1];
   if (position + 1 >= end || next === undefined) return true;
+  if (words.slice(position, end).some((word) => word.text === "instead")) return false;
   if (verb === "check")
     return isPronounOnly(words, position + 1, end) || next.text === "that" || next.text === "with";
   if (verb === "describe" || verb === "comment") return isPronounOnly(words, position + 1, end);
@@ -281,7 +315,7 @@ const isPronounOnly = (words: readonly Word[], from: number, to: number): boolea
 /** "simplify to `x`", "refactor into two classes", "fix the typo": the rest says which change. */
 function vagueVerbForce(words: readonly Word[], position: number, sentence: Sentence): ChangeForce {
   for (let at = position + 1; at < sentence.to; at += 1) {
-    const word = words[at] as Word;
+    const word = words[at]!;
     if (FIXABLE.has(word.text)) return "firm";
     const next = words[at + 1];
     if (next === undefined || at + 1 >= sentence.to) break;
@@ -295,7 +329,7 @@ function vagueVerbForce(words: readonly Word[], position: number, sentence: Sent
 }
 
 const FIXABLE: ReadonlySet<string> = new Set(
-  "typo typos spelling indentation indent alignment whitespace formatting grammar capitalization capitalisation punctuation spacing copyright imports".split(
+  "typo typos spelling indentation indent alignment whitespace grammar capitalization capitalisation punctuation spacing copyright imports".split(
     " ",
   ),
 );

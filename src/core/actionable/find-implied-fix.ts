@@ -8,10 +8,10 @@ const ELEMENT =
   "import|imports|include|includes|variable|variables|parameter|parameters|param|params|argument|arguments|arg|args|field|method|function|class|cast|casts|casting|conversion|paren|parens|parenthesis|parentheses|brace|braces|bracket|brackets|semicolon|semicolons|comma|commas|period|colon|space|spaces|whitespace|whitespaces|newline|newlines|line|lines|linebreak|blank|empty|tab|tabs|word|words|comment|comments|check|checks|null|else|if|return|break|continue|call|calls|assignment|assignments|declaration|definition|entry|key|include|header|dependency|change|changes|diff|hunk|file|log|logging|print|prints|printf|debug|code|statement|condition|block|test|constructor|ctor|override|annotation|qualifier|this|self|import|using|include|quote|quotes|dot|slash|letter|character|characters|char|underscore|variable|local|private|public|static|const|throws|exception|catch|try|wrapper|copy|initialization|initialisation|default|directive|type|types|interface|modifier|alias|constant|label|case|import|the|a|in|and|here|now|after|since|because|as|given|with|by|from|at|before|between|on|for";
 
 const SUPERFLUOUS =
-  "unused|unneeded|unnecessary|unneccessary|unnecesary|redundant|superfluous|needless|useless|pointless|obsolete|leftover|left-over|stray|extraneous|extra|spurious|duplicate|duplicated|unrelated|trailing|dead|commented-out|unreachable|accidental|unintended|unwanted|repeated|surplus|excess";
+  "unused|unneeded|unnecessary|unneccessary|unnecesary|redundant|superfluous|needless|useless|pointless|obsolete|leftover|left-over|stray|extraneous|extra|spurious|duplicate|duplicated|unrelated|trailing|dead|commented-out|unreachable|accidental|unintended|unwanted|unexpected|repeated|surplus|excess";
 
 const MISSABLE =
-  "space|spaces|whitespace|newline|newlines|semicolon|comma|period|colon|dot|apostrophe|hyphen|quote|quotes|backtick|backticks|brace|braces|bracket|brackets|paren|parens|parenthesis|docstring|docstrings|javadoc|javadocs|doc|docs|doxygen|kdoc|comment|license|licence|copyright|header|type|return|break|await|import|include|const|final|override|static|tests|test|spec|word|verb|article|the|a|an|null|nil|unlock|close|free|closing|trailing|leading|blank|empty|line|end|space|eol|changelog|release|@code|space|s|letter|default|case|else|annotation|annotations|hint|hints|translation|entry";
+  "space|spaces|whitespace|newline|newlines|semicolon|comma|period|stop|colon|dot|apostrophe|hyphen|quote|quotes|backtick|backticks|brace|braces|bracket|brackets|paren|parens|parenthesis|docstring|docstrings|javadoc|javadocs|doc|docs|doxygen|kdoc|comment|license|licence|copyright|header|type|return|break|await|import|include|const|final|override|static|tests|test|spec|word|verb|article|the|a|an|null|nil|unlock|close|free|closing|trailing|leading|blank|empty|line|end|space|eol|changelog|release|@code|space|s|letter|default|case|else|annotation|annotations|hint|hints|translation|entry";
 
 /** Named defects that can be mended in one way only. One phrase a line; see `createPhraseTable`. */
 const IMPLIED = createPhraseTable([
@@ -35,14 +35,19 @@ const IMPLIED = createPhraseTable([
   "already defined|declared|imported|included|checked|done|handled|set|initialized|initialised|present|exists|covered above|below|earlier|there|before|in",
   "out|not of|in? alphabetical|sorted|order",
   "copy|copy-paste|copy-pasted|copypaste leftover|artifact",
-  "forgot|forgotten to",
+  "forgot|forgotten to|the|a|an|@code",
+  `${MISSABLE} is|are? missing|absent`,
+  "capital|upper|lower letter|case",
 ]);
 
 const PREDICATE = createPhraseTable([
   `is|are|was|looks|be|it's|seems|that's|all|both also|just|now|completely|totally|actually|really|quite|then|therefore? ${SUPERFLUOUS.replace("|repeated", "").replace("|duplicate|duplicated", "")}`,
 ]);
 
-const ALONE = createPhraseTable([SUPERFLUOUS.replace("|extra", ""), "indentation|indent|whitespace|alignment|spacing|spelling"]);
+const ALONE = createPhraseTable([
+  SUPERFLUOUS.replace("|extra", ""),
+  "indentation|indent|whitespace|alignment|spacing|spelling",
+]);
 
 /** Finds defects whose only mend is obvious; questions and opinions are left to others. */
 export function findImpliedFixes(words: readonly Word[], sentence: Sentence): readonly Change[] {
@@ -86,7 +91,9 @@ function standsAlone(words: readonly Word[], sentence: Sentence): { from: number
 }
 
 const ABSTRACT: ReadonlySet<string> = new Set(
-  "logic complexity nesting functionality abstraction work overhead conditional conditionals effort behaviour behavior risk duplication".split(" "),
+  "logic complexity nesting functionality abstraction work overhead conditional conditionals effort behaviour behavior risk duplication".split(
+    " ",
+  ),
 );
 
 /** "unnecessary complexity" has many mends, "not used to" is about habit. */

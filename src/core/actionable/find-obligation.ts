@@ -25,13 +25,15 @@ function obligationAt(words: readonly Word[], hit: PhraseHit, sentence: Sentence
   const before = hit.from > sentence.from ? words[hit.from - 1] : undefined;
   if (before?.kind === "word" && NOT_SUBJECTS.has(before.text)) return undefined;
   if (isInverted(words, hit, sentence)) return undefined;
-  if (hit.phrase.startsWith("needs|need") && isAsked(words, hit.from, sentence)) return undefined;
+  if (hit.phrase.includes("need") && isAsked(words, hit.from, sentence)) return undefined;
+  if (DENIED.first(words, sentence.from, hit.from) !== undefined) return undefined;
   let position = hit.to;
   while (position < sentence.to && SKIPPED.has(words[position]?.text ?? "")) position += 1;
   if (position >= sentence.to) return undefined;
   const of = (force: ChangeForce): Change => ({ force, form: "obligation", from: hit.from, to: sentence.to });
   if (hit.phrase === "needs|need") return needOf(words, position, sentence, before, of);
   if (hit.phrase.startsWith("belongs")) return of("firm");
+  if (ABLE_TO.at(words, position) !== undefined && before?.text !== "it") return of("firm");
   if (EXPECTATIONS.at(words, position) !== undefined) return undefined;
   return of(complementForce(words, position, sentence));
 }
@@ -58,15 +60,25 @@ function needOf(
   before: Word | undefined,
   of: (force: ChangeForce) => Change,
 ): Change | undefined {
-  const word = words[position] as Word;
+  const word = words[position]!;
   if (word.kind === "mark" || UNNEEDED.has(word.text)) return undefined;
   if (VAGUE_NEEDS.at(words, position) !== undefined || isVagueObject(words, position, sentence.to))
     return of("vague");
   // "we need x" is as often the author's reason as the reviewer's demand.
-  if (before?.text === "we" || before?.text === "they") return undefined;
+  if ((before?.text === "we" || before?.text === "they") && !isDemand(words, position, sentence))
+    return undefined;
   return of("firm");
 }
 
+/** "we need a lock here" demands; "we need a lock because …" and "we need the lock" explain. */
+function isDemand(words: readonly Word[], position: number, sentence: Sentence): boolean {
+  const first = words[position]!;
+  if (!isExact(first) && !INDEFINITE.has(first.text)) return false;
+  return !words.slice(position, sentence.to).some((word) => EXPLAINING.has(word.text));
+}
+
+const INDEFINITE: ReadonlySet<string> = new Set(["a", "an", "another", "more", "some"]);
+const EXPLAINING: ReadonlySet<string> = new Set(["because", "since", "as"]);
 const NOT_SUBJECTS: ReadonlySet<string> = new Set(
   "i no the a any don't doesn't didn't not never what why how which where when if who i'll will would may might as".split(
     " ",
@@ -86,13 +98,19 @@ const VAGUE_NEEDS = createPhraseTable([
   "to be improved|fixed|reworked",
 ]);
 
+const DENIED = createPhraseTable(["don't|doesn't|didn't think|believe|see|know|mean|feel"]);
+const ABLE_TO = createPhraseTable([
+  "be able to drop|remove|use|replace|reuse|simplify|delete|avoid|skip|call|omit|inline|merge",
+]);
+
 const EXPECTATIONS = createPhraseTable([
   "work|works|pass|help|suffice|happen|matter|hurt|compile|exist|apply|affect|cause|succeed|know|see|expect|already|notice",
   "understand|hold|cost|scale|discuss|decide|think|talk|figure|investigate|consider|admit|confess|agree|care|worry|look|wait",
   "rethink|revisit|reconsider",
   "do it|that|the|so trick|job?",
   "be fine|ok|okay|good|enough|safe|sufficient|possible|able|equivalent|identical|unreachable|correct|faster|easy|impossible",
-  "be interesting|straightforward|noted|trivial|harmless|true|rare|clear|obvious|already|aware|done|addressed|resolved|no",
+  "be interesting|straightforward|noted|trivial|harmless|true|rare|clear|obvious|already|aware|no",
+  "be done|addressed|resolved now|already|in",
   "be mostly|pretty|quite|very|all fine|ok|good|safe|set|clear|rare",
   "be a problem|issue|concern|bug",
   "be a|some better|nicer|easier|cleaner way|solution",
@@ -106,7 +124,7 @@ const EXPECTATIONS = createPhraseTable([
 
 /** "Should the version change?" asks; "so this should be x?" and "should be x?" propose. */
 function isInverted(words: readonly Word[], hit: PhraseHit, sentence: Sentence): boolean {
-  const first = words[hit.from] as Word;
+  const first = words[hit.from]!;
   const next = words[hit.to];
   if (first.text === "shouldn't") return false;
   const atClause = sentence.clauses.includes(hit.from) || WH.has(words[hit.from - 1]?.text ?? "");

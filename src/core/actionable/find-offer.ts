@@ -1,5 +1,11 @@
 import type { Change, ChangeForce } from "./change.ts";
-import { isChangeGerund, isChangeParticiple, isChangeVerb, isVagueParticiple, isVagueVerb } from "./change-verbs.ts";
+import {
+  isChangeGerund,
+  isChangeParticiple,
+  isChangeVerb,
+  isVagueParticiple,
+  isVagueVerb,
+} from "./change-verbs.ts";
 import { createPhraseTable } from "./phrase-table.ts";
 import type { Sentence } from "./sentence.ts";
 import { hasContent, isExact, isVagueObject } from "./word-classes.ts";
@@ -24,7 +30,9 @@ const MODIFIERS: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-const PASSIVE_SKIP: ReadonlySet<string> = new Set("just also simply easily safely now then instead all both probably maybe".split(" "));
+const PASSIVE_SKIP: ReadonlySet<string> = new Set(
+  "just also simply easily safely now then instead all both probably maybe".split(" "),
+);
 
 /** "can be removed", "could be simplified to x", and their questions "can this be x?". */
 function passiveAt(words: readonly Word[], position: number, sentence: Sentence): Change | undefined {
@@ -37,16 +45,22 @@ function passiveAt(words: readonly Word[], position: number, sentence: Sentence)
   if (word === undefined || at >= sentence.to) return undefined;
   const of = (force: ChangeForce): Change => ({ force, form: "offer", from: position, to: sentence.to });
   const inverted = be > position + 1 && sentence.question;
-  if (MODIFIERS.has(word.text) || (word.text === "made" && MODIFIERS.has(words[at + 1]?.text ?? ""))) return of("firm");
-  if ((word.text === "a" || word.text === "an") && inverted) return hasContent(words, at + 1, sentence.to) ? of("firm") : undefined;
-  if (isExact(word)) return inverted || hasInstead(words, at, sentence.to) ? of("firm") : undefined;
-  if (NOT_CHANGED.has(word.text) && !(word.text === "written" && TARGET.has(words[at + 1]?.text ?? ""))) return undefined;
+  if (MODIFIERS.has(word.text) || (word.text === "made" && MODIFIERS.has(words[at + 1]?.text ?? "")))
+    return of("firm");
+  if ((word.text === "a" || word.text === "an") && inverted)
+    return hasContent(words, at + 1, sentence.to) ? of("firm") : undefined;
+  // "could be `null`" warns; "could be `final`" proposes.
+  if (isExact(word)) return STATES.test(word.exact) ? undefined : of("firm");
+  if (NOT_CHANGED.has(word.text) && !(word.text === "written" && TARGET.has(words[at + 1]?.text ?? "")))
+    return undefined;
   const exactAfter = words.slice(at + 1, sentence.to + 1).some(isExact);
-  if (isVagueParticiple(word.text)) return of(exactAfter && TARGET.has(words[at + 1]?.text ?? "") ? "firm" : "vague");
+  if (isVagueParticiple(word.text))
+    return of(exactAfter && TARGET.has(words[at + 1]?.text ?? "") ? "firm" : "vague");
   if (!isChangeParticiple(word.text)) return undefined;
   return of(isVagueObject(words, at + 1, sentence.to) ? "vague" : "firm");
 }
 
+const STATES = /^(?:null|nil|none|undefined|nan|true|false|empty|nullptr|-?\d+|""|\[\]|\{\})$/i;
 const TARGET: ReadonlySet<string> = new Set(["to", "as", "into", "by", "with", "like", "using"]);
 // "can be called twice" and "could be done" describe; they change nothing.
 const NOT_CHANGED: ReadonlySet<string> = new Set(
@@ -57,9 +71,10 @@ const NOT_CHANGED: ReadonlySet<string> = new Set(
 
 function findBe(words: readonly Word[], from: number, to: number): number | undefined {
   for (let position = from; position < to; position += 1) {
-    const word = words[position] as Word;
+    const word = words[position]!;
     if (word.text === "be") return position;
-    if (word.kind === "mark" || word.text === "not" || word.text === "ever" || word.text === "never") return undefined;
+    if (word.kind === "mark" || word.text === "not" || word.text === "ever" || word.text === "never")
+      return undefined;
   }
   return undefined;
 }
@@ -68,7 +83,10 @@ const hasInstead = (words: readonly Word[], from: number, to: number): boolean =
   words.slice(from, to).some((word) => word.text === "instead" || word.text === "rather");
 
 const REMOVABLE = createPhraseTable(["can|could|may|should go|disappear away?"]);
-const COULD_RATHER = createPhraseTable(["can|could|can't|couldn't this|it|that|these|those|the"]);
+const COULD_RATHER = createPhraseTable(["can|could|can't|couldn't|should this|it|that|these|those|the"]);
+const SHOULD_BE = createPhraseTable([
+  "should this|it|that|these|we not|just|also|really? be|use|say|return|read @code",
+]);
 
 const PROPOSING = createPhraseTable([
   "why not just|simply|also|instead|then|directly|always|at|even? least?",
@@ -80,7 +98,7 @@ const PROPOSING = createPhraseTable([
   "isn't|aren't this|it|that|there|these|the supposed to",
   "can't|couldn't you|we|this|it|that|these just|simply|also|instead|directly?",
   "did|do you mean|meant|intend to?",
-  "you mean|meant",
+  "you mean|meant|want|wanted",
 ]);
 
 function questionAt(words: readonly Word[], position: number, sentence: Sentence): Change | undefined {
@@ -88,15 +106,20 @@ function questionAt(words: readonly Word[], position: number, sentence: Sentence
   if (removable !== undefined && (removable.to >= sentence.to || words[removable.to]?.kind === "mark")) {
     return { force: "firm", form: "offer", from: position, to: sentence.to };
   }
+  if (SHOULD_BE.at(words, position) !== undefined) {
+    return { force: "firm", form: "offer", from: position, to: sentence.to };
+  }
   if (COULD_RATHER.at(words, position) !== undefined && hasInstead(words, position, sentence.to)) {
     return { force: "firm", form: "offer", from: position, to: sentence.to };
   }
   const hit = PROPOSING.at(words, position);
   if (hit === undefined || hit.to >= sentence.to) return undefined;
-  const word = words[hit.to] as Word;
+  const word = words[hit.to]!;
   const of = (force: ChangeForce): Change => ({ force, form: "offer", from: position, to: sentence.to });
-  if (hit.phrase === "shouldn't|mustn't") return sentence.question ? negatedShould(words, hit.to, sentence, of) : undefined;
-  if (hit.phrase.startsWith("did|do") || hit.phrase.startsWith("you mean")) return isExact(word) ? of("firm") : undefined;
+  if (hit.phrase === "shouldn't|mustn't")
+    return sentence.question ? negatedShould(words, hit.to, sentence, of) : undefined;
+  if (hit.phrase.startsWith("did|do") || hit.phrase.startsWith("you mean"))
+    return isExact(word) ? of("firm") : undefined;
   if (hit.phrase.startsWith("don't|doesn't") || hit.phrase.startsWith("isn't")) {
     return sentence.question && hasContent(words, hit.to, sentence.to) ? of("firm") : undefined;
   }
@@ -118,8 +141,12 @@ function negatedShould(
   sentence: Sentence,
   of: (force: ChangeForce) => Change,
 ): Change | undefined {
-  if (FINE.first(words, from, sentence.to) !== undefined || !hasContent(words, from, sentence.to)) return undefined;
+  if (FINE.first(words, from, sentence.to) !== undefined || !hasContent(words, from, sentence.to))
+    return undefined;
   return of("firm");
 }
 
-const FINE = createPhraseTable(["be fine|ok|okay|enough|possible|safe|sufficient|better", "work|matter|happen"]);
+const FINE = createPhraseTable([
+  "be fine|ok|okay|enough|possible|safe|sufficient|better",
+  "work|matter|happen",
+]);

@@ -2,7 +2,7 @@ import type { Change } from "./change.ts";
 import { isAskVerb, isChangeVerb, isVagueVerb } from "./change-verbs.ts";
 import { createPhraseTable } from "./phrase-table.ts";
 import type { Sentence } from "./sentence.ts";
-import { hasContent, isExact, isFinite, isVagueObject } from "./word-classes.ts";
+import { isExact, isFinite, isPreposition, isPronoun, isVagueObject, opensObject } from "./word-classes.ts";
 import type { Word } from "./words.ts";
 
 /** Finds text that is given as the replacement itself: s/a/b/, a -> b, "x instead of y", bare code. */
@@ -20,7 +20,7 @@ export function findReplacements(words: readonly Word[], sentence: Sentence): re
 const SHORT = 14;
 
 function isReplacementAt(words: readonly Word[], position: number, sentence: Sentence): boolean {
-  const word = words[position] as Word;
+  const word = words[position]!;
   if (word.kind === "substitution" || word.kind === "suggestion") return true;
   if (word.kind === "arrow") return sentence.to - sentence.from <= SHORT && position + 1 < sentence.to;
   if (INSTEAD.at(words, position) !== undefined) return isFragmentUpTo(words, position, sentence);
@@ -34,9 +34,17 @@ function isReplacementAt(words: readonly Word[], position: number, sentence: Sen
 function isClosingPlease(words: readonly Word[], position: number, sentence: Sentence): boolean {
   if (position + 1 < sentence.to || sentence.question) return false;
   const start = lastClause(sentence, position - 1);
-  if (position - start < 1 || position - start > 8 || words.slice(start, position).some(isFinite)) return false;
-  return hasContent(words, start, position) && !isVagueVerb(words[start]?.text ?? "") && !isAskVerb(words[start]?.text ?? "");
+  if (position - start < 1 || position - start > 8 || words.slice(start, position).some(isFinite))
+    return false;
+  return (
+    words.slice(start, position).some(namesSomething) &&
+    !isVagueVerb(words[start]?.text ?? "") &&
+    !isAskVerb(words[start]?.text ?? "")
+  );
 }
+
+const namesSomething = (word: Word): boolean =>
+  isExact(word) || (word.kind === "word" && !isPronoun(word) && !isPreposition(word) && !opensObject(word));
 
 const INSTEAD = createPhraseTable(["instead of", "rather than", "in place of"]);
 const NEEDS_EXACT = createPhraseTable([
@@ -53,7 +61,8 @@ const NO_MARK = createPhraseTable([
 function isFragmentUpTo(words: readonly Word[], position: number, sentence: Sentence): boolean {
   const start = lastClause(sentence, position);
   if (position === start || isVagueObject(words, start, sentence.to)) return false;
-  for (let at = start; at < position; at += 1) if (isFinite(words[at]) || SUBJECTS.has(words[at]?.text ?? "")) return false;
+  for (let at = start; at < position; at += 1)
+    if (isFinite(words[at]) || SUBJECTS.has(words[at]?.text ?? "")) return false;
   const first = words[start];
   if (first?.kind === "word" && !isChangeVerb(first.text) && /(?:ing|s)$/.test(first.text)) return false;
   return words.slice(start, sentence.to).some(isExact) || position - start <= 4;
@@ -88,8 +97,19 @@ export function isBareReplacement(words: readonly Word[]): boolean {
   return said.length === 1 && KEYWORDS.has(said[0]?.text ?? "");
 }
 
-const LABELS: ReadonlySet<string> = new Set(["nit", "nits", "minor", "style", "suggestion", "i.e", "and", "or"]);
-const FILLER: ReadonlySet<string> = new Set("here instead please too also as well in before after the a on at for with to from and or".split(" "));
+const LABELS: ReadonlySet<string> = new Set([
+  "nit",
+  "nits",
+  "minor",
+  "style",
+  "suggestion",
+  "i.e",
+  "and",
+  "or",
+]);
+const FILLER: ReadonlySet<string> = new Set(
+  "here instead please too also as well in before after the a on at for with to from and or".split(" "),
+);
 const KEYWORDS: ReadonlySet<string> = new Set(
   "const final static private protected public constexpr override readonly noexcept explicit nullptr unsigned volatile inline async await internal".split(
     " ",

@@ -20,7 +20,8 @@ export interface Round {
 
 export function roundFromFeedback(document: ActionableFeedback): Round {
   const { feedback_followed, improvement_observed, improvement_delta } = document.quality_tracking ?? {};
-  const improved = improvement_observed ?? (improvement_delta === undefined ? undefined : improvement_delta > 0);
+  const improved =
+    improvement_observed ?? (improvement_delta === undefined ? undefined : improvement_delta > 0);
   return {
     number: document.iteration.number,
     items: document.feedback_items,
@@ -68,7 +69,9 @@ export function iterationRates(rounds: readonly Round[]): IterationRates {
     .filter((round) => round.feedback_followed !== false)
     .map((round) => round.improvement_observed);
   const repeated = recent.length < 2 ? [] : [...countIssues(recent).values()].map((count) => count > 1);
-  const escalated = recent.map((round) => (round.verdict === undefined ? undefined : round.verdict === "escalate"));
+  const escalated = recent.map((round) =>
+    round.verdict === undefined ? undefined : round.verdict === "escalate",
+  );
   return {
     follow_rate: rateOf("follow_rate", followed),
     improvement_rate: rateOf("improvement_rate", improved),
@@ -83,7 +86,13 @@ function rateOf(name: keyof IterationRates, answers: readonly (boolean | undefin
   const sample = known.length;
   if (sample === 0) return { value: null, target, direction, met: null, sample };
   const value = known.filter(Boolean).length / sample;
-  return { value, target, direction, met: direction === "at_least" ? value >= target : value <= target, sample };
+  return {
+    value,
+    target,
+    direction,
+    met: direction === "at_least" ? value >= target : value <= target,
+    sample,
+  };
 }
 
 /** In how many of these rounds each issue came up; twice in one round is once. */
@@ -121,7 +130,11 @@ export function findRepeatedIssues(rounds: readonly Round[]): RepeatedIssues {
     const reached = new Set([...counts].flatMap(([key, count]) => (count >= REPEAT_LIMIT ? [key] : [])));
     for (const item of round.items) {
       const key = issueKey(item);
-      if (!reached.has(key) || open.has(key) || escalations.some((one) => one.round === round.number && one.key === key)) {
+      if (
+        !reached.has(key) ||
+        open.has(key) ||
+        escalations.some((one) => one.round === round.number && one.key === key)
+      ) {
         continue;
       }
       escalations.push({ round: round.number, key, issue: item.issue });
@@ -132,11 +145,13 @@ export function findRepeatedIssues(rounds: readonly Round[]): RepeatedIssues {
 }
 
 /** The verified round with the highest score, the earliest of equals; the last round is not special. */
-export function bestVerifiedRound<R extends Pick<Round, "score" | "verified">>(rounds: readonly R[]): R | undefined {
+export function bestVerifiedRound<R extends Pick<Round, "score" | "verified">>(
+  rounds: readonly R[],
+): R | undefined {
   let best: R | undefined;
   for (const round of rounds) {
     if (round.verified === false || round.score === undefined || !Number.isFinite(round.score)) continue;
-    if (best === undefined || round.score > (best.score as number)) best = round;
+    if (best === undefined || round.score > best.score!) best = round;
   }
   return best;
 }

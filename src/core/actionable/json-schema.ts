@@ -9,12 +9,16 @@ export const ACTIONABLE_FEEDBACK_SCHEMA_ID = "https://aiwg.io/schemas/actionable
  * `number <= max`, references and wording cannot be said in JSON Schema; `lintFeedback` checks them.
  */
 export function actionableFeedbackJsonSchema(): Readonly<Record<string, unknown>> {
-  const { $schema, ...schema } = z.toJSONSchema(ActionableFeedbackSchema, { target: "draft-2020-12", io: "input" });
+  const { $schema, ...schema } = z.toJSONSchema(ActionableFeedbackSchema, {
+    target: "draft-2020-12",
+    io: "input",
+  });
   return {
     $schema,
     $id: ACTIONABLE_FEEDBACK_SCHEMA_ID,
     title: "Actionable feedback",
-    description: "Feedback on one round of work: specific problems, where they are, and the change to make for each.",
+    description:
+      "Feedback on one round of work: specific problems, where they are, and the change to make for each.",
     ...schema,
   };
 }

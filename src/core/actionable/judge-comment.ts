@@ -7,7 +7,7 @@ import { findOffers } from "./find-offer.ts";
 import { findReplacements, isBareReplacement } from "./find-replacement.ts";
 import type { PhraseHit } from "./phrase-table.ts";
 import { readText } from "./read-text.ts";
-import { findReplies, startsAsReply } from "./reply-phrases.ts";
+import { findReplies, isAnswer } from "./reply-phrases.ts";
 import type { Sentence } from "./sentence.ts";
 import type { Span } from "./violation.ts";
 import type { Word } from "./words.ts";
@@ -33,27 +33,31 @@ export interface Judgement {
 export function judgeComment(text: string): Judgement {
   const { words, sentences } = readText(text);
   const evidence = sentences.map((sentence) => readSentence(words, sentence));
-  const answering = startsAsReply(words, sentences[0]);
-  const changes = evidence.flatMap((one) => one.changes).filter((change) => !(answering && isShared(words, change)));
+  const answering = isAnswer(words, sentences);
+  const changes = evidence
+    .flatMap((one) => one.changes)
+    .filter((change) => !(answering && isShared(words, change)));
   const advice = evidence.flatMap((one) => one.advice);
   const implied = changes.find((change) => change.force === "implied");
   const vague = changes.find((change) => change.force === "vague");
   const firm = changes.find((change) => change.force === "firm");
+  const reply = findReplies(words);
   // The first row that applies decides.
   const table: readonly (readonly [unknown, JudgementReason, Change | PhraseHit | undefined])[] = [
     [firm, "states_change", firm],
     [advice[0], "advisory_wording", advice[0]],
     [isBareReplacement(words), "states_change", undefined],
     [vague, "vague_directive", vague],
-    [answering, "not_feedback", undefined],
+    [answering, "not_feedback", reply],
     [implied !== undefined && !endsInQuestion(sentences), "only_possible_fix", implied],
-    [findReplies(words) ?? words.every((word) => word.kind === "mark"), "not_feedback", findReplies(words)],
+    [reply ?? words.every((word) => word.kind === "mark"), "not_feedback", reply],
     [sentences.some((sentence) => sentence.question), "question_only", undefined],
     [true, "diagnosis_only", undefined],
   ];
-  const [, reason, at] = table.find(([applies]) => Boolean(applies)) as (typeof table)[number];
+  const [, reason, at] = table.find(([applies]) => Boolean(applies))!;
   const actionable = reason === "states_change" || reason === "only_possible_fix";
-  const span = at === undefined ? undefined : { start: words[at.from]?.start ?? 0, end: words[at.to - 1]?.end ?? 0 };
+  const span =
+    at === undefined ? undefined : { start: words[at.from]?.start ?? 0, end: words[at.to - 1]?.end ?? 0 };
   return { actionable, reason, ...(span === undefined ? {} : { span }) };
 }
 
@@ -77,15 +81,25 @@ function readSentence(words: readonly Word[], sentence: Sentence): SentenceEvide
 
 /**
  * A hedge governs a change when it comes first in the sentence, stands in the change's own clause,
- * or closes the sentence; after a comma and before more words it is an aside.
+ * or closes the sentence; after a comma and before more words it is an aside. A judgement ("x would be
+ * clearer: do y") does not reach past its clause into a command.
  */
-function isGoverned(words: readonly Word[], sentence: Sentence, change: Change, advice: readonly PhraseHit[]): boolean {
+function isGoverned(
+  words: readonly Word[],
+  sentence: Sentence,
+  change: Change,
+  advice: readonly PhraseHit[],
+): boolean {
+  const start = sentence.clauses.findLast((clause) => clause <= change.from) ?? sentence.from;
+  const end = sentence.clauses.find((clause) => clause > change.from) ?? sentence.to;
   return advice.some((hit) => {
-    if (hit.from <= change.from) return true;
-    const boundary = sentence.clauses.find((start) => start > change.from) ?? sentence.to;
-    return hit.from < boundary || hit.to >= sentence.to;
+    if (hit.from < start && change.form === "command" && JUDGING.has(words[hit.from]?.text ?? ""))
+      return false;
+    return hit.from < end || hit.to >= sentence.to;
   });
 }
+
+const JUDGING: ReadonlySet<string> = new Set("might may could would will should is are it's".split(" "));
 
 const SHARED_FORMS: ReadonlySet<Change["form"]> = new Set(["obligation", "offer", "implied_fix"]);
 

@@ -41,12 +41,12 @@ const REFUSALS = {
   advisory_wording: {
     code: "advisory_wording",
     message: (phrase) => `the change is hedged${phrase}: the reader cannot tell whether to make it`,
-    hint: "say it as an instruction: \"Rename x to y\" instead of \"maybe rename x\"",
+    hint: 'say it as an instruction: "Rename x to y" instead of "maybe rename x"',
   },
   vague_directive: {
     code: "no_concrete_action",
     message: (phrase) => `it asks for something${phrase} without saying which change would do`,
-    hint: "say what to change into what: \"Extract the retry loop into retry()\" instead of \"clean this up\"",
+    hint: 'say what to change into what: "Extract the retry loop into retry()" instead of "clean this up"',
   },
   not_feedback: {
     code: "not_feedback",
@@ -56,12 +56,12 @@ const REFUSALS = {
   question_only: {
     code: "no_concrete_action",
     message: () => "it asks a question and states no change",
-    hint: "say what to change if the answer is what you expect: \"Close the socket here; the retry opens a new one\"",
+    hint: 'say what to change if the answer is what you expect: "Close the socket here; the retry opens a new one"',
   },
   diagnosis_only: {
     code: "no_concrete_action",
     message: () => "it states no change: what to do about it is left open",
-    hint: "add the change to make: \"… ; return an empty list instead\"",
+    hint: 'add the change to make: "… ; return an empty list instead"',
   },
 } as const satisfies Record<
   Refusal,
@@ -72,7 +72,8 @@ const REFUSALS = {
 const SPECIFIC_WORDS = 4;
 
 function violationsOf(text: string, { reason, span }: Judgement): readonly Violation[] {
-  const refusal = REFUSALS[reason as Refusal];
+  if (reason === "states_change" || reason === "only_possible_fix") return [];
+  const refusal = REFUSALS[reason];
   const phrase = span === undefined ? undefined : text.slice(span.start, span.end);
   const shown = phrase === undefined ? "" : ` ("${shorten(phrase)}")`;
   const violation: Violation = {

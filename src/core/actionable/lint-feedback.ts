@@ -1,4 +1,9 @@
-import { type ActionableFeedback, ActionableFeedbackSchema, type FeedbackItem, FeedbackItemSchema } from "./actionable-feedback.ts";
+import {
+  type ActionableFeedback,
+  ActionableFeedbackSchema,
+  type FeedbackItem,
+  FeedbackItemSchema,
+} from "./actionable-feedback.ts";
 import { type Coercion, coerceLocation } from "./coerce-location.ts";
 import { lintComment } from "./lint-comment.ts";
 import { isRecord, lintItemWording } from "./lint-item.ts";
@@ -25,7 +30,11 @@ export interface DocumentLint extends Lint {
   readonly kind: "document";
   /** The document after coercion; only where it fits the schema. */
   readonly document?: ActionableFeedback;
-  readonly items: readonly { readonly index: number; readonly actionable: boolean; readonly violations: readonly Violation[] }[];
+  readonly items: readonly {
+    readonly index: number;
+    readonly actionable: boolean;
+    readonly violations: readonly Violation[];
+  }[];
 }
 
 export interface ItemLint extends Lint {
@@ -131,7 +140,9 @@ function lintDocument(input: Readonly<Record<string, unknown>>, options: LintOpt
 
 const ITEM_PATH = /^feedback_items\[(\d+)\]/;
 
-function groupByItem(violations: readonly Violation[]): ReadonlyMap<number | undefined, readonly Violation[]> {
+function groupByItem(
+  violations: readonly Violation[],
+): ReadonlyMap<number | undefined, readonly Violation[]> {
   return Map.groupBy(violations, ({ path }) => {
     const index = ITEM_PATH.exec(path)?.[1];
     return index === undefined ? undefined : Number(index);

@@ -3,7 +3,7 @@ import { createPhraseTable, type PhraseHit } from "./phrase-table.ts";
 import { readText, type ReadText } from "./read-text.ts";
 import type { Violation } from "./violation.ts";
 import { hasContent, isExact } from "./word-classes.ts";
-import { spanOf } from "./span-of.ts";
+import { type PhraseInPlace, spanOf } from "./span-of.ts";
 
 const VAGUE_ISSUES = createPhraseTable([
   "could|can|should|might|must be a? lot|bit|much? better|improved|cleaner|nicer|clearer|simpler|optimized|optimised",
@@ -25,15 +25,7 @@ const DEFECT =
 /** Checks that an issue names a specific problem and something that can be observed. */
 export function lintIssue(issue: string, path: string, hasEvidence: boolean): readonly Violation[] {
   const read = readText(issue);
-  const hits = vagueHits(read);
-  const violations: Violation[] = hits.map((hit) => ({
-    code: "vague_issue",
-    severity: "error",
-    path,
-    ...spanOf(issue, read.words, hit),
-    message: `${path} is vague: "${spanOf(issue, read.words, hit).phrase}" does not say what is wrong`,
-    hint: "name the thing, what it does now, and what happens as a result",
-  }));
+  const violations = vagueHits(read).map((hit) => vagueIssue(spanOf(issue, read.words, hit), path));
   if (violations.length > 0 || issue.trim() === "") return violations;
   if (!namesProblem(read)) return [noSpecificProblem(path)];
   return hasEvidence || statesEffect(read) ? [] : [noObservableEffect(path)];
@@ -44,22 +36,38 @@ function vagueHits({ words }: ReadText): readonly PhraseHit[] {
   const own = VAGUE_ISSUES.all(words);
   const taken = new Set(own.flatMap((hit) => range(hit)));
   const advisory = findAdvisory(words, 0, words.length).filter(
-    (hit) => !range(hit).some((position) => taken.has(position)) && !DESCRIBES.has(words[hit.from]?.text ?? ""),
+    (hit) =>
+      !range(hit).some((position) => taken.has(position)) && !DESCRIBES.has(words[hit.from]?.text ?? ""),
   );
   return [...own, ...advisory].toSorted((a, b) => a.from - b.from);
 }
 
-const DESCRIBES: ReadonlySet<string> = new Set("might may could would will should probably possibly if is are not".split(" "));
+const DESCRIBES: ReadonlySet<string> = new Set(
+  "might may could would will should probably possibly if is are not".split(" "),
+);
 
-const range = (hit: PhraseHit): readonly number[] => Array.from({ length: hit.to - hit.from }, (_, index) => hit.from + index);
+const range = (hit: PhraseHit): readonly number[] =>
+  Array.from({ length: hit.to - hit.from }, (_, index) => hit.from + index);
 
 function namesProblem({ words }: ReadText): boolean {
   return hasContent(words, 0, words.length);
 }
 
 function statesEffect({ words }: ReadText): boolean {
-  return words.some((word) => word.kind === "word" && DEFECT.test(word.text)) || words.filter(isExact).length >= 2;
+  return (
+    words.some((word) => word.kind === "word" && DEFECT.test(word.text)) || words.filter(isExact).length >= 2
+  );
 }
+
+const vagueIssue = ({ phrase, span }: PhraseInPlace, path: string): Violation => ({
+  code: "vague_issue",
+  severity: "error",
+  path,
+  phrase,
+  span,
+  message: `${path} is vague: "${phrase}" does not say what is wrong`,
+  hint: "name the thing, what it does now, and what happens as a result",
+});
 
 const noSpecificProblem = (path: string): Violation => ({
   code: "no_specific_problem",

@@ -11,12 +11,14 @@ export function lintItemWording(value: unknown, prefix: string, strict: boolean)
   const violations: Violation[] = [];
   if (strict && value["score"] === undefined) violations.push(missingScore(at("score")));
   const { issue, location, suggestion } = value;
-  if (typeof issue === "string") violations.push(...lintIssue(issue, at("issue"), hasEvidence(value["evidence"])));
+  if (typeof issue === "string")
+    violations.push(...lintIssue(issue, at("issue"), hasEvidence(value["evidence"])));
   if (isRecord(location)) violations.push(...lintReference(location, at("location.reference")));
   if (isRecord(suggestion)) {
     const { action, rationale } = suggestion;
     if (typeof action === "string") violations.push(...lintAction(action, at("suggestion.action")));
-    if (typeof rationale === "string") violations.push(...lintRationale(rationale, at("suggestion.rationale")));
+    if (typeof rationale === "string")
+      violations.push(...lintRationale(rationale, at("suggestion.rationale")));
   }
   return violations;
 }
@@ -33,7 +35,8 @@ const missingScore = (path: string): Violation => ({
 });
 
 const hasEvidence = (evidence: unknown): boolean =>
-  isRecord(evidence) && [evidence["test_result"], evidence["metric"]].some((text) => typeof text === "string" && text !== "");
+  isRecord(evidence) &&
+  [evidence["test_result"], evidence["metric"]].some((text) => typeof text === "string" && text !== "");
 
 function lintReference(location: Readonly<Record<string, unknown>>, path: string): readonly Violation[] {
   const { type, reference } = location;
@@ -53,4 +56,5 @@ function lintReference(location: Readonly<Record<string, unknown>>, path: string
   ];
 }
 
-const isLocationType = (value: unknown): value is LocationType => (LOCATION_TYPES as readonly unknown[]).includes(value);
+const isLocationType = (value: unknown): value is LocationType =>
+  (LOCATION_TYPES as readonly unknown[]).includes(value);

@@ -3,7 +3,7 @@ import { isAskVerb, isVagueVerb } from "./change-verbs.ts";
 import { judgeComment } from "./judge-comment.ts";
 import { createPhraseTable, type PhraseHit } from "./phrase-table.ts";
 import { readText, type ReadText } from "./read-text.ts";
-import { spanOf } from "./span-of.ts";
+import { type PhraseInPlace, spanOf } from "./span-of.ts";
 import type { Violation } from "./violation.ts";
 import { hasContent } from "./word-classes.ts";
 
@@ -14,19 +14,7 @@ const ALWAYS_ADVISORY = createPhraseTable(["you might", "think about", "maybe", 
 export function lintAction(action: string, path: string): readonly Violation[] {
   const read = readText(action);
   const hits = advisoryHits(read);
-  if (hits.length > 0) {
-    return hits.map((hit) => {
-      const found = spanOf(action, read.words, hit);
-      return {
-        code: "advisory_wording",
-        severity: "error",
-        path,
-        ...found,
-        message: `${path} is advisory: "${found.phrase}" leaves open whether to do it`,
-        hint: "write the change as an instruction: \"Replace x with y\", \"Add z before w\"",
-      };
-    });
-  }
+  if (hits.length > 0) return hits.map((hit) => advisoryWording(spanOf(action, read.words, hit), path));
   if (action.trim() === "" || isInstruction(action, read)) return [];
   return [
     {
@@ -34,10 +22,20 @@ export function lintAction(action: string, path: string): readonly Violation[] {
       severity: "error",
       path,
       message: `${path} does not say which change to make`,
-      hint: "begin with a verb and name what changes into what: \"Rename x to y\", \"Return early when …\"",
+      hint: 'begin with a verb and name what changes into what: "Rename x to y", "Return early when …"',
     },
   ];
 }
+
+const advisoryWording = ({ phrase, span }: PhraseInPlace, path: string): Violation => ({
+  code: "advisory_wording",
+  severity: "error",
+  path,
+  phrase,
+  span,
+  message: `${path} is advisory: "${phrase}" leaves open whether to do it`,
+  hint: 'write the change as an instruction: "Replace x with y", "Add z before w"',
+});
 
 function advisoryHits({ words }: ReadText): readonly PhraseHit[] {
   const found = findAdvisory(words, 0, words.length);

@@ -72,7 +72,7 @@ const TRAILING = ".,;:!?)]}*\"'”’";
 
 function trailingLength(text: string): number {
   let length = 0;
-  while (length < text.length && TRAILING.includes(text[text.length - 1 - length] as string)) length += 1;
+  while (length < text.length && TRAILING.includes(text[text.length - 1 - length]!)) length += 1;
   // `call()` keeps its parentheses: they are what shows that it is code.
   return text.slice(text.length - length).startsWith(")") && text.includes("(")
     ? Math.max(0, length - 1)

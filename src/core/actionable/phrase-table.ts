@@ -68,7 +68,9 @@ export function createPhraseTable(phrases: readonly string[]): PhraseTable {
 /** Every word a phrase can begin with: those of its leading optional words, and of the next one. */
 function firstWords(slots: readonly Slot[]): ReadonlySet<string> {
   const needed = slots.findIndex((slot) => !slot.optional);
-  return new Set(slots.slice(0, needed + 1).flatMap((slot) => [...slot.alternatives]));
+  const first = new Set<string>();
+  for (const slot of slots.slice(0, needed + 1)) for (const word of slot.alternatives) first.add(word);
+  return first;
 }
 
 function toSlot(part: string): Slot {

@@ -12,6 +12,7 @@ export interface ReadText {
 const MAX_READ = 100_000;
 
 export function readText(text: string): ReadText {
-  const words = splitWords(maskText(text.length > MAX_READ ? text.slice(0, MAX_READ) : text));
+  const judged = text.length > MAX_READ ? text.slice(0, MAX_READ) : text;
+  const words = splitWords(maskText(judged), judged);
   return { words, sentences: splitSentences(words) };
 }

@@ -37,6 +37,17 @@ const OPENING_REPLIES = createPhraseTable([
 
 export const findReplies = (words: readonly Word[]): PhraseHit | undefined => REPLIES.first(words);
 
-/** True when the comment opens by answering somebody. */
-export const startsAsReply = (words: readonly Word[], first: Sentence | undefined): boolean =>
-  first !== undefined && OPENING_REPLIES.at(words, first.from) !== undefined;
+const ANSWERING = createPhraseTable([
+  "will do|fix|change|add|update|remove|address",
+  "you're|you are? right|correct",
+  "i'll",
+  "i|we have|just? fixed|changed|updated|removed|renamed|pushed|addressed|added|moved",
+]);
+
+/** True when the comment answers somebody: it opens so, or one of its sentences promises or reports. */
+export function isAnswer(words: readonly Word[], sentences: readonly Sentence[]): boolean {
+  const [first] = sentences;
+  if (first === undefined) return false;
+  if (OPENING_REPLIES.at(words, first.from) !== undefined) return true;
+  return sentences.some(({ clauses }) => clauses.some((clause) => ANSWERING.at(words, clause) !== undefined));
+}

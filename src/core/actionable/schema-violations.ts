@@ -43,6 +43,11 @@ function describe(issue: Issue, path: string): Described {
       };
     case "custom":
       return custom(issue, path);
+    case "invalid_element":
+    case "invalid_key":
+    case "invalid_union":
+    case "not_multiple_of":
+    case "unrecognized_keys":
     default:
       return { code: "invalid_type", message: `${path} is not what the schema expects`, hint: issue.message };
   }
@@ -80,7 +85,11 @@ function tooSmall(issue: Extract<Issue, { code: "too_small" }>, path: string): D
       hint: "give at least one item, or send no feedback at all",
     };
   }
-  return { code: "out_of_range", message: `${path} is below ${issue.minimum}`, hint: `write at least ${issue.minimum}` };
+  return {
+    code: "out_of_range",
+    message: `${path} is below ${issue.minimum}`,
+    hint: `write at least ${issue.minimum}`,
+  };
 }
 
 function tooBig(issue: Extract<Issue, { code: "too_big" }>, path: string): Described {
@@ -91,7 +100,11 @@ function tooBig(issue: Extract<Issue, { code: "too_big" }>, path: string): Descr
       hint: "keep to one problem; give further ones their own items",
     };
   }
-  return { code: "out_of_range", message: `${path} is above ${issue.maximum}`, hint: `write at most ${issue.maximum}` };
+  return {
+    code: "out_of_range",
+    message: `${path} is above ${issue.maximum}`,
+    hint: `write at most ${issue.maximum}`,
+  };
 }
 
 function custom(issue: Extract<Issue, { code: "custom" }>, path: string): Described {

@@ -18,8 +18,8 @@ export function splitSentences(words: readonly Word[]): readonly Sentence[] {
     if (to > from) sentences.push({ from, to, question, clauses: clauseStarts(words, from, to) });
   };
   for (let position = 0; position < words.length; position += 1) {
-    const word = words[position] as Word;
-    if (position > from && startsNewSentence(words, position)) {
+    const word = words[position]!;
+    if (position > from && (startsNewSentence(words, position) || position - from >= MAX_WORDS)) {
       close(position, false);
       from = position;
     }
@@ -31,6 +31,9 @@ export function splitSentences(words: readonly Word[]): readonly Sentence[] {
   close(words.length, false);
   return sentences;
 }
+
+/** Nobody writes longer ones; the limit keeps what looks ahead within a sentence from adding up. */
+const MAX_WORDS = 400;
 
 const CLOSING: ReadonlySet<string> = new Set([".", "!", "?", ";", "…", "•"]);
 
@@ -46,7 +49,7 @@ function isQuestion(words: readonly Word[], position: number): boolean {
 
 /** A line that goes on in lower case is the same sentence, wrapped. */
 function startsNewSentence(words: readonly Word[], position: number): boolean {
-  const word = words[position] as Word;
+  const word = words[position]!;
   if (word.breaks === 2 || word.kind === "block" || word.kind === "suggestion") return true;
   if (words[position - 1]?.kind === "block" || words[position - 1]?.kind === "suggestion") return true;
   return word.breaks === 1 && (word.capital || word.kind !== "word");
@@ -55,7 +58,7 @@ function startsNewSentence(words: readonly Word[], position: number): boolean {
 function clauseStarts(words: readonly Word[], from: number, to: number): readonly number[] {
   const starts = [from];
   for (let position = from + 1; position < to; position += 1) {
-    const before = words[position - 1] as Word;
+    const before = words[position - 1]!;
     if (before.kind === "mark" ? BOUNDARY.has(before.text) : CONJUNCTIONS.has(before.text))
       starts.push(position);
   }

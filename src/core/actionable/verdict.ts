@@ -47,7 +47,8 @@ const TABLE: readonly Row[] = [
   },
   {
     row: "blocking",
-    applies: ({ items, score }) => !(score >= LOW_SCORE) || items.some(({ severity }) => severity === "critical"),
+    applies: ({ items, score }) =>
+      !(score >= LOW_SCORE) || items.some(({ severity }) => severity === "critical"),
     allowed: ["refine", "reject"],
     reason: "a critical item or a score below 0.5 can never be accepted",
   },
@@ -65,8 +66,8 @@ const TABLE: readonly Row[] = [
  * refined while rounds are left, and rejected in the final phase or at the last round.
  */
 export function computeVerdict(input: VerdictInput): VerdictAnswer {
-  const { row, allowed, reason } = TABLE.find(({ applies }) => applies(input)) as Row;
-  const verdict = row === "blocking" && isLastRound(input.iteration) ? "reject" : (allowed[0] as Verdict);
+  const { row, allowed, reason } = TABLE.find(({ applies }) => applies(input))!;
+  const verdict = row === "blocking" && isLastRound(input.iteration) ? "reject" : allowed[0]!;
   return { verdict, allowed, row, reason };
 }
 

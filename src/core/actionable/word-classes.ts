@@ -12,8 +12,12 @@ const FINITE = setOf(`
 const DETERMINERS = setOf(`
   the a an this that these those it them its their his her your our my all any each every some both either neither only one two
   three no such another other others same whole entire everything nothing something anything us me him extra more
-  unused unnecessary existing new old separate single explicit for from to into if with in on out up off at as by
-  instead before after over between through down away back where when so here there via under above below until
+  unused unnecessary existing new old separate single explicit early null true false
+`);
+
+const PREPOSITIONS = setOf(`
+  for from to into if with in on out up off at as by instead before after over between through down away back where when
+  so here there via under above below until
 `);
 
 const EVALUATIVE = setOf(`
@@ -24,6 +28,7 @@ const EVALUATIVE = setOf(`
   safer faster smarter prettier tidier tidy beautiful self-explanatory self-documenting consistently gracefully shorter smaller
   readability maintainability clarity quality complexity performance structure practice practices code
   coverage efficiency robustness naming design architecture modularity complex coupling cohesion duplication style
+  convention conventions guideline guidelines guide standard standards coding conventions
 `);
 
 const PRONOUNS = setOf(
@@ -36,10 +41,14 @@ const NOISE = setOf(`
   method methods function functions class classes variable variables name names code file files block part section
   line lines module component test tests field parameter parameters query loop thing things stuff way names message
   approach implementation comment comments text wording whole entire overall further somehow somewhat slightly
-  error errors handling exception exceptions logic number amount everything something level instead vague
+  project project's team our error errors handling exception exceptions logic number amount everything something level instead vague
 `);
 
 export const isFinite = (word: Word | undefined): boolean => word?.kind === "word" && FINITE.has(word.text);
+
+/** What follows a noun as readily as a verb: "sort by name", "access to the field". */
+export const isPreposition = (word: Word | undefined): boolean =>
+  word?.kind === "word" && PREPOSITIONS.has(word.text);
 
 /** What may follow a verb but hardly ever a noun used as a subject. */
 export const opensObject = (word: Word | undefined): boolean =>

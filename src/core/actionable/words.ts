@@ -11,13 +11,15 @@ export interface Word {
   readonly end: number;
   /** A line break lies between the previous word and this one; two where a paragraph ends. */
   readonly breaks: 0 | 1 | 2;
+  /** What a masked run stands for, without its delimiters; empty for prose and for long runs. */
+  readonly exact: string;
   readonly capital: boolean;
   /** All capitals: an acronym, a method or a keyword rather than a word. */
   readonly shouted: boolean;
 }
 
-/** Splits a masked text into words. */
-export function splitWords(masked: string): readonly Word[] {
+/** Splits a masked text into words; the original, of the same length, tells what was masked. */
+export function splitWords(masked: string, original: string): readonly Word[] {
   const words: Word[] = [];
   let previousEnd = 0;
   for (const match of masked.matchAll(WORD)) {
@@ -30,6 +32,10 @@ export function splitWords(masked: string): readonly Word[] {
       start,
       end: start + raw.length,
       breaks: breaksBetween(masked, previousEnd, start),
+      exact:
+        kind === "code" && raw.length <= 80
+          ? original.slice(start, start + raw.length).replaceAll("`", "")
+          : "",
       capital: /^\p{Lu}/u.test(raw),
       shouted: raw.length > 1 && /^\p{Lu}+$/u.test(raw),
     });
@@ -50,7 +56,7 @@ const KIND_OF_MASK: Readonly<Record<string, WordKind>> = {
 };
 
 function kindOf(raw: string): WordKind {
-  const first = raw[0] as string;
+  const first = raw[0]!;
   if (first >= "\uE000" && first <= "\uE005") return KIND_OF_MASK[first] ?? "code";
   return /^[\p{L}\p{N}]/u.test(raw) ? "word" : "mark";
 }
@@ -83,7 +89,8 @@ function plain(raw: string): string {
 }
 
 function breaksBetween(text: string, from: number, to: number): 0 | 1 | 2 {
-  let count = 0;
-  for (let index = from; index < to && count < 2; index += 1) if (text[index] === "\n") count += 1;
-  return count as 0 | 1 | 2;
+  const first = text.indexOf("\n", from);
+  if (first === -1 || first >= to) return 0;
+  const second = text.indexOf("\n", first + 1);
+  return second === -1 || second >= to ? 1 : 2;
 }

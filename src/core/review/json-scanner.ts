@@ -39,7 +39,9 @@ export class Unreadable {
 }
 
 /** The text ended inside a value; never leaves the reader either. */
-export class Ended {}
+export class Ended {
+  readonly ended = true;
+}
 
 /** Where a string stands; it decides what may follow its closing quote. */
 export type StringPlace = "key" | "member" | "element";

@@ -121,7 +121,7 @@ function reconcileFiles(
         diagnostics.push({
           kind: "coercion_applied",
           reason: outcome.reason,
-          message: `file: matched with the changed file ${quoted(outcome.file)}`,
+          message: "file: spelled as in the change",
           ...about,
           to: preview(outcome.file),
         });

@@ -56,9 +56,9 @@ function recover(raw: string, diagnostics: Diagnostic[]): AnswerReading {
   if (found.hasProse) repaired("prose_removed", "text around the JSON was left out");
   const lineOf = createLineCounter(text);
   for (const repair of found.reading.repairs) {
-    repaired(repair.code, describe(repair, lineOf(repair.offset)), {
-      ...(repair.index === undefined ? {} : { index: repair.index, path: `findings[${repair.index}]` }),
-    });
+    const { code, index } = repair;
+    const place = index === undefined ? {} : { index, path: `findings[${index}]` };
+    repaired(code, describe(repair, lineOf(repair.offset)), place);
   }
   if (found.candidates > 1) {
     diagnostics.push({

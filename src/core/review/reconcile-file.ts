@@ -2,12 +2,12 @@ import type { ChangedFile } from "../change/changed-file.ts";
 import { canonicalPath } from "./canonical-path.ts";
 
 /** How a finding's path was matched with the files of the change. */
-export type Reconciliation =
+type Reconciliation =
   | { readonly match: "exact" }
   | { readonly match: "normalized"; readonly file: string; readonly reason: PathReason }
   | { readonly match: "none"; readonly reason: "file_not_in_changed_files" | "path_outside_repository" };
 
-export type PathReason =
+type PathReason =
   | "path_normalized"
   | "diff_prefix_removed"
   | "rename_followed"

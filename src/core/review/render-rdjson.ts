@@ -2,7 +2,7 @@ import { RENDERED_SEVERITY, type RdjsonSeverity } from "./render-severity.ts";
 import { fullTextOf, ruleIdOf } from "./render-text.ts";
 import type { Finding, Review } from "./review.ts";
 
-export interface RdjsonDiagnostic {
+interface RdjsonDiagnostic {
   readonly message: string;
   readonly location: {
     readonly path: string;

@@ -21,7 +21,7 @@ export interface SarifOptions {
   readonly upload?: "action" | "api";
 }
 
-export interface SarifResult {
+interface SarifResult {
   readonly ruleId: string;
   readonly ruleIndex: number;
   readonly level: SarifLevel;
@@ -31,7 +31,7 @@ export interface SarifResult {
   readonly properties: Readonly<Record<string, string>>;
 }
 
-export interface SarifRun {
+interface SarifRun {
   readonly tool: {
     readonly driver: {
       readonly name: "Emend";

@@ -2,7 +2,7 @@ import type { Severity } from "./review-fields.ts";
 
 export type SarifLevel = "error" | "warning" | "note";
 export type RdjsonSeverity = "ERROR" | "WARNING" | "INFO";
-export type GithubLevel = "error" | "warning" | "notice";
+type GithubLevel = "error" | "warning" | "notice";
 
 export interface RenderedSeverity {
   readonly sarif: SarifLevel;

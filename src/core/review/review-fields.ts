@@ -22,7 +22,7 @@ export type Confidence = (typeof CONFIDENCES)[number];
 /** More findings than any review has; those beyond are counted, not read, so that memory stays bounded. */
 export const MAX_FINDINGS = 100_000;
 
-export type FieldType = "text" | "enum" | "line" | "version" | "list" | "open";
+type FieldType = "text" | "enum" | "line" | "version" | "list" | "open";
 
 export interface Field {
   readonly name: string;

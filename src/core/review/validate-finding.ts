@@ -5,14 +5,14 @@ import { FINDING_FIELDS, type Field } from "./review-fields.ts";
 import type { Finding } from "./review.ts";
 
 /** One thing wrong with one field. */
-export interface FieldProblem {
+interface FieldProblem {
   readonly reason: FieldReason;
   readonly path: string;
   readonly message: string;
   readonly from?: unknown;
 }
 
-export type FieldReason =
+type FieldReason =
   | "schema_mismatch"
   | "unknown_field"
   | "missing_required_field"
@@ -24,10 +24,9 @@ interface CheckedField extends Field {
   readonly allowed: ReadonlySet<string> | undefined;
 }
 
-const FIELDS: readonly CheckedField[] = FINDING_FIELDS.map((field: Field) => ({
-  ...field,
-  allowed: field.values === undefined ? undefined : new Set(field.values),
-}));
+const FIELDS: readonly CheckedField[] = FINDING_FIELDS.map((field: Field) =>
+  Object.assign({ allowed: field.values === undefined ? undefined : new Set(field.values) }, field),
+);
 const FIELD_BY_NAME: ReadonlyMap<string, CheckedField> = new Map(FIELDS.map((field) => [field.name, field]));
 const INTEGER_TEXT = /^-?(?:0|[1-9][0-9]*)$/;
 
@@ -89,12 +88,6 @@ export function validateFinding(
 
 function withoutUnknown(finding: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(finding).filter(([key]) => FIELD_BY_NAME.has(key)));
-}
-
-function hasMoreKeys(given: object, known: number): boolean {
-  let count = 0;
-  for (const _key in given) count += 1;
-  return count > known;
 }
 
 /** Are there fields the schema does not have? They break a finding, or are only noted in a newer minor. */

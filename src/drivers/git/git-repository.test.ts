@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseNameStatusZ } from "../../core/change/parse-name-status-z.ts";
 import { parseUnifiedDiff } from "../../core/change/parse-unified-diff.ts";
-import { GitError, type GitErrorCode } from "./git-error.ts";
+import { GitError } from "./git-error.ts";
 import { createGitRepository } from "./git-repository.ts";
 
 let root = "";
@@ -115,7 +115,7 @@ describe("createGitRepository", () => {
     expect(existsSync(trace)).toBe(false);
   });
 
-  it.each<{ why: string; range: string; code: GitErrorCode }>([
+  it.each<{ why: string; range: string; code: GitError["code"] }>([
     { why: "a branch that does not exist", range: "nowhere...topic", code: "unknown_range" },
     { why: "an option that would write a file", range: "--output=stolen.txt", code: "unknown_range" },
     { why: "an option that would run a program", range: "--ext-diff", code: "unknown_range" },

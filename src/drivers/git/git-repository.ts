@@ -32,7 +32,12 @@ export function createGitRepository({ cwd, command = "git" }: GitRepositoryOptio
     await runGit(command, cwd, range, ["rev-parse", "--git-dir"]);
     return runGit(command, cwd, range, [
       ...FIXED_SETTINGS,
-      ...["diff", ...options, "-M", "--end-of-options", range, "--"],
+      "diff",
+      ...options,
+      "-M",
+      "--end-of-options",
+      range,
+      "--",
     ]);
   };
   return {

@@ -1,0 +1,103 @@
+import { checkReview } from "../app/check-review.ts";
+import { parseReview, type ParsedReview, type ParseReviewOptions } from "../core/review/parse-review.ts";
+import { renderGithubAnnotations } from "../core/review/render-github-annotations.ts";
+import { renderRdjson } from "../core/review/render-rdjson.ts";
+import { renderSarif } from "../core/review/render-sarif.ts";
+import { SEVERITIES, type Severity } from "../core/review/review-fields.ts";
+import { readVersionPolicy, type VersionPolicy } from "../core/review/version-policy.ts";
+import type { CliContext } from "./cli-context.ts";
+import { usageError } from "./cli-error.ts";
+import type { CliIo } from "./cli-io.ts";
+import { EXIT } from "./exit-code.ts";
+import { readInput } from "./input.ts";
+import { mapJsonl } from "./jsonl.ts";
+import { loadChange } from "./load-change.ts";
+import { openRepository } from "./open-repository.ts";
+import type { ReviewCheckOptions } from "./review-check.ts";
+import { renderDiagnostics, renderReviewText } from "./review-text.ts";
+import { painter } from "./style.ts";
+import { VERSION } from "./version.ts";
+
+export async function runReviewCheck(
+  file: string | undefined,
+  options: ReviewCheckOptions,
+  { io, finish }: CliContext,
+): Promise<void> {
+  const accept = readVersionPolicy({
+    schema_version: options.schemaVersion,
+    prompt_version: options.promptVersion,
+    allow_prompt_patch_drift: options.allowPromptPatchDrift,
+  });
+  if (!accept.ok) throw usageError(accept.error.code, accept.error.message.replaceAll("config.", ""));
+  const { source } = await loadChange(io, options);
+  const repository = openRepository(io);
+  if (options.jsonl === true) {
+    const fallback =
+      source.kind === "range"
+        ? await repository.changedFiles(source.range)
+        : source.kind === "files"
+          ? source.files
+          : undefined;
+    const bad = await mapJsonl(io, (line) => checkLine(line, accept.value, fallback));
+    return finish(bad > 0 ? EXIT.usage : EXIT.fine);
+  }
+  const raw = await readInput(io, file, "the reviewer's answer");
+  const parsed = await checkReview({ repository })({ raw, change: source, accept: accept.value });
+  io.stdout.write(render(parsed, options, io));
+  finish(parsed.status === "rejected" || reaches(parsed, options.failOn) ? EXIT.problem : EXIT.fine);
+}
+
+function checkLine(
+  line: Readonly<Record<string, unknown>>,
+  policy: VersionPolicy,
+  fallback: ParseReviewOptions["changedFiles"],
+): Record<string, unknown> {
+  const accept = readVersionPolicy(line["config"] ?? policy);
+  if (!accept.ok) return { error: accept.error };
+  const files = line["changed_files"];
+  if (files !== undefined && !(Array.isArray(files) && files.every((path) => typeof path === "string"))) {
+    return { error: { code: "invalid_changed_files", message: "changed_files must be a list of paths" } };
+  }
+  const changedFiles = (files as readonly string[] | undefined) ?? fallback;
+  return answerOf(
+    parseReview(line["raw"], {
+      accept: accept.value,
+      ...(changedFiles === undefined ? {} : { changedFiles }),
+    }),
+  );
+}
+
+function answerOf({ status, review, diagnostics }: ParsedReview): Record<string, unknown> {
+  return { status, ...(review === undefined ? {} : { result: review }), diagnostics };
+}
+
+function render(parsed: ParsedReview, options: ReviewCheckOptions, io: CliIo): string {
+  const review = parsed.review ?? { schema_version: "1.0", prompt_version: "1.0", findings: [] };
+  const { diagnostics } = parsed;
+  switch (options.json === true ? "json" : options.format) {
+    case "text":
+      return renderReviewText(parsed, painter(io));
+    case "json":
+      return `${JSON.stringify(answerOf(parsed), null, 2)}\n`;
+    case "sarif":
+      return `${JSON.stringify(renderSarif(review, { toolVersion: VERSION, upload: options.sarifUpload, diagnostics }), null, 2)}\n`;
+    case "rdjson":
+      reportAside(parsed, io);
+      return `${JSON.stringify(renderRdjson(review))}\n`;
+    case "github":
+      reportAside(parsed, io);
+      return renderGithubAnnotations(review);
+  }
+}
+
+/** These formats have no room for what was refused, so it is told beside them. */
+function reportAside({ diagnostics }: ParsedReview, io: CliIo): void {
+  if (diagnostics.length === 0) return;
+  io.stderr.write(`${renderDiagnostics(diagnostics, (_format, text) => text).join("\n\n")}\n`);
+}
+
+function reaches(parsed: ParsedReview, failOn: Severity | undefined): boolean {
+  if (failOn === undefined || parsed.review === undefined) return false;
+  const worst = SEVERITIES.indexOf(failOn);
+  return parsed.review.findings.some((finding) => SEVERITIES.indexOf(finding.severity) <= worst);
+}

@@ -1,0 +1,54 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { COMMENT_CASES } from "./comment-cases.ts";
+import { judgeComment } from "./judge-comment.ts";
+
+describe("bare comments", () => {
+  describe.each(COMMENT_CASES)("000.3 $why", ({ actionable, texts }) => {
+    it.each(texts)("%s", (text) => {
+      expect(judgeComment(text)).toMatchObject({ actionable });
+    });
+  });
+
+  it.each([
+    ["Rename tmp to total.", "states_change", "Rename tmp to total"],
+    ["unused import", "only_possible_fix", "unused import"],
+    ["This should probably be static.", "advisory_wording", "should probably"],
+    ["Please clean up.", "vague_directive", "Please clean up"],
+    ["Thanks a lot!", "not_feedback", "Thanks"],
+    ["Why two locks?", "question_only", undefined],
+    ["This leaks the buffer.", "diagnosis_only", undefined],
+  ])("says why: %s", (text, reason, phrase) => {
+    const { span, ...judgement } = judgeComment(text);
+    expect(judgement.reason).toBe(reason);
+    expect(span === undefined ? undefined : text.slice(span.start, span.end)).toBe(phrase);
+  });
+
+  it("answers the same whatever the line endings", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...COMMENT_CASES.flatMap(({ texts }) => texts)), (text) => {
+        expect(judgeComment(text.replaceAll("\n", "\r\n")).actionable).toBe(judgeComment(text).actionable);
+      }),
+    );
+  });
+
+  it.each([
+    ["one hedge for ever", "maybe "],
+    ["quotation marks", "\"'`"],
+    ["open fences", "```\n"],
+    ["brackets", "((((<<<<"],
+    ["substitutions that never end", "s/a"],
+    ["words that run together", "a.b::c->d_e"],
+    ["one word", "x"],
+    ["commas", "and, use, "],
+    ["lone surrogates", "\ud800 \udc00"],
+    ["quoted lines", ">\n"],
+    ["semicolons without a line end", "a = b(c; "],
+    ["hidden comments", "<!-- "],
+  ])("takes linear time on %s", (_what, unit) => {
+    const text = unit.repeat(Math.ceil(1_000_000 / unit.length));
+    const start = performance.now();
+    judgeComment(text);
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+});

@@ -1,0 +1,121 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aFinding, anAnswer } from "../review-answer.ts";
+
+const command = resolve("dist/bin.js");
+
+function emend(
+  args: readonly string[],
+  options: { input?: string; cwd?: string; nodeArgs?: readonly string[] } = {},
+) {
+  const { input = "", cwd, nodeArgs = [] } = options;
+  const run = spawnSync(process.execPath, [...nodeArgs, command, ...args], { input, cwd, encoding: "utf8" });
+  return { code: run.status, stdout: run.stdout, stderr: run.stderr };
+}
+
+describe("the installed command", () => {
+  it("says in one line which Node it needs instead of crashing", () => {
+    const older = `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"18.19.0"}})`;
+    const run = emend(["help"], { nodeArgs: ["--import", older] });
+    expect(run).toEqual({
+      code: 2,
+      stdout: "",
+      stderr:
+        "emend needs Node.js 22 or newer, and this is 18.19.0. Install a newer Node.js and run it again.\n",
+    });
+  });
+
+  it("lists every command in its help", () => {
+    const { code, stdout } = emend(["help"]);
+    expect(code).toBe(0);
+    for (const name of ["review", "feedback", "reject"]) expect(stdout).toContain(`\n  ${name}`);
+  });
+
+  it("helps with a mistyped command and ends with 2", () => {
+    const run = emend(["reveiw", "check"]);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain("Did you mean review?");
+  });
+
+  it("ends quietly when its reader closes early", () => {
+    const lines = `${JSON.stringify({ id: 1, raw: "x" })}\n`.repeat(20_000);
+    const run = spawnSync("sh", ["-c", `"${process.execPath}" "${command}" review check --jsonl | head -1`], {
+      input: lines,
+      encoding: "utf8",
+    });
+    expect(run.stderr).toBe("");
+    expect(JSON.parse(run.stdout)).toMatchObject({ id: 1, status: "rejected" });
+  });
+
+  it("runs the README's first minute", () => {
+    expect(() =>
+      execFileSync(process.execPath, ["examples/first-minute/run.js"], { encoding: "utf8" }),
+    ).not.toThrow();
+  });
+});
+
+describe("emend review check in a repository", () => {
+  let folder: string;
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@t", ...args], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "emend-e2e-"));
+    git("init", "-q", "-b", "main");
+    writeFileSync(join(folder, "old name.ts"), "export const a = 1;\n".repeat(20));
+    git("add", ".");
+    git("commit", "-qm", "first");
+    git("mv", "old name.ts", "new name.ts");
+    git("commit", "-qam", "second");
+    const answer = anAnswer([aFinding({ file: "old name.ts" }), aFinding({ id: "F2", file: "other.ts" })]);
+    writeFileSync(join(folder, "answer.json"), JSON.stringify(answer));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("reads the change from git and follows a rename", () => {
+    const run = emend(["review", "check", "answer.json", "--range", "HEAD~1..HEAD", "--json"], {
+      cwd: folder,
+    });
+    expect(run.code).toBe(0);
+    const { result, diagnostics } = JSON.parse(run.stdout) as {
+      result: { findings: { id: string; file: string }[] };
+      diagnostics: { reason: string }[];
+    };
+    expect(result.findings.map(({ id, file }) => [id, file])).toEqual([["F1", "new name.ts"]]);
+    expect(diagnostics.map((each) => each.reason)).toEqual(["rename_followed", "file_not_in_changed_files"]);
+  });
+
+  it("--fail-on makes a severe finding the exit code", () => {
+    const check = (severity: string) =>
+      emend(["review", "check", "answer.json", "--range", "HEAD~1..HEAD", "--fail-on", severity], {
+        cwd: folder,
+      }).code;
+    expect([check("critical"), check("high"), check("info")]).toEqual([0, 1, 1]);
+  });
+
+  it("writes the prompt for the same change, with the diff in it", () => {
+    const { stdout } = emend(["review", "prompt", "--range", "HEAD~1..HEAD"], { cwd: folder });
+    expect(stdout).toContain('"new name.ts"');
+    expect(stdout).toContain("rename from old name.ts");
+  });
+
+  it("an unknown range and a folder without git end with 3 and say what to do", () => {
+    expect(
+      emend(["review", "check", "answer.json", "--range", "nowhere...HEAD"], { cwd: folder }),
+    ).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining("[unknown_range]") as string,
+    });
+    const outside = emend(["review", "check", "--range", "a..b"], { cwd: tmpdir(), input: "{}" });
+    expect(outside).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining("[not_a_repository]") as string,
+    });
+  });
+});
