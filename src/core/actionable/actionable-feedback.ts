@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isDateTime } from "./date-time.ts";
 
-export const ASPECTS = [
+const ASPECTS = [
   "correctness",
   "completeness",
   "clarity",
@@ -16,7 +16,7 @@ export const ASPECTS = [
 export const ITEM_SEVERITIES = ["critical", "major", "minor", "suggestion"] as const;
 export const VERDICTS = ["accept", "refine", "reject", "escalate"] as const;
 export const PHASES = ["initial", "refinement", "final"] as const;
-export const TARGET_TYPES = ["code", "document", "artifact", "configuration", "test", "schema"] as const;
+const TARGET_TYPES = ["code", "document", "artifact", "configuration", "test", "schema"] as const;
 export const LOCATION_TYPES = ["line", "range", "function", "section", "element", "path"] as const;
 
 export type Aspect = (typeof ASPECTS)[number];
@@ -45,7 +45,7 @@ const text = (minLength: number, maxLength: number, description: string) =>
 
 const share = (description: string) => z.number().min(0).max(1).describe(description);
 
-export const LocationSchema = z
+const LocationSchema = z
   .looseObject({
     type: z.enum(LOCATION_TYPES),
     reference: z.string().describe("A line number, a range, a name, a heading or a path, as `type` says."),

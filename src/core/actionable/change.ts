@@ -4,7 +4,7 @@
  */
 export type ChangeForce = "firm" | "implied" | "vague";
 
-export type ChangeForm =
+type ChangeForm =
   | "command"
   | "request"
   | "prohibition"

@@ -2,9 +2,9 @@ import type { ActionableFeedback, Verdict } from "./actionable-feedback.ts";
 import { type IssueIdentity, issueKey } from "./issue-key.ts";
 
 /** How many of the latest rounds count. */
-export const HISTORY_WINDOW = 5;
+const HISTORY_WINDOW = 5;
 /** In how many of them the same issue may come up before a person is asked. */
-export const REPEAT_LIMIT = 3;
+const REPEAT_LIMIT = 3;
 
 /** One round of feedback; what is not known is left out. */
 export interface Round {
@@ -50,7 +50,7 @@ export interface IterationRates {
 }
 
 /** What a healthy loop reaches. */
-export const RATE_TARGETS = {
+const RATE_TARGETS = {
   follow_rate: { target: 0.9, direction: "at_least" },
   improvement_rate: { target: 0.8, direction: "at_least" },
   repeated_issue_rate: { target: 0.1, direction: "at_most" },

@@ -1,7 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { COMMENT_CASES } from "./comment-cases.ts";
+import { readFileSync } from "node:fs";
+import { ACTIONABLE_COMMENTS } from "./actionable-comments.ts";
 import { judgeComment } from "./judge-comment.ts";
+import { VAGUE_COMMENTS } from "./vague-comments.ts";
+
+const COMMENT_CASES = [...ACTIONABLE_COMMENTS, ...VAGUE_COMMENTS];
 
 describe("bare comments", () => {
   describe.each(COMMENT_CASES)("000.3 $why", ({ actionable, texts }) => {
@@ -22,6 +26,28 @@ describe("bare comments", () => {
     const { span, ...judgement } = judgeComment(text);
     expect(judgement.reason).toBe(reason);
     expect(span === undefined ? undefined : text.slice(span.start, span.end)).toBe(phrase);
+  });
+
+  it.each([
+    [
+      "development-comments.txt",
+      0.95,
+      "its misses led to changes in the rules, so it guards and does not estimate",
+    ],
+    [
+      "held-back-comments.txt",
+      0.9,
+      "written after the rules and scored once; changing a rule for one of its rows spends it",
+    ],
+  ])("000.3 judges %s at %d or better (%s)", (name, least, _why) => {
+    const rows = readFileSync(new URL(name, import.meta.url), "utf8")
+      .trim()
+      .split("\n");
+    const right = rows.filter(
+      (row) => judgeComment(row.slice(2).replaceAll("\\n", "\n")).actionable === row.startsWith("+"),
+    );
+    expect(rows.length).toBeGreaterThan(100);
+    expect(right.length / rows.length).toBeGreaterThanOrEqual(least);
   });
 
   it("answers the same whatever the line endings", () => {

@@ -12,7 +12,7 @@ export function schemaViolations(issues: readonly Issue[], prefix: string): read
   });
 }
 
-export function joinPath(prefix: string, path: readonly PropertyKey[]): string {
+function joinPath(prefix: string, path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === "number") return `${text}[${key}]`;
     return text === "" ? String(key) : `${text}.${String(key)}`;

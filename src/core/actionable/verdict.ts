@@ -20,9 +20,9 @@ export interface VerdictAnswer {
   readonly reason: string;
 }
 
-export const LOW_CONFIDENCE = 0.5;
-export const LOW_SCORE = 0.5;
-export const GOOD_SCORE = 0.8;
+const LOW_CONFIDENCE = 0.5;
+const LOW_SCORE = 0.5;
+const GOOD_SCORE = 0.8;
 
 interface Row {
   readonly row: VerdictRow;

@@ -1,6 +1,6 @@
 import { MASK } from "./mask-text.ts";
 
-export type WordKind = "word" | "code" | "quote" | "substitution" | "suggestion" | "arrow" | "block" | "mark";
+type WordKind = "word" | "code" | "quote" | "substitution" | "suggestion" | "arrow" | "block" | "mark";
 
 /** A word of prose, a masked run of something else, or one punctuation mark; offsets are the text's own. */
 export interface Word {

@@ -368,7 +368,7 @@ describe("stage four: files", () => {
   it.each(paths)("004.6 %s", (_why, file, changedFiles, kept, reason) => {
     const parsed = parse(anAnswer([aFinding({ file })]), { changedFiles });
     expect(parsed.review?.findings[0]?.file).toBe(kept);
-    const last = parsed.diagnostics.filter((each) => each.kind !== "warning").at(-1);
+    const last = parsed.diagnostics.findLast((each) => each.kind !== "warning");
     expect(last?.reason).toBe(reason);
   });
 
