@@ -47,6 +47,7 @@ const REQUESTS = createPhraseTable([
   "mind",
   "let's|let|lets us? not|also|just|instead|please|simply|at? least?",
   "would you be so kind to|and",
+  "would|will|are|were you|we be? able to",
   "please",
   "suggest|recommend|propose|advise",
   "i|we|i'd|would would|do|strongly|also|really|rather|still? suggest|recommend|propose|advise|rather|prefer",

@@ -105,7 +105,7 @@ const ABLE_TO = createPhraseTable([
 
 const EXPECTATIONS = createPhraseTable([
   "work|works|pass|help|suffice|happen|matter|hurt|compile|exist|apply|affect|cause|succeed|know|see|expect|already|notice",
-  "understand|hold|cost|scale|discuss|decide|think|talk|figure|investigate|consider|admit|confess|agree|care|worry|look|wait",
+  "understand|cost|scale|discuss|decide|think|talk|figure|investigate|consider|admit|confess|agree|care|worry|look|wait",
   "rethink|revisit|reconsider",
   "do it|that|the|so trick|job?",
   "be fine|ok|okay|good|enough|safe|sufficient|possible|able|equivalent|identical|unreachable|correct|faster|easy|impossible",

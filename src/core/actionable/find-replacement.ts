@@ -80,7 +80,8 @@ function isContrast(words: readonly Word[], position: number, sentence: Sentence
     if (isFinite(words[at]) || SUBJECTS.has(words[at]?.text ?? "")) return false;
   }
   const but = words.findIndex((word, at) => at > position && at < sentence.to && word.text === "but");
-  const around = words.slice(sentence.from, sentence.to).some(isExact);
+  // "spaces, not tabs": so short that both sides are the thing itself.
+  const around = sentence.to - sentence.from <= 5 || words.slice(sentence.from, sentence.to).some(isExact);
   if (but > 0) return around;
   return around && position > sentence.from && words[position - 1]?.text === ",";
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ActionableFeedbackSchema } from "./actionable-feedback.ts";
 
 /** Where the published schema says it lives; part of every document's contract. */
-const ACTIONABLE_FEEDBACK_SCHEMA_ID = "https://aiwg.io/schemas/actionable-feedback/v1";
+const ACTIONABLE_FEEDBACK_SCHEMA_ID = "urn:emend:schema:actionable-feedback:1";
 
 /**
  * The actionable-feedback document as JSON Schema 2020-12, derived from the code that validates it.

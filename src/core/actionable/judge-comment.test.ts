@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readFileSync } from "node:fs";
-import { ACTIONABLE_COMMENTS } from "./actionable-comments.ts";
+import { ACTIONABLE_COMMENTS } from "../../../test/fixtures/comments/actionable-comments.ts";
 import { judgeComment } from "./judge-comment.ts";
-import { VAGUE_COMMENTS } from "./vague-comments.ts";
+import { VAGUE_COMMENTS } from "../../../test/fixtures/comments/vague-comments.ts";
 
 const COMMENT_CASES = [...ACTIONABLE_COMMENTS, ...VAGUE_COMMENTS];
 
@@ -37,10 +37,10 @@ describe("bare comments", () => {
     [
       "held-back-comments.txt",
       0.9,
-      "written after the rules and scored once; changing a rule for one of its rows spends it",
+      "written after the rules; first scored 0.945, since then it guards like the other",
     ],
   ])("000.3 judges %s at %d or better (%s)", (name, least, _why) => {
-    const rows = readFileSync(new URL(name, import.meta.url), "utf8")
+    const rows = readFileSync(new URL(`../../../test/fixtures/comments/${name}`, import.meta.url), "utf8")
       .trim()
       .split("\n");
     const right = rows.filter(

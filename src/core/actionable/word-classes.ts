@@ -61,18 +61,27 @@ export const isPronoun = (word: Word | undefined): boolean =>
 export const isExact = (word: Word | undefined): boolean =>
   word !== undefined && word.kind !== "word" && word.kind !== "mark";
 
-/** Exact text, or nothing to point at but a quality: "a more descriptive name", "better error handling". */
+/**
+ * Nothing to point at but a quality: "a more descriptive name", "better error handling". One plain noun after
+ * the quality does not make it any more exact: "proper logging", "better abstractions".
+ */
 export function isVagueObject(words: readonly Word[], from: number, to: number): boolean {
   let evaluative = false;
+  let nouns = 0;
   for (let position = from; position < to; position += 1) {
     const word = words[position];
     if (word === undefined || word.kind === "mark") continue;
     if (isExact(word)) return false;
     if (EVALUATIVE.has(word.text)) evaluative = true;
-    else if (!NOISE.has(word.text)) return false;
+    else if (!NOISE.has(word.text)) {
+      nouns += 1;
+      if (nouns > 1 || !COMPARING.has(words[position - 1]?.text ?? "")) return false;
+    }
   }
   return evaluative;
 }
+
+const COMPARING = setOf("better best proper appropriate suitable good meaningful descriptive cleaner nicer");
 
 /** True for "make the message clearer": a quality to reach, and no way given to reach it. */
 export function namesOnlyQuality(words: readonly Word[], from: number, to: number): boolean {
