@@ -27,7 +27,7 @@ try {
   run("npm", ["install", "--no-audit", "--no-fund", tarball], { cwd: work, stdio: "inherit" });
 
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const emend = (args, options) => run("npx", ["--no", "emend", ...args], { cwd: work, ...options });
+  const emend = (args, options) => run("npx", ["--no", "--", "emend", ...args], { cwd: work, ...options });
   check("the command tells its version", emend(["--version"]).trim() === manifest.version);
 
   const answer = JSON.stringify({
