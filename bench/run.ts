@@ -2,8 +2,9 @@
 import { benchCommandStart } from "./command-start.ts";
 import type { Row } from "./measure.ts";
 import { benchReview } from "./review.ts";
+import { benchSignal } from "./signal.ts";
 
-const rows: readonly Row[] = [...benchReview(), ...benchCommandStart()];
+const rows: readonly Row[] = [...benchReview(), ...benchSignal(), ...benchCommandStart()];
 
 const table = [
   ["what", "peer", "emend", "peer", "ratio", "limit", ""],

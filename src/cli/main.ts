@@ -2,8 +2,10 @@ import { Command, CommanderError } from "commander";
 import type { CliContext } from "./cli-context.ts";
 import type { CliIo } from "./cli-io.ts";
 import { CliError } from "./cli-error.ts";
+import { addDetect } from "./detect.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
 import { addFeedback } from "./feedback.ts";
+import { addRefine } from "./refine.ts";
 import { addReject } from "./reject.ts";
 import { addReview } from "./review.ts";
 import { safeLine } from "./safe-text.ts";
@@ -42,6 +44,8 @@ function createProgram(context: CliContext): Command {
     .addHelpText("after", EXIT_HELP);
   addReview(program, context);
   addFeedback(program, context);
+  addDetect(program, context);
+  addRefine(program, context);
   addReject(program, context);
   return program;
 }

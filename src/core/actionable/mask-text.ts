@@ -89,7 +89,7 @@ function looksLikeCode(core: string): boolean {
 const NOT_CODE =
   /^(?:[a-z]+\(e?s\)|e\.g|i\.e|etc\.?|[a-z]+\.\.\.?[a-z]*|[-–—/]+|[+-]1|GitHub|GitLab|JavaScript|TypeScript|JavaDoc|PRs|IDs|URLs)$/i;
 const IDENTIFIER =
-  /[\p{L}\p{N}]_|_[\p{L}\p{N}]|\p{Ll}\p{Lu}|^[$@%&][\w.{]|^--?[a-z][\w-]*$|^#\d|^\d+[.:-]\d|\p{L}[\p{L}\p{N}]*::|^\p{L}\p{N}+$|[\p{L}\p{N})\]][.:]{1,2}[\p{L}_$*]\w*[^.]*$/u;
+  /[\p{L}\p{N}]_|_[\p{L}\p{N}]|\p{Ll}\p{Lu}|^[$@%&][\w.{]|^--?[a-z][\w-]*$|^#\d|^\d+[.:-]\d|\p{L}[\p{L}\p{N}]*::|^\p{L}\p{N}+$|[\p{L}\p{N})\]][.:]{1,2}[\p{L}_$*][^.]*$/u;
 const OPERATOR = /[=<>!&|+*%^~]=|&&|\|\||->|=>|\[\]|\{\}|[=<>{}[\]\\|^]|^[+*%&=<>|!~-]{1,3}$|\p{L}[+*]\p{L}/u;
 const NUMBER = /^[-+~]?\d[\d.,_]*(?:[a-zA-Z%]{1,3})?$|^0[xb][\da-fA-F]+$/;
 const PATH = /^(?:\.{0,2}|~|\w:)[\\/][\w.]|\/[^/]*\/|\/[^/]*\.\w{1,5}$/;

@@ -1,0 +1,56 @@
+/** Precision, recall and F1 of one class. */
+export interface ClassFigures {
+  readonly name: string;
+  readonly count: number;
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+}
+
+export interface Answer {
+  readonly truth: string;
+  readonly said: string;
+}
+
+export function figuresOf(name: string, answers: readonly Answer[]): ClassFigures {
+  const hits = answers.filter((each) => each.truth === name && each.said === name).length;
+  const said = answers.filter((each) => each.said === name).length;
+  const count = answers.filter((each) => each.truth === name).length;
+  const precision = said === 0 ? 0 : hits / said;
+  const recall = count === 0 ? 0 : hits / count;
+  const f1 = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
+  return { name, count, precision, recall, f1 };
+}
+
+export const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+export interface Bin {
+  readonly from: number;
+  readonly count: number;
+  readonly confidence: number;
+  readonly right: number;
+}
+
+/** How often answers of each confidence are right, and the expected calibration error over ten bins. */
+export function calibration(answers: readonly { confidence: number; right: boolean }[]): {
+  bins: readonly Bin[];
+  error: number;
+} {
+  const bins = Array.from({ length: 10 }, (_, bin) => {
+    const inside = answers.filter(({ confidence }) => Math.min(9, Math.floor(confidence * 10)) === bin);
+    return {
+      from: bin / 10,
+      count: inside.length,
+      confidence: mean(inside.map((each) => each.confidence)),
+      right: mean(inside.map((each) => (each.right ? 1 : 0))),
+    };
+  }).filter((bin) => bin.count > 0);
+  const error = mean(
+    answers.map(({ confidence }) => {
+      const bin = bins.find((each) => each.from === Math.min(9, Math.floor(confidence * 10)) / 10)!;
+      return Math.abs(bin.confidence - bin.right);
+    }),
+  );
+  return { bins, error };
+}

@@ -1,0 +1,137 @@
+import type { Signal, SignalType } from "../signal/signal.ts";
+import { applyActions, type OmittedAction } from "./apply-actions.ts";
+import { feedbackExcerpt } from "./feedback-excerpt.ts";
+import { TARGET_SCORE } from "./prompt-rubric.ts";
+import type { ActionType } from "./refinement-actions.ts";
+import { scorePrompt } from "./score-prompt.ts";
+
+export const DEFAULT_REFINEMENT_LIMIT = 3;
+/** No configuration takes a refinement further than this. */
+export const HARD_REFINEMENT_LIMIT = 10;
+
+export interface RefineInput {
+  readonly prompt: string;
+  /** What was heard in the feedback; null leaves the prompt as it is. */
+  readonly signal: Signal | null;
+  /** The text the signal was heard in; without it only the signal's facts are used. */
+  readonly feedback?: string;
+  /** The most iterations, from 0 to 10; 3 when left out. */
+  readonly limit?: number;
+  /** The clock for the log. */
+  readonly now?: () => Date;
+}
+
+/** What one iteration did. */
+export interface RefinementLogEntry {
+  /** Null where no clock is given. */
+  readonly timestamp: string | null;
+  readonly original_prompt: string;
+  readonly feedback_type: SignalType;
+  readonly feedback_signal: string;
+  readonly actions_applied: readonly ActionType[];
+  readonly refined_prompt: string;
+  readonly iteration: number;
+  /** Whether the refined prompt reaches the target score. */
+  readonly success: boolean;
+}
+
+export type RefinementEnd = "no_signal" | "limit_reached" | "target_reached" | "nothing_left";
+
+export interface Refinement {
+  readonly refined_prompt: string;
+  readonly feedback_type: SignalType | null;
+  /** In the order they were applied, none twice. */
+  readonly actions_applied: readonly ActionType[];
+  readonly actions_omitted: readonly OmittedAction[];
+  /** How many passes changed the prompt. */
+  readonly iterations: number;
+  readonly score_before: number;
+  readonly score_after: number;
+  readonly ended: RefinementEnd;
+  readonly log: readonly RefinementLogEntry[];
+}
+
+/**
+ * Betters a prompt by what its feedback says. An iteration applies every action for the signal that the
+ * facts fill and the prompt does not say already, most important first, and is scored; the loop ends at the
+ * target score, when a pass changes nothing, or at the limit. The best-scored prompt is the result, the
+ * later one in a tie, so that it never scores below the input. Refining the result again changes nothing.
+ */
+export function refinePrompt({ prompt, signal, feedback = "", limit, now }: RefineInput): Refinement {
+  if (signal === null) return unchanged(prompt);
+  const before = scorePrompt(prompt).score;
+  const log: RefinementLogEntry[] = [];
+  const bound = boundedLimit(limit);
+  let best: Best = { prompt, score: before, actions: [] };
+  let current = best;
+  let omitted: readonly OmittedAction[] = [];
+  let ended: RefinementEnd = "limit_reached";
+  for (let iteration = 1; iteration <= bound; iteration += 1) {
+    const pass = applyActions(current.prompt, signal, feedback);
+    if (iteration === 1) omitted = pass.omitted;
+    if (pass.applied.length === 0) {
+      ended = "nothing_left";
+      break;
+    }
+    const score = scorePrompt(pass.prompt).score;
+    log.push({
+      timestamp: timestampOf(now),
+      original_prompt: current.prompt,
+      feedback_type: signal.type,
+      feedback_signal: feedbackExcerpt(feedback, signal),
+      actions_applied: pass.applied,
+      refined_prompt: pass.prompt,
+      iteration,
+      success: score >= TARGET_SCORE,
+    });
+    current = { prompt: pass.prompt, score, actions: [...current.actions, ...pass.applied] };
+    if (score >= best.score) best = current;
+    if (score >= TARGET_SCORE) {
+      ended = "target_reached";
+      break;
+    }
+  }
+  return {
+    refined_prompt: best.prompt,
+    feedback_type: signal.type,
+    actions_applied: best.actions,
+    actions_omitted: omitted,
+    iterations: log.length,
+    score_before: before,
+    score_after: best.score,
+    ended,
+    log,
+  };
+}
+
+function unchanged(prompt: string): Refinement {
+  const { score } = scorePrompt(prompt);
+  return {
+    refined_prompt: prompt,
+    feedback_type: null,
+    actions_applied: [],
+    actions_omitted: [],
+    iterations: 0,
+    score_before: score,
+    score_after: score,
+    ended: "no_signal",
+    log: [],
+  };
+}
+
+interface Best {
+  readonly prompt: string;
+  readonly score: number;
+  readonly actions: readonly ActionType[];
+}
+
+function boundedLimit(limit: number | undefined): number {
+  if (limit === undefined || Number.isNaN(limit)) return DEFAULT_REFINEMENT_LIMIT;
+  return Math.trunc(Math.min(Math.max(limit, 0), HARD_REFINEMENT_LIMIT));
+}
+
+function timestampOf(now: (() => Date) | undefined): string | null {
+  const time = now?.();
+  if (time === undefined || Number.isNaN(time.getTime())) return null;
+  return time.toISOString().replace(/\.\d{3}Z$/, "Z");
+}

@@ -1,0 +1,156 @@
+import { confidenceOf } from "./confidence.ts";
+import { mergeFacts } from "./merge-facts.ts";
+import type { Observation, Weight } from "./observation.ts";
+import type { ObservationLog } from "./observation-log.ts";
+import type { Evidence, Signal, SignalHints, SignalType } from "./signal.ts";
+import type { MessageReading, Stance } from "./words/message-reading.ts";
+
+export interface DecideInput {
+  readonly log: ObservationLog;
+  readonly hints: SignalHints;
+  /** What a person's words amount to; absent when nobody speaks. */
+  readonly reading: MessageReading | undefined;
+}
+
+/** What the rows of the table ask about. */
+interface Seen {
+  readonly log: ObservationLog;
+  readonly reading: MessageReading | undefined;
+  readonly isPerson: boolean;
+  readonly exitCode: number | undefined;
+  /** A summary or exit status that says all is well, and comes after every sign of failure but a summary's own. */
+  readonly isWell: boolean;
+}
+
+interface Row {
+  readonly when: (seen: Seen) => boolean;
+  readonly type: SignalType | "none";
+  readonly weight: Weight;
+  /** Where the evidence comes from. */
+  readonly from: "structure" | "words" | "hint";
+}
+
+const has = ({ log }: Seen, type: SignalType, ...weights: readonly Weight[]): boolean =>
+  log.count(type, ...weights) > 0;
+const stance = ({ reading }: Seen, ...stances: readonly Stance[]): boolean =>
+  reading !== undefined && stances.includes(reading.stance);
+const hasHardSigns = (seen: Seen): boolean =>
+  has(seen, "verification_failure", "proof", "strong") || has(seen, "runtime_error", "proof", "strong");
+
+/**
+ * The order of precedence; the first row that applies decides. Structure outranks words, a check that said no
+ * outranks the trace it printed, and a person who reports progress with an error has accepted the progress.
+ */
+const TABLE: readonly Row[] = [
+  {
+    when: (seen) => stance(seen, "partly_accepts") && seen.reading!.acknowledges && hasHardSigns(seen),
+    type: "partial_success",
+    weight: "strong",
+    from: "words",
+  },
+  {
+    when: (seen) => has(seen, "verification_failure", "proof"),
+    type: "verification_failure",
+    weight: "proof",
+    from: "structure",
+  },
+  {
+    when: (seen) => has(seen, "verification_failure", "strong") && !seen.isWell,
+    type: "verification_failure",
+    weight: "strong",
+    from: "structure",
+  },
+  {
+    when: (seen) => has(seen, "runtime_error", "proof") && !seen.isWell,
+    type: "runtime_error",
+    weight: "proof",
+    from: "structure",
+  },
+  {
+    when: (seen) => has(seen, "runtime_error", "strong") && !seen.isWell,
+    type: "runtime_error",
+    weight: "strong",
+    from: "structure",
+  },
+  {
+    when: (seen) => seen.exitCode !== undefined && seen.exitCode !== 0 && !seen.isPerson,
+    type: "runtime_error",
+    weight: "strong",
+    from: "hint",
+  },
+  { when: (seen) => stance(seen, "rejects"), type: "user_rejection", weight: "strong", from: "words" },
+  {
+    when: (seen) => stance(seen, "partly_accepts"),
+    type: "partial_success",
+    weight: "strong",
+    from: "words",
+  },
+  {
+    when: (seen) => stance(seen, "reports_failed_check"),
+    type: "verification_failure",
+    weight: "strong",
+    from: "words",
+  },
+  { when: (seen) => stance(seen, "reports_error"), type: "runtime_error", weight: "strong", from: "words" },
+  { when: (seen) => seen.isPerson || seen.isWell, type: "none", weight: "strong", from: "words" },
+  {
+    when: (seen) => has(seen, "verification_failure", "weak"),
+    type: "verification_failure",
+    weight: "weak",
+    from: "structure",
+  },
+  {
+    when: (seen) => has(seen, "runtime_error", "weak"),
+    type: "runtime_error",
+    weight: "weak",
+    from: "structure",
+  },
+];
+
+const MOST_EVIDENCE = 12;
+
+/** Weighs what was seen and answers with one signal, or none. */
+export function decide({ log, hints, reading }: DecideInput): Signal | null {
+  const observations = log.list();
+  const seen: Seen = {
+    log,
+    reading,
+    isPerson: reading !== undefined,
+    exitCode: hints.exit_code,
+    isWell: isWell(observations, hints),
+  };
+  const row = TABLE.find((each) => each.when(seen));
+  if (row === undefined || row.type === "none") return null;
+  const { type } = row;
+  const supporting = row.from === "structure" ? observations.filter((each) => each.says === type) : [];
+  const facts = mergeFacts(supporting, reading, hints);
+  const weight = row.from === "words" ? (reading?.weight ?? row.weight) : row.weight;
+  return {
+    type,
+    confidence: confidenceOf({ type, weight, from: row.from, facts, reading }),
+    evidence: row.from === "words" ? (reading?.evidence ?? []) : evidenceOf(supporting),
+    facts,
+  };
+}
+
+/** All is well when success was proven and nothing strong comes after it. */
+function isWell(observations: readonly Observation[], hints: SignalHints): boolean {
+  const success = observations.findLast((each) => each.says === "success" && each.weight === "proof");
+  if (success === undefined) return hints.exit_code === 0;
+  return !observations.some(
+    (each) => each.says !== "success" && each.weight !== "weak" && each.start > success.start,
+  );
+}
+
+const RANK: Readonly<Record<Weight, number>> = { proof: 0, strong: 1, weak: 2 };
+
+/** The strongest, each stretch of the text once, in the order of the text. */
+function evidenceOf(supporting: readonly Observation[]): readonly Evidence[] {
+  const places = new Set<string>();
+  return supporting
+    .toSorted((a, b) => RANK[a.weight] - RANK[b.weight])
+    .filter(({ start, end }) => !places.has(`${start} ${end}`) && places.add(`${start} ${end}`))
+    .slice(0, MOST_EVIDENCE)
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ start, end, source, text }) => ({ start, end, source, text }));
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { detectSignal } from "./detect-signal.ts";
+import type { SignalHints, SignalType } from "./signal.ts";
+
+const heard = (text: string, hints: SignalHints = {}): SignalType | null =>
+  detectSignal(text, hints)?.type ?? null;
+
+describe("001.1 the examples the design names", () => {
+  it.each([
+    "0 failed, 12 passed",
+    "no problem, looks great",
+    "error handling is good",
+    "test_failed_login PASSED",
+    "no errors",
+    "0 errors, 0 warnings",
+  ])("%s is no failure, with or without a hint", (text) => {
+    expect([
+      heard(text),
+      heard(text, { kind: "tool_output" }),
+      heard(text, { kind: "user_message" }),
+    ]).toEqual([null, null, null]);
+  });
+
+  it.each<[string, SignalType]>([
+    ["AssertionError: 1 != 2", "verification_failure"],
+    ["thread 'main' panicked at src/main.rs:4:5:\nindex out of bounds", "runtime_error"],
+    ["Process exited with exit code 127", "runtime_error"],
+    ["Works, but the footer is missing", "partial_success"],
+    ["That’s not what I asked for, it doesn’t work", "user_rejection"],
+  ])("%s is %s", (text, type) => {
+    expect(heard(text)).toBe(type);
+  });
+});
+
+describe("001.2 structure outranks words", () => {
+  const rows: readonly [why: string, text: string, hints: SignalHints, type: SignalType | null][] = [
+    [
+      "a summary without failures settles it",
+      "ERROR in log of a passing test\n==== 12 passed in 0.10s ====",
+      {},
+      null,
+    ],
+    [
+      "a summary with failures settles it",
+      "all good so far\n==== 1 failed, 11 passed in 0.10s ====",
+      {},
+      "verification_failure",
+    ],
+    [
+      "a trace printed by a failing test is the test's",
+      'Traceback (most recent call last):\n  File "a.py", line 1, in f\nValueError: x\n==== 1 failed in 0.10s ====',
+      {},
+      "verification_failure",
+    ],
+    [
+      "an exit code speaks where the text is silent",
+      "done",
+      { kind: "tool_output", exit_code: 2 },
+      "runtime_error",
+    ],
+    [
+      "exit code 0 outranks words of failure",
+      "ERROR could not warm the cache",
+      { kind: "tool_output", exit_code: 0 },
+      null,
+    ],
+    [
+      "exit code 0 does not outrank a failing summary",
+      "Tests:       1 failed, 4 passed, 5 total",
+      { exit_code: 0 },
+      "verification_failure",
+    ],
+    [
+      "pasted output decides inside a complaint",
+      "no, I still get\n\nsrc/a.ts(3,13): error TS7006: Parameter 'y' implicitly has an 'any' type.",
+      { kind: "user_message" },
+      "verification_failure",
+    ],
+    [
+      "progress with an error is progress",
+      "Great, it deploys now, but the list page throws\n\nTypeError: x is undefined\n    at list (src/list.ts:3:1)",
+      { kind: "user_message" },
+      "partial_success",
+    ],
+    ["nothing is no failure", "", {}, null],
+    ["blank is no failure", " \n\t ", {}, null],
+  ];
+  it.each(rows)("%s", (_why, text, hints, type) => {
+    expect(heard(text, hints)).toBe(type);
+  });
+});
+
+describe("001.3 an answer says where it comes from", () => {
+  it("gives type, confidence, evidence in place and facts", () => {
+    const text =
+      "\u001b[31mFAILED\u001b[0m tests/test_cart.py::test_total - assert 41 == 42\r\n==== 1 failed, 3 passed in 0.12s ====\r\n";
+    const signal = detectSignal(text)!;
+    expect(signal.type).toBe("verification_failure");
+    expect(signal.confidence).toBeGreaterThan(0.8);
+    expect(signal.facts).toMatchObject({
+      framework: "pytest",
+      failing_tests: ["tests/test_cart.py::test_total"],
+    });
+    expect(signal.evidence.map(({ start, end }) => text.slice(start, end)).join("\n")).toContain(
+      "1 failed, 3 passed",
+    );
+  });
+
+  it("a named test, a stated error and a retry make it surer", () => {
+    const confidence = (text: string, hints: SignalHints = {}): number =>
+      detectSignal(text, hints)?.confidence ?? 0;
+    expect(confidence("FAILED tests/a.py::test_x - boom\n1 failed in 0.1s")).toBeGreaterThan(
+      confidence("1 failed in 0.1s"),
+    );
+    expect(confidence("That is wrong, try again.")).toBeGreaterThanOrEqual(confidence("That is wrong."));
+  });
+});

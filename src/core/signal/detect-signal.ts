@@ -1,0 +1,12 @@
+import { SignalReader } from "./signal-reader.ts";
+import type { Signal, SignalHints } from "./signal.ts";
+
+/**
+ * Hears whether a text tells of a failure, and which kind; null when it does not. Never throws; the cost
+ * is linear in the text, and evidence lies within it.
+ */
+export function detectSignal(text: string, hints: SignalHints = {}): Signal | null {
+  const reader = new SignalReader(hints);
+  reader.push(text);
+  return reader.end();
+}

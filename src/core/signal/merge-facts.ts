@@ -1,0 +1,32 @@
+import type { Observation } from "./observation.ts";
+import type { SignalFacts, SignalHints } from "./signal.ts";
+import type { MessageReading } from "./words/message-reading.ts";
+
+const MOST_TESTS = 20;
+
+/** The facts of everything that supports an answer; where two disagree, proof outranks the rest, then the first told wins. */
+export function mergeFacts(
+  supporting: readonly Observation[],
+  reading: MessageReading | undefined,
+  hints: SignalHints,
+): SignalFacts {
+  const ordered = [
+    ...supporting.filter((each) => each.weight === "proof"),
+    ...supporting.filter((each) => each.weight !== "proof"),
+  ].map((each) => each.facts ?? {});
+  const all = [
+    ...ordered,
+    reading?.facts ?? {},
+    hints.exit_code === undefined ? {} : { exit_code: hints.exit_code },
+  ];
+  const merged: Record<string, unknown> = {};
+  const tests = new Set<string>();
+  for (const facts of all) {
+    for (const [name, value] of Object.entries(facts)) {
+      if (name !== "failing_tests" && value !== undefined) merged[name] ??= value;
+    }
+    for (const test of facts.failing_tests ?? []) if (tests.size < MOST_TESTS) tests.add(test);
+  }
+  if (tests.size > 0) merged["failing_tests"] = [...tests];
+  return merged;
+}

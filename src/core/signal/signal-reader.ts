@@ -1,0 +1,91 @@
+import { decide } from "./decide.ts";
+import { ObservationLog } from "./observation-log.ts";
+import { RECOGNISERS } from "./recognisers.ts";
+import type { Signal, SignalHints } from "./signal.ts";
+import { StructureReader } from "./structure-reader.ts";
+import { looksLikeMessage } from "./words/looks-like-message.ts";
+import { readMessage } from "./words/read-message.ts";
+
+/** Longer texts are no message of a person; their words are not read as one. */
+const LONGEST_MESSAGE = 64_000;
+/** This much of a text's start and end is read line by line; between them, repetition is passed over. */
+const READ_WHOLE = 32_000;
+const READ_WHOLE_AT_END = 16_000;
+/** A line that goes on for longer is handed over in pieces, so that nothing has to be kept for it. */
+const LONGEST_CARRY = 16_000;
+
+/** Hears a signal in text that arrives in parts; memory does not grow with the text. */
+export class SignalReader {
+  private readonly hints: SignalHints;
+  private readonly log = new ObservationLog();
+  private readonly structure = new StructureReader(RECOGNISERS, this.log);
+  /** The text so far while it may still be a message. */
+  private message: string | undefined = "";
+  private carry = "";
+  private base = 0;
+  /** The last part that repetition was passed over in, to be read again in full at the end. */
+  private tail = "";
+  private tailBase = 0;
+
+  constructor(hints: SignalHints = {}) {
+    this.hints = hints;
+  }
+
+  push(part: string): void {
+    if (this.message !== undefined) {
+      this.message = this.message.length + part.length > LONGEST_MESSAGE ? undefined : this.message + part;
+    }
+    let from = 0;
+    if (this.carry !== "") {
+      // Only the line across the seam is put together; a whole part glued to a rest is slower to read.
+      const feed = part.indexOf("\n");
+      from = feed < 0 ? part.length : feed + 1;
+      this.carry += part.slice(0, from);
+      if (feed < 0 && this.carry.length <= LONGEST_CARRY) return;
+      this.readLines(this.carry, 0, this.carry.length);
+      this.base += this.carry.length;
+      this.carry = "";
+    }
+    const feed = part.lastIndexOf("\n");
+    const end = feed >= from ? feed + 1 : part.length - from > LONGEST_CARRY ? part.length : from;
+    if (end > from) this.readLines(part, from, end);
+    this.base += end - from;
+    this.carry = part.slice(end);
+  }
+
+  /** Reads the lines between two places of a part; the first of them is where the text has been read up to. */
+  private readLines(part: string, from: number, to: number): void {
+    const base = this.base - from;
+    const whole = Math.max(0, READ_WHOLE - this.base);
+    if (to - from <= whole) return this.structure.read(part, base, { from, to });
+    const cut = whole === 0 ? from : Math.max(from, part.lastIndexOf("\n", from + whole) + 1);
+    this.structure.read(part, base, { from, to: cut });
+    this.structure.read(part, base, { from: cut, to, passOverAlike: true });
+    this.keepTail(part.slice(Math.max(cut, to - READ_WHOLE_AT_END), to), base + to);
+  }
+
+  /** Keeps the last whole lines; `end` is where they end in the text as given. */
+  private keepTail(lines: string, end: number): void {
+    const joined = this.tail + lines;
+    const over = joined.length - READ_WHOLE_AT_END;
+    const feed = over <= 0 ? -1 : joined.indexOf("\n", over);
+    this.tail = over <= 0 ? joined : joined.slice(feed < 0 ? over : feed + 1);
+    this.tailBase = end - this.tail.length;
+  }
+
+  end(): Signal | null {
+    if (this.tail !== "") this.structure.read(this.tail, this.tailBase);
+    if (this.carry !== "") this.structure.read(this.carry, this.base);
+    const { message, hints } = this;
+    const isPerson =
+      message !== undefined &&
+      (hints.kind === undefined ? looksLikeMessage(message) : hints.kind === "user_message");
+    return decide({
+      log: this.log,
+      hints,
+      reading: isPerson
+        ? readMessage(message, { isPersonHint: hints.kind === "user_message" ? true : undefined })
+        : undefined,
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import type { Evidence, SignalFacts } from "../signal.ts";
+import { decideStance } from "./decide-stance.ts";
+import { looksLikeMessage } from "./looks-like-message.ts";
+import { messageFacts } from "./message-facts.ts";
+import type { MessageReading } from "./message-reading.ts";
+import { readOtherLanguage } from "./other-languages.ts";
+import { findOwnWords } from "./own-words.ts";
+import { recogniseActs } from "./recognise-acts.ts";
+import { RETRY } from "./rejection-rules.ts";
+import { splitSentences } from "./sentences.ts";
+import { readTokens } from "./tokens.ts";
+
+/** More evidence than this says nothing new. */
+const MOST_EVIDENCE = 8;
+
+/**
+ * What a person's own words amount to; pasted output, code and quotations are passed over. Without a hint
+ * the text must look like a message, and with `false` it is never read as one.
+ */
+export function readMessage(
+  text: string,
+  { isPersonHint }: { readonly isPersonHint: boolean | undefined },
+): MessageReading {
+  if (isPersonHint === false || (isPersonHint === undefined && !looksLikeMessage(text))) return NOTHING_SAID;
+  const own = findOwnWords(text);
+  const foreign = readOtherLanguage(text, own);
+  if (foreign !== undefined) return foreign;
+  const sentences = splitSentences(own.flatMap(({ start, end }) => readTokens(text, start, end)));
+  const acts = recogniseActs(sentences);
+  const decided = decideStance(acts, sentences, isPersonHint === true);
+  const evidence = withoutRepeats(
+    decided.acts.map((act) => ({
+      ...sentences[act.sentence]!.spanOf(act.from, act.to),
+      source: act.kind,
+    })),
+  ).slice(0, MOST_EVIDENCE);
+  const asksToRetry = sentences.some((sentence) => RETRY.test(sentence.text));
+  const facts: SignalFacts = messageFacts(text, sentences, decided);
+  return {
+    stance: decided.stance,
+    weight: decided.weight,
+    acknowledges: acts.some(
+      (act) => act.kind === "praise" || act.kind === "progress" || act.kind === "almost",
+    ),
+    isSpecific:
+      asksToRetry ||
+      facts.clarification !== undefined ||
+      acts.some((act) => act.kind === "tweak") ||
+      sentences.some((sentence) => /(?<![^ ])TESTNAME(?![^ ])/.test(sentence.text)),
+    asksToRetry,
+    evidence,
+    facts,
+  };
+}
+
+/** In the order of the text; several rules that see the same words make one span. */
+function withoutRepeats(spans: readonly Evidence[]): readonly Evidence[] {
+  const kept: Evidence[] = [];
+  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (!kept.some((each) => each.source === span.source && each.end >= span.end)) kept.push(span);
+  }
+  return kept;
+}
+
+const NOTHING_SAID: MessageReading = {
+  stance: "other",
+  weight: "weak",
+  acknowledges: false,
+  isSpecific: false,
+  asksToRetry: false,
+  evidence: [],
+  facts: {},
+};

@@ -1,0 +1,181 @@
+import type { Act, ActKind, ActRule } from "./act.ts";
+import { COMPLAINT_RULES } from "./complaint-rules.ts";
+import { ERROR_RULES } from "./error-rules.ts";
+import { PRAISE_RULES } from "./praise-rules.ts";
+import { readNo } from "./read-no.ts";
+import { REJECTION_RULES } from "./rejection-rules.ts";
+import { REQUEST_RULES } from "./request-rules.ts";
+import type { Clause, Sentence } from "./sentences.ts";
+
+const RULES: readonly ActRule[] = [
+  ...PRAISE_RULES,
+  ...REQUEST_RULES,
+  ...REJECTION_RULES,
+  ...COMPLAINT_RULES,
+  ...ERROR_RULES,
+];
+
+/** Finds what a person does in each sentence; what is only supposed, asked for or asked about is left out. */
+export function recogniseActs(sentences: readonly Sentence[]): readonly Act[] {
+  const heard = introducesQuotation(sentences) ? sentences.slice(0, 1) : sentences;
+  const acts: Act[] = [];
+  for (const [index, sentence] of heard.entries()) {
+    const hits = RULES.flatMap((rule) => matchRule(rule, sentence, index)).filter(
+      (hit, _, all) => hit.kind !== "request" || isAsked(sentence, hit, all),
+    );
+    const no = readNo(sentence, sentences[index + 1], index);
+    if (no !== undefined) acts.push(no);
+    const praise = hits.filter((hit) => isPraise(hit.kind) && isMeant(sentence, hit, hits));
+    acts.push(...praise);
+    for (const hit of hits) {
+      if (isPraise(hit.kind)) continue;
+      if (FAULTS.has(hit.kind) && praise.some((each) => each.kind === "praise" && overlap(each, hit)))
+        continue;
+      if (hit.unscoped || !isScoped(sentence, hit, hits)) acts.push(hit);
+    }
+  }
+  return acts;
+}
+
+/** In "drag and drop works" the verb after "and" asks for nothing; it does after another request. */
+function isAsked(sentence: Sentence, hit: Hit, hits: readonly Hit[]): boolean {
+  if (clauseOf(sentence, hit)?.joint !== "and") return true;
+  return hits.some((each) => each.kind === "request" && each.from < hit.from);
+}
+
+const QUOTATION_FOLLOWS =
+  /(?<![^ ])(?:feedback|review|comments?|findings?|suggestions?|customer|ticket|email|reviewer|following)(?![^ ])/;
+
+/** "Consider this feedback:" hands on what somebody else wrote. */
+function introducesQuotation([first, ...rest]: readonly Sentence[]): boolean {
+  if (first === undefined) return false;
+  if (first.text.endsWith(" :") && QUOTATION_FOLLOWS.test(first.text)) return true;
+  return (
+    first.isQuestion &&
+    first.text.length <= SHORT_QUESTION &&
+    PUTS_FORWARD.test(first.text) &&
+    rest.length > 0 &&
+    !rest.some((each) => SPEAKS.test(each.text))
+  );
+}
+
+const SHORT_QUESTION = 60;
+const PUTS_FORWARD =
+  /^(?:how about|what about|thoughts|any thoughts|do you agree|valid|is this (?:valid|true|right)|what do you think)/;
+const SPEAKS = /(?<![^ ])(?:i|you|my|your|me)(?![^ ])/;
+
+interface Hit extends Act {
+  readonly unscoped: boolean;
+}
+
+function matchRule(rule: ActRule, sentence: Sentence, index: number): readonly Hit[] {
+  const hit = (from: number, to: number): Hit => ({
+    kind: rule.act,
+    weight: rule.weight,
+    sentence: index,
+    from,
+    to,
+    unscoped: rule.unscoped ?? false,
+  });
+  if (rule.within === "sentence") {
+    const match = rule.pattern.exec(sentence.text);
+    return match === null ? [] : [hit(match.index, match.index + match[0].length)];
+  }
+  return sentence.clauses.flatMap((clause) => {
+    const match = rule.pattern.exec(clause.text);
+    return match === null ? [] : [hit(clause.from, clause.from + match[0].length)];
+  });
+}
+
+const FAULTS: ReadonlySet<ActKind> = new Set<ActKind>(["complaint", "error", "failed_check", "rejection"]);
+const SCOPED: ReadonlySet<ActKind> = new Set<ActKind>([
+  "complaint",
+  "error",
+  "failed_check",
+  "rejection",
+  "tweak",
+]);
+
+const isPraise = (kind: ActKind): boolean => kind === "praise" || kind === "progress" || kind === "almost";
+
+const overlap = (a: Act, b: Act): boolean => a.from < b.to && b.from < a.to;
+
+const NOT_MEANT =
+  /(?:^| )(?:not|never|no|would|should|could|might|make|makes|if|how|what|whether|to be|to|a|an|any|be|until|once|sure|ensure|so that|nothing|get|getting|even|something|want|need|does|do|did|not (?:really|very|that|so|too|much|quite)|which|why|when)$/;
+const UNSURE =
+  /(?:^| )(?:if|whether|until|once|so that|make sure|ensure|make it|to make|how|should|would|must|verify|check|not think|not sure)(?: |$)/;
+
+/** "not good", "make it better", "would be nice" and "is it good?" praise nothing. */
+function isMeant(sentence: Sentence, hit: Hit, hits: readonly Hit[]): boolean {
+  const clause = clauseOf(sentence, hit);
+  const before = sentence.text.slice(clause?.from ?? 0, hit.from).trimEnd();
+  if (NOT_MEANT.test(before) || UNSURE.test(before)) return false;
+  const phrase = sentence.text.slice(hit.from, hit.to);
+  if (
+    /(?:^| )(?:not|should|would|must|never)(?: |$)/.test(phrase) &&
+    !/can not (?:complain|find)|could not find|do not fail|does not|not (?:bad|quite)/.test(phrase)
+  ) {
+    return false;
+  }
+  const asks = hits.find((each) => each.kind === "request" || each.kind === "question");
+  if (asks !== undefined && asks.from < hit.from && hit.kind === "praise") return false;
+  if (!sentence.isQuestion) return true;
+  return clause !== undefined && clause !== sentence.clauses.at(-1);
+}
+
+function clauseOf(sentence: Sentence, hit: Act): Clause | undefined {
+  return sentence.clauses.findLast((clause) => clause.from <= hit.from) ?? sentence.clauses[0];
+}
+
+const SUPPOSED =
+  /(?:^| )(?:if|in case|unless|whether|until|whenever|so that|make sure|ensure|where|once|who|whatever|how|what|imagine|suppose|avoid|prevent|without|complained|complains|reported that|said|wrote|mentioned|should we|instead of)(?: |$)|(?:^| )(?:to|avoid|prevent|might|could|may|without)$/;
+const WHEN_SUPPOSED = /^(?:when|whenever|after|before|as soon as|once) (?!i |we |you |my )/;
+const OWN_STATEMENT =
+  /^(?:i|it|this|that|the|there|still|not|nothing|now|you|my|no|they|these|those|your|we|same|everything)(?: |$)/;
+const ASKS_ABOUT_FAULT =
+  /^(?:why|any idea|do you know why|what is (?:wrong|this|that|causing|going)|how (?:do|can) (?:i|we) fix|should not|is not|are not|does not|did not|do not|did you|have you|can you fix|where (?:did|has|have)|what happened|how come|what the)/;
+
+const EXPECTED =
+  /(?<![^ ])(?:as expected|is expected|are expected|on purpose|intentional|intended|known (?:issue|failure)|ignore (?:it|that|them|those))(?![^ ])/;
+/** How far around a hit such as "there are no" the denial reaches. */
+const NONE_REACH = 24;
+const NONE_OF =
+  /(?<![^ ])(?:no|zero|0|without|not any|not (?:see|get|have|find) any)(?: (?!longer)[^ ,]+)? (?:errors?|exceptions?|failures?|crash(?:es)?|warnings?|issues?|problems?|bugs?)(?![^ ])/;
+const ONLY_A_LITTLE = /(?:^| )(?:bit|little|slightly|tad|somewhat)(?: |$)/;
+
+const NEAR = 5;
+
+/** A condition reaches the words after it, not the main verb that follows a long subject. */
+function lastWords(text: string): string {
+  return text.split(" ").slice(-NEAR).join(" ");
+}
+
+/** Whether a fault is only supposed, part of what is asked for, or asked about. */
+function isScoped(sentence: Sentence, hit: Hit, hits: readonly Hit[]): boolean {
+  if (!SCOPED.has(hit.kind)) return false;
+  const clause = clauseOf(sentence, hit);
+  if (clause === undefined) return false;
+  const lead = lastWords(sentence.text.slice(clause.from, hit.from).trimEnd());
+  if (hit.kind !== "tweak") {
+    if (
+      hit.kind !== "rejection" &&
+      NONE_OF.test(sentence.text.slice(Math.max(0, hit.from - NONE_REACH), hit.to + NONE_REACH))
+    )
+      return true;
+    if (hit.kind !== "rejection" && EXPECTED.test(sentence.text)) return true;
+    if (hit.kind === "error" && /(?:^| )(?:should|must|would|will)(?: |$)/.test(lead)) return true;
+    if (hit.kind === "complaint" && ONLY_A_LITTLE.test(sentence.text.slice(hit.from, hit.to))) return true;
+    if (SUPPOSED.test(lead) || WHEN_SUPPOSED.test(clause.text)) return true;
+    if (sentence.isQuestion || hits.some((each) => each.kind === "question" && each.from === clause.from)) {
+      if (!ASKS_ABOUT_FAULT.test(clause.text) && !OWN_STATEMENT.test(clause.text)) return true;
+    }
+  }
+  if (hit.kind === "tweak") return /(?:^| )(?:if|whether|in case|where)(?: |$)/.test(lead);
+  const asks = hits.findLast((each) => each.kind === "request" && each.from <= hit.from);
+  if (asks === undefined) return false;
+  return (
+    asks.from === clause.from ||
+    (clause.text.startsWith("not ") && !/(?<![^ ])i want(?![^ ])/.test(sentence.text)) ||
+    !OWN_STATEMENT.test(clause.text)
+  );
+}

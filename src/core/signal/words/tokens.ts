@@ -1,0 +1,84 @@
+import { spellOut } from "./spelling.ts";
+
+/** A word, a mark, or a stand-in in capitals for something that is not prose; offsets are the text's own. */
+export interface Token {
+  /** Spelled out, possibly several words; a stand-in such as `CODE`; or the mark itself. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** A line break lies before it. */
+  readonly startsLine: boolean;
+}
+
+/** Longer words are cut, so that no expression's cost depends on one hostile word. */
+const LONGEST_WORD = 40;
+
+const TOKEN = new RegExp(
+  [
+    "`[^`\\n]{1,400}`",
+    '"[^"\\n]{1,400}"',
+    "\u201c[^\u201d\\n]{1,400}\u201d",
+    "\u00ab[^\u00bb\\n]{1,400}\u00bb",
+    "(?<![\\p{L}\\p{N}])['\u2018](?=[\\p{L}\\p{N}<#.])[^'\u2018\u2019\\n]{1,200}['\u2019](?![\\p{L}\\p{N}])",
+    "https?://\\S{1,500}",
+    "(?<!\\S)@[\\w./-]{1,200}",
+    "(?<!\\S)/[a-z][\\w-]{1,60}(?:/[\\w.{}:-]{1,80}){0,8}",
+    "(?<!\\S)\\.[a-z][\\w./-]{1,100}",
+    "\\[image[^\\]\\n]{0,40}\\]",
+    "\\d{1,6}(?:[.,]\\d{1,6}){0,3}%?",
+    "[\\p{L}\\p{N}_$](?:[\\p{L}\\p{M}\\p{N}_$]|['\u2019](?=\\p{L})|[./\\\\-](?=[\\p{L}\\p{N}_$])|::){0,200}(?:\\(\\))?",
+    "\\.{2,9}",
+    "[^\\s]",
+  ].join("|"),
+  "giu",
+);
+
+/** Reads the tokens of one stretch of the text. */
+export function readTokens(text: string, start: number, end: number): readonly Token[] {
+  const tokens: Token[] = [];
+  const stretch = text.slice(start, end);
+  let previousEnd = 0;
+  for (const match of stretch.matchAll(TOKEN)) {
+    const raw = match[0];
+    tokens.push({
+      text: standInFor(raw),
+      start: start + match.index,
+      end: start + match.index + raw.length,
+      startsLine: tokens.length === 0 || hasBreak(stretch, previousEnd, match.index),
+    });
+    previousEnd = match.index + raw.length;
+  }
+  return tokens;
+}
+
+function hasBreak(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (text[at] === "\n") return true;
+  return false;
+}
+
+const QUOTED = /^["\u201c\u00ab'\u2018]./u;
+const ERROR_NAME = /(?:Error|Exception|Fault)$|^E[A-Z]{5,}$|^SIG[A-Z]{3,}$|BackOff$|^NaN$/;
+const TEST_NAME = /^test_|_test$|[a-z]Tests?$|\.(?:spec|test)\b/;
+const WRITTEN_LIKE_CODE = /[\w)]_\w|[a-z][A-Z]|[$\\]|::|\(\)|^[a-z\d]+\.[a-z]\w*$|\/\w|\.[a-z]{1,4}$/;
+const PROSE_WITH_MARKS =
+  /^(?:and\/or|he\/she|yes\/no|e\.g|i\.e|w\/o?|n\/a|24\/7|GitHub|GitLab|JavaScript|TypeScript|iPhone|iPad|macOS|YouTube|ChatGPT|OpenAI|PowerPoint|[A-Z]?[a-z]+\/[a-z]+)$/i;
+const NAMED_CASE =
+  /^(?:GitHub|GitLab|JavaScript|TypeScript|iPhone|iPad|macOS|YouTube|ChatGPT|OpenAI|PowerPoint)$/;
+
+function standInFor(raw: string): string {
+  if (raw.length > 1) {
+    if (raw.startsWith("`")) return ERROR_NAME.test(raw.slice(1, -1)) ? "ERRORNAME" : "CODE";
+    if (QUOTED.test(raw)) return "QUOTE";
+    if (raw.startsWith("http")) return /^https?:/.test(raw) ? "LINK" : spellOut(raw.slice(0, LONGEST_WORD));
+    if (raw.startsWith("[")) return "IMAGE";
+    if (/^[@/]|^\.\w/.test(raw)) return "NAME";
+    if (ERROR_NAME.test(raw)) return "ERRORNAME";
+    if (TEST_NAME.test(raw)) return "TESTNAME";
+    if (PROSE_WITH_MARKS.test(raw) && (!/[a-z][A-Z]/.test(raw) || NAMED_CASE.test(raw))) {
+      return raw.toLowerCase().replaceAll(/[./]/g, " ").trim();
+    }
+    if (WRITTEN_LIKE_CODE.test(raw)) return "CODE";
+  }
+  const spelled = spellOut(raw.slice(0, LONGEST_WORD));
+  return raw.length > 1 ? spelled.replaceAll("-", " ") : spelled;
+}
