@@ -22,7 +22,11 @@ export function scoreDetector(rows: readonly Labelled[], worst: number): readonl
   }));
   const strict = heard.map(({ row, said }): Answer => ({ truth: row.label, said }));
   const macro = (answers: readonly Answer[]): number =>
-    mean(SIGNAL_TYPES.map((type) => figuresOf(type, answers).f1));
+    mean(
+      SIGNAL_TYPES.map((type) => figuresOf(type, answers))
+        .filter(({ count }) => count > 0)
+        .map(({ f1 }) => f1),
+    );
   const harmless = heard.filter(({ row }) => row.label === "none");
   const alarms = harmless.filter((each) => !isRight(each));
   const { bins, error } = calibration(
@@ -52,7 +56,7 @@ export function scoreDetector(rows: readonly Labelled[], worst: number): readonl
 
 /** The worst sources, so that a figure cannot hide one kind of text behind the others. */
 function bySource(heard: readonly Heard[], isRight: (each: Heard) => boolean): readonly string[] {
-  const sources = Map.groupBy(heard, ({ row }) => row.source?.split(/[:#]/)[0] ?? "");
+  const sources = Map.groupBy(heard, ({ row }) => row.source?.split(/[:@#]/).slice(0, 2).join(":") ?? "");
   if (sources.size < 2) return [];
   const rates = [...sources].map(([source, each]) => ({
     source,

@@ -30,21 +30,22 @@ describe("bare comments", () => {
 
   it.each([
     [
-      "development-comments.txt",
+      "comments-development.jsonl",
       0.95,
       "its misses led to changes in the rules, so it guards and does not estimate",
     ],
     [
-      "held-back-comments.txt",
-      0.9,
+      "comments-held-back.jsonl",
+      0.93,
       "written after the rules; first scored 0.945, since then it guards like the other",
     ],
   ])("000.3 judges %s at %d or better (%s)", (name, least, _why) => {
-    const rows = readFileSync(new URL(`../../../test/fixtures/comments/${name}`, import.meta.url), "utf8")
+    const rows = readFileSync(`eval/sets/${name}`, "utf8")
       .trim()
-      .split("\n");
+      .split("\n")
+      .map((line) => JSON.parse(line) as { text: string; label: string });
     const right = rows.filter(
-      (row) => judgeComment(row.slice(2).replaceAll("\\n", "\n")).actionable === row.startsWith("+"),
+      ({ text, label }) => judgeComment(text).actionable === (label === "actionable"),
     );
     expect(rows.length).toBeGreaterThan(100);
     expect(right.length / rows.length).toBeGreaterThanOrEqual(least);

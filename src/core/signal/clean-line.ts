@@ -12,7 +12,7 @@ const ESCAPE =
 /** Time stamps and origins that loggers, CI services and containers put before a line; each is taken off once. */
 const PREFIXES: readonly RegExp[] = [
   /^\[task \d{4}-\d\d-\d\dT[\d:.]{8,15}Z\] ?/,
-  /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)? ?/,
+  /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d| UTC)? ?(?:\[\d{1,7}\] )?/,
   /^\[?\d{1,2}:\d\d:\d\d(?:[.,]\d{1,6})?\]? ?(?=\S|\s)/,
   /^\[\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z| ?[+-]\d\d:?\d\d)?\] ?/,
   /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d \d\d:\d\d:\d\d /,

@@ -47,7 +47,7 @@ export class StructureReader implements Report {
       const lineEnd = feed < 0 || feed > to ? to : feed;
       const end = Math.min(lineEnd, start + LONGEST_LINE);
       const passOver = passOverAlike && !this.isFollowing && this.isFamiliar(text, start, end);
-      if (!passOver && (this.machine.match(text, start, end) || this.isFollowing)) {
+      if (!passOver && (this.machine.match(text, start, end) || this.isFollowing) && !isTold(text, start)) {
         this.readLine(cleanLine(text.slice(start, end), base + start));
       }
       start = end === lineEnd ? lineEnd + 1 : end;
@@ -106,6 +106,17 @@ const TERM = Int32Array.from({ length: 256 }, (_, c) => c);
 for (const character of "0123456789abcdef") {
   FACTOR[character.charCodeAt(0)] = 1;
   TERM[character.charCodeAt(0)] = 0;
+}
+
+const LOOK_BACK = 4_000;
+
+/** Headings of documents and messages of commits tell of failures of the past; neither is the output of a tool. */
+function isTold(text: string, start: number): boolean {
+  if (text.startsWith("##", start)) return /^#{2,6} /.test(text.slice(start, start + 8));
+  if (!text.startsWith("    ", start)) return false;
+  const before = text.slice(Math.max(0, start - LOOK_BACK), start);
+  const header = Math.max(before.lastIndexOf("\ncommit "), before.startsWith("commit ") ? 0 : -1);
+  return header >= 0 && before.includes("\nAuthor: ", header) && !before.includes("\ndiff --git ", header);
 }
 
 const machines = new WeakMap<readonly Recogniser[], TriggerMachine>();

@@ -1,6 +1,7 @@
 import { agentTools } from "./agent-tools.ts";
 import { containers } from "./containers.ts";
 import { databases } from "./databases.ts";
+import { devices } from "./devices.ts";
 import { dotnetTrace } from "./dotnet-trace.ts";
 import { exceptionLine } from "./exception-line.ts";
 import { goPanic } from "./go-panic.ts";
@@ -37,5 +38,6 @@ export const RUNTIME: readonly Recogniser[] = [
   httpErrors,
   logLevels,
   agentTools,
+  devices,
   exceptionLine,
 ];

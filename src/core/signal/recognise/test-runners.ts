@@ -13,6 +13,7 @@ import { jest } from "./jest.ts";
 import { junit } from "./junit.ts";
 import { minitest } from "./minitest.ts";
 import { mocha } from "./mocha.ts";
+import { otherRunners } from "./other-runners.ts";
 import { phpunit } from "./phpunit.ts";
 import { playwright } from "./playwright.ts";
 import { pytest } from "./pytest.ts";
@@ -53,5 +54,6 @@ export const TEST_RUNNERS: readonly Recogniser[] = [
   cucumber,
   coverage,
   assertion,
+  otherRunners,
   testMarks,
 ];
