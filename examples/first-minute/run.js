@@ -1,4 +1,4 @@
-// A minute with Emend: three things it does, each run for real and checked. Exits 1 when one does not do what it says.
+// A minute with Emend: what it does, each run for real and checked. Exits 1 when one does not do what it says.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -28,6 +28,16 @@ show(
   "A model's review, broken in the usual ways, read safely",
   ["review", "check", "answer.txt", "--changed-files", "changed-files.txt"],
   ["accepted: 1 finding, 2 dropped", "src/users/find-user.ts:18", "invalid_enum_value", "truncated"],
+);
+show(
+  "A failing test run, heard without a hint",
+  ["detect", "test-run.txt"],
+  ["verification_failure", "tests/test_cart.py::test_total"],
+);
+show(
+  "The same run, turned into a better prompt",
+  ["refine", "prompt.txt", "--feedback", "test-run.txt"],
+  ["Fix the cart total.", "test_total"],
 );
 show(
   "A review comment that nobody can act on, and why",

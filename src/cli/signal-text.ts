@@ -9,13 +9,19 @@ const SAYS: Readonly<Record<Signal["type"], string>> = {
   partial_success: "accepted in the main, with something left",
 };
 const WIDTH = 100;
+const MOST_SHOWN = 4;
 
 /** A signal as a person reads it: what was heard, the lines that say so, and the facts in them. */
 export function renderSignalText(signal: Signal | null, text: string, paint: Paint): string {
   if (signal === null) return `${paint("green", "none")}: nothing in it speaks of a failure\n`;
+  // The last lines of an output sum it up, so they are the ones to show.
+  const shown = signal.evidence.slice(-MOST_SHOWN);
   const lines = [
     `${paint("red", signal.type)} (confidence ${signal.confidence.toFixed(2)}): ${SAYS[signal.type]}`,
-    ...signal.evidence.flatMap((evidence) => showEvidence(evidence, text, paint)),
+    ...shown.flatMap((evidence) => showEvidence(evidence, text, paint)),
+    ...(shown.length < signal.evidence.length
+      ? ["", `  … and ${signal.evidence.length - shown.length} more`]
+      : []),
   ];
   const facts = Object.entries(signal.facts);
   if (facts.length > 0)

@@ -66,6 +66,7 @@ export const isExact = (word: Word | undefined): boolean =>
  * the quality does not make it any more exact: "proper logging", "better abstractions".
  */
 export function isVagueObject(words: readonly Word[], from: number, to: number): boolean {
+  if (asksForQuality(words, from, to)) return true;
   let evaluative = false;
   let nouns = 0;
   for (let position = from; position < to; position += 1) {
@@ -80,6 +81,18 @@ export function isVagueObject(words: readonly Word[], from: number, to: number):
   }
   return evaluative;
 }
+
+/** "proper validation of user input", "more comprehensive logging": which one is left to the reader, whatever follows. */
+function asksForQuality(words: readonly Word[], from: number, to: number): boolean {
+  let position = from;
+  while (position < to && LEADING.has(words[position]?.text ?? "")) position += 1;
+  return QUALITY.has(words[position]?.text ?? "") && !words.slice(position, to).some(isExact);
+}
+
+const LEADING = setOf("a an the more some that all for sure");
+const QUALITY = setOf(
+  "proper appropriate adequate sufficient comprehensive robust thorough better best meaningful suitable good",
+);
 
 const COMPARING = setOf("better best proper appropriate suitable good meaningful descriptive cleaner nicer");
 

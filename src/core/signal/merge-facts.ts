@@ -27,6 +27,16 @@ export function mergeFacts(
     }
     for (const test of facts.failing_tests ?? []) if (tests.size < MOST_TESTS) tests.add(test);
   }
-  if (tests.size > 0) merged["failing_tests"] = [...tests];
+  if (tests.size > 0) merged["failing_tests"] = withoutShortForms([...tests]);
   return merged;
 }
+
+/** Runners name a test twice, with its path and without; the full name says both. */
+function withoutShortForms(tests: readonly string[]): readonly string[] {
+  return tests.filter(
+    (test) =>
+      !tests.some((other) => other !== test && SEPARATORS.some((mark) => other.endsWith(mark + test))),
+  );
+}
+
+const SEPARATORS: readonly string[] = ["::", ".", " > ", " › ", "#", "/"];
