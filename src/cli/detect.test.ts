@@ -20,7 +20,7 @@ describe("emend detect", () => {
     const run = await runCli(["detect"], { stdin: failing });
     expect(run.code).toBe(0);
     expect(run.stdout).toMatchInlineSnapshot(`
-      "verification_failure (confidence 0.85): a check of the work said no
+      "verification_failure (confidence 0.98): a check of the work said no
 
             3 │ FAILED tests/test_cart.py::test_total - assert 41 == 42
                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ [pytest]

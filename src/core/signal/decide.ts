@@ -1,4 +1,4 @@
-import { confidenceOf } from "./confidence.ts";
+import { confidenceOf, THRESHOLD } from "./confidence.ts";
 import { mergeFacts } from "./merge-facts.ts";
 import type { Observation, Weight } from "./observation.ts";
 import type { ObservationLog } from "./observation-log.ts";
@@ -125,9 +125,11 @@ export function decide({ log, hints, reading }: DecideInput): Signal | null {
   const supporting = row.from === "structure" ? observations.filter((each) => each.says === type) : [];
   const facts = mergeFacts(supporting, reading, hints);
   const weight = row.from === "words" ? (reading?.weight ?? row.weight) : row.weight;
+  const confidence = confidenceOf({ type, weight, from: row.from, facts, reading });
+  if (confidence < THRESHOLD) return null;
   return {
     type,
-    confidence: confidenceOf({ type, weight, from: row.from, facts, reading }),
+    confidence,
     evidence: row.from === "words" ? (reading?.evidence ?? []) : evidenceOf(supporting),
     facts,
   };

@@ -14,6 +14,10 @@ export const devices = lineRules(
     "**failed**",
     "deadlock detected",
     "code: authorization",
+    "failed) the ",
+    "notfound) the ",
+    "exceeded) the ",
+    "denied) the ",
     "nccl",
   ],
   [

@@ -1,6 +1,8 @@
 import type { Weight } from "../observation.ts";
 import type { Act, ActKind } from "./act.ts";
+import { isAboutOthers, namesNewWork } from "./frames.ts";
 import type { Stance } from "./message-reading.ts";
+import { findLeftover, findRemark } from "./remarks.ts";
 import type { Sentence } from "./sentences.ts";
 
 export interface Decided {
@@ -27,30 +29,52 @@ export function decideStance(
   isSurelyPerson: boolean,
 ): Decided {
   const opensWithTask = isNewTask(all);
-  const isTask = isBrief(all, sentences);
+  const isTask = isBrief(all, sentences) || namesNewWork(sentences);
   const acts = all.filter(
     (act) =>
       (sentences.length <= LONG_MESSAGE ||
         act.sentence < OPENING ||
         act.sentence >= sentences.length - CLOSING) &&
       !(opensWithTask && sentences[act.sentence]!.isItem) &&
+      !(DESCRIBES.has(act.kind) && isAboutOthers(act, sentences)) &&
+      !(
+        DESCRIBES.has(act.kind) &&
+        act.sentence > 0 &&
+        CHOICE.test(sentences[0]!.text) &&
+        !REACTS.test(sentences[act.sentence]!.text)
+      ) &&
       !(isTask && DESCRIBES.has(act.kind) && !isReaction(act, sentences[act.sentence]!)),
   );
   const of = (...kinds: readonly ActKind[]): readonly Act[] => acts.filter((act) => kinds.includes(act.kind));
   const rejections = of("rejection");
-  const praise = of("praise", "progress", "almost");
+  const liking = of("praise", "progress", "almost");
+  const hasFault = (each: Act): boolean =>
+    of("complaint", "error", "failed_check", "tweak", "gap").some(
+      (act) => isBefore(each, act) && !isSameClause(each, act, sentences),
+    );
+  const praise = liking.filter((each) => each.weight !== "weak" || hasFault(each));
   const approvals = of("approval");
   const tweaks = opensWithTask ? [] : of("tweak");
   const complaints = of("complaint");
   const faults = [...complaints, ...of("error", "failed_check")];
-  const gaps = of("gap").filter((gap) => praise.some((each) => isBefore(each, gap)));
+  const asks = of("request", "question").length > 0;
+  const gaps = of("gap").filter(
+    (gap) =>
+      praise.some((each) => isBefore(each, gap)) &&
+      (!asks || SETS_APART.test(sentences[gap.sentence]!.text.slice(gap.from, gap.to))),
+  );
   const buts = of("but").filter((but) => approvals.some((each) => isBefore(each, but)));
 
-  if (rejections.length > 0 && !isErrorReport(rejections, of("error", "failed_check"), praise)) {
+  if (
+    rejections.length > 0 &&
+    !isGapAfter(praise, rejections) &&
+    !isErrorReport(rejections, of("error", "failed_check"), praise)
+  ) {
     return { stance: "rejects", weight: strongest(rejections), acts: rejections };
   }
   if (praise.length > 0) {
-    const left = [...faults, ...tweaks];
+    const described = faults.length + tweaks.length > 0 ? undefined : findLeftover(acts, praise, sentences);
+    const left = [...rejections, ...faults, ...tweaks, ...(described === undefined ? [] : [described])];
     if (
       left.length > 0 ||
       gaps.length > 0 ||
@@ -75,32 +99,65 @@ export function decideStance(
   const errors = of("error");
   if (errors.length > 0) return { stance: "reports_error", weight: "strong", acts: errors };
   // "the legend overlaps, move it down" is about looks and says what to do.
-  if (tweaks.length > 0 && complaints.every((act) => act.weight === "weak")) {
+  const isSmall =
+    sentences.length <= LONG_MESSAGE / 2 &&
+    tweaks.some(
+      (act) =>
+        (act.weight === "strong" || isRemarkOnly(sentences, of("request", "question"))) &&
+        !REBUILDS.test(sentences[act.sentence]!.text),
+    );
+  if (isSmall && complaints.every((act) => act.weight === "weak")) {
     return { stance: "partly_accepts", weight: "weak", acts: [...complaints, ...tweaks] };
   }
   if (complaints.length > 0) return { stance: "rejects", weight: strongest(complaints), acts: complaints };
   if (approvals.length > 0 && of("request", "question").length === 0)
     return { stance: "accepts", weight: "weak", acts: approvals };
-  const remark = isSurelyPerson && acts.length === 0 ? findRemark(sentences) : undefined;
+  const remark =
+    isSurelyPerson &&
+    acts.every(
+      (act) => act.kind === "gap" || act.kind === "but" || (act.kind === "praise" && act.weight === "weak"),
+    )
+      ? findRemark(sentences)
+      : undefined;
   if (remark !== undefined) return { stance: "rejects", weight: "weak", acts: [remark] };
   return { stance: "other", weight: "weak", acts: [] };
 }
 
-const REMARK =
-  /^(?:and |but |now |also |hm+ |so )*(?:the|it|this|these|those|your|every|half|there)(?: [^ ,]+){0,5}? (?:is|are|[a-z]{2,14}(?<!s|u|i|thi|alway)s)(?: |$)/;
-const INFORMS =
-  /(?<![^ ])(?:LINK|(?:is|are) (?:at|in|on|called|located|for|named|about|from|a|an|my|our|the|already|done|part|read only)|needs?|wants?|uses|my|our|i|we|us|customers?|users?|clients?|yet|later|tomorrow|today|should|must|will|would|can|could|fine|okay|no|well|ready|done|up|running|complete|finished|good|great)(?![^ ])/;
-const MOST_REMARK = 110;
-
-/** A short remark on how something behaves, with nothing asked or approved, is there because it is not liked. */
-function findRemark(sentences: readonly Sentence[]): Act | undefined {
-  const [first] = sentences;
-  if (first === undefined || sentences.length > 2 || first.isQuestion || first.text.length > MOST_REMARK)
-    return undefined;
-  if (sentences.some((each) => each.isQuestion || INFORMS.test(each.text)) || !REMARK.test(first.text))
-    return undefined;
-  return { kind: "complaint", weight: "weak", sentence: 0, from: 0, to: first.text.length };
+/** "Good draft, but you lost the title": praise of the result first, then a reproach that names one thing. */
+function isGapAfter(praise: readonly Act[], rejections: readonly Act[]): boolean {
+  return rejections.every(
+    (rejection) =>
+      rejection.weight !== "proof" &&
+      praise.some((each) => each.kind !== "progress" && each.weight !== "weak" && isBefore(each, rejection)),
+  );
 }
+
+function isSameClause(a: Act, b: Act, sentences: readonly Sentence[]): boolean {
+  if (a.sentence !== b.sentence) return false;
+  const clauses = sentences[a.sentence]!.clauses;
+  const at = (column: number): number => clauses.findLastIndex((clause) => clause.from <= column);
+  return b.kind !== "gap" && at(a.from) === at(b.from);
+}
+
+/** "the title should be centered" and no more: there is a title already. */
+function isRemarkOnly(sentences: readonly Sentence[], asks: readonly Act[]): boolean {
+  const words = sentences.reduce((sum, each) => sum + each.text.split(" ").length, 0);
+  return asks.length === 0 && sentences.length <= 2 && words <= SHORT;
+}
+
+const SHORT = 16;
+
+/** What joins a reservation, as against words that new work has as well. */
+const SETS_APART =
+  /^(?:but|except|however|although|though|apart|aside|other than|only|one (?:thing|issue|problem|small|last|minor|tweak|change|nit)|small|minor|nit|just (?:need|one|fix|change|missing)|not quite|still|missing|remain|left|snag|what is)/;
+
+/** Picks one of what was offered; what follows gives the reason. */
+const CHOICE =
+  /^(?:(?:okay|yes|hm+|so|i would say|let us do|go with|i pick|i choose) (?:, )?)*(?:option [^ ]+|(?:the )?(?:first|second|third|last|former|latter)(?: one| option| approach| version)?|[ab]|both|neither|plan [ab])(?: please)?$/;
+
+/** Moves code about, which is a task and not a touch-up. */
+const REBUILDS =
+  /(?<![^ ])(?:out of|into|whole|project|codebase|repo|module|files?|class|function|database|company name)(?![^ ])/;
 
 /** An error reported before or together with the reproach is the news; one mentioned later is not. */
 function isErrorReport(rejections: readonly Act[], errors: readonly Act[], praise: readonly Act[]): boolean {

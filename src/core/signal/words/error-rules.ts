@@ -1,7 +1,7 @@
 import { rules, type ActRule } from "./act.ts";
 
 const FAULT =
-  "(?:errors?|exceptions?|crash|crashes|traceback|stack ?trace|stacktrace|segfault|panic|timeout|timeouts|failure|ERRORNAME|[45]\\d\\d|internal server error|bad request|bad gateway|forbidden|unauthorized|permission denied|access denied|connection refused|module not found|not found|undefined is not|null pointer|nullpointer|cors|oom|out of memory|core dump|blue screen|status code|exit code|error code|timed out|deadlock|race condition error)";
+  "(?:errors?|exceptions?|crash|crashes|traceback|stack ?trace|stacktrace|segfault|panic|timeout|timeouts|failure|ERRORNAME|internal server error|bad request|bad gateway|forbidden|unauthorized|permission denied|access denied|connection refused|module not found|not found|undefined is not|null pointer|nullpointer|cors|oom|out of memory|core dump|blue screen|status code|exit code|error code|timed out|deadlock|race condition error)";
 const CHECK =
   "(?:tests?|specs?|jest|vitest|pytest|mocha|cypress|playwright|junit|rspec|phpunit|go test|cargo test|test suite|suite|TESTNAME|builds?|ci|pipelines?|checks?|lint|linter|linting|type ?checks?|type checking|typecheck|compilation|compile|workflow|github actions?|actions|e2e|coverage check|pre ?commit|pre ?commit hooks?|assertions?|unit|integration)";
 const CHECKER =
@@ -12,8 +12,9 @@ const SEEING =
 const ERRORS: readonly string[] = [
   `${SEEING}<adv>(?: me| us| back| with)?(?: [^ ,]+){0,4}? ${FAULT}`,
   `${SEEING}<adv>(?: me| an?| the)? ${FAULT}`,
+  "(?:get|gets|got|getting|gives?|throws?|returns?|returned|returning|responds?|responded|hit|hitting|receive|received|seeing|fails? with|failed with|comes? back|still|an?|status|http|just)(?: with| me| an?| the| http| status| code)* [45]\\d\\d(?= (?:on|when|for|from|at|if|after|in|every|again|since|error|errors|,|and|response|status|instead|with)|$)",
   "(?:errors?|exceptions?) (?:again|still|now|persists?|remains?|in the console|on (?:line|the|load|start|startup|save|every|submit|page)|when (?:i|it|running|clicking|trying|opening|the|loading)|while|came|says|appears?|occurs?|occurred|happens?|shows?|popped|pops)",
-  "(?:it|app|server|page|script|program|game|process|worker|container|tab|browser|kernel|job|service|bot|build|function|request|query|command|simulator|emulator|everything|that|this|which|[^ ,]+)<adv> (?:crash(?:es|ed)|is crashing|keeps? crashing|segfaults?|segfaulted|panics|panicked|hangs|hung|is hanging|freezes|froze|is freezing|errors out|errored out|errored|blew up|blows up|dies|died|times out|timed out|is timing out|bombs|bombed|explodes|exploded|throws|threw|is throwing|raises)",
+  "(?:it|app|server|page|script|program|game|process|worker|container|tab|browser|kernel|job|service|bot|build|function|request|query|command|simulator|emulator|everything|that|this|which|[^ ,]+)<adv> (?:crash(?:es|ed)|is crashing|keeps? crashing|segfaults?|segfaulted|panics|panicked|hangs|hung|is hanging|freezes|froze|is freezing|errors out|errored out|errored|blew up|blows up|dies|times out|timed out|is timing out|bombs|bombed|explodes|exploded|throws|is throwing|raises)",
   "(?:is|are|in|into|with)(?: in| a| an| the)? ERRORNAME",
   "(?:errors?|exceptions?)(?: messages?)? persists?",
   "(?:it|this|that|still|always|script|job|command)(?: still| now| just| always)? errors",
@@ -30,8 +31,8 @@ const ERRORS: readonly string[] = [
 
 const ERROR_OPENINGS: readonly string[] = [
   "(?:still |same |another |new |different |got |getting |the |an? |now |again |this |some |more |yet another )*(?:(?!no |zero |0 |without )[^ ,]+ )?(?:errors?|exception|ERRORNAME)(?: again| now| still| message)?(?: :)?$",
-  "(?:still |now |just |i |am |we |are |it |always |again |keep )*(?:gets?|got|getting|receiving|hitting|seeing|gives me) (?:an? |the |same |QUOTE|this |these |some |another |a bunch of |lots of |many |following )*(?:[^ ,]+ ){0,3}?(?:errors?|exception|[45]\\d\\d|ERRORNAME|QUOTE)",
-  "(?:it|console|log|terminal|browser|page|app|output)(?: now| still| just)? (?:says|shows|prints) (?:an? |the )?(?:error )?(?:QUOTE|ERRORNAME)",
+  "(?:still |now |just |i |am |we |are |it |always |again |keep )*(?:gets?|got|getting|receiving|hitting|seeing|gives me) (?:an? |the |same |this |these |some |another |a bunch of |lots of |many |following )*(?:[^ ,]+ ){0,3}?(?:errors?|exception|[45]\\d\\d|ERRORNAME)",
+  "(?:it|console|log|terminal|browser|page|app|output)(?: now| still| just)? (?:says|shows|prints) (?:an? |the )?(?:error |message )?ERRORNAME",
   "(?:crashes|crashed|segfaults?|panics|hangs|freezes|timeout|timed out|times out|fails|failed|errors out)(?= |$)",
 ];
 

@@ -18,7 +18,7 @@ const OF_THE_RESULT: readonly string[] = [
   "(?:the )?(?:errors?|issue|issues|problem|problems|bug|crash|warning|warnings)(?: [^ ,]+)? (?:is|are|has|have|seems?|went) (?:now |all |finally |been |to be )*(?:gone|fixed|solved|resolved|away|disappeared)",
   "no more (?:errors?|crashes|warnings|issues|problems|flicker\\w*)|no (?:errors?|issues|problems|warnings) (?:anymore|now|any more)",
   "(?:tests?|it|build|app|page|server) (?:no longer|do not|does not) (?:fail|fails|crash|crashes|hang|hangs)(?: anymore)?",
-  "(?:i|we)(?: really| absolutely| do| kinda| quite| mostly| generally)* (?:love|like|loved|liked|am happy|am satisfied|are happy|am impressed|appreciate|enjoy) (?:it|this|that|the|how|what|these|those|your|where|with|most)",
+  "(?:i|we)(?: really| absolutely| do| kinda| quite| mostly| generally)* (?:love|like|loved|liked|am happy|am satisfied|are happy|am impressed|appreciate|enjoy) (?:it|this|that|the(?! (?:old|previous|original|earlier|former|last))|how|what|these|those|your|where|with|most)",
   "(?:good|great|nice|excellent|solid|amazing|awesome|huge|big|decent|strong|fantastic|lovely|beautiful|well) (?:job|work|start|progress|improvement|done|draft|first|one|stuff|summary|effort|result|results|idea|direction|fix|answer|explanation|catch|find|point|call|thinking|plan|design|look)",
   "(?:much|way|far|lot|bit|little|already|getting|even|definitely|so much) (?:better|nicer|closer|cleaner|faster|improved)(?! (?:way|approach|solution|option|idea|to|if|would))",
   "(?:improved|improves) (?:a lot|things|it|by|from|the|significantly|nicely)|improved$",
@@ -34,7 +34,7 @@ const OPENINGS: readonly string[] = [
 ];
 
 const NEARLY: readonly string[] = [
-  "(?:very |so |really |pretty |getting |still |that is |this is |it is |you are |we are )*(?:almost|nearly|mostly|close|closer|close enough|not quite|halfway|partially|getting there)(?= (?:there|right|perfect|done|good|works?|working|correct|fixed|but|now|-|the|of|fine|okay|complete|finished|ready|what|it|great)|$)",
+  "(?:very |so |really |pretty |getting |still |that is |this is |it is |you are |we are )*(?!close (?:the|it|of)|almost done with)(?:almost|nearly|mostly|close|closer|close enough|not quite|halfway|partially|getting there)(?= (?:there|right|perfect|done|good|works?|working|correct|fixed|but|now|-|the|of|fine|okay|complete|finished|ready|what|it|great)|$)",
   "(?:\\d{1,2}%|half|most) (?:of (?:it|this|the|them) )?(?:there|done|works?|right|correct|good|fine|okay|is|are|looks?|perfect|of the way)",
 ];
 
@@ -48,7 +48,7 @@ const NEARLY_INSIDE: readonly string[] = [
   "(?:is|are|was|that is|looks|look|works|working|we are|you are|getting)(?: very| so| now| really)* (?:almost|nearly|mostly|close|partly|partially)(?= (?:there|right|perfect|done|good|works?|working|correct|fixed|but|fine|okay|complete|ready|what|to|great|enough)|$)",
   "(?:only|just) (?:thing|issue|problem|thing missing|nit|complaint|gripe)(?: left| missing| now| is| i)",
   "(?:everything|all|all of it|rest|others|looks? good|looks? great|looks? fine|fine|works|good|great|lgtm|perfect)(?: [^ ,]+){0,3}? (?:except|apart from|aside from|other than|besides)(?: for)?",
-  "good but not|fine except|(?:works|good|great|fine|okay|nice|better|cool) but",
+  "good but not|fine except|(?<!sounds |not |is |a )(?:works|good|great|fine|okay|nice|better|cool) but(?! (?:let us|first|can you|could you|what|how|when|before|i will|not now|later))",
 ];
 
 const APPROVALS: readonly string[] = [
@@ -57,7 +57,7 @@ const APPROVALS: readonly string[] = [
 
 /** What tells that something is left, after a word of acceptance. */
 const GAPS: readonly string[] = [
-  "but|except|however|although|though|apart from|aside from|other than|besides|only (?:thing|issue|problem|nit|complaint)|one (?:thing|more|issue|problem|small|last|minor|other|question|tweak|change|nit)|(?:two|few|couple|some) (?:of )?(?:more )?(?:things|issues|small|minor|tweaks|changes|notes|problems|nits|remarks|comments)|small (?:change|thing|nit|tweak|issue|fix)|minor|nit|nitpick|just (?:need|needs|one|the|a|fix|change|make|missing|remove)|only (?:the|need|needs|issue|problem|one)|still|not quite|needs? (?:work|more|some|a|to)|missing|left to|remaining|now (?:it|there|i (?:get|see|can))|now the(?: [^ ,]+){1,3}? (?:is|are|does|do|[a-z]{3,12}s)|almost|nearly|mostly|too(?= [^ ,])",
+  "but|except|however|although|though|apart from|aside from|other than|besides|only (?:thing|issue|problem|nit|complaint)|one (?:thing|more|issue|problem|small|last|minor|other|question|tweak|change|nit)|(?:two|few|couple|some) (?:of )?(?:more )?(?:things|issues|small|minor|tweaks|changes|notes|problems|nits|remarks|comments)|small (?:change|thing|nit|tweak|issue|fix)|minor|nit|nitpick|just (?:need|needs|one|the|a|fix|change|make|missing|remove)|only (?:the|need|needs|issue|problem|one)|still|not quite|needs? (?:work|more|some|an?|to|another|better|less)|missing|left (?:to|in|over)|remaining|remains|leftovers?|snag|what is (?:left|missing)|small stuff|outstanding|to go$|now (?:it|there|i (?:get|see|can))|now the(?: [^ ,]+){1,3}? (?:is|are|does|do|[a-z]{3,12}s)|almost|nearly|mostly|too(?= [^ ,])",
 ];
 
 export const PRAISE_RULES: readonly ActRule[] = [
@@ -69,5 +69,7 @@ export const PRAISE_RULES: readonly ActRule[] = [
   ...rules("approval", "weak", "clause", APPROVALS),
   ...rules("approval", "weak", "sentence", ["^(?:okay|yes|alright)(?= )"]),
   ...rules("gap", "weak", "sentence", GAPS),
-  ...rules("but", "weak", "sentence", ["but|except|however"]),
+  ...rules("but", "weak", "sentence", [
+    "(?:but|except|however)(?! (?:, )?(?:first|what|how|i will|remind|tell me|where|which|not now|later|when you|let us do))",
+  ]),
 ];

@@ -53,11 +53,11 @@ export function readMessage(
   };
 }
 
-/** In the order of the text; several rules that see the same words make one span. */
+/** In the order of the text; of rules that see some of the same words the first is kept. */
 function withoutRepeats(spans: readonly Evidence[]): readonly Evidence[] {
   const kept: Evidence[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-    if (!kept.some((each) => each.source === span.source && each.end >= span.end)) kept.push(span);
+    if (!kept.some((each) => each.source === span.source && each.end > span.start)) kept.push(span);
   }
   return kept;
 }

@@ -1,18 +1,25 @@
+import { ACCEPTANCE_RULES } from "./acceptance-rules.ts";
 import type { Act, ActKind, ActRule } from "./act.ts";
 import { COMPLAINT_RULES } from "./complaint-rules.ts";
 import { ERROR_RULES } from "./error-rules.ts";
+import { isHarmless } from "./harmless.ts";
 import { PRAISE_RULES } from "./praise-rules.ts";
 import { readNo } from "./read-no.ts";
 import { REJECTION_RULES } from "./rejection-rules.ts";
+import { REPROACH_RULES } from "./reproach-rules.ts";
 import { REQUEST_RULES } from "./request-rules.ts";
 import type { Clause, Sentence } from "./sentences.ts";
+import { TONE_RULES } from "./tone-rules.ts";
 
 const RULES: readonly ActRule[] = [
   ...PRAISE_RULES,
+  ...ACCEPTANCE_RULES,
   ...REQUEST_RULES,
   ...REJECTION_RULES,
+  ...REPROACH_RULES,
   ...COMPLAINT_RULES,
   ...ERROR_RULES,
+  ...TONE_RULES,
 ];
 
 /** Finds what a person does in each sentence; what is only supposed, asked for or asked about is left out. */
@@ -21,21 +28,44 @@ export function recogniseActs(sentences: readonly Sentence[]): readonly Act[] {
   const acts: Act[] = [];
   for (const [index, sentence] of heard.entries()) {
     const hits = RULES.flatMap((rule) => matchRule(rule, sentence, index)).filter(
-      (hit, _, all) => hit.kind !== "request" || isAsked(sentence, hit, all),
+      (hit, _, all) =>
+        (hit.kind !== "request" || isAsked(sentence, hit, all)) &&
+        (hit.kind !== "question" ||
+          sentence.isQuestion ||
+          !/^(?:which|who|whose|any|where|what)(?= |$)/.test(sentence.text.slice(hit.from, hit.to)) ||
+          clauseOf(sentence, hit) === sentence.clauses[0]),
     );
-    const no = readNo(sentence, sentences[index + 1], index);
+    if (COMPLIMENTS_FIND.test(sentence.text)) {
+      acts.push(...hits.filter((hit) => !FAULTS.has(hit.kind) && hit.kind !== "gap"));
+      continue;
+    }
+    const no = readNo(sentence, sentences[index + 1], index, isInterjection(sentences[0]!));
     if (no !== undefined) acts.push(no);
     const praise = hits.filter((hit) => isPraise(hit.kind) && isMeant(sentence, hit, hits));
     acts.push(...praise);
     for (const hit of hits) {
       if (isPraise(hit.kind)) continue;
-      if (FAULTS.has(hit.kind) && praise.some((each) => each.kind === "praise" && overlap(each, hit)))
+      if (
+        FAULTS.has(hit.kind) &&
+        praise.some((each) => each.kind === "praise" && each.weight !== "weak" && overlap(each, hit))
+      )
         continue;
       if (hit.unscoped || !isScoped(sentence, hit, hits)) acts.push(hit);
     }
   }
   return acts;
 }
+
+/** "good catch on the missing index" names a fault that is dealt with. */
+const COMPLIMENTS_FIND =
+  /^(?:[^ ,]+ ){0,3}?(?:good|nice|great|excellent|awesome) (?:catch|find|spot|point|call|eye)(?: (?:on|about|with|regarding|there|that)(?= )| ,|$)(?!.* but )/;
+
+/** "hm. no, the other one": a word or two before the answer. */
+function isInterjection({ text, isQuestion }: Sentence): boolean {
+  return !isQuestion && text.length <= LONGEST_INTERJECTION;
+}
+
+const LONGEST_INTERJECTION = 30;
 
 /** In "drag and drop works" the verb after "and" asks for nothing; it does after another request. */
 function isAsked(sentence: Sentence, hit: Hit, hits: readonly Hit[]): boolean {
@@ -105,11 +135,17 @@ const NOT_MEANT =
 const UNSURE =
   /(?:^| )(?:if|whether|until|once|so that|make sure|ensure|make it|to make|how|should|would|must|verify|check|not think|not sure)(?: |$)/;
 
+const EXCEPTS = /(?<![^ ])(?:except|apart|aside|other than|besides)(?![^ ])/;
+const JUDGES =
+  /(?<![^ ])(?:works?|worked|working|good|great|fine|perfect|lgtm|looks?|right|correct|done|there|passes|pass|okay|nice|clean|fixed|renders?|loads?|migrated|translated|matches)(?![^ ])/;
+
 /** "not good", "make it better", "would be nice" and "is it good?" praise nothing. */
 function isMeant(sentence: Sentence, hit: Hit, hits: readonly Hit[]): boolean {
   const clause = clauseOf(sentence, hit);
   const before = sentence.text.slice(clause?.from ?? 0, hit.from).trimEnd();
   if (NOT_MEANT.test(before) || UNSURE.test(before)) return false;
+  if (hit.kind === "almost" && EXCEPTS.test(sentence.text.slice(hit.from, hit.to)))
+    return JUDGES.test(sentence.text) && !hits.some((each) => each.kind === "request");
   const phrase = sentence.text.slice(hit.from, hit.to);
   if (
     /(?:^| )(?:not|should|would|must|never)(?: |$)/.test(phrase) &&
@@ -143,6 +179,27 @@ const NONE_OF =
   /(?<![^ ])(?:no|zero|0|without|not any|not (?:see|get|have|find) any)(?: (?!longer)[^ ,]+)? (?:errors?|exceptions?|failures?|crash(?:es)?|warnings?|issues?|problems?|bugs?)(?![^ ])/;
 const ONLY_A_LITTLE = /(?:^| )(?:bit|little|slightly|tad|somewhat)(?: |$)/;
 
+const NOTHING_WRONG =
+  /(?<![^ ])nothing (?:(?:is|was|seems|looks|got) )?(?:broken|wrong|missing|lost|weird|urgent)(?![^ ])|^false alarm(?= |$)/;
+/** Says back what was understood, to have it confirmed. */
+const CONFIRMS =
+  /^(?:(?:okay|interesting|ah|right|hm+|just) (?:, )?)*(?:so|just to (?:check|confirm|be sure)|if i understand|to (?:check|confirm|be clear)|does that mean|why (?:do|would|should|does) (?:we|one|people|i|it need|this need))(?= )/;
+const ASKS_FOR_ADVICE = /^(?:how|what|which|should|does|do|is|are|why|can we|would it)(?= )/;
+
+/** "the service has no paging, so fetch it all": why something is asked for. */
+function givesReason(sentence: Sentence, hit: Hit, hits: readonly Hit[]): boolean {
+  return hits.some(
+    (each) => each.kind === "request" && each.from > hit.to && clauseOf(sentence, each)?.joint === "so",
+  );
+}
+
+/** The writer's own mistakes, attempts and worries. */
+function isOwnStory({ text }: Clause): boolean {
+  return /^(?:i|we)(?: honestly| really| just| often)? (?:was|thought|always|am (?:just|stuck|off)|never (?:got|used|heard|tried)|tried(?: [^ ,]+)? myself|ran)(?= )/.test(
+    text,
+  );
+}
+
 const NEAR = 5;
 
 /** A condition reaches the words after it, not the main verb that follows a long subject. */
@@ -165,11 +222,24 @@ function isScoped(sentence: Sentence, hit: Hit, hits: readonly Hit[]): boolean {
     if (hit.kind !== "rejection" && EXPECTED.test(sentence.text)) return true;
     if (hit.kind === "error" && /(?:^| )(?:should|must|would|will)(?: |$)/.test(lead)) return true;
     if (hit.kind === "complaint" && ONLY_A_LITTLE.test(sentence.text.slice(hit.from, hit.to))) return true;
+    if (isHarmless(sentence, clause, hit)) return true;
+    if (hit.kind === "complaint" && isOwnStory(clause)) return true;
+    if (NOTHING_WRONG.test(sentence.text)) return true;
+    if (
+      sentence.isQuestion &&
+      CONFIRMS.test(sentence.text) &&
+      !/(?<![^ ])(?:you|your)(?![^ ])/.test(sentence.text)
+    )
+      return true;
+    if (hit.kind === "complaint" && givesReason(sentence, hit, hits)) return true;
+    if (clause.joint === "so" && hits.some((each) => each.kind === "request" && each.from < clause.from))
+      return true;
     if (SUPPOSED.test(lead) || WHEN_SUPPOSED.test(clause.text)) return true;
     if (sentence.isQuestion || hits.some((each) => each.kind === "question" && each.from === clause.from)) {
       if (!ASKS_ABOUT_FAULT.test(clause.text) && !OWN_STATEMENT.test(clause.text)) return true;
     }
   }
+  if (hit.kind === "tweak" && sentence.isQuestion && ASKS_FOR_ADVICE.test(sentence.text)) return true;
   if (hit.kind === "tweak") return /(?:^| )(?:if|whether|in case|where)(?: |$)/.test(lead);
   const asks = hits.findLast((each) => each.kind === "request" && each.from <= hit.from);
   if (asks === undefined) return false;

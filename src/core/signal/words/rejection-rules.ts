@@ -22,8 +22,8 @@ const JUDGEMENTS: readonly string[] = [
   "not (?:really )?going to (?:work|help|fly|cut it)|what nonsense",
   "misunderst(?:ood|anding|and)|missed the point|missing the point",
   "i (?:strongly |completely |totally )?(?:disagree|do not agree)",
-  "i (?:really |absolutely |just )?(?:do not like|did not like|hate|dislike|am not happy|am not satisfied|do not want (?:this|that|it|you|these))",
-  "(?:we|i)(?: really| definitely)? do not (?:want|need|use) (?:any |a |the |this |that |these |those |mocks|to)?",
+  "i (?:really |absolutely |just )?(?:do not like|did not like|hate|dislike|am not happy|am not satisfied|do not want (?:this|that|it|you|these|any))",
+  "(?<!^(?:if|since|because) )(?:we|i)(?: really| definitely)? do not (?:want|need|use) (?:any |a |the |this |that |these |those |mocks)",
   "(?:should|must) not have (?:been|done|changed|removed|touched|to)|shouldn have",
   "(?:way |far |much )?(?:too|over) (?:complicated|complex|engineered|verbose for)",
   "worse than (?:before|ever|the)|even worse|(?:it|this|that) (?:is|got|looks) (?:now |even |much |way )*worse|made (?:it|things) worse",
@@ -31,7 +31,7 @@ const JUDGEMENTS: readonly string[] = [
 
 /** Words about what the agent did, or failed to do. */
 const REPROACHES: readonly string[] = [
-  "(?:did|have|do) you (?:even|not|actually) (?:read|look|run|test|check|try|listen|see|understand)",
+  "(?:did|do|have) you even(?= )|(?:did|have|do) you (?:not|actually) (?:read|look|run|test|check|try|listen|see|understand)",
   "i am (?:so |very |really |quite |a bit )*(?:disappointed|frustrated|annoyed|unhappy|not (?:happy|impressed|satisfied)|losing)|you (?:need|have) to stop",
   "come on(?: man| dude)?|what are you (?:doing|talking|thinking)|what is (?:this|that) (?:garbage|crap|shit|mess|nonsense)|you are<adv> (?:the worst|useless|terrible|lazy|not (?:listening|reading|following|supposed))",
   "why (?:do|am|did) i (?:get|see|still|have to|keep|now)|i am (?:undoing|reverting)|i (?:had to|have to) (?:revert|undo|redo|fix|repeat)",
@@ -57,7 +57,7 @@ const REPROACHES: readonly string[] = [
   "(?:hold on|hang on|wait|whoa|woah|no) , (?:you|that|why|this|what)(?= )",
   "why (?:write|add|create|make|change|remove|rewrite|bother|reinvent|delete|touch)(?= )",
   "damn(?:ed)?|goddamn|(?:why|what|where|how) the (?:hell|fuck|heck)",
-  "(?:leave|left) (?:it|that|this|the(?: [^ ,]+){1,3}?|my(?: [^ ,]+){1,3}?) alone",
+  "^(?:leave|and leave) (?:it|that|this|the(?: [^ ,]+){1,3}?|my(?: [^ ,]+){1,3}?) alone",
   "rather than (?:guessing|assuming)",
   "(?:the )?same (?:mistake|mistakes)",
   "keeps? (?:ignoring|forgetting|making|changing|removing|adding|breaking)",
@@ -70,27 +70,27 @@ const OMISSIONS: readonly string[] = [
   "(?:^|, |[-:(] |and |but |because |so |hey |no |now |think )you are(?: just| also| only| again| even| now| still| completely| simply| basically| already| always)* (?!going|doing (?:a|an|the|great|good|well)|working|using (?:the|a) right|running on|welcome|looking|building|writing|reading|reviewing|being asked)[a-z]{2,14}ing(?= )",
   "you should have (?!access|everything|all|the)|(?:^|, |but )you should not (?=[a-z]+ )",
   "did you (?:forget|miss|skip|ignore|lose|delete|remove|break|not)|you (?:said|told me|claimed) (?:you|it|that|the|they|all|everything|this)|(?:^|, )you stopped",
-  "(?:^|, |[-:(] |and |but |because |so |hey |no |now |think |looks like )you<adv>(?: have| had| are| were)?<adv> (?:missed|forgot|forgotten|skipped|left out|omitted|overlooked|neglected)",
+  "(?:^|, |[-:(] |and |but |because |so |hey |no |now |again |think |looks like )you<adv>(?: have| had| are| were)?<adv> (?:missed|forgot|forgotten|skipped|left out|omitted|overlooked|neglected)",
   "(?:^|, |[-:(] |and |but |because |so |hey |no |think |see )you<adv> (?:did|have|are|do|were|should|can)(?: still| just| also| even| again)* not (?!need|have to|worry|fix it)",
 ];
 
 /** Whole answers, and what asks for the work to be undone or done anew. */
 const OPENINGS: readonly string[] = [
   "(?:wrong|incorrect|false|nonsense|bullshit|terrible|awful|horrible|rubbish|garbage|bad|useless|ugly|whack|lies|not true|untrue)(?: again| answer| file| one| way| direction| approach)?(?: [!]+)?$",
-  "(?:wrong|incorrect|not correct|not right|not good enough|not acceptable|not helpful|not useful|not quite|not really|not like (?:this|that)|not it)(?: |$)",
+  "(?:wrong(?! (?:window|chat|tab|thread|button|or|repo , sorry))|incorrect|not correct|not right|not good enough|not acceptable|not helpful|not useful|not quite|not really|not like (?:this|that)|not it)(?: |$)",
   "absolutely not|definitely not|hell no|god no|ugh no|no way|please no|no [!?]",
   "stop (?!(?:here|for|there|the|after|at|by|when|before|now|once|using (?:the|this) (?:old|server))\\b)[^ ]+ing",
   "stop (?:that|it|this|doing)",
   "completely |totally (?:off|wrong|broken)",
   "(?:this|that|it) (?:is|looks|sounds|reads|feels)<adv> (?:not (?:it|right|correct|good|what)|shit|crap|bad)",
-  "(?:please )?(?:do not|never)(?: ever| just| simply)? (?!(?:worry|forget|hesitate|bother|need|mind|know|have|think|see|want|like|use|get|add|include|keep|print|understand|care|remember|even|do anything|write|code|implement|start|change|edit|make any|touch|run|commit)\\b)",
-  "(?:please )?(?:do not|never) (?:make|write|commit|run|touch|change|edit) (?:up|without|the whole|everything|so|such|to|it|this|that|stuff|things|code (?:like|that))",
+  "(?:please )?do not(?: ever| simply)? (?!(?:just|wait|deploy|fix|merge|push|publish|send|delete|generate|apply|release|spend|invent|break|store|worry|forget|hesitate|bother|need|mind|know|have|think|see|want|like|use|get|add|include|keep|print|understand|care|remember|even|do anything|write|code|implement|start|change|edit|make any|touch|run|commit)\\b)",
+  "(?:please )?(?:do not|never)(?: ever)? (?:make|write|commit|run|touch|change|edit) (?:up|without|the whole|everything|so|such|to|it|this|that|stuff|things|code (?:like|that))",
   "(?:hold on|hang on) (?:,|you|why|what|that)|wait (?:what|no|why|you)",
 ];
 
 const UNDOING: readonly string[] = [
-  "(?:can you |could you |you (?:should|need to|must) |let us |just |i want you to )?(?:revert|undo|rollback|roll (?:it|that|this|them|everything|the)?<3> ?back|unstage|uncommit|change (?:it|that|this|them) back|switch (?:it|that|this) back|restore (?:it|the|my|that|this|what|all|everything)|bring back|put (?:it|that|this|them|everything|the)<5> back|go back to (?:the|what|how|my|using)|get rid of (?:that|this|it|these|those)(?= ,|$)|take (?:that|this|it|them) out|scrap (?:that|this|it)|throw (?:that|this|it) away)(?: |$)",
-  "(?:can you |could you |please |just |let us )?(?:redo|try again|do (?:it|this|that) (?:again|over)|start (?:over|again|from scratch)|rewrite (?:it|this|that|the whole|everything)|read (?:it|that|the [^ ]+|my [^ ]+) again|look again|think again|check again)(?: |$)",
+  "(?:can you |could you |you (?:should|need to|must) |let us |just |i want you to )?(?:(?:revert|undo|rollback|unstage|uncommit)(?! (?:is|was|log|button|and|or|with|works?|stack|history|buttons|commits in|policy|plan|step|steps|feature|behaviou?r|shortcut|redo|a |should|does|can|would|also|in|loses|/))|roll (?:it|that|this|them|everything|the)?<3> ?back|change (?:it|that|this|them) back|switch (?:it|that|this) back|restore (?:it|the|my|that|this|what|all|everything)|bring back|put (?:it|that|this|them|everything|the)<5> back|go back to (?:the|what|how|my|using)|get rid of (?:that|this|it|these|those)(?= ,|$)|take (?:that|this|it|them) out|scrap (?:that|this|it)|throw (?:that|this|it) away)(?: |$)",
+  "(?:can you |could you |please |just |let us )?(?:redo(?= (?:it|this|that|the|them|everything|all|from|please|with|without|your|step|section)|$)|try again(?! (?:later|button))|do (?:it|this|that) (?:again|over)|start (?:over|again|from scratch)|rewrite (?:it|this|that|the whole|everything)|read (?:it|that|the [^ ]+|my [^ ]+) again|look again|think again|check again)(?: |$)",
 ];
 
 const UNDOING_INSIDE: readonly string[] = [

@@ -20,7 +20,7 @@ const TWEAK_OPENINGS: readonly string[] = [
   `${ASKING}(?:change|set|switch|update|turn) (?:the|its|this|that|all) (?:[^ ,]+ ){1,6}?(?:to|into|from)(?= )`,
   `${ASKING}rename (?:it|this|that|the (?:[^ ,]+ ){0,3}?${ELEMENT})(?= |$)`,
   `${ASKING}(?:remove|drop|cut|delete|hide|omit|lose|take out|leave out|strip|skip|kill|get rid of) (?:the |that |this |these |those |its )(?:[^ ,]+ ){0,4}?${ELEMENT}(?= |$)`,
-  `${ASKING}put (?:the|it|this|that|a|them|QUOTE|CODE)(?: [^ ,]+){0,5}? (?:above|below|under|next to|before|after|at the|in the|on the|inside|between|behind|beside|on top|to the|over|back in)`,
+  `${ASKING}put (?:the|it|this|that|them)(?: [^ ,]+){0,5}? (?:above|below|under|next to|at the (?:top|bottom|end|start|left|right)|on the (?:left|right|same|next)|between|behind|beside|on top|to the (?:left|right)|over|back in)`,
   `${ASKING}(?:say|use|have|write|call|show|display|put|do|return|name|try)(?: [^ ,]+){1,8}? (?:instead|rather than)(?= |$)`,
   `${ASKING}(?:replace|substitute)(?: [^ ,]+){1,6}? (?:with|by|for) `,
   `${ASKING}use (?:a |an |the )?(?:slightly )?(?:darker|lighter|bigger|smaller|larger|different|brighter|softer|shorter|simpler|more|less|thinner|thicker|bolder|better|another|other|same|proper|real|company) `,
@@ -35,11 +35,18 @@ const TWEAK_OPENINGS: readonly string[] = [
   "i would (?:only |also |just |still |maybe )*(?:change|rename|move|make|drop|remove|cut|swap|reword|shorten)(?= )",
 ];
 
-const TWEAKS_INSIDE: readonly string[] = [
+/** What should be: a change to what is there only beside a word of acceptance, a specification otherwise. */
+const SHOULD_BE: readonly string[] = [
   "(?:the|this|that|these|those|each|every|all|its|it|they)(?: [^ ,]+){0,5}? (?:should|could|must|needs? to|has to|have to|ought to|can)(?: also| really| all| just| probably| only| rather| always| then| maybe| be)* (?:be|have|say|point|come|go|stay|look|use|read|match|start|sit|appear|show|span|fit|align|end|read|stick|come|go|take|become|not be)",
+];
+
+const TWEAKS_INSIDE: readonly string[] = [
   "(?:is|are|looks?|feels?|seems?|sounds?|was|be|bit|little)(?: still| just| now| a| bit| little| way| far| much| slightly| kind of| also| really)* too (?:[^ ,]+)",
   "(?:is|are|looks?|feels?|sounds?) (?:a (?:bit|little|tad|touch)|slightly|somewhat|kind of|kinda|rather) (?:long|short|big|small|wide|narrow|dark|light|bright|formal|informal|wordy|dry|busy|cramped|dense|loud|tall|thin|thick|heavy|verbose|vague|repetitive|plain|bland|crowded|cluttered|tight|loose|generic|stiff|flat|slow|fast|high|low|off|harsh|pushy|much|technical|aggressive|salesy|cold|hard)",
   "(?:could|can|should|would)(?: the| this| that| it| we)(?: [^ ,]+){0,3}? (?:be|have)(?: [^ ,]+){0,2}? (?:centered|aligned|bigger|smaller|larger|bold|less [^ ,]+|more [^ ,]+|shorter|longer|wider|narrower|darker|lighter|higher|lower|closer|green|red|blue|in [^ ,]+|above|below|on the|at the|instead|renamed|sorted|hidden|optional)",
+  "(?:can|could|would) (?:the|it|this|that|these|they|those|we (?:get|have|make))(?: [^ ,]+){1,5}? (?:(?!other|another|over|under|after|ever|either|whether|user|server|number|order|enter|header|footer|filter|letter|paper|later)[a-z]{3,10}er|less [^ ,]+|more [^ ,]+)(?= |$)",
+  "a (?:notch|bit|tad|little|touch|hair|smidge|shade) (?:more|less|[a-z]{2,10}er)(?= |$)",
+  "(?:rather than|instead of) [^ ,]+(?: [^ ,]+)? please",
   "needs? (?:a |some |slightly |much )?(?:bit |little |tad )?(?:more|less|extra|bigger|smaller|bolder|shorter|longer|tighter) ",
 ];
 
@@ -47,8 +54,8 @@ const VERB =
   "(?:add|create|write|implement|explain|build|generate|make|set|setup|update|upgrade|change|refactor|rename|remove|delete|move|fix|run|test|check|verify|review|read|look|find|search|list|show|tell|give|describe|summarize|summarise|analyze|analyse|investigate|debug|deploy|install|configure|convert|translate|optimize|optimise|improve|extend|document|use|start|stop|open|close|commit|push|merge|rebase|plan|propose|suggest|draft|design|plot|train|compute|calculate|compare|evaluate|handle|support|allow|enable|disable|ensure|keep|try|continue|proceed|prepare|help|do|go|let|put|replace|split|extract|import|export|download|upload|fetch|parse|validate|log|print|return|act|apply|integrate|migrate|port|clean|format|lint|compile|publish|release|tag|bump|simulate|save|copy|clone|connect|define|rewrite|edit|finish|complete|answer|ask|note|remember|consider|assume|ignore|include|exclude|provide|produce|outline|restart|research|pull|create|wire|hook|expose|render|display|insert|combine|sort|filter|reduce|rank|address|tackle|simplify|treat|group|render|see|work|switch|undo|reset|mark|get|take|turn|bring|call|figure|double|walk|think|brainstorm|revise|polish|proofread|study|learn|scan|profile|benchmark|measure|monitor|trace|inspect|execute|invoke|begin|resume|send|schedule|store|cache|mock|stub|patch|drop|expand|adapt|adjust|cover|break)";
 
 const REQUESTS: readonly string[] = [
-  `${ASKING}${VERB}(?= |$)(?! (?:not|is|are|was|fails?|failed|works?|runs?|returns?|shows?|gives?|takes?|keeps?|does|did|still|crashes|has|breaks|stopped|never|no longer|seems|looks)(?: |$))`,
-  "(?:can|could|would|will) (?:you|we)|let us|i (?:want|need|would like|am looking|plan|have to)|we (?:need|want|should|must|have to|will|are going)|help me|please|the goal is|your task|now (?:i|we) (?:want|need)|i am (?:trying|building|working|thinking|planning|going)|make sure|do not forget|users? (?:who|should|can|must)|for the (?:new|next)|you (?:should|can|must|need to|will|may)|(?:do not|never) |(?:when|if|once|in case|whenever|as soon as|after|before|unless|suppose|assuming) (?!i |we |you )|create|here is|background|context|requirements?|goal",
+  `${ASKING}${VERB}(?= |$)(?! (?:not|is|are|was|fails?|failed|works?|runs?|returns?|shows?|gives?|takes?|keeps?|does|did|still|crashes|has|breaks|stopped|never|no longer|seems|looks|finds|goes|sends|opens|loads|leads|stays|gets|comes|leaves|adds|starts|ends)(?: |$))`,
+  "(?:can|could|would|will) (?:you|we)|let us|i (?:want|need|would like|am looking|plan|have to)|we (?:need|want|should|must|have to|will|are going)|help me|please|the goal is|your task|now (?:i|we) (?:want|need)|i am (?:trying|building|working|thinking|planning|going)|make sure|do not forget|users? (?:who|should|can|must)|for the (?:new|next)|you (?:should|can|must|need to|will|may)|(?:do not|never) (?![a-z]+ed(?: |$))|(?:when|if|once|in case|whenever|as soon as|after|before|unless|suppose|assuming) (?!i |we |you )|create|here is|background|context|requirements?|goal",
 ];
 
 const QUESTIONS: readonly string[] = [
@@ -56,8 +63,9 @@ const QUESTIONS: readonly string[] = [
 ];
 
 export const REQUEST_RULES: readonly ActRule[] = [
-  ...rules("tweak", "weak", "clause", TWEAK_OPENINGS),
-  ...rules("tweak", "weak", "sentence", TWEAKS_INSIDE),
+  ...rules("tweak", "strong", "clause", TWEAK_OPENINGS),
+  ...rules("tweak", "weak", "sentence", SHOULD_BE),
+  ...rules("tweak", "strong", "sentence", TWEAKS_INSIDE),
   ...rules("request", "weak", "clause", REQUESTS),
   ...rules("question", "weak", "clause", QUESTIONS),
 ];

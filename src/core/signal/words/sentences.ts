@@ -22,6 +22,10 @@ export interface Sentence {
 }
 
 const CLOSING: ReadonlySet<string> = new Set([".", "!", "?", ";", "..", "...", "…", "。", "！", "？", "；"]);
+/** People end a sentence with a picture as they do with a mark. */
+const PICTURE = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u200d)$/u;
+const isClosing = (text: string): boolean =>
+  CLOSING.has(text) || (!/^[\d#*©®™]/.test(text) && PICTURE.test(text));
 const BULLETS: ReadonlySet<string> = new Set(["-", "*", "•", "+", "–"]);
 /** Nobody writes longer sentences; the limit keeps the cost of each expression bounded. */
 const LONGEST_SENTENCE = 120;
@@ -53,7 +57,7 @@ export function splitSentences(tokens: readonly Token[]): readonly Sentence[] {
         }
       }
     }
-    if (CLOSING.has(token.text)) {
+    if (isClosing(token.text)) {
       if (at >= from) {
         close(at, endsInQuestion(tokens, at));
         from = at + 1;
@@ -78,7 +82,7 @@ function endsInQuestion(tokens: readonly Token[], at: number): boolean {
   for (let next = at; next < at + 4; next += 1) {
     const text = tokens[next]?.text;
     if (text === "?" || text === "？") return true;
-    if (text === undefined || !CLOSING.has(text)) return false;
+    if (text === undefined || !isClosing(text)) return false;
   }
   return false;
 }

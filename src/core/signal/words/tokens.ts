@@ -58,6 +58,8 @@ function hasBreak(text: string, from: number, to: number): boolean {
 
 const QUOTED = /^["\u201c\u00ab'\u2018]./u;
 const ERROR_NAME = /(?:Error|Exception|Fault)$|^E[A-Z]{5,}$|^SIG[A-Z]{3,}$|BackOff$|^NaN$/;
+const ERROR_TEXT =
+  /(?<![\w-])(?:[a-z]{0,20}error|exception|fail(?:ed|ure)|fatal|panic|traceback|denied|refused|forbidden|unauthorized|cannot|can't|could not|couldn't|unable to|not found|no such|not defined|undefined|unexpected|invalid|invariant|violates|exceeded|timed out|timeout|does not match|unsupported|missing required|out of memory|overflow|unhandled|uncaught)(?![\w-])/i;
 const TEST_NAME = /^test_|_test$|[a-z]Tests?$|\.(?:spec|test)\b/;
 const WRITTEN_LIKE_CODE = /[\w)]_\w|[a-z][A-Z]|[$\\]|::|\(\)|^[a-z\d]+\.[a-z]\w*$|\/\w|\.[a-z]{1,4}$/;
 const PROSE_WITH_MARKS =
@@ -67,8 +69,8 @@ const NAMED_CASE =
 
 function standInFor(raw: string): string {
   if (raw.length > 1) {
-    if (raw.startsWith("`")) return ERROR_NAME.test(raw.slice(1, -1)) ? "ERRORNAME" : "CODE";
-    if (QUOTED.test(raw)) return "QUOTE";
+    if (raw.startsWith("`")) return isErrorText(raw.slice(1, -1)) ? "ERRORNAME" : "CODE";
+    if (QUOTED.test(raw)) return isErrorText(raw.slice(1, -1)) ? "ERRORNAME" : "QUOTE";
     if (raw.startsWith("http")) return /^https?:/.test(raw) ? "LINK" : spellOut(raw.slice(0, LONGEST_WORD));
     if (raw.startsWith("[")) return "IMAGE";
     if (/^[@/]|^\.\w/.test(raw)) return "NAME";
@@ -81,4 +83,9 @@ function standInFor(raw: string): string {
   }
   const spelled = spellOut(raw.slice(0, LONGEST_WORD));
   return raw.length > 1 ? spelled.replaceAll("-", " ") : spelled;
+}
+
+/** What stands in quotation marks is a message of a program when it has the words of one. */
+function isErrorText(quoted: string): boolean {
+  return ERROR_NAME.test(quoted) || (quoted.includes(" ") && ERROR_TEXT.test(quoted));
 }

@@ -1,0 +1,191 @@
+import { boundedId, clipText } from "./bounded-text.ts";
+import type { FeedbackContext } from "./feedback-context.ts";
+import {
+  FEEDBACK_SCHEMA,
+  type Correction,
+  type Feedback,
+  type FeedbackAuthor,
+  type FeedbackTarget,
+} from "./feedback.ts";
+import { feedbackId } from "./feedback-id.ts";
+import { contentFingerprint } from "./fingerprint.ts";
+import { MAX_DIFF, MAX_EVENT_ID, MAX_PATH, MAX_SUMMARY, MAX_TAG, MAX_TAGS, MAX_TEXT } from "./limits.ts";
+import { keepOriginal } from "./original.ts";
+import { similarityText } from "./similarity-text.ts";
+import { utcMillis } from "./utc-millis.ts";
+
+type Known<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
+/** What a source says, not yet bounded; blank and undefined mean not known. */
+export interface FeedbackDraft extends Known<
+  Pick<
+    Feedback,
+    | "agent"
+    | "run"
+    | "task"
+    | "epic"
+    | "gate"
+    | "target"
+    | "severity"
+    | "category"
+    | "wrong"
+    | "fix"
+    | "comment"
+    | "duration_seconds"
+    | "output"
+  >
+> {
+  readonly source: { readonly kind: Feedback["source"]["kind"] } & Known<Feedback["source"]>;
+  readonly author: FeedbackAuthor;
+  readonly original: unknown;
+  readonly outcome?: Feedback["outcome"];
+  readonly tags?: readonly string[];
+  readonly correction?: Known<Correction>;
+  /** As the source states it; one that is no time counts as not stated. */
+  readonly time?: string | undefined;
+  /** What the source itself calls the event. */
+  readonly eventKey?: string | undefined;
+  /** Which part of the event this is, where one event holds several. */
+  readonly part?: string | undefined;
+}
+
+/**
+ * Makes the record. Throws a RangeError where `context.now` is needed and is no time, which only a caller's
+ * bug can cause.
+ */
+export function buildFeedback(draft: FeedbackDraft, context: FeedbackContext): Feedback {
+  const stated = draft.time === undefined ? undefined : utcMillis(draft.time)?.time;
+  const correction = boundCorrection(draft.correction);
+  const body = {
+    source: {
+      kind: draft.source.kind,
+      ...known({
+        ref: id(draft.source.ref),
+        tool: id(draft.source.tool),
+        reply_to: id(draft.source.reply_to),
+      }),
+    },
+    author: boundAuthor(draft.author, context),
+    outcome: draft.outcome ?? null,
+    tags: boundTags(draft.tags ?? []),
+    ...known({
+      agent: id(draft.agent) ?? id(context.agent),
+      run: id(draft.run) ?? id(context.run),
+      task: id(draft.task) ?? id(context.task),
+      epic: id(draft.epic) ?? id(context.epic),
+      gate: id(draft.gate) ?? id(context.gate),
+      target: boundTarget(draft.target),
+      severity: draft.severity,
+      category: draft.category,
+      wrong: text(draft.wrong, MAX_TEXT),
+      fix: text(draft.fix, MAX_TEXT),
+      correction,
+      comment: text(draft.comment, MAX_TEXT),
+      duration_seconds: draft.duration_seconds,
+      output: boundOutput(draft.output),
+    }),
+  };
+  const occurrence = occurrenceOf(draft, context, stated);
+  const fingerprint = contentFingerprint({ ...body, time: stated, occurrence });
+  const eventId = boundedId(eventIdOf(draft, context, fingerprint), MAX_EVENT_ID);
+  return {
+    schema: FEEDBACK_SCHEMA,
+    id: feedbackId(eventId),
+    event_id: eventId,
+    fingerprint,
+    ...body,
+    time: stated ?? timeOfReading(context),
+    similarity_text: similarityText({ ...body, summary: correction?.summary }),
+    original: keepOriginal(draft.original),
+  };
+}
+
+/**
+ * A source with an id and a time of its own is the same under another id; without its own time the id has to
+ * tell, and without its own id whoever delivers it.
+ */
+const occurrenceOf = (
+  draft: FeedbackDraft,
+  context: FeedbackContext,
+  stated: string | undefined,
+): string | undefined => {
+  if (draft.eventKey === undefined) return context.eventId;
+  return stated === undefined ? draft.eventKey : undefined;
+};
+
+function timeOfReading({ now }: FeedbackContext): string {
+  const read = utcMillis(now);
+  if (read !== undefined) return read.time;
+  throw new RangeError("now must be an RFC 3339 date-time such as 2026-01-31T12:00:00Z");
+}
+
+/** The kind comes first, so that a decision and a comment with the same number stay two events. */
+function eventIdOf(draft: FeedbackDraft, context: FeedbackContext, fingerprint: string): string {
+  const { kind } = draft.source;
+  if (draft.eventKey !== undefined) return `${kind}:${draft.eventKey}`;
+  const given = context.eventId?.trim() ?? "";
+  return given === "" ? `${kind}:${fingerprint}` : `${kind}:${given}#${draft.part ?? fingerprint}`;
+}
+
+function boundAuthor(author: FeedbackAuthor, context: FeedbackContext): FeedbackAuthor {
+  const outside = author.trust === "outsider" || context.author?.trust === "outsider";
+  return { id: id(author.id) ?? "unknown", trust: outside ? "outsider" : author.trust };
+}
+
+function boundTags(tags: readonly string[]): readonly string[] {
+  const kept = new Set<string>();
+  for (const tag of tags) {
+    const bounded = boundedId(tag, MAX_TAG);
+    if (bounded !== "") kept.add(bounded);
+    if (kept.size === MAX_TAGS) break;
+  }
+  return [...kept];
+}
+
+function boundTarget(target: FeedbackTarget | undefined): FeedbackTarget | undefined {
+  if (target === undefined) return undefined;
+  const { location } = target;
+  const reference = location?.type === "lines" ? undefined : text(location?.reference, MAX_PATH);
+  const named =
+    location !== undefined && location.type !== "lines" && reference !== undefined
+      ? { type: location.type, reference }
+      : undefined;
+  return filledOrAbsent({
+    path: text(target.path, MAX_PATH),
+    location: location?.type === "lines" ? location : named,
+  });
+}
+
+const boundCorrection = (correction: Known<Correction> | undefined): Correction | undefined =>
+  filledOrAbsent({
+    diff: text(correction?.diff, MAX_DIFF),
+    diff_path: text(correction?.diff_path, MAX_PATH),
+    summary: text(correction?.summary, MAX_SUMMARY),
+  });
+
+function boundOutput(output: Feedback["output"]): Feedback["output"] {
+  const agent = id(output?.agent_sha);
+  if (agent === undefined) return undefined;
+  return { agent_sha: agent, ...known({ approved_sha: id(output?.approved_sha) }) };
+}
+
+const id = (value: string | undefined): string | undefined => boundedId(value ?? "") || undefined;
+
+const text = (value: string | undefined, max: number): string | undefined =>
+  value === undefined || value.trim() === "" ? undefined : clipText(value, max);
+
+type Defined<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Leaves out what is not known, because an absent key and an undefined one are not the same record. */
+function known<T extends object>(fields: T): Defined<T> {
+  const kept: Partial<T> = {};
+  for (const key of Object.keys(fields) as (keyof T)[]) {
+    if (fields[key] !== undefined) kept[key] = fields[key];
+  }
+  return kept as Defined<T>;
+}
+
+function filledOrAbsent<T extends object>(fields: T): Defined<T> | undefined {
+  const kept = known(fields);
+  return Object.keys(kept).length === 0 ? undefined : kept;
+}

@@ -1,0 +1,19 @@
+import type { FeedbackAuthor } from "./feedback.ts";
+
+/** What is known beside the input; a source that says otherwise about itself is believed, except on trust. */
+export interface FeedbackContext {
+  /** The time of what states none, as an RFC 3339 date-time. */
+  readonly now: string;
+  readonly agent?: string;
+  readonly run?: string;
+  readonly task?: string;
+  readonly epic?: string;
+  readonly gate?: string;
+  /** Who speaks, where the source does not say. The trust `outsider` holds whatever the source claims. */
+  readonly author?: FeedbackAuthor;
+  /**
+   * What makes this delivery one event: a delivery id, a run with a step. Without it a source that has no
+   * id of its own is known by its content, agent, run and task, and saying it again there changes nothing.
+   */
+  readonly eventId?: string;
+}

@@ -1,0 +1,75 @@
+import type { Feedback } from "./feedback.ts";
+import { MAX_DIAGNOSTICS, MAX_RECORDS } from "./limits.ts";
+
+/** Our complaint about input we were given. */
+export interface FeedbackDiagnostic {
+  /** `skipped` made no record; `changed` made one that differs from what was said. */
+  readonly kind: "skipped" | "changed";
+  readonly reason:
+    | "not_an_object"
+    | "missing_field"
+    | "invalid_value"
+    | "unsupported_version"
+    | "nothing_said"
+    | "no_problem"
+    | "suppressed"
+    | "not_submitted"
+    | "own_words"
+    | "duplicate"
+    | "too_many"
+    | "time_unknown"
+    | "zone_assumed"
+    | "more_diagnostics";
+  /** For people: what was found, what was expected. */
+  readonly message: string;
+  /** What it is about, written `runs[0].results[3]`; empty for the whole input. */
+  readonly path: string;
+}
+
+/** What could be read of an input, and what could not. */
+export interface FeedbackReading {
+  readonly feedback: readonly Feedback[];
+  readonly diagnostics: readonly FeedbackDiagnostic[];
+}
+
+export interface ReadingLog {
+  /** Keeps a record, unless the same event is there already or there are too many. */
+  add(record: Feedback, path: string): void;
+  skip(reason: FeedbackDiagnostic["reason"], path: string, message: string): void;
+  change(reason: FeedbackDiagnostic["reason"], path: string, message: string): void;
+  read(): FeedbackReading;
+}
+
+export function createReadingLog(): ReadingLog {
+  const feedback = new Map<string, Feedback>();
+  const diagnostics: FeedbackDiagnostic[] = [];
+  let untold = 0;
+  let beyond = 0;
+  const tell = (diagnostic: FeedbackDiagnostic): void => {
+    if (diagnostics.length < MAX_DIAGNOSTICS) diagnostics.push(diagnostic);
+    else untold += 1;
+  };
+  const skip: ReadingLog["skip"] = (reason, path, message) =>
+    tell({ kind: "skipped", reason, path, message });
+  return {
+    add: (record, path) => {
+      if (feedback.has(record.id)) skip("duplicate", path, "says the same as an earlier one of this input");
+      else if (feedback.size >= MAX_RECORDS) beyond += 1;
+      else feedback.set(record.id, record);
+    },
+    skip,
+    change: (reason, path, message) => tell({ kind: "changed", reason, path, message }),
+    read: () => {
+      const rest: FeedbackDiagnostic[] = [];
+      if (beyond > 0) {
+        const message = `${beyond} more were left out: one input gives at most ${MAX_RECORDS} records; split it`;
+        rest.push({ kind: "skipped", reason: "too_many", path: "", message });
+      }
+      if (untold > 0) {
+        const message = `${untold} more complaints like these are not listed`;
+        rest.push({ kind: "skipped", reason: "more_diagnostics", path: "", message });
+      }
+      return { feedback: [...feedback.values()], diagnostics: [...diagnostics, ...rest] };
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import {
+  FEEDBACK_CATEGORIES,
+  FEEDBACK_SCHEMA,
+  FEEDBACK_SEVERITIES,
+  NAMED_LOCATIONS,
+  OUTCOMES,
+  SOURCE_KINDS,
+  TRUSTS,
+  type Feedback,
+} from "./feedback.ts";
+import {
+  MAX_DIFF,
+  MAX_EVENT_ID,
+  MAX_EXCERPT,
+  MAX_ID,
+  MAX_LINE,
+  MAX_ORIGINAL,
+  MAX_PATH,
+  MAX_SIMILARITY_TEXT,
+  MAX_SUMMARY,
+  MAX_TAG,
+  MAX_TAGS,
+  MAX_TEXT,
+} from "./limits.ts";
+import { utcMillis } from "./utc-millis.ts";
+
+const filled = (max: number) => z.string().min(1).max(max);
+const name = filled(MAX_ID);
+const hash = z.string().regex(/^[0-9a-f]{16}$/);
+const line = z.int().min(1).max(MAX_LINE);
+
+const source = z.strictObject({
+  kind: z.enum(SOURCE_KINDS),
+  ref: name.exactOptional().describe("The source's own id of what it said."),
+  tool: name.exactOptional().describe("The tool or reviewer that produced it."),
+  reply_to: name.exactOptional().describe("The ref of the remark that this one answers."),
+});
+
+const author = z.strictObject({
+  id: name,
+  trust: z.enum(TRUSTS).describe("Whose words these are; an outsider's are never followed."),
+});
+
+const location = z.union([
+  z
+    .strictObject({
+      type: z.literal("lines"),
+      line,
+      end_line: line.describe("Never before `line`."),
+      side: z.literal("old").exactOptional().describe("Lines are counted before the change."),
+    })
+    .refine((lines) => lines.end_line >= lines.line, "end_line comes before line"),
+  z.strictObject({ type: z.enum(NAMED_LOCATIONS), reference: filled(MAX_PATH) }),
+]);
+
+const correction = z.strictObject({
+  diff: filled(MAX_DIFF).exactOptional().describe("A unified diff; cut when it is too long."),
+  diff_path: filled(MAX_PATH).exactOptional(),
+  summary: filled(MAX_SUMMARY).exactOptional(),
+});
+
+const original = z.union([
+  z.strictObject({ state: z.literal("whole"), json: z.string().max(MAX_ORIGINAL), hash }),
+  z.strictObject({
+    state: z.literal("truncated"),
+    excerpt: z.string().max(MAX_EXCERPT),
+    hash: hash.describe("Of the whole, not of the excerpt."),
+    size: z.int().min(0).describe("Code units of the whole."),
+  }),
+  z.strictObject({ state: z.literal("erased") }),
+]);
+
+const time = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+  .refine((text) => utcMillis(text)?.time === text)
+  .meta({ format: "date-time", description: "UTC to the millisecond." });
+
+/** What a stored or published record must look like; unknown keys belong to another version and are refused. */
+export const feedbackSchema = z.strictObject({
+  schema: z.literal(FEEDBACK_SCHEMA),
+  id: z.string().regex(/^fb_[0-9a-f]{32}$/),
+  event_id: filled(MAX_EVENT_ID).describe("The same event delivered twice has the same one."),
+  fingerprint: hash.describe("The same content under another event id has the same one."),
+  source,
+  author,
+  time,
+  outcome: z.enum(OUTCOMES).nullable().describe("What was decided about the work, if anything."),
+  tags: z.array(filled(MAX_TAG)).max(MAX_TAGS).describe("What patterns count; each once."),
+  similarity_text: z.string().max(MAX_SIMILARITY_TEXT),
+  original,
+  agent: name.exactOptional().describe("Who did the work."),
+  run: name.exactOptional(),
+  task: name.exactOptional(),
+  epic: name.exactOptional(),
+  gate: name.exactOptional(),
+  target: z
+    .strictObject({ path: filled(MAX_PATH).exactOptional(), location: location.exactOptional() })
+    .exactOptional(),
+  severity: z.enum(FEEDBACK_SEVERITIES).exactOptional(),
+  category: z.enum(FEEDBACK_CATEGORIES).exactOptional(),
+  wrong: filled(MAX_TEXT).exactOptional().describe("What is wrong."),
+  fix: filled(MAX_TEXT).exactOptional().describe("What to do about it."),
+  correction: correction.exactOptional(),
+  comment: filled(MAX_TEXT).exactOptional().describe("The reviewer's own words."),
+  duration_seconds: z.number().min(0).exactOptional(),
+  output: z.strictObject({ agent_sha: name, approved_sha: name.exactOptional() }).exactOptional(),
+}) satisfies z.ZodType<Feedback>;

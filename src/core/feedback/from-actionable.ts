@@ -1,0 +1,104 @@
+import {
+  type Aspect,
+  type FeedbackItem,
+  FeedbackItemSchema,
+  type ItemSeverity,
+} from "../actionable/actionable-feedback.ts";
+import { buildFeedback } from "./build-feedback.ts";
+import type { FeedbackContext } from "./feedback-context.ts";
+import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
+import { isJsonObject } from "../gate/json-object.ts";
+import type {
+  FeedbackAuthor,
+  FeedbackCategory,
+  FeedbackSeverity,
+  FeedbackTarget,
+  TargetLocation,
+} from "./feedback.ts";
+import { fieldOf, lineOf, textOf } from "./read-json.ts";
+import { statedTime } from "./stated-time.ts";
+import { targetLines } from "./target-lines.ts";
+
+const REVIEWER: FeedbackAuthor = { id: "reviewer", trust: "reviewer_bot" };
+
+/** The way back of the table that makes items of findings; `suggestion` stands for the stronger of its two. */
+export const SEVERITY_OF_ITEM = {
+  critical: "critical",
+  major: "high",
+  minor: "medium",
+  suggestion: "low",
+} as const satisfies Record<ItemSeverity, FeedbackSeverity>;
+
+export const CATEGORY_OF_ASPECT = {
+  correctness: "correctness",
+  completeness: "completeness",
+  clarity: "clarity",
+  consistency: "consistency",
+  efficiency: "performance",
+  security: "security",
+  style: "style",
+  documentation: "documentation",
+  testability: "test",
+  maintainability: "maintainability",
+} as const satisfies Record<Aspect, FeedbackCategory>;
+
+/**
+ * One record for each item of an actionable-feedback document. The verdict is on a round of work and not
+ * on a submission, so no record has an outcome.
+ */
+export function fromActionable(input: unknown, context: FeedbackContext): FeedbackReading {
+  const log = createReadingLog();
+  const items = fieldOf(input, "feedback_items");
+  if (!isJsonObject(input) || !Array.isArray(items)) {
+    log.skip("not_an_object", "", "expected a document with feedback_items");
+    return log.read();
+  }
+  const documentId = textOf(input["id"]);
+  const time = statedTime(input["timestamp"], "timestamp", log);
+  const path = textOf(fieldOf(input["target"], "path"));
+  for (const [index, raw] of items.entries()) {
+    const at = `feedback_items[${index}]`;
+    const parsed = FeedbackItemSchema.safeParse(raw);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      const where = [at, ...(issue?.path ?? [])].map(String).join(".");
+      log.skip("invalid_value", where, issue?.message ?? "expected a feedback item");
+      continue;
+    }
+    const item = parsed.data;
+    log.add(
+      buildFeedback(
+        {
+          source: { kind: "actionable", ref: documentId },
+          author: context.author ?? REVIEWER,
+          eventKey: documentId === undefined ? undefined : `${documentId}#${index}`,
+          part: String(index),
+          time,
+          target: targetOf(item, path),
+          severity: SEVERITY_OF_ITEM[item.severity],
+          category: CATEGORY_OF_ASPECT[item.aspect],
+          tags: [CATEGORY_OF_ASPECT[item.aspect]],
+          wrong: item.issue,
+          fix: item.suggestion.action,
+          original: raw,
+        },
+        context,
+      ),
+      at,
+    );
+  }
+  return log.read();
+}
+
+function targetOf(item: FeedbackItem, path: string | undefined): FeedbackTarget {
+  return { ...(path === undefined ? {} : { path }), ...locationOf(item.location) };
+}
+
+function locationOf({ type, reference }: FeedbackItem["location"]): { readonly location?: TargetLocation } {
+  if (type !== "line" && type !== "range") return { location: { type, reference } };
+  const [first = "", last = first] = reference.slice(0, 40).split("-", 2);
+  return targetLines(lineNumber(first), lineNumber(last));
+}
+
+const lineNumber = (text: string): number | undefined =>
+  /^\d{1,10}$/.test(text.trim()) ? lineOf(Number(text)) : undefined;

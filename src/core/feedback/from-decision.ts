@@ -1,0 +1,81 @@
+import { buildFeedback } from "./build-feedback.ts";
+import { type DecisionEvent, decisionEventSchema } from "./decision-event.ts";
+import type { FeedbackContext } from "./feedback-context.ts";
+import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
+import type { Outcome } from "./feedback.ts";
+import { fieldOf, textOf } from "./read-json.ts";
+import { statedTime } from "./stated-time.ts";
+import { summariseDiff } from "./summarise-diff.ts";
+
+export interface DecisionContext extends FeedbackContext {
+  /** The text that lies at the event's `correction_diff_path`. */
+  readonly correctionDiff?: string;
+}
+
+const OUTCOME_OF_DECISION = {
+  APPROVED: "approved",
+  REJECTED: "rejected",
+  APPROVED_WITH_CHANGES: "approved_with_changes",
+} as const satisfies Record<DecisionEvent["decision"], Outcome>;
+
+/** Keys in use beside the event's own for who did the work, the likeliest first. */
+const AGENT_KEYS = ["agent", "agent_name", "agent_id"] as const;
+
+/**
+ * One record for an event of the decision stream; `toDecisionEvent` gives the event back. The event does
+ * not name the agent: a further key may, and otherwise the context does.
+ */
+export function fromDecision(input: unknown, context: DecisionContext): FeedbackReading {
+  const log = createReadingLog();
+  const parsed = decisionEventSchema.safeParse(input);
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) {
+      const path = issue.path.map(String).join(".");
+      const missing = issue.path.length > 0 && fieldAt(input, issue.path) === undefined;
+      const reason = path === "" ? "not_an_object" : missing ? "missing_field" : "invalid_value";
+      log.skip(reason, path, `${path || "the event"}: ${issue.message}; see the decision event's fields`);
+    }
+    return log.read();
+  }
+  const event = parsed.data;
+  const diff = textOf(context.correctionDiff) ?? textOf(fieldOf(input, "correction_diff"));
+  const diffPath = event.correction_diff_path ?? undefined;
+  const record = buildFeedback(
+    {
+      source: { kind: "decision", ref: event.decision_id },
+      eventKey: event.decision_id,
+      author: { id: event.reviewer_id, trust: "person" },
+      time: statedTime(event.timestamp, "timestamp", log),
+      outcome: OUTCOME_OF_DECISION[event.decision],
+      gate: event.gate_id,
+      epic: event.epic_id,
+      task: event.task_id ?? undefined,
+      agent: AGENT_KEYS.map((key) => textOf(fieldOf(input, key))).find((agent) => agent !== undefined),
+      run: textOf(fieldOf(input, "run_id")),
+      tags: event.tags ?? [],
+      comment: event.reviewer_comment ?? undefined,
+      duration_seconds: event.review_duration_seconds,
+      correction: {
+        diff,
+        diff_path: diffPath,
+        summary: diff === undefined ? undefined : summariseDiff(diff),
+      },
+      output: { agent_sha: event.agent_output_sha, ...approvedSha(event) },
+      original: input,
+    },
+    context,
+  );
+  log.add(record, "");
+  return log.read();
+}
+
+function approvedSha(event: DecisionEvent): { readonly approved_sha?: string } {
+  const sha = event.approved_output_sha ?? undefined;
+  return sha === undefined ? {} : { approved_sha: sha };
+}
+
+const fieldAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (inner, key) => (Array.isArray(inner) ? inner[Number(key)] : fieldOf(inner, String(key))),
+    value,
+  );

@@ -1,0 +1,131 @@
+import { isJsonObject } from "../gate/json-object.ts";
+import { buildFeedback } from "./build-feedback.ts";
+import type { FeedbackContext } from "./feedback-context.ts";
+import { createReadingLog, type FeedbackReading, type ReadingLog } from "./feedback-reading.ts";
+import type { FeedbackTarget, Outcome, Trust } from "./feedback.ts";
+import { githubAuthor } from "./github-author.ts";
+import { suggestedCorrection } from "./github-suggestion.ts";
+import { fieldOf, lineOf, textOf, type JsonObject } from "./read-json.ts";
+import { statedTime } from "./stated-time.ts";
+import { targetLines } from "./target-lines.ts";
+
+/** A dismissed review was taken back, and a comment decides nothing. */
+const OUTCOME_OF_STATE: ReadonlyMap<string, Outcome | null> = new Map([
+  ["APPROVED", "approved"],
+  ["CHANGES_REQUESTED", "rejected"],
+  ["COMMENTED", null],
+  ["DISMISSED", null],
+]);
+
+/**
+ * One record for each review comment, review or comment that GitHub's API lists for a pull request: one
+ * object, a list, or a list of pages. A review's line comments are records of their own, without an outcome.
+ */
+export function fromGithubComment(input: unknown, context: FeedbackContext): FeedbackReading {
+  const log = createReadingLog();
+  if (!Array.isArray(input)) {
+    readRemark(input, "", context, log);
+    return log.read();
+  }
+  for (const [index, entry] of input.entries()) {
+    const page: readonly unknown[] | undefined = Array.isArray(entry) ? entry : undefined;
+    if (page === undefined) readRemark(entry, `[${index}]`, context, log);
+    else for (const [at, remark] of page.entries()) readRemark(remark, `[${index}][${at}]`, context, log);
+  }
+  return log.read();
+}
+
+function readRemark(remark: unknown, path: string, context: FeedbackContext, log: ReadingLog): void {
+  if (!isJsonObject(remark)) {
+    return log.skip("not_an_object", path, "expected a comment or review of GitHub's API as an object");
+  }
+  const number = idOf(remark["id"]);
+  if (number === undefined) return log.skip("missing_field", path, "expected the id that GitHub gave it");
+  const kind = kindOf(remark);
+  const state = textOf(remark["state"])?.toUpperCase() ?? "";
+  if (kind === "review" && state === "PENDING") {
+    return log.skip("not_submitted", path, "is a review that its author has not submitted yet");
+  }
+  if (kind === "review" && !OUTCOME_OF_STATE.has(state)) {
+    return log.skip(
+      "invalid_value",
+      path,
+      `expected a state out of ${[...OUTCOME_OF_STATE.keys()].join(", ")}`,
+    );
+  }
+  const author = githubAuthor(remark);
+  if (context.agent !== undefined && author.id.toLowerCase() === `github:${context.agent.toLowerCase()}`) {
+    return log.skip("own_words", path, "was written by the agent itself");
+  }
+  const outside = context.author?.trust === "outsider" ? "outsider" : author.trust;
+  const outcome = kind === "review" ? outcomeOf(state, outside) : null;
+  const body = textOf(remark["body"]);
+  if (body === undefined && outcome === null) {
+    return log.skip("nothing_said", path, "has no text and decides nothing");
+  }
+  const target = targetOf(remark);
+  const record = buildFeedback(
+    {
+      source: { kind: "github_comment", ref: `${kind}/${number}`, reply_to: replyOf(remark) },
+      eventKey: `${kind}/${number}`,
+      author,
+      time: statedTime(remark["submitted_at"] ?? remark["created_at"], `${path}.created_at`, log),
+      outcome,
+      task: context.task ?? pullRequestOf(remark),
+      target,
+      comment: body,
+      correction: body === undefined ? {} : (correctionOf(remark, body) ?? {}),
+      original: remark,
+    },
+    context,
+  );
+  log.add(record, path);
+}
+
+/** GitHub counts no outsider's verdict, and neither do patterns. */
+const outcomeOf = (state: string, trust: Trust): Outcome | null =>
+  trust === "outsider" ? null : (OUTCOME_OF_STATE.get(state) ?? null);
+
+function kindOf(remark: JsonObject): "review" | "review_comment" | "comment" {
+  if (textOf(remark["path"]) !== undefined || remark["diff_hunk"] !== undefined) return "review_comment";
+  return typeof remark["state"] === "string" ? "review" : "comment";
+}
+
+const idOf = (id: unknown): string | undefined =>
+  typeof id === "number" && Number.isSafeInteger(id) && id >= 0 ? String(id) : textOf(id);
+
+function replyOf(remark: JsonObject): string | undefined {
+  const number = idOf(remark["in_reply_to_id"]);
+  return number === undefined ? undefined : `review_comment/${number}`;
+}
+
+/** An outdated comment has lost its lines in the newest version and keeps those it was written on. */
+function targetOf(remark: JsonObject): FeedbackTarget | undefined {
+  const path = textOf(remark["path"]);
+  if (path === undefined) return undefined;
+  if (remark["subject_type"] === "file") return { path };
+  const line = lineOf(remark["line"]) ?? lineOf(remark["original_line"]);
+  const start = lineOf(remark["line"]) === undefined ? remark["original_start_line"] : remark["start_line"];
+  const old = remark["side"] === "LEFT" ? "old" : undefined;
+  return { path, ...targetLines(lineOf(start) ?? line, line, old) };
+}
+
+const correctionOf = (remark: JsonObject, body: string) =>
+  suggestedCorrection(body, {
+    path: textOf(remark["path"]),
+    line: lineOf(remark["original_line"]) ?? lineOf(remark["line"]),
+    startLine: lineOf(remark["original_start_line"]) ?? lineOf(remark["start_line"]),
+    hunk: remark["side"] === "LEFT" ? undefined : textOf(remark["diff_hunk"]),
+  });
+
+/** `owner/name#12`, from whichever address the object has. */
+function pullRequestOf(remark: JsonObject): string | undefined {
+  for (const key of ["pull_request_url", "issue_url", "html_url"]) {
+    const [, owner, name, number] =
+      /\/([\w.-]{1,100})\/([\w.-]{1,100})\/(?:pulls?|issues)\/(\d{1,12})(?![\w/])/.exec(
+        (textOf(fieldOf(remark, key)) ?? "").slice(0, 500),
+      ) ?? [];
+    if (number !== undefined) return `${owner}/${name}#${number}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,76 @@
+import { SIGNAL_TYPES, type Signal, type SignalType } from "../signal/signal.ts";
+import { buildFeedback } from "./build-feedback.ts";
+import type { FeedbackContext } from "./feedback-context.ts";
+import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
+import type { FeedbackAuthor } from "./feedback.ts";
+import { fieldOf, lineOf, listOf, objectOf, oneOf, textOf, textsOf, type JsonObject } from "./read-json.ts";
+import { targetLines } from "./target-lines.ts";
+
+const DETECTOR: FeedbackAuthor = { id: "detector", trust: "tool" };
+
+/** Said when the text gave no fact; one sentence a type, so that records of one type stay alike. */
+const UNTOLD: Readonly<Record<SignalType, string>> = {
+  runtime_error: "The work failed while it ran",
+  verification_failure: "A check of the work failed",
+  user_rejection: "The user refused the work",
+  partial_success: "The work is only partly right",
+};
+
+const MAX_TESTS = 20;
+const MAX_QUOTES = 5;
+
+/** One record. A signal is heard in free text and decides nothing, so it has no outcome. */
+export function fromSignal(signal: Signal, context: FeedbackContext): FeedbackReading {
+  const log = createReadingLog();
+  const type = oneOf(fieldOf(signal, "type"), SIGNAL_TYPES);
+  if (type === undefined) {
+    log.skip("invalid_value", "type", `expected one of ${SIGNAL_TYPES.join(", ")}`);
+    return log.read();
+  }
+  const facts = objectOf(signal.facts);
+  const file = textOf(facts["file"]);
+  const record = buildFeedback(
+    {
+      source: { kind: "signal", tool: textOf(facts["framework"]) },
+      author: context.author ?? DETECTOR,
+      target: file === undefined ? undefined : { path: file, ...targetLines(lineOf(facts["line"])) },
+      tags: [type],
+      wrong: wrongOf(type, facts),
+      fix: textOf(facts["clarification"]),
+      comment: quotesOf(signal),
+      original: signal,
+    },
+    context,
+  );
+  log.add(record, "");
+  return log.read();
+}
+
+function wrongOf(type: SignalType, facts: JsonObject): string {
+  const text = (name: string): string | undefined => textOf(facts[name]);
+  const [error, message, expected, actual] = [
+    text("error_type"),
+    text("error_message"),
+    text("expected"),
+    text("actual"),
+  ];
+  const tests = textsOf(facts["failing_tests"]).slice(0, MAX_TESTS);
+  const parts = [
+    error !== undefined && message !== undefined && !message.startsWith(error)
+      ? `${error}: ${message}`
+      : (message ?? error),
+    tests.length === 0 ? undefined : `failing tests: ${tests.join(", ")}`,
+    expected !== undefined && actual !== undefined ? `expected ${expected}, got ${actual}` : undefined,
+    text("gap"),
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? UNTOLD[type] : parts.join("; ");
+}
+
+/** What a person wrote, which no fact replaces; a tool's output is in the facts. */
+function quotesOf(signal: Signal): string | undefined {
+  if (signal.type !== "user_rejection" && signal.type !== "partial_success") return undefined;
+  const quotes = listOf(signal.evidence)
+    .map((evidence) => textOf(fieldOf(evidence, "text")))
+    .filter((quote) => quote !== undefined);
+  return [...new Set(quotes)].slice(0, MAX_QUOTES).join("\n");
+}

@@ -1,0 +1,32 @@
+import type { Act } from "./act.ts";
+import type { Sentence } from "./sentences.ts";
+
+/** Somebody else's words, or code that was there before: a fault told of them is what the task is about. */
+const OTHERS =
+  /(?<![^ ])(?:customers?|clients?|users?|people|players|qa|reporter|reporters|colleagues?|coworkers?|boss|manager|professor|teacher|supervisor|friend|reviewer|support|contractor|agency|vendor|upstream|legacy|existing|old (?:code|path|site|system|version|app|script|agency|one)|inherited|bug report|ticket|tickets|issue (?:#|\d|CODE|says)|incident|sentry|production|prod|known|years? (?:old|ago)|months? ago|our|someone|somebody|team|predecessor|my (?:code|script|app|function|query|program|project|site|homework|assignment|class|essay|csv|repo|server|driver|old))(?![^ ])/;
+/** Speaks of what the reader has just done. */
+const TO_READER =
+  /(?<![^ ])(?:still|again|anymore|no longer|your|you (?:just|did|have|broke|removed|deleted|changed|added|said|told|gave|put|forgot|left|made|wrote)|since (?:you|your|the last|this)|after (?:your|this|the last)|now)(?![^ ])/;
+const ASKS =
+  /(?<![^ ])(?:please|can you|could you|would you|find (?:out|the|it)|look (?:at|into|for)|investigate|fix (?:it|this|that|them)|help me|debug|ideas|propose|suggest|figure out|list them|give me|write|check|review|implement|your job|track down|we (?:need|want|should)|i (?:want|need|would like))(?![^ ])/;
+
+/** Whether a fault is told of something that is not the reader's work, to say what shall be done about it. */
+export function isAboutOthers(act: Act, sentences: readonly Sentence[]): boolean {
+  if ((sentences.length < 2 && act.kind === "error") || (act.kind === "rejection" && act.weight !== "proof"))
+    return false;
+  const { text } = sentences[act.sentence]!;
+  if (TO_READER.test(text)) return false;
+  const before = act.sentence > 0 ? sentences[act.sentence - 1]!.text : "";
+  const isOthers = OTHERS.test(text) || (OTHERS.test(before) && !TO_READER.test(before));
+  return isOthers && sentences.some((each) => ASKS.test(each.text) || each.isQuestion);
+}
+
+/** A first line that names what is to be made: "Enemies:", "Next: the footer", "Now the sounds". */
+const TOPIC =
+  /^(?:(?:okay|right|good|great|cool|perfect|thanks|alright) ?,? )?(?:next(?: up| task| thing| step)?(?= |$)|now the [^ ,]+(?: [^ ,]+)?$|(?:three|two|four|a few|some|several) (?:things|tasks|items) (?:for|to)|problem statement|task|goal|feature|spec|todo|new (?:task|feature|query|behaviou?r)|moving on|for the (?:[^ ,]+ ){1,3}:|[^ ,]+(?: [^ ,]+){0,2} :(?= )(?!.*(?<![^ ])(?:still|not|wrong|again|error)(?![^ ])))/;
+
+/** The message sets out new work and reacts to nothing. */
+export function namesNewWork(sentences: readonly Sentence[]): boolean {
+  const [first] = sentences;
+  return first !== undefined && TOPIC.test(first.text) && !TO_READER.test(first.text);
+}

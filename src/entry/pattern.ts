@@ -1,0 +1,35 @@
+export {
+  agentPattern,
+  allAgentPatterns,
+  type AgentPattern,
+  type PatternOptions,
+  type PatternSlice,
+} from "../core/pattern/agent-pattern.ts";
+export {
+  alertThresholds,
+  DEFAULT_ALERT_THRESHOLDS,
+  type AlertThresholds,
+  type ThresholdProblem,
+} from "../core/pattern/alert-thresholds.ts";
+export {
+  alertKey,
+  type Alert,
+  type ApprovalDropAlert,
+  type DominantTagAlert,
+  type RepeatedTagAlert,
+} from "../core/pattern/alert.ts";
+export { detectAlerts } from "../core/pattern/detect-alerts.ts";
+export { alertRowsFrom } from "../core/pattern/detect-repeated-tags.ts";
+export type { PatternIssue } from "../core/pattern/pattern-issue.ts";
+export {
+  DEFAULT_WINDOW_HOURS,
+  MAX_WINDOW_HOURS,
+  parseWindow,
+  windowOf,
+  type PatternWindow,
+  type WindowProblem,
+} from "../core/pattern/pattern-window.ts";
+export { renderPatterns, type RenderPatternsOptions } from "../core/pattern/render-patterns.ts";
+export type { AgentHour, RollUp, TagHour } from "../core/pattern/roll-up.ts";
+export { toHour } from "../core/pattern/to-hour.ts";
+export type { PatternTrend, TrendDirection } from "../core/pattern/trend.ts";
