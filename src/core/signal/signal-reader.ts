@@ -66,7 +66,7 @@ export class SignalReader {
 
   /** Keeps the last whole lines; `end` is where they end in the text as given. */
   private keepTail(lines: string, end: number): void {
-    const joined = this.tail + lines;
+    const joined = lines.length >= READ_WHOLE_AT_END ? lines : this.tail + lines;
     const over = joined.length - READ_WHOLE_AT_END;
     const feed = over <= 0 ? -1 : joined.indexOf("\n", over);
     this.tail = over <= 0 ? joined : joined.slice(feed < 0 ? over : feed + 1);
