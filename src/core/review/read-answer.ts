@@ -38,20 +38,55 @@ export function readAnswer(raw: unknown, diagnostics: Diagnostic[]): AnswerReadi
 function recover(raw: string, diagnostics: Diagnostic[]): AnswerReading {
   const hasMark = raw.charCodeAt(0) === 0xfeff;
   const text = hasMark ? raw.slice(1) : raw;
+  const mark = hasMark ? [MARK_REMOVED] : [];
   const found = recoverAnswer(text);
-  if (found === undefined) {
-    const said = text.trim();
-    return refuse(
-      said === ""
-        ? "the answer is empty; expected a JSON object"
-        : `no review was found in the answer, which begins ${quoted(said.slice(0, 60))}; expected a JSON object`,
-      diagnostics,
-    );
+  if (found !== undefined) return take(found, text, mark, diagnostics);
+  const plain = unescape(text);
+  const inner = plain === undefined ? undefined : recoverAnswer(plain);
+  if (plain !== undefined && inner !== undefined) {
+    return take(inner, plain, [...mark, QUOTES_UNESCAPED], diagnostics);
   }
+  const said = text.trim();
+  return refuse(
+    said === ""
+      ? "the answer is empty; expected a JSON object"
+      : `no review was found in the answer, which begins ${quoted(said.slice(0, 60))}; expected a JSON object`,
+    diagnostics,
+  );
+}
+
+const MARK_REMOVED = {
+  reason: "byte_order_mark_removed",
+  message: "a byte order mark before the JSON was removed",
+} as const;
+const QUOTES_UNESCAPED = {
+  reason: "quotes_unescaped",
+  message: "every quotation mark was escaped, as in a text inside a text; read without",
+} as const;
+
+/** Text whose every quotation mark is escaped, as a log or a shell hands it on; undefined when it is not. */
+function unescape(text: string): string | undefined {
+  if (!/\{(?:\s|\\n|\\t){0,40}\\"/.test(text)) return undefined;
+  try {
+    return JSON.parse(
+      `"${text.replaceAll("\r", "").replaceAll("\n", "\\n").replaceAll("\t", "\\t")}"`,
+    ) as string;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reports what it took to find the review, and hands it over. */
+function take(
+  found: RecoveredAnswer,
+  text: string,
+  before: readonly { readonly reason: string; readonly message: string }[],
+  diagnostics: Diagnostic[],
+): AnswerReading {
   const repaired = (reason: string, message: string, more: Partial<Diagnostic> = {}): void => {
     diagnostics.push({ kind: "repair_applied", reason, message, ...more });
   };
-  if (hasMark) repaired("byte_order_mark_removed", "a byte order mark before the JSON was removed");
+  for (const { reason, message } of before) repaired(reason, message);
   if (found.hasFence) repaired("fence_removed", "the Markdown fence around the JSON was removed");
   if (found.hasProse) repaired("prose_removed", "text around the JSON was left out");
   const lineOf = createLineCounter(text);

@@ -23,6 +23,7 @@ describe("answers as models really give them", () => {
     ["prose with braces in it", `In {src} I used {"a", "b"}: ${pretty(one)}`, ["prose_removed"]],
     ["thoughts before the answer", `<think>maybe { "x": 1 }?</think>\n${pretty(one)}`, ["prose_removed"]],
     ["a byte order mark", `\ufeff${pretty(one)}`, ["byte_order_mark_removed"]],
+    ["JSON with every quotation mark escaped", pretty(one).replaceAll('"', '\\"'), ["quotes_unescaped"]],
     ["a trailing comma in a list", pretty(one).replace(/\}\s*\]\s*\}$/, "},]}"), ["trailing_comma_removed"]],
     ["a trailing comma in an object", pretty(one).replace(/"\s*\}/, '",}'), ["trailing_comma_removed"]],
     ["a doubled comma", pretty(one).replace('"1.0",', '"1.0",,'), ["extra_comma_removed"]],
