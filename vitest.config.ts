@@ -10,7 +10,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["src/**/*.test.ts", "test/architecture/**/*.test.ts", "test/fuzz/**/*.test.ts"],
+          include: ["src/**/*.test.ts", "test/{architecture,contract,fault,fuzz}/**/*.test.ts"],
           exclude: [long],
           testTimeout: 20_000,
         },

@@ -3,8 +3,14 @@ import { benchCommandStart } from "./command-start.ts";
 import type { Row } from "./measure.ts";
 import { benchReview } from "./review.ts";
 import { benchSignal } from "./signal.ts";
+import { benchStore } from "./store.ts";
 
-const rows: readonly Row[] = [...benchReview(), ...benchSignal(), ...benchCommandStart()];
+const rows: readonly Row[] = [
+  ...benchReview(),
+  ...benchSignal(),
+  ...(await benchStore()),
+  ...benchCommandStart(),
+];
 
 const table = [
   ["what", "peer", "emend", "peer", "ratio", "limit", ""],

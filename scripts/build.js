@@ -14,7 +14,12 @@ execFileSync(process.execPath, [path("node_modules/typescript/bin/tsc"), "-p", p
 
 // Parts are loaded when a command needs them: in one file, every built-in module that any command uses would be
 // loaded at every start.
-const command = await rolldown({ input: { cli: path("src/cli/run-process.ts") }, platform: "node" });
+const command = await rolldown({
+  input: { cli: path("src/cli/run-process.ts") },
+  platform: "node",
+  // Database drivers stay dependencies: one is native code, and all are loaded only when a store is opened.
+  external: ["better-sqlite3", "kysely", "pg"],
+});
 await command.write({
   dir: path("dist/cli"),
   format: "esm",

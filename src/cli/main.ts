@@ -5,6 +5,8 @@ import { CliError } from "./cli-error.ts";
 import { addDetect } from "./detect.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
 import { addFeedback } from "./feedback.ts";
+import { addImport } from "./import.ts";
+import { addPatterns } from "./patterns.ts";
 import { addRefine } from "./refine.ts";
 import { addReject } from "./reject.ts";
 import { addReview } from "./review.ts";
@@ -47,6 +49,8 @@ function createProgram(context: CliContext): Command {
   addDetect(program, context);
   addRefine(program, context);
   addReject(program, context);
+  addImport(program, context);
+  addPatterns(program, context);
   return program;
 }
 

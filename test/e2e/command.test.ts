@@ -31,7 +31,8 @@ describe("the installed command", () => {
   it("lists every command in its help", () => {
     const { code, stdout } = emend(["help"]);
     expect(code).toBe(0);
-    for (const name of ["review", "feedback", "reject"]) expect(stdout).toContain(`\n  ${name}`);
+    for (const name of ["review", "feedback", "detect", "refine", "reject", "import", "patterns"])
+      expect(stdout).toContain(`\n  ${name}`);
   });
 
   it("helps with a mistyped command and ends with 2", () => {
@@ -54,6 +55,40 @@ describe("the installed command", () => {
     expect(() =>
       execFileSync(process.execPath, ["examples/first-minute/run.js"], { encoding: "utf8" }),
     ).not.toThrow();
+  });
+});
+
+describe("from decisions to patterns", () => {
+  const folder = mkdtempSync(join(tmpdir(), "emend-loop-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("003.1 takes decisions in once and shows which agent repeats what", () => {
+    const now = Date.now();
+    const decisions = Array.from({ length: 12 }, (_, n) => ({
+      decision_id: `d-${n}`,
+      gate_id: "HITL-1",
+      epic_id: "e",
+      task_id: null,
+      decision: n % 3 === 0 ? "APPROVED" : "REJECTED",
+      reviewer_id: n % 2 === 0 ? "ana" : "bo",
+      timestamp: new Date(now - n * 600_000).toISOString(),
+      review_duration_seconds: 60,
+      agent_output_sha: "a",
+      approved_output_sha: null,
+      correction_diff_path: null,
+      reviewer_comment: "Add a test.",
+      tags: n % 3 === 0 ? [] : ["missing_tests"],
+      agent: "rio",
+    }));
+    writeFileSync(join(folder, "decisions.jsonl"), decisions.map((each) => JSON.stringify(each)).join("\n"));
+    const once = emend(["import", "decisions.jsonl", "--json"], { cwd: folder });
+    expect(once.code).toBe(0);
+    const twice = emend(["import", "decisions.jsonl", "--restart"], { cwd: folder });
+    expect(twice.stdout).toMatch(/known +12/);
+    const patterns = emend(["patterns", "--json"], { cwd: folder });
+    expect(JSON.parse(patterns.stdout)).toMatchObject({
+      agents: [{ agent: "rio", decided: 12, rejected: 8, top_issues: [{ tag: "missing_tests", count: 8 }] }],
+    });
   });
 });
 

@@ -1,0 +1,78 @@
+import type { ImportRemark } from "./import-reading.ts";
+
+const MAX_EXAMPLES = 3;
+const MAX_MESSAGE = 300;
+
+interface RemarkExample {
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+export interface RemarkCount {
+  readonly count: number;
+  readonly reasons: readonly {
+    readonly reason: string;
+    readonly count: number;
+    readonly examples: readonly RemarkExample[];
+  }[];
+}
+
+export interface FileOutcome {
+  readonly file: string;
+  /** `unchanged` was imported to its end before; `stopped` can be gone on with. */
+  readonly state: "read" | "unchanged" | "stopped";
+  /** The line at which an earlier import had stopped. */
+  readonly continued_at?: number;
+}
+
+/** What became of an import, as `--json` prints it. */
+export interface ImportTally {
+  readonly read: number;
+  readonly records: number;
+  /** Both null where nothing was recorded, as with `--dry-run`. */
+  readonly new: number | null;
+  readonly known: number | null;
+  readonly skipped: RemarkCount;
+  readonly left_out: RemarkCount;
+  readonly changed: RemarkCount;
+  readonly files: readonly FileOutcome[];
+  readonly dry_run: boolean;
+  readonly interrupted: boolean;
+}
+
+type Reasons = Map<string, { count: number; examples: RemarkExample[] }>;
+
+/** Counts by reason with the first examples of each; there are few reasons, whatever the size of the input. */
+export function createRemarkLog(): {
+  add(remark: ImportRemark, file: string, line: number): void;
+  counts(): Readonly<Record<ImportRemark["kind"], RemarkCount>>;
+} {
+  const kinds: Readonly<Record<ImportRemark["kind"], Reasons>> = {
+    skipped: new Map(),
+    left_out: new Map(),
+    changed: new Map(),
+  };
+  return {
+    add: ({ kind, reason, message }, file, line) => {
+      const known = kinds[kind].get(reason) ?? { count: 0, examples: [] };
+      kinds[kind].set(reason, known);
+      known.count += 1;
+      if (known.examples.length >= MAX_EXAMPLES) return;
+      known.examples.push({ file, line, message: message.slice(0, MAX_MESSAGE).toWellFormed() });
+    },
+    counts: () => ({
+      skipped: toCount(kinds.skipped),
+      left_out: toCount(kinds.left_out),
+      changed: toCount(kinds.changed),
+    }),
+  };
+}
+
+function toCount(reasons: Reasons): RemarkCount {
+  const list = [...reasons].map(([reason, { count, examples }]) => ({ reason, count, examples }));
+  return {
+    count: list.reduce((sum, { count }) => sum + count, 0),
+    reasons: list.toSorted((a, b) => b.count - a.count),
+  };
+}

@@ -1,0 +1,43 @@
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { FeedbackStore } from "../ports/feedback-store.ts";
+import { worldError } from "./cli-error.ts";
+import type { CliIo } from "./cli-io.ts";
+
+const DEFAULT_STORE = ".emend/emend.db";
+
+interface OpenStoreOptions {
+  /** As the user named it; the default file of the user's folder when left out. */
+  readonly file?: string | undefined;
+  /** Whether a store that is not there is made; reading from a new one would only say that nothing is in it. */
+  readonly create: boolean;
+}
+
+export type OpenStore = (io: CliIo, options: OpenStoreOptions) => Promise<FeedbackStore>;
+
+/** Opens where feedback is kept; drivers are loaded here and not before. */
+export const openStore: OpenStore = async (io, { file, create }) => {
+  const place = storeFile(io, file);
+  if (!create && !isServer(place)) await mustBeThere(place, file ?? DEFAULT_STORE);
+  const { compose } = await import("../compose.ts");
+  return compose({ cwd: io.cwd }).openStore({ file: place });
+};
+
+/** Where the store of that name is; a server's address stays as it is. */
+export function storeFile(io: CliIo, file: string | undefined): string {
+  const named = file ?? DEFAULT_STORE;
+  return isServer(named) ? named : resolve(io.cwd, named);
+}
+
+export const isServer = (name: string): boolean => /^[a-z]+:\/\//i.test(name);
+
+async function mustBeThere(place: string, name: string): Promise<void> {
+  try {
+    await stat(place);
+  } catch (cause) {
+    throw worldError("store_missing", `there is no store at ${name} yet`, {
+      hint: "take feedback in first, as in `emend import decisions.jsonl`, or name a store with --store",
+      cause,
+    });
+  }
+}

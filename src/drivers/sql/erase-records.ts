@@ -1,0 +1,64 @@
+import type { Kysely, Transaction } from "kysely";
+import { erasePerson } from "../../core/feedback/erase-person.ts";
+import { fromRecord, toColumns } from "./feedback-row.ts";
+import type { SqlDialect } from "./sql-dialect.ts";
+import { storedText } from "./stored-text.ts";
+import type { Tables } from "./tables.ts";
+
+const BATCH = 200;
+
+/**
+ * Erases a person from every record in one transaction, and marks the files as due for scrubbing in the
+ * same step, so that a crash cannot leave the old words behind for good. Events only name the record.
+ */
+export async function eraseRecords(db: Kysely<Tables>, personId: string): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    let erased = 0;
+    let last = 0;
+    for (;;) {
+      const rows = await transaction
+        .selectFrom("feedback")
+        .select(["seq", "record"])
+        .where("author", "=", storedText(personId))
+        .where("seq", ">", last)
+        .orderBy("seq")
+        .limit(BATCH)
+        .execute();
+      for (const { seq, record } of rows) {
+        const feedback = erasePerson(fromRecord(record), personId);
+        const { fingerprint, author, record: after } = toColumns(feedback);
+        if (after === record) continue;
+        erased += 1;
+        await transaction
+          .updateTable("feedback")
+          .set({ fingerprint, author, record: after })
+          .where("seq", "=", seq)
+          .execute();
+      }
+      if (rows.length < BATCH) break;
+      last = rows.at(-1)?.seq ?? last;
+    }
+    if (erased > 0) await markScrub(transaction, 1);
+    return erased;
+  });
+}
+
+/** Finishes an erasure: also one that a crash or another reader interrupted. */
+export async function scrubIfDue(db: Kysely<Tables>, dialect: SqlDialect): Promise<void> {
+  const due = await db
+    .selectFrom("store_state")
+    .select("value")
+    .where("name", "=", "scrub_due")
+    .executeTakeFirst();
+  if (due === undefined || due.value === 0) return;
+  await dialect.scrub(db);
+  await db.transaction().execute((transaction) => markScrub(transaction, 0));
+}
+
+async function markScrub(transaction: Transaction<Tables>, value: number): Promise<void> {
+  await transaction
+    .insertInto("store_state")
+    .values({ name: "scrub_due", value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { hash64 } from "../../core/hash.ts";
+import { migrate } from "./migrate.ts";
+import { type Migration, MIGRATIONS } from "./migrations.ts";
+import { openDatabase } from "./sqlite/better-sqlite.ts";
+import { createSqliteDialect } from "./sqlite/sqlite-dialect.ts";
+import { createSqliteKysely } from "./sqlite/sqlite-kysely.ts";
+
+const dialect = createSqliteDialect("test.db");
+
+function createStore() {
+  const database = openDatabase(":memory:");
+  const tables = (): readonly string[] =>
+    database
+      .prepare(
+        "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",
+      )
+      .all([])
+      .map((row) => (row as { name: string }).name);
+  const version = (): unknown =>
+    database.prepare("select value from store_state where name = 'schema_version'").all([]);
+  return { db: createSqliteKysely(database), tables, version };
+}
+
+const step = (version: number, ...statements: readonly string[]): Migration => ({
+  version,
+  statements: () => statements,
+});
+
+describe("migrate", () => {
+  it("never changes a step that was released", () => {
+    const digests = MIGRATIONS.map(({ version, statements }) => {
+      const text = statements(dialect.schema).join(";").replaceAll(/\s+/g, " ");
+      return `${version} ${hash64(text)}`;
+    });
+    expect(digests).toEqual(["1 c2f881c710df4d69"]);
+  });
+
+  it("counts its steps up from one", () => {
+    expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, at) => at + 1));
+  });
+
+  it("runs each step once, in order, and only what is missing", async () => {
+    const { db, tables, version } = createStore();
+    const first = step(1, "create table a (x)");
+    await migrate(db, dialect, [first]);
+    await migrate(db, dialect, [first]);
+    await migrate(db, dialect, [first, step(2, "alter table a rename to b"), step(3, "create table c (x)")]);
+    expect(tables()).toEqual(["b", "c", "store_state"]);
+    expect(version()).toEqual([{ value: 3 }]);
+  });
+
+  it("leaves everything as it was when a step fails", async () => {
+    const { db, tables, version } = createStore();
+    await migrate(db, dialect, [step(1, "create table a (x)")]);
+    const broken = [step(1), step(2, "create table b (x)", "create nonsense")];
+    await expect(migrate(db, dialect, broken)).rejects.toThrow("nonsense");
+    expect(tables()).toEqual(["a", "store_state"]);
+    expect(version()).toEqual([{ value: 1 }]);
+  });
+
+  it("refuses a schema that it does not know", async () => {
+    const { db } = createStore();
+    await migrate(db, dialect, [step(1), step(2)]);
+    await expect(migrate(db, dialect, [step(1)])).rejects.toMatchObject({ code: "store_too_new" });
+  });
+});

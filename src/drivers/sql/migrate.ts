@@ -1,0 +1,55 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { MIGRATIONS, type Migration } from "./migrations.ts";
+import type { SqlDialect } from "./sql-dialect.ts";
+import { StoreError } from "./store-error.ts";
+import type { Tables } from "./tables.ts";
+
+/**
+ * Brings the schema up to the last migration, all or nothing. Of several processes that start at once, one
+ * does it and the others find it done.
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  dialect: SqlDialect,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
+  const newest = migrations.at(-1)?.version ?? 0;
+  // A store that is up to date is opened without a write, so also where it may only be read.
+  if ((await readVersion(db).catch(() => undefined)) === newest) return;
+  await db.transaction().execute(async (transaction) => {
+    await dialect.lockSchema(transaction);
+    const { text, integer } = dialect.schema;
+    await run(
+      transaction,
+      `create table if not exists store_state (name ${text} not null primary key, value ${integer} not null)`,
+    );
+    const version = (await readVersion(transaction)) ?? 0;
+    if (version > newest) {
+      throw new StoreError(
+        "store_too_new",
+        `the store has schema ${version} and this Emend knows schemas up to ${newest}; install the newer Emend that wrote it`,
+      );
+    }
+    if (version === newest) return;
+    for (const step of migrations.filter((migration) => migration.version > version)) {
+      for (const statement of step.statements(dialect.schema)) await run(transaction, statement);
+    }
+    await transaction
+      .insertInto("store_state")
+      .values({ name: "schema_version", value: newest })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: newest }))
+      .execute();
+  });
+}
+
+async function readVersion(db: Kysely<Tables>): Promise<number | undefined> {
+  const found = await db
+    .selectFrom("store_state")
+    .select("value")
+    .where("name", "=", "schema_version")
+    .executeTakeFirst();
+  return found?.value;
+}
+
+const run = (transaction: Transaction<Tables>, statement: string): Promise<unknown> =>
+  sql.raw(statement).execute(transaction);

@@ -1,0 +1,46 @@
+import type { Kysely } from "kysely";
+import type { RollUp } from "../../core/pattern/roll-up.ts";
+import { hourNumber, hourText } from "../../core/pattern/to-hour.ts";
+import type { RollUpRange } from "../../ports/feedback-store.ts";
+import { storedText } from "./stored-text.ts";
+import type { Tables } from "./tables.ts";
+
+/** Two queries over the hours of the range, whatever was recorded before it and by how many agents. */
+export async function readRollUp(db: Kysely<Tables>, range: RollUpRange): Promise<RollUp> {
+  const from = hourOf(range.from);
+  const to = hourOf(range.to);
+  let hours = db.selectFrom("agent_hour").selectAll().where("hour", ">=", from).where("hour", "<", to);
+  let tags = db
+    .selectFrom("tag_hour")
+    .select(["agent", "tag", "hour", "rejections as count"])
+    .where("hour", ">=", from)
+    .where("hour", "<", to)
+    .where("rejections", ">", 0);
+  if (range.agent !== undefined) {
+    hours = hours.where("agent", "=", storedText(range.agent));
+    tags = tags.where("agent", "=", storedText(range.agent));
+  }
+  const text = createHourWriter();
+  return {
+    hours: (await hours.execute()).map((row) => ({ ...row, hour: text(row.hour) })),
+    tags: (await tags.execute()).map((row) => ({ ...row, hour: text(row.hour) })),
+  };
+}
+
+/** Remembers what it wrote: many rows share an hour. */
+function createHourWriter(): (hour: number) => string {
+  const known = new Map<number, string>();
+  return (hour) => {
+    const written = known.get(hour) ?? hourText(hour);
+    known.set(hour, written);
+    return written;
+  };
+}
+
+function hourOf(text: string): number {
+  const hour = hourNumber(text);
+  if (hour !== undefined) return hour;
+  throw new RangeError(
+    `expected an hour such as 2026-01-31T12:00:00Z, got ${JSON.stringify(text.slice(0, 40))}`,
+  );
+}

@@ -1,0 +1,44 @@
+import type { CompiledQuery, Transaction } from "kysely";
+import type { Tables } from "./tables.ts";
+
+/** Few sizes, so that few statements are kept prepared; below SQLite's limit of 32,766 parameters at 8 columns. */
+const SIZES = [128, 16, 1] as const;
+
+type Build = (rows: number) => CompiledQuery;
+
+/**
+ * One statement over many rows, built and compiled once for each of a few sizes: building a query costs more
+ * than running it.
+ */
+export class RowShapes {
+  readonly #build: Build;
+  readonly #compiled = new Map<number, CompiledQuery>();
+
+  constructor(build: Build) {
+    this.#build = build;
+  }
+
+  /** Runs over all rows, given as their parameters in column order; answers with what the statements return. */
+  async run<Returned>(
+    transaction: Transaction<Tables>,
+    rows: readonly (readonly unknown[])[],
+  ): Promise<readonly Returned[]> {
+    const returned: Returned[] = [];
+    for (let at = 0; at < rows.length;) {
+      const size = SIZES.find((candidate) => candidate <= rows.length - at) ?? 1;
+      const parameters = rows.slice(at, at + size).flat();
+      const result = await transaction.executeQuery({ ...this.#shape(size), parameters });
+      for (const row of result.rows) returned.push(row as Returned);
+      at += size;
+    }
+    return returned;
+  }
+
+  #shape(size: number): CompiledQuery {
+    const known = this.#compiled.get(size);
+    if (known !== undefined) return known;
+    const made = this.#build(size);
+    this.#compiled.set(size, made);
+    return made;
+  }
+}

@@ -1,0 +1,74 @@
+import { mkdirSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import type { FeedbackStore } from "../../../ports/feedback-store.ts";
+import { createSqlFeedbackStore } from "../sql-feedback-store.ts";
+import { StoreError } from "../store-error.ts";
+import { openDatabase, type SqliteDatabase } from "./better-sqlite.ts";
+import { createSqliteDialect } from "./sqlite-dialect.ts";
+import { sqliteError } from "./sqlite-error.ts";
+import { createSqliteKysely } from "./sqlite-kysely.ts";
+
+export interface SqliteStoreOptions {
+  /** The file, made with its folder where there is none, or `:memory:`. */
+  readonly file: string;
+  /** How long another process's lock is waited for. */
+  readonly lockTimeoutMs?: number;
+  /** Opens an existing file for reading only: a schema that is not the present one, or any write, is then an error. */
+  readonly readOnly?: boolean;
+  readonly now?: () => string;
+  /** Hears every query, for those who count them. */
+  readonly onQuery?: (sql: string) => void;
+}
+
+const MEMORY = ":memory:";
+const LOCK_TIMEOUT_MS = 5_000;
+const RETRY_MS = 20;
+
+/**
+ * The embedded store: one file with its write-ahead log beside it. What is acknowledged survives power loss
+ * (`synchronous=FULL`); what is deleted is overwritten (`secure_delete`).
+ */
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<FeedbackStore> {
+  const file = options.file === MEMORY ? MEMORY : resolve(options.file);
+  const lockTimeoutMs = options.lockTimeoutMs ?? LOCK_TIMEOUT_MS;
+  let database: SqliteDatabase | undefined;
+  try {
+    if (file !== MEMORY && options.readOnly !== true) mkdirSync(dirname(file), { recursive: true });
+    database = openDatabase(file, { timeout: lockTimeoutMs, readonly: options.readOnly ?? false });
+    await prepareConnection(database, lockTimeoutMs);
+    const { onQuery } = options;
+    const db = createSqliteKysely(
+      database,
+      onQuery === undefined ? undefined : (event) => onQuery(event.query.sql),
+    );
+    return await createSqlFeedbackStore({
+      db,
+      dialect: createSqliteDialect(file),
+      now: options.now ?? (() => new Date().toISOString()),
+    });
+  } catch (error) {
+    database?.close();
+    throw error instanceof StoreError ? error : sqliteError(file, error);
+  }
+}
+
+async function prepareConnection(database: SqliteDatabase, lockTimeoutMs: number): Promise<void> {
+  // Changing the journal fails at once where another process does the same, without waiting for its lock.
+  const until = performance.now() + lockTimeoutMs;
+  for (;;) {
+    try {
+      database.pragma("journal_mode = WAL");
+      break;
+    } catch (error) {
+      const code = (error as { readonly code?: unknown }).code;
+      if (code !== "SQLITE_BUSY" || performance.now() > until) throw error;
+      await setTimeout(RETRY_MS);
+    }
+  }
+  database.pragma("synchronous = FULL");
+  database.pragma("secure_delete = ON");
+  database.pragma("cache_size = -32000");
+  // What the file says is not trusted to name functions, as a crafted one might.
+  database.pragma("trusted_schema = OFF");
+}

@@ -1,0 +1,36 @@
+import { type Kysely, sql } from "kysely";
+import type { SqlDialect } from "../sql-dialect.ts";
+import { StoreError } from "../store-error.ts";
+import type { Tables } from "../tables.ts";
+import { sqliteError } from "./sqlite-error.ts";
+
+/** How SQLite differs; `file` is named in errors. */
+export function createSqliteDialect(file: string): SqlDialect {
+  return {
+    schema: {
+      text: "text",
+      integer: "integer",
+      counter: "integer primary key autoincrement",
+      keyedTable: "without rowid",
+    },
+    // `begin immediate` has taken the only write lock there is.
+    lockSchema: async () => {},
+    scrub: (db) => scrub(db, file),
+    toStoreError: (error) => sqliteError(file, error),
+  };
+}
+
+/**
+ * `secure_delete` overwrites deleted cells, but a page that was rebuilt while it was split may keep an older
+ * copy (seen with rows of random sizes), and the log holds whole old pages: so the file is written anew and
+ * the log cut to nothing. This takes time in proportion to the file.
+ */
+async function scrub(db: Kysely<Tables>, file: string): Promise<void> {
+  await sql`vacuum`.execute(db);
+  const { rows } = await sql<{ readonly busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+  if (rows[0]?.busy !== 1) return;
+  throw new StoreError(
+    "store_locked",
+    `${file}: the records are erased, but another process still reads an older state of the file; stop it and erase again`,
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type LogConfig,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+import type { Tables } from "../tables.ts";
+import type { SqliteDatabase, SqliteStatement } from "./better-sqlite.ts";
+
+const MAX_STATEMENTS = 256;
+
+/** The query builder over one connection. Kysely's own driver prepares anew for each query and begins without a lock. */
+export function createSqliteKysely(database: SqliteDatabase, log?: LogConfig): Kysely<Tables> {
+  const dialect: Dialect = {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new PreparedDriver(database),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+  return new Kysely<Tables>({ dialect, ...(log === undefined ? {} : { log }) });
+}
+
+class PreparedDriver implements Driver {
+  readonly #database: SqliteDatabase;
+  readonly #connection: PreparedConnection;
+
+  constructor(database: SqliteDatabase) {
+    this.#database = database;
+    this.#connection = new PreparedConnection(database);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+
+  /** Every transaction here writes, and one that takes the lock at its first write cannot wait for it. */
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("commit"));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // A full disk ends the transaction by itself, and that error must not be hidden by a second one.
+    if (this.#database.inTransaction) await connection.executeQuery(CompiledQuery.raw("rollback"));
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#database.close();
+  }
+}
+
+class PreparedConnection implements DatabaseConnection {
+  readonly #database: SqliteDatabase;
+  readonly #prepared = new Map<string, SqliteStatement>();
+
+  constructor(database: SqliteDatabase) {
+    this.#database = database;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const statement = this.#prepare(sql);
+    if (statement.reader) return { rows: statement.all(parameters) as Row[] };
+    return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
+  }
+
+  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error("rows are read in pages here, and never as a stream");
+  }
+
+  #prepare(sql: string): SqliteStatement {
+    const known = this.#prepared.get(sql);
+    if (known !== undefined) return known;
+    if (this.#prepared.size >= MAX_STATEMENTS) this.#prepared.clear();
+    const made = this.#database.prepare(sql);
+    this.#prepared.set(sql, made);
+    return made;
+  }
+}

@@ -1,0 +1,23 @@
+import { WorldError } from "../../ports/world-error.ts";
+
+export type StoreErrorCode =
+  | "store_locked"
+  | "store_corrupt"
+  | "store_read_only"
+  | "store_unreachable"
+  | "disk_full"
+  | "store_too_new"
+  | "store_closed"
+  | "store_failed"
+  /** One record cannot be written; its neighbours can. */
+  | "record_refused"
+  /** The given `after` is not the `next` of a page. */
+  | "invalid_cursor";
+
+/** The store could not answer; `cause` holds what the database said. */
+export class StoreError extends WorldError<StoreErrorCode> {
+  override readonly name = "StoreError";
+}
+
+export const storeClosed = (): StoreError =>
+  new StoreError("store_closed", "the store is closed; open it again before using it");

@@ -1,0 +1,66 @@
+import type { Feedback } from "../core/feedback/feedback.ts";
+import type { RollUp } from "../core/pattern/roll-up.ts";
+
+/** Where feedback is kept. Every driver passes test/contract/feedback-store.ts. */
+export interface FeedbackStore {
+  /**
+   * Records each piece once: one whose event or content is there already changes nothing. Answers in the order
+   * given, once a crash can no longer lose what is new. Roll-ups and outgoing events change in the same step.
+   * Where a record breaks the contract of Feedback the call fails with `record_refused`, the others are
+   * recorded all the same, and giving them again changes nothing.
+   */
+  record(feedback: readonly Feedback[]): Promise<readonly Recorded[]>;
+
+  /** Absent is an answer, not an error. */
+  find(id: string): Promise<Feedback | undefined>;
+
+  /** Newest first; `after` is the `next` of an earlier page, and anything else fails with `invalid_cursor`. */
+  list(query: FeedbackQuery): Promise<FeedbackPage>;
+
+  /**
+   * What happened per agent and hour, and per agent, tag and hour, in two queries whatever the number of agents.
+   * What names no agent counts under the empty name. An outcome counts in the hour of its record, and a tag
+   * once for each rejection that names it: remarks and approvals with changes do not count as rejections.
+   */
+  rollUp(range: RollUpRange): Promise<RollUp>;
+
+  /** Takes a person's name and words out of every record of theirs, keeping the counts; answers how many there were. */
+  erasePerson(personId: string): Promise<number>;
+
+  /**
+   * Deletes records older than a time, keeping the roll-ups; answers how many there were. An event that
+   * arrives again after its record was deleted is new.
+   */
+  deleteOlderThan(time: string): Promise<number>;
+
+  /** Finishes what was given before; may be called again. */
+  close(): Promise<void>;
+}
+
+export type Recorded =
+  | { readonly state: "new"; readonly id: string }
+  /** The same event, or the same content under another event, was recorded before as `id`. */
+  | { readonly state: "known"; readonly id: string };
+
+export interface FeedbackQuery {
+  /** Empty for what names none. */
+  readonly agent?: string;
+  readonly tag?: string;
+  /** From this time on. */
+  readonly since?: string;
+  /** Taken as the nearest of 1 to 500. */
+  readonly limit: number;
+  readonly after?: string;
+}
+
+export interface FeedbackPage {
+  readonly items: readonly Feedback[];
+  readonly next?: string;
+}
+
+export interface RollUpRange {
+  /** Hours from this one on, and before the other. */
+  readonly from: string;
+  readonly to: string;
+  readonly agent?: string;
+}

