@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isDateTime } from "./date-time.ts";
+import { isDateTime } from "../time/date-time.ts";
 
 const ASPECTS = [
   "correctness",

@@ -12,7 +12,7 @@ import { contentFingerprint } from "./fingerprint.ts";
 import { MAX_DIFF, MAX_EVENT_ID, MAX_PATH, MAX_SUMMARY, MAX_TAG, MAX_TAGS, MAX_TEXT } from "./limits.ts";
 import { keepOriginal } from "./original.ts";
 import { similarityText } from "./similarity-text.ts";
-import { utcMillis } from "./utc-millis.ts";
+import { utcMillis } from "../time/utc-millis.ts";
 
 type Known<T> = { readonly [K in keyof T]?: T[K] | undefined };
 

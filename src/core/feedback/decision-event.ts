@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_ID } from "./limits.ts";
-import { utcMillis } from "./utc-millis.ts";
+import { utcMillis } from "../time/utc-millis.ts";
 
 export const DECISIONS = ["APPROVED", "REJECTED", "APPROVED_WITH_CHANGES"] as const;
 

@@ -23,7 +23,7 @@ import {
   MAX_TAGS,
   MAX_TEXT,
 } from "./limits.ts";
-import { utcMillis } from "./utc-millis.ts";
+import { utcMillis } from "../time/utc-millis.ts";
 
 const filled = (max: number) => z.string().min(1).max(max);
 const name = filled(MAX_ID);

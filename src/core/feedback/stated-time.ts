@@ -1,5 +1,5 @@
 import type { ReadingLog } from "./feedback-reading.ts";
-import { utcMillis } from "./utc-millis.ts";
+import { utcMillis } from "../time/utc-millis.ts";
 
 /** The time a source states, where it is one; says when a zone was assumed or the time cannot be used. */
 export function statedTime(value: unknown, path: string, log: ReadingLog): string | undefined {

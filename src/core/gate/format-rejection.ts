@@ -4,7 +4,7 @@ import { writeRejectionBlock } from "./rejection-block.ts";
 import { normalizeIssues } from "./rejection.ts";
 import { renderGuidance } from "./render-guidance.ts";
 import type { Signer } from "./signer.ts";
-import { toUtcTimestamp } from "./utc-timestamp.ts";
+import { toUtcTimestamp } from "../time/utc-timestamp.ts";
 
 export interface RejectionDraft {
   /** The tags of the gates that failed; blank ones are left out, and none at all means the fallback. */

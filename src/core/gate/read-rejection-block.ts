@@ -3,7 +3,7 @@ import { isJsonObject } from "./json-object.ts";
 import { signedText } from "./rejection-block.ts";
 import { normalizeIssues, REJECTION_VERSION, type Rejection } from "./rejection.ts";
 import type { Signer } from "./signer.ts";
-import { toUtcTimestamp } from "./utc-timestamp.ts";
+import { toUtcTimestamp } from "../time/utc-timestamp.ts";
 
 export interface BlockProblem {
   readonly code: "malformed" | "unsupported_version" | "unsigned" | "bad_signature";

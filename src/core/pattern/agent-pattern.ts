@@ -5,7 +5,7 @@ import type { PatternWindow } from "./pattern-window.ts";
 import type { RollUp } from "./roll-up.ts";
 import { slicesOf } from "./series-slices.ts";
 import { type AgentTally, emptyTally, tallyRows } from "./tally-rows.ts";
-import { hourNumber, hourText } from "./to-hour.ts";
+import { hourNumber, hourText } from "../time/to-hour.ts";
 import { DEFAULT_TREND_LIMITS, type PatternTrend, trendOf } from "./trend.ts";
 import { approvalRate, approvedOf, decidedOf } from "./work-counts.ts";
 

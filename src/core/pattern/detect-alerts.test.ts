@@ -6,7 +6,7 @@ import { detectAlerts } from "./detect-alerts.ts";
 import { alertRowsFrom } from "./detect-repeated-tags.ts";
 import { exampleWindow, hoursAgo, tagRow, workRow } from "./example-roll-up.ts";
 import type { AgentHour, RollUp, TagHour } from "./roll-up.ts";
-import { hourNumber, hourText } from "./to-hour.ts";
+import { hourNumber, hourText } from "../time/to-hour.ts";
 
 const week = exampleWindow(168);
 const detect = (rows: Partial<RollUp>, window = week) =>

@@ -6,7 +6,7 @@ import type { PatternWindow } from "./pattern-window.ts";
 import { detectRepeatedTags } from "./detect-repeated-tags.ts";
 import type { RollUp } from "./roll-up.ts";
 import { type AgentTally, tallyRows } from "./tally-rows.ts";
-import { hourNumber, hourText } from "./to-hour.ts";
+import { hourNumber, hourText } from "../time/to-hour.ts";
 import { visibleName } from "./visible-name.ts";
 import { approvalDelta, approvalRate, approvedOf, decidedOf } from "./work-counts.ts";
 

@@ -3,7 +3,7 @@ import type { AlertThresholds } from "./alert-thresholds.ts";
 import type { PatternWindow } from "./pattern-window.ts";
 import { repeatEpisodes, type RepeatEpisode } from "./repeat-episodes.ts";
 import type { TagHour } from "./roll-up.ts";
-import { createHourReader, hourNumber, hourText } from "./to-hour.ts";
+import { createHourReader, hourNumber, hourText } from "../time/to-hour.ts";
 import { visibleName } from "./visible-name.ts";
 import { wholeCount } from "./work-counts.ts";
 

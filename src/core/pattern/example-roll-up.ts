@@ -2,7 +2,7 @@ import { CODE_PACK } from "../gate/code-pack.ts";
 import { createGateCatalogue } from "../gate/gate-catalogue.ts";
 import { type PatternWindow, windowOf } from "./pattern-window.ts";
 import type { AgentHour, TagHour } from "./roll-up.ts";
-import { hourNumber, hourText } from "./to-hour.ts";
+import { hourNumber, hourText } from "../time/to-hour.ts";
 
 /** The present of every example and test of patterns. */
 const EXAMPLE_NOW = "2026-03-10T11:42:00Z";

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../result.ts";
-import { hourNumber, hourText, isHour } from "./to-hour.ts";
+import { hourNumber, hourText, isHour } from "../time/to-hour.ts";
 
 export const DEFAULT_WINDOW_HOURS = 168;
 export const MAX_WINDOW_HOURS = 8760;

@@ -1,7 +1,7 @@
 import type { PatternWindow } from "./pattern-window.ts";
 import type { RollUp } from "./roll-up.ts";
 import { slicesOf } from "./series-slices.ts";
-import { createHourReader, hourNumber } from "./to-hour.ts";
+import { createHourReader, hourNumber } from "../time/to-hour.ts";
 import { addWork, noWork, wholeCount, type WorkCounts } from "./work-counts.ts";
 
 /** The rows of one agent, added up. */

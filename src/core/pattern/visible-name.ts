@@ -1,5 +1,5 @@
-/** Control, direction-changing and other invisible characters, halves of characters, and line separators. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
+import { showUnseen } from "../text/show-unseen.ts";
+
 const WIDE =
   /[\u1100-\u115e\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const COMBINING = /[\p{Mn}\p{Me}]/u;
@@ -13,13 +13,7 @@ export function visibleName(name: string, columns: number, ellipsis = "…"): st
 }
 
 /** Text from outside on one line, whole. */
-export function visibleText(text: string): string {
-  return text.replace(UNSEEN, (character) =>
-    character === "\n" || character === "\t"
-      ? " "
-      : `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
-  );
-}
+export const visibleText = (text: string): string => showUnseen(text).replaceAll(/[\n\t]/g, " ");
 
 /** Cuts to so many terminal columns and says that it did. */
 export function cutColumns(text: string, columns: number, ellipsis = "…"): string {

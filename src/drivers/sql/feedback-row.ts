@@ -1,5 +1,5 @@
 import type { Feedback, Outcome } from "../../core/feedback/feedback.ts";
-import { hourNumber } from "../../core/pattern/to-hour.ts";
+import { hourNumber } from "../../core/time/to-hour.ts";
 import { StoreError } from "./store-error.ts";
 import { storedKey, storedText } from "./stored-text.ts";
 import type { FeedbackColumns } from "./tables.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { utcMillis } from "../../core/feedback/utc-millis.ts";
+import { utcMillis } from "../../core/time/utc-millis.ts";
 import type { FeedbackPage, FeedbackQuery } from "../../ports/feedback-store.ts";
 import { fromRecord } from "./feedback-row.ts";
 import { readCursor, writeCursor } from "./page-cursor.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { RollUp } from "../../core/pattern/roll-up.ts";
-import { hourNumber, hourText } from "../../core/pattern/to-hour.ts";
+import { hourNumber, hourText } from "../../core/time/to-hour.ts";
 import type { RollUpRange } from "../../ports/feedback-store.ts";
 import { storedText } from "./stored-text.ts";
 import type { Tables } from "./tables.ts";

@@ -1,3 +1,5 @@
+import { daysIn } from "./days-in.ts";
+
 const TIME =
   /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:([Zz])|([+-])(\d{2}):(\d{2}))?$/;
 const LONGEST = 40;
@@ -46,10 +48,4 @@ const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(
 function dayAfter(day: string, days: number): string | undefined {
   const moved = new Date(Date.parse(`${day}T00:00:00Z`) + days * MINUTES_A_DAY * 60_000).toISOString();
   return /^\d/.test(moved) ? moved.slice(0, 10) : undefined;
-}
-
-function daysIn(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  if (month < 1 || month > 12) return 0;
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }

@@ -1,4 +1,4 @@
-import { isDateTime } from "../actionable/date-time.ts";
+import { isDateTime } from "./date-time.ts";
 
 const MS_PER_HOUR = 3_600_000;
 /** The first hour of the year 0 and of the year 10000: RFC 3339 writes nothing outside them. */

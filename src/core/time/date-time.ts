@@ -1,3 +1,5 @@
+import { daysIn } from "./days-in.ts";
+
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
@@ -15,9 +17,4 @@ export function isDateTime(text: string): boolean {
   const offset = (offsetHour * 60 + offsetMinute) * (match[7] === "-" ? -1 : 1);
   // A leap second is inserted at the end of a day in UTC, nowhere else.
   return (hour * 60 + minute - offset + 2 * 1440) % 1440 === 1439;
-}
-
-function daysIn(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
