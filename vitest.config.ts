@@ -12,7 +12,8 @@ export default defineConfig({
           name: "unit",
           include: ["src/**/*.test.ts", "test/{architecture,contract,fault,fuzz}/**/*.test.ts"],
           exclude: [long],
-          testTimeout: 20_000,
+          // Generous: two cores run databases, child processes and properties side by side.
+          testTimeout: 60_000,
         },
       },
       {

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 /** Hears 100 MB in parts, as the command does, and prints by how much the process grew. */
 const SCRIPT = `
   import { SignalReader } from "./dist/entry/signal.js";
-  const line = (n) => "2026-11-15T08:00:00Z INFO worker-" + (n * 2654435761 % 97) + ": order " + n.toString(36) + " shipped to " + (n * 40503 % 9973).toString(36) + " with 0 errors\\n";
+  const line = (n) => "2026-11-15T08:00:00Z INFO worker-" + (n * 2654435761 % 97) + ": order " + n.toString(16) + " shipped to " + (n * 40503 % 9973) + " with 0 errors\\n";
   const part = (k) => { let text = ""; for (let n = 0; text.length < 65536; n += 1) text += line(k * 1000 + n); return Buffer.from(text); };
   const reader = new SignalReader();
   let size = 0, start = 0, most = 0;
