@@ -10,6 +10,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          setupFiles: ["test/fix-seed.ts"],
           include: ["src/**/*.test.ts", "test/{architecture,contract,fault,fuzz}/**/*.test.ts"],
           exclude: [long],
           // Generous: two cores run databases, child processes and properties side by side.
