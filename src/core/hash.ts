@@ -25,4 +25,7 @@ export function hash32(text: string, seed = 0): number {
 }
 
 const rotate = (x: number, by: number): number => (x << by) | (x >>> (32 - by));
-const hex = (x: number): string => x.toString(16).padStart(8, "0");
+const BYTES: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+/** By table: every record is hashed several times, and padding texts would be a good part of it. */
+const hex = (x: number): string =>
+  BYTES[x >>> 24]! + BYTES[(x >>> 16) & 255]! + BYTES[(x >>> 8) & 255]! + BYTES[x & 255]!;
