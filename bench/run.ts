@@ -1,16 +1,35 @@
 // Prints what Emend costs as ratios against named peers, measured in this one run; exits 1 when one is over its limit.
 import { benchCommandStart } from "./command-start.ts";
+import { benchLedger } from "./ledger.ts";
 import type { Row } from "./measure.ts";
+import { benchPatterns } from "./patterns.ts";
 import { benchReview } from "./review.ts";
 import { benchSignal } from "./signal.ts";
 import { benchStore } from "./store.ts";
 
-const rows: readonly Row[] = [
-  ...benchReview(),
-  ...benchSignal(),
-  ...(await benchStore()),
-  ...benchCommandStart(),
-];
+const BENCHES: Readonly<Record<string, () => readonly Row[] | Promise<readonly Row[]>>> = {
+  review: benchReview,
+  signal: benchSignal,
+  store: benchStore,
+  patterns: benchPatterns,
+  ledger: benchLedger,
+  command: benchCommandStart,
+};
+
+// `npm run bench -- store ledger` runs those alone.
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  console.error(`there is no bench ${unknown.join(", ")}; expected ${Object.keys(BENCHES).join(", ")}`);
+  process.exit(2);
+}
+const rows: Row[] = [];
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (asked.length === 0 || asked.includes(name)) rows.push(...(await bench()));
+}
+
+/** Two decimals, and more where they would all be zero. */
+const figure = (ratio: number): string => (ratio < 0.1 ? ratio.toPrecision(2) : ratio.toFixed(2));
 
 const table = [
   ["what", "peer", "emend", "peer", "ratio", "limit", ""],
@@ -19,8 +38,8 @@ const table = [
     row.peer,
     row.ours,
     row.theirs,
-    `${row.ratio.toFixed(2)} ×`,
-    `≤ ${row.limit.toFixed(2)} ×`,
+    `${figure(row.ratio)} ×`,
+    `≤ ${figure(row.limit)} ×`,
     row.ratio <= row.limit ? "ok" : "OVER",
   ]),
 ];

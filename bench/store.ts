@@ -5,7 +5,7 @@ import type { Feedback } from "../src/core/feedback/feedback.ts";
 import { fromDecision } from "../src/core/feedback/from-decision.ts";
 import { openDatabase, type SqliteDatabase } from "../src/drivers/sql/sqlite/better-sqlite.ts";
 import { openSqliteStore } from "../src/drivers/sql/sqlite/open-sqlite-store.ts";
-import type { FeedbackStore } from "../src/ports/feedback-store.ts";
+import type { Store } from "../src/ports/store.ts";
 import { median, micros, type Row } from "./measure.ts";
 
 const AGENTS = 10;
@@ -92,14 +92,14 @@ async function benchIngest(folder: string): Promise<readonly Row[]> {
   const [single, bareSingle] = (await compare(
     (round) => numbered(round * SINGLE, SINGLE),
     [
-      async (records) => void (await Promise.all(records.map((record) => store.record([record])))),
+      async (records) => void (await Promise.all(records.map((record) => store.feedback.record([record])))),
       (records) => records.forEach(bare.insert),
     ],
   )) as [number, number];
   const [batched, bareBatched] = (await compare(
     (round) => numbered((ROUNDS + 1) * SINGLE + round * BATCH * BATCHES, BATCH * BATCHES),
     [
-      async (records) => void (await store.record(records)),
+      async (records) => void (await store.feedback.record(records)),
       (records) => {
         for (let at = 0; at < records.length; at += BATCH) {
           bare.database.exec("begin immediate");
@@ -135,13 +135,14 @@ async function benchIngest(folder: string): Promise<readonly Row[]> {
 async function filled(
   folder: string,
   count: number,
-): Promise<{ store: FeedbackStore; read: () => Promise<unknown> }> {
+): Promise<{ store: Store; read: () => Promise<unknown> }> {
   const store = await openSqliteStore({ file: join(folder, `history-${count}.db`) });
-  for (let at = 0; at < count; at += BATCH) await store.record(numbered(at, Math.min(BATCH, count - at)));
+  for (let at = 0; at < count; at += BATCH)
+    await store.feedback.record(numbered(at, Math.min(BATCH, count - at)));
   const end = Math.floor(Date.parse(decision(count).time) / 3_600_000);
   const hour = (number: number): string => new Date(number * 3_600_000).toISOString();
   const range = { from: hour(end - 2 * WEEK_HOURS), to: hour(end), agent: "agent-3" };
-  return { store, read: () => store.rollUp(range) };
+  return { store, read: () => store.feedback.rollUp(range) };
 }
 
 async function benchRollUp(folder: string, many: number, few: number): Promise<Row> {

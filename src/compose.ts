@@ -2,7 +2,9 @@ import { createHmacSigner } from "./drivers/crypto/hmac-signer.ts";
 import { createGitRepository } from "./drivers/git/git-repository.ts";
 import type { Signer } from "./core/gate/signer.ts";
 import type { CodeRepository } from "./ports/code-repository.ts";
-import type { FeedbackStore } from "./ports/feedback-store.ts";
+import type { EventLog } from "./ports/event-log.ts";
+import type { Ledger } from "./ports/ledger.ts";
+import type { Store } from "./ports/store.ts";
 
 /** What the edges are given to work with. */
 export interface Emend {
@@ -10,7 +12,16 @@ export interface Emend {
   /** Signs and checks rejections with a key that agents and reviewers share. */
   readonly createSigner: (key: string) => Signer;
   /** Opens the store in a file, making it first where there is none, or in the database of a postgres:// address. */
-  readonly openStore: (options: { readonly file: string }) => Promise<FeedbackStore>;
+  readonly openStore: (options: { readonly file: string }) => Promise<Store>;
+  /** Opens the event log in a stream of the Redis at a redis:// address, for those who do not use the store's own. */
+  readonly openEvents: (options: { readonly url: string; readonly stream?: string }) => Promise<EventLog>;
+  /** The git ledger in a folder, which the first write makes. */
+  readonly openLedger: (options: LedgerOptions) => Promise<Ledger>;
+}
+
+interface LedgerOptions {
+  readonly folder: string;
+  readonly now?: () => Date;
 }
 
 /** Wires drivers to ports; the only file that knows every driver. */
@@ -19,15 +30,28 @@ export function compose({ cwd }: { readonly cwd: string }): Emend {
     repository: createGitRepository({ cwd }),
     createSigner: createHmacSigner,
     openStore,
+    openEvents,
+    openLedger,
   };
 }
 
 /** Database drivers are loaded when a store is opened: most commands open none. */
-async function openStore({ file }: { readonly file: string }): Promise<FeedbackStore> {
+async function openStore({ file }: { readonly file: string }): Promise<Store> {
   if (/^postgres(?:ql)?:\/\//.test(file)) {
     const { openPostgresStore } = await import("./drivers/sql/postgres/open-postgres-store.ts");
     return openPostgresStore({ url: file });
   }
   const { openSqliteStore } = await import("./drivers/sql/sqlite/open-sqlite-store.ts");
   return openSqliteStore({ file });
+}
+
+async function openEvents(options: { readonly url: string; readonly stream?: string }): Promise<EventLog> {
+  const { openRedisEventLog } = await import("./drivers/redis/open-redis-event-log.ts");
+  return openRedisEventLog(options);
+}
+
+/** Loaded when it is used: reading YAML takes a library. */
+async function openLedger(options: LedgerOptions): Promise<Ledger> {
+  const { createGitLedger } = await import("./drivers/git/git-ledger.ts");
+  return createGitLedger(options);
 }

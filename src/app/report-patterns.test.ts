@@ -8,7 +8,7 @@ import { reportPatterns } from "./report-patterns.ts";
 const NOW = "2026-03-10T11:42:00Z";
 
 async function filledStore(): Promise<{ store: FeedbackStore; calls: string[] }> {
-  const store = await openTestStore();
+  const { feedback: store } = await openTestStore();
   await store.record(
     ["rio", "mia", "rio", "rio"].map((agent, index) =>
       exampleFeedback({

@@ -1,7 +1,7 @@
 import { importFeedback, type ImportPiece } from "../app/import-feedback.ts";
 import type { RecordCount } from "../app/record-feedback.ts";
-import type { FeedbackContext } from "../core/feedback/feedback-context.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
+import type { GithubContext } from "../core/feedback/from-github-comment.ts";
 import type { ImportEntry, ImportPlace } from "./import-entry.ts";
 import { createLineSplitter } from "./import-lines.ts";
 import { readEntry, type ImportRemark } from "./import-reading.ts";
@@ -12,7 +12,7 @@ import type { ImportFormat } from "./import.ts";
 export interface ImportFileInput {
   readonly source: ImportSource;
   readonly format: ImportFormat | undefined;
-  readonly context: FeedbackContext;
+  readonly context: GithubContext;
   readonly start: ImportPlace;
   readonly stop: AbortSignal;
   readonly record: (feedback: readonly Feedback[]) => Promise<RecordCount>;

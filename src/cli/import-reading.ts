@@ -1,7 +1,6 @@
-import type { FeedbackContext } from "../core/feedback/feedback-context.ts";
 import type { FeedbackDiagnostic, FeedbackReading } from "../core/feedback/feedback-reading.ts";
 import { fromDecision } from "../core/feedback/from-decision.ts";
-import { fromGithubComment } from "../core/feedback/from-github-comment.ts";
+import { fromGithubComment, type GithubContext } from "../core/feedback/from-github-comment.ts";
 import { fromJsonl } from "../core/feedback/from-jsonl.ts";
 import { fromSarif } from "../core/feedback/from-sarif.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
@@ -28,7 +27,7 @@ type EntryKind = "feedback" | "decision" | "sarif" | "github";
 export function readEntry(
   entry: ImportEntry,
   format: ImportFormat | undefined,
-  context: FeedbackContext,
+  context: GithubContext,
 ): EntryReading {
   if ("problem" in entry) return { feedback: [], remarks: [{ kind: "skipped", ...entry.problem }] };
   let value: unknown;
@@ -48,7 +47,7 @@ export function readEntry(
   };
 }
 
-function readValue(value: unknown, format: ImportFormat | undefined, context: FeedbackContext): EntryReading {
+function readValue(value: unknown, format: ImportFormat | undefined, context: GithubContext): EntryReading {
   const kind = kindOf(value, format);
   const apiError = kind === "sarif" ? undefined : apiErrorOf(value);
   if (apiError !== undefined) return { feedback: [], remarks: [apiError] };
@@ -56,7 +55,7 @@ function readValue(value: unknown, format: ImportFormat | undefined, context: Fe
   return { feedback, remarks: remarksOf(diagnostics, kind) };
 }
 
-const READERS: Readonly<Record<EntryKind, (value: unknown, context: FeedbackContext) => FeedbackReading>> = {
+const READERS: Readonly<Record<EntryKind, (value: unknown, context: GithubContext) => FeedbackReading>> = {
   feedback: fromJsonl,
   decision: fromDecision,
   sarif: fromSarif,

@@ -1,7 +1,7 @@
 import type { RecordCount } from "../app/record-feedback.ts";
-import type { FeedbackContext } from "../core/feedback/feedback-context.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
-import type { FeedbackStore } from "../ports/feedback-store.ts";
+import type { GithubContext } from "../core/feedback/from-github-comment.ts";
+import type { Store } from "../ports/store.ts";
 import type { CliIo } from "./cli-io.ts";
 import { IMPORT_START, type ImportPlace } from "./import-entry.ts";
 import { importFile } from "./import-file.ts";
@@ -19,9 +19,9 @@ export interface ImportSessionInput {
   readonly io: CliIo;
   readonly options: ImportOptions;
   readonly sources: readonly ImportSource[];
-  readonly context: FeedbackContext;
+  readonly context: GithubContext;
   readonly stop: AbortSignal;
-  readonly store?: FeedbackStore;
+  readonly store?: Store;
   readonly record?: (feedback: readonly Feedback[]) => Promise<RecordCount>;
   readonly places?: ImportPlaces;
 }
@@ -43,6 +43,8 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
     ...[context.agent, context.run, context.task, context.gate, context.author?.trust].map(
       (one) => one ?? null,
     ),
+    // The key itself stays out of the file of places.
+    ...(context.signer === undefined ? [] : ["signed"]),
   ]);
   const count = { read: 0, records: 0, new: 0, known: 0, bytes: 0 };
   let savedAt = Number.NEGATIVE_INFINITY;
@@ -65,7 +67,7 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
   const beginningOf = async ({ identity }: ImportSource): Promise<Beginning> => {
     const fresh: Beginning = { state: "start", place: IMPORT_START };
     if (identity === undefined || places === undefined || options.restart === true) return fresh;
-    return places.find(identity, optionsKey, async (id) => (await store?.find(id)) !== undefined);
+    return places.find(identity, optionsKey, async (id) => (await store?.feedback.find(id)) !== undefined);
   };
 
   const runFile = async (

@@ -6,11 +6,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestStore } from "../../test/open-test-store.ts";
 import { runCommand, type RunCommandOptions } from "../../test/run-command.ts";
 import { WorldError } from "../ports/world-error.ts";
-import type { FeedbackStore } from "../ports/feedback-store.ts";
+import type { Store } from "../ports/store.ts";
 import { addImport } from "./import.ts";
 
 let folder: string;
-let store: FeedbackStore;
+let store: Store;
 let stop: (() => void) | undefined;
 
 beforeEach(async () => {
@@ -163,7 +163,7 @@ describe("emend import", () => {
       "
     `);
     expect(code).toBe(1);
-    const kinds = (await store.list({ limit: 9 })).items.map(({ source }) => source.kind);
+    const kinds = (await store.feedback.list({ limit: 9 })).items.map(({ source }) => source.kind);
     expect(kinds.toSorted()).toEqual([
       "decision",
       ...Array.from({ length: 3 }, () => "github_comment"),
@@ -187,9 +187,12 @@ describe("emend import", () => {
     const inner = store;
     store = {
       ...inner,
-      record: (feedback) => {
-        sizes.push(feedback.length);
-        return inner.record(feedback);
+      feedback: {
+        ...inner.feedback,
+        record: (feedback) => {
+          sizes.push(feedback.length);
+          return inner.feedback.record(feedback);
+        },
       },
     };
     const file = write("many.jsonl", linesOf(10_000));
@@ -197,13 +200,14 @@ describe("emend import", () => {
     expect(sizes).toEqual(Array.from({ length: 20 }, () => 500));
     expect((await runJson([file, "--restart"])).tally).toMatchObject({ new: 0, known: 10_000 });
     expect(
-      (await inner.rollUp({ from: "2026-03-10T11:00:00Z", to: "2026-03-10T12:00:00Z" })).hours,
+      (await inner.feedback.rollUp({ from: "2026-03-10T11:00:00Z", to: "2026-03-10T12:00:00Z" })).hours,
     ).toMatchObject([{ agent: "rio", rejected: 10_000 }]);
   });
 
   it("writes nothing in a dry run", async () => {
     const inner = store;
-    store = { ...inner, record: () => Promise.reject(new Error("a dry run records nothing")) };
+    const refuse = () => Promise.reject(new Error("a dry run records nothing"));
+    store = { ...inner, feedback: { ...inner.feedback, record: refuse } };
     const { code, tally } = await runJson([write("a.jsonl", linesOf(3)), "--dry-run"]);
     expect(tally).toMatchObject({ read: 3, records: 3, new: null, known: null, dry_run: true });
     expect(code).toBe(0);
@@ -226,7 +230,7 @@ describe("emend import", () => {
       "--trust",
       "person",
     ]);
-    expect((await store.list({ limit: 1 })).items).toMatchObject([
+    expect((await store.feedback.list({ limit: 1 })).items).toMatchObject([
       { agent: "mia", run: "r1", task: "t1", gate: "g1", author: { trust: "person" } },
     ]);
   });
@@ -237,7 +241,7 @@ describe("emend import", () => {
   ])("%s", async (_why, args, code, message) => {
     const ended = await run([write("good.jsonl", lineOf(1)), ...args]);
     expect(ended).toMatchObject({ code, stderr: expect.stringContaining(message) as unknown });
-    expect((await store.list({ limit: 1 })).items).toEqual([]);
+    expect((await store.feedback.list({ limit: 1 })).items).toEqual([]);
   });
 
   it("tells what was kept when the store fails in the middle, and goes on there", async () => {
@@ -246,7 +250,10 @@ describe("emend import", () => {
     const locked = new WorldError("store_locked", "another process holds the store; try again");
     store = {
       ...inner,
-      record: (feedback) => ((batches += 1) > 2 ? Promise.reject(locked) : inner.record(feedback)),
+      feedback: {
+        ...inner.feedback,
+        record: (feedback) => ((batches += 1) > 2 ? Promise.reject(locked) : inner.feedback.record(feedback)),
+      },
     };
     const file = write("many.jsonl", linesOf(2_000));
     await expect(run([file])).rejects.toBe(locked);
@@ -260,14 +267,17 @@ describe("emend import", () => {
 });
 
 describe("emend import, stopped with Ctrl-C", () => {
-  const stoppingAfter = (count: number): FeedbackStore => {
+  const stoppingAfter = (count: number): Store => {
     const inner = store;
     let batches = 0;
     return {
       ...inner,
-      record: (feedback) => {
-        if ((batches += 1) === count) stop?.();
-        return inner.record(feedback);
+      feedback: {
+        ...inner.feedback,
+        record: (feedback) => {
+          if ((batches += 1) === count) stop?.();
+          return inner.feedback.record(feedback);
+        },
       },
     };
   };

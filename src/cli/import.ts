@@ -13,6 +13,7 @@ export interface ImportOptions {
   readonly task?: string;
   readonly gate?: string;
   readonly trust?: Trust;
+  readonly keyFile?: string;
   readonly store?: string;
   readonly dryRun?: boolean;
   readonly restart?: boolean;
@@ -31,6 +32,10 @@ Formats are told apart by themselves; --format insists on one:
   feedback   records of Emend, or {agent, outcome, tags, wrong, fix, comment, path, line, author, time, …}
   sarif      SARIF 2.1.0 logs
   github     what \`gh api\` prints for a pull request's comments or reviews, with --paginate or without
+
+A GitHub comment that holds a rejection block, as \`emend reject\` writes it, becomes that rejection. With a
+key in EMEND_REJECTION_KEY or --key-file only signed blocks count; an outsider's never does. A block that
+does not count is named, and its comment is kept as a remark.
 
 Importing the same thing again changes nothing. After Ctrl-C the same command goes on where it
 stopped. What cannot be used is skipped and named, and the rest is kept: exit code 1. What holds
@@ -51,6 +56,7 @@ export function addImport(program: Command, context: CliContext, ports?: ImportP
         TRUSTS,
       ),
     )
+    .option("--key-file <file>", "file with the key of rejection blocks (default: $EMEND_REJECTION_KEY)")
     .option("--store <file>", "where to keep it (default: .emend/emend.db)")
     .option("--dry-run", "read and report, write nothing")
     .option("--restart", "read files from their beginning, even where an earlier import stopped")

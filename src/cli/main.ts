@@ -1,11 +1,15 @@
 import { Command, CommanderError } from "commander";
+import { addAudit } from "./audit.ts";
 import type { CliContext } from "./cli-context.ts";
 import type { CliIo } from "./cli-io.ts";
 import { CliError } from "./cli-error.ts";
 import { addDetect } from "./detect.ts";
+import { addErase } from "./erase.ts";
+import { addEvents } from "./events.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
 import { addFeedback } from "./feedback.ts";
 import { addImport } from "./import.ts";
+import { addLedger } from "./ledger.ts";
 import { addPatterns } from "./patterns.ts";
 import { addRefine } from "./refine.ts";
 import { addReject } from "./reject.ts";
@@ -51,6 +55,10 @@ function createProgram(context: CliContext): Command {
   addReject(program, context);
   addImport(program, context);
   addPatterns(program, context);
+  addLedger(program, context);
+  addEvents(program, context);
+  addAudit(program, context);
+  addErase(program, context);
   return program;
 }
 

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { FeedbackStore } from "../ports/feedback-store.ts";
+import type { Store } from "../ports/store.ts";
 import { worldError } from "./cli-error.ts";
 import type { CliIo } from "./cli-io.ts";
 
@@ -13,11 +13,12 @@ interface OpenStoreOptions {
   readonly create: boolean;
 }
 
-export type OpenStore = (io: CliIo, options: OpenStoreOptions) => Promise<FeedbackStore>;
+export type OpenStore = (io: CliIo, options: OpenStoreOptions) => Promise<Store>;
 
-/** Opens where feedback is kept; drivers are loaded here and not before. */
+/** Opens the store; drivers are loaded here and not before. */
 export const openStore: OpenStore = async (io, { file, create }) => {
   const place = storeFile(io, file);
+  mustBeKnown(place);
   if (!create && !isServer(place)) await mustBeThere(place, file ?? DEFAULT_STORE);
   const { compose } = await import("../compose.ts");
   return compose({ cwd: io.cwd }).openStore({ file: place });
@@ -29,7 +30,18 @@ export function storeFile(io: CliIo, file: string | undefined): string {
   return isServer(named) ? named : resolve(io.cwd, named);
 }
 
-export const isServer = (name: string): boolean => /^[a-z]+:\/\//i.test(name);
+export const isServer = (name: string): boolean => schemeOf(name) !== undefined;
+
+const schemeOf = (name: string): string | undefined => /^([a-z][a-z0-9+.-]{0,30}):\/\//i.exec(name)?.[1];
+
+/** Otherwise an address that nobody knows would become a folder of that name; it may hold a password, so it is not told. */
+function mustBeKnown(place: string): void {
+  const scheme = schemeOf(place);
+  if (scheme === undefined || scheme === "postgres" || scheme === "postgresql") return;
+  throw worldError("store_unsupported", `there is no store for addresses that begin with ${scheme}://`, {
+    hint: "give the path of a file, or an address such as postgres://user:password@host:5432/emend",
+  });
+}
 
 async function mustBeThere(place: string, name: string): Promise<void> {
   try {

@@ -5,16 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleFeedback } from "../../test/example-feedback.ts";
 import { openTestStore } from "../../test/open-test-store.ts";
 import { runCommand } from "../../test/run-command.ts";
-import type { FeedbackStore } from "../ports/feedback-store.ts";
+import type { Store } from "../ports/store.ts";
 import { addPatterns } from "./patterns.ts";
 
 describe("emend patterns", () => {
   const calls: string[] = [];
-  let store: FeedbackStore;
+  let store: Store;
 
   beforeAll(async () => {
     const memory = await openTestStore();
-    await memory.record(
+    await memory.feedback.record(
       Array.from({ length: 12 }, (_one, index) =>
         exampleFeedback({
           id: `${index}`,
@@ -28,9 +28,12 @@ describe("emend patterns", () => {
     );
     store = {
       ...memory,
-      rollUp: (range) => {
-        calls.push("rollUp");
-        return memory.rollUp(range);
+      feedback: {
+        ...memory.feedback,
+        rollUp: (range) => {
+          calls.push("rollUp");
+          return memory.feedback.rollUp(range);
+        },
       },
       close: () => {
         calls.push("close");

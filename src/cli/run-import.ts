@@ -1,6 +1,7 @@
 import { recordFeedback } from "../app/record-feedback.ts";
-import type { FeedbackContext } from "../core/feedback/feedback-context.ts";
-import type { FeedbackStore } from "../ports/feedback-store.ts";
+import type { GithubContext } from "../core/feedback/from-github-comment.ts";
+import type { Signer } from "../core/gate/signer.ts";
+import type { Store } from "../ports/store.ts";
 import type { CliContext } from "./cli-context.ts";
 import type { CliIo } from "./cli-io.ts";
 import { EXIT } from "./exit-code.ts";
@@ -10,6 +11,7 @@ import { openSource, type ImportSource } from "./import-source.ts";
 import { renderImportSummary } from "./import-summary.ts";
 import type { ImportOptions } from "./import.ts";
 import { isServer, openStore, storeFile, type OpenStore } from "./open-store.ts";
+import { loadSigner } from "./reject-key.ts";
 import { painter } from "./style.ts";
 
 /** What an import needs of the world besides its input and output; tests hand in their own. */
@@ -41,13 +43,14 @@ export async function runImport(
     for (const name of files.length === 0 ? ["-"] : files) {
       sources.push(await openSource(io, name, { format: options.format, stop: stopping.signal }));
     }
+    const signer = await loadSigner(options.keyFile, io);
     const target = await openTarget(io, options, ports);
     try {
       const session = createImportSession({
         io,
         options,
         sources,
-        context: contextOf(io, options),
+        context: contextOf(io, options, signer),
         stop: stopping.signal,
         ...target,
       });
@@ -65,7 +68,7 @@ export async function runImport(
 
 interface ImportTarget {
   readonly record?: ReturnType<typeof recordFeedback>;
-  readonly store?: FeedbackStore;
+  readonly store?: Store;
   readonly places?: ImportPlaces;
 }
 
@@ -76,7 +79,7 @@ async function openTarget(io: CliIo, options: ImportOptions, ports: ImportPorts)
   const place = storeFile(io, options.store);
   return {
     store,
-    record: recordFeedback({ store }),
+    record: recordFeedback({ store: store.feedback }),
     // A server has no file for places to lie beside; importing again is safe, only slower.
     ...(isServer(place) ? {} : { places: await loadPlaces(`${place}.import.json`) }),
   };
@@ -102,7 +105,11 @@ function sayHowToGoOn(io: CliIo, places: ImportPlaces | undefined): void {
   io.stderr.write(`emend: stopped: ${how} [interrupted]\n`);
 }
 
-function contextOf(io: CliIo, { agent, run, task, gate, trust }: ImportOptions): FeedbackContext {
+function contextOf(
+  io: CliIo,
+  { agent, run, task, gate, trust }: ImportOptions,
+  signer: Signer | undefined,
+): GithubContext {
   return {
     now: io.now().toISOString(),
     ...(agent === undefined ? {} : { agent }),
@@ -110,5 +117,6 @@ function contextOf(io: CliIo, { agent, run, task, gate, trust }: ImportOptions):
     ...(task === undefined ? {} : { task }),
     ...(gate === undefined ? {} : { gate }),
     ...(trust === undefined ? {} : { author: { id: "unknown", trust } }),
+    ...(signer === undefined ? {} : { signer }),
   };
 }

@@ -23,7 +23,7 @@ export async function runPatterns(
   const catalogue = await loadCatalogue(options.pack, io);
   const store = await open(io, { file: options.store, create: false });
   try {
-    const report = await reportPatterns({ store, catalogue })({
+    const report = await reportPatterns({ store: store.feedback, catalogue })({
       now: io.now().toISOString(),
       hours: hours.value,
       ...(agent === undefined ? {} : { agent }),

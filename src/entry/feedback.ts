@@ -21,7 +21,7 @@ export type {
 } from "../core/feedback/feedback.ts";
 export { CATEGORY_OF_ASPECT, fromActionable, SEVERITY_OF_ITEM } from "../core/feedback/from-actionable.ts";
 export { type DecisionContext, fromDecision } from "../core/feedback/from-decision.ts";
-export { fromGithubComment } from "../core/feedback/from-github-comment.ts";
+export { fromGithubComment, type GithubContext } from "../core/feedback/from-github-comment.ts";
 export { fromJsonl } from "../core/feedback/from-jsonl.ts";
 export { fromRejection, type RejectionContext } from "../core/feedback/from-rejection.ts";
 export { fromReview } from "../core/feedback/from-review.ts";

@@ -30,6 +30,6 @@ export {
   type WindowProblem,
 } from "../core/pattern/pattern-window.ts";
 export { renderPatterns, type RenderPatternsOptions } from "../core/pattern/render-patterns.ts";
-export type { AgentHour, RollUp, TagHour } from "../core/pattern/roll-up.ts";
+export type { AgentHour, RollUp, RollUpHour, TagHour } from "../core/pattern/roll-up.ts";
 export { toHour } from "../core/time/to-hour.ts";
 export type { PatternTrend, TrendDirection } from "../core/pattern/trend.ts";

@@ -24,17 +24,18 @@ export interface FeedbackStore {
    */
   rollUp(range: RollUpRange): Promise<RollUp>;
 
-  /** Takes a person's name and words out of every record of theirs, keeping the counts; answers how many there were. */
-  erasePerson(personId: string): Promise<number>;
+  /**
+   * Takes a person's name and words out of every record of theirs, keeping the counts, and out of the audit log;
+   * answers how many records there were. In the same step the audit log says that `by` did it, and not to whom.
+   */
+  erasePerson(personId: string, by?: string): Promise<number>;
 
   /**
    * Deletes records older than a time, keeping the roll-ups; answers how many there were. An event that
-   * arrives again after its record was deleted is new.
+   * arrives again after its record was deleted is new. The audit log says that `by` did it no later than the
+   * first of them is gone.
    */
-  deleteOlderThan(time: string): Promise<number>;
-
-  /** Finishes what was given before; may be called again. */
-  close(): Promise<void>;
+  deleteOlderThan(time: string, by?: string): Promise<number>;
 }
 
 export type Recorded =

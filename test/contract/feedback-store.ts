@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ERASED_PERSON } from "../../src/core/feedback/erase-person.ts";
 import type { Feedback } from "../../src/core/feedback/feedback.ts";
 import { feedbackId } from "../../src/core/feedback/feedback-id.ts";
-import type { FeedbackQuery, FeedbackStore } from "../../src/ports/feedback-store.ts";
+import type { FeedbackQuery } from "../../src/ports/feedback-store.ts";
+import type { Store } from "../../src/ports/store.ts";
 import { WorldError } from "../../src/ports/world-error.ts";
 import { foldRollUp, inOrder } from "./fold-roll-up.ts";
 import { ALL_TIME, feedbackArbitrary, HOSTILE_TEXTS, makeFeedback, timeAt } from "./make-feedback.ts";
@@ -16,14 +17,11 @@ export interface StorePlace {
 }
 
 /** What every driver of the port promises. */
-export function describeFeedbackStore(
-  driver: string,
-  open: (place: StorePlace) => Promise<FeedbackStore>,
-): void {
+export function describeFeedbackStore(driver: string, open: (place: StorePlace) => Promise<Store>): void {
   describe(`the feedback store on ${driver}`, () => {
     let number = 0;
     let name = "";
-    let store: FeedbackStore;
+    let store: Store;
     const queries: string[] = [];
     const reopen = async (): Promise<void> => {
       await store.close();
@@ -41,25 +39,25 @@ export function describeFeedbackStore(
     describe("record", () => {
       it("records the same event once", async () => {
         const record = makeFeedback(1);
-        expect(await store.record([record])).toEqual([{ state: "new", id: record.id }]);
-        expect(await store.record([record])).toEqual([{ state: "known", id: record.id }]);
-        expect((await readAll(store)).length).toBe(1);
+        expect(await store.feedback.record([record])).toEqual([{ state: "new", id: record.id }]);
+        expect(await store.feedback.record([record])).toEqual([{ state: "known", id: record.id }]);
+        expect((await readAll(store.feedback)).length).toBe(1);
       });
 
       it("records the same content under another event once, and answers with the first", async () => {
         const first = makeFeedback(1, { fingerprint: "aaaaaaaaaaaaaaaa" });
         const again = makeFeedback(2, { fingerprint: "aaaaaaaaaaaaaaaa" });
-        await store.record([first]);
-        expect(await store.record([again])).toEqual([{ state: "known", id: first.id }]);
-        expect(await store.find(again.id)).toBeUndefined();
+        await store.feedback.record([first]);
+        expect(await store.feedback.record([again])).toEqual([{ state: "known", id: first.id }]);
+        expect(await store.feedback.find(again.id)).toBeUndefined();
       });
 
       it("answers in the order given, also for repetitions within one call", async () => {
         const [a, b, c] = [makeFeedback(1), makeFeedback(2), makeFeedback(3)];
         const twin = makeFeedback(4, { fingerprint: b.fingerprint });
-        expect(await store.record([])).toEqual([]);
-        await store.record([c]);
-        expect(await store.record([b, a, b, c, twin, a])).toEqual([
+        expect(await store.feedback.record([])).toEqual([]);
+        await store.feedback.record([c]);
+        expect(await store.feedback.record([b, a, b, c, twin, a])).toEqual([
           { state: "new", id: b.id },
           { state: "new", id: a.id },
           { state: "known", id: b.id },
@@ -67,37 +65,37 @@ export function describeFeedbackStore(
           { state: "known", id: b.id },
           { state: "known", id: a.id },
         ]);
-        expect(inOrder(await store.rollUp(ALL_TIME))).toEqual(foldRollUp([a, b, c]));
+        expect(inOrder(await store.feedback.rollUp(ALL_TIME))).toEqual(foldRollUp([a, b, c]));
       });
 
       it("is idempotent when the same arrives many times at once", async () => {
         const records = Array.from({ length: 40 }, (_, n) =>
           makeFeedback(n % 8, { fingerprint: `content-${n % 4}` }),
         );
-        const answers = (await Promise.all(records.map((record) => store.record([record])))).flat();
+        const answers = (await Promise.all(records.map((record) => store.feedback.record([record])))).flat();
         expect(answers.filter(({ state }) => state === "new").length).toBe(4);
         for (const [at, { id }] of answers.entries()) {
-          expect((await store.find(id))?.fingerprint).toBe(records[at]!.fingerprint);
+          expect((await store.feedback.find(id))?.fingerprint).toBe(records[at]!.fingerprint);
         }
-        const kept = await readAll(store);
+        const kept = await readAll(store.feedback);
         expect(kept.length).toBe(4);
-        expect(inOrder(await store.rollUp(ALL_TIME))).toEqual(foldRollUp(kept));
+        expect(inOrder(await store.feedback.rollUp(ALL_TIME))).toEqual(foldRollUp(kept));
       });
 
       it("is idempotent across two connections to the same store", async () => {
         const other = await open({ name });
         const records = Array.from({ length: 50 }, (_, n) => makeFeedback(n));
         const answers = await Promise.all(
-          records.flatMap((record) => [store.record([record]), other.record([record])]),
+          records.flatMap((record) => [store.feedback.record([record]), other.feedback.record([record])]),
         );
         await other.close();
         expect(answers.flat().filter(({ state }) => state === "new").length).toBe(50);
-        expect(inOrder(await store.rollUp(ALL_TIME))).toEqual(foldRollUp(records));
+        expect(inOrder(await store.feedback.rollUp(ALL_TIME))).toEqual(foldRollUp(records));
       });
 
       it("shares commits among writes that arrive together", async () => {
         queries.length = 0;
-        await Promise.all(Array.from({ length: 100 }, (_, n) => store.record([makeFeedback(n)])));
+        await Promise.all(Array.from({ length: 100 }, (_, n) => store.feedback.record([makeFeedback(n)])));
         expect(queries.filter((sql) => sql === "commit").length).toBeLessThanOrEqual(2);
       });
 
@@ -108,34 +106,36 @@ export function describeFeedbackStore(
         { why: "no record at all", poison: undefined as never },
       ])("refuses a record with $why and records its neighbours", async ({ poison }) => {
         const calls = await Promise.allSettled([
-          store.record([makeFeedback(1)]),
-          store.record([makeFeedback(2), poison, makeFeedback(3)]),
-          store.record([makeFeedback(4)]),
+          store.feedback.record([makeFeedback(1)]),
+          store.feedback.record([makeFeedback(2), poison, makeFeedback(3)]),
+          store.feedback.record([makeFeedback(4)]),
         ]);
         expect(calls.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
         expect(calls[1]).toMatchObject({ reason: { code: "record_refused" } });
-        expect((await readAll(store)).map(({ id }) => id).toSorted()).toEqual(
+        expect((await readAll(store.feedback)).map(({ id }) => id).toSorted()).toEqual(
           [1, 2, 3, 4].map((n) => makeFeedback(n).id).toSorted(),
         );
       });
 
       it("keeps what it acknowledged when opened again", async () => {
         const records = Array.from({ length: 20 }, (_, n) => makeFeedback(n));
-        await store.record(records);
+        await store.feedback.record(records);
         await reopen();
-        for (const record of records) expect(await store.find(record.id)).toEqual(record);
-        expect(await store.record(records)).toEqual(records.map(({ id }) => ({ state: "known", id })));
-        expect(inOrder(await store.rollUp(ALL_TIME))).toEqual(foldRollUp(records));
+        for (const record of records) expect(await store.feedback.find(record.id)).toEqual(record);
+        expect(await store.feedback.record(records)).toEqual(
+          records.map(({ id }) => ({ state: "known", id })),
+        );
+        expect(inOrder(await store.feedback.rollUp(ALL_TIME))).toEqual(foldRollUp(records));
       });
 
       it("records 10,000 in one call", { timeout: 60_000 }, async () => {
         const records = Array.from({ length: 10_000 }, (_, n) =>
           makeFeedback(n, { agent: `agent-${n % 7}`, tags: [`tag-${n % 11}`, `tag-${n % 5}`] }),
         );
-        const answers = await store.record(records);
+        const answers = await store.feedback.record(records);
         expect(answers).toEqual(records.map(({ id }) => ({ state: "new", id })));
-        expect(inOrder(await store.rollUp(ALL_TIME))).toEqual(foldRollUp(records));
-        expect(await readAll(store)).toEqual(records.toReversed());
+        expect(inOrder(await store.feedback.rollUp(ALL_TIME))).toEqual(foldRollUp(records));
+        expect(await readAll(store.feedback)).toEqual(records.toReversed());
       });
 
       it.each(HOSTILE_TEXTS)("keeps a text with $why as it is", async ({ text }) => {
@@ -149,41 +149,52 @@ export function describeFeedbackStore(
           original: { state: "whole", json: `{"__proto__":{"x":${JSON.stringify(short)}}}`, hash: "0" },
         });
         const other = makeFeedback(2, { agent: "other", tags: ["other"] });
-        expect(await store.record([record, other])).toMatchObject([{ state: "new" }, { state: "new" }]);
+        expect(await store.feedback.record([record, other])).toMatchObject([
+          { state: "new" },
+          { state: "new" },
+        ]);
         await reopen();
-        expect(await store.record([record])).toEqual([{ state: "known", id: record.id }]);
-        expect(await store.find(record.id)).toEqual(record);
-        expect((await store.list({ agent: short, limit: 9 })).items).toEqual([record]);
-        expect((await store.list({ tag: short, limit: 9 })).items).toEqual([record]);
-        expect(inOrder(await store.rollUp({ ...ALL_TIME, agent: short }))).toEqual(foldRollUp([record]));
-        expect(await store.erasePerson(short)).toBe(1);
+        expect(await store.feedback.record([record])).toEqual([{ state: "known", id: record.id }]);
+        expect(await store.feedback.find(record.id)).toEqual(record);
+        expect((await store.feedback.list({ agent: short, limit: 9 })).items).toEqual([record]);
+        expect((await store.feedback.list({ tag: short, limit: 9 })).items).toEqual([record]);
+        expect(inOrder(await store.feedback.rollUp({ ...ALL_TIME, agent: short }))).toEqual(
+          foldRollUp([record]),
+        );
+        expect(await store.feedback.erasePerson(short)).toBe(1);
       });
 
       it("keeps two events apart whose ids differ only in what no database can hold", async () => {
         const records = ["\uD800", "\uD801", "\0", "\uFFFD"].map((end, n) =>
           makeFeedback(n, { event_id: `jsonl:x${end}` }),
         );
-        expect((await store.record(records)).map(({ state }) => state)).toEqual(["new", "new", "new", "new"]);
-        for (const record of records) expect(await store.find(feedbackId(record.event_id))).toEqual(record);
+        expect((await store.feedback.record(records)).map(({ state }) => state)).toEqual([
+          "new",
+          "new",
+          "new",
+          "new",
+        ]);
+        for (const record of records)
+          expect(await store.feedback.find(feedbackId(record.event_id))).toEqual(record);
       });
     });
 
     describe("find and list", () => {
       it("finds nothing for an id that is not there", async () => {
-        expect(await store.find("fb_none")).toBeUndefined();
-        expect(await store.find("\0\uD800")).toBeUndefined();
+        expect(await store.feedback.find("fb_none")).toBeUndefined();
+        expect(await store.feedback.find("\0\uD800")).toBeUndefined();
       });
 
       it("gives pages that hold every record once, newest first, while others arrive", async () => {
         const records = Array.from({ length: 25 }, (_, n) => makeFeedback(n, { time: timeAt(n % 6) }));
-        await store.record(records);
+        await store.feedback.record(records);
         const seen: Feedback[] = [];
-        let page = await store.list({ limit: 4 });
+        let page = await store.feedback.list({ limit: 4 });
         for (let n = 100; ; n += 1) {
           seen.push(...page.items);
           if (page.next === undefined) break;
-          await store.record([makeFeedback(n)]);
-          page = await store.list({ limit: 4, after: page.next });
+          await store.feedback.record([makeFeedback(n)]);
+          page = await store.feedback.list({ limit: 4, after: page.next });
         }
         expect(seen.map(({ id }) => id).toSorted()).toEqual(records.map(({ id }) => id).toSorted());
         expect(seen.map(({ time }) => time)).toEqual(
@@ -195,16 +206,16 @@ export function describeFeedbackStore(
       });
 
       it("gives no `next` with the last page, also when it is full", async () => {
-        await store.record([makeFeedback(1), makeFeedback(2)]);
-        expect(await store.list({ limit: 2 })).not.toHaveProperty("next");
-        expect(await store.list({ limit: 1 })).toHaveProperty("next");
+        await store.feedback.record([makeFeedback(1), makeFeedback(2)]);
+        expect(await store.feedback.list({ limit: 2 })).not.toHaveProperty("next");
+        expect(await store.feedback.list({ limit: 1 })).toHaveProperty("next");
       });
 
       it("lists by agent, tag and time, in every combination, as a filter would", async () => {
         const records = Array.from({ length: 60 }, (_, n) =>
           makeFeedback(n, { agent: `agent-${n % 3}`, tags: n % 2 === 0 ? ["even", "all"] : ["all"] }),
         );
-        await store.record(records);
+        await store.feedback.record(records);
         for (const agent of [undefined, "agent-1", "nobody"]) {
           for (const tag of [undefined, "even", "all", "none"]) {
             for (const since of [undefined, timeAt(30), "2026-03-01T01:30:00+01:00"]) {
@@ -216,7 +227,7 @@ export function describeFeedbackStore(
                   (tag === undefined || record.tags.includes(tag)) &&
                   (since === undefined || record.time >= timeAt(30)),
               );
-              expect(await readAll(store, query)).toEqual(wanted.toReversed());
+              expect(await readAll(store.feedback, query)).toEqual(wanted.toReversed());
             }
           }
         }
@@ -224,16 +235,18 @@ export function describeFeedbackStore(
 
       it("lists what names no agent under the empty name", async () => {
         const { agent: _agent, ...record } = makeFeedback(1);
-        await store.record([record, makeFeedback(2)]);
-        expect((await store.list({ agent: "", limit: 5 })).items).toEqual([record]);
-        expect((await store.rollUp({ ...ALL_TIME, agent: "" })).hours).toMatchObject([{ rejected: 1 }]);
+        await store.feedback.record([record, makeFeedback(2)]);
+        expect((await store.feedback.list({ agent: "", limit: 5 })).items).toEqual([record]);
+        expect((await store.feedback.rollUp({ ...ALL_TIME, agent: "" })).hours).toMatchObject([
+          { rejected: 1 },
+        ]);
       });
 
       it.each([0, -1, Number.NaN, 0.5, Number.POSITIVE_INFINITY, 1e9])(
         "takes a limit of %d as the nearest that makes sense",
         async (limit) => {
-          await store.record(Array.from({ length: 600 }, (_, n) => makeFeedback(n)));
-          const { items } = await store.list({ limit });
+          await store.feedback.record(Array.from({ length: 600 }, (_, n) => makeFeedback(n)));
+          const { items } = await store.feedback.list({ limit });
           expect([1, 500]).toContain(items.length);
         },
       );
@@ -241,7 +254,9 @@ export function describeFeedbackStore(
       it.each(["", "x", "W10", "WzEsMl0", "bnVsbA", "\0", "x".repeat(100_000)])(
         "says that %j is no page's end",
         async (after) => {
-          await expect(store.list({ limit: 1, after })).rejects.toMatchObject({ code: "invalid_cursor" });
+          await expect(store.feedback.list({ limit: 1, after })).rejects.toMatchObject({
+            code: "invalid_cursor",
+          });
         },
       );
     });
@@ -255,11 +270,11 @@ export function describeFeedbackStore(
             async (calls) => {
               round += 1;
               const fresh = await open({ name: `${name}-${round}` });
-              await Promise.all(calls.map((records) => fresh.record(records)));
-              const kept = await readAll(fresh);
+              await Promise.all(calls.map((records) => fresh.feedback.record(records)));
+              const kept = await readAll(fresh.feedback);
               const events = new Set(calls.flat().map((record) => record.event_id));
               expect(new Set(kept.map((record) => record.event_id))).toEqual(events);
-              expect(inOrder(await fresh.rollUp(ALL_TIME))).toEqual(foldRollUp(kept));
+              expect(inOrder(await fresh.feedback.rollUp(ALL_TIME))).toEqual(foldRollUp(kept));
               await fresh.close();
             },
           ),
@@ -268,44 +283,47 @@ export function describeFeedbackStore(
       });
 
       it("takes the hours from the first on and before the last, of one agent or of all", async () => {
-        await store.record([0, 59, 60, 119, 120].map((minute) => makeFeedback(minute)));
-        await store.record([makeFeedback(61, { agent: "kai" })]);
+        await store.feedback.record([0, 59, 60, 119, 120].map((minute) => makeFeedback(minute)));
+        await store.feedback.record([makeFeedback(61, { agent: "kai" })]);
         const range = { from: "2026-03-01T01:00:00Z", to: "2026-03-01T02:00:00Z" };
-        const { hours, tags } = await store.rollUp({ ...range, agent: "rio" });
+        const { hours, tags } = await store.feedback.rollUp({ ...range, agent: "rio" });
         expect(hours).toMatchObject([{ agent: "rio", hour: range.from, rejected: 2 }]);
         expect(tags).toEqual([{ agent: "rio", tag: "tests_failing", hour: range.from, count: 2 }]);
-        expect((await store.rollUp(range)).hours.length).toBe(2);
-        expect(await store.rollUp({ from: range.to, to: range.from })).toEqual({ hours: [], tags: [] });
+        expect((await store.feedback.rollUp(range)).hours.length).toBe(2);
+        expect(await store.feedback.rollUp({ from: range.to, to: range.from })).toEqual({
+          hours: [],
+          tags: [],
+        });
       });
 
       it("counts a tag once for each rejection, and for nothing else", async () => {
-        await store.record([
+        await store.feedback.record([
           makeFeedback(1, { tags: ["io", "io", "style"] }),
           makeFeedback(2, { tags: ["io"], outcome: "approved" }),
           makeFeedback(3, { tags: ["io"], outcome: "approved_with_changes" }),
           makeFeedback(4, { tags: ["io"], outcome: null }),
         ]);
-        const { hours, tags } = await store.rollUp(ALL_TIME);
+        const { hours, tags } = await store.feedback.rollUp(ALL_TIME);
         expect(hours).toMatchObject([{ approved: 1, approved_with_changes: 1, rejected: 1 }]);
         expect(Object.fromEntries(tags.map(({ tag, count }) => [tag, count]))).toEqual({ io: 1, style: 1 });
       });
 
       it("asks two queries, whatever the number of agents and records", async () => {
         for (const agents of [1, 50]) {
-          await store.record(
+          await store.feedback.record(
             Array.from({ length: 200 }, (_, n) =>
               makeFeedback(n, { event_id: `jsonl:${agents}-${n}`, agent: `agent-${n % agents}` }),
             ),
           );
           queries.length = 0;
-          await store.rollUp(ALL_TIME);
-          await store.rollUp({ ...ALL_TIME, agent: "agent-0" });
+          await store.feedback.rollUp(ALL_TIME);
+          await store.feedback.rollUp({ ...ALL_TIME, agent: "agent-0" });
           expect(queries.length).toBe(4);
         }
       });
 
       it("says that an hour cannot be read", async () => {
-        await expect(store.rollUp({ from: "now", to: "later" })).rejects.toThrow(RangeError);
+        await expect(store.feedback.rollUp({ from: "now", to: "later" })).rejects.toThrow(RangeError);
       });
     });
 
@@ -313,33 +331,33 @@ export function describeFeedbackStore(
       it("takes out the person and keeps the counts, once", async () => {
         const hers = Array.from({ length: 250 }, (_, n) => makeFeedback(n));
         const his = makeFeedback(999, { author: { id: "ben", trust: "person" } });
-        await store.record([...hers, his]);
-        const before = inOrder(await store.rollUp(ALL_TIME));
-        expect(await store.erasePerson("ana")).toBe(250);
-        expect(await store.erasePerson("ana")).toBe(0);
-        expect(await store.erasePerson(ERASED_PERSON)).toBe(0);
-        expect(await store.erasePerson("nobody")).toBe(0);
-        expect(inOrder(await store.rollUp(ALL_TIME))).toEqual(before);
-        const kept = await readAll(store);
+        await store.feedback.record([...hers, his]);
+        const before = inOrder(await store.feedback.rollUp(ALL_TIME));
+        expect(await store.feedback.erasePerson("ana")).toBe(250);
+        expect(await store.feedback.erasePerson("ana")).toBe(0);
+        expect(await store.feedback.erasePerson(ERASED_PERSON)).toBe(0);
+        expect(await store.feedback.erasePerson("nobody")).toBe(0);
+        expect(inOrder(await store.feedback.rollUp(ALL_TIME))).toEqual(before);
+        const kept = await readAll(store.feedback);
         expect(kept.length).toBe(251);
         expect(JSON.stringify(kept.filter(({ id }) => id !== his.id))).not.toMatch(/\bana\b|comment \d/);
-        expect(await store.find(his.id)).toEqual(his);
+        expect(await store.feedback.find(his.id)).toEqual(his);
       });
 
       it("does not bring the words back when the event arrives again", async () => {
         const record = makeFeedback(1);
-        await store.record([record]);
-        await store.erasePerson("ana");
-        expect(await store.record([record])).toEqual([{ state: "known", id: record.id }]);
-        expect((await store.find(record.id))?.author.id).toBe(ERASED_PERSON);
+        await store.feedback.record([record]);
+        await store.feedback.erasePerson("ana");
+        expect(await store.feedback.record([record])).toEqual([{ state: "known", id: record.id }]);
+        expect((await store.feedback.find(record.id))?.author.id).toBe(ERASED_PERSON);
       });
 
       it("counts content again that comes under a new event beside the erased one", async () => {
         const record = makeFeedback(1);
         const again = makeFeedback(2, { fingerprint: record.fingerprint });
-        await store.record([record]);
-        await store.erasePerson("ana");
-        expect(await store.record([record, again])).toEqual([
+        await store.feedback.record([record]);
+        await store.feedback.erasePerson("ana");
+        expect(await store.feedback.record([record, again])).toEqual([
           { state: "known", id: record.id },
           { state: "new", id: again.id },
         ]);
@@ -349,20 +367,20 @@ export function describeFeedbackStore(
     describe("deleteOlderThan", () => {
       it("deletes what is older and keeps the roll-ups", async () => {
         const records = Array.from({ length: 1_300 }, (_, n) => makeFeedback(n));
-        await store.record(records);
-        expect(await store.deleteOlderThan(timeAt(1_200))).toBe(1_200);
-        expect(await store.deleteOlderThan(timeAt(1_200))).toBe(0);
-        expect(await readAll(store)).toEqual(records.slice(1_200).toReversed());
-        expect(await readAll(store, { tag: "tests_failing", limit: 500 })).toEqual(
+        await store.feedback.record(records);
+        expect(await store.feedback.deleteOlderThan(timeAt(1_200))).toBe(1_200);
+        expect(await store.feedback.deleteOlderThan(timeAt(1_200))).toBe(0);
+        expect(await readAll(store.feedback)).toEqual(records.slice(1_200).toReversed());
+        expect(await readAll(store.feedback, { tag: "tests_failing", limit: 500 })).toEqual(
           records.slice(1_200).toReversed(),
         );
-        expect(inOrder(await store.rollUp(ALL_TIME))).toEqual(foldRollUp(records));
+        expect(inOrder(await store.feedback.rollUp(ALL_TIME))).toEqual(foldRollUp(records));
       });
 
       it("says that a time cannot be read, and deletes nothing", async () => {
-        await store.record([makeFeedback(1)]);
-        await expect(store.deleteOlderThan("zzz")).rejects.toThrow(RangeError);
-        expect((await readAll(store)).length).toBe(1);
+        await store.feedback.record([makeFeedback(1)]);
+        await expect(store.feedback.deleteOlderThan("zzz")).rejects.toThrow(RangeError);
+        expect((await readAll(store.feedback)).length).toBe(1);
       });
     });
 
@@ -371,12 +389,12 @@ export function describeFeedbackStore(
         await store.close();
         await store.close();
         const uses: readonly (() => Promise<unknown>)[] = [
-          () => store.record([makeFeedback(1)]),
-          () => store.find("x"),
-          () => store.list({ limit: 1 }),
-          () => store.rollUp(ALL_TIME),
-          () => store.erasePerson("ana"),
-          () => store.deleteOlderThan(timeAt(1)),
+          () => store.feedback.record([makeFeedback(1)]),
+          () => store.feedback.find("x"),
+          () => store.feedback.list({ limit: 1 }),
+          () => store.feedback.rollUp(ALL_TIME),
+          () => store.feedback.erasePerson("ana"),
+          () => store.feedback.deleteOlderThan(timeAt(1)),
         ];
         for (const use of uses) {
           const error: unknown = await use().catch((thrown: unknown) => thrown);
@@ -386,13 +404,13 @@ export function describeFeedbackStore(
       });
 
       it("first finishes what was given before", async () => {
-        const recording = store.record(Array.from({ length: 3_000 }, (_, n) => makeFeedback(n)));
-        const reading = store.list({ limit: 1 });
+        const recording = store.feedback.record(Array.from({ length: 3_000 }, (_, n) => makeFeedback(n)));
+        const reading = store.feedback.list({ limit: 1 });
         await store.close();
         expect((await recording).length).toBe(3_000);
         expect(await reading).toHaveProperty("items");
         store = await open({ name });
-        expect((await readAll(store)).length).toBe(3_000);
+        expect((await readAll(store.feedback)).length).toBe(3_000);
       });
     });
   });

@@ -9,7 +9,7 @@ export function foldRollUp(records: readonly Feedback[]): RollUp {
   const tags = new Map<string, RollUp["tags"][number]>();
   for (const record of records) {
     const agent = asStored(record.agent ?? "");
-    const hour = `${record.time.slice(0, 13)}:00:00Z`;
+    const hour = Math.floor(Date.parse(record.time) / 3_600_000);
     const { outcome } = record;
     if (outcome === null) continue;
     const key = JSON.stringify([agent, hour]);
@@ -39,4 +39,4 @@ export const inOrder = ({ hours, tags }: RollUp): RollUp => ({
   ),
 });
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);

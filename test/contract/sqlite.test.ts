@@ -34,11 +34,11 @@ describe("erasing a person from a SQLite file", () => {
     const store = await openSqliteStore({ file: file("erased") });
     const others = (n: number) => makeFeedback(n, { author: { id: `person-${n % 400}`, trust: "person" } });
     for (let n = 0; n < 1_500; n += 50) {
-      await store.record(Array.from({ length: 50 }, (_, at) => hers(n + at)));
-      await store.record(Array.from({ length: 200 }, (_, at) => others(10_000 + n * 4 + at)));
+      await store.feedback.record(Array.from({ length: 50 }, (_, at) => hers(n + at)));
+      await store.feedback.record(Array.from({ length: 200 }, (_, at) => others(10_000 + n * 4 + at)));
     }
     for (const trace of [NAME, "secret-words"]) expect(holds(file("erased"), trace)).toBe(true);
-    expect(await store.erasePerson(NAME)).toBe(1_500);
+    expect(await store.feedback.erasePerson(NAME)).toBe(1_500);
     for (const trace of [NAME, "secret-words"]) expect(holds(file("erased"), trace)).toBe(false);
     expect(holds(file("erased"), "comment 10050")).toBe(true);
     await store.close();
@@ -46,14 +46,14 @@ describe("erasing a person from a SQLite file", () => {
 
   it("says when another reader keeps old words in the log, and finishes when asked again", async () => {
     const store = await openSqliteStore({ file: file("read"), lockTimeoutMs: 30 });
-    await store.record([hers(1), hers(2)]);
+    await store.feedback.record([hers(1), hers(2)]);
     const reader = openDatabase(file("read"));
     reader.exec("begin");
     reader.prepare("select count(*) from feedback").all([]);
-    await expect(store.erasePerson(NAME)).rejects.toMatchObject({ code: "store_locked" });
+    await expect(store.feedback.erasePerson(NAME)).rejects.toMatchObject({ code: "store_locked" });
     reader.exec("commit");
     reader.close();
-    expect(await store.erasePerson(NAME)).toBe(0);
+    expect(await store.feedback.erasePerson(NAME)).toBe(0);
     expect(holds(file("read"), "secret-words")).toBe(false);
     await store.close();
   });
@@ -62,8 +62,11 @@ describe("erasing a person from a SQLite file", () => {
 describe("deleting old records from a SQLite file", () => {
   it("leaves no row behind that only they had", async () => {
     const store = await openSqliteStore({ file: file("deleted") });
-    await store.record([makeFeedback(1, { tags: ["a", "b", "\uD800"] }), makeFeedback(2, { tags: ["a"] })]);
-    await store.deleteOlderThan(timeAt(2));
+    await store.feedback.record([
+      makeFeedback(1, { tags: ["a", "b", "\uD800"] }),
+      makeFeedback(2, { tags: ["a"] }),
+    ]);
+    await store.feedback.deleteOlderThan(timeAt(2));
     await store.close();
     const database = openDatabase(file("deleted"));
     expect(database.prepare("select tag from feedback_tag").all([])).toEqual([{ tag: "a" }]);
@@ -75,8 +78,8 @@ describe("deleting old records from a SQLite file", () => {
 describe("a SQLite store in memory", () => {
   it("holds records as long as it is open", async () => {
     const store = await openSqliteStore({ file: ":memory:" });
-    await store.record([makeFeedback(1)]);
-    expect((await store.list({ limit: 5 })).items).toEqual([makeFeedback(1)]);
+    await store.feedback.record([makeFeedback(1)]);
+    expect((await store.feedback.list({ limit: 5 })).items).toEqual([makeFeedback(1)]);
     await store.close();
   });
 });
@@ -85,20 +88,20 @@ describe("reading a SQLite store", () => {
   it("finds rows by an index and in order, so that its cost does not grow with history", async () => {
     const queries = new Set<string>();
     const store = await openSqliteStore({ file: file("plans"), onQuery: (sql) => queries.add(sql) });
-    await store.record([makeFeedback(1), makeFeedback(2)]);
+    await store.feedback.record([makeFeedback(1), makeFeedback(2)]);
     queries.clear();
-    const { next = "" } = await store.list({ limit: 1 });
+    const { next = "" } = await store.feedback.list({ limit: 1 });
     const since = timeAt(0);
-    await store.find("x");
+    await store.feedback.find("x");
     for (const filter of [{}, { agent: "rio" }, { tag: "tests_failing" }, { agent: "rio", tag: "io" }]) {
-      await store.list({ ...filter, limit: 1 });
-      await store.list({ ...filter, limit: 1, since });
-      await store.list({ ...filter, limit: 1, since, after: next });
+      await store.feedback.list({ ...filter, limit: 1 });
+      await store.feedback.list({ ...filter, limit: 1, since });
+      await store.feedback.list({ ...filter, limit: 1, since, after: next });
     }
-    await store.rollUp(ALL_TIME);
-    await store.rollUp({ ...ALL_TIME, agent: "rio" });
-    await store.erasePerson("nobody");
-    await store.deleteOlderThan(timeAt(0));
+    await store.feedback.rollUp(ALL_TIME);
+    await store.feedback.rollUp({ ...ALL_TIME, agent: "rio" });
+    await store.feedback.erasePerson("nobody");
+    await store.feedback.deleteOlderThan(timeAt(0));
     await store.close();
 
     const database = openDatabase(file("plans"));

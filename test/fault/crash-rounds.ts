@@ -54,8 +54,8 @@ export async function crashRounds(file: string, rounds: number): Promise<number>
 /** Every acknowledged record is there once, with its counts and its event, and the file is sound. */
 export async function expectWhole(file: string, acknowledged: ReadonlySet<string>): Promise<void> {
   const store = await openSqliteStore({ file });
-  const records = await readAll(store);
-  const rollUp = await store.rollUp(ALL_TIME);
+  const records = await readAll(store.feedback);
+  const rollUp = await store.feedback.rollUp(ALL_TIME);
   await store.close();
   const ids = new Set(records.map(({ id }) => id));
   expect(ids.size).toBe(records.length);

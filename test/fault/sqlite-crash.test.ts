@@ -6,7 +6,7 @@ import { openDatabase } from "../../src/drivers/sql/sqlite/better-sqlite.ts";
 import { openSqliteStore } from "../../src/drivers/sql/sqlite/open-sqlite-store.ts";
 import { createSqliteDialect } from "../../src/drivers/sql/sqlite/sqlite-dialect.ts";
 import { createSqliteKysely } from "../../src/drivers/sql/sqlite/sqlite-kysely.ts";
-import { createSqlFeedbackStore } from "../../src/drivers/sql/sql-feedback-store.ts";
+import { createSqlStore } from "../../src/drivers/sql/create-sql-store.ts";
 import { StoreError, type StoreErrorCode } from "../../src/drivers/sql/store-error.ts";
 import { makeFeedback } from "../contract/make-feedback.ts";
 import { crashRounds, expectWhole, runWriter } from "./crash-rounds.ts";
@@ -25,7 +25,7 @@ async function failure(work: Promise<unknown>): Promise<StoreError> {
 /** A closed file that holds so many records. */
 async function filled(name: string, count: number): Promise<string> {
   const store = await openSqliteStore({ file: place(name) });
-  await store.record(Array.from({ length: count }, (_, n) => makeFeedback(n)));
+  await store.feedback.record(Array.from({ length: count }, (_, n) => makeFeedback(n)));
   await store.close();
   return place(name);
 }
@@ -111,7 +111,7 @@ describe("a SQLite store that cannot be used says why and what to do", () => {
     bytes.fill(0x5a, 3 * 4096);
     writeFileSync(file, bytes);
     const work = openSqliteStore({ file }).then((store) =>
-      store.list({ limit: 500 }).finally(() => store.close()),
+      store.feedback.list({ limit: 500 }).finally(() => store.close()),
     );
     expect(await failure(work)).toMatchObject({ code: "store_corrupt" });
   });
@@ -119,8 +119,8 @@ describe("a SQLite store that cannot be used says why and what to do", () => {
   it("when it may only be read: it answers, and refuses to record", async () => {
     const file = await filled("read-only.db", 3);
     const store = await openSqliteStore({ file, readOnly: true });
-    expect((await store.list({ limit: 9 })).items.length).toBe(3);
-    expect(await failure(store.record([makeFeedback(9)]))).toMatchObject({ code: "store_read_only" });
+    expect((await store.feedback.list({ limit: 9 })).items.length).toBe(3);
+    expect(await failure(store.feedback.record([makeFeedback(9)]))).toMatchObject({ code: "store_read_only" });
     await store.close();
     const missing = openSqliteStore({ file: place("missing/emend.db"), readOnly: true });
     expect(await failure(missing)).toBeInstanceOf(StoreError);
@@ -131,11 +131,11 @@ describe("a SQLite store that cannot be used says why and what to do", () => {
     const store = await openSqliteStore({ file, lockTimeoutMs: 30 });
     const other = openDatabase(file);
     other.exec("begin immediate");
-    const calls = await Promise.allSettled([1, 2, 3].map((n) => store.record([makeFeedback(n)])));
+    const calls = await Promise.allSettled([1, 2, 3].map((n) => store.feedback.record([makeFeedback(n)])));
     for (const call of calls) expect(call).toMatchObject({ reason: { code: "store_locked" } });
     other.exec("rollback");
     other.close();
-    expect(await store.record([makeFeedback(1)])).toMatchObject([{ state: "new" }]);
+    expect(await store.feedback.record([makeFeedback(1)])).toMatchObject([{ state: "new" }]);
     await store.close();
   });
 
@@ -143,22 +143,22 @@ describe("a SQLite store that cannot be used says why and what to do", () => {
     const file = place("full.db");
     const database = openDatabase(file);
     database.pragma("journal_mode = WAL");
-    const store = await createSqlFeedbackStore({
+    const store = await createSqlStore({
       db: createSqliteKysely(database),
       dialect: createSqliteDialect(file),
-      now: () => "2026-03-01T00:00:00.000Z",
+      now: () => new Date("2026-03-01T00:00:00.000Z"),
     });
     database.pragma("max_page_count = 120");
     const large = makeFeedback(0, { comment: "x".repeat(2_000_000) });
     const calls = await Promise.allSettled([
-      store.record([makeFeedback(1)]),
-      store.record([large]),
-      store.record([makeFeedback(2)]),
+      store.feedback.record([makeFeedback(1)]),
+      store.feedback.record([large]),
+      store.feedback.record([makeFeedback(2)]),
     ]);
     expect(calls.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     expect(calls[1]).toMatchObject({ reason: { code: "disk_full" } });
     database.pragma("max_page_count = 100000");
-    expect(await store.record([large, makeFeedback(1)])).toMatchObject([
+    expect(await store.feedback.record([large, makeFeedback(1)])).toMatchObject([
       { state: "new" },
       { state: "known" },
     ]);

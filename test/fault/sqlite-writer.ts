@@ -26,7 +26,7 @@ for (let n = Number(first); n < end;) {
     // The event before is delivered again, as a stream does.
     const again = made(Math.max(0, n - 9));
     calls.push(
-      store.record([...records, again]).then((answers) => {
+      store.feedback.record([...records, again]).then((answers) => {
         writeSync(1, answers.map(({ id }) => `${id}\n`).join(""));
       }),
     );

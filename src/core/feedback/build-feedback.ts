@@ -43,6 +43,8 @@ export interface FeedbackDraft extends Known<
   readonly correction?: Known<Correction>;
   /** As the source states it; one that is no time counts as not stated. */
   readonly time?: string | undefined;
+  /** Which kind of event it is, where that is not the kind of source; one event read two ways stays one. */
+  readonly eventKind?: Feedback["source"]["kind"];
   /** What the source itself calls the event. */
   readonly eventKey?: string | undefined;
   /** Which part of the event this is, where one event holds several. */
@@ -121,7 +123,7 @@ function timeOfReading({ now }: FeedbackContext): string {
 
 /** The kind comes first, so that a decision and a comment with the same number stay two events. */
 function eventIdOf(draft: FeedbackDraft, context: FeedbackContext, fingerprint: string): string {
-  const { kind } = draft.source;
+  const kind = draft.eventKind ?? draft.source.kind;
   if (draft.eventKey !== undefined) return `${kind}:${draft.eventKey}`;
   const given = context.eventId?.trim() ?? "";
   return given === "" ? `${kind}:${fingerprint}` : `${kind}:${given}#${draft.part ?? fingerprint}`;

@@ -19,6 +19,11 @@ export interface FeedbackDiagnostic {
     | "too_many"
     | "time_unknown"
     | "zone_assumed"
+    /** A rejection block that does not count, in a comment that is kept. */
+    | "rejection_untrusted"
+    | "rejection_unsigned"
+    | "rejection_unreadable"
+    | "rejection_overruled"
     | "more_diagnostics";
   /** For people: what was found, what was expected. */
   readonly message: string;

@@ -101,6 +101,35 @@ describe("fromGithubComment", () => {
       { type: "lines", line: 7, end_line: 8 },
     ],
     ["the whole file", { subject_type: "file", line: null }, undefined],
+    [
+      "the last line of the hunk, in an old export that names none",
+      { line: undefined, original_line: undefined },
+      { type: "lines", line: 3, end_line: 3 },
+    ],
+    [
+      "a deleted line at the end of such a hunk",
+      { line: undefined, original_line: undefined, side: undefined, diff_hunk: "@@ -7,2 +9 @@ f()\n a\n-b" },
+      { type: "lines", line: 8, end_line: 8, side: "old" },
+    ],
+    [
+      "an added line before a missing line end",
+      {
+        line: undefined,
+        original_line: undefined,
+        diff_hunk: "@@ -0,0 +1 @@\n+a\n\\ No newline at end of file",
+      },
+      { type: "lines", line: 1, end_line: 1 },
+    ],
+    [
+      "no line of a hunk that is none",
+      { line: undefined, original_line: undefined, diff_hunk: "?" },
+      undefined,
+    ],
+    [
+      "no line of a hunk without lines",
+      { line: undefined, original_line: undefined, diff_hunk: "@@ -1 +1 @@" },
+      undefined,
+    ],
   ])("points at %s", (_why, change, location) => {
     expect(only({ ...comment, ...change }).target?.location).toEqual(location);
   });

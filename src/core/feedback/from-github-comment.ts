@@ -1,13 +1,25 @@
+import { BUILT_IN_PACKS } from "../gate/built-in-packs.ts";
+import { createGateCatalogue, type GateCatalogue } from "../gate/gate-catalogue.ts";
 import { isJsonObject } from "../gate/json-object.ts";
+import type { Signer } from "../gate/signer.ts";
 import { buildFeedback } from "./build-feedback.ts";
 import type { FeedbackContext } from "./feedback-context.ts";
 import { createReadingLog, type FeedbackReading, type ReadingLog } from "./feedback-reading.ts";
-import type { FeedbackTarget, Outcome, Trust } from "./feedback.ts";
+import type { Outcome, Trust } from "./feedback.ts";
 import { githubAuthor } from "./github-author.ts";
+import { githubRejection } from "./github-rejection.ts";
 import { suggestedCorrection } from "./github-suggestion.ts";
+import { githubTarget } from "./github-target.ts";
 import { fieldOf, lineOf, textOf, type JsonObject } from "./read-json.ts";
+import { rejectionFields } from "./rejection-fields.ts";
 import { statedTime } from "./stated-time.ts";
-import { targetLines } from "./target-lines.ts";
+
+export interface GithubContext extends FeedbackContext {
+  /** Where given, only rejection blocks signed with its key count. */
+  readonly signer?: Signer;
+  /** Where the tags of a rejection block are looked up; the built-in packs when left out. */
+  readonly catalogue?: GateCatalogue;
+}
 
 /** A dismissed review was taken back, and a comment decides nothing. */
 const OUTCOME_OF_STATE: ReadonlyMap<string, Outcome | null> = new Map([
@@ -17,11 +29,14 @@ const OUTCOME_OF_STATE: ReadonlyMap<string, Outcome | null> = new Map([
   ["DISMISSED", null],
 ]);
 
+const BUILT_IN_CATALOGUE = createGateCatalogue(BUILT_IN_PACKS);
+
 /**
  * One record for each review comment, review or comment that GitHub's API lists for a pull request: one
  * object, a list, or a list of pages. A review's line comments are records of their own, without an outcome.
+ * What holds a rejection block that counts is that rejection, under the event of the comment it stands in.
  */
-export function fromGithubComment(input: unknown, context: FeedbackContext): FeedbackReading {
+export function fromGithubComment(input: unknown, context: GithubContext): FeedbackReading {
   const log = createReadingLog();
   if (!Array.isArray(input)) {
     readRemark(input, "", context, log);
@@ -35,7 +50,7 @@ export function fromGithubComment(input: unknown, context: FeedbackContext): Fee
   return log.read();
 }
 
-function readRemark(remark: unknown, path: string, context: FeedbackContext, log: ReadingLog): void {
+function readRemark(remark: unknown, path: string, context: GithubContext, log: ReadingLog): void {
   if (!isJsonObject(remark)) {
     return log.skip("not_an_object", path, "expected a comment or review of GitHub's API as an object");
   }
@@ -57,22 +72,37 @@ function readRemark(remark: unknown, path: string, context: FeedbackContext, log
   if (context.agent !== undefined && author.id.toLowerCase() === `github:${context.agent.toLowerCase()}`) {
     return log.skip("own_words", path, "was written by the agent itself");
   }
-  const outside = context.author?.trust === "outsider" ? "outsider" : author.trust;
-  const outcome = kind === "review" ? outcomeOf(state, outside) : null;
+  const trust = context.author?.trust === "outsider" ? "outsider" : author.trust;
+  const outcome = kind === "review" ? outcomeOf(state, trust) : null;
   const body = textOf(remark["body"]);
   if (body === undefined && outcome === null) {
     return log.skip("nothing_said", path, "has no text and decides nothing");
   }
-  const target = targetOf(remark);
+  const catalogue = context.catalogue ?? BUILT_IN_CATALOGUE;
+  const { rejection, refused } = githubRejection({
+    body,
+    trust,
+    state: kind === "review" ? state : "",
+    signer: context.signer,
+    fallbackTag: catalogue.fallback.tag,
+  });
+  if (refused !== undefined) log.change(refused.reason, path, refused.message);
   const record = buildFeedback(
     {
-      source: { kind: "github_comment", ref: `${kind}/${number}`, reply_to: replyOf(remark) },
-      eventKey: `${kind}/${number}`,
+      outcome,
+      ...(rejection === undefined ? {} : rejectionFields(rejection, catalogue)),
+      source: {
+        kind: rejection === undefined ? "github_comment" : "rejection",
+        ref: `${kind}/${number}`,
+        reply_to: replyOf(remark),
+        tool: rejection?.source ?? undefined,
+      },
+      eventKind: "github_comment",
+      eventKey: `${serverOf(remark)}${kind}/${number}`,
       author,
       time: statedTime(remark["submitted_at"] ?? remark["created_at"], `${path}.created_at`, log),
-      outcome,
       task: context.task ?? pullRequestOf(remark),
-      target,
+      target: githubTarget(remark),
       comment: body,
       correction: body === undefined ? {} : (correctionOf(remark, body) ?? {}),
       original: remark,
@@ -94,20 +124,16 @@ function kindOf(remark: JsonObject): "review" | "review_comment" | "comment" {
 const idOf = (id: unknown): string | undefined =>
   typeof id === "number" && Number.isSafeInteger(id) && id >= 0 ? String(id) : textOf(id);
 
+/** Every GitHub server counts from 1, so only the numbers of github.com stand alone. */
+function serverOf(remark: JsonObject): string {
+  const address = (textOf(remark["html_url"]) ?? "").slice(0, 300);
+  const host = /^https?:\/\/([\w.-]{1,253}(?::\d{1,5})?)\//.exec(address)?.[1]?.toLowerCase();
+  return host === undefined || host === "github.com" ? "" : `${host}/`;
+}
+
 function replyOf(remark: JsonObject): string | undefined {
   const number = idOf(remark["in_reply_to_id"]);
   return number === undefined ? undefined : `review_comment/${number}`;
-}
-
-/** An outdated comment has lost its lines in the newest version and keeps those it was written on. */
-function targetOf(remark: JsonObject): FeedbackTarget | undefined {
-  const path = textOf(remark["path"]);
-  if (path === undefined) return undefined;
-  if (remark["subject_type"] === "file") return { path };
-  const line = lineOf(remark["line"]) ?? lineOf(remark["original_line"]);
-  const start = lineOf(remark["line"]) === undefined ? remark["original_start_line"] : remark["start_line"];
-  const old = remark["side"] === "LEFT" ? "old" : undefined;
-  return { path, ...targetLines(lineOf(start) ?? line, line, old) };
 }
 
 const correctionOf = (remark: JsonObject, body: string) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { allAgentPatterns } from "./agent-pattern.ts";
 import { detectAlerts } from "./detect-alerts.ts";
 import { EXAMPLE_CATALOGUE, exampleWindow, tagRow, workRow } from "./example-roll-up.ts";
-import type { AgentHour, RollUp } from "./roll-up.ts";
+import type { AgentHour, RollUp, RollUpHour } from "./roll-up.ts";
 
 const window = exampleWindow(24);
 const agents = fc.constantFrom("rio", "clay", "__proto__", "constructor", "", "\u0000");
@@ -36,8 +36,8 @@ describe("002.5 laws of patterns", () => {
     fc.assert(
       fc.property(rollUps, (rows) => {
         const all = allAgentPatterns(rows, window, EXAMPLE_CATALOGUE, { topIssues: 100 });
-        const inWindow = (row: { readonly hour: string }): boolean =>
-          row.hour >= window.from && row.hour < window.to;
+        const inWindow = ({ hour }: { readonly hour: RollUpHour }): boolean =>
+          String(hour) >= window.from && String(hour) < window.to;
         expect(sum(all.map(({ decided }) => decided))).toBe(
           sum(
             rows.hours.filter(inWindow).map((row) => row.approved + row.approved_with_changes + row.rejected),

@@ -1,8 +1,10 @@
+/** Counted from 1970, as stores keep it, or an RFC 3339 spelling of any time within it. */
+export type RollUpHour = number | string;
+
 /** What happened to one agent's work within one hour. */
 export interface AgentHour {
   readonly agent: string;
-  /** The start of the hour as `toHour` writes it; other RFC 3339 spellings of the hour are read as well. */
-  readonly hour: string;
+  readonly hour: RollUpHour;
   /** Counted in the hour of submission, decided or not. */
   readonly submitted: number;
   /** This and the following are counted in the hour of the decision. */
@@ -15,7 +17,7 @@ export interface AgentHour {
 export interface TagHour {
   readonly agent: string;
   readonly tag: string;
-  readonly hour: string;
+  readonly hour: RollUpHour;
   readonly count: number;
 }
 

@@ -1,5 +1,5 @@
 import type { PatternWindow } from "./pattern-window.ts";
-import type { RollUp } from "./roll-up.ts";
+import type { RollUp, RollUpHour } from "./roll-up.ts";
 import { slicesOf } from "./series-slices.ts";
 import { createHourReader, hourNumber } from "../time/to-hour.ts";
 import { addWork, noWork, wholeCount, type WorkCounts } from "./work-counts.ts";
@@ -28,7 +28,7 @@ export function tallyRows(
   const tallies = new Map<string, AgentTally>();
   const readHour = createHourReader();
   /** Hours from the start of the row's hour to the end of the window: 1 for the last hour; nothing outside both windows. */
-  const ageOf = (hour: string): number | undefined => {
+  const ageOf = (hour: RollUpHour): number | undefined => {
     const age = end - (readHour(hour) ?? Number.NaN);
     return age >= 1 && age <= 2 * window.hours ? age : undefined;
   };

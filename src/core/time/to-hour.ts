@@ -22,9 +22,10 @@ export function hourNumber(timestamp: string): number | undefined {
 }
 
 /** `hourNumber` that remembers its answers: roll-ups spell few hours many times. Made for one pass, then dropped. */
-export function createHourReader(): (timestamp: string) => number | undefined {
+export function createHourReader(): (timestamp: string | number) => number | undefined {
   const known = new Map<string, number | undefined>();
   return (timestamp) => {
+    if (typeof timestamp === "number") return isHour(timestamp) ? timestamp : undefined;
     const remembered = known.get(timestamp);
     if (remembered !== undefined) return remembered;
     const hour = hourNumber(timestamp);

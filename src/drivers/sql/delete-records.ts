@@ -1,52 +1,70 @@
 import { setImmediate } from "node:timers/promises";
-import type { Kysely } from "kysely";
+import type { Transaction } from "kysely";
+import { appendAudit } from "./audit/append-audit.ts";
 import { fromRecord, toFeedbackRow } from "./feedback-row.ts";
+import type { SqlDatabase } from "./sql-database.ts";
 import type { Tables } from "./tables.ts";
 
 const BATCH = 500;
 
-/** Deletes what is older, oldest first, in short transactions that let others write in between. */
-export async function deleteRecords(db: Kysely<Tables>, before: string): Promise<number> {
+/**
+ * Deletes what is older, oldest first, in short transactions that let others write in between. The first of them
+ * says in the audit log what is being done, and the last how much more it came to: a crash in between can only
+ * leave the second away.
+ */
+export async function deleteRecords(database: SqlDatabase, before: string, by: string): Promise<number> {
+  let told = 0;
   let deleted = 0;
   for (;;) {
-    const count = await deleteBatch(db, before);
+    const count = await database.db.transaction().execute(async (transaction) => {
+      const batch = await deleteBatch(transaction, before);
+      const complete = batch < BATCH;
+      if (told === 0 ? batch > 0 : complete) {
+        const detail = { older_than: before, records: deleted + batch - told, complete };
+        await appendAudit(
+          transaction,
+          { actor: by, action: "records.deleted", subject: "feedback", detail },
+          database,
+        );
+      }
+      return batch;
+    });
     deleted += count;
+    if (told === 0) told = count;
     if (count < BATCH) return deleted;
     await setImmediate();
   }
 }
 
-function deleteBatch(db: Kysely<Tables>, before: string): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
-    const rows = await transaction
-      .selectFrom("feedback")
-      .select(["seq", "record"])
-      .where("time", "<", before)
-      .orderBy("time")
-      .orderBy("seq")
-      .limit(BATCH)
+async function deleteBatch(transaction: Transaction<Tables>, before: string): Promise<number> {
+  const rows = await transaction
+    .selectFrom("feedback")
+    .select(["seq", "record"])
+    .where("time", "<", before)
+    .orderBy("time")
+    .orderBy("seq")
+    .limit(BATCH)
+    .execute();
+  for (const { seq, record } of rows) {
+    // The record tells the whole key of its tag rows, which saves an index that nothing else would read.
+    const { tags, time } = toFeedbackRow(fromRecord(record));
+    if (tags.length === 0) continue;
+    await transaction
+      .deleteFrom("feedback_tag")
+      .where("tag", "in", tags)
+      .where("time", "=", time)
+      .where("seq", "=", seq)
       .execute();
-    for (const { seq, record } of rows) {
-      // The record tells the whole key of its tag rows, which saves an index that nothing else would read.
-      const { tags, time } = toFeedbackRow(fromRecord(record));
-      if (tags.length === 0) continue;
-      await transaction
-        .deleteFrom("feedback_tag")
-        .where("tag", "in", tags)
-        .where("time", "=", time)
-        .where("seq", "=", seq)
-        .execute();
-    }
-    if (rows.length > 0) {
-      await transaction
-        .deleteFrom("feedback")
-        .where(
-          "seq",
-          "in",
-          rows.map(({ seq }) => seq),
-        )
-        .execute();
-    }
-    return rows.length;
-  });
+  }
+  if (rows.length > 0) {
+    await transaction
+      .deleteFrom("feedback")
+      .where(
+        "seq",
+        "in",
+        rows.map(({ seq }) => seq),
+      )
+      .execute();
+  }
+  return rows.length;
 }

@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import { erasePerson } from "../../core/feedback/erase-person.ts";
+import { eraseAudit } from "./audit/erase-audit.ts";
 import { fromRecord, toColumns } from "./feedback-row.ts";
+import type { SqlDatabase } from "./sql-database.ts";
 import type { SqlDialect } from "./sql-dialect.ts";
 import { storedText } from "./stored-text.ts";
 import type { Tables } from "./tables.ts";
@@ -8,11 +10,12 @@ import type { Tables } from "./tables.ts";
 const BATCH = 200;
 
 /**
- * Erases a person from every record in one transaction, and marks the files as due for scrubbing in the
- * same step, so that a crash cannot leave the old words behind for good. Events only name the record.
+ * Erases a person from every record and from the audit log in one transaction, and marks the files as due for
+ * scrubbing in the same step, so that a crash cannot leave the old words behind for good. Events only name the
+ * record. Answers how many records there were.
  */
-export async function eraseRecords(db: Kysely<Tables>, personId: string): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
+export async function eraseRecords(database: SqlDatabase, personId: string, by: string): Promise<number> {
+  return database.db.transaction().execute(async (transaction) => {
     let erased = 0;
     let last = 0;
     for (;;) {
@@ -38,7 +41,8 @@ export async function eraseRecords(db: Kysely<Tables>, personId: string): Promis
       if (rows.length < BATCH) break;
       last = rows.at(-1)?.seq ?? last;
     }
-    if (erased > 0) await markScrub(transaction, 1);
+    const entries = await eraseAudit(transaction, { personId, by, records: erased }, database);
+    if (erased + entries > 0) await markScrub(transaction, 1);
     return erased;
   });
 }

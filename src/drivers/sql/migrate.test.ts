@@ -33,7 +33,8 @@ describe("migrate", () => {
       const text = statements(dialect.schema).join(";").replaceAll(/\s+/g, " ");
       return `${version} ${hash64(text)}`;
     });
-    expect(digests).toEqual(["1 c2f881c710df4d69"]);
+    const released = ["1 c2f881c710df4d69", "2 6c0ace99e0530657"];
+    expect(digests.slice(0, released.length)).toEqual(released);
   });
 
   it("counts its steps up from one", () => {

@@ -17,7 +17,7 @@ export async function migrate(
   // A store that is up to date is opened without a write, so also where it may only be read.
   if ((await readVersion(db).catch(() => undefined)) === newest) return;
   await db.transaction().execute(async (transaction) => {
-    await dialect.lockSchema(transaction);
+    await dialect.lock(transaction, "schema");
     const { text, integer } = dialect.schema;
     await run(
       transaction,

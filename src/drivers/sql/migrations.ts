@@ -62,4 +62,77 @@ export const MIGRATIONS: readonly Migration[] = [
        )`,
     ],
   },
+  {
+    version: 2,
+    statements: ({ text, integer, counter, keyedTable, protectAudit }) => [
+      `create table event (
+         position ${integer} not null primary key,
+         id ${text} not null,
+         body ${text} not null,
+         created_at ${text} not null
+       )`,
+      "create unique index event_id on event (id)",
+      `create table event_group (
+         name ${text} not null primary key,
+         position ${integer} not null,
+         owner ${text} not null,
+         lease_until ${integer} not null
+       ) ${keyedTable}`,
+      `create table event_retry (
+         group_name ${text} not null,
+         position ${integer} not null,
+         body ${text} not null,
+         attempts ${integer} not null,
+         due_at ${integer} not null,
+         primary key (group_name, position)
+       ) ${keyedTable}`,
+      "create index event_retry_due on event_retry (group_name, due_at)",
+      `create table event_dead (
+         id ${counter},
+         group_name ${text} not null,
+         position ${integer} not null,
+         body ${text} not null,
+         reason ${text} not null,
+         attempts ${integer} not null,
+         died_at ${text} not null
+       )`,
+      "create index event_dead_group on event_dead (group_name, id)",
+      `create table audit (
+         seq ${integer} not null primary key,
+         time ${text} not null,
+         action ${text} not null,
+         subject ${text} not null,
+         body ${text},
+         salt ${text},
+         body_hash ${text} not null,
+         previous ${text} not null,
+         hash ${text} not null
+       )`,
+      ...protectAudit,
+    ],
+  },
+  {
+    version: 3,
+    statements: ({ text, integer, bytes, keyedTable }) => [
+      `create table vector_entry (
+         model ${text} not null,
+         id ${text} not null,
+         seq ${integer} not null,
+         vector ${bytes} not null,
+         primary key (model, id)
+       )`,
+      "create unique index vector_entry_seq on vector_entry (model, seq)",
+      `create table vector_removed (
+         model ${text} not null,
+         seq ${integer} not null,
+         id ${text} not null,
+         primary key (model, seq)
+       ) ${keyedTable}`,
+      `create table vector_head (
+         model ${text} not null primary key,
+         seq ${integer} not null,
+         forgotten ${integer} not null
+       ) ${keyedTable}`,
+    ],
+  },
 ];

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { RollUp } from "../../core/pattern/roll-up.ts";
-import { hourNumber, hourText } from "../../core/time/to-hour.ts";
+import { hourNumber } from "../../core/time/to-hour.ts";
 import type { RollUpRange } from "../../ports/feedback-store.ts";
 import { storedText } from "./stored-text.ts";
 import type { Tables } from "./tables.ts";
@@ -20,21 +20,7 @@ export async function readRollUp(db: Kysely<Tables>, range: RollUpRange): Promis
     hours = hours.where("agent", "=", storedText(range.agent));
     tags = tags.where("agent", "=", storedText(range.agent));
   }
-  const text = createHourWriter();
-  return {
-    hours: (await hours.execute()).map((row) => ({ ...row, hour: text(row.hour) })),
-    tags: (await tags.execute()).map((row) => ({ ...row, hour: text(row.hour) })),
-  };
-}
-
-/** Remembers what it wrote: many rows share an hour. */
-function createHourWriter(): (hour: number) => string {
-  const known = new Map<number, string>();
-  return (hour) => {
-    const written = known.get(hour) ?? hourText(hour);
-    known.set(hour, written);
-    return written;
-  };
+  return { hours: await hours.execute(), tags: await tags.execute() };
 }
 
 function hourOf(text: string): number {

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely, RawBuilder, Transaction } from "kysely";
 import type { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
@@ -6,13 +6,20 @@ import type { Tables } from "./tables.ts";
 export interface SqlDialect {
   /** How the schema is spelled. */
   readonly schema: SchemaWords;
-  /** Keeps other processes from changing the schema until the transaction ends. */
-  lockSchema(transaction: Transaction<Tables>): Promise<void>;
+  /** Keeps every other process that asks for the same lock waiting until the transaction ends. */
+  lock(transaction: Transaction<Tables>, name: LockName): Promise<void>;
+  /** Whether rows can be held in an open transaction while others write; where not, there is one writer at a time. */
+  readonly holdsRows: boolean;
+  /** Milliseconds from 1970 by the clock that every process on the database shares. */
+  readonly clock: RawBuilder<number>;
   /** Removes what deleting leaves behind in files; repeated until it succeeds once. */
   scrub(db: Kysely<Tables>): Promise<void>;
   /** What the database said, as an error that tells what to do. */
   toStoreError(error: unknown): StoreError;
 }
+
+/** What only one process does at a time. */
+export type LockName = "schema" | "events" | "audit";
 
 export interface SchemaWords {
   /** The column type of a number that the database itself counts up. */
@@ -22,4 +29,8 @@ export interface SchemaWords {
   /** The column type of a text that compares byte by byte. */
   readonly text: string;
   readonly integer: string;
+  /** The column type of bytes. */
+  readonly bytes: string;
+  /** Makes the database refuse every change of an audit entry but the erasing of its body. */
+  readonly protectAudit: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import type { FeedbackStore } from "../../../ports/feedback-store.ts";
-import { createSqlFeedbackStore } from "../sql-feedback-store.ts";
+import type { Store } from "../../../ports/store.ts";
+import { createSqlStore } from "../create-sql-store.ts";
 import { StoreError } from "../store-error.ts";
 import type { Tables } from "../tables.ts";
 import { createPostgresDialect } from "./postgres-dialect.ts";
@@ -12,13 +12,13 @@ export interface PostgresStoreOptions {
   readonly url: string;
   readonly maxConnections?: number;
   readonly connectTimeoutMs?: number;
-  readonly now?: () => string;
+  readonly now?: () => Date;
   /** Hears every query, for those who count them. */
   readonly onQuery?: (sql: string) => void;
 }
 
 /** The store for many machines: any number of servers and workers on one PostgreSQL. */
-export async function openPostgresStore(options: PostgresStoreOptions): Promise<FeedbackStore> {
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const place = placeOf(options.url);
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -33,16 +33,18 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   });
   // A connection that breaks while it is idle is replaced at the next use; without a listener it would end the process.
   pool.on("error", () => {});
+  // The same holds for one that breaks between two queries of a transaction: the next query tells.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const { onQuery } = options;
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     ...(onQuery === undefined ? {} : { log: (event) => onQuery(event.query.sql) }),
   });
   try {
-    return await createSqlFeedbackStore({
+    return await createSqlStore({
       db,
       dialect: createPostgresDialect(place),
-      now: options.now ?? (() => new Date().toISOString()),
+      now: options.now ?? (() => new Date()),
     });
   } catch (error) {
     await db.destroy();

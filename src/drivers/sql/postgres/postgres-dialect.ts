@@ -1,9 +1,14 @@
 import { sql } from "kysely";
-import type { SqlDialect } from "../sql-dialect.ts";
+import type { LockName, SqlDialect } from "../sql-dialect.ts";
 import { postgresError } from "./postgres-error.ts";
+import { PROTECT_AUDIT } from "./protect-audit.ts";
 
-/** Any number will do, as long as every Emend asks for the same one. */
-const SCHEMA_LOCK = 7_302_026;
+/** Any numbers will do, as long as every Emend asks for the same ones. */
+const LOCKS: Readonly<Record<LockName, number>> = {
+  schema: 7_302_026,
+  events: 7_302_027,
+  audit: 7_302_028,
+};
 
 /** How PostgreSQL differs; `place` is named in errors. */
 export function createPostgresDialect(place: string): SqlDialect {
@@ -12,15 +17,19 @@ export function createPostgresDialect(place: string): SqlDialect {
       // Byte order, whatever the database's language: pages are cut by comparing times and names.
       text: 'text collate "C"',
       integer: "bigint",
+      bytes: "bytea",
       counter: "bigint generated always as identity primary key",
       keyedTable: "",
+      protectAudit: PROTECT_AUDIT,
     },
-    lockSchema: async (transaction) => {
-      await sql`select pg_advisory_xact_lock(${SCHEMA_LOCK})`.execute(transaction);
+    lock: async (transaction, name) => {
+      await sql`select pg_advisory_xact_lock(${LOCKS[name]})`.execute(transaction);
     },
-    // Rewrites the table without the erased rows' old versions; the server's own log lives as long as it is kept.
+    holdsRows: true,
+    clock: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
+    // Rewrites the tables without the erased rows' old versions; the server's own log lives as long as it is kept.
     scrub: async (db) => {
-      await sql`vacuum (full) feedback`.execute(db);
+      await sql`vacuum (full) feedback, audit`.execute(db);
     },
     toStoreError: (error) => postgresError(place, error),
   };

@@ -1,8 +1,8 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import type { FeedbackStore } from "../../../ports/feedback-store.ts";
-import { createSqlFeedbackStore } from "../sql-feedback-store.ts";
+import type { Store } from "../../../ports/store.ts";
+import { createSqlStore } from "../create-sql-store.ts";
 import { StoreError } from "../store-error.ts";
 import { openDatabase, type SqliteDatabase } from "./better-sqlite.ts";
 import { createSqliteDialect } from "./sqlite-dialect.ts";
@@ -16,7 +16,7 @@ export interface SqliteStoreOptions {
   readonly lockTimeoutMs?: number;
   /** Opens an existing file for reading only: a schema that is not the present one, or any write, is then an error. */
   readonly readOnly?: boolean;
-  readonly now?: () => string;
+  readonly now?: () => Date;
   /** Hears every query, for those who count them. */
   readonly onQuery?: (sql: string) => void;
 }
@@ -29,12 +29,12 @@ const RETRY_MS = 20;
  * The embedded store: one file with its write-ahead log beside it. What is acknowledged survives power loss
  * (`synchronous=FULL`); what is deleted is overwritten (`secure_delete`).
  */
-export async function openSqliteStore(options: SqliteStoreOptions): Promise<FeedbackStore> {
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const file = options.file === MEMORY ? MEMORY : resolve(options.file);
   const lockTimeoutMs = options.lockTimeoutMs ?? LOCK_TIMEOUT_MS;
   let database: SqliteDatabase | undefined;
   try {
-    if (file !== MEMORY && options.readOnly !== true) mkdirSync(dirname(file), { recursive: true });
+    if (file !== MEMORY && options.readOnly !== true) makeFolder(dirname(file));
     database = openDatabase(file, { timeout: lockTimeoutMs, readonly: options.readOnly ?? false });
     await prepareConnection(database, lockTimeoutMs);
     const { onQuery } = options;
@@ -42,14 +42,27 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Feed
       database,
       onQuery === undefined ? undefined : (event) => onQuery(event.query.sql),
     );
-    return await createSqlFeedbackStore({
+    return await createSqlStore({
       db,
       dialect: createSqliteDialect(file),
-      now: options.now ?? (() => new Date().toISOString()),
+      now: options.now ?? (() => new Date()),
     });
   } catch (error) {
     database?.close();
     throw error instanceof StoreError ? error : sqliteError(file, error);
+  }
+}
+
+/** One folder at a time: Node's own way tries for ever below a folder such as /proc, where none can be made. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have made it in between.
+    if ((error as { readonly code?: unknown }).code !== "EEXIST") throw error;
   }
 }
 

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { SqlDialect } from "../sql-dialect.ts";
 import { StoreError } from "../store-error.ts";
 import type { Tables } from "../tables.ts";
+import { PROTECT_AUDIT } from "./protect-audit.ts";
 import { sqliteError } from "./sqlite-error.ts";
 
 /** How SQLite differs; `file` is named in errors. */
@@ -10,11 +11,15 @@ export function createSqliteDialect(file: string): SqlDialect {
     schema: {
       text: "text",
       integer: "integer",
+      bytes: "blob",
       counter: "integer primary key autoincrement",
       keyedTable: "without rowid",
+      protectAudit: PROTECT_AUDIT,
     },
     // `begin immediate` has taken the only write lock there is.
-    lockSchema: async () => {},
+    lock: async () => {},
+    holdsRows: false,
+    clock: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     scrub: (db) => scrub(db, file),
     toStoreError: (error) => sqliteError(file, error),
   };

@@ -29,6 +29,8 @@ export function createSqliteKysely(database: SqliteDatabase, log?: LogConfig): K
 class PreparedDriver implements Driver {
   readonly #database: SqliteDatabase;
   readonly #connection: PreparedConnection;
+  readonly #waiting: (() => void)[] = [];
+  #taken = false;
 
   constructor(database: SqliteDatabase) {
     this.#database = database;
@@ -37,7 +39,10 @@ class PreparedDriver implements Driver {
 
   async init(): Promise<void> {}
 
+  /** One at a time: a query of another caller in the middle of a transaction would become part of it. */
   async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#taken = true;
     return this.#connection;
   }
 
@@ -55,7 +60,11 @@ class PreparedDriver implements Driver {
     if (this.#database.inTransaction) await connection.executeQuery(CompiledQuery.raw("rollback"));
   }
 
-  async releaseConnection(): Promise<void> {}
+  async releaseConnection(): Promise<void> {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#taken = false;
+    else next();
+  }
 
   async destroy(): Promise<void> {
     this.#database.close();

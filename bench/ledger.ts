@@ -1,0 +1,123 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { writeLedger } from "../src/app/write-ledger.ts";
+import type { Feedback } from "../src/core/feedback/feedback.ts";
+import { fromDecision } from "../src/core/feedback/from-decision.ts";
+import type { LedgerFile } from "../src/core/ledger/ledger-file.ts";
+import { pathPart } from "../src/core/ledger/path-part.ts";
+import { recordPath } from "../src/core/ledger/ledger-path.ts";
+import { renderRecord } from "../src/core/ledger/render-record.ts";
+import { createGitLedger } from "../src/drivers/git/git-ledger.ts";
+import { openSqliteStore } from "../src/drivers/sql/sqlite/open-sqlite-store.ts";
+import type { Store } from "../src/ports/store.ts";
+import { median, micros, type Row } from "./measure.ts";
+
+const RECORDS = 20_000;
+const ROUNDS = 3;
+const BATCH = 1_000;
+const GATES = 8;
+
+function decision(n: number): Feedback {
+  const { feedback } = fromDecision(
+    {
+      decision_id: `decision-${n}`,
+      gate_id: `gate-${n % GATES}`,
+      epic_id: `epic-${n % 40}`,
+      task_id: `task-${n % 900}`,
+      decision: n % 3 === 0 ? "APPROVED" : "REJECTED",
+      reviewer_id: `reviewer-${n % 25}`,
+      timestamp: new Date(Date.UTC(2020, 0, 1) + n * 60_000).toISOString(),
+      review_duration_seconds: 30 + (n % 600),
+      agent_output_sha: "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
+      approved_output_sha: null,
+      correction_diff_path: null,
+      reviewer_comment: `The retry in worker ${n} gives up after the first time-out; wait longer each time and say which host failed.`,
+      tags: [`tag-${n % 12}`, `tag-${(n * 7) % 12}`],
+      agent: `agent-${n % 10}`,
+    },
+    { now: "2026-01-01T00:00:00Z" },
+  );
+  return feedback[0]!;
+}
+
+const numbered = (first: number, count: number): readonly Feedback[] =>
+  Array.from({ length: count }, (_, n) => decision(first + n));
+
+/** The bare way: texts that are already made, into one commit, and the commit into the folder. */
+async function importBare(folder: string, files: readonly LedgerFile[]): Promise<void> {
+  spawnSync("git", ["init", "--quiet", "--initial-branch=main", folder]);
+  const git = spawn("git", ["-C", folder, "fast-import", "--quiet"], {
+    stdio: ["pipe", "ignore", "inherit"],
+  });
+  git.stdin.write(
+    "commit refs/heads/main\ncommitter Bench <bench@localhost> 1700000000 +0000\ndata 4\nall\n\n",
+  );
+  for (const { path, text } of files) {
+    const part = `M 100644 inline ${path}\ndata ${Buffer.byteLength(text)}\n${text}\n`;
+    if (!git.stdin.write(part)) await once(git.stdin, "drain");
+  }
+  git.stdin.end();
+  await once(git, "close");
+  spawnSync("git", ["-C", folder, "reset", "--quiet", "--hard"]);
+}
+
+async function filled(file: string, count: number): Promise<Store> {
+  const opened = await openSqliteStore({ file });
+  for (let at = 0; at < count; at += BATCH)
+    await opened.feedback.record(numbered(at, Math.min(BATCH, count - at)));
+  return opened;
+}
+
+/** Milliseconds that some work takes. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  globalThis.gc?.();
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+export async function benchLedger(count = RECORDS): Promise<readonly Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), "emend-bench-ledger-"));
+  const opened = await filled(join(folder, "store.db"), count);
+  const store = opened.feedback;
+  try {
+    const files = numbered(0, count).map((record) => ({
+      path: recordPath(record, (_area, name) => pathPart(name)),
+      text: renderRecord(record),
+    }));
+    const times: [number[], number[], number[]] = [[], [], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const ledger = createGitLedger({ folder: join(folder, `ours-${round}`) });
+      const bare = join(folder, `bare-${round}`);
+      times[0].push(await timed(() => writeLedger({ store, ledger })()));
+      times[1].push(await timed(() => importBare(bare, files)));
+      times[2].push(await timed(() => writeLedger({ store, ledger })()));
+    }
+    const [ours, theirs, again] = times.map((one) => median(one) / count) as [number, number, number];
+    const what = `of ${count.toLocaleString("en-US")} records, each`;
+    return [
+      {
+        what: `ledger, first write ${what}`,
+        peer: "git fast-import of ready texts, and a checkout",
+        ours: micros(ours),
+        theirs: micros(theirs),
+        ratio: ours / theirs,
+        limit: 2.5,
+      },
+      {
+        what: `ledger, write with nothing new ${what}`,
+        peer: "git fast-import of ready texts, and a checkout",
+        ours: micros(again),
+        theirs: micros(theirs),
+        ratio: again / theirs,
+        limit: 0.5,
+      },
+    ];
+  } finally {
+    await opened.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

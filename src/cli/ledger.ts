@@ -1,0 +1,83 @@
+import type { Command } from "commander";
+import type { CliContext } from "./cli-context.ts";
+
+export interface LedgerOptions {
+  readonly store?: string;
+  readonly ledger?: string;
+}
+
+export interface LedgerWriteOptions extends LedgerOptions {
+  readonly anew?: boolean;
+  readonly push?: boolean;
+}
+
+export interface LedgerVerifyOptions extends LedgerOptions {
+  readonly json?: boolean;
+}
+
+const ABOUT = `
+The ledger is a git repository that people can read: decisions/<gate>/<id>.yaml, one file for each
+decision, feedback/<source>/<id>.yaml for everything else, and corrections/<task>/correction.diff.`;
+
+const WRITE_EXAMPLES = `
+Examples:
+  emend ledger write
+  git -C .emend/ledger remote add origin git@example.com:team/ledger.git
+  emend ledger write --push
+
+Commits what the ledger lacks or has otherwise; running it again commits nothing. What you committed
+to the ledger stays in its history, and edits that you have not committed stay as they are.
+
+--anew is for after a person was erased from the store: the new history holds what the store holds now
+and your own files, and no old version of a record can be read any more. Copies elsewhere, such as
+clones, are yours to deal with; with --push the remote's branch is replaced if nobody added to it.`;
+
+const REBUILD_EXAMPLES = `
+Examples:
+  emend ledger rebuild --store new.db --ledger .emend/ledger
+  git clone git@example.com:team/ledger.git ledger && emend ledger rebuild --ledger ledger
+
+Reads what is committed. A file that cannot be read is named with the reason and skipped, and the exit
+code is then 1; everything else is recorded. Running it again changes nothing.`;
+
+const VERIFY_EXAMPLES = `
+Examples:
+  emend ledger verify
+  emend ledger verify --json
+
+--json prints {records, missing_from_ledger, missing_from_store, differing}, the last three each as
+{count, paths} with up to 20 paths. The exit code is 1 when any count is above 0.`;
+
+export function addLedger(program: Command, context: CliContext): void {
+  const ledger = program
+    .command("ledger")
+    .description("write to / rebuild from the git ledger")
+    .addHelpText("after", ABOUT);
+  const add = (name: string, does: string, examples: string): Command =>
+    ledger
+      .command(name)
+      .description(does)
+      .option("--store <file>", "where feedback is kept (default: .emend/emend.db)")
+      .option("--ledger <folder>", "the ledger's folder (default: ledger, beside the store)")
+      .addHelpText("after", examples);
+
+  add("write", "write what the ledger lacks of the store", WRITE_EXAMPLES)
+    .option("--anew", "start a history that keeps nothing of the old one")
+    .option("--push", "send the commits to the ledger's remote named origin")
+    .action(async (options: LedgerWriteOptions) => {
+      const { runLedgerWrite } = await import("./run-ledger-write.ts");
+      await runLedgerWrite(options, context);
+    });
+  add("rebuild", "record everything of the ledger in the store", REBUILD_EXAMPLES).action(
+    async (options: LedgerOptions) => {
+      const { runLedgerRebuild } = await import("./run-ledger-rebuild.ts");
+      await runLedgerRebuild(options, context);
+    },
+  );
+  add("verify", "compare the ledger with the store", VERIFY_EXAMPLES)
+    .option("--json", "print the comparison as JSON")
+    .action(async (options: LedgerVerifyOptions) => {
+      const { runLedgerVerify } = await import("./run-ledger-verify.ts");
+      await runLedgerVerify(options, context);
+    });
+}

@@ -1,0 +1,33 @@
+import { rebuildLedger, type RebuildSummary } from "../app/rebuild-ledger.ts";
+import type { CliContext } from "./cli-context.ts";
+import { EXIT } from "./exit-code.ts";
+import { createImportProgress } from "./import-progress.ts";
+import type { LedgerOptions } from "./ledger.ts";
+import { withLedger } from "./open-ledger.ts";
+import { safeLine } from "./safe-text.ts";
+
+export async function runLedgerRebuild(options: LedgerOptions, { io, finish }: CliContext): Promise<void> {
+  await withLedger(io, options, { store: false, ledger: true }, async ({ store, ledger }) => {
+    const total = (await ledger.holdings()).fingerprints.size;
+    const progress = createImportProgress(io, true);
+    const rebuild = rebuildLedger({ store, ledger });
+    const summary = await rebuild((records) => progress.update({ bytes: records, total, records })).finally(
+      () => progress.clear(),
+    );
+    io.stderr.write(renderProblems(summary));
+    io.stdout.write(
+      `${[row("new", summary.new), row("known", summary.known), row("unreadable", summary.unreadable)].join("\n")}\n`,
+    );
+    finish(summary.unreadable > 0 ? EXIT.problem : EXIT.fine);
+  });
+}
+
+function renderProblems({ unreadable, problems }: RebuildSummary): string {
+  const lines = problems.map(({ path, reason }) => `emend: ${safeLine(path)}: ${safeLine(reason)}`);
+  const more = unreadable - problems.length;
+  if (more > 0) lines.push(`emend: and ${more.toLocaleString("en-US")} more that cannot be read`);
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+const row = (name: string, count: number): string =>
+  `${name.padEnd(10)} ${count.toLocaleString("en-US").padStart(9)}`;

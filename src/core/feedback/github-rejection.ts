@@ -1,0 +1,54 @@
+import { parseRejection } from "../gate/parse-rejection.ts";
+import type { Rejection } from "../gate/rejection.ts";
+import type { Signer } from "../gate/signer.ts";
+import type { FeedbackDiagnostic } from "./feedback-reading.ts";
+import type { Trust } from "./feedback.ts";
+
+export interface GithubRejectionQuestion {
+  readonly body: string | undefined;
+  readonly trust: Trust;
+  /** What the review decided; empty for a comment. */
+  readonly state: string;
+  readonly signer: Signer | undefined;
+  readonly fallbackTag: string;
+}
+
+/** At most one of both; neither where a comment holds no block. */
+export interface GithubRejection {
+  readonly rejection?: Rejection;
+  /** Why the block does not count. */
+  readonly refused?: Pick<FeedbackDiagnostic, "reason" | "message">;
+}
+
+const KEPT = "; the comment is kept as a remark";
+
+/**
+ * The refusal that a comment's block stands for, or why its block does not count. An outsider's never does,
+ * signed or not: a signed block can be copied from one pull request to another.
+ */
+export function githubRejection(question: GithubRejectionQuestion): GithubRejection {
+  const { body, trust, state, signer, fallbackTag } = question;
+  if (body === undefined) return {};
+  const parsed = parseRejection(body, { fallbackTag, ...(signer === undefined ? {} : { signer }) });
+  if (!parsed.ok && parsed.error.code === "none") return {};
+  const refuse = (reason: FeedbackDiagnostic["reason"], message: string): GithubRejection => ({
+    refused: { reason, message: `${message}${KEPT}` },
+  });
+  if (trust === "outsider") {
+    const message = "holds a rejection block by somebody who may not decide here";
+    return refuse("rejection_untrusted", message);
+  }
+  if (!parsed.ok) {
+    const { code, message } = parsed.error;
+    const isSignature = code === "unsigned" || code === "bad_signature";
+    return refuse(
+      isSignature ? "rejection_unsigned" : "rejection_unreadable",
+      `holds a rejection block that does not count: ${message}`,
+    );
+  }
+  if (state === "APPROVED" || state === "DISMISSED") {
+    const message = `holds a rejection block, but the review is ${state.toLowerCase()}, which decides`;
+    return refuse("rejection_overruled", message);
+  }
+  return { rejection: parsed.value };
+}

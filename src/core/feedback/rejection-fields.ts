@@ -1,0 +1,31 @@
+import type { GateCatalogue } from "../gate/gate-catalogue.ts";
+import type { Rejection } from "../gate/rejection.ts";
+import type { FeedbackDraft } from "./build-feedback.ts";
+import { fieldOf, textsOf } from "./read-json.ts";
+
+/** As many gates as one record has tags for; the original keeps the rest. */
+const MAX_EXPLAINED = 64;
+
+type RejectionFields = Required<Pick<FeedbackDraft, "outcome" | "severity" | "tags" | "wrong" | "fix">> &
+  Pick<FeedbackDraft, "gate">;
+
+/** What a refusal says, wherever it was found: its tags, and what the catalogue knows of them. */
+export function rejectionFields(rejection: Rejection, catalogue: GateCatalogue): RejectionFields {
+  const issues = [...new Set(textsOf(fieldOf(rejection, "issues")))];
+  const tags = issues.length === 0 ? [catalogue.fallback.tag] : issues;
+  const explained = tags.slice(0, MAX_EXPLAINED);
+  const gates = explained.map((tag) => catalogue.find(tag)).filter((gate) => gate !== undefined);
+  const unregistered = explained.filter((tag) => catalogue.find(tag) === undefined);
+  const names = new Set(gates.map((gate) => gate.gate));
+  const [onlyGate] = names;
+  return {
+    outcome: "rejected",
+    gate: names.size === 1 && unregistered.length === 0 ? onlyGate : undefined,
+    // A tag that no pack explains is treated as blocking, as the comment tells the author to.
+    severity:
+      unregistered.length > 0 || gates.some((gate) => gate.severity === "blocking") ? "high" : "medium",
+    tags,
+    wrong: [...gates.map((gate) => gate.description), ...unregistered].join("; "),
+    fix: gates.map((gate) => gate.fix).join("\n"),
+  };
+}

@@ -1,0 +1,60 @@
+import { yamlKey, yamlText } from "./yaml-scalar.ts";
+
+/** The keys of a mapping in the order they are written, each with the order inside it; others follow, sorted. */
+export interface KeyOrder {
+  readonly [key: string]: KeyOrder;
+}
+
+const NO_ORDER: KeyOrder = {};
+const STEP = "  ";
+
+/** A value of JSON as one YAML document, the same text for the same value whatever the order of its keys. */
+export const renderYaml = (value: object, order: KeyOrder = NO_ORDER): string =>
+  `${mapping(value, order, "")}\n`;
+
+function mapping(value: object, order: KeyOrder, indent: string): string {
+  const fields = value as Readonly<Record<string, unknown>>;
+  const lines: string[] = [];
+  for (const key of keysInOrder(fields, order)) {
+    lines.push(`${indent}${yamlKey(key)}:${after(fields[key], order[key] ?? NO_ORDER, indent)}`);
+  }
+  return lines.join("\n");
+}
+
+function keysInOrder(fields: Readonly<Record<string, unknown>>, order: KeyOrder): readonly string[] {
+  const known = Object.keys(order).filter((key) => fields[key] !== undefined && Object.hasOwn(fields, key));
+  const all = Object.keys(fields).filter((key) => fields[key] !== undefined);
+  if (all.length === known.length) return known;
+  return [...known, ...all.filter((key) => !Object.hasOwn(order, key)).toSorted()];
+}
+
+/** What stands behind `key:`, with the blank or the line break before it. */
+function after(value: unknown, order: KeyOrder, indent: string): string {
+  const inner = indent + STEP;
+  if (Array.isArray(value)) {
+    return value.length === 0 ? " []" : `\n${sequence(value as readonly unknown[], inner)}`;
+  }
+  if (typeof value === "object" && value !== null) {
+    const text = mapping(value, order, inner);
+    return text === "" ? " {}" : `\n${text}`;
+  }
+  return ` ${scalar(value, inner)}`;
+}
+
+const sequence = (values: readonly unknown[], indent: string): string =>
+  values
+    .map((value) =>
+      typeof value === "object" && value !== null
+        ? // Lists of lists or of mappings are no part of a record; as JSON they are YAML all the same.
+          `${indent}- ${JSON.stringify(value)}`
+        : `${indent}- ${scalar(value, indent + STEP)}`,
+    )
+    .join("\n");
+
+function scalar(value: unknown, indent: string): string {
+  if (typeof value === "string") return yamlText(value, indent);
+  if (typeof value === "number") {
+    return Object.is(value, -0) ? "-0" : Number.isFinite(value) ? String(value) : "null";
+  }
+  return typeof value === "boolean" ? String(value) : "null";
+}

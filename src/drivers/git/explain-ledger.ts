@@ -1,0 +1,53 @@
+import { LedgerError } from "./ledger-error.ts";
+
+const MAX_SAID = 300;
+
+/** What git said on its way out, as an error that says what to do. */
+export function explainGit(folder: string, said: string, cause: unknown): LedgerError {
+  const line = firstComplaint(said);
+  if (/no space left on device|disk quota exceeded|file too large/i.test(said)) {
+    return new LedgerError(
+      "disk_full",
+      `the disk of ${folder} is full; make room and run this again, whole commits are kept`,
+      cause,
+    );
+  }
+  if (/not updating refs\/|but expected/i.test(said)) {
+    return new LedgerError(
+      "ledger_changed",
+      `somebody committed to ${folder} while it was written; run this again to write on top of that`,
+      cause,
+    );
+  }
+  if (
+    /gc is already running|\.lock': File exists|unable to create '[^']*\.lock'|cannot lock ref/i.test(said)
+  ) {
+    return new LedgerError(
+      "ledger_locked",
+      `a git command is at work in ${folder} (${line}); let it finish, or remove the lock file it left behind, and run this again`,
+      cause,
+    );
+  }
+  if (
+    /corrupt|bad object|bad tree|not a tree object|missing blob|missing tree|unable to read|could not read|inflate|not a valid object|invalid sha1 pointer|unable to parse|bad signature|index file smaller/i.test(
+      said,
+    )
+  ) {
+    return new LedgerError(
+      "ledger_corrupt",
+      `the repository in ${folder} is damaged (${line}); move the folder away and run emend ledger write to make it anew from the store, or restore it from its remote`,
+      cause,
+    );
+  }
+  return new LedgerError("git_failed", `git failed in ${folder}: ${line}`, cause);
+}
+
+/** The first line that complains, without what a remote's address may give away. */
+export function firstComplaint(said: string): string {
+  const lines = said.split("\n").map((line) => line.trim());
+  const line =
+    lines.find((one) => /^(?:fatal|error|remote: error| ?!)/.test(one)) ??
+    lines.find((one) => one !== "") ??
+    "no reason given";
+  return line.slice(0, MAX_SAID).replace(/\/\/[^\s/@]+@/g, "//");
+}

@@ -1,0 +1,122 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdir, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { createGit, type Git } from "./git-process.ts";
+import { LedgerError } from "./ledger-error.ts";
+
+/** One repository as the ledger uses it. */
+export interface LedgerRepository {
+  readonly git: Git;
+  readonly folder: string;
+  /** Where git keeps what it knows; absolute. */
+  readonly gitFolder: string;
+  readonly hash: "sha1" | "sha256";
+}
+
+export interface LedgerPlace {
+  readonly folder: string;
+  readonly command?: string | undefined;
+}
+
+/** The same repository, with somebody told of every process that works on it. */
+export const watched = (
+  { folder, gitFolder, hash }: LedgerRepository,
+  { command }: LedgerPlace,
+  onStart: (child: ChildProcess) => void,
+): LedgerRepository => ({
+  folder,
+  gitFolder,
+  hash,
+  git: createGit({ folder, gitFolder, command, onStart }),
+});
+
+/** The repository in a folder; undefined where nothing is there yet. Never one that the folder merely lies in. */
+export async function findRepository(place: LedgerPlace): Promise<LedgerRepository | undefined> {
+  const found = await filesIn(place.folder);
+  if (found === undefined || found.length === 0) return undefined;
+  const git = createGit({ ...place, gitFolder: join(place.folder, ".git") });
+  const asked = found.includes(".git")
+    ? await git.run(["rev-parse", "--absolute-git-dir", "--show-object-format"], { answers: [128] })
+    : undefined;
+  if (asked?.code === 0) {
+    const [gitFolder = "", format] = asked.stdout.toString("utf8").split("\n");
+    const { folder } = place;
+    return {
+      git: createGit({ ...place, gitFolder }),
+      folder,
+      gitFolder,
+      hash: format === "sha256" ? "sha256" : "sha1",
+    };
+  }
+  // Making a repository was cut off before anything else was there.
+  if (found.length === 1 && found[0] === ".git") return undefined;
+  throw new LedgerError(
+    "ledger_not_a_repository",
+    `${place.folder} has files and is no git repository; name an empty folder or a ledger with --ledger`,
+    asked?.stderr,
+  );
+}
+
+/** The same, made first where there is none. */
+export async function openRepository(place: LedgerPlace): Promise<LedgerRepository> {
+  const found = await findRepository(place);
+  if (found !== undefined) return found;
+  try {
+    await mkdir(place.folder, { recursive: true });
+  } catch (cause) {
+    throw unreachable(place.folder, cause);
+  }
+  await createGit({ ...place, gitFolder: join(place.folder, ".git") }).run([
+    "init",
+    "--quiet",
+    "--template=",
+    "--initial-branch=main",
+  ]);
+  const made = await findRepository(place);
+  if (made !== undefined) return made;
+  throw new LedgerError("git_failed", `git made no repository in ${place.folder}`);
+}
+
+async function filesIn(folder: string): Promise<readonly string[] | undefined> {
+  try {
+    return await readdir(folder);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    const isFile = await stat(folder).then(
+      (found) => !found.isDirectory(),
+      () => false,
+    );
+    if (!isFile) throw unreachable(folder, cause);
+    throw new LedgerError(
+      "ledger_not_a_repository",
+      `${folder} is a file; name a folder for the ledger with --ledger`,
+      cause,
+    );
+  }
+}
+
+const unreachable = (folder: string, cause: unknown): LedgerError =>
+  new LedgerError(
+    "ledger_unreachable",
+    `the folder ${folder} cannot be used (${(cause as Error).message}); check the path and its permissions`,
+    cause,
+  );
+
+/** The branch that the folder shows, and its newest commit where it has one. */
+export async function branchOf({ git, folder }: LedgerRepository): Promise<{ ref: string; tip?: string }> {
+  const head = await git.run(["symbolic-ref", "--quiet", "HEAD"], { answers: [1] });
+  const ref = head.stdout.toString("utf8").trim();
+  if (head.code !== 0 || !ref.startsWith("refs/heads/")) {
+    throw new LedgerError(
+      "ledger_detached",
+      `${folder} has no branch checked out; run git switch main in it and try again`,
+    );
+  }
+  const tip = await commitAt(git, ref);
+  return tip === undefined ? { ref } : { ref, tip };
+}
+
+export async function commitAt(git: Git, ref: string): Promise<string | undefined> {
+  const asked = await git.run(["rev-parse", "--quiet", "--verify", `${ref}^{commit}`], { answers: [1, 128] });
+  return asked.code === 0 ? asked.stdout.toString("utf8").trim() : undefined;
+}

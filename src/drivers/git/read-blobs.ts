@@ -1,0 +1,113 @@
+import type { Git, GitProcess } from "./git-process.ts";
+import { LedgerError } from "./ledger-error.ts";
+
+/** How many are asked for ahead, so that the two processes do not wait for each other. */
+const AHEAD = 256;
+
+export interface BlobReading<Asked> {
+  readonly asked: Asked;
+  /** Undefined where it is larger than was asked for. */
+  readonly content: Buffer | undefined;
+}
+
+/** The contents of many blobs in the order asked for, through one process; those above the limit are passed over. */
+export async function* readBlobs<Asked extends { readonly blob: string }>(
+  git: Git,
+  wanted: AsyncIterable<Asked> | Iterable<Asked>,
+  maxBytes = Number.POSITIVE_INFINITY,
+): AsyncGenerator<BlobReading<Asked>> {
+  const cat = git.start(["cat-file", "--batch"]);
+  let isDone = false;
+  try {
+    yield* answers(git, cat, wanted, maxBytes);
+    isDone = true;
+    await cat.finish();
+  } finally {
+    if (!isDone) await cat.abandon();
+  }
+}
+
+async function* answers<Asked extends { readonly blob: string }>(
+  git: Git,
+  cat: GitProcess,
+  wanted: AsyncIterable<Asked> | Iterable<Asked>,
+  maxBytes: number,
+): AsyncGenerator<BlobReading<Asked>> {
+  const source = new ByteSource(cat.child.stdout);
+  let asked: Asked[] = [];
+  const flush = async function* (): AsyncGenerator<BlobReading<Asked>> {
+    await cat.write(asked.map(({ blob }) => `${blob}\n`).join(""));
+    for (const one of asked) {
+      const header = await source.line();
+      const [, kind, size] = header.split(" ");
+      if (kind !== "blob" || size === undefined) {
+        throw new LedgerError(
+          "ledger_corrupt",
+          `the repository in ${git.folder} lacks ${one.blob} (${header}); restore it from its remote, or move the folder away and write the ledger anew`,
+        );
+      }
+      const bytes = Number(size);
+      const content = bytes <= maxBytes ? await source.take(bytes) : await source.skip(bytes);
+      await source.skip(1);
+      yield { asked: one, content };
+    }
+    asked = [];
+  };
+  for await (const one of wanted) {
+    asked.push(one);
+    if (asked.length >= AHEAD) yield* flush();
+  }
+  yield* flush();
+}
+
+/** Reads a stream by lines and by numbers of bytes. */
+class ByteSource {
+  readonly #chunks: AsyncIterator<Buffer>;
+  #held: Buffer = Buffer.alloc(0);
+
+  constructor(stream: AsyncIterable<Buffer>) {
+    this.#chunks = stream[Symbol.asyncIterator]();
+  }
+
+  async line(): Promise<string> {
+    for (;;) {
+      const end = this.#held.indexOf(10);
+      if (end >= 0) {
+        const line = this.#held.toString("latin1", 0, end);
+        this.#held = this.#held.subarray(end + 1);
+        return line;
+      }
+      if (!(await this.#more())) return this.#held.toString("latin1");
+    }
+  }
+
+  async take(bytes: number): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    let left = bytes;
+    while (left > 0) {
+      if (this.#held.length === 0 && !(await this.#more())) break;
+      const part = this.#held.subarray(0, left);
+      parts.push(part);
+      this.#held = this.#held.subarray(part.length);
+      left -= part.length;
+    }
+    return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+  }
+
+  async skip(bytes: number): Promise<undefined> {
+    let left = bytes;
+    while (left > 0) {
+      if (this.#held.length === 0 && !(await this.#more())) return;
+      const part = Math.min(left, this.#held.length);
+      this.#held = this.#held.subarray(part);
+      left -= part;
+    }
+  }
+
+  async #more(): Promise<boolean> {
+    const next = await this.#chunks.next();
+    if (next.done === true) return false;
+    this.#held = this.#held.length === 0 ? next.value : Buffer.concat([this.#held, next.value]);
+    return true;
+  }
+}

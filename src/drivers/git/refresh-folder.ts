@@ -1,0 +1,135 @@
+import {
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { blobIdOfBytes } from "./blob-id.ts";
+import { LedgerError } from "./ledger-error.ts";
+import { commitAt, type LedgerRepository } from "./ledger-repository.ts";
+import { listChanges, type TreeChange } from "./list-changes.ts";
+import { readBlobs } from "./read-blobs.ts";
+import { refreshIndex } from "./refresh-index.ts";
+
+/** The commit that the folder was last brought to; the difference between a person's edit and an unfinished refresh. */
+const SHOWN_REF = "refs/emend/shown";
+const MAX_EDITED = 1_000;
+
+/**
+ * Brings the folder to a commit. A file is written only where nothing is or where it is as it was at the commit
+ * before: what people changed stays, and is answered. Doing it again after a crash finishes the work.
+ */
+export async function refreshFolder(repository: LedgerRepository, to: string): Promise<readonly string[]> {
+  const { git, gitFolder } = repository;
+  const from = await commitAt(git, SHOWN_REF);
+  if (from === to) return [];
+  const changes = await listChanges(git, from, to);
+  const sure = createFolders(repository.folder);
+  const edited: string[] = [];
+  const wanted: { readonly path: string; readonly blob: string }[] = [];
+  try {
+    for (const change of changes) {
+      const step = stepFor(repository, change, sure);
+      const { path, blob } = change;
+      if (step === "write" && blob !== undefined) wanted.push({ path, blob });
+      else if (step === "remove") remove(repository.folder, change.path);
+      else if (step === "edited" && edited.length < MAX_EDITED) edited.push(change.path);
+    }
+    const draft = join(gitFolder, `emend-file-${process.pid}`);
+    for await (const { asked, content } of readBlobs(git, wanted)) {
+      // A rename shows the file whole or not at all.
+      writeFileSync(draft, content!);
+      renameSync(draft, placeOf(repository.folder, asked.path));
+    }
+  } catch (cause) {
+    throw asLedgerError(repository.folder, cause);
+  }
+  await refreshIndex(git, changes);
+  await git.run(["update-ref", SHOWN_REF, to]);
+  return edited;
+}
+
+/** Paths are bytes to git and so they are to the file system. */
+const placeOf = (folder: string, path: string): Buffer =>
+  Buffer.from(`${Buffer.from(`${folder}/`).toString("latin1")}${path}`, "latin1");
+
+type Step = "write" | "remove" | "edited" | "none";
+
+function stepFor({ folder, hash }: LedgerRepository, change: TreeChange, sure: Folders): Step {
+  const { before, blob, mode, path } = change;
+  if (mode !== "100644" && mode !== "000000") return "none";
+  const parent = dirname(path);
+  const place = placeOf(folder, path);
+  if (!sure.isOwn(parent)) return "edited";
+  const found = lstatSync(place, { throwIfNoEntry: false });
+  if (found === undefined) {
+    if (blob === undefined) return "none";
+    // It was shown before, so somebody took it away.
+    if (before !== undefined) return "edited";
+    sure.make(parent);
+    return "write";
+  }
+  if (!found.isFile()) return "edited";
+  const shown = blobIdOfBytes(hash, readFileSync(place));
+  if (shown === blob) return "none";
+  if (shown !== before) return "edited";
+  return blob === undefined ? "remove" : "write";
+}
+
+function remove(folder: string, path: string): void {
+  unlinkSync(placeOf(folder, path));
+  for (let parent = dirname(path); parent !== "."; parent = dirname(parent)) {
+    try {
+      rmdirSync(placeOf(folder, parent));
+    } catch {
+      return;
+    }
+  }
+}
+
+interface Folders {
+  /** Whether everything on the way is a folder or not there yet: a link could lead out of the ledger. */
+  isOwn(path: string): boolean;
+  make(path: string): void;
+}
+
+function createFolders(root: string): Folders {
+  const known = new Map<string, boolean>([[".", true]]);
+  const isOwn = (path: string): boolean => {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const found = isOwn(dirname(path)) ? lstatSync(placeOf(root, path), { throwIfNoEntry: false }) : null;
+    const answer = found === undefined || (found !== null && found.isDirectory());
+    known.set(path, answer);
+    return answer;
+  };
+  const made = new Set<string>();
+  return {
+    isOwn,
+    make: (path) => {
+      if (made.has(path)) return;
+      mkdirSync(placeOf(root, path), { recursive: true });
+      made.add(path);
+    },
+  };
+}
+
+function asLedgerError(folder: string, cause: unknown): Error {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  if (cause instanceof LedgerError || code === undefined) return cause as Error;
+  return code === "ENOSPC" || code === "EDQUOT"
+    ? new LedgerError(
+        "disk_full",
+        `the disk of ${folder} is full; everything is committed, make room and run this again to see it in the folder`,
+        cause,
+      )
+    : new LedgerError(
+        "ledger_unreachable",
+        `files in ${folder} cannot be written (${message}); everything is committed, check permissions and run this again`,
+        cause,
+      );
+}

@@ -1,0 +1,75 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { branchOf, commitAt, type LedgerRepository } from "./ledger-repository.ts";
+import { refreshFolder } from "./refresh-folder.ts";
+
+/** Where a new history grows before it takes the place of the old one. */
+export const ANEW_REF = "refs/emend/anew";
+/** Stands while the old history is being taken away, so that the next writer goes on with it. */
+const markOf = (gitFolder: string): string => join(gitFolder, "emend-anew");
+/** The commit that the remote last had from here. */
+const pushedOf = (gitFolder: string): string => join(gitFolder, "emend-pushed");
+/** Stands while the remote still has the old history. */
+const replacedOf = (gitFolder: string): string => join(gitFolder, "emend-replaced");
+
+export interface Replacement {
+  readonly edited: readonly string[];
+  readonly keptBy: readonly string[];
+}
+
+/** Puts the finished new history in place of the old one, and takes every object of the old one away. */
+export async function replaceHistory(repository: LedgerRepository): Promise<Replacement> {
+  await writeFile(markOf(repository.gitFolder), "");
+  return finishReplacing(repository);
+}
+
+/** Goes on where a replacement was cut off, or throws away a new history that was never finished. */
+export async function repairHistory(repository: LedgerRepository): Promise<void> {
+  if ((await readText(markOf(repository.gitFolder))) !== undefined) await finishReplacing(repository);
+  else if ((await commitAt(repository.git, ANEW_REF)) !== undefined) {
+    await repository.git.run(["update-ref", "-d", ANEW_REF]);
+  }
+}
+
+async function finishReplacing(repository: LedgerRepository): Promise<Replacement> {
+  const { git, gitFolder } = repository;
+  const { ref, tip } = await branchOf(repository);
+  const anew = await commitAt(git, ANEW_REF);
+  if (anew !== undefined && anew !== tip) {
+    await git.run(["update-ref", ref, anew, ...(tip === undefined ? [] : [tip])]);
+  }
+  const now = anew ?? tip;
+  const edited = now === undefined ? [] : await refreshFolder(repository, now);
+  await forgetRemote(repository, ref);
+  await git.run(["update-ref", "-d", ANEW_REF]);
+  for (const name of ["ORIG_HEAD", "FETCH_HEAD"]) await rm(join(gitFolder, name), { force: true });
+  await git.run(["reflog", "expire", "--expire=now", "--expire-unreachable=now", "--all"]);
+  await git.run(["gc", "--quiet", "--prune=now"]);
+  await rm(markOf(gitFolder), { force: true });
+  const refs = (await git.ask("for-each-ref", "--format=%(refname)")).split("\n");
+  const keptBy = refs.filter((name) => name !== "" && name !== ref && !name.startsWith("refs/emend/"));
+  return { edited, keptBy };
+}
+
+/** What was fetched from remotes holds the old history too; a fetch brings it back where it is still wanted. */
+async function forgetRemote({ git, gitFolder }: LedgerRepository, ref: string): Promise<void> {
+  const known = await commitAt(git, `refs/remotes/origin/${ref.slice("refs/heads/".length)}`);
+  if (known !== undefined) await writeFile(pushedOf(gitFolder), known);
+  await writeFile(replacedOf(gitFolder), "");
+  const refs = (await git.ask("for-each-ref", "--format=%(refname)", "refs/remotes")).split("\n");
+  const lines = refs.filter((name) => name !== "").map((name) => `delete ${name}\n`);
+  await git.run(["update-ref", "--no-deref", "--stdin"], { stdin: lines });
+}
+
+/** The old commit that a push may replace, where the remote still has it. */
+export async function replacedCommit(gitFolder: string): Promise<string | undefined> {
+  const isReplaced = (await readText(replacedOf(gitFolder))) !== undefined;
+  return isReplaced ? (await readText(pushedOf(gitFolder)))?.trim() : undefined;
+}
+
+export async function notePushed(gitFolder: string, commit: string): Promise<void> {
+  await writeFile(pushedOf(gitFolder), commit);
+  await rm(replacedOf(gitFolder), { force: true });
+}
+
+const readText = (path: string): Promise<string | undefined> => readFile(path, "utf8").catch(() => undefined);

@@ -1,0 +1,95 @@
+import type { Redis } from "ioredis";
+import type { DeadLetter, DeadLetterPage, DeadLetterQuery } from "../../ports/event-log.ts";
+import { WorldError } from "../../ports/world-error.ts";
+import { shownBody } from "./entry-body.ts";
+import { DISCARD, REPLAY } from "./scripts.ts";
+import { isStreamId, type StreamKeys } from "./stream-keys.ts";
+
+/** Bodies can be long, so few are in memory at once. */
+const CHUNK = 50;
+
+export type RawEntry = readonly [id: string, fields: readonly string[] | null];
+
+export async function listDeadLetters(
+  redis: Redis,
+  { dead }: StreamKeys,
+  { group, limit, after }: DeadLetterQuery,
+): Promise<DeadLetterPage> {
+  if (after !== undefined && !isStreamId(after)) {
+    throw new WorldError(
+      "events_failed",
+      "dead letters: expected `after` to be the `next` of an earlier page",
+    );
+  }
+  const most = Math.min(500, Math.max(1, Math.trunc(limit) || 1));
+  const items: DeadLetter[] = [];
+  for (let last = after; ;) {
+    const start = last === undefined ? "-" : `(${last}`;
+    const chunk = (await redis.call("xrange", dead, start, "+", "COUNT", CHUNK)) as RawEntry[];
+    for (const [id, fields] of chunk) {
+      const letter = readLetter(id, fields ?? []);
+      if (group !== undefined && letter.group !== group) continue;
+      if (items.length === most) return { items, next: items.at(-1)!.id };
+      items.push(letter);
+    }
+    last = chunk.at(-1)?.[0];
+    if (last === undefined || chunk.length < CHUNK) return { items };
+  }
+}
+
+export const replayLetters = (redis: Redis, keys: StreamKeys, ids: readonly string[]): Promise<number> =>
+  eachLetter(redis, keys, ids, (group, id) => [
+    REPLAY,
+    3,
+    keys.dead,
+    keys.deadCounts,
+    keys.replayOf(group),
+    group,
+    id,
+  ]);
+
+export const discardLetters = (redis: Redis, keys: StreamKeys, ids: readonly string[]): Promise<number> =>
+  eachLetter(redis, keys, ids, (group, id) => [DISCARD, 2, keys.dead, keys.deadCounts, group, id]);
+
+async function eachLetter(
+  redis: Redis,
+  { dead }: StreamKeys,
+  ids: readonly string[],
+  script: (group: string, id: string) => readonly (string | number)[],
+): Promise<number> {
+  const wanted = [...new Set(ids)].filter(isStreamId);
+  let done = 0;
+  for (let from = 0; from < wanted.length; from += CHUNK) {
+    const reads = wanted.slice(from, from + CHUNK).map((id) => ["xrange", dead, id, id]);
+    const found = (await run(redis, reads)) as RawEntry[][];
+    const scripts = found
+      .flat()
+      .map(([id, fields]) => ["eval", ...script(readLetter(id, fields ?? []).group, id)]);
+    for (const count of (await run(redis, scripts)) as number[]) done += count;
+  }
+  return done;
+}
+
+/** Many commands on one way there and back; the first that fails is thrown. */
+export async function run(redis: Redis, commands: (string | number)[][]): Promise<unknown[]> {
+  if (commands.length === 0) return [];
+  const replies = (await redis.pipeline(commands).exec()) ?? [];
+  return replies.map(([error, reply]) => {
+    if (error !== null) throw error;
+    return reply;
+  });
+}
+
+function readLetter(id: string, fields: readonly string[]): DeadLetter {
+  const value = new Map<string, string>();
+  for (let at = 0; at < fields.length; at += 2) value.set(fields[at] ?? "", fields[at + 1] ?? "");
+  return {
+    id,
+    group: value.get("group") ?? "",
+    entry: value.get("entry") ?? "",
+    body: shownBody(value.get("body") ?? ""),
+    reason: value.get("reason") ?? "",
+    attempts: Number(value.get("attempts")) || 0,
+    time: value.get("time") ?? "",
+  };
+}

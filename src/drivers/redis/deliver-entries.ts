@@ -1,0 +1,123 @@
+import { readStreamEntry } from "../../core/event/read-stream-entry.ts";
+import { reasonOf } from "../../core/event/reason-of.ts";
+import { retryDelay, type RetryOptions } from "../../core/event/retry-delay.ts";
+import { UnfitEvent, type ConsumeOptions, type EventFault, type LogEntry } from "../../ports/event-log.ts";
+import { keyOf, type GroupReader, type OwnEntry, type Taken } from "./group-reader.ts";
+import type { Stopper } from "./stopper.ts";
+
+/** What this consumer holds: each entry is renewed until it is acknowledged, buried or given up. */
+export interface Holdings {
+  /** Given to the handler now. */
+  readonly inHand: Map<string, OwnEntry>;
+  /** To be given again once `due`, in the milliseconds of `performance.now()`. */
+  readonly waiting: Map<string, OwnEntry & { readonly due: number }>;
+}
+
+export interface DeliverContext extends Holdings {
+  readonly reader: GroupReader;
+  readonly stopper: Stopper;
+  readonly retry: RetryOptions;
+  readonly random: () => number;
+  readonly now: () => string;
+  readonly group: string;
+  readonly handle: ConsumeOptions["handle"];
+  readonly tell: (fault: Omit<EventFault, "group">) => void;
+  /** Asks again until Redis does it; gives up only when the consumption is to stop. */
+  readonly insist: (act: () => Promise<void>) => Promise<void>;
+}
+
+export interface Delivery {
+  /** Gives entries together, and where that fails one by one. */
+  readonly give: (entries: readonly Taken[]) => Promise<void>;
+  /** Gives one that waited alone, as another attempt. */
+  readonly giveAgain: (own: OwnEntry) => Promise<void>;
+  /** Tells of an entry that was deleted before anyone handled it. */
+  readonly tellLost: (own: OwnEntry) => void;
+}
+
+type Fit = readonly [taken: Taken, entry: LogEntry];
+
+export function createDelivery(context: DeliverContext): Delivery {
+  const { reader, stopper, retry, random, group, tell, insist, inHand, waiting } = context;
+
+  const bury = async (entry: Taken, reason: string, cause?: unknown): Promise<void> => {
+    await insist(() => reader.bury(entry, reason, context.now()));
+    tell({
+      code: "dead_letter",
+      message: `${entry.entry} is a dead letter of ${group} after attempt ${entry.attempt}: ${reason}`,
+      entry: entry.entry,
+      ...(cause === undefined ? {} : { cause }),
+    });
+  };
+
+  const attempt = async (entries: readonly Fit[]): Promise<{ readonly thrown: unknown } | undefined> => {
+    try {
+      await context.handle(entries.map(([, entry]) => entry));
+      return undefined;
+    } catch (thrown) {
+      return { thrown };
+    }
+  };
+  const acknowledge = (entries: readonly Fit[]): Promise<void> =>
+    insist(() => reader.acknowledge(entries.map(([taken]) => taken)));
+
+  const fail = async (taken: Taken, thrown: unknown): Promise<void> => {
+    const reason = reasonOf(thrown);
+    if (thrown instanceof UnfitEvent || taken.attempt >= retry.attempts) return bury(taken, reason, thrown);
+    const delay = retryDelay(taken.attempt, random, retry);
+    waiting.set(keyOf(taken), { source: taken.source, id: taken.id, due: performance.now() + delay });
+    tell({
+      code: "attempt_failed",
+      message:
+        `attempt ${taken.attempt} of ${retry.attempts} at ${taken.entry} failed, ` +
+        `the next is in ${delay} ms: ${reason}`,
+      entry: taken.entry,
+      cause: thrown,
+    });
+  };
+
+  const give = async (entries: readonly Taken[]): Promise<void> => {
+    for (const { source, id } of entries) inHand.set(keyOf({ source, id }), { source, id });
+    // One by one they are acknowledged at once, and nobody waits for it: a server that syncs its disk takes many together.
+    const acknowledged: Promise<void>[] = [];
+    try {
+      const fit: Fit[] = [];
+      for (const taken of entries) {
+        const read = readStreamEntry(taken.fields);
+        if (read.state === "malformed") await bury(taken, read.reason);
+        else fit.push([taken, { id: taken.entry, event: read.event, attempt: taken.attempt }]);
+      }
+      if (fit.length > 1 && (await attempt(fit)) === undefined) return await acknowledge(fit);
+      for (const one of fit) {
+        // The call in hand is over; what it failed at is left to others.
+        if (fit.length > 1 && stopper.stopping) return;
+        const failure = await attempt([one]);
+        // One that fails, because Redis is gone while this is to stop, leaves its entry to others.
+        if (failure === undefined) acknowledged.push(acknowledge([one]).catch(() => {}));
+        else await fail(one[0], failure.thrown);
+      }
+    } finally {
+      await Promise.all(acknowledged);
+      inHand.clear();
+    }
+  };
+
+  const tellLost = ({ id }: OwnEntry): void =>
+    tell({
+      code: "attempt_failed",
+      message: `${id} was deleted from the log before it was handled`,
+      entry: id,
+    });
+
+  const giveAgain = async (own: OwnEntry): Promise<void> => {
+    const taken = await reader.take(own);
+    waiting.delete(keyOf(own));
+    if (taken === "gone") return tellLost(own);
+    if (taken === undefined) return;
+    if (taken.attempt <= retry.attempts) return give([taken]);
+    const given = taken.attempt - 1;
+    await bury({ ...taken, attempt: given }, `given ${given} times, and its reader ended each time`);
+  };
+
+  return { give, giveAgain, tellLost };
+}

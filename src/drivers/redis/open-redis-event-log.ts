@@ -1,0 +1,108 @@
+import { RETRY, type RetryOptions } from "../../core/event/retry-delay.ts";
+import type { Consumption, EventLog } from "../../ports/event-log.ts";
+import { WorldError } from "../../ports/world-error.ts";
+import { connectRedis, createConnection, placeOf } from "./connect-redis.ts";
+import { consumeStream } from "./consume-stream.ts";
+import { discardLetters, listDeadLetters, replayLetters } from "./dead-letters.ts";
+import { GroupReader } from "./group-reader.ts";
+import { readBacklog } from "./read-backlog.ts";
+import { redisError } from "./redis-error.ts";
+import { streamKeys } from "./stream-keys.ts";
+
+export interface RedisEventLogOptions {
+  /** Such as `redis://user:password@host:6379/0`, or `rediss://` for TLS. */
+  readonly url: string;
+  /** `asdlc:events:hitl_decisions` when left out. */
+  readonly stream?: string;
+  readonly retry?: RetryOptions;
+  /** After so long without a sign of life, a reader's entries go to others. */
+  readonly stuckMs?: number;
+  /** How long one read waits at the server; longer ones cost fewer round trips. */
+  readonly blockMs?: number;
+  /** Readers that hold nothing and were not heard of for so long are forgotten; a day when left out. */
+  readonly forgetMs?: number;
+  /** About how many entries the stream keeps; all when left out, since others may read it too. */
+  readonly maxLength?: number;
+  readonly connectTimeoutMs?: number;
+  readonly random?: () => number;
+  readonly now?: () => string;
+}
+
+export const DECISION_STREAM = "asdlc:events:hitl_decisions";
+
+/** The event log for many machines: a Redis stream, with a consumer group for each group. */
+export async function openRedisEventLog(options: RedisEventLogOptions): Promise<EventLog> {
+  const { url, stuckMs = 60_000, blockMs = 5_000, random = Math.random, retry = RETRY } = options;
+  const connecting = { url, connectTimeoutMs: options.connectTimeoutMs ?? 5_000, random };
+  const place = placeOf(url);
+  const keys = streamKeys(options.stream ?? DECISION_STREAM);
+  const redis = await connectRedis(connecting, { retries: 3, silenceMs: 20_000 });
+  const running = new Set<Consumption>();
+  let closing: Promise<void> | undefined;
+  const ask = async <T>(act: () => Promise<T>): Promise<T> => {
+    if (closing !== undefined) throw closed(place);
+    try {
+      return await act();
+    } catch (error) {
+      throw redisError(place, error);
+    }
+  };
+
+  return {
+    publish: (events) =>
+      ask(async () => {
+        if (events.length === 0) return;
+        const bound = options.maxLength === undefined ? [] : ["MAXLEN", "~", options.maxLength];
+        const commands = events.map((event) => [
+          "xadd",
+          keys.stream,
+          ...bound,
+          "*",
+          "event",
+          JSON.stringify(event),
+        ]);
+        const replies = (await redis.multi(commands).exec()) ?? [];
+        const failed = replies.find(([error]) => error !== null);
+        if (failed?.[0]) throw failed[0];
+        if (replies.length !== events.length) throw new Error("the events were not all written");
+      }),
+    consume: (consuming) => {
+      if (closing !== undefined) throw closed(place);
+      const consumption = consumeStream(
+        {
+          reader: new GroupReader(redis, keys, consuming.group, consuming.consumer, stuckMs),
+          // The loop itself asks again, and looks at what was lost before it does.
+          blocking: createConnection(connecting, { retries: 0, silenceMs: blockMs + 20_000 }),
+          unblock: (id) => redis.call("client", "UNBLOCK", id),
+          place,
+          retry,
+          stuckMs,
+          blockMs,
+          forgetMs: options.forgetMs ?? 86_400_000,
+          random,
+          now: options.now ?? (() => new Date().toISOString()),
+        },
+        consuming,
+      );
+      running.add(consumption);
+      return {
+        stop: async () => {
+          await consumption.stop();
+          running.delete(consumption);
+        },
+      };
+    },
+    deadLetters: (query) => ask(() => listDeadLetters(redis, keys, query)),
+    replay: (ids) => ask(() => replayLetters(redis, keys, ids)),
+    discard: (ids) => ask(() => discardLetters(redis, keys, ids)),
+    backlog: (group) => ask(() => readBacklog(redis, keys, group)),
+    close: () => {
+      closing ??= Promise.all(Array.from(running, (one) => one.stop())).then(() => redis.disconnect());
+      return closing;
+    },
+  };
+}
+
+function closed(place: string): WorldError {
+  return new WorldError("events_failed", `${place}: the event log was closed; open it again`);
+}

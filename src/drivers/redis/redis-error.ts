@@ -1,0 +1,61 @@
+import { WorldError } from "../../ports/world-error.ts";
+
+export type EventsErrorCode = "events_unreachable" | "events_refused" | "events_failed";
+
+const KNOWN: readonly (readonly [pattern: RegExp, code: EventsErrorCode, advice: string])[] = [
+  [
+    /^(?:NOAUTH|WRONGPASS|NOPERM|ERR invalid password|ERR AUTH)/,
+    "events_refused",
+    "Redis refused this user; check the name and password in the address, and that the user may use streams and scripts",
+  ],
+  [
+    /^READONLY|READONLY You can't write/,
+    "events_refused",
+    "this Redis is a read-only replica; name the primary server instead",
+  ],
+  [
+    /^ERR (?:DB index|invalid DB)/,
+    "events_refused",
+    "Redis has no such database; check the number at the end of the address",
+  ],
+  [/WRONGTYPE/, "events_failed", "the name of the stream is taken by something else; choose another stream"],
+  [
+    /^(?:OOM|MISCONF)|OOM command not allowed/,
+    "events_failed",
+    "Redis takes no more writes; give it memory or disk, and try again",
+  ],
+  [
+    /^(?:LOADING|MASTERDOWN|UNBLOCKED)|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EPIPE|Connection is closed|max retries per request|Socket timeout|connection close|isn't writeable/,
+    "events_unreachable",
+    "Redis cannot be reached; check the address and that the server runs",
+  ],
+];
+
+/**
+ * What Redis or the network said, with what to do about it. `place` never holds a password, and the cause is no
+ * more than what was said: the client's own errors carry the arguments of the command, a password among them.
+ */
+export function redisError(place: string, failure: unknown): WorldError<EventsErrorCode> {
+  if (failure instanceof WorldError) return failure as WorldError<EventsErrorCode>;
+  const error = firstOf(failure);
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const said = (message || code || "no reason given").slice(0, 300);
+  const [, known, advice] = KNOWN.find(([pattern]) => pattern.test(message) || pattern.test(code)) ?? [];
+  return new WorldError(
+    known ?? "events_failed",
+    `${place}: ${advice ?? "Redis failed; look at what it said, and try again"} (${said})`,
+    new Error(said),
+  );
+}
+
+/** A transaction that was given up says why in the errors of its commands. */
+function firstOf(failure: unknown): unknown {
+  const before: unknown =
+    failure instanceof Error && "previousErrors" in failure ? failure.previousErrors : undefined;
+  return (Array.isArray(before) ? (before as unknown[])[0] : undefined) ?? failure;
+}
+
+/** The group is gone: someone emptied the server, or it came back without its memory. */
+export const isGroupGone = (error: unknown): boolean =>
+  error instanceof Error && /NOGROUP|^UNBLOCKED the stream key/.test(error.message);

@@ -1,0 +1,52 @@
+// Each runs as one step on the server: what it writes is there whole or not at all, whoever else is at work.
+
+/** Keys: source. Arguments: group, consumer, id. Counts one more attempt at an entry that is still this consumer's. */
+export const TAKE = `
+local pending = redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[3], ARGV[3], 1, ARGV[2])
+if #pending == 0 then return false end
+local entry = redis.call('XCLAIM', KEYS[1], ARGV[1], ARGV[2], 0, ARGV[3])[1]
+if not entry then redis.call('XACK', KEYS[1], ARGV[1], ARGV[3]) end
+return {pending[1][4] + 1, entry or false}`;
+
+/**
+ * Keys: source, dead, counts. Arguments: group, id, whether the source is emptied as it is read, then entry, body,
+ * field, reason, attempts, time. Writes before it acknowledges, so that a server without room loses nothing.
+ */
+export const BURY = `
+if #redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1) == 0 then return 0 end
+redis.call('XADD', KEYS[2], '*', 'group', ARGV[1], 'entry', ARGV[4], 'body', ARGV[5], 'field', ARGV[6],
+  'reason', ARGV[7], 'attempts', ARGV[8], 'time', ARGV[9])
+redis.call('HINCRBY', KEYS[3], ARGV[1], 1)
+redis.call('XACK', KEYS[1], ARGV[1], ARGV[2])
+if ARGV[3] == '1' then redis.call('XDEL', KEYS[1], ARGV[2]) end
+return 1`;
+
+/** Keys: dead, counts, replay. Arguments: group, id. */
+export const REPLAY = `
+local letter = redis.call('XRANGE', KEYS[1], ARGV[2], ARGV[2])[1]
+if not letter then return 0 end
+local value = {}
+for at = 1, #letter[2], 2 do value[letter[2][at]] = letter[2][at + 1] end
+redis.call('XADD', KEYS[3], '*', 'entry', value.entry or '', 'body', value.body or '', 'field', value.field or 'event')
+redis.call('XDEL', KEYS[1], ARGV[2])
+if redis.call('HINCRBY', KEYS[2], ARGV[1], -1) <= 0 then redis.call('HDEL', KEYS[2], ARGV[1]) end
+return 1`;
+
+/** Keys: dead, counts. Arguments: group, id. */
+export const DISCARD = `
+if redis.call('XDEL', KEYS[1], ARGV[2]) == 0 then return 0 end
+if redis.call('HINCRBY', KEYS[2], ARGV[1], -1) <= 0 then redis.call('HDEL', KEYS[2], ARGV[1]) end
+return 1`;
+
+/** Keys: source. Arguments: group, milliseconds, the consumer that stays. Forgets the idle ones that hold nothing. */
+export const FORGET = `
+local forgotten = 0
+for _, one in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], ARGV[1])) do
+  local value = {}
+  for at = 1, #one, 2 do value[one[at]] = one[at + 1] end
+  if value.pending == 0 and value.idle > tonumber(ARGV[2]) and value.name ~= ARGV[3] then
+    redis.call('XGROUP', 'DELCONSUMER', KEYS[1], ARGV[1], value.name)
+    forgotten = forgotten + 1
+  end
+end
+return forgotten`;

@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto";
+import type { Transaction } from "kysely";
+import { type AuditAct, GENESIS, type SealedEntry } from "../../../core/audit/audit-entry.ts";
+import { sealEntry } from "../../../core/audit/seal-entry.ts";
+import { sha256 } from "../../crypto/sha256.ts";
+import type { SqlDatabaseOptions } from "../sql-database.ts";
+import { storedText } from "../stored-text.ts";
+import type { Tables } from "../tables.ts";
+
+/**
+ * Adds an act in the transaction of the change it tells of. Others wait for their turn until that ends, so this comes
+ * last in it: who holds the lock and then waits for rows may wait for somebody who holds those and waits for the lock.
+ */
+export async function appendAudit(
+  transaction: Transaction<Tables>,
+  act: AuditAct,
+  { dialect, now }: Pick<SqlDatabaseOptions, "dialect" | "now">,
+): Promise<SealedEntry> {
+  await dialect.lock(transaction, "audit");
+  const last = await transaction
+    .selectFrom("audit")
+    .select(["seq", "hash"])
+    .where("seq", ">", 0)
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const entry = sealEntry(
+    { ...act, action: storedText(act.action), subject: storedText(act.subject) },
+    { after: last ?? GENESIS, time: now().toISOString(), salt: randomBytes(16).toString("hex") },
+    sha256,
+  );
+  await transaction.insertInto("audit").values(entry).execute();
+  return entry;
+}

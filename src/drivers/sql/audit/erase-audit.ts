@@ -1,0 +1,53 @@
+import type { Transaction } from "kysely";
+import { erasureActs } from "../../../core/audit/erasure-act.ts";
+import { namesPerson } from "../../../core/audit/open-entry.ts";
+import { addSeq } from "../../../core/audit/seq-ranges.ts";
+import { ERASED_PERSON } from "../../../core/feedback/erase-person.ts";
+import type { SqlDatabaseOptions } from "../sql-database.ts";
+import type { Tables } from "../tables.ts";
+import { appendAudit } from "./append-audit.ts";
+import { readEntries } from "./read-entries.ts";
+
+interface AuditErasure {
+  readonly personId: string;
+  readonly by: string;
+  /** How many records of theirs were erased in this transaction. */
+  readonly records: number;
+}
+
+/**
+ * Erases every body that names a person, and says so in the log without saying whom; nothing is said where there was
+ * nothing to erase. Answers how many entries it erased.
+ */
+export async function eraseAudit(
+  transaction: Transaction<Tables>,
+  { personId, by, records }: AuditErasure,
+  database: Pick<SqlDatabaseOptions, "dialect" | "now">,
+): Promise<number> {
+  // Nobody can add an act of this person between the reading and the end of the transaction.
+  await database.dialect.lock(transaction, "audit");
+  const ranges: [number, number][] = [];
+  let erased = 0;
+  // The name for those who are erased already is nobody's.
+  if (personId !== ERASED_PERSON) {
+    for await (const page of readEntries(transaction)) {
+      for (const { seq, body } of page) {
+        if (typeof body !== "string" || !namesPerson(body, personId)) continue;
+        erased += 1;
+        addSeq(ranges, seq);
+      }
+    }
+  }
+  for (const [first, last] of ranges) {
+    await transaction
+      .updateTable("audit")
+      .set({ body: null, salt: null })
+      .where("seq", ">=", first)
+      .where("seq", "<=", last)
+      .execute();
+  }
+  if (records === 0 && erased === 0) return 0;
+  const actor = by === personId ? ERASED_PERSON : by;
+  for (const act of erasureActs(actor, records, ranges)) await appendAudit(transaction, act, database);
+  return erased;
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { retryDelay, type RetryOptions } from "../../../core/event/retry-delay.ts";
+import type { ConsumeOptions, Consumption, EventFault } from "../../../ports/event-log.ts";
+import type { SqlDatabase } from "../sql-database.ts";
+import { storedKey } from "../stored-text.ts";
+import { attemptEntries, type DueEntry } from "./attempt-entries.ts";
+import { createGroupLease, type Lease } from "./group-lease.ts";
+import { readAside, readFresh } from "./read-entries.ts";
+import { type Failure, judgeFailures, settleEntries } from "./settle-entries.ts";
+import type { Wake } from "./wake.ts";
+
+const MAX_BATCH = 1_000;
+
+export interface ConsumeParts {
+  readonly database: SqlDatabase;
+  readonly wake: Wake;
+  readonly retry: RetryOptions;
+  /** How long a consumer that is no longer heard of keeps its group from being read. */
+  readonly stuckMs: number;
+  readonly pollMs: number;
+  readonly random: () => number;
+}
+
+export interface SqlConsumption extends Consumption {
+  readonly group: string;
+  /** Entries that the handler has for the first time and that are not yet acknowledged. */
+  readonly inHand: () => number;
+}
+
+/** Reads for a group while it holds the group's lease, and stands by while another consumer does. */
+export function consumeEvents(parts: ConsumeParts, options: ConsumeOptions): SqlConsumption {
+  const { database, wake, retry, stuckMs, pollMs, random } = parts;
+  const { handle } = options;
+  const group = storedKey(options.group);
+  const batch = Math.min(MAX_BATCH, Math.max(1, Math.trunc(options.batch ?? 100) || 1));
+  const owner = storedKey(`${options.consumer} ${randomUUID()}`);
+  const lease = createGroupLease(database, { group, owner, stuckMs });
+  const stopping = new AbortController();
+  let inHand = 0;
+  /** By this process's own clock, which never goes back. */
+  let heldUntil = 0;
+
+  const tell = (fault: Omit<EventFault, "group">): void => {
+    try {
+      options.onFault?.({ ...fault, group: options.group });
+    } catch {
+      // Whoever listens must not stop the reading.
+    }
+  };
+  const tellFailure = ({ entry, error, reason, ...fate }: Failure): void => {
+    const what = `entry ${entry.position} failed in ${options.group} on attempt ${entry.attempt}`;
+    tell({
+      code: fate.fate === "dead" ? "dead_letter" : "attempt_failed",
+      message:
+        fate.fate === "dead"
+          ? `${what} and is a dead letter; mend its cause and replay it: ${reason}`
+          : `${what} and is tried again in ${fate.delayMs} ms: ${reason}`,
+      entry: String(entry.position),
+      cause: error,
+    });
+  };
+
+  const renew = async (): Promise<void> => {
+    const asked = performance.now();
+    try {
+      heldUntil = (await lease.renew()) ? asked + stuckMs : 0;
+    } catch {
+      // It may still be renewed before it ends, and until then it is held.
+    }
+  };
+
+  /** Hands entries over and acknowledges. */
+  const work = async (entries: readonly DueEntry[]): Promise<void> => {
+    if (entries.length === 0) return;
+    inHand = entries.filter(({ attempt }) => attempt === 1).length;
+    const renewing = setInterval(() => void renew(), stuckMs / 3);
+    try {
+      const mayGoOn = () => !stopping.signal.aborted && performance.now() < heldUntil;
+      const ends = await attemptEntries(entries, handle, mayGoOn);
+      if (ends.length === 0) return;
+      const failures = judgeFailures(ends, retry, random);
+      const settled = await settleEntries(database, ends, failures, { group, owner, stuckMs });
+      if (settled) for (const failure of failures) tellFailure(failure);
+    } finally {
+      clearInterval(renewing);
+      inHand = 0;
+    }
+  };
+
+  const hold = async (): Promise<Lease | undefined> => {
+    const asked = performance.now();
+    const held = await lease.hold();
+    heldUntil = held === undefined ? 0 : asked + held.leftMs;
+    return held;
+  };
+
+  /** Answers how long there is nothing to do. */
+  const round = async (): Promise<number> => {
+    const held = await hold();
+    if (held === undefined) return pollMs;
+    const { entries: aside, nextMs } = await readAside(database, {
+      group,
+      batch,
+      now: held.now,
+      capMs: retry.capMs,
+    });
+    await work(aside);
+    if (stopping.signal.aborted) return 0;
+    const fresh = await readFresh(database, { group, batch, after: held.position });
+    await work(fresh);
+    return aside.length + fresh.length > 0 ? 0 : Math.min(pollMs, nextMs);
+  };
+
+  const run = async (): Promise<void> => {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      const seen = wake.count();
+      let pauseMs: number;
+      try {
+        pauseMs = await round();
+        failures = 0;
+      } catch (cause) {
+        failures += 1;
+        const message = cause instanceof Error ? cause.message : String(cause);
+        tell({ code: "log_unreachable", message, cause });
+        pauseMs = retryDelay(failures, random, retry);
+      }
+      if (pauseMs > 0) await wake.wait(pauseMs, seen, stopping.signal);
+    }
+    await lease.release().catch(() => undefined);
+    wake.ring();
+  };
+
+  const done = run();
+  return {
+    group,
+    inHand: () => inHand,
+    stop: () => {
+      stopping.abort();
+      return done;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import { reasonOf } from "../../../core/event/reason-of.ts";
+import { retryDelay, type RetryOptions } from "../../../core/event/retry-delay.ts";
+import { UnfitEvent } from "../../../ports/event-log.ts";
+import type { SqlDatabase } from "../sql-database.ts";
+import { storedText } from "../stored-text.ts";
+import type { Tables } from "../tables.ts";
+import type { AttemptEnd, DueEntry } from "./attempt-entries.ts";
+
+export interface SettleOptions {
+  readonly group: string;
+  readonly owner: string;
+  readonly stuckMs: number;
+}
+
+/** What becomes of an entry whose attempt failed. */
+export type Failure = {
+  readonly entry: DueEntry;
+  readonly error: unknown;
+  readonly reason: string;
+} & ({ readonly fate: "retry"; readonly delayMs: number } | { readonly fate: "dead" });
+
+/** Which of the attempts failed, and what follows from it. */
+export function judgeFailures(
+  ends: readonly AttemptEnd[],
+  retry: RetryOptions,
+  random: () => number,
+): readonly Failure[] {
+  return ends.flatMap(({ entry, thrown }): readonly Failure[] => {
+    if (thrown === undefined) return [];
+    const { error } = thrown;
+    const reason = storedText(reasonOf(error));
+    if (error instanceof UnfitEvent || entry.attempt >= retry.attempts) {
+      return [{ entry, error, reason, fate: "dead" }];
+    }
+    return [{ entry, error, reason, fate: "retry", delayMs: retryDelay(entry.attempt, random, retry) }];
+  });
+}
+
+/**
+ * Acknowledges in one transaction: the group moves on, and what failed is kept aside in the same step.
+ * Answers false, and changes nothing, where another consumer has taken over.
+ */
+export function settleEntries(
+  { dialect, now, transact }: SqlDatabase,
+  ends: readonly AttemptEnd[],
+  failures: readonly Failure[],
+  { group, owner, stuckMs }: SettleOptions,
+): Promise<boolean> {
+  const read = ends.findLast(({ entry }) => !entry.isAside);
+  const aside = ends.filter(({ entry }) => entry.isAside).map(({ entry }) => entry.position);
+  return transact(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("event_group")
+      .set({
+        lease_until: sql<number>`${dialect.clock} + ${sql.lit(stuckMs)}`,
+        ...(read === undefined ? {} : { position: read.entry.position }),
+      })
+      .where("name", "=", group)
+      .where("owner", "=", owner)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    if (aside.length > 0) {
+      await transaction
+        .deleteFrom("event_retry")
+        .where("group_name", "=", group)
+        .where("position", "in", aside)
+        .execute();
+    }
+    for (const failure of failures) {
+      if (failure.fate === "dead") await bury(transaction, group, failure, now().toISOString());
+      else await putAside(transaction, group, failure, failure.delayMs, dialect.clock);
+    }
+    return true;
+  });
+}
+
+async function putAside(
+  transaction: Transaction<Tables>,
+  group: string,
+  { entry }: Failure,
+  delayMs: number,
+  clock: RawBuilder<number>,
+): Promise<void> {
+  await transaction
+    .insertInto("event_retry")
+    .values({
+      group_name: group,
+      position: entry.position,
+      body: entry.body,
+      attempts: entry.attempt,
+      due_at: sql<number>`${clock} + ${sql.lit(delayMs)}`,
+    })
+    .execute();
+}
+
+async function bury(
+  transaction: Transaction<Tables>,
+  group: string,
+  { entry, reason }: Failure,
+  time: string,
+): Promise<void> {
+  const { position, body, attempt } = entry;
+  await transaction
+    .insertInto("event_dead")
+    .values({ group_name: group, position, body, reason, attempts: attempt, died_at: time })
+    .execute();
+}

@@ -1,0 +1,125 @@
+import { sql, type Transaction } from "kysely";
+import { EVENT_TYPES, type EmendEvent, type EventType } from "../../../core/event/emend-event.ts";
+import type { Outbox } from "../../../ports/outbox.ts";
+import type { SqlDatabase } from "../sql-database.ts";
+import { StoreError } from "../store-error.ts";
+import type { Tables } from "../tables.ts";
+
+/** Rows say what happened without the prefix that tells Emend's events from those of others. */
+const PREFIX = "emend.";
+const TYPE_OF_ROW: ReadonlyMap<string, EventType> = new Map(
+  EVENT_TYPES.map((type) => [type.slice(PREFIX.length), type]),
+);
+const MAX_TAKEN = 1_000;
+
+interface OutboxRow {
+  readonly id: number;
+  readonly type: string;
+  readonly payload: string;
+  readonly created_at: string;
+}
+
+/** The store's outgoing events. A type that this Emend does not know is left for the one that wrote it. */
+export function createSqlOutbox({ db, dialect, run, transact }: SqlDatabase): Outbox {
+  const types = [...TYPE_OF_ROW.keys()];
+
+  const oldest = (limit: number) =>
+    db
+      .selectFrom("outbox")
+      .select(["id", "type", "payload", "created_at"])
+      .where("type", "in", types)
+      .orderBy("id")
+      .limit(limit);
+
+  const remove = (transaction: Transaction<Tables>, rows: readonly OutboxRow[]) =>
+    transaction
+      .deleteFrom("outbox")
+      .where(
+        "id",
+        "in",
+        rows.map(({ id }) => id),
+      )
+      .execute();
+
+  return {
+    relay: async (limit, publish) => {
+      const most = Math.min(MAX_TAKEN, Math.max(1, Math.trunc(limit) || 1));
+      if (!dialect.holdsRows) {
+        // The one connection is given back in between, since the log to publish into may be in the same file.
+        const rows = await run(() => oldest(most).execute());
+        if (rows.length === 0) return 0;
+        await publish(rows.map(toEvent));
+        await transact((transaction) => remove(transaction, rows));
+        return rows.length;
+      }
+      return relayHeld(most, publish);
+    },
+    depth: () =>
+      run(async () => {
+        const { count } = await db
+          .selectFrom("outbox")
+          .select((eb) => eb.fn.countAll<number>().as("count"))
+          .where("type", "in", types)
+          .executeTakeFirstOrThrow();
+        return count;
+      }),
+  };
+
+  /** Several relays share the work: each passes over what another one holds. */
+  async function relayHeld(
+    limit: number,
+    publish: (events: readonly EmendEvent[]) => Promise<void>,
+  ): Promise<number> {
+    let refused: { readonly error: unknown } | undefined;
+    const relayed = transact(async (transaction) => {
+      // A crash of this process ends the transaction; a broken network would leave the rows held.
+      await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(transaction);
+      const rows = await transaction.executeQuery<OutboxRow>(
+        oldest(limit).forUpdate().skipLocked().compile(),
+      );
+      if (rows.rows.length === 0) return 0;
+      try {
+        await publish(rows.rows.map(toEvent));
+      } catch (error) {
+        refused = { error };
+        throw error;
+      }
+      await remove(transaction, rows.rows);
+      return rows.rows.length;
+    });
+    try {
+      return await relayed;
+    } catch (error) {
+      // What the log said must not come out as what the store said.
+      throw refused === undefined ? error : refused.error;
+    }
+  }
+}
+
+function toEvent({ type, payload, created_at }: OutboxRow): EmendEvent {
+  const subject = subjectOf(payload);
+  return {
+    specversion: "1.0",
+    // The record names the event, so that a crash between publishing and removing tells the same one twice.
+    id: `${type}:${subject}`,
+    source: "/emend",
+    type: TYPE_OF_ROW.get(type) ?? "emend.feedback.recorded",
+    time: created_at,
+    subject,
+    datacontenttype: "application/json",
+    data: { id: subject },
+  };
+}
+
+function subjectOf(payload: string): string {
+  try {
+    const { id } = JSON.parse(payload) as { readonly id?: unknown };
+    if (typeof id === "string") return id;
+  } catch {
+    // It is told below.
+  }
+  throw new StoreError(
+    "store_corrupt",
+    "an outgoing event of the store cannot be read; restore a copy, or rebuild the store from the ledger",
+  );
+}

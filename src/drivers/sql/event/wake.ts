@@ -1,0 +1,34 @@
+/** Ends the waits of readers in this process as soon as there is something to read. */
+export interface Wake {
+  /** How often it rang; taken before looking, so that what comes while looking is not slept over. */
+  readonly count: () => number;
+  readonly ring: () => void;
+  /** Waits so long at most, and not at all where it rang since `seen` or the signal has fired. */
+  readonly wait: (ms: number, seen: number, signal: AbortSignal) => Promise<void>;
+}
+
+export function createWake(): Wake {
+  const sleeping = new Set<() => void>();
+  let count = 0;
+  return {
+    count: () => count,
+    ring: () => {
+      count += 1;
+      for (const end of sleeping) end();
+    },
+    wait: (ms, seen, signal) => {
+      if (count !== seen || signal.aborted) return Promise.resolve();
+      return new Promise((resolve) => {
+        const end = (): void => {
+          clearTimeout(timer);
+          sleeping.delete(end);
+          signal.removeEventListener("abort", end);
+          resolve();
+        };
+        const timer = setTimeout(end, ms);
+        sleeping.add(end);
+        signal.addEventListener("abort", end);
+      });
+    },
+  };
+}
