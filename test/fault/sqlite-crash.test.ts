@@ -120,7 +120,9 @@ describe("a SQLite store that cannot be used says why and what to do", () => {
     const file = await filled("read-only.db", 3);
     const store = await openSqliteStore({ file, readOnly: true });
     expect((await store.feedback.list({ limit: 9 })).items.length).toBe(3);
-    expect(await failure(store.feedback.record([makeFeedback(9)]))).toMatchObject({ code: "store_read_only" });
+    expect(await failure(store.feedback.record([makeFeedback(9)]))).toMatchObject({
+      code: "store_read_only",
+    });
     await store.close();
     const missing = openSqliteStore({ file: place("missing/emend.db"), readOnly: true });
     expect(await failure(missing)).toBeInstanceOf(StoreError);
