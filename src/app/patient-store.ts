@@ -23,7 +23,7 @@ export interface PatientPorts {
   readonly onFault?: (fault: StoreFault) => void;
 }
 
-export interface StoreFault {
+interface StoreFault {
   readonly code: "store_outage";
   readonly message: string;
   readonly cause: unknown;

@@ -28,7 +28,7 @@ export interface RedisEventLogOptions {
   readonly now?: () => string;
 }
 
-export const DECISION_STREAM = "asdlc:events:hitl_decisions";
+const DECISION_STREAM = "asdlc:events:hitl_decisions";
 
 /** The event log for many machines: a Redis stream, with a consumer group for each group. */
 export async function openRedisEventLog(options: RedisEventLogOptions): Promise<EventLog> {
