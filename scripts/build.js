@@ -1,6 +1,6 @@
 // Builds dist/: the library as plain ES modules with types, and the command as a launcher with its parts.
 import { execFileSync } from "node:child_process";
-import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
@@ -15,18 +15,31 @@ execFileSync(process.execPath, [path("node_modules/typescript/bin/tsc"), "-p", p
 // Parts are loaded when a command needs them: in one file, every built-in module that any command uses would be
 // loaded at every start.
 const command = await rolldown({
-  input: { cli: path("src/cli/run-process.ts") },
+  input: {
+    cli: path("src/cli/run-process.ts"),
+    "embedding-worker": path("src/drivers/embedding/embedding-worker.ts"),
+  },
   platform: "node",
-  // Database drivers stay dependencies: one is native code, and all are loaded only when a store is opened.
-  external: ["better-sqlite3", "kysely", "pg"],
+  // What is loaded only when it is used stays a dependency: databases, streams, language models.
+  external: ["better-sqlite3", "kysely", "pg", "ioredis", "ai", /^@ai-sdk\//],
 });
 await command.write({
   dir: path("dist/cli"),
   format: "esm",
   minify: true,
+  entryFileNames: "[name].js",
   chunkFileNames: "[name]-[hash].js",
 });
 await command.close();
+
+// The model is made from the base weights and our adapter, once for each change of either.
+mkdirSync(path("dist/model"), { recursive: true });
+const { cachedModel } = await import("../model/cached-model.ts");
+copyFileSync(cachedModel(), path("dist/model/model.bin"));
+mkdirSync(path("dist/catalogue"), { recursive: true });
+for (const name of ["catalogue.jsonl", "map.json"]) {
+  copyFileSync(path(`catalogue/${name}`), path(`dist/catalogue/${name}`));
+}
 
 const launcher = await rolldown({
   input: path("src/cli/bin.ts"),

@@ -2,8 +2,13 @@ import { createHmacSigner } from "./drivers/crypto/hmac-signer.ts";
 import { createGitRepository } from "./drivers/git/git-repository.ts";
 import type { Signer } from "./core/gate/signer.ts";
 import type { CodeRepository } from "./ports/code-repository.ts";
+import type { Embedder } from "./ports/embedder.ts";
+import type { Evaluator } from "./ports/evaluator.ts";
 import type { EventLog } from "./ports/event-log.ts";
+import type { Judge } from "./ports/judge.ts";
 import type { Ledger } from "./ports/ledger.ts";
+import type { ProjectFiles } from "./ports/project-files.ts";
+import type { RulePolicy } from "./core/rule/rule-policy.ts";
 import type { Store } from "./ports/store.ts";
 
 /** What the edges are given to work with. */
@@ -15,6 +20,14 @@ export interface Emend {
   readonly openStore: (options: { readonly file: string }) => Promise<Store>;
   /** Opens the event log in a stream of the Redis at a redis:// address, for those who do not use the store's own. */
   readonly openEvents: (options: { readonly url: string; readonly stream?: string }) => Promise<EventLog>;
+  /** Turns texts into vectors: by the local model, or by the endpoint named. */
+  readonly openEmbedder: (options?: EmbedderOptions) => Promise<Embedder>;
+  /** Says whether two texts of an embedder's vectors are about the same mistake. */
+  readonly openJudge: (options: { readonly model: string }) => Promise<Judge>;
+  /** The evaluator without a language model. */
+  readonly openEvaluator: (options: { readonly policy: RulePolicy }) => Promise<Evaluator>;
+  /** The files of the project that the present folder belongs to. */
+  readonly openProjectFiles: () => Promise<ProjectFiles>;
   /** The git ledger in a folder, which the first write makes. */
   readonly openLedger: (options: LedgerOptions) => Promise<Ledger>;
 }
@@ -22,6 +35,13 @@ export interface Emend {
 interface LedgerOptions {
   readonly folder: string;
   readonly now?: () => Date;
+}
+
+/** An endpoint that speaks OpenAI's form of embeddings. */
+interface EmbedderOptions {
+  readonly url: string;
+  readonly model: string;
+  readonly apiKey?: string;
 }
 
 /** Wires drivers to ports; the only file that knows every driver. */
@@ -32,7 +52,36 @@ export function compose({ cwd }: { readonly cwd: string }): Emend {
     openStore,
     openEvents,
     openLedger,
+    openEmbedder,
+    openJudge,
+    openEvaluator,
+    openProjectFiles: async () => {
+      const { createProjectFiles } = await import("./drivers/files/project-files.ts");
+      const { findRoot } = await import("./drivers/files/find-root.ts");
+      return createProjectFiles({ root: findRoot(cwd) });
+    },
   };
+}
+
+/** Weights are read at the first text, never before. */
+async function openEmbedder(options?: EmbedderOptions): Promise<Embedder> {
+  if (options === undefined) {
+    const { createLocalEmbedder } = await import("./drivers/embedding/local-embedder.ts");
+    return createLocalEmbedder();
+  }
+  const { createOpenAiEmbedder } = await import("./drivers/embedding/openai-embedder.ts");
+  return createOpenAiEmbedder(options);
+}
+
+async function openJudge({ model }: { readonly model: string }): Promise<Judge> {
+  const { createBuiltInJudge } = await import("./drivers/judge/built-in-judge.ts");
+  const { loadCatalogueMap } = await import("./drivers/judge/load-catalogue-map.ts");
+  return createBuiltInJudge(loadCatalogueMap(model));
+}
+
+async function openEvaluator({ policy }: { readonly policy: RulePolicy }): Promise<Evaluator> {
+  const { createBuiltInEvaluator } = await import("./drivers/evaluator/built-in-evaluator.ts");
+  return createBuiltInEvaluator({ policy });
 }
 
 /** Database drivers are loaded when a store is opened: most commands open none. */

@@ -19,11 +19,7 @@ export async function mapJsonl(
   ) => Record<string, unknown> | Promise<Record<string, unknown>>,
 ): Promise<number> {
   let bad = 0;
-  let number = 0;
-  for await (const line of textLines(io.stdin)) {
-    number += 1;
-    if (line.trim() === "") continue;
-    const parsed = parseLine(line, number);
+  for await (const parsed of readJsonl(io)) {
     if (!parsed.ok) bad += 1;
     const out = parsed.ok
       ? { id: parsed.value["id"] ?? null, ...(await answer(parsed.value)) }
@@ -31,6 +27,15 @@ export async function mapJsonl(
     if (!io.stdout.write(`${JSON.stringify(out)}\n`)) await once(io.stdout, "drain");
   }
   return bad;
+}
+
+/** The lines of standard input, each as it was understood; blank ones are left out. */
+export async function* readJsonl(io: CliIo): AsyncGenerator<JsonlLine> {
+  let number = 0;
+  for await (const line of textLines(io.stdin)) {
+    number += 1;
+    if (line.trim() !== "") yield parseLine(line, number);
+  }
 }
 
 function parseLine(line: string, number: number): JsonlLine {

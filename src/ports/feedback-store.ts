@@ -14,6 +14,8 @@ export interface FeedbackStore {
   /** Absent is an answer, not an error. */
   find(id: string): Promise<Feedback | undefined>;
 
+  /** Those that are there, in no order; at most 500 are asked for. */
+  findAll(ids: readonly string[]): Promise<readonly Feedback[]>;
   /** Newest first; `after` is the `next` of an earlier page, and anything else fails with `invalid_cursor`. */
   list(query: FeedbackQuery): Promise<FeedbackPage>;
 
@@ -25,8 +27,9 @@ export interface FeedbackStore {
   rollUp(range: RollUpRange): Promise<RollUp>;
 
   /**
-   * Takes a person's name and words out of every record of theirs, keeping the counts, and out of the audit log;
-   * answers how many records there were. In the same step the audit log says that `by` did it, and not to whom.
+   * Takes a person's name and words out of every record of theirs, keeping the counts, out of clusters, evaluations
+   * and rules, and out of the audit log; answers how many records there were. In the same step the audit log says that
+   * `by` did it, and not to whom.
    */
   erasePerson(personId: string, by?: string): Promise<number>;
 

@@ -1,7 +1,11 @@
 import type { AuditLog } from "./audit-log.ts";
+import type { ClusterStore } from "./cluster-store.ts";
+import type { EvaluationStore } from "./evaluation-store.ts";
 import type { EventLog } from "./event-log.ts";
 import type { FeedbackStore } from "./feedback-store.ts";
 import type { Outbox } from "./outbox.ts";
+import type { RuleStore } from "./rule-store.ts";
+import type { VectorIndex, VectorSpace } from "./vector-index.ts";
 
 /** Everything that Emend keeps, in one place: a file, or a database for many machines. */
 export interface Store {
@@ -10,6 +14,11 @@ export interface Store {
   /** The log of the store itself, for those who run no other. */
   readonly events: EventLog;
   readonly audit: AuditLog;
+  readonly rules: RuleStore;
+  readonly clusters: ClusterStore;
+  readonly evaluations: EvaluationStore;
+  /** The vectors of one model; those of another are neither seen nor touched. */
+  openVectors(space: VectorSpace): Promise<VectorIndex>;
   /** Finishes what was given before; may be called again. */
   close(): Promise<void>;
 }

@@ -261,6 +261,17 @@ export function describeFeedbackStore(driver: string, open: (place: StorePlace) 
       );
     });
 
+    describe("findAll", () => {
+      it("answers with those that are there, each once", async () => {
+        const records = Array.from({ length: 40 }, (_, n) => makeFeedback(n));
+        await store.feedback.record(records);
+        const asked = [...records.map(({ id }) => id), records[0]!.id, "nobody", "\uD800"];
+        const found = await store.feedback.findAll(asked);
+        expect(found.map(({ id }) => id).toSorted()).toEqual(records.map(({ id }) => id).toSorted());
+        expect(await store.feedback.findAll([])).toEqual([]);
+      });
+    });
+
     describe("rollUp", () => {
       it("equals a fold over the records, however they arrive", { timeout: 60_000 }, async () => {
         let round = 0;

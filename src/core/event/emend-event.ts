@@ -1,5 +1,10 @@
 /** What Emend tells of, by name; others may listen, so a name that was released keeps its meaning. */
-export const EVENT_TYPES = ["emend.feedback.recorded"] as const;
+export const EVENT_TYPES = [
+  "emend.feedback.recorded",
+  "emend.rule.changed",
+  "emend.evaluation.changed",
+  "emend.cluster.changed",
+] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -1,13 +1,24 @@
 import type { Store } from "../../ports/store.ts";
+import type { VectorIndex, VectorSpace } from "../../ports/vector-index.ts";
+import { createSqlVectorIndex } from "../vector/sql-vector-index.ts";
 import { createSqlAuditLog } from "./audit/sql-audit-log.ts";
+import { createSqlClusterStore } from "./cluster/sql-cluster-store.ts";
 import { scrubIfDue } from "./erase-records.ts";
+import { createSqlEvaluationStore } from "./evaluation/sql-evaluation-store.ts";
 import { createSqlEventLog } from "./event/sql-event-log.ts";
 import { createSqlOutbox } from "./event/sql-outbox.ts";
-import { createSqlDatabase, type SqlDatabaseOptions } from "./sql-database.ts";
+import { createSqlRuleStore } from "./rule/sql-rule-store.ts";
+import { createSqlDatabase, type SqlDatabase, type SqlDatabaseOptions } from "./sql-database.ts";
 import { createSqlFeedbackStore } from "./sql-feedback-store.ts";
 
+/** Where databases differ in how they keep vectors. */
+type OpenVectors = (database: SqlDatabase, space: VectorSpace) => Promise<VectorIndex>;
+
 /** The store over a database whose schema is brought up to date first; closing it closes the database. */
-export async function createSqlStore(options: SqlDatabaseOptions): Promise<Store> {
+export async function createSqlStore(
+  options: SqlDatabaseOptions,
+  openVectors: OpenVectors = async (database, space) => createSqlVectorIndex(database, space),
+): Promise<Store> {
   const database = await createSqlDatabase(options);
   // An unfinished erasure stays due where it cannot be finished now; that keeps nobody from opening the store.
   await scrubIfDue(options.db, options.dialect).catch(() => undefined);
@@ -17,6 +28,10 @@ export async function createSqlStore(options: SqlDatabaseOptions): Promise<Store
     outbox: createSqlOutbox(database),
     events,
     audit: createSqlAuditLog(database),
+    rules: createSqlRuleStore(database),
+    clusters: createSqlClusterStore(database),
+    evaluations: createSqlEvaluationStore(database),
+    openVectors: (space) => openVectors(database, space),
     close: async () => {
       await events.close();
       await database.close();

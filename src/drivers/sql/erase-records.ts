@@ -1,7 +1,10 @@
 import type { Kysely, Transaction } from "kysely";
 import { erasePerson } from "../../core/feedback/erase-person.ts";
 import { eraseAudit } from "./audit/erase-audit.ts";
+import { eraseMembers } from "./cluster/erase-members.ts";
+import { eraseEvaluations } from "./evaluation/erase-evaluations.ts";
 import { fromRecord, toColumns } from "./feedback-row.ts";
+import { eraseRules } from "./rule/erase-rules.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import type { SqlDialect } from "./sql-dialect.ts";
 import { storedText } from "./stored-text.ts";
@@ -10,9 +13,9 @@ import type { Tables } from "./tables.ts";
 const BATCH = 200;
 
 /**
- * Erases a person from every record and from the audit log in one transaction, and marks the files as due for
- * scrubbing in the same step, so that a crash cannot leave the old words behind for good. Events only name the
- * record. Answers how many records there were.
+ * Erases a person from every record, cluster, evaluation and rule and from the audit log in one transaction, and marks
+ * the files as due for scrubbing in the same step, so that a crash cannot leave the old words behind for good. Events
+ * only name the record. Answers how many records of feedback there were.
  */
 export async function eraseRecords(database: SqlDatabase, personId: string, by: string): Promise<number> {
   return database.db.transaction().execute(async (transaction) => {
@@ -41,8 +44,12 @@ export async function eraseRecords(database: SqlDatabase, personId: string, by: 
       if (rows.length < BATCH) break;
       last = rows.at(-1)?.seq ?? last;
     }
-    const entries = await eraseAudit(transaction, { personId, by, records: erased }, database);
-    if (erased + entries > 0) await markScrub(transaction, 1);
+    const members = await eraseMembers(transaction, personId, database);
+    const evaluations = await eraseEvaluations(transaction, personId, database.now);
+    const rules = await eraseRules(transaction, personId, database.now);
+    const records = erased + evaluations + rules;
+    const entries = await eraseAudit(transaction, { personId, by, records, members }, database);
+    if (records + members + entries > 0) await markScrub(transaction, 1);
     return erased;
   });
 }

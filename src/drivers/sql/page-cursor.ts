@@ -1,4 +1,5 @@
 import { StoreError } from "./store-error.ts";
+import { storedText } from "./stored-text.ts";
 
 /** The last record of a page: its time and number. */
 export interface PageEnd {
@@ -6,24 +7,49 @@ export interface PageEnd {
   readonly seq: number;
 }
 
+/** The same where the largest come first. */
+export interface SizeEnd {
+  readonly size: number;
+  readonly seq: number;
+}
+
 /** Longer than any cursor that was handed out. */
 const LONGEST = 4_000;
+const MAX_PAGE = 500;
 
-export const writeCursor = ({ time, seq }: PageEnd): string =>
-  Buffer.from(JSON.stringify([time, seq])).toString("base64url");
+/** The nearest size of a page that is allowed. */
+export const pageLimit = (limit: number): number => Math.min(MAX_PAGE, Math.max(1, Math.trunc(limit) || 1));
+
+export const writeCursor = ({ time, seq }: PageEnd): string => encode([time, seq]);
+
+export const writeSizeCursor = ({ size, seq }: SizeEnd): string => encode([size, seq]);
 
 export function readCursor(cursor: string): PageEnd {
-  const [time, seq] = parts(cursor.slice(0, LONGEST));
-  if (typeof time === "string" && typeof seq === "number") return { time, seq };
-  throw new StoreError(
+  const [time, seq] = parts(cursor);
+  if (typeof time === "string" && time === storedText(time) && isCount(seq)) return { time, seq };
+  throw invalidCursor();
+}
+
+export function readSizeCursor(cursor: string): SizeEnd {
+  const [size, seq] = parts(cursor);
+  if (isCount(size) && isCount(seq)) return { size, seq };
+  throw invalidCursor();
+}
+
+const encode = (end: readonly [string | number, number]): string =>
+  Buffer.from(JSON.stringify(end)).toString("base64url");
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value);
+
+const invalidCursor = (): StoreError =>
+  new StoreError(
     "invalid_cursor",
     "expected `after` to be the `next` of an earlier page; start from the first page",
   );
-}
 
 function parts(cursor: string): readonly unknown[] {
   try {
-    const read: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+    const read: unknown = JSON.parse(Buffer.from(cursor.slice(0, LONGEST), "base64url").toString("utf8"));
     return Array.isArray(read) ? read : [];
   } catch {
     return [];

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Transaction } from "kysely";
+import type { CompiledQuery, Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
 
 /** Few sizes, so that few statements are kept prepared; below SQLite's limit of 32,766 parameters at 8 columns. */
@@ -20,14 +20,14 @@ export class RowShapes {
 
   /** Runs over all rows, given as their parameters in column order; answers with what the statements return. */
   async run<Returned>(
-    transaction: Transaction<Tables>,
+    db: Kysely<Tables>,
     rows: readonly (readonly unknown[])[],
   ): Promise<readonly Returned[]> {
     const returned: Returned[] = [];
     for (let at = 0; at < rows.length;) {
       const size = SIZES.find((candidate) => candidate <= rows.length - at) ?? 1;
       const parameters = rows.slice(at, at + size).flat();
-      const result = await transaction.executeQuery({ ...this.#shape(size), parameters });
+      const result = await db.executeQuery({ ...this.#shape(size), parameters });
       for (const row of result.rows) returned.push(row as Returned);
       at += size;
     }

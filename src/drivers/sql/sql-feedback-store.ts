@@ -7,22 +7,15 @@ import { GroupCommit } from "./group-commit.ts";
 import { listFeedback, timeOf } from "./list-feedback.ts";
 import { readRollUp } from "./read-roll-up.ts";
 import { prepareRecordRows } from "./record-rows.ts";
+import { RowShapes } from "./row-shapes.ts";
 import type { SqlDatabase } from "./sql-database.ts";
-import { StoreError, type StoreErrorCode } from "./store-error.ts";
+import { mayBeOneRow, StoreError } from "./store-error.ts";
 import { storedKey } from "./stored-text.ts";
 
 /** The most rows of one transaction, so that readers and other writers never wait long. */
 const MAX_GROUP = 1_024;
 
-/** Where these hold, they hold for every row. */
-const WHOLE_STORE: ReadonlySet<StoreErrorCode> = new Set([
-  "store_locked",
-  "store_corrupt",
-  "store_read_only",
-  "store_unreachable",
-  "store_closed",
-  "store_too_new",
-]);
+const MAX_FOUND = 500;
 
 /** Who acts where nobody is named. */
 const NOBODY = "emend";
@@ -30,9 +23,20 @@ const NOBODY = "emend";
 export function createSqlFeedbackStore(database: SqlDatabase): FeedbackStore {
   const { db, dialect, now, run } = database;
   const recordRows = prepareRecordRows(db);
+  const byIds = new RowShapes((count) =>
+    db
+      .selectFrom("feedback")
+      .select("record")
+      .where(
+        "id",
+        "in",
+        Array.from({ length: count }, () => ""),
+      )
+      .compile(),
+  );
   const group = new GroupCommit<FeedbackRow, Recorded>({
     maxRows: MAX_GROUP,
-    mayBeOneRow: (error) => !(error instanceof StoreError && WHOLE_STORE.has(error.code)),
+    mayBeOneRow,
     commit: async (rows) => {
       try {
         return await db
@@ -64,6 +68,15 @@ export function createSqlFeedbackStore(database: SqlDatabase): FeedbackStore {
           .where("id", "=", storedKey(id))
           .executeTakeFirst();
         return row === undefined ? undefined : fromRecord(row.record);
+      }),
+    findAll: (ids) =>
+      run(async () => {
+        const keys = [...new Set(ids.map(storedKey))].slice(0, MAX_FOUND);
+        const rows = await byIds.run<{ record: string }>(
+          db,
+          keys.map((key) => [key]),
+        );
+        return rows.map(({ record }) => fromRecord(record));
       }),
     list: (query) => run(() => listFeedback(db, query)),
     rollUp: (range) => run(() => readRollUp(db, range)),

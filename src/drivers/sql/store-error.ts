@@ -21,3 +21,16 @@ export class StoreError extends WorldError<StoreErrorCode> {
 
 export const storeClosed = (): StoreError =>
   new StoreError("store_closed", "the store is closed; open it again before using it");
+
+const WHOLE_STORE: ReadonlySet<StoreErrorCode> = new Set([
+  "store_locked",
+  "store_corrupt",
+  "store_read_only",
+  "store_unreachable",
+  "store_closed",
+  "store_too_new",
+]);
+
+/** Whether what failed for some rows may work for one of them alone. */
+export const mayBeOneRow = (error: unknown): boolean =>
+  !(error instanceof StoreError && WHOLE_STORE.has(error.code));

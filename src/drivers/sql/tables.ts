@@ -131,6 +131,118 @@ interface VectorHeadTable {
   readonly forgotten: number;
 }
 
+/** A rule with all its versions. The columns beside `document` are what is looked up, and repeat what it says. */
+interface RuleTable {
+  readonly seq: Generated<number>;
+  readonly id: string;
+  /** Whoever saves says over which one; another one means that somebody came first. */
+  readonly revision: number;
+  readonly status: string;
+  /** Empty where a person wrote it without any; as the two times below where there is none. */
+  readonly cluster_id: string;
+  readonly in_force_since: string;
+  readonly pending_since: string;
+  readonly updated_at: string;
+  readonly document: string;
+}
+
+/** The agents of each rule in force; the empty name stands for all of them. */
+interface RuleAgentTable {
+  readonly agent: string;
+  readonly in_force_since: string;
+  readonly seq: number;
+}
+
+interface InjectionTable {
+  readonly run: string;
+  readonly agent: string;
+  /** 1 when it was first written, so that one statement tells what is new from what is replaced. */
+  readonly revision: number;
+  readonly document: string;
+}
+
+/** Days are written `2026-01-31`. */
+interface RunDayTable {
+  readonly agent: string;
+  readonly day: string;
+  readonly runs: number;
+}
+
+/** Runs whose prompt held a rule. */
+interface RuleRunDayTable {
+  readonly rule_id: string;
+  readonly day: string;
+  readonly agent: string;
+  readonly runs: number;
+}
+
+interface EvaluationTable {
+  readonly seq: Generated<number>;
+  readonly feedback_id: string;
+  readonly revision: number;
+  readonly standing: string;
+  /** 1 where a person has resolved it. */
+  readonly resolved: number;
+  readonly resolved_by: string | null;
+  readonly time: string;
+  readonly document: string;
+}
+
+/** How many evaluations stand as what, in a few parts, so that those who write at once seldom meet in one row. */
+interface EvaluationCountTable {
+  readonly standing: string;
+  readonly part: number;
+  readonly count: number;
+}
+
+/** A cluster with what follows from its members, kept with each of them so that reading it costs one row. */
+interface ClusterTable {
+  readonly seq: Generated<number>;
+  readonly id: string;
+  readonly revision: number;
+  /** 0 for one that was merged away. */
+  readonly size: number;
+  readonly first_time: string;
+  readonly last_time: string;
+  readonly representative: string;
+  readonly name: string | null;
+  /** Never the id of one that is merged away itself. */
+  readonly merged_into: string | null;
+}
+
+interface ClusterMemberTable {
+  readonly seq: Generated<number>;
+  readonly feedback_id: string;
+  readonly cluster_id: string;
+  readonly time: string;
+  readonly author: string;
+  readonly trust: string;
+  readonly agent: string;
+  /** JSON: the score, and the reasons. */
+  readonly judged: string;
+  readonly placed_by: string | null;
+}
+
+interface ClusterAuthorTable {
+  readonly cluster_id: string;
+  readonly author: string;
+  readonly trust: string;
+  readonly count: number;
+}
+
+interface ClusterDayTable {
+  readonly cluster_id: string;
+  readonly day: string;
+  readonly agent: string;
+  readonly count: number;
+}
+
+/** Clusters whose members people keep apart, once from each side. */
+interface ClusterApartTable {
+  readonly cluster_id: string;
+  readonly other_id: string;
+}
+
 /** What the store knows of itself: its schema's version, and whether erased words still have to be scrubbed. */
 interface StoreStateTable {
   readonly name: string;
@@ -151,5 +263,17 @@ export interface Tables {
   readonly vector_entry: VectorEntryTable;
   readonly vector_removed: VectorRemovedTable;
   readonly vector_head: VectorHeadTable;
+  readonly rule: RuleTable;
+  readonly rule_agent: RuleAgentTable;
+  readonly injection: InjectionTable;
+  readonly run_day: RunDayTable;
+  readonly rule_run_day: RuleRunDayTable;
+  readonly evaluation: EvaluationTable;
+  readonly evaluation_count: EvaluationCountTable;
+  readonly cluster: ClusterTable;
+  readonly cluster_member: ClusterMemberTable;
+  readonly cluster_author: ClusterAuthorTable;
+  readonly cluster_day: ClusterDayTable;
+  readonly cluster_apart: ClusterApartTable;
   readonly store_state: StoreStateTable;
 }

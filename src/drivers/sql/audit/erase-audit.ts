@@ -11,8 +11,10 @@ import { readEntries } from "./read-entries.ts";
 interface AuditErasure {
   readonly personId: string;
   readonly by: string;
-  /** How many records of theirs were erased in this transaction. */
+  /** How many records that named them were erased in this transaction. */
   readonly records: number;
+  /** How many members of clusters; they repeat what records say, or said before they were deleted. */
+  readonly members: number;
 }
 
 /**
@@ -21,7 +23,7 @@ interface AuditErasure {
  */
 export async function eraseAudit(
   transaction: Transaction<Tables>,
-  { personId, by, records }: AuditErasure,
+  { personId, by, records, members }: AuditErasure,
   database: Pick<SqlDatabaseOptions, "dialect" | "now">,
 ): Promise<number> {
   // Nobody can add an act of this person between the reading and the end of the transaction.
@@ -46,7 +48,7 @@ export async function eraseAudit(
       .where("seq", "<=", last)
       .execute();
   }
-  if (records === 0 && erased === 0) return 0;
+  if (records + members + erased === 0) return 0;
   const actor = by === personId ? ERASED_PERSON : by;
   for (const act of erasureActs(actor, records, ranges)) await appendAudit(transaction, act, database);
   return erased;

@@ -4,6 +4,7 @@ import type { Outbox } from "../../../ports/outbox.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { StoreError } from "../store-error.ts";
 import type { Tables } from "../tables.ts";
+import type { EventPayload } from "./add-event.ts";
 
 /** Rows say what happened without the prefix that tells Emend's events from those of others. */
 const PREFIX = "emend.";
@@ -97,24 +98,24 @@ export function createSqlOutbox({ db, dialect, run, transact }: SqlDatabase): Ou
 }
 
 function toEvent({ type, payload, created_at }: OutboxRow): EmendEvent {
-  const subject = subjectOf(payload);
+  const data = readPayload(payload);
   return {
     specversion: "1.0",
-    // The record names the event, so that a crash between publishing and removing tells the same one twice.
-    id: `${type}:${subject}`,
+    // The record and its revision name the event, so that a crash between publishing and removing tells the same one twice.
+    id: [type, data.id, ...(data.revision === undefined ? [] : [data.revision])].join(":"),
     source: "/emend",
     type: TYPE_OF_ROW.get(type) ?? "emend.feedback.recorded",
     time: created_at,
-    subject,
+    subject: data.id,
     datacontenttype: "application/json",
-    data: { id: subject },
+    data: { ...data },
   };
 }
 
-function subjectOf(payload: string): string {
+function readPayload(payload: string): EventPayload {
   try {
-    const { id } = JSON.parse(payload) as { readonly id?: unknown };
-    if (typeof id === "string") return id;
+    const read = JSON.parse(payload) as EventPayload;
+    if (typeof read.id === "string") return read;
   } catch {
     // It is told below.
   }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Store } from "../../../ports/store.ts";
+import { choosePostgresVectors } from "../../vector/choose-postgres-vectors.ts";
 import { createSqlStore } from "../create-sql-store.ts";
 import { StoreError } from "../store-error.ts";
 import type { Tables } from "../tables.ts";
@@ -41,11 +42,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     ...(onQuery === undefined ? {} : { log: (event) => onQuery(event.query.sql) }),
   });
   try {
-    return await createSqlStore({
-      db,
-      dialect: createPostgresDialect(place),
-      now: options.now ?? (() => new Date()),
-    });
+    return await createSqlStore(
+      { db, dialect: createPostgresDialect(place), now: options.now ?? (() => new Date()) },
+      async (database, space) => (await choosePostgresVectors(database, space)).index,
+    );
   } catch (error) {
     await db.destroy();
     throw error instanceof StoreError ? error : postgresError(place, error);

@@ -8,6 +8,7 @@ const LOCKS: Readonly<Record<LockName, number>> = {
   schema: 7_302_026,
   events: 7_302_027,
   audit: 7_302_028,
+  clusters: 7_302_029,
 };
 
 /** How PostgreSQL differs; `place` is named in errors. */
@@ -29,7 +30,7 @@ export function createPostgresDialect(place: string): SqlDialect {
     clock: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
     // Rewrites the tables without the erased rows' old versions; the server's own log lives as long as it is kept.
     scrub: async (db) => {
-      await sql`vacuum (full) feedback, audit`.execute(db);
+      await sql`vacuum (full) feedback, audit, rule, evaluation, cluster_member, cluster_author`.execute(db);
     },
     toStoreError: (error) => postgresError(place, error),
   };

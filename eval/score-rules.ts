@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import type { RuleText } from "../src/core/rule/relate/read-rule.ts";
+import { relateRules } from "../src/core/rule/relate/relate-rules.ts";
+import { calibration, figuresOf, mean, type Answer } from "./figures.ts";
+import { excerpt, percent } from "./score-detector.ts";
+
+/** Two rules, labelled with how they stand to each other. */
+export interface LabelledPair {
+  readonly id: string;
+  readonly a: RuleText;
+  readonly b: RuleText;
+  readonly label: string;
+}
+
+const LABELS = ["conflict", "duplicate", "independent"] as const;
+
+/** The pairs of a file of {id, a, b, label}; nothing where a line is no such pair. */
+export function readRulePairs(file: string): readonly LabelledPair[] | undefined {
+  const rows = readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => JSON.parse(line) as Partial<LabelledPair>);
+  return rows.length > 0 && rows.every(isPair) ? rows : undefined;
+}
+
+function isPair(row: Partial<LabelledPair>): row is LabelledPair {
+  return (
+    typeof row.a?.text === "string" &&
+    typeof row.b?.text === "string" &&
+    LABELS.some((label) => label === row.label)
+  );
+}
+
+/** The figures of relating rules on labelled pairs, as lines to print. */
+export function scoreRules(pairs: readonly LabelledPair[], worst: number): readonly string[] {
+  const judged = pairs.map((row) => {
+    const { relation, score, reasons } = relateRules(row.a, row.b);
+    return { row, score, reason: reasons[0] ?? "", truth: row.label, said: relation };
+  });
+  const answers: readonly Answer[] = judged;
+  const figures = LABELS.map((name) => figuresOf(name, answers));
+  const { error } = calibration(
+    judged.map(({ score, truth, said }) => ({ confidence: score, right: truth === said })),
+  );
+  return [
+    `macro-F1 ${percent(mean(figures.map(({ f1 }) => f1)))}, accuracy ${percent(mean(judged.map((each) => (each.truth === each.said ? 1 : 0))))}, calibration error ${percent(error)}`,
+    ...figures.map(
+      ({ name, count, precision, recall, f1 }) =>
+        `  ${name.padEnd(22)} n ${String(count).padStart(4)}  precision ${percent(precision)}  recall ${percent(recall)}  F1 ${percent(f1)}`,
+    ),
+    ...judged
+      .filter((each) => each.truth !== each.said)
+      .slice(0, worst)
+      .map(
+        ({ row, truth, said, reason }) =>
+          `  wrong  ${row.id}  is ${truth}, said ${said} (${reason})  ${excerpt(row.a.text)} / ${excerpt(row.b.text)}`,
+      ),
+  ];
+}

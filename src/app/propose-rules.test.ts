@@ -1,0 +1,176 @@
+import { describe, expect, it } from "vitest";
+import { makeFeedback, timeAt } from "../../test/contract/make-feedback.ts";
+import { fillCluster } from "../../test/fill-cluster.ts";
+import { openTestStore } from "../../test/open-test-store.ts";
+import type { Feedback } from "../core/feedback/feedback.ts";
+import { person } from "../core/rule/example-rule.ts";
+import { ruleId } from "../core/rule/rule-id.ts";
+import { DEFAULT_RULE_POLICY } from "../core/rule/rule-policy.ts";
+import { createBuiltInEvaluator } from "../drivers/evaluator/built-in-evaluator.ts";
+import type { Store } from "../ports/store.ts";
+import { decideOnEvaluation } from "./decide-on-evaluation.ts";
+import { decideRule } from "./decide-rule.ts";
+import { proposeRules } from "./propose-rules.ts";
+
+const NOW = "2026-03-02T09:00:00.000Z";
+
+const partsOf = (store: Store) => ({
+  ...store,
+  evaluator: createBuiltInEvaluator(),
+  policy: DEFAULT_RULE_POLICY,
+  now: () => NOW,
+});
+
+const said = (n: number, fields: Partial<Feedback> = {}): Feedback =>
+  makeFeedback(n, { comment: `Close the file handle in a finally block, see place ${n}.`, ...fields });
+
+describe("proposeRules", () => {
+  it("003.4 makes one proposal of what recurs, with all evidence ids, and names it in the evaluations", async () => {
+    const store = await openTestStore();
+    const three = [said(1), said(2), said(3)];
+    const cluster = await fillCluster(store, three);
+    await fillCluster(store, [said(10), said(11)]);
+    const { proposed, skipped } = await proposeRules(partsOf(store))();
+    expect(skipped).toEqual([]);
+    expect(proposed).toHaveLength(1);
+    expect(proposed[0]).toMatchObject({
+      id: ruleId({ cluster_id: cluster }),
+      status: "proposed",
+      cluster_id: cluster,
+      versions: [{ proposed_by: { id: "emend", trust: "tool" }, approvals: [] }],
+    });
+    expect(proposed[0]!.versions[0]!.evidence.toSorted()).toEqual(three.map(({ id }) => id).toSorted());
+    expect((await store.evaluations.find(three[2]!.id))?.evaluation.proposed_action).toMatchObject({
+      action_type: "CREATE_RULE",
+      proposal_id: proposed[0]!.id,
+    });
+    expect(await proposeRules(partsOf(store))()).toEqual({ proposed: [], skipped: [] });
+    await store.close();
+  });
+
+  it("003.4 gives one proposal however many workers propose at once", async () => {
+    const store = await openTestStore();
+    const cluster = await fillCluster(store, [said(1), said(2), said(3)]);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => proposeRules(partsOf(store))({ clusterIds: [cluster] })),
+    );
+    expect(answers.flatMap(({ proposed }) => proposed)).toHaveLength(1);
+    expect(answers.flatMap(({ skipped }) => skipped).map(({ code }) => code)).toEqual(
+      Array.from({ length: 3 }, () => "already_proposed"),
+    );
+    expect(await store.rules.pending()).toHaveLength(1);
+    await store.close();
+  });
+
+  it.each([
+    { why: "nothing generalises yet", feedback: [said(1), said(2)], code: "too_little_evidence" },
+    {
+      why: "nobody says what to do",
+      feedback: [1, 2, 3].map((n) => said(n, { comment: "?", similarity_text: "?" })),
+      code: "no_usable_text",
+    },
+  ])("passes a cluster over where $why", async ({ feedback, code }) => {
+    const store = await openTestStore();
+    const cluster = await fillCluster(store, feedback);
+    const { proposed, skipped } = await proposeRules(partsOf(store))({ clusterIds: [cluster, "cl-none"] });
+    expect(proposed).toEqual([]);
+    expect(skipped).toMatchObject([
+      { cluster_id: cluster, code },
+      { cluster_id: "cl-none", code: "cluster_not_found" },
+    ]);
+    await store.close();
+  });
+
+  it("proposes a rejected rule again only with new evidence, and with the earlier answer", async () => {
+    const store = await openTestStore();
+    const cluster = await fillCluster(store, [said(1), said(2), said(3)]);
+    const [rule] = (await proposeRules(partsOf(store))()).proposed;
+    await decideRule(partsOf(store))(rule!.id, {
+      type: "reject",
+      by: person("ana"),
+      version: 1,
+      reason: "the linter says so already",
+    });
+    const again = await proposeRules(partsOf(store))();
+    expect(again).toMatchObject({
+      proposed: [],
+      skipped: [{ cluster_id: cluster, code: "no_new_evidence" }],
+    });
+    expect(again.skipped[0]!.message).toContain("the linter says so already");
+    await fillCluster(store, [said(4)], { into: cluster });
+    const { proposed } = await proposeRules(partsOf(store))();
+    expect(proposed).toMatchObject([{ id: rule!.id, pending: 2 }]);
+    expect(proposed[0]!.versions[1]).toMatchObject({
+      origin: "proposed_again",
+      earlier: { status: "rejected", reason: "the linter says so already" },
+    });
+    await store.close();
+  });
+
+  it("leaves out what contradicts something until a person says that it holds", async () => {
+    const store = await openTestStore();
+    const four = [said(1), said(2), said(3), said(4)];
+    await fillCluster(store, four, { contradicts: { [four[3]!.id]: ["fb_other"] } });
+    const [rule] = (await proposeRules(partsOf(store))()).proposed;
+    expect(rule!.versions[0]!.evidence).not.toContain(four[3]!.id);
+    await store.close();
+  });
+
+  it("003.8 proposes what a person promoted, although it was said once", async () => {
+    const store = await openTestStore();
+    const once = said(1);
+    await store.feedback.record([once]);
+    const evaluate = decideOnEvaluation(partsOf(store));
+    await evaluate(once.id, {
+      type: "evaluate",
+      by: { id: "emend", trust: "tool" },
+      evaluation: {
+        feedback_id: once.id,
+        classification: "edge_case",
+        confidence: 0.5,
+        rationale: "said once",
+        similar_feedback_ids: [],
+        proposed_action: null,
+      },
+    });
+    expect((await proposeRules(partsOf(store))()).proposed).toEqual([]);
+    await evaluate(once.id, { type: "promote_edge_case", by: person("ana"), reason: "it will come again" });
+    expect((await proposeRules(partsOf(store))()).proposed).toMatchObject([
+      { status: "proposed", versions: [{ evidence: [once.id] }] },
+    ]);
+    await store.close();
+  });
+
+  it("follows a merger, and does not forget what was answered under the other cluster", async () => {
+    const store = await openTestStore();
+    const one = await fillCluster(store, [said(1), said(2), said(3)]);
+    const two = await fillCluster(store, [said(5, { time: timeAt(5) }), said(6), said(7)]);
+    const [rule] = (await proposeRules(partsOf(store))({ clusterIds: [one] })).proposed;
+    await decideRule(partsOf(store))(rule!.id, {
+      type: "reject",
+      by: person("bo"),
+      version: 1,
+      reason: "no",
+    });
+    await store.clusters.merge([two, one], "ana");
+    const { proposed } = await proposeRules(partsOf(store))({ clusterIds: [one] });
+    expect(proposed).toMatchObject([{ id: rule!.id, pending: 2 }]);
+    await store.close();
+  });
+
+  it("uses how alike the members are where vectors are given", async () => {
+    const store = await openTestStore();
+    const cluster = await fillCluster(store, [said(1), said(2), said(3)]);
+    const asked: (readonly string[])[] = [];
+    const vectors = {
+      get: (ids: readonly string[]) => {
+        asked.push(ids);
+        return Promise.resolve(new Map(ids.map((id) => [id, Float32Array.from([1, 0])])));
+      },
+    };
+    const { proposed } = await proposeRules({ ...partsOf(store), vectors })({ clusterIds: [cluster] });
+    expect(asked).toMatchObject([{ length: 3 }]);
+    expect(proposed[0]!.versions[0]!.confidence).toBeGreaterThan(0.5);
+    await store.close();
+  });
+});

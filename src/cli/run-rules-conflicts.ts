@@ -1,0 +1,58 @@
+import type { RuleText } from "../core/rule/relate/read-rule.ts";
+import { relateRules, type RelatedRules } from "../core/rule/relate/relate-rules.ts";
+import type { CliContext } from "./cli-context.ts";
+import { usageError } from "./cli-error.ts";
+import { EXIT } from "./exit-code.ts";
+import { mapJsonl } from "./jsonl.ts";
+import type { RulesConflictsOptions } from "./rules-conflicts.ts";
+import { safeLine } from "./safe-text.ts";
+
+export async function runRulesConflicts(
+  a: string | undefined,
+  b: string | undefined,
+  options: RulesConflictsOptions,
+  { io, finish }: CliContext,
+): Promise<void> {
+  if (options.jsonl === true) {
+    const bad = await mapJsonl(io, answerLine);
+    return finish(bad > 0 ? EXIT.usage : EXIT.fine);
+  }
+  if (a === undefined || b === undefined) {
+    throw usageError(
+      "rules_missing",
+      "two rules are needed",
+      'for example: emend rules conflicts "Use tabs." "Indent with 2 spaces.", or --jsonl for many pairs',
+    );
+  }
+  const related = relateRules({ text: a, scope: options.scopeA }, { text: b, scope: options.scopeB });
+  io.stdout.write(options.json === true ? `${JSON.stringify(related, null, 2)}\n` : render(related));
+  finish(related.relation === "conflict" ? EXIT.problem : EXIT.fine);
+}
+
+function answerLine(line: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const a = ruleOf(line["a"]);
+  const b = ruleOf(line["b"]);
+  if (a === undefined || b === undefined) {
+    return {
+      error: {
+        code: "invalid_rule",
+        message: `${a === undefined ? "a" : "b"} must be a text or an object {text, scope?} of texts`,
+      },
+    };
+  }
+  return { ...relateRules(a, b) };
+}
+
+function ruleOf(value: unknown): RuleText | undefined {
+  if (typeof value === "string") return { text: value };
+  if (typeof value !== "object" || value === null) return undefined;
+  const { text, scope } = value as { text?: unknown; scope?: unknown };
+  if (typeof text !== "string") return undefined;
+  if (scope === undefined || scope === null) return { text };
+  return typeof scope === "string" ? { text, scope } : undefined;
+}
+
+function render({ relation, score, reasons }: RelatedRules): string {
+  const lines = reasons.map((reason) => `  ${safeLine(reason)}\n`).join("");
+  return `${relation} (score ${score.toFixed(2)})\n${lines}`;
+}

@@ -1,0 +1,136 @@
+import { byCodeUnits } from "../pattern/by-code-units.ts";
+import { DEFAULT_RULE_POLICY, type RulePolicy } from "../rule/rule-policy.ts";
+import { countEvidence, type EvidenceCount } from "./count-evidence.ts";
+import type { ActionType, Classification, Evaluation, ProposedAction } from "./evaluation.ts";
+import type { EvaluationFacts } from "./evaluation-facts.ts";
+
+/** Similar feedback named in an evaluation; the counts are of all. */
+export const MAX_SIMILAR = 100;
+
+type ClassifyPolicy = Pick<RulePolicy, "occurrences" | "reviewers">;
+
+interface Case {
+  readonly facts: EvaluationFacts;
+  readonly count: EvidenceCount;
+  readonly policy: ClassifyPolicy;
+}
+
+interface Row {
+  readonly when: (of: Case) => boolean;
+  readonly classification: Classification;
+  readonly why: (of: Case) => string;
+}
+
+/** The first row that applies decides. */
+const TABLE: readonly Row[] = [
+  {
+    when: ({ facts }) => facts.author.trust === "outsider",
+    classification: "edge_case",
+    why: () => "said by somebody from outside: it is kept, and counts for no rule",
+  },
+  {
+    when: ({ facts }) => facts.contradicts.length > 0,
+    classification: "ambiguous",
+    why: ({ facts }) =>
+      `contradicts ${facts.contradicts.length === 1 ? "an earlier decision" : `${facts.contradicts.length} earlier decisions`} about the same thing; a person has to say which holds`,
+  },
+  {
+    when: ({ facts }) => facts.outcome === "approved" && !facts.has_correction && !facts.asks_for_change,
+    classification: "positive",
+    why: () => "approved as it was, with nothing asked for",
+  },
+  {
+    when: ({ count, policy }) => count.occurrences >= policy.occurrences,
+    classification: "generalizable_high",
+    why: ({ count }) => `${count.occurrences} occurrences${amongThem(count)}`,
+  },
+  {
+    when: ({ count, policy }) => count.reviewers >= policy.reviewers,
+    classification: "generalizable_high",
+    why: ({ count }) => `${count.reviewers} people say the same, independently`,
+  },
+  {
+    when: ({ count }) => count.occurrences >= 2,
+    classification: "generalizable_low",
+    why: ({ count, policy }) =>
+      `${count.occurrences} occurrences${amongThem(count)}; ${policy.occurrences} times, or by ${policy.reviewers} people, would make it a pattern`,
+  },
+  {
+    when: () => true,
+    classification: "edge_case",
+    why: () => "said once; nothing like it is known",
+  },
+];
+
+/** Gives feedback its class. The record itself is one of the occurrences. */
+export function classify(facts: EvaluationFacts, policy: ClassifyPolicy = DEFAULT_RULE_POLICY): Evaluation {
+  const others = distinctOthers(facts);
+  const count = countEvidence([facts, ...others]);
+  const of: Case = { facts, count, policy };
+  const row = TABLE.find(({ when }) => when(of))!;
+  return {
+    feedback_id: facts.feedback_id,
+    classification: row.classification,
+    confidence: confidenceOf(row.classification, of, others),
+    rationale: row.why(of),
+    similar_feedback_ids: others.slice(0, MAX_SIMILAR).map(({ feedback_id }) => feedback_id),
+    proposed_action: actionFor(row.classification, facts),
+  };
+}
+
+function distinctOthers(facts: EvaluationFacts): EvaluationFacts["similar"] {
+  const seen = new Set([facts.feedback_id]);
+  return facts.similar
+    .toSorted((a, b) => b.score - a.score || byCodeUnits(a.feedback_id, b.feedback_id))
+    .filter(({ feedback_id }) => !seen.has(feedback_id) && seen.add(feedback_id));
+}
+
+const amongThem = ({ reviewers }: EvidenceCount): string =>
+  reviewers === 0
+    ? " (by tools only)"
+    : ` (${reviewers === 1 ? "one person" : `${reviewers} people`} among them)`;
+
+/** Where confidence starts, and what each occurrence beyond the needed ones and each further person adds. */
+const CONFIDENCE = {
+  generalizable_high: 0.75,
+  generalizable_low: 0.55,
+  edge_case: 0.5,
+  ambiguous: 0.6,
+  positive: 0.9,
+} as const satisfies Record<Classification, number>;
+const PER_OCCURRENCE = 0.03;
+const PER_REVIEWER = 0.05;
+const MOST = 0.98;
+/** How much of the confidence in a pattern rests on how surely the others say the same. */
+const FROM_SIMILARITY = 0.3;
+
+function confidenceOf(
+  classification: Classification,
+  { count, policy }: Case,
+  others: EvaluationFacts["similar"],
+): number {
+  const base = CONFIDENCE[classification];
+  if (classification !== "generalizable_high" && classification !== "generalizable_low") return base;
+  const needed = classification === "generalizable_high" ? policy.occurrences : 2;
+  const more = Math.max(0, count.occurrences - needed) * PER_OCCURRENCE;
+  const agreed = Math.max(0, count.reviewers - 1) * PER_REVIEWER;
+  const counted = others.filter(({ author }) => author.trust !== "outsider");
+  const mean = counted.reduce((sum, { score }) => sum + unit(score), 0) / Math.max(1, counted.length);
+  const sure = Math.min(MOST, base + more + agreed) * (1 - FROM_SIMILARITY * (1 - mean));
+  return Math.round(sure * 1_000) / 1_000;
+}
+
+const unit = (score: number): number => (Number.isNaN(score) ? 0 : Math.min(1, Math.max(0, score)));
+
+/** A mistake that a rule in force covers needs better words, not one more rule. */
+function actionFor(classification: Classification, facts: EvaluationFacts): ProposedAction | null {
+  const of = (action_type: ActionType): ProposedAction => ({
+    action_type,
+    target_agent: facts.agent,
+    proposal_id: null,
+  });
+  if (classification === "edge_case" || classification === "generalizable_low") return of("DOCUMENT_ONLY");
+  if (classification !== "generalizable_high") return null;
+  if (facts.covered_by === null) return of("CREATE_RULE");
+  return of(facts.covered_by.insertion_point.startsWith("skill") ? "UPDATE_SKILL" : "REFINE_PROMPT");
+}

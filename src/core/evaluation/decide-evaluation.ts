@@ -1,0 +1,149 @@
+import type { AuditAct } from "../audit/audit-entry.ts";
+import { fail, ok, type Result } from "../result.ts";
+import type { RuleActor } from "../rule/rule.ts";
+import {
+  type Evaluation,
+  EVALUATION_SCHEMA,
+  type EvaluationRecord,
+  type Resolution,
+  type ResolutionKind,
+  standingOf,
+} from "./evaluation.ts";
+
+export type EvaluationCommand =
+  /** The first evaluation, or another one when more is known; a person's resolution stays. */
+  | { readonly type: "evaluate"; readonly by: RuleActor; readonly evaluation: Evaluation }
+  /** A person says what ambiguous feedback is. */
+  | {
+      readonly type: "resolve_ambiguous";
+      readonly by: RuleActor;
+      readonly as: ResolutionKind;
+      readonly reason: string;
+    }
+  /** A person says that an edge case is none. */
+  | { readonly type: "promote_edge_case"; readonly by: RuleActor; readonly reason: string };
+
+export interface EvaluationProblem {
+  readonly code:
+    | "evaluation_not_found"
+    | "wrong_feedback"
+    | "nothing_changed"
+    | "not_a_person"
+    | "not_ambiguous"
+    | "already_resolved"
+    | "reason_required"
+    | "not_an_edge_case";
+  readonly message: string;
+}
+
+export interface EvaluationChange {
+  readonly state: EvaluationRecord;
+  readonly acts: readonly AuditAct[];
+}
+
+type Decided = Result<EvaluationChange, EvaluationProblem>;
+
+/** What a command makes of an evaluation, or why it cannot be; the state is null before the first. */
+export function decideEvaluation(
+  state: EvaluationRecord | null,
+  command: EvaluationCommand,
+  { now }: { readonly now: string },
+): Decided {
+  if (command.type === "evaluate") return evaluate(state, command.evaluation, command.by, now);
+  if (state === null) {
+    return refuse("evaluation_not_found", "the feedback is not evaluated yet; wait for that, or evaluate it");
+  }
+  if (command.by.trust !== "person") {
+    return refuse("not_a_person", "only a person may say what feedback amounts to; sign in as one");
+  }
+  const reason = command.reason.slice(0, MAX_REASON).toWellFormed().trim();
+  if (command.type === "promote_edge_case") {
+    if (standingOf(state) !== "edge_case") {
+      return refuse(
+        "not_an_edge_case",
+        `it stands as ${standingOf(state)}; only an edge case can be promoted`,
+      );
+    }
+    return resolve(
+      state,
+      command.by,
+      { as: "generalizable", by: command.by.id, at: now, reason },
+      "evaluation.promoted",
+    );
+  }
+  if (state.evaluation.classification !== "ambiguous") {
+    return refuse("not_ambiguous", `it is ${state.evaluation.classification}; nothing has to be resolved`);
+  }
+  if (state.resolution !== null) {
+    return refuse("already_resolved", `${state.resolution.by} resolved it as ${state.resolution.as} already`);
+  }
+  // What is ignored is never looked at again, so somebody must have said why.
+  if (command.as === "ignore" && reason === "") {
+    return refuse("reason_required", "say why it can be ignored");
+  }
+  return resolve(
+    state,
+    command.by,
+    { as: command.as, by: command.by.id, at: now, reason },
+    "evaluation.resolved",
+  );
+}
+
+const MAX_REASON = 2_000;
+
+function evaluate(
+  state: EvaluationRecord | null,
+  evaluation: Evaluation,
+  by: RuleActor,
+  now: string,
+): Decided {
+  const { feedback_id, classification } = evaluation;
+  if (state !== null && state.feedback_id !== feedback_id) {
+    return refuse("wrong_feedback", `this is the evaluation of ${state.feedback_id}, not of ${feedback_id}`);
+  }
+  if (state !== null && JSON.stringify(state.evaluation) === JSON.stringify(evaluation)) {
+    return refuse("nothing_changed", "the evaluation is the same as before; there is nothing to save");
+  }
+  const next: EvaluationRecord = {
+    schema: EVALUATION_SCHEMA,
+    feedback_id,
+    revision: (state?.revision ?? 0) + 1,
+    evaluation,
+    resolution: state?.resolution ?? null,
+    evaluated_at: now,
+    updated_at: now,
+  };
+  const before = state?.evaluation.classification ?? null;
+  return ok({
+    state: next,
+    acts: [actOf(next, by, "evaluation.made", { classification, before, confidence: evaluation.confidence })],
+  });
+}
+
+function resolve(state: EvaluationRecord, by: RuleActor, resolution: Resolution, action: string): Decided {
+  const next: EvaluationRecord = {
+    ...state,
+    revision: state.revision + 1,
+    resolution,
+    updated_at: resolution.at,
+  };
+  const { as, reason } = resolution;
+  return ok({
+    state: next,
+    acts: [actOf(next, by, action, { from: standingOf(state), to: standingOf(next), as, reason })],
+  });
+}
+
+const actOf = (
+  record: EvaluationRecord,
+  by: RuleActor,
+  action: string,
+  detail: Readonly<Record<string, unknown>>,
+): AuditAct => ({
+  actor: by.id,
+  action,
+  subject: record.feedback_id,
+  detail: { revision: record.revision, ...detail },
+});
+
+const refuse = (code: EvaluationProblem["code"], message: string): Decided => fail({ code, message });

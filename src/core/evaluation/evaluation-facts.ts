@@ -1,0 +1,54 @@
+import { judgeComment } from "../actionable/judge-comment.ts";
+import type { Feedback, FeedbackAuthor, Outcome } from "../feedback/feedback.ts";
+
+/** Feedback that says the same as the one evaluated. */
+export interface SimilarFeedback {
+  readonly feedback_id: string;
+  readonly author: FeedbackAuthor;
+  /** How surely it says the same, from 0 to 1. */
+  readonly score: number;
+}
+
+/** A rule in force that covers the mistake, which therefore happened in spite of it. */
+export interface CoveringRule {
+  readonly rule_id: string;
+  readonly insertion_point: string;
+}
+
+/** All that the class of a piece of feedback depends on. */
+export interface EvaluationFacts {
+  readonly feedback_id: string;
+  readonly author: FeedbackAuthor;
+  readonly agent: string | null;
+  readonly outcome: Outcome | null;
+  readonly has_correction: boolean;
+  /** The words ask for a change, whatever was decided. */
+  readonly asks_for_change: boolean;
+  readonly similar: readonly SimilarFeedback[];
+  /** Ids of earlier approvals of the very thing that this one refuses, or the other way round. */
+  readonly contradicts: readonly string[];
+  readonly covered_by: CoveringRule | null;
+}
+
+export interface FoundAround {
+  readonly similar: readonly SimilarFeedback[];
+  readonly contradicts: readonly string[];
+  readonly covered_by?: CoveringRule;
+}
+
+/** The facts of a record, with what was found around it. */
+export function evaluationFacts(feedback: Feedback, found: FoundAround): EvaluationFacts {
+  const words = feedback.fix ?? feedback.wrong ?? feedback.comment ?? "";
+  return {
+    feedback_id: feedback.id,
+    author: feedback.author,
+    agent: feedback.agent ?? null,
+    outcome: feedback.outcome,
+    has_correction: feedback.correction !== undefined,
+    asks_for_change:
+      feedback.fix !== undefined || feedback.wrong !== undefined || judgeComment(words).actionable,
+    similar: found.similar,
+    contradicts: found.contradicts,
+    covered_by: found.covered_by ?? null,
+  };
+}

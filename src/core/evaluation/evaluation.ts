@@ -1,0 +1,62 @@
+export const EVALUATION_SCHEMA = 1;
+
+export const CLASSIFICATIONS = [
+  "generalizable_high",
+  "generalizable_low",
+  "edge_case",
+  "ambiguous",
+  "positive",
+] as const;
+export const ACTION_TYPES = ["CREATE_RULE", "REFINE_PROMPT", "UPDATE_SKILL", "DOCUMENT_ONLY"] as const;
+export const RESOLUTIONS = ["generalizable", "edge_case", "ignore"] as const;
+
+export type Classification = (typeof CLASSIFICATIONS)[number];
+export type ActionType = (typeof ACTION_TYPES)[number];
+export type ResolutionKind = (typeof RESOLUTIONS)[number];
+
+/** What is to be done about feedback; the proposal is named once there is one. */
+export interface ProposedAction {
+  readonly action_type: ActionType;
+  readonly target_agent: string | null;
+  readonly proposal_id: string | null;
+}
+
+/** The class given to feedback, and why. */
+export interface Evaluation {
+  readonly feedback_id: string;
+  readonly classification: Classification;
+  /** From 0 to 1. */
+  readonly confidence: number;
+  /** In plain words. */
+  readonly rationale: string;
+  /** Those that say the same, the most similar first. */
+  readonly similar_feedback_ids: readonly string[];
+  readonly proposed_action: ProposedAction | null;
+}
+
+/** A person's answer to what the classes leave open. */
+export interface Resolution {
+  readonly as: ResolutionKind;
+  readonly by: string;
+  readonly at: string;
+  readonly reason: string;
+}
+
+/** An evaluation as it is kept: what was found, and what people made of it. */
+export interface EvaluationRecord {
+  readonly schema: typeof EVALUATION_SCHEMA;
+  readonly feedback_id: string;
+  /** One more with every change; a store saves a change only over the revision that it was decided on. */
+  readonly revision: number;
+  readonly evaluation: Evaluation;
+  readonly resolution: Resolution | null;
+  readonly evaluated_at: string;
+  readonly updated_at: string;
+}
+
+/** What the feedback counts as now: a person's word goes before what was found. */
+export function standingOf(record: EvaluationRecord): Classification | "ignored" {
+  if (record.resolution === null) return record.evaluation.classification;
+  const { as } = record.resolution;
+  return as === "generalizable" ? "generalizable_high" : as === "edge_case" ? "edge_case" : "ignored";
+}

@@ -1,0 +1,47 @@
+import type { Withheld } from "../rule/injection.ts";
+import type { BlockProblem } from "./find-block.ts";
+import type { TargetName } from "./targets.ts";
+
+/** One file as it is and as it is to be; null is no file. */
+export interface PlannedFile {
+  readonly target: TargetName;
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly rules: number;
+}
+
+export interface FileProblem {
+  readonly target: TargetName;
+  readonly path: string;
+  readonly code: BlockProblem["code"] | "file_not_ours";
+  readonly message: string;
+}
+
+/** A rule in force that a target does not get; `format_limit` is for want of room in one of its files. */
+export type TargetWithheld = { readonly target: TargetName } & (
+  | Withheld
+  | {
+      readonly rule_id: string;
+      readonly version: number;
+      readonly reason: "format_limit";
+      readonly path: string;
+      readonly why: string;
+    }
+);
+
+export interface InjectionPlan {
+  readonly files: readonly PlannedFile[];
+  /** While there is any, nothing is to be written. */
+  readonly problems: readonly FileProblem[];
+  readonly withheld: readonly TargetWithheld[];
+  /** What people may want to know, and need not act on. */
+  readonly notes: readonly string[];
+}
+
+export type FileChangeKind = "created" | "updated" | "removed" | "unchanged";
+
+export function changeKindOf({ before, after }: Pick<PlannedFile, "before" | "after">): FileChangeKind {
+  if (before === after) return "unchanged";
+  return before === null ? "created" : after === null ? "removed" : "updated";
+}

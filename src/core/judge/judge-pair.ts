@@ -1,0 +1,128 @@
+import { contraryWord } from "./asked-changes.ts";
+import { type CatalogueProfile, profileOverlap } from "./catalogue-profile.ts";
+import { cosine } from "./cosine.ts";
+import { diffLikeness } from "./diff-likeness.ts";
+import type { JudgedText, Judgement, JudgementReason, Relation } from "./judgement.ts";
+
+/** A text with its place in the catalogue, where there is a catalogue. */
+export interface ProfiledText extends JudgedText {
+  readonly profile?: CatalogueProfile;
+}
+
+/**
+ * From which score on two count as the same. Lower than an even chance: a repetition that is missed teaches nobody,
+ * while a wrong pair is seen by people before it becomes a rule.
+ */
+export const SAME_AT = 0.37;
+
+/**
+ * What each sign weighs in the logarithm of the odds. Meaning and catalogue are fitted to real pairs of comments;
+ * the rest are set by judgement, small enough that no one of them decides alone.
+ */
+const WEIGHTS = {
+  even: -7.5,
+  meaning: 9,
+  catalogue: 4,
+  sharedTag: 0.7,
+  otherTags: -0.4,
+  category: 0.3,
+  otherCategory: -0.4,
+  path: 0.3,
+  correction: 1.5,
+} as const;
+/** Without a catalogue meaning has to decide alone. */
+const PLAIN = { even: -8.7, meaning: 16 } as const;
+/** Opposed words count once the two are about one thing. */
+const OPPOSITE_FROM = 0.25;
+/** What is left of the score then. */
+const OPPOSITE_LEFT = 0.2;
+
+/** Whether two texts are about the same mistake, from everything that is known of them. */
+export function judgePair(a: ProfiledText, b: ProfiledText): Judgement {
+  const reasons: JudgementReason[] = [];
+  const says = (sign: JudgementReason["sign"], relation: Relation, text: string): void => {
+    reasons.push({ sign, says: relation, text });
+  };
+  if (sameWords(a.text, b.text)) {
+    return {
+      relation: "same",
+      score: 0.98,
+      reasons: [{ sign: "words", says: "same", text: "they use the same words" }],
+    };
+  }
+  const like = cosine(a.vector, b.vector);
+  says("meaning", like >= MEANING_SAME ? "same" : "other", meaningText(like));
+  let odds: number;
+  if (a.profile === undefined || b.profile === undefined) {
+    odds = PLAIN.even + PLAIN.meaning * like;
+  } else {
+    const overlap = profileOverlap(a.profile, b.profile);
+    odds = WEIGHTS.even + WEIGHTS.meaning * like + WEIGHTS.catalogue * overlap;
+    if (overlap >= 0.5) says("catalogue", "same", "they are nearest to the same known mistakes");
+    else if (overlap < 0.1) says("catalogue", "other", "they are nearest to different known mistakes");
+  }
+  odds += circumstances(a, b, says);
+  const score = 1 / (1 + Math.exp(-odds));
+  if (score < OPPOSITE_FROM) return { relation: "other", score: rounded(score), reasons };
+  const contrary = contraryWord(a.text, b.text);
+  if (contrary !== undefined) {
+    says("polarity", "opposite", `one wants more, the other less of “${contrary}”`);
+    return { relation: "opposite", score: rounded(score * OPPOSITE_LEFT), reasons };
+  }
+  return { relation: score >= SAME_AT ? "same" : "other", score: rounded(score), reasons };
+}
+
+const MEANING_SAME = 0.54;
+
+const meaningText = (like: number): string =>
+  like >= 0.65
+    ? "they mean nearly the same"
+    : like >= MEANING_SAME
+      ? "they mean much the same"
+      : like >= 0.45
+        ? "they are near in meaning"
+        : "they are far apart in meaning";
+
+/** What is known around the words: tags, category, place and correction. */
+function circumstances(
+  a: JudgedText,
+  b: JudgedText,
+  says: (sign: JudgementReason["sign"], relation: Relation, text: string) => void,
+): number {
+  let odds = 0;
+  const shared = (a.tags ?? []).filter((tag) => b.tags?.includes(tag));
+  if (shared.length > 0) {
+    odds += WEIGHTS.sharedTag * Math.min(2, shared.length);
+    says("tags", "same", `both are tagged ${shared[0]}`);
+  } else if ((a.tags?.length ?? 0) > 0 && (b.tags?.length ?? 0) > 0) {
+    odds += WEIGHTS.otherTags;
+    says("tags", "other", "their tags differ");
+  }
+  if (a.category !== undefined && b.category !== undefined) {
+    odds += a.category === b.category ? WEIGHTS.category : WEIGHTS.otherCategory;
+  }
+  if (a.path !== undefined && a.path === b.path) {
+    odds += WEIGHTS.path;
+    says("place", "same", `both are about ${a.path}`);
+  }
+  const alike = a.diff === undefined || b.diff === undefined ? 0 : diffLikeness(a.diff, b.diff);
+  if (alike > 0.3) {
+    odds += WEIGHTS.correction * alike;
+    says("correction", "same", "their corrections change the same words");
+  }
+  return odds;
+}
+
+const sameWords = (a: string, b: string): boolean => {
+  const [one, other] = [normalised(a), normalised(b)];
+  return one === other && one !== "";
+};
+
+const normalised = (text: string): string =>
+  text
+    .slice(0, 4_000)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+const rounded = (score: number): number => Math.round(score * 1_000) / 1_000;

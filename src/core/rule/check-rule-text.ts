@@ -1,0 +1,113 @@
+import { findCommands } from "../actionable/find-command.ts";
+import { judgeComment } from "../actionable/judge-comment.ts";
+import { readText } from "../actionable/read-text.ts";
+import type { Span } from "../actionable/violation.ts";
+import { findSecrets } from "./find-secrets.ts";
+import { findTakeovers } from "./find-takeovers.ts";
+import { foldText } from "./folded-text.ts";
+import { hiddenKind } from "./hidden-characters.ts";
+import { codePoints, MAX_RULE_TEXT } from "./limits.ts";
+import { readsAsOrder } from "./reads-as-order.ts";
+import { RULE_TEXT_WARNINGS, type RuleTextWarning, type RuleTextWarningCode } from "./rule-text-warning.ts";
+
+/** What is read of a text that is far too long anyway. */
+const MAX_READ = 4_096;
+/** Of each code, so that one trick repeated does not hide the others. */
+const MAX_EACH = 3;
+
+/**
+ * Warnings about a rule's text, for the people who are asked to approve it, in the order of their place. The text
+ * is read as an agent would read it: without hidden characters, with look-alike letters told apart. No warning
+ * forbids anything, since a good rule may have to speak of bad things.
+ */
+export function checkRuleText(text: string): readonly RuleTextWarning[] {
+  const read = text.slice(0, MAX_READ);
+  const found: RuleTextWarning[] = [];
+  const counts = new Map<RuleTextWarningCode, number>();
+  const warn = (code: RuleTextWarningCode, span: Span, hint = ""): void => {
+    const count = (counts.get(code) ?? 0) + 1;
+    counts.set(code, count);
+    if (count > MAX_EACH) return;
+    const [level, message] = RULE_TEXT_WARNINGS[code];
+    found.push({ code, level, message: hint === "" ? message : `${message} (${hint})`, span });
+  };
+  warnOfCharacters(read, warn);
+  warnOfMarkup(read, warn);
+  for (const { looks_like, ...span } of findSecrets(read)) warn("secret", span, looks_like);
+  const folded = foldText(read);
+  for (const { code, start, end } of findTakeovers(folded.text)) warn(code, folded.spanOf(start, end));
+  warnOfWording(text, read, warn);
+  return found.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+type Warn = (code: RuleTextWarningCode, span: Span, hint?: string) => void;
+
+/** Characters that hide; a run of them is one warning. */
+function warnOfCharacters(text: string, warn: Warn): void {
+  let at = 0;
+  let open: { code: RuleTextWarningCode; start: number } | undefined;
+  const close = (): void => {
+    if (open !== undefined) warn(open.code, { start: open.start, end: at });
+    open = undefined;
+  };
+  for (const character of text) {
+    const kind = hiddenKind(character.codePointAt(0)!);
+    const lineEnd = character === "\n" || character === "\r";
+    const code = kind === "control" ? (lineEnd ? "several_lines" : "hidden_character") : kind;
+    if (code !== open?.code) close();
+    if (code !== undefined && character !== "\t") open ??= { code, start: at };
+    at += character.length;
+  }
+  close();
+  for (const match of text.matchAll(/[\p{L}\p{M}]{2,100}/gu)) {
+    const word = match[0];
+    if (
+      /\p{Script=Latin}/u.test(word) &&
+      /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(word)
+    ) {
+      warn("mixed_scripts", { start: match.index, end: match.index + word.length });
+    }
+  }
+}
+
+/** Markup, first come first served: what one pattern took, a later one leaves alone. */
+function warnOfMarkup(text: string, warn: Warn): void {
+  let rest = text;
+  for (const [code, pattern] of MARKUP) {
+    rest = rest.replace(pattern, (match, ...groups: unknown[]) => {
+      const start = groups.find((group) => typeof group === "number") ?? 0;
+      warn(code, { start, end: start + match.length });
+      return " ".repeat(match.length);
+    });
+  }
+}
+
+const MARKUP: readonly (readonly [RuleTextWarningCode, RegExp])[] = [
+  ["html_comment", /<!--[^]{0,4096}?(?:-->|$)|-->/g],
+  ["image", /!\[[^\]\n]{0,500}\][([][^)\]\n]{0,1000}[)\]]?|<img\b[^>]{0,1000}>?/gi],
+  ["markdown_link", /\[[^\]\n]{1,500}\](?:\([^)\n]{0,1000}\)|\[[^\]\n]{1,200}\]|:\s?\S{1,500})/g],
+  [
+    "bare_url",
+    /\b(?:https?|ftp|file|data|javascript|wss?):(?:\/\/)?[^\s`"'<>)]{3,1000}|\bwww\.[^\s`"'<>)]{3,500}/gi,
+  ],
+  ["personal_address", /\b[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}\b/gi],
+  ["code_fence", /`{3,200}|~{3,200}/g],
+  [
+    "html_tag",
+    /<\/?(?:a|base|body|embed|form|head|html|iframe|link|meta|object|script|style|svg|video)\b[^<>]{0,500}>/gi,
+  ],
+];
+
+function warnOfWording(text: string, read: string, warn: Warn): void {
+  const whole = { start: 0, end: text.length };
+  const length = codePoints(text);
+  if (length > MAX_RULE_TEXT) warn("too_long", whole, `${length} characters of ${MAX_RULE_TEXT}`);
+  if (text.trim() === "") return warn("empty", whole);
+  const { words, sentences } = readText(read);
+  const judged = judgeComment(read);
+  if (judged.reason === "vague_directive") return warn("vague", judged.span ?? whole);
+  if (judged.reason === "advisory_wording") return warn("hedged", judged.span ?? whole);
+  if (!readsAsOrder(read) && !sentences.some((sentence) => findCommands(words, sentence).length > 0)) {
+    warn("not_imperative", whole);
+  }
+}

@@ -1,0 +1,87 @@
+import { daysAfter } from "./days-after.ts";
+import type { EffectCounts } from "./effect.ts";
+import { findVersion, type Rule } from "./rule.ts";
+
+/** At most so long before a rule: older work was another agent's, as it were. */
+export const BEFORE_DAYS = 30;
+/** At most so long since: what a rule does now matters, and the cost stays bounded. */
+export const AFTER_DAYS = 90;
+/** Recorded runs on each side that make them the better measure. */
+export const ENOUGH_RUNS = 20;
+
+/** A day's work of one agent, in one measure. */
+export interface WorkDay {
+  readonly day: string;
+  readonly agent: string;
+  readonly count: number;
+}
+
+/** UTC days, both ends included; empty where the last comes before the first. */
+export interface Days {
+  readonly first: string;
+  readonly last: string;
+}
+
+export interface MeasuredDays {
+  readonly before: Days;
+  readonly after: Days;
+}
+
+/**
+ * The days that are compared. The day on which the rule came into force belongs to neither side: its work was done
+ * partly with the rule and partly without.
+ */
+export function measuredDays(rule: Rule, now: string): MeasuredDays | undefined {
+  const began = beganAt(rule);
+  if (began === undefined || rule.measured_from === null) return undefined;
+  const since = nextDay(rule.measured_from, 1);
+  const longest = nextDay(now, 1 - AFTER_DAYS);
+  return {
+    before: { first: nextDay(began, -BEFORE_DAYS), last: nextDay(began, -1) },
+    after: { first: since > longest ? since : longest, last: now.slice(0, 10) },
+  };
+}
+
+/** Since when some version of the rule has been in force without a break: before that nothing of it was. */
+export function beganAt(rule: Rule): string | undefined {
+  const current = findVersion(rule, rule.in_force);
+  if (current === undefined) return undefined;
+  let began = current.decided_at;
+  for (const version of rule.versions.slice(0, current.version - 1).toReversed()) {
+    if (version.quorum === null) continue;
+    if (version.retirement !== null) break;
+    began = version.decided_at;
+  }
+  return began ?? undefined;
+}
+
+const nextDay = (time: string, days: number): string => daysAfter(time, days).slice(0, 10);
+
+/**
+ * Recurrences against work in one measure, the same on both sides. Before the rule counts from the first day on which
+ * any work is known, so that days without records do not pass for days without mistakes.
+ */
+export function countAround(
+  days: MeasuredDays,
+  agents: ReadonlySet<string>,
+  occurrences: readonly WorkDay[],
+  work: { readonly before: readonly WorkDay[]; readonly after: readonly WorkDay[] },
+): Pick<EffectCounts, "before" | "after"> & { readonly before_from: string | null } {
+  const of = (rows: readonly WorkDay[], span: Days): readonly WorkDay[] =>
+    rows.filter(
+      ({ day, agent, count }) => count > 0 && agents.has(agent) && day >= span.first && day <= span.last,
+    );
+  const known = of(work.before, days.before);
+  const first = known.reduce<string | null>(
+    (least, { day }) => (least === null || day < least ? day : least),
+    null,
+  );
+  const before = first === null ? { first: "~", last: "" } : { first, last: days.before.last };
+  return {
+    before: { events: sum(of(occurrences, before)), runs: sum(known) },
+    after: { events: sum(of(occurrences, days.after)), runs: sum(of(work.after, days.after)) },
+    before_from: first,
+  };
+}
+
+const sum = (rows: readonly WorkDay[]): number => rows.reduce((total, { count }) => total + count, 0);

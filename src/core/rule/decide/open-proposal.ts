@@ -1,0 +1,252 @@
+import { ok } from "../../result.ts";
+import { daysAfter } from "../days-after.ts";
+import { MAX_EVIDENCE, MAX_VERSIONS } from "../limits.ts";
+import { renderRuleLine } from "../render-rules.ts";
+import {
+  findVersion,
+  type Rule,
+  RULE_SCHEMA,
+  type RuleActor,
+  type RuleAnswer,
+  type RuleText,
+  type RuleVersion,
+} from "../rule.ts";
+import type { RuleContext } from "../rule-command.ts";
+import { RULE_ID } from "../rule-id.ts";
+import { ruleTextSchema } from "../rule-schema.ts";
+import { tokenCost } from "../token-cost.ts";
+import {
+  actsOf,
+  change,
+  type CommandOf,
+  type Decided,
+  needsPerson,
+  refuse,
+  statedReason,
+} from "./change-rule.ts";
+
+/** Suggests a rule, or one that was refused before, when there is something new to say for it. */
+export function propose(rule: Rule | null, command: CommandOf<"propose">, context: RuleContext): Decided {
+  const { by, id, cluster_id } = command;
+  if (by.trust === "outsider") {
+    return refuse("not_trusted", "an outsider's words become no rule; have a person of the team propose it");
+  }
+  const invalid = invalidRule(command.rule, id);
+  if (invalid !== undefined) return invalid;
+  const evidence = [...new Set(command.evidence)].slice(0, MAX_EVIDENCE);
+  const opened = { by, rule: command.rule, evidence, confidence: command.confidence, context };
+  if (rule !== null) return proposeAgain(rule, opened);
+  const { now } = context;
+  const state: Rule = {
+    schema: RULE_SCHEMA,
+    id,
+    revision: 1,
+    status: "proposed",
+    cluster_id,
+    versions: [newVersion(1, { ...opened, origin: "proposed", restores: null, note: null, earlier: null })],
+    in_force: null,
+    pending: 1,
+    in_force_since: null,
+    measured_from: null,
+    flag: null,
+    last_answer: null,
+    created_at: now,
+    updated_at: now,
+  };
+  return ok({
+    state,
+    acts: actsOf(state, by, [
+      ["rule.proposed", { version: 1, text: command.rule.text, evidence: evidence.length }],
+    ]),
+  });
+}
+
+function proposeAgain(rule: Rule, opened: Omit<Opened, "origin" | "restores" | "note" | "earlier">): Decided {
+  if (rule.pending !== null) {
+    return refuse("already_proposed", `version ${rule.pending} awaits a decision; modify that one`);
+  }
+  if (rule.in_force !== null) {
+    return refuse("already_active", `version ${rule.in_force} is in force; modify it instead`);
+  }
+  const known = new Set(rule.versions.flatMap((version) => version.evidence));
+  const fresh = opened.evidence.filter((id) => !known.has(id)).length;
+  // Nobody said no to what merely expired, so a person may ask for it once more.
+  const mayAsk = rule.status === "expired" && opened.by.trust === "person";
+  const earlier = rule.last_answer;
+  if (fresh === 0 && !mayAsk) {
+    return refuse(
+      "no_new_evidence",
+      `it was ${rule.status} (${earlier?.reason ?? "no reason kept"}); propose it again with feedback that came since`,
+    );
+  }
+  return open(
+    rule,
+    { ...opened, origin: "proposed_again", restores: null, note: null, earlier },
+    "rule.proposed",
+    {
+      new_evidence: fresh,
+      earlier_version: earlier?.version ?? null,
+    },
+  );
+}
+
+/** Other words: a new version, whose approvals start again. What is in force stays until they are complete. */
+export function modify(rule: Rule, command: CommandOf<"modify">, context: RuleContext): Decided {
+  const { by } = command;
+  const wrong = needsPerson(by) ?? invalidRule(command.rule, rule.id);
+  if (wrong !== undefined) return wrong;
+  const base = findVersion(rule, rule.pending ?? rule.in_force);
+  if (base === undefined) {
+    return refuse("nothing_pending", `the rule is ${rule.status}; propose it again or roll it back instead`);
+  }
+  if (base.version !== command.version) {
+    return refuse(
+      "stale_version",
+      `version ${base.version} is the present one, not ${command.version}; read it and modify that one`,
+    );
+  }
+  if (sameWords(base, command.rule)) {
+    return refuse(
+      "nothing_changed",
+      "the words, type, reason, scope and place are the same; approve it instead",
+    );
+  }
+  const { evidence, confidence, earlier } = base;
+  const note = statedReason(command.reason ?? "") ?? null;
+  return open(
+    rule,
+    {
+      by,
+      rule: command.rule,
+      evidence,
+      confidence,
+      earlier,
+      origin: "modified",
+      restores: null,
+      note,
+      context,
+    },
+    "rule.modified",
+    { modified_from: base.version, reason: note },
+  );
+}
+
+/**
+ * Proposes an earlier version's words anew. They were approved once, but for the rules and the code of that time;
+ * to stop a bad rule at once, retire it, which needs nobody else.
+ */
+export function rollBack(rule: Rule, command: CommandOf<"roll_back">, context: RuleContext): Decided {
+  const { by, to } = command;
+  const wrong = needsPerson(by);
+  if (wrong !== undefined) return wrong;
+  const reason = statedReason(command.reason);
+  if (reason === undefined) return refuse("reason_required", "say why, for those who must approve it");
+  const target = findVersion(rule, to);
+  if (target === undefined) {
+    return refuse("no_such_version", `the rule has versions 1 to ${rule.versions.length}; name one of them`);
+  }
+  if (target.quorum === null) {
+    return refuse("never_in_force", `version ${to} was never in force; modify the rule instead`);
+  }
+  if (to === rule.in_force) return refuse("already_active", `version ${to} is in force already`);
+  const { type, text, insertion_point, scope, evidence, confidence } = target;
+  return open(
+    rule,
+    {
+      by,
+      rule: { type, text, reason: target.reason, insertion_point, scope },
+      evidence,
+      confidence,
+      earlier: null,
+      origin: "rolled_back",
+      restores: to,
+      note: reason,
+      context,
+    },
+    "rule.roll_back_proposed",
+    { restores: to, reason },
+  );
+}
+
+interface Opened {
+  readonly by: RuleActor;
+  readonly rule: RuleText;
+  readonly evidence: readonly string[];
+  readonly confidence: number | null;
+  readonly origin: RuleVersion["origin"];
+  readonly restores: number | null;
+  readonly note: string | null;
+  readonly earlier: RuleAnswer | null;
+  readonly context: RuleContext;
+}
+
+function open(
+  rule: Rule,
+  opened: Opened,
+  action: string,
+  detail: Readonly<Record<string, unknown>>,
+): Decided {
+  const version = rule.versions.length + 1;
+  if (version > MAX_VERSIONS) {
+    return refuse("too_many_versions", `a rule has at most ${MAX_VERSIONS} versions; propose a new rule`);
+  }
+  const { now } = opened.context;
+  const versions = rule.versions.map((each) =>
+    each.version === rule.pending ? { ...each, status: "superseded" as const, decided_at: now } : each,
+  );
+  return change(
+    rule,
+    opened.by,
+    now,
+    { versions: [...versions, newVersion(version, opened)], pending: version },
+    [
+      [action, { version, text: opened.rule.text, ...detail }],
+      ...(rule.pending === null
+        ? []
+        : [["rule.superseded", { version: rule.pending, superseded_by: version }] as const]),
+    ],
+  );
+}
+
+function newVersion(version: number, opened: Opened): RuleVersion {
+  const { now, policy } = opened.context;
+  const { type, text, reason, insertion_point, scope } = opened.rule;
+  return {
+    version,
+    status: "pending",
+    origin: opened.origin,
+    restores: opened.restores,
+    note: opened.note,
+    type,
+    text,
+    reason,
+    insertion_point,
+    scope,
+    evidence: opened.evidence,
+    confidence: opened.confidence,
+    token_cost: tokenCost(renderRuleLine(opened.rule)),
+    proposed_by: { id: opened.by.id, trust: opened.by.trust },
+    proposed_at: now,
+    expires_at: daysAfter(now, policy.proposalExpiryDays),
+    deferrals: [],
+    approvals: [],
+    quorum: null,
+    decided_at: null,
+    rejection: null,
+    retirement: null,
+    earlier: opened.earlier,
+  };
+}
+
+function invalidRule(rule: RuleText, id: string): ReturnType<typeof refuse> | undefined {
+  if (!RULE_ID.test(id)) return refuse("invalid_rule", "expected an id as ruleId makes it");
+  const parsed = ruleTextSchema.safeParse(rule);
+  if (parsed.success) return undefined;
+  const issue = parsed.error.issues[0];
+  return refuse("invalid_rule", `${issue?.path.join(".") ?? "rule"}: ${issue?.message ?? "not a rule"}`);
+}
+
+const sameWords = (a: RuleText, b: RuleText): boolean => wordsOf(a) === wordsOf(b);
+
+const wordsOf = ({ type, text, reason, insertion_point, scope }: RuleText): string =>
+  JSON.stringify([type, text, reason, insertion_point, scope.agents, scope.paths]);

@@ -1,0 +1,158 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { daysAfter } from "./days-after.ts";
+import { detectRegression, type Recurrence } from "./detect-regression.ts";
+import { type EffectVerdict, judgeEffect } from "./effect.ts";
+import { EXAMPLE_TIME } from "./example-rule.ts";
+import { DEFAULT_RULE_POLICY } from "./rule-policy.ts";
+
+const effect = (days: number, before: [number, number], after: [number, number]) =>
+  judgeEffect(
+    {
+      before: { events: before[0], runs: before[1] },
+      after: { events: after[0], runs: after[1] },
+      since: EXAMPLE_TIME,
+    },
+    daysAfter(EXAMPLE_TIME, days),
+    DEFAULT_RULE_POLICY,
+  );
+
+describe("003.7 judgeEffect", () => {
+  it.each<{
+    why: string;
+    days: number;
+    before: [number, number];
+    after: [number, number];
+    verdict: EffectVerdict;
+  }>([
+    { why: "a day before it settles", days: 6.99, before: [20, 20], after: [0, 50], verdict: "stabilising" },
+    { why: "the same on the seventh day", days: 7, before: [20, 20], after: [0, 50], verdict: "helping" },
+    {
+      why: "half as often, in enough runs",
+      days: 14,
+      before: [60, 100],
+      after: [20, 100],
+      verdict: "helping",
+    },
+    { why: "half as often, in too few", days: 14, before: [4, 10], after: [2, 10], verdict: "not_enough" },
+    { why: "no effect, a day too early", days: 29.9, before: [6, 20], after: [6, 20], verdict: "not_enough" },
+    { why: "no effect on day 30", days: 30, before: [6, 20], after: [6, 20], verdict: "ineffective" },
+    {
+      why: "nine of a hundred fewer",
+      days: 30,
+      before: [100, 200],
+      after: [91, 200],
+      verdict: "ineffective",
+    },
+    {
+      why: "ten of a hundred fewer is no flag",
+      days: 30,
+      before: [100, 200],
+      after: [90, 200],
+      verdict: "not_enough",
+    },
+    {
+      why: "surely fewer, and yet too few fewer",
+      days: 30,
+      before: [10_000, 10_000],
+      after: [9_500, 10_000],
+      verdict: "ineffective",
+    },
+    { why: "an idle agent shows nothing", days: 90, before: [6, 20], after: [0, 0], verdict: "not_enough" },
+    {
+      why: "too few runs to expect anything",
+      days: 90,
+      before: [6, 20],
+      after: [2, 6],
+      verdict: "not_enough",
+    },
+    { why: "more often than before, surely", days: 8, before: [5, 100], after: [30, 100], verdict: "worse" },
+    {
+      why: "more often, perhaps by chance, on day 30",
+      days: 30,
+      before: [5, 20],
+      after: [7, 20],
+      verdict: "ineffective",
+    },
+    { why: "nothing to compare with", days: 40, before: [0, 20], after: [1, 20], verdict: "not_enough" },
+    { why: "several in one run are counted", days: 8, before: [50, 10], after: [3, 10], verdict: "helping" },
+  ])("$verdict: $why", ({ days, before, after, verdict }) =>
+    expect(effect(days, before, after).verdict).toBe(verdict),
+  );
+
+  it("tells both rates with their samples, the reduction and its interval", () => {
+    expect(effect(14, [60, 100], [20, 100])).toMatchInlineSnapshot(`
+      {
+        "after": {
+          "events": 20,
+          "rate": 0.2,
+          "runs": 100,
+        },
+        "before": {
+          "events": 60,
+          "rate": 0.6,
+          "runs": 100,
+        },
+        "days": 14,
+        "interval": {
+          "high": 0.809694,
+          "low": 0.439052,
+        },
+        "rationale": "67 % fewer: 60 in 100 runs before, 20 in 100 runs since",
+        "reduction": 0.666667,
+        "runs_needed": null,
+        "verdict": "helping",
+      }
+    `);
+  });
+
+  it("says how many runs without a recurrence would decide it, and no fewer would", () => {
+    // With none after, chance leaves 2.5 % once (n1 / (n1 + n2)) ^ 3 is that small: 24.2 runs for 3 in 10.
+    expect(effect(10, [3, 10], [0, 10])).toMatchObject({ verdict: "not_enough", runs_needed: 15 });
+    expect(effect(10, [3, 10], [0, 24]).verdict).toBe("not_enough");
+    expect(effect(10, [3, 10], [0, 25]).verdict).toBe("helping");
+    expect(effect(10, [0, 10], [0, 10]).runs_needed).toBeNull();
+  });
+
+  it("is total, and never both flags and helps", () => {
+    const count = fc.tuple(fc.nat(500), fc.nat(500));
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 400, noNaN: true }), count, count, (days, before, after) => {
+        const { verdict, reduction, interval, rationale } = effect(days, before, after);
+        expect(rationale).not.toMatch(/NaN|Infinity|undefined|null/);
+        expect(verdict !== "ineffective" || reduction! < 0.1).toBe(true);
+        expect(verdict !== "helping" || interval!.low! >= 0).toBe(true);
+        expect(verdict !== "worse" || interval!.high <= 0).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("003.7 detectRegression", () => {
+  const rule = { rule_id: "ru_1", version: 2, in_force_since: EXAMPLE_TIME };
+  const again = (id: string, days: number, injected: boolean | null = true): Recurrence => ({
+    feedback_id: id,
+    time: daysAfter(EXAMPLE_TIME, days),
+    agent: "rio",
+    injected,
+  });
+
+  it("says nothing while the rule settles, and nothing where nothing came back", () => {
+    expect(detectRegression(rule, [again("fb_1", 3)], DEFAULT_RULE_POLICY)).toBeUndefined();
+    expect(detectRegression(rule, [], DEFAULT_RULE_POLICY)).toBeUndefined();
+  });
+
+  it("tells what came back, and how often the prompt held the rule", () => {
+    const recurrences = [again("fb_1", 3), again("fb_2", 8), again("fb_4", 20, false), again("fb_3", 12)];
+    expect(detectRegression(rule, recurrences, DEFAULT_RULE_POLICY)).toMatchObject({
+      code: "rule_regression",
+      count: 3,
+      despite_rule: 2,
+      first: daysAfter(EXAMPLE_TIME, 8),
+      last: daysAfter(EXAMPLE_TIME, 20),
+      agents: ["rio"],
+      feedback_ids: ["fb_4", "fb_3", "fb_2"],
+      message: expect.stringContaining("3 times"),
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import type { RuleTextWarningCode } from "./rule-text-warning.ts";
+
+export interface Takeover {
+  readonly code: RuleTextWarningCode;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What instructions are called when somebody wants them set aside or told. */
+const INSTRUCTIONS =
+  "(?:instructions?|prompts?|directives?|guidelines|guidance|rules?|orders|policies|constraints|messages?|context)";
+const OTHER =
+  "(?:(?:all|any|every|the|your|of|these|those|other|previous|prior|earlier|above|preceding|former|existing|original|initial|system|developer|safety|security|project|team) ?){1,6}";
+const SECRETS =
+  "(?:secrets?|credentials?|passwords?|tokens?|api keys?|private keys?|ssh keys?|environment variables|env vars|\\.env|source code|conversation|chat history|system prompt|user data|cookies)";
+const ELSEWHERE =
+  "(?:https?:|www\\.|[\\w.+-]{1,64}@\\w|(?:an? |the |my |our |this )?(?:external|outside|remote|third-party|attacker|webhook|pastebin|public)\\b|my (?:server|address|e-?mail|inbox))";
+
+interface Pattern {
+  readonly code: RuleTextWarningCode;
+  readonly pattern: RegExp;
+  /** A rule may well forbid it, and then is a good one. */
+  readonly mayForbid: boolean;
+}
+
+/** Read on folded text: lower case, single blanks. */
+const PATTERNS: readonly Pattern[] = [
+  {
+    code: "overrides_instructions",
+    pattern: new RegExp(
+      `\\b(?:ignore|disregard|forget|override|overrule|bypass|discard|set aside|do not (?:follow|obey)|don't (?:follow|obey)|stop (?:following|obeying)) ${OTHER}${INSTRUCTIONS}\\b`,
+      "g",
+    ),
+    mayForbid: false,
+  },
+  {
+    code: "overrides_instructions",
+    pattern:
+      /\b(?:ignore|disregard|forget|override) (?:everything|anything|all|what(?:ever)?) (?:(?:that|which|you|was|were|has|have|been) ){0,4}(?:above|before|previously|said|told|written|learned|learnt|earlier)\b/g,
+    mayForbid: false,
+  },
+  {
+    code: "overrides_instructions",
+    pattern:
+      /\b(?:you are now|from now on,? you are|pretend (?:to be|that you are|you are)|act as if you (?:are|were|have)|enter (?:developer|debug|god|dan) mode|(?:new|real|actual|updated) instructions ?:|(?:these|this) (?:rules?|instructions?) (?:overrides?|supersedes?|replaces?|takes? (?:precedence|priority) over) )/g,
+    mayForbid: false,
+  },
+  {
+    code: "overrides_instructions",
+    pattern:
+      /\b(?:without (?:asking|telling|informing|notifying) (?:the |any |your )?(?:user|person|people|human|reviewer|team|anyone|anybody)|(?:do not|don't|never) (?:tell|inform|notify|mention (?:this|it) to|reveal (?:this|it) to) (?:the |any |your )?(?:user|person|people|human|reviewer|team|anyone|anybody))\b/g,
+    mayForbid: false,
+  },
+  {
+    code: "reveals_prompt",
+    pattern:
+      /\b(?:reveal|print|output|show|repeat|display|disclose|leak|include|echo|tell (?:me|us|them)|quote|dump|paste|copy) (?:[\w'-]{1,20} ){0,3}?(?:system prompt|your (?:\w{1,20} )?(?:prompt|instructions)|(?:hidden|initial|system|developer) (?:instructions|messages?|prompt))\b/g,
+    mayForbid: true,
+  },
+  {
+    code: "exfiltrates",
+    pattern: new RegExp(
+      `\\b(?:send|post|upload|forward|e-?mail|transmit|leak|exfiltrate|copy|report|publish|push) (?:[\\w'/.-]{1,30} ){0,4}?${SECRETS}[^.]{0,80}? (?:to|at|via|through|into|in|on) ${ELSEWHERE}`,
+      "g",
+    ),
+    mayForbid: true,
+  },
+  {
+    code: "runs_command",
+    pattern:
+      /\b(?:curl|wget|iwr|invoke-webrequest)\b[^|;&\n]{0,200}[|;&]{1,2} ?(?:sudo )?(?:ba|z|da|k)?sh\b|\brm -[a-z]{0,6}r[a-z]{0,6}\b|\bbase64 (?:-d|--decode)\b|\b(?:chmod|chown) (?:-r )?(?:777|\+s)\b|\bmkfs\b|\bdd if=|\bnc -[a-z]{0,4}e\b|\bgit push (?:[\w/.-]{1,40} ){0,3}--force(?![\w-])|--no-verify\b|\b(?:execute|run|eval(?:uate)?) (?:the )?(?:following|this|below|above|any|every|all)(?: \w{1,20}){0,2} (?:commands?|scripts?|code|snippet)\b|\bdownload and (?:run|execute|install)\b/g,
+    mayForbid: true,
+  },
+  {
+    code: "role_marker",
+    pattern:
+      /<\/?\s?(?:system|assistant|developer|human|instructions?|prompt)\s?>|<\|[^|<>]{0,40}\|>|\[\/?inst\]|<<\/?sys>>|(?:^|[.!?;"] )(?:system|assistant|user|human|developer) ?: |#{2,6} ?(?:system|instructions?|assistant|user)\b/g,
+    mayForbid: false,
+  },
+];
+
+/** Where a text tries to turn an agent; offsets are those of the folded text. */
+export function findTakeovers(folded: string): readonly Takeover[] {
+  return PATTERNS.flatMap(({ code, pattern, mayForbid }) =>
+    [...folded.matchAll(pattern)]
+      .filter((match) => !(mayForbid && isForbidden(folded, match.index)))
+      .map((match) => ({ code, start: match.index, end: match.index + match[0].length })),
+  );
+}
+
+const MAX_BACK = 80;
+const FORBIDS =
+  /(?:^|[.;:!?(] ?)(?:(?:always|please) )?(?:never|do not|don't|avoid|refuse to|forbid|must not|reject)\b[^.;:!?]{0,80}$/;
+/** "never forget to": what looks like a ban and is none. */
+const TURNED =
+  /\b(?:never|do not|don't) (?:forget|fail|hesitate|omit|neglect)\b|\b(?:but|unless|except|instead|then|and then)\b/;
+
+/** Whether the sentence up to this place forbids what follows. */
+function isForbidden(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - MAX_BACK), at);
+  const ban = FORBIDS.exec(before);
+  return ban !== null && !TURNED.test(ban[0]);
+}

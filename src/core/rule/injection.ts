@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { MAX_NAME, MAX_WITHHELD } from "./limits.ts";
+import { RULE_ID } from "./rule-id.ts";
+import { utcTimeSchema } from "./rule-schema.ts";
+
+export const INJECTION_SCHEMA = 1;
+
+/** Why a rule in force stayed out of a prompt. */
+export const WITHHELD_REASONS = [
+  "other_agent",
+  "other_files",
+  "flagged",
+  "empty",
+  "limit",
+  "budget",
+] as const;
+
+export type Withheld =
+  | {
+      readonly rule_id: string;
+      readonly version: number;
+      readonly reason: (typeof WITHHELD_REASONS)[number];
+    }
+  | {
+      readonly rule_id: string;
+      readonly version: number;
+      readonly reason: "consolidated_into";
+      /** The rule that says the same and was injected. */
+      readonly into: string;
+    };
+
+export interface InjectedRule {
+  readonly rule_id: string;
+  readonly version: number;
+}
+
+/** Which rules went into which run's prompt, which were withheld, and why. */
+export interface Injection {
+  readonly schema: typeof INJECTION_SCHEMA;
+  readonly run: string;
+  readonly agent: string;
+  readonly task: string | null;
+  readonly time: string;
+  /** In the order in which they were chosen, best first. */
+  readonly rules: readonly InjectedRule[];
+  readonly withheld: readonly Withheld[];
+  /** Withheld ones that are not named, because they are too many. */
+  readonly withheld_more: number;
+  /** What the section costs; an estimate. */
+  readonly tokens: number;
+}
+
+const named = { rule_id: z.string().regex(RULE_ID), version: z.int().min(1) };
+const name = z.string().min(1).max(MAX_NAME);
+
+export const injectionSchema = z.strictObject({
+  schema: z.literal(INJECTION_SCHEMA),
+  run: name,
+  agent: name,
+  task: name.nullable(),
+  time: utcTimeSchema,
+  rules: z.array(z.strictObject(named)).max(1_000),
+  withheld: z
+    .array(
+      z.union([
+        z.strictObject({ ...named, reason: z.enum(WITHHELD_REASONS) }),
+        z.strictObject({ ...named, reason: z.literal("consolidated_into"), into: named.rule_id }),
+      ]),
+    )
+    .max(MAX_WITHHELD),
+  withheld_more: z.int().min(0),
+  tokens: z.int().min(0),
+}) satisfies z.ZodType<Injection>;

@@ -1,0 +1,91 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { matchesGlob } from "./matches-glob.ts";
+
+describe("matchesGlob", () => {
+  it.each<{ why: string; glob: string; yes: readonly string[]; no: readonly string[] }>([
+    {
+      why: "itself",
+      glob: "src/a.ts",
+      yes: ["src/a.ts", "./src/a.ts", "src\\a.ts"],
+      no: ["src/b.ts", "lib/src/a.ts", "src/a.tsx"],
+    },
+    {
+      why: "a star stays in its folder",
+      glob: "src/*.ts",
+      yes: ["src/a.ts", "src/.ts"],
+      no: ["src/x/a.ts", "a.ts"],
+    },
+    {
+      why: "two stars cross folders, none included",
+      glob: "src/**/*.ts",
+      yes: ["src/a.ts", "src/x/y/a.ts"],
+      no: ["srcs/a.ts", "src/a.js"],
+    },
+    { why: "two stars at the end", glob: "src/**", yes: ["src/a", "src/x/y"], no: ["src", "lib/a"] },
+    {
+      why: "a folder between",
+      glob: "**/test/**",
+      yes: ["test/a", "x/y/test/z/a"],
+      no: ["tests/a", "x/latest/a"],
+    },
+    {
+      why: "a question mark is one character",
+      glob: "a?.md",
+      yes: ["ab.md", "x/ab.md"],
+      no: ["a.md", "abc.md", "a/.md"],
+    },
+    {
+      why: "either of several",
+      glob: "src/*.{ts,tsx}",
+      yes: ["src/a.ts", "src/a.tsx"],
+      no: ["src/a.js", "src/a."],
+    },
+    { why: "an alternative may be empty", glob: "a{,b}c", yes: ["ac", "abc"], no: ["bc"] },
+    { why: "a brace that never closes is itself", glob: "a{b", yes: ["a{b"], no: ["ab"] },
+    { why: "a name at any depth", glob: "*.sql", yes: ["a.sql", "db/migrations/1.sql"], no: ["a.sql/x"] },
+    { why: "everything below a folder", glob: "docs/", yes: ["docs/a/b.md"], no: ["docs", "xdocs/a"] },
+    {
+      why: "signs of regular expressions are themselves",
+      glob: "a+(b)[c].$",
+      yes: ["a+(b)[c].$"],
+      no: ["aab[c].$"],
+    },
+    { why: "leading dots are no exception", glob: "**/*", yes: [".github/x.yml", "a"], no: [] },
+    {
+      why: "two stars inside a name cross folders too",
+      glob: "src/a**z",
+      yes: ["src/az", "src/a/b/z"],
+      no: ["src/b/z"],
+    },
+  ])("$glob: $why", ({ glob, yes, no }) => {
+    expect([...yes, ...no].filter((path) => matchesGlob(glob, path))).toEqual(yes);
+  });
+
+  it("takes no time to speak of, whatever the glob", () => {
+    const started = performance.now();
+    expect(matchesGlob(`${"*a".repeat(100)}b`, "a".repeat(4_000))).toBe(false);
+    expect(matchesGlob(`${"**/a/".repeat(50)}b`, "a/".repeat(2_000))).toBe(false);
+    expect(matchesGlob("{a,b}".repeat(40), "x")).toBe(false);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it("matches a path with itself, with some of it hidden behind stars, and never throws", () => {
+    const name = fc.stringMatching(/^[a-z0-9_-]{1,8}$/);
+    fc.assert(
+      fc.property(
+        fc.array(name, { minLength: 1, maxLength: 6 }),
+        fc.nat(),
+        fc.string(),
+        (parts, at, junk) => {
+          const path = parts.join("/");
+          const index = at % parts.length;
+          expect(matchesGlob(path, path)).toBe(true);
+          expect(matchesGlob(parts.with(index, "*").join("/"), path)).toBe(true);
+          expect(matchesGlob(["**", ...parts.slice(index)].join("/"), path)).toBe(true);
+          expect(typeof matchesGlob(junk, path)).toBe("boolean");
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import { isHunkOpen, readHunkHeader, takeHunkLine, type HunkLines } from "../../change/hunk-lines.ts";
+import { textLines } from "../../change/text-lines.ts";
+import { sanitiseRuleText } from "../sanitise-rule-text.ts";
+
+/** What a correction took out and put in, at a glance. */
+export interface DiffExcerpt {
+  readonly before: string;
+  readonly after: string;
+  readonly removed: number;
+  readonly added: number;
+}
+
+const MAX_LINES = 3;
+const MAX_EXCERPT = 160;
+
+/** Nothing for text that is no unified diff. */
+export function diffExcerpt(diff: string): DiffExcerpt | undefined {
+  const before: string[] = [];
+  const after: string[] = [];
+  let [removed, added] = [0, 0];
+  let hunk: HunkLines | undefined;
+  for (const line of textLines(diff)) {
+    if (hunk !== undefined && isHunkOpen(hunk) && takeHunkLine(hunk, line)) {
+      const text = line.slice(1, 200).trim();
+      if (line[0] === "-") {
+        removed += 1;
+        if (text !== "" && before.length < MAX_LINES) before.push(text);
+      } else if (line[0] === "+") {
+        added += 1;
+        if (text !== "" && after.length < MAX_LINES) after.push(text);
+      }
+    } else hunk = readHunkHeader(line);
+  }
+  if (removed + added === 0) return undefined;
+  return { before: excerpt(before), after: excerpt(after), removed, added };
+}
+
+const excerpt = (lines: readonly string[]): string => sanitiseRuleText(lines.join(" | "), MAX_EXCERPT);

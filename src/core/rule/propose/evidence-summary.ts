@@ -1,0 +1,74 @@
+import type { Feedback, Trust } from "../../feedback/feedback.ts";
+import { byCodeUnits } from "../../pattern/by-code-units.ts";
+import { sanitiseRuleText } from "../sanitise-rule-text.ts";
+import { diffExcerpt } from "./diff-excerpt.ts";
+
+/** What was taken out and put in on one occasion, and what was said about it. */
+export interface EvidenceExample {
+  readonly feedback_id: string;
+  readonly said: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What speaks for a proposal, bounded for a page. */
+export interface EvidenceSummary {
+  readonly occurrences: number;
+  readonly first: string;
+  readonly last: string;
+  /** Days on which it was said, oldest first; of the last ones where there are many. */
+  readonly by_day: readonly { readonly day: string; readonly count: number }[];
+  /** The most affected first. */
+  readonly agents: readonly { readonly agent: string; readonly count: number }[];
+  readonly reviewers: readonly { readonly id: string; readonly trust: Trust; readonly count: number }[];
+  readonly examples: readonly EvidenceExample[];
+}
+
+const MAX_DAYS = 30;
+const MAX_SHOWN = 20;
+const MAX_EXAMPLES = 3;
+const MAX_SAID = 200;
+
+/** Sums up feedback given oldest first. */
+export function summariseEvidence(feedback: readonly Feedback[]): EvidenceSummary {
+  const trusts = new Map(feedback.map(({ author }) => [author.id, author.trust]));
+  return {
+    occurrences: feedback.length,
+    first: feedback[0]?.time ?? "",
+    last: feedback.at(-1)?.time ?? "",
+    by_day: tally(feedback.map(({ time }) => time.slice(0, 10)))
+      .map(([day, count]) => ({ day, count }))
+      .toSorted((a, b) => byCodeUnits(a.day, b.day))
+      .slice(-MAX_DAYS),
+    agents: tally(feedback.flatMap(({ agent }) => agent ?? []))
+      .map(([agent, count]) => ({ agent, count }))
+      .slice(0, MAX_SHOWN),
+    reviewers: tally(feedback.map(({ author }) => author.id))
+      .map(([id, count]) => ({ id, trust: trusts.get(id) ?? "tool", count }))
+      .slice(0, MAX_SHOWN),
+    examples: examplesOf(feedback),
+  };
+}
+
+/** The newest with a correction first, since they show most. */
+function examplesOf(feedback: readonly Feedback[]): readonly EvidenceExample[] {
+  const examples = feedback.toReversed().map((record): EvidenceExample => {
+    const excerpt = record.correction?.diff === undefined ? undefined : diffExcerpt(record.correction.diff);
+    const said = record.fix ?? record.comment ?? record.wrong ?? record.correction?.summary ?? "";
+    return {
+      feedback_id: record.id,
+      said: sanitiseRuleText(said, MAX_SAID),
+      before: excerpt?.before ?? "",
+      after: excerpt?.after ?? "",
+    };
+  });
+  const shows = ({ before, after }: EvidenceExample): number => (before + after === "" ? 1 : 0);
+  return examples.toSorted((a, b) => shows(a) - shows(b)).slice(0, MAX_EXAMPLES);
+}
+
+/** How often each occurs, the most frequent first. */
+function tally(values: readonly string[]): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].toSorted((a, b) => b[1] - a[1] || byCodeUnits(a[0], b[0]));
+}

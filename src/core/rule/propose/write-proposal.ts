@@ -1,0 +1,162 @@
+import { countEvidence } from "../../evaluation/count-evidence.ts";
+import type { Feedback } from "../../feedback/feedback.ts";
+import { byCodeUnits } from "../../pattern/by-code-units.ts";
+import { fail, ok, type Result } from "../../result.ts";
+import { checkRuleText } from "../check-rule-text.ts";
+import { MAX_AGENTS, MAX_EVIDENCE, MAX_GLOB } from "../limits.ts";
+import { DEFAULT_INSERTION_POINT, type RuleScope, type RuleText, type RuleType } from "../rule.ts";
+import type { RuleTextWarning } from "../rule-text-warning.ts";
+import { sanitiseRuleText } from "../sanitise-rule-text.ts";
+import { chooseText, type ChosenText } from "./choose-text.ts";
+import { commonGlob } from "./common-glob.ts";
+import { diffExcerpt } from "./diff-excerpt.ts";
+import { type EvidenceSummary, summariseEvidence } from "./evidence-summary.ts";
+
+/** A rule that somebody wrote well beforehand for mistakes of this kind. */
+export interface CatalogueEntry {
+  readonly rule: string;
+  readonly reason: string;
+  readonly fix: string;
+}
+
+export interface ClusterEvidence {
+  readonly cluster_id: string;
+  readonly feedback: readonly Feedback[];
+  /** How surely two records say the same, from 0 to 1; the same either way round. */
+  readonly similarity: (a: Feedback, b: Feedback) => number;
+  readonly catalogue?: CatalogueEntry;
+}
+
+/** A proposal before anyone is asked: the words, and all that a person needs to judge them. */
+export interface ProposalDraft {
+  readonly cluster_id: string;
+  readonly rule: RuleText;
+  readonly evidence: readonly string[];
+  readonly affected_agents: readonly string[];
+  readonly confidence: number;
+  readonly summary: EvidenceSummary;
+  readonly warnings: readonly RuleTextWarning[];
+  /** Where the words come from. */
+  readonly source: "catalogue" | ChosenText["source"];
+  /** Why it is proposed, in plain words. */
+  readonly why: string;
+}
+
+export interface DraftProblem {
+  readonly code: "no_trusted_evidence" | "no_usable_text";
+  readonly message: string;
+}
+
+/**
+ * Drafts a rule from feedback that says the same, without a language model: the clearest remark of somebody whose
+ * words count becomes an instruction. The same feedback in any order gives the same draft.
+ */
+export function writeProposal(cluster: ClusterEvidence): Result<ProposalDraft, DraftProblem> {
+  const feedback = cluster.feedback
+    .filter(({ author }) => author.trust !== "outsider")
+    .toSorted((a, b) => byCodeUnits(a.time, b.time) || byCodeUnits(a.id, b.id));
+  if (feedback.length === 0) {
+    return fail({
+      code: "no_trusted_evidence",
+      message: "only outsiders said it; a rule needs somebody of the team who says so too",
+    });
+  }
+  const chosen = cluster.catalogue === undefined ? chooseText(feedback, cluster.similarity) : undefined;
+  const text = cluster.catalogue === undefined ? chosen?.text : sanitiseRuleText(cluster.catalogue.rule);
+  if (text === undefined || text === "") {
+    return fail({
+      code: "no_usable_text",
+      message: "no remark says in words what to do; write the rule by hand and propose it",
+    });
+  }
+  const summary = summariseEvidence(feedback);
+  const agents = [...new Set(feedback.flatMap(({ agent }) => agent ?? []))].toSorted(byCodeUnits);
+  const scope = scopeOf(feedback, agents);
+  const count = countEvidence(feedback.map(({ id, author }) => ({ feedback_id: id, author })));
+  const source = chosen?.source ?? "catalogue";
+  const why = whyOf(summary, count.reviewers, agents);
+  return ok({
+    cluster_id: cluster.cluster_id,
+    rule: {
+      type: typeOf(feedback, text),
+      text,
+      reason:
+        cluster.catalogue === undefined
+          ? reasonOf(chosen, text, why)
+          : sanitiseRuleText(cluster.catalogue.reason, MAX_WHY),
+      insertion_point: DEFAULT_INSERTION_POINT,
+      scope,
+    },
+    evidence: feedback.slice(-MAX_EVIDENCE).map(({ id }) => id),
+    affected_agents: agents,
+    confidence: confidenceOf(count, chosen?.agreement ?? 1, source),
+    summary,
+    warnings: checkRuleText(text),
+    source,
+    why,
+  });
+}
+
+const MAX_WHY = 600;
+
+/** By what the evidence shows: approvals, a ban or a must, corrections that mostly take out, anything else. */
+function typeOf(feedback: readonly Feedback[], text: string): RuleType {
+  if (feedback.every(({ outcome }) => outcome === "approved")) return "positive_example";
+  const strict = feedback.filter((record) => STRICT.test(record.fix ?? record.comment ?? record.wrong ?? ""));
+  if (/^(?:never|always)\b/i.test(text) || 2 * strict.length > feedback.length) return "constraint";
+  const diffs = feedback.flatMap(({ correction }) =>
+    correction?.diff === undefined ? [] : (diffExcerpt(correction.diff) ?? []),
+  );
+  const removing = diffs.filter(({ removed, added }) => removed > added).length;
+  return diffs.length > 0 && 2 * diffs.length >= feedback.length && 2 * removing > diffs.length
+    ? "negative_example"
+    : "guideline";
+}
+
+const STRICT = /\b(?:never|must|mustn['’]t|always|under no circumstances|forbidden|not allowed)\b/i;
+
+/** For the agents that made the mistake, and for the files it was made in where all of it lies together. */
+function scopeOf(feedback: readonly Feedback[], agents: readonly string[]): RuleScope {
+  const known = feedback.every(({ agent }) => agent !== undefined) && agents.length <= MAX_AGENTS;
+  const paths = feedback.flatMap(({ target }) => target?.path ?? []);
+  const glob = paths.length === feedback.length && paths.length > 1 ? commonGlob(paths) : undefined;
+  return { agents: known ? agents : [], paths: glob === undefined || glob.length > MAX_GLOB ? [] : [glob] };
+}
+
+const reasonOf = (chosen: ChosenText | undefined, text: string, why: string): string => {
+  const wrong = sanitiseRuleText(chosen?.record.wrong ?? "", MAX_SAID);
+  const said =
+    wrong === "" || wrong === text || checkRuleText(wrong).some(({ level }) => level === "danger")
+      ? ""
+      : `${wrong} `;
+  return sanitiseRuleText(`${said}${said === "" ? why : `(${why})`}`, MAX_WHY);
+};
+
+const MAX_SAID = 300;
+
+function whyOf(summary: EvidenceSummary, people: number, agents: readonly string[]): string {
+  const times = summary.occurrences === 1 ? "Said once" : `Said ${summary.occurrences} times`;
+  const who = people === 0 ? "by tools" : people === 1 ? "by one person" : `by ${people} people`;
+  const [first, last] = [summary.first.slice(0, 10), summary.last.slice(0, 10)];
+  const when = first === last ? `on ${first}` : `from ${first} to ${last}`;
+  const whom =
+    agents.length === 0 ? "" : agents.length === 1 ? ` to ${agents[0]}` : ` to ${agents.length} agents`;
+  return `${times} ${who}${whom}, ${when}.`;
+}
+
+const PER_OCCURRENCE = 0.05;
+const PER_PERSON = 0.1;
+
+/** More occurrences and more people make it surer, words that had to be made up less so. */
+function confidenceOf(
+  count: { readonly occurrences: number; readonly reviewers: number },
+  agreement: number,
+  source: ProposalDraft["source"],
+): number {
+  const said =
+    0.5 +
+    PER_OCCURRENCE * Math.min(6, count.occurrences - 1) +
+    PER_PERSON * Math.min(2, Math.max(0, count.reviewers - 1));
+  const worded = source === "objection" ? 0.7 : 1;
+  return Math.round(Math.min(0.98, said) * worded * (0.7 + 0.3 * agreement) * 1_000) / 1_000;
+}

@@ -1,0 +1,35 @@
+import { betaQuantile } from "./beta-quantile.ts";
+
+/** So many events in so many runs. */
+export interface EventCount {
+  readonly events: number;
+  readonly runs: number;
+}
+
+export interface RateRatio {
+  /** The rate after over the rate before; null where nothing happened before. */
+  readonly ratio: number | null;
+  readonly low: number;
+  /** Infinity where nothing limits it. */
+  readonly high: number;
+}
+
+/**
+ * How the rate after compares with the rate before, with the exact conditional interval: given how many events
+ * there were in all, those after are binomial with a share that the ratio alone decides, so Clopper and Pearson's
+ * interval of that share is one of the ratio. It holds for the smallest counts, and errs towards being too wide.
+ */
+export function rateRatio(before: EventCount, after: EventCount, level = 0.95): RateRatio | undefined {
+  if (!isCount(before) || !isCount(after)) return undefined;
+  const tail = (1 - level) / 2;
+  const toRatio = (share: number): number =>
+    share >= 1 ? Infinity : (share / (1 - share)) * (before.runs / after.runs);
+  const low = after.events === 0 ? 0 : toRatio(betaQuantile(tail, after.events, before.events + 1));
+  const high =
+    before.events === 0 ? Infinity : toRatio(betaQuantile(1 - tail, after.events + 1, before.events));
+  const ratio = before.events === 0 ? null : after.events / after.runs / (before.events / before.runs);
+  return { ratio, low, high };
+}
+
+const isCount = ({ events, runs }: EventCount): boolean =>
+  Number.isSafeInteger(events) && events >= 0 && Number.isFinite(runs) && runs > 0;

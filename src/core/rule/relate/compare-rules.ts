@@ -1,0 +1,177 @@
+import { standOf } from "./compare-mentions.ts";
+import type { Mention } from "./mention.ts";
+import type { RuleReading } from "./read-rule.ts";
+
+/** Two places where rules speak of one thing. */
+export interface MentionPair {
+  readonly a: Mention;
+  readonly b: Mention;
+}
+
+/** A pair that divides two rules, with the share of the ban that the other rule speaks of. */
+export interface OpposedPair extends MentionPair {
+  readonly covered: number;
+}
+
+/** What two rules have in common and what divides them. */
+export interface Comparison {
+  /** Settings for which each asks another value. */
+  readonly clashes: readonly MentionPair[];
+  /** Settings decided alike. */
+  readonly agreements: readonly MentionPair[];
+  /** What one asks for and the other forbids. */
+  readonly opposed: readonly OpposedPair[];
+  /** What both ask for, or both forbid. */
+  readonly shared: readonly MentionPair[];
+  /** Share of the lesser rule that is in common. */
+  readonly contained: number;
+  /** Share of both rules together that is in common. */
+  readonly union: number;
+  /** Weight of what is in common. */
+  readonly weight: number;
+}
+
+type Topics = ReadonlyMap<string, readonly Mention[]>;
+
+/** Mentions of one topic past this many in a rule are not compared. */
+const MOST_OF_A_TOPIC = 8;
+
+export function compareRules(a: Pick<RuleReading, "mentions">, b: Pick<RuleReading, "mentions">): Comparison {
+  const ofA = byTopic(a.mentions);
+  const ofB = byTopic(b.mentions);
+  const shareInB = shares(a.mentions, ofB);
+  const shareInA = shares(b.mentions, ofA);
+  const covered = (left: Mention, right: Mention): number => {
+    const inB = shareInB(left);
+    const inA = shareInA(right);
+    if (left.sign === right.sign) return Math.min(inA, inB);
+    return left.sign === -1 ? inB : inA;
+  };
+  const clashes: MentionPair[] = [];
+  const agreements: MentionPair[] = [];
+  const opposed: OpposedPair[] = [];
+  const shared: MentionPair[] = [];
+  for (const [topic, listA] of ofA) {
+    const listB = ofB.get(topic);
+    if (listB === undefined) continue;
+    const { same, divided } = standOfTopic(listA, listB, covered);
+    if (same !== undefined) shared.push(same);
+    if (same !== undefined && divided === undefined && isOfSetting(same)) agreements.push(same);
+    if (divided === undefined) continue;
+    if (isOfSetting(divided) && divided.a.sign === divided.b.sign) clashes.push(divided);
+    else opposed.push(divided);
+  }
+  const weight = rounded(shared.reduce((sum, pair) => sum + worthOf(pair) / 2, 0));
+  const totalA = total(ofA);
+  const totalB = total(ofB);
+  return {
+    clashes,
+    agreements,
+    opposed,
+    shared,
+    contained: ratio(weight, Math.min(totalA, totalB)),
+    union: ratio(weight, totalA + totalB - weight),
+    weight,
+  };
+}
+
+function byTopic(mentions: readonly Mention[]): Topics {
+  const topics = new Map<string, Mention[]>();
+  for (const each of mentions) {
+    const list = topics.get(each.topic);
+    if (list === undefined) topics.set(each.topic, [each]);
+    else if (list.length < MOST_OF_A_TOPIC) list.push(each);
+  }
+  return topics;
+}
+
+/** A value both ask for outweighs other values that differ; a ban of what the other asks for does not. */
+function standOfTopic(
+  listA: readonly Mention[],
+  listB: readonly Mention[],
+  covered: (a: Mention, b: Mention) => number,
+): { same?: MentionPair; divided?: OpposedPair } {
+  let same: MentionPair | undefined;
+  let banned: OpposedPair | undefined;
+  let other: OpposedPair | undefined;
+  let agreed = false;
+  for (const a of listA) {
+    for (const b of listB) {
+      const stand = standOf(a, b);
+      if (stand === "same") {
+        agreed ||= a.sign === 1 && b.sign === 1 && a.value !== "yes";
+        if (same === undefined || settles({ a, b }) > settles(same)) same = { a, b };
+      } else if (stand === "opposed" && a.role === "duty" && b.role === "duty") {
+        const pair = { a, b, covered: covered(a, b) };
+        if (a.sign === b.sign) other = stronger(other, pair);
+        else banned = stronger(banned, pair);
+      }
+    }
+  }
+  const settled = same !== undefined && (agreed || bothSigns(listA) || bothSigns(listB));
+  const divided = settled ? undefined : (banned ?? other);
+  return { ...(same === undefined ? {} : { same }), ...(divided === undefined ? {} : { divided }) };
+}
+
+/** Of the pairs that agree, one of settings speaks louder, then the weightier. */
+const settles = (pair: MentionPair): number => worthOf(pair) + (isOfSetting(pair) ? 100 : 0);
+
+/** The pair that speaks louder for a division; the same whichever rule comes first. */
+function stronger(known: OpposedPair | undefined, next: OpposedPair): OpposedPair {
+  if (known === undefined) return next;
+  const gain = lesserWeight(next) - lesserWeight(known) || next.covered - known.covered;
+  return gain > 0 ? next : known;
+}
+
+export const isOfSetting = ({ a, b }: MentionPair): boolean => a.kind === "setting" && b.kind === "setting";
+
+export const lesserWeight = ({ a, b }: MentionPair): number => Math.min(a.weight, b.weight);
+
+function bothSigns(list: readonly Mention[]): boolean {
+  return list.some(
+    ({ value, sign }) => sign === 1 && list.some((each) => each.value === value && each.sign === -1),
+  );
+}
+
+/** How much of what a statement asks for besides counts to what its ban is about. */
+const BESIDE_BAN = 0.5;
+
+/**
+ * For each mention, how much of its statement the other rule speaks of: a narrow ban leaves the rest
+ * allowed. Of a setting's statement only the words of the same sense count.
+ */
+function shares(mentions: readonly Mention[], other: Topics): (of: Mention) => number {
+  const sums = new Map<string, { all: number; known: number }>();
+  const add = (key: string, counted: number, isKnown: boolean): void => {
+    const sum = sums.get(key) ?? { all: 0, known: 0 };
+    sums.set(key, { all: sum.all + counted, known: sum.known + (isKnown ? counted : 0) });
+  };
+  for (const each of mentions) {
+    if (each.role === "reason") continue;
+    const isKnown = other.has(each.topic);
+    add(`${each.statement} ${each.sign} own`, worth(each), isKnown);
+    add(`${each.statement} ${each.sign} all`, worth(each), isKnown);
+    add(`${each.statement} ${-each.sign} all`, Math.min(1, worth(each)) * BESIDE_BAN, isKnown);
+  }
+  return ({ statement, sign, kind }) => {
+    const sum = sums.get(`${statement} ${sign} ${kind === "setting" ? "own" : "all"}`);
+    return sum === undefined ? 0 : ratio(rounded(sum.known), sum.all);
+  };
+}
+
+const ROLE_WORTH: Readonly<Record<Mention["role"], number>> = { duty: 1, condition: 0.5, reason: 0.15 };
+
+const worth = ({ weight, role }: Mention): number => weight * ROLE_WORTH[role];
+
+const worthOf = ({ a, b }: MentionPair): number => worth(a) + worth(b);
+
+function total(topics: Topics): number {
+  let sum = 0;
+  for (const list of topics.values()) sum += Math.max(...list.map(worth));
+  return rounded(sum);
+}
+
+/** Sums must not depend on the order of their parts, or a pair of rules would not relate alike both ways. */
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+const ratio = (part: number, whole: number): number => (whole <= 0 ? 0 : rounded(Math.min(1, part / whole)));

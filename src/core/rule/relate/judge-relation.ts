@@ -1,0 +1,122 @@
+import {
+  isOfSetting,
+  lesserWeight,
+  type Comparison,
+  type MentionPair,
+  type OpposedPair,
+} from "./compare-rules.ts";
+import type { ScopeOverlap } from "./read-scope.ts";
+
+export type RuleRelation = "conflict" | "duplicate" | "independent";
+
+/** How two rules stand to each other, and the sign that decided. */
+export interface Judgement {
+  readonly relation: RuleRelation;
+  /** How sure the answer is, 0 to 1. */
+  readonly score: number;
+  readonly sign:
+    | "same_words"
+    | "other_scope"
+    | "other_value"
+    | "forbidden"
+    | "agreement"
+    | "common_words"
+    | "model"
+    | "little_in_common";
+}
+
+/** A ban divides when the other rule speaks of at least this much of it. */
+const LEAST_COVERED = { setting: 0.4, passing: 0.5, words: 0.5 } as const;
+/** Settings that weigh less are often spoken of in passing. */
+const FIRM_SETTING = 2;
+/** Words that weigh less do not divide rules by themselves. */
+const LEAST_OPPOSED_WEIGHT = 0.8;
+/** Rules that agree on a setting are divided only by bans that are covered this far. */
+const COVERED_IN_SPITE = 0.8;
+
+/** What must be in common for a duplicate where a setting is decided alike. */
+const AGREEING = { contained: 0.33, union: 0.13 } as const;
+/** The same where only tools or settings named in passing are shared. */
+const IN_PASSING = { contained: 0.4, union: 0.2 } as const;
+/** Settings of this weight are not spoken of in passing. */
+const FIRM_AGREEMENT = 2.6;
+/** What is in common must weigh as much for a duplicate. */
+const LEAST_WEIGHT = 0.8;
+/** The same where only words are shared: the more they weigh, the smaller a share of the rule suffices. */
+const WORDS = { contained: 0.65, least: 0.33, slope: 0.3, union: 0.12 } as const;
+
+/** A model's similarity from which, and down to which, it overrules shared words. */
+const MODEL = { same: 0.8, other: 0.15, opposed: 0.6, leastCovered: 0.25 } as const;
+
+export function judgeRelation(
+  comparison: Comparison,
+  overlap: ScopeOverlap,
+  sameWords: boolean,
+  similarity: number | undefined,
+): Judgement {
+  if (overlap === "disjoint") return { relation: "independent", score: 0.9, sign: "other_scope" };
+  if (sameWords) return { relation: "duplicate", score: 1, sign: "same_words" };
+  if (comparison.clashes.length > 0) return { relation: "conflict", score: 0.88, sign: "other_value" };
+  const ban = dividingBan(comparison, similarity);
+  if (ban !== undefined) {
+    const sure = isOfSetting(ban) ? 0.6 + 0.3 * ban.covered : 0.4 + 0.35 * ban.covered;
+    return { relation: "conflict", score: round(sure), sign: "forbidden" };
+  }
+  return likeness(comparison, similarity);
+}
+
+/** The bans that divide two rules. */
+export function dividingBans({ opposed, agreements }: Comparison): readonly OpposedPair[] {
+  const outweighs = weightOfAll(opposed) > weightOfAll(agreements);
+  return opposed.filter((pair) => {
+    const isSetting = isOfSetting(pair);
+    const firm = isSetting && lesserWeight(pair) >= FIRM_SETTING;
+    const least = firm ? "setting" : isSetting ? "passing" : "words";
+    if (pair.covered < LEAST_COVERED[least]) return false;
+    if (lesserWeight(pair) < LEAST_OPPOSED_WEIGHT) return false;
+    return isSetting || agreements.length === 0 || (outweighs && pair.covered >= COVERED_IN_SPITE);
+  });
+}
+
+const weightOfAll = (pairs: readonly MentionPair[]): number =>
+  pairs.reduce((sum, pair) => sum + Math.round(lesserWeight(pair) * 1000), 0);
+
+function dividingBan(comparison: Comparison, similarity: number | undefined): OpposedPair | undefined {
+  const most = (pairs: readonly OpposedPair[]): OpposedPair | undefined =>
+    pairs.toSorted(
+      (one, other) => Number(isOfSetting(other)) - Number(isOfSetting(one)) || other.covered - one.covered,
+    )[0];
+  const found = most(dividingBans(comparison));
+  if (found !== undefined || similarity === undefined || similarity < MODEL.opposed) return found;
+  return comparison.agreements.length > 0
+    ? undefined
+    : most(
+        comparison.opposed.filter(
+          (pair) => pair.covered >= MODEL.leastCovered && lesserWeight(pair) >= LEAST_OPPOSED_WEIGHT,
+        ),
+      );
+}
+
+function likeness(comparison: Comparison, similarity: number | undefined): Judgement {
+  const { contained, union, weight, agreements } = comparison;
+  const firm = agreements.some((pair) => lesserWeight(pair) >= FIRM_AGREEMENT);
+  const { contained: least, union: together } = firm ? AGREEING : IN_PASSING;
+  if (agreements.length > 0 && weight >= LEAST_WEIGHT && contained >= least && union >= together) {
+    return { relation: "duplicate", score: round(0.65 + 0.27 * contained), sign: "agreement" };
+  }
+  const wanted = Math.min(
+    WORDS.contained,
+    Math.max(WORDS.least, WORDS.contained - WORDS.slope * (weight - 1)),
+  );
+  const alike = weight >= LEAST_WEIGHT && contained >= wanted && union >= WORDS.union;
+  if (alike && (similarity === undefined || similarity > MODEL.other)) {
+    return { relation: "duplicate", score: round(0.4 + 0.4 * contained), sign: "common_words" };
+  }
+  if (similarity !== undefined && similarity >= MODEL.same) {
+    return { relation: "duplicate", score: round(0.9 * similarity), sign: "model" };
+  }
+  const distance = 1 - Math.min(1, contained / wanted);
+  return { relation: "independent", score: round(0.5 + 0.25 * distance), sign: "little_in_common" };
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;

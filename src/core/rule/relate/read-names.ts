@@ -1,0 +1,81 @@
+import type { Mention } from "./mention.ts";
+import { CASES, NAMED } from "./naming-table.ts";
+import { indexPhrases, phraseAt } from "./phrase-index.ts";
+import type { RuleWord } from "./rule-words.ts";
+
+const cases = indexPhrases(rowsOf(CASES));
+const named = indexPhrases(rowsOf(NAMED));
+
+interface Spotted {
+  readonly what: "case" | "named";
+  readonly value: string;
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Which things are to be named in which way: one mention for each thing. */
+export function readNames(words: readonly RuleWord[], signAt: (at: number) => 1 | -1): readonly Mention[] {
+  const mentions: Mention[] = [];
+  let spotted: Spotted[] = [];
+  let statement = 0;
+  const close = (): void => {
+    mentions.push(...pairUp(spotted, statement, signAt));
+    spotted = [];
+    statement += 1;
+  };
+  for (let at = 0; at < words.length; at += 1) {
+    if (words[at]!.mark === "strong") close();
+    const asCase = phraseAt(cases, words, at);
+    const hit = asCase ?? phraseAt(named, words, at);
+    if (hit === undefined) continue;
+    const text = words
+      .slice(at, at + hit.length)
+      .map((word) => word.text)
+      .join(" ");
+    spotted.push({ what: asCase === undefined ? "named" : "case", value: hit.meaning, at, text });
+    at += hit.length - 1;
+  }
+  close();
+  return mentions;
+}
+
+/** Things stand before their case when one stands before the first (`files: kebab-case`), else behind. */
+function pairUp(
+  spotted: readonly Spotted[],
+  statement: number,
+  signAt: (at: number) => 1 | -1,
+): readonly Mention[] {
+  const firstCase = spotted.findIndex(({ what }) => what === "case");
+  if (firstCase === -1) return [];
+  const before = firstCase > 0;
+  const mentions: Mention[] = [];
+  spotted.forEach((each, position) => {
+    if (each.what !== "case") return;
+    const things: Spotted[] = [];
+    const step = before ? -1 : 1;
+    for (let next = position + step; spotted[next]?.what === "named"; next += step)
+      things.push(spotted[next]!);
+    for (const thing of things.length === 0 ? ["anything"] : new Set(things.map(({ value }) => value))) {
+      mentions.push({
+        topic: `naming of ${thing}`,
+        value: each.value,
+        kind: "setting",
+        sign: signAt(each.at),
+        weight: 3,
+        role: "duty",
+        hedged: false,
+        targets: new Set<string>(),
+        statement,
+        at: each.at,
+        text: each.text,
+      });
+    }
+  });
+  return mentions;
+}
+
+function rowsOf(table: Readonly<Record<string, string>>): (readonly [string, string])[] {
+  return Object.entries(table).flatMap(([value, phrases]) =>
+    phrases.split(",").map((phrase): readonly [string, string] => [phrase.trim(), value]),
+  );
+}

@@ -1,0 +1,134 @@
+import { indexPhrases, phraseAt } from "./phrase-index.ts";
+import { splitRule, type RuleWord } from "./rule-words.ts";
+import { EVERYWHERE, SCOPE_TAGS, type ScopeTag } from "./scope-table.ts";
+
+/** Where a rule holds: names by dimension, and the words of a given scope that no table knows. */
+export interface RuleScope {
+  readonly tags: ReadonlyMap<ScopeTag["dimension"], ReadonlySet<string>>;
+  /** Stems of the scope that was given, without words that mean everywhere. */
+  readonly given: ReadonlySet<string>;
+  /** Those among them that no tag stands for. */
+  readonly unknown: ReadonlySet<string>;
+}
+
+export type ScopeOverlap = "same" | "overlapping" | "contained" | "disjoint";
+
+const anywhere = indexPhrases(rowsOf(({ phrases }) => phrases));
+const placed = indexPhrases(rowsOf((tag) => tag.placed ?? ""));
+const PLACING: ReadonlySet<string> = new Set([
+  "in",
+  "for",
+  "on",
+  "inside",
+  "within",
+  "under",
+  "of",
+  "to",
+  "from",
+]);
+const BETWEEN: ReadonlySet<string> = new Set([
+  "the",
+  "a",
+  "all",
+  "our",
+  "your",
+  "any",
+  "new",
+  "every",
+  "each",
+  "committed",
+]);
+
+/** The scope that was given, completed by what the text says of dimensions it leaves open. */
+export function readScope(words: readonly RuleWord[], scope: string | undefined): RuleScope {
+  const givenWords = splitScope(scope);
+  const tags = new Map<ScopeTag["dimension"], Set<string>>();
+  const add = ({ dimension, name }: Pick<ScopeTag, "dimension" | "name">): void => {
+    tags.set(dimension, (tags.get(dimension) ?? new Set()).add(name));
+  };
+  const addTag = (tag: ScopeTag): void => {
+    add(tag);
+    if (tag.language !== undefined) add({ dimension: "language", name: tag.language });
+  };
+  const unknown = new Set<string>();
+  for (let at = 0; at < givenWords.length; at += 1) {
+    const hit = phraseAt(anywhere, givenWords, at) ?? phraseAt(placed, givenWords, at);
+    const { stem } = givenWords[at]!;
+    if (hit !== undefined) addTag(hit.meaning);
+    else if (stem !== "" && !EVERYWHERE.has(stem)) unknown.add(stem);
+    at += (hit?.length ?? 1) - 1;
+  }
+  const closed = new Set(tags.keys());
+  for (let at = 0; at < words.length; at += 1) {
+    if (isException(words[at]!)) at = endOfStatement(words, at);
+    const hit =
+      phraseAt(anywhere, words, at) ?? (isPlaced(words, at) ? phraseAt(placed, words, at) : undefined);
+    if (hit !== undefined && !closed.has(hit.meaning.dimension)) addTag(hit.meaning);
+  }
+  const given = new Set(
+    givenWords.map(({ stem }) => stem).filter((stem) => stem !== "" && !EVERYWHERE.has(stem)),
+  );
+  return { tags, given, unknown };
+}
+
+/** The words of a given scope; none when they only say that the rule holds everywhere. */
+function splitScope(scope: string | undefined): readonly RuleWord[] {
+  const words = splitRule(scope ?? "");
+  return words.every(({ stem }) => stem === "" || EVERYWHERE.has(stem)) ? [] : words;
+}
+
+/** Scopes are disjoint when they differ in a dimension both name, or were given in words that share nothing. */
+export function overlapOf(a: RuleScope, b: RuleScope): ScopeOverlap {
+  const shared = [...a.tags].filter(([dimension]) => b.tags.has(dimension));
+  for (const [dimension, names] of shared) {
+    if (![...names].some((name) => b.tags.get(dimension)!.has(name))) return "disjoint";
+  }
+  if (a.given.size > 0 && b.given.size > 0 && shared.length === 0) {
+    const foreign = (a.unknown.size > 0 && isOwnPlace(b)) || (b.unknown.size > 0 && isOwnPlace(a));
+    if (foreign && ![...a.given].some((stem) => b.given.has(stem))) return "disjoint";
+  }
+  const wider = a.tags.size + a.given.size === 0;
+  const narrower = b.tags.size + b.given.size === 0;
+  if (wider !== narrower) return "contained";
+  return wider || sameTags(a, b) ? "same" : "overlapping";
+}
+
+/** More than a language, in which anything may be written. */
+function isOwnPlace({ tags, unknown }: RuleScope): boolean {
+  return (
+    unknown.size > 0 ||
+    [...tags.keys()].some((dimension) => dimension !== "language" && dimension !== "framework")
+  );
+}
+
+function sameTags(a: RuleScope, b: RuleScope): boolean {
+  const flat = ({ tags }: RuleScope): string =>
+    [...tags]
+      .map(([dimension, names]) => `${dimension} ${[...names].toSorted().join(" ")}`)
+      .toSorted()
+      .join("\n");
+  return flat(a) === flat(b);
+}
+
+function isPlaced(words: readonly RuleWord[], at: number): boolean {
+  let before = at - 1;
+  while (before >= at - 2 && BETWEEN.has(words[before]?.text ?? "")) before -= 1;
+  return PLACING.has(words[before]?.text ?? "");
+}
+
+const isException = ({ text }: RuleWord): boolean => text === "unless" || text === "except";
+
+function endOfStatement(words: readonly RuleWord[], at: number): number {
+  let end = at;
+  while (end < words.length - 1 && words[end]!.mark !== "strong") end += 1;
+  return end;
+}
+
+function rowsOf(phrasesOf: (tag: ScopeTag) => string): (readonly [string, ScopeTag])[] {
+  return SCOPE_TAGS.flatMap((tag) =>
+    phrasesOf(tag)
+      .split(",")
+      .map((phrase): readonly [string, ScopeTag] => [phrase.trim(), tag])
+      .filter(([phrase]) => phrase !== ""),
+  );
+}

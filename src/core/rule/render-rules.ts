@@ -1,0 +1,70 @@
+import { byCodeUnits } from "../pattern/by-code-units.ts";
+import { MAX_RULE_TEXT } from "./limits.ts";
+import { RULE_TYPES, type RuleText, type RuleType } from "./rule.ts";
+import { sanitiseRuleText } from "./sanitise-rule-text.ts";
+
+export const RULES_HEADING = "## Learned Rules (from feedback)";
+
+/** What a prompt calls the rules of each type, in the order in which it lists them. */
+export const TYPE_TITLES = {
+  constraint: "Always hold to these:",
+  negative_example: "Do not repeat these mistakes:",
+  guideline: "Work this way:",
+  positive_example: "Keep doing what was approved:",
+} as const satisfies Record<RuleType, string>;
+
+type RuleWords = Pick<RuleText, "type" | "text" | "scope">;
+
+export interface RenderedRule extends RuleWords {
+  readonly rule_id: string;
+  /** Older rules come first; a rule without a time comes last. */
+  readonly in_force_since?: string | null;
+}
+
+export interface RenderOptions {
+  /** Instead of `RULES_HEADING`; an empty one leaves the heading out. */
+  readonly heading?: string;
+}
+
+/**
+ * The section of a prompt that holds the rules: grouped by type, oldest first, the same for whatever order they
+ * are given in, and empty for none. It ends in a line break.
+ */
+export function renderRules(rules: readonly RenderedRule[], options: RenderOptions = {}): string {
+  const shown = rules.filter((rule) => sanitiseRuleText(rule.text) !== "");
+  if (shown.length === 0) return "";
+  const heading = sanitiseHeading(options.heading ?? RULES_HEADING);
+  const groups = RULE_TYPES.flatMap((type) => {
+    const lines = shown
+      .filter((rule) => rule.type === type)
+      .toSorted(byAge)
+      .map(renderRuleLine);
+    return lines.length === 0 ? [] : [[TYPE_TITLES[type], "", ...lines].join("\n")];
+  });
+  return `${[...(heading === "" ? [] : [heading]), ...groups].join("\n\n")}\n`;
+}
+
+/** One rule as one list item; where it is for files only, it says which. */
+export function renderRuleLine(rule: RuleWords): string {
+  const globs = rule.scope.paths.slice(0, MAX_SHOWN_GLOBS).map(sanitiseGlob);
+  const more = rule.scope.paths.length > MAX_SHOWN_GLOBS ? ", …" : "";
+  const where = globs.length === 0 ? "" : ` (in ${globs.map((glob) => `\`${glob}\``).join(", ")}${more})`;
+  return `- ${sanitiseRuleText(rule.text)}${where}`;
+}
+
+const MAX_SHOWN_GLOBS = 3;
+const MAX_SHOWN_GLOB = 80;
+
+const sanitiseGlob = (glob: string): string =>
+  sanitiseRuleText(`/${glob}`, MAX_SHOWN_GLOB).slice(1).replaceAll(/[`<>]/g, "");
+
+function sanitiseHeading(heading: string): string {
+  const [, marks = "", words = ""] = /^(#{0,6})(.*)$/s.exec(heading.trimStart()) ?? [];
+  const line = sanitiseRuleText(words, MAX_RULE_TEXT);
+  return line === "" ? "" : `${marks}${marks === "" ? "" : " "}${line}`;
+}
+
+const byAge = (a: RenderedRule, b: RenderedRule): number =>
+  byCodeUnits(a.in_force_since ?? LAST, b.in_force_since ?? LAST) || byCodeUnits(a.rule_id, b.rule_id);
+
+const LAST = "9999-12-31T23:59:59.999Z";

@@ -1,0 +1,86 @@
+import type { AuditAct } from "../audit/audit-entry.ts";
+import type { FlagVerdict, Rule, RuleActor, RuleText } from "./rule.ts";
+import type { RulePolicy } from "./rule-policy.ts";
+
+interface By {
+  readonly by: RuleActor;
+}
+
+/** What can be asked of a rule. `version` is the one that the asker has seen. */
+export type RuleCommand =
+  | (By & {
+      readonly type: "propose";
+      /** See `ruleId`. */
+      readonly id: string;
+      readonly cluster_id: string | null;
+      readonly rule: RuleText;
+      readonly evidence: readonly string[];
+      readonly confidence: number | null;
+    })
+  | (By & { readonly type: "approve"; readonly version: number })
+  | (By & { readonly type: "reject"; readonly version: number; readonly reason: string })
+  | (By & {
+      readonly type: "modify";
+      readonly version: number;
+      readonly rule: RuleText;
+      readonly reason?: string;
+    })
+  /** Puts off the expiry of what nobody had time to decide. */
+  | (By & { readonly type: "defer"; readonly version: number; readonly reason: string })
+  | (By & { readonly type: "expire"; readonly version: number })
+  | (By & { readonly type: "retire"; readonly reason: string })
+  /** Proposes the words of an earlier version again. */
+  | (By & { readonly type: "roll_back"; readonly to: number; readonly reason: string })
+  | (By & {
+      readonly type: "flag";
+      readonly version: number;
+      readonly verdict: FlagVerdict;
+      readonly reduction: number | null;
+      readonly reason: string;
+    })
+  /** Keeps a flagged rule all the same; its effect is measured from now on. */
+  | (By & { readonly type: "keep"; readonly reason: string });
+
+export type RuleProblemCode =
+  | "rule_not_found"
+  | "invalid_rule"
+  | "not_a_person"
+  | "not_trusted"
+  | "reason_required"
+  | "stale_version"
+  | "nothing_pending"
+  | "not_in_force"
+  | "already_proposed"
+  | "already_active"
+  | "no_new_evidence"
+  | "already_approved_by_you"
+  | "proposer_alone"
+  | "quorum_of_others_needed"
+  | "expired"
+  | "not_expired_yet"
+  | "deferred_too_often"
+  | "nothing_changed"
+  | "no_such_version"
+  | "never_in_force"
+  | "too_early"
+  | "already_flagged"
+  | "not_flagged"
+  | "too_many_versions";
+
+/** Why a command was refused; the message says what to do. */
+export interface RuleProblem {
+  readonly code: RuleProblemCode;
+  readonly message: string;
+}
+
+export interface RuleContext {
+  /** UTC to the millisecond. */
+  readonly now: string;
+  readonly policy: RulePolicy;
+}
+
+/** A rule after a command, and what the audit log says about it. */
+export interface RuleChange {
+  readonly state: Rule;
+  readonly acts: readonly AuditAct[];
+}

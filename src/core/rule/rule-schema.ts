@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { TRUSTS } from "../feedback/feedback.ts";
+import { utcMillis } from "../time/utc-millis.ts";
+import {
+  codePoints,
+  MAX_AGENTS,
+  MAX_APPROVALS,
+  MAX_DEFERRALS,
+  MAX_EVIDENCE,
+  MAX_GLOB,
+  MAX_GLOBS,
+  MAX_NAME,
+  MAX_REASON,
+  MAX_RULE_TEXT,
+  MAX_VERSIONS,
+} from "./limits.ts";
+import {
+  FLAG_VERDICTS,
+  type Rule,
+  RULE_SCHEMA,
+  RULE_STATUSES,
+  RULE_TYPES,
+  type RuleText,
+  statusOf,
+  VERSION_ORIGINS,
+  VERSION_STATUSES,
+} from "./rule.ts";
+import { RULE_ID } from "./rule-id.ts";
+
+const name = z.string().trim().min(1).max(MAX_NAME);
+const count = z.int().min(0);
+const versionNumber = z.int().min(1).max(MAX_VERSIONS);
+
+export const utcTimeSchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+  .refine((text) => utcMillis(text)?.time === text)
+  .meta({ format: "date-time", description: "UTC to the millisecond." });
+
+export const ruleScopeSchema = z.strictObject({
+  agents: z.array(name).max(MAX_AGENTS).describe("Empty means every agent."),
+  paths: z.array(z.string().min(1).max(MAX_GLOB)).max(MAX_GLOBS).describe("Globs; empty means everywhere."),
+});
+
+const ruleWords = {
+  type: z.enum(RULE_TYPES),
+  text: z
+    .string()
+    .max(2 * MAX_RULE_TEXT)
+    .refine((text) => text.trim() !== "", "must say something")
+    .refine((text) => codePoints(text) <= MAX_RULE_TEXT, `must be at most ${MAX_RULE_TEXT} characters`)
+    .refine((text) => text.isWellFormed(), "must be whole characters")
+    .describe(`What to do, as an instruction of at most ${MAX_RULE_TEXT} characters.`),
+  reason: z.string().max(MAX_REASON).describe("Why, in plain words."),
+  insertion_point: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9_.:/-]{0,127}$/)
+    .describe("Where in an agent's prompt or skill it goes."),
+  scope: ruleScopeSchema,
+};
+
+/** What a person or a program hands in as the words of a rule. */
+export const ruleTextSchema = z.strictObject(ruleWords) satisfies z.ZodType<RuleText>;
+
+export const ruleActorSchema = z.strictObject({ id: name, trust: z.enum(TRUSTS) });
+
+const reasoned = { by: name, at: utcTimeSchema, reason: z.string().max(MAX_REASON) };
+
+const answer = z.strictObject({
+  ...reasoned,
+  version: versionNumber,
+  status: z.enum(["rejected", "expired", "retired"]),
+});
+
+const ruleVersion = z.strictObject({
+  version: versionNumber,
+  status: z.enum(VERSION_STATUSES),
+  origin: z.enum(VERSION_ORIGINS),
+  restores: versionNumber.nullable().describe("The version whose words these are, after a roll-back."),
+  note: z.string().max(MAX_REASON).nullable().describe("Why it was modified or rolled back."),
+  ...ruleWords,
+  evidence: z.array(name).max(MAX_EVIDENCE).describe("Ids of the feedback that speaks for it."),
+  confidence: z.number().min(0).max(1).nullable(),
+  token_cost: count.describe("An estimate."),
+  proposed_by: ruleActorSchema,
+  proposed_at: utcTimeSchema,
+  expires_at: utcTimeSchema,
+  deferrals: z.array(z.strictObject({ ...reasoned, until: utcTimeSchema })).max(MAX_DEFERRALS),
+  approvals: z.array(z.strictObject({ by: name, at: utcTimeSchema })).max(MAX_APPROVALS),
+  quorum: z
+    .int()
+    .min(1)
+    .max(MAX_APPROVALS)
+    .nullable()
+    .describe("Approvals required when it came into force."),
+  decided_at: utcTimeSchema.nullable(),
+  rejection: z.strictObject(reasoned).nullable(),
+  retirement: z.strictObject(reasoned).nullable(),
+  earlier: answer.nullable().describe("How the rule was answered when it was last proposed."),
+});
+
+/** What a stored or published rule must look like; unknown keys belong to another version and are refused. */
+export const ruleSchema = z
+  .strictObject({
+    schema: z.literal(RULE_SCHEMA),
+    id: z.string().regex(RULE_ID),
+    revision: z.int().min(1).describe("One more with every change."),
+    status: z.enum(RULE_STATUSES),
+    cluster_id: name.nullable(),
+    versions: z.array(ruleVersion).min(1).max(MAX_VERSIONS).describe("Oldest first."),
+    in_force: versionNumber.nullable(),
+    pending: versionNumber.nullable(),
+    in_force_since: utcTimeSchema.nullable(),
+    measured_from: utcTimeSchema.nullable(),
+    flag: z
+      .strictObject({
+        ...reasoned,
+        version: versionNumber,
+        verdict: z.enum(FLAG_VERDICTS),
+        reduction: z.number().max(1).nullable(),
+      })
+      .nullable(),
+    last_answer: answer.nullable().describe("How the version that ended last came to its end."),
+    created_at: utcTimeSchema,
+    updated_at: utcTimeSchema,
+  })
+  .refine(isCoherent, "status, in_force and pending contradict the versions") satisfies z.ZodType<Rule>;
+
+function isCoherent(rule: Rule): boolean {
+  const numbered = rule.versions.every(({ version }, at) => version === at + 1);
+  const pointed = rule.versions.every(
+    ({ version, status }) =>
+      (status === "pending") === (version === rule.pending) &&
+      (status === "in_force") === (version === rule.in_force),
+  );
+  return (
+    numbered &&
+    pointed &&
+    (rule.in_force === null) === (rule.in_force_since === null) &&
+    rule.status === statusOf(rule)
+  );
+}

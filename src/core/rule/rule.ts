@@ -1,0 +1,153 @@
+import type { Trust } from "../feedback/feedback.ts";
+
+/** The version of the record's form; raised when a reader of the old form would misread the new one. */
+export const RULE_SCHEMA = 1;
+
+export const RULE_TYPES = ["constraint", "negative_example", "guideline", "positive_example"] as const;
+export const RULE_STATUSES = ["proposed", "active", "flagged", "rejected", "expired", "retired"] as const;
+export const VERSION_STATUSES = [
+  "pending",
+  "in_force",
+  "superseded",
+  "rejected",
+  "expired",
+  "retired",
+] as const;
+export const VERSION_ORIGINS = ["proposed", "proposed_again", "modified", "rolled_back"] as const;
+export const FLAG_VERDICTS = ["ineffective", "worse"] as const;
+
+export type RuleType = (typeof RULE_TYPES)[number];
+export type RuleStatus = (typeof RULE_STATUSES)[number];
+export type VersionStatus = (typeof VERSION_STATUSES)[number];
+export type VersionOrigin = (typeof VERSION_ORIGINS)[number];
+export type FlagVerdict = (typeof FLAG_VERDICTS)[number];
+
+/** Where a rule goes in an agent's prompt unless it names another place. */
+export const DEFAULT_INSERTION_POINT = "learned_rules";
+
+/** Whom and where a rule is for. */
+export interface RuleScope {
+  /** Empty means every agent. */
+  readonly agents: readonly string[];
+  /** Globs as `matchesGlob` reads them; empty means everywhere. */
+  readonly paths: readonly string[];
+}
+
+/** Who did something; only a person may decide about rules. */
+export interface RuleActor {
+  readonly id: string;
+  readonly trust: Trust;
+}
+
+/** What a rule says, and to whom: the part that people approve, to the letter. */
+export interface RuleText {
+  readonly type: RuleType;
+  /** One imperative sentence or two, at most `MAX_RULE_TEXT` code points. */
+  readonly text: string;
+  /** Why it is asked for, in plain words. */
+  readonly reason: string;
+  readonly insertion_point: string;
+  readonly scope: RuleScope;
+}
+
+/** One person's yes to one version. */
+export interface Approval {
+  readonly by: string;
+  readonly at: string;
+}
+
+/** Who ended or put off something, and why. */
+export interface ReasonedAct {
+  readonly by: string;
+  readonly at: string;
+  readonly reason: string;
+}
+
+export interface Deferral extends ReasonedAct {
+  /** When the version expires now. */
+  readonly until: string;
+}
+
+/** How a version came to its end, for those who are asked about the same rule again. */
+export interface RuleAnswer extends ReasonedAct {
+  readonly version: number;
+  readonly status: "rejected" | "expired" | "retired";
+}
+
+/** One wording of a rule, and what people said to it. Its words never change. */
+export interface RuleVersion extends RuleText {
+  /** 1 for the first, then without a gap. */
+  readonly version: number;
+  readonly status: VersionStatus;
+  readonly origin: VersionOrigin;
+  /** For `rolled_back`: the version whose words these are. */
+  readonly restores: number | null;
+  /** Why it was modified or rolled back, where somebody said so. */
+  readonly note: string | null;
+  /** Ids of the feedback that speaks for it. */
+  readonly evidence: readonly string[];
+  /** How sure its writer is that it generalises, from 0 to 1; null for a person's own words. */
+  readonly confidence: number | null;
+  /** See `tokenCost`; of the line that a prompt would hold. */
+  readonly token_cost: number;
+  readonly proposed_by: RuleActor;
+  readonly proposed_at: string;
+  /** From this time on nobody can approve it any more. */
+  readonly expires_at: string;
+  readonly deferrals: readonly Deferral[];
+  /** By distinct people, in the order given; kept whatever becomes of the version. */
+  readonly approvals: readonly Approval[];
+  /** How many approvals were required when it came into force; null until then. */
+  readonly quorum: number | null;
+  /** When it left `pending`; null until then. */
+  readonly decided_at: string | null;
+  readonly rejection: ReasonedAct | null;
+  readonly retirement: ReasonedAct | null;
+  /** For `proposed_again`, and what is modified from it: how the rule was answered before. */
+  readonly earlier: RuleAnswer | null;
+}
+
+/** A rule that does not do what it is for; people are asked to retire it. */
+export interface RuleFlag extends ReasonedAct {
+  readonly version: number;
+  readonly verdict: FlagVerdict;
+  /** The share of recurrences that went away when it was flagged; negative for more; null where unknown. */
+  readonly reduction: number | null;
+}
+
+/**
+ * A rule from its first proposal on: all its versions, at most one of them in force and at most one awaiting
+ * approval. A proposal is a rule's pending version.
+ */
+export interface Rule {
+  readonly schema: typeof RULE_SCHEMA;
+  readonly id: string;
+  /** One more with every change; a store saves a change only over the revision that it was decided on. */
+  readonly revision: number;
+  /** Follows from the fields below; see `statusOf`. */
+  readonly status: RuleStatus;
+  /** The feedback it came from; null where a person wrote it without any. */
+  readonly cluster_id: string | null;
+  /** Oldest first; never empty. */
+  readonly versions: readonly RuleVersion[];
+  readonly in_force: number | null;
+  readonly pending: number | null;
+  /** When the version in force came into force. */
+  readonly in_force_since: string | null;
+  /** From when its effect is measured: as above, or when people last decided to keep it. */
+  readonly measured_from: string | null;
+  readonly flag: RuleFlag | null;
+  /** How the version that ended last came to its end; null while none has. */
+  readonly last_answer: RuleAnswer | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export const findVersion = (rule: Rule, version: number | null): RuleVersion | undefined =>
+  version === null ? undefined : rule.versions[version - 1];
+
+/** The one place that says which status a rule has. */
+export function statusOf(rule: Pick<Rule, "in_force" | "pending" | "flag" | "last_answer">): RuleStatus {
+  if (rule.in_force !== null) return rule.flag === null ? "active" : "flagged";
+  return rule.pending !== null || rule.last_answer === null ? "proposed" : rule.last_answer.status;
+}

@@ -1,0 +1,120 @@
+import { byCodeUnits } from "../pattern/by-code-units.ts";
+import type { ActiveRule } from "./active-rule.ts";
+import type { Withheld } from "./injection.ts";
+import { matchesGlob } from "./matches-glob.ts";
+import { renderRuleLine, RULES_HEADING, TYPE_TITLES } from "./render-rules.ts";
+import type { RulePolicy } from "./rule-policy.ts";
+import { sanitiseRuleText } from "./sanitise-rule-text.ts";
+import { tokenCost } from "./token-cost.ts";
+
+export interface Selection {
+  readonly agent: string;
+  /** The files that the run touches; empty or absent where nobody knows yet. */
+  readonly files?: readonly string[];
+  readonly policy: Pick<RulePolicy, "rulesPerAgent" | "tokenBudget" | "withholdFlagged">;
+  /** How much a rule has to do with the task, from 0 to 1; asked only where not all fit. */
+  readonly relevance?: (rule: ActiveRule) => number;
+  /** Whether two rules say the same; asked only where not all fit. */
+  readonly similar?: (a: ActiveRule, b: ActiveRule) => boolean;
+}
+
+export interface SelectedRules {
+  /** Best first. */
+  readonly injected: readonly ActiveRule[];
+  readonly withheld: readonly Withheld[];
+  /** What the injected ones cost together, headings included; 0 for none. */
+  readonly tokens: number;
+}
+
+/**
+ * Which rules go into a run's prompt. Those for other agents or other files stay out; when the rest is more than
+ * the limit or the budget allows, rules that say the same give way to the best of them, and then the best are
+ * taken until it is full. The order in which rules are given does not matter.
+ */
+export function selectRules(rules: readonly ActiveRule[], selection: Selection): SelectedRules {
+  const { rulesPerAgent, tokenBudget } = selection.policy;
+  const withheld: Withheld[] = [];
+  const fitting: Candidate[] = [];
+  for (const rule of rules) {
+    const reason = reasonAgainst(rule, selection);
+    if (reason === undefined) fitting.push({ rule, tokens: tokenCost(`${renderRuleLine(rule)}\n`) });
+    else withheld.push({ rule_id: rule.rule_id, version: rule.version, reason });
+  }
+  const all = fitting.reduce((sum, { tokens }) => sum + tokens, fitting.length === 0 ? 0 : FRAME_TOKENS);
+  const crowded = fitting.length > rulesPerAgent || all > tokenBudget;
+  const ranked = rank(fitting, crowded ? selection.relevance : undefined);
+  const injected: ActiveRule[] = [];
+  let tokens = FRAME_TOKENS;
+  for (const { rule, tokens: cost } of ranked) {
+    const named = { rule_id: rule.rule_id, version: rule.version };
+    const like = crowded ? injected.find((kept) => selection.similar?.(kept, rule) === true) : undefined;
+    if (like !== undefined) withheld.push({ ...named, reason: "consolidated_into", into: like.rule_id });
+    else if (injected.length >= rulesPerAgent) withheld.push({ ...named, reason: "limit" });
+    else if (tokens + cost > tokenBudget) withheld.push({ ...named, reason: "budget" });
+    else {
+      injected.push(rule);
+      tokens += cost;
+    }
+  }
+  return {
+    injected,
+    withheld: withheld.toSorted((a, b) => byCodeUnits(a.rule_id, b.rule_id)),
+    tokens: injected.length === 0 ? 0 : tokens,
+  };
+}
+
+interface Candidate {
+  readonly rule: ActiveRule;
+  readonly tokens: number;
+}
+
+/** The headings cost the same whichever groups there are, so that adding a rule never costs more than its line. */
+const FRAME_TOKENS = tokenCost(`${RULES_HEADING}\n\n${Object.values(TYPE_TITLES).join("\n\n\n\n")}\n\n`);
+
+function reasonAgainst(
+  rule: ActiveRule,
+  { agent, files = [], policy }: Selection,
+): Exclude<Withheld["reason"], "consolidated_into"> | undefined {
+  const { agents, paths } = rule.scope;
+  if (agents.length > 0 && !agents.includes(agent)) return "other_agent";
+  if (
+    paths.length > 0 &&
+    files.length > 0 &&
+    !files.some((file) => paths.some((glob) => matchesGlob(glob, file)))
+  ) {
+    return "other_files";
+  }
+  if (rule.flagged && policy.withholdFlagged) return "flagged";
+  return sanitiseRuleText(rule.text) === "" ? "empty" : undefined;
+}
+
+/**
+ * Best first: what is known to help, then what is not known yet, then what is known not to; among equals the
+ * more relevant, then the larger reduction, the one with more evidence, the older one.
+ */
+function rank(candidates: readonly Candidate[], relevance: Selection["relevance"]): readonly Candidate[] {
+  return candidates
+    .map((candidate) => ({
+      ...candidate,
+      standing: standingOf(candidate.rule),
+      near: bounded(relevance?.(candidate.rule)),
+    }))
+    .toSorted(
+      (a, b) =>
+        b.standing - a.standing ||
+        b.near - a.near ||
+        (b.rule.effect?.reduction ?? 0) - (a.rule.effect?.reduction ?? 0) ||
+        b.rule.evidence_count - a.rule.evidence_count ||
+        byCodeUnits(a.rule.in_force_since, b.rule.in_force_since) ||
+        byCodeUnits(a.rule.rule_id, b.rule.rule_id),
+    );
+}
+
+function standingOf({ flagged, effect }: ActiveRule): number {
+  if (flagged || effect?.verdict === "worse") return 0;
+  if (effect?.verdict === "ineffective") return 1;
+  return effect?.verdict === "helping" ? 3 : 2;
+}
+
+const bounded = (relevance: number | undefined): number =>
+  relevance === undefined || Number.isNaN(relevance) ? 0 : Math.min(1, Math.max(0, relevance));

@@ -1,0 +1,53 @@
+import type { Rule, RuleVersion } from "./rule.ts";
+
+/** What speaks for a version, counted. */
+export interface CountedEvidence {
+  readonly occurrences: number;
+  readonly people: number;
+  readonly agents: number;
+  readonly first: string | null;
+  readonly last: string | null;
+}
+
+/** Why people are asked about a version, in plain words. */
+export function whyProposed(rule: Rule, version: RuleVersion, evidence: CountedEvidence): string {
+  return [originOf(version), saidOf(evidence), answeredBefore(version), flagOf(rule)]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+function originOf({ origin, proposed_by, restores, note, version }: RuleVersion): string {
+  const why = note === null ? "" : `: ${note}`;
+  switch (origin) {
+    case "proposed":
+      return proposed_by.trust === "person" ? `${proposed_by.id} proposed it.` : "";
+    case "proposed_again":
+      return `${proposed_by.trust === "person" ? proposed_by.id : "Emend"} proposes it again.`;
+    case "modified":
+      return ended(`${proposed_by.id} changed the words of an earlier version into version ${version}${why}`);
+    case "rolled_back":
+      return ended(`${proposed_by.id} wants version ${restores ?? "?"} back${why}`);
+  }
+}
+
+function saidOf({ occurrences, people, agents, first, last }: CountedEvidence): string {
+  if (occurrences === 0 || first === null || last === null) return "No feedback is kept that speaks for it.";
+  const times = occurrences === 1 ? "Said once" : `Said ${occurrences} times`;
+  const who = people === 0 ? "by tools only" : people === 1 ? "by one person" : `by ${people} people`;
+  const whom = agents === 0 ? "" : agents === 1 ? " to one agent" : ` to ${agents} agents`;
+  const [from, to] = [first.slice(0, 10), last.slice(0, 10)];
+  return `${times} ${who}${whom}, ${from === to ? `on ${from}` : `from ${from} to ${to}`}.`;
+}
+
+function answeredBefore({ earlier }: RuleVersion): string {
+  if (earlier === null) return "";
+  const reason = earlier.reason === "" ? "" : `: ${earlier.reason}`;
+  return ended(
+    `Version ${earlier.version} was ${earlier.status} on ${earlier.at.slice(0, 10)} by ${earlier.by}${reason}`,
+  );
+}
+
+const flagOf = ({ flag }: Rule): string =>
+  flag === null ? "" : ended(`Version ${flag.version} in force was found ${flag.verdict}: ${flag.reason}`);
+
+const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);

@@ -1,0 +1,26 @@
+// The thread of the threaded embedder: opens the model with the first request, and answers one request at a time.
+import { parentPort, workerData } from "node:worker_threads";
+import { EmbeddingError } from "./embedding-error.ts";
+import { openEngine } from "./open-engine.ts";
+import type { ThreadAnswer, ThreadRequest } from "./threaded-embedder.ts";
+
+const opening = openEngine((workerData as { readonly path: string }).path);
+// A model that cannot be opened is told with each request.
+opening.catch(() => undefined);
+
+async function answer({ id, texts }: ThreadRequest): Promise<ThreadAnswer> {
+  try {
+    const vectors: Float32Array<ArrayBuffer>[] = [];
+    for (const batch of (await opening).batches(texts)) vectors.push(...batch);
+    return { id, vectors };
+  } catch (error) {
+    const code = error instanceof EmbeddingError ? error.code : "embedder_stopped";
+    return { id, code, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+parentPort!.on("message", (request: ThreadRequest) => {
+  void answer(request).then((reply) =>
+    parentPort!.postMessage(reply, "vectors" in reply ? reply.vectors.map(({ buffer }) => buffer) : []),
+  );
+});

@@ -1,0 +1,21 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { EmbeddingError } from "./embedding-error.ts";
+
+/** Where a built package keeps the model, seen from the command's parts and from the library's. */
+const SHIPPED = ["../model/model.bin", "../../model/model.bin"];
+const SOURCE = "../../../model/cached-model.ts";
+
+/** The model of this installation; in a checkout that is not built it is made now, once. */
+export async function locateModel(from: string = import.meta.url): Promise<string> {
+  const shipped = SHIPPED.map((path) => fileURLToPath(new URL(path, from))).find((path) => existsSync(path));
+  if (shipped !== undefined) return shipped;
+  const source = new URL(SOURCE, from);
+  if (!existsSync(source))
+    throw new EmbeddingError(
+      "model_missing",
+      `no model at ${fileURLToPath(new URL(SHIPPED[0]!, from))}; install Emend again, or name a model`,
+    );
+  const { cachedModel } = (await import(source.href)) as { cachedModel: () => string };
+  return cachedModel();
+}

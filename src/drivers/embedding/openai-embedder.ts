@@ -1,0 +1,81 @@
+import type { Embedder } from "../../ports/embedder.ts";
+import { EmbeddingError } from "./embedding-error.ts";
+import { postEmbeddings, type EmbeddingsEndpoint } from "./post-embeddings.ts";
+import { readEmbeddings } from "./read-embeddings.ts";
+import type { RetryPlan } from "./retry-delay.ts";
+
+/** Below what any such model takes, so that no text is refused for its length. */
+const LONGEST_TEXT = 4_000;
+const RETRY: RetryPlan = { attempts: 5, baseMs: 500, capMs: 20_000 };
+
+export interface OpenAiEmbedderOptions {
+  /** The server, with or without the path `/v1/embeddings`. */
+  readonly url: string;
+  readonly model: string;
+  /** Left out for servers that ask for none. */
+  readonly apiKey?: string;
+  /** Asked of the server; when left out, a first question tells how long its vectors are. */
+  readonly dimensions?: number;
+  /** For one attempt; 30 seconds when left out. */
+  readonly timeoutMs?: number;
+  /** The most texts of one request; 64 when left out. */
+  readonly batch?: number;
+  readonly retry?: RetryPlan;
+}
+
+/** An embedder behind any server that speaks OpenAI's `/v1/embeddings`. */
+export async function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Promise<Embedder> {
+  const { model, dimensions: wished } = options;
+  const batch = Math.max(1, Math.trunc(options.batch ?? 64)) || 1;
+  const endpoint = readEndpoint(options);
+  const ask = async (
+    texts: readonly string[],
+    expected: number | undefined,
+  ): Promise<readonly Float32Array[]> => {
+    const body = await postEmbeddings(endpoint, {
+      model,
+      input: texts.map(sendable),
+      encoding_format: "float",
+      ...(wished === undefined ? {} : { dimensions: wished }),
+    });
+    const reading = readEmbeddings(body, texts.length, expected);
+    if (reading.state === "read") return reading.vectors;
+    throw new EmbeddingError(
+      "embedding_answer_unfit",
+      `the answer of ${endpoint.url.origin} cannot be used, because ${reading.reason}; check the address and the model`,
+    );
+  };
+  const dimensions = wished ?? (await ask(["dimensions"], undefined))[0]!.length;
+  return {
+    name: `openai:${model}:${dimensions}`,
+    dimensions,
+    embed: async (texts) => {
+      const vectors: Float32Array[] = [];
+      for (let at = 0; at < texts.length; at += batch)
+        vectors.push(...(await ask(texts.slice(at, at + batch), dimensions)));
+      return vectors;
+    },
+  };
+}
+
+/** Servers refuse the empty text, and halves of characters. */
+const sendable = (text: string): string => (text === "" ? " " : text.slice(0, LONGEST_TEXT).toWellFormed());
+
+/** No message tells the key, nor an address that holds one. */
+function readEndpoint(options: OpenAiEmbedderOptions): EmbeddingsEndpoint {
+  const { apiKey, timeoutMs = 30_000, retry = RETRY } = options;
+  const url = URL.canParse(options.url) ? new URL(options.url) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")
+    throw new EmbeddingError(
+      "embedding_refused",
+      "the address of the embedding server must begin with http:// or https:// and hold no password; give the key as the key",
+    );
+  if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey))
+    throw new EmbeddingError(
+      "embedding_refused",
+      "the key of the embedding server has characters that no key has; check that it was copied whole and without line breaks",
+    );
+  const path = url.pathname.replace(/\/$/, "");
+  if (!path.endsWith("/embeddings")) url.pathname = `${path === "" ? "/v1" : path}/embeddings`;
+  return { url, timeoutMs, retry, ...(apiKey === undefined ? {} : { apiKey }) };
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+
+const answer = z.object({
+  data: z.array(z.object({ index: z.int().nonnegative(), embedding: z.array(z.number()) })),
+});
+
+export type EmbeddingsReading =
+  | { readonly state: "read"; readonly vectors: readonly Float32Array[] }
+  | { readonly state: "unfit"; readonly reason: string };
+
+/** A server's answer as vectors of length one in the order of the texts, or why it is none. */
+export function readEmbeddings(
+  body: string,
+  count: number,
+  dimensions: number | undefined,
+): EmbeddingsReading {
+  const unfit = (reason: string): EmbeddingsReading => ({ state: "unfit", reason });
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return unfit("it is not JSON");
+  }
+  const parsed = answer.safeParse(value);
+  if (!parsed.success) {
+    const path = parsed.error.issues[0]?.path.join(".") ?? "";
+    return unfit(`it is not a list of embeddings${path === "" ? "" : ` at ${path}`}`);
+  }
+  const { data } = parsed.data;
+  if (data.length !== count) return unfit(`it has ${data.length} vectors for ${count} texts`);
+  const length = dimensions ?? data[0]?.embedding.length ?? 0;
+  const vectors: Float32Array[] = [];
+  for (const { index, embedding } of data) {
+    if (index >= count || vectors[index] !== undefined)
+      return unfit(`it numbers a vector ${index}, which is not one of the texts or comes twice`);
+    if (embedding.length !== length)
+      return unfit(`a vector has ${embedding.length} numbers instead of ${length}`);
+    const vector = unit(embedding);
+    if (vector === undefined) return unfit("a vector has no direction");
+    vectors[index] = vector;
+  }
+  return { state: "read", vectors };
+}
+
+function unit(values: readonly number[]): Float32Array | undefined {
+  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  if (largest === 0 || !Number.isFinite(largest)) return undefined;
+  // Scaled first, because the square of a very large or small number is none.
+  const scaled = values.map((value) => value / largest);
+  const length = Math.sqrt(scaled.reduce((total, value) => total + value * value, 0));
+  return Float32Array.from(scaled, (value) => value / length);
+}

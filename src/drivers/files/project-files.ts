@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { realpathSync } from "node:fs";
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+} from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { ProjectFile, ProjectFiles } from "../../ports/project-files.ts";
+import { failed, isMissing, locateFile } from "./locate-file.ts";
+import { ProjectFileError } from "./project-file-error.ts";
+
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** The project in a folder of this machine. */
+export function createProjectFiles({ root: folder }: { readonly root: string }): ProjectFiles {
+  const root = realpathSync(folder);
+  const read = async (path: string): Promise<ProjectFile | undefined> => {
+    const { place, isThere } = await locateFile(root, path);
+    return isThere ? { text: await readText(place, path), place } : undefined;
+  };
+  const mustBe = async (path: string, before: string | null): Promise<void> => {
+    if (((await read(path))?.text ?? null) === before) return;
+    throw new ProjectFileError(
+      "file_changed",
+      `${path} was changed by somebody else in between; run it again`,
+    );
+  };
+  return {
+    kindOf: async (path) => {
+      const { place, isThere } = await locateFile(root, path);
+      if (!isThere) return undefined;
+      return (await naming(path, stat(place))).isDirectory() ? "folder" : "file";
+    },
+    read,
+    list: async (path) => {
+      const { place, isThere } = await locateFile(root, path);
+      if (!isThere) return [];
+      const entries = await naming(path, readdir(place, { withFileTypes: true }));
+      return entries
+        .filter((entry) => !entry.isDirectory())
+        .map(({ name }) => name)
+        .toSorted();
+    },
+    write: async (path, text, before) => {
+      const { place, isThere } = await locateFile(root, path);
+      await naming(
+        path,
+        replaceFile(place, isThere, text, () => mustBe(path, before)),
+      );
+    },
+    remove: async (path, before) => {
+      const { place } = await locateFile(root, path);
+      await mustBe(path, before);
+      await naming(path, unlink(place));
+      if (basename(dirname(place)).startsWith("emend-")) await rmdir(dirname(place)).catch(() => undefined);
+    },
+  };
+}
+
+async function readText(place: string, path: string): Promise<string> {
+  const { size, isFile } = await naming(
+    path,
+    stat(place).then((found) => ({ size: found.size, isFile: found.isFile() })),
+  );
+  if (!isFile) throw new ProjectFileError("not_a_file", `${path} is not a file; move it out of the way`);
+  if (size > MAX_BYTES) {
+    throw new ProjectFileError(
+      "file_too_large",
+      `${path} has ${size} bytes, and at most ${MAX_BYTES} are read`,
+    );
+  }
+  const bytes = await naming(path, readFile(place));
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw new ProjectFileError("not_text", `${path} is no UTF-8 text; save it as UTF-8`, cause);
+  }
+}
+
+/** A rename shows the file whole or not at all; the draft lies beside it, since a rename stays on one disk. */
+async function replaceFile(
+  place: string,
+  isThere: boolean,
+  text: string,
+  check: () => Promise<void>,
+): Promise<void> {
+  await mkdir(dirname(place), { recursive: true });
+  if (isThere) await access(place, constants.W_OK);
+  const draft = join(dirname(place), `.emend-${randomBytes(8).toString("hex")}.tmp`);
+  try {
+    const file = await open(draft, "wx");
+    try {
+      await file.writeFile(text);
+      if (isThere) await file.chmod((await stat(place)).mode & 0o7777);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await check();
+    await rename(draft, place);
+  } catch (cause) {
+    await rm(draft, { force: true });
+    throw cause;
+  }
+}
+
+/** What the file system says does not name the path as the user knows it. */
+async function naming<T>(path: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (cause instanceof ProjectFileError) throw cause;
+    throw isMissing(cause)
+      ? new ProjectFileError("file_changed", `${path} went away in between; run it again`, cause)
+      : failed(path, cause);
+  }
+}

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { CatalogueMap } from "../../core/judge/catalogue-profile.ts";
+
+/** Where the map lies, seen from built parts and from the sources. */
+const PLACES = ["../catalogue/map.json", "../../catalogue/map.json", "../../../catalogue/map.json"];
+
+interface MapFile {
+  readonly model: string;
+  readonly dimensions: number;
+  readonly ids: readonly string[];
+  readonly centres: string;
+}
+
+/** The map of the catalogue among the vectors of a model; nothing for a model that it was not made for. */
+export function loadCatalogueMap(model: string, from: string = import.meta.url): CatalogueMap | undefined {
+  const path = PLACES.map((place) => fileURLToPath(new URL(place, from))).find((place) => existsSync(place));
+  if (path === undefined) return undefined;
+  const file = JSON.parse(readFileSync(path, "utf8")) as MapFile;
+  if (file.model !== model) return undefined;
+  const bytes = Buffer.from(file.centres, "base64");
+  const centres = file.ids.map((_, row) => {
+    const codes = new Int8Array(bytes.buffer, bytes.byteOffset + row * file.dimensions, file.dimensions);
+    const length = Math.hypot(...codes);
+    return Float32Array.from(codes, (code) => code / length);
+  });
+  return { ids: file.ids, centres };
+}

@@ -1,0 +1,28 @@
+/** What an answer may weigh: a good one has a few hundred bytes. */
+const MAX_ANSWER_BYTES = 1_000_000;
+
+/** An answer that is cut off because nobody asked for that much. */
+export class AnswerTooLarge extends Error {
+  override readonly name = "AnswerTooLarge";
+}
+
+/**
+ * Fetches without following redirects, which could carry the key elsewhere, and reads no more of an answer than
+ * it may weigh.
+ */
+export const boundedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, { ...init, redirect: "error" });
+  if (response.body === null) return response;
+  let size = 0;
+  const bounded = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        size += chunk.byteLength;
+        if (size > MAX_ANSWER_BYTES) controller.error(new AnswerTooLarge("the answer is too large"));
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+  const { status, statusText, headers } = response;
+  return new Response(bounded, { status, statusText, headers });
+};

@@ -1,0 +1,17 @@
+import { WorldError } from "../../ports/world-error.ts";
+
+export type EvaluatorErrorCode =
+  | "evaluator_misconfigured"
+  | "evaluator_unreachable"
+  | "evaluator_refused"
+  | "evaluator_busy"
+  | "evaluator_failed"
+  | "evaluator_timed_out"
+  | "evaluator_answer_refused"
+  | "evaluator_over_budget";
+
+/** Why a language model's answer could not be had or used. It carries no cause: that could hold the key. */
+export type EvaluatorError = WorldError<EvaluatorErrorCode>;
+
+export const evaluatorError = (code: EvaluatorErrorCode, message: string): EvaluatorError =>
+  new WorldError(code, message);

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { createKeyGuard } from "./key-guard.ts";
+
+const KEY = "sk-0123456789abcdefghij";
+
+describe("createKeyGuard", () => {
+  it.each([
+    { why: "the key", text: `bad key ${KEY}.`, shown: "bad key [key]." },
+    { why: "its beginning", text: "bad key sk-0123456789***", shown: "bad key [key]***" },
+    { why: "its end", text: "…abcdefghij", shown: "…[key]" },
+    { why: "it twice, together", text: `${KEY}${KEY}`, shown: "[key]" },
+    { why: "a piece too short to tell anything", text: "sk-01234", shown: "sk-01234" },
+    { why: "nothing of it", text: "no such model", shown: "no such model" },
+  ])("keeps back $why", ({ text, shown }) => {
+    const { withoutKey, holdsKey } = createKeyGuard(KEY);
+    expect(withoutKey(text)).toBe(shown);
+    expect(holdsKey(text)).toBe(shown !== text);
+  });
+
+  it.each([undefined, "none", "ollama"])("knows that %s is no secret", (key) => {
+    const { withoutKey, holdsKey } = createKeyGuard(key);
+    expect(withoutKey("none of ollama's")).toBe("none of ollama's");
+    expect(holdsKey("none of ollama's")).toBe(false);
+  });
+});

@@ -1,0 +1,119 @@
+import type { Evaluation } from "../../core/evaluation/evaluation.ts";
+import type { Result } from "../../core/result.ts";
+import { DEFAULT_RULE_POLICY, type RulePolicy } from "../../core/rule/rule-policy.ts";
+import type { DraftAnswer, EvaluationInput, Evaluator, WrittenDraft } from "../../ports/evaluator.ts";
+import type { ClusterEvidence } from "../../core/rule/propose/write-proposal.ts";
+import { WorldError } from "../../ports/world-error.ts";
+import { createDailyBudget, type EvaluatorBudget } from "./daily-budget.ts";
+import { draftPrompt } from "./draft-prompt.ts";
+import { type EvaluatorError, evaluatorError } from "./evaluator-error.ts";
+import { evaluationPrompt } from "./evaluation-prompt.ts";
+import { createKeyGuard } from "./key-guard.ts";
+import { createModelClient } from "./model-client.ts";
+import { modelEndpoint, type ModelEndpointOptions } from "./model-endpoint.ts";
+import { openQuestions } from "./open-questions.ts";
+import { modelDraft, readDraft } from "./read-draft.ts";
+import { evaluationAnswer, readEvaluation } from "./read-evaluation.ts";
+
+export interface LlmEvaluatorOptions extends ModelEndpointOptions {
+  /** For one answer in all, from 1 to 600,000. */
+  readonly timeoutMs: number;
+  readonly budget: EvaluatorBudget;
+  /** Answers where the model does not, or not fittingly. */
+  readonly fallback: Evaluator;
+  /** Told of every failure and refusal, and of a spent budget once a day. */
+  readonly onFault: (fault: EvaluatorError) => void;
+  readonly now: () => Date;
+  readonly policy?: Pick<RulePolicy, "occurrences" | "reviewers">;
+  /** Whether the server can hold its model to a JSON schema; set it to false where it refuses such requests. */
+  readonly schemaOutput?: boolean;
+}
+
+/**
+ * Lets a language model settle what the facts leave open, and word rules. What it answers is held against the facts
+ * and the checks of rules; whatever does not fit, or does not come in time, is answered by the fallback. Throws only
+ * here, for settings that cannot work.
+ */
+export function createLlmEvaluator(options: LlmEvaluatorOptions): Evaluator {
+  const { fallback, policy = DEFAULT_RULE_POLICY } = options;
+  const endpoint = modelEndpoint(options);
+  const timeoutMs = Math.min(600_000, Math.max(1, Math.trunc(options.timeoutMs) || 1));
+  const budget = createDailyBudget(options.budget, options.now);
+  const guard = createKeyGuard(endpoint.apiKey);
+  const { holdsKey } = guard;
+  const client = createModelClient({
+    endpoint,
+    timeoutMs,
+    budget,
+    guard,
+    schemaOutput: options.schemaOutput ?? true,
+  });
+
+  /** What the model makes of it, or undefined after a failure, or a note about a refused answer. */
+  const attempt = async <T>(
+    ask: () => Promise<Result<T, string>>,
+  ): Promise<Result<T, string | undefined>> => {
+    try {
+      const answer = await ask();
+      if (!answer.ok)
+        tell(
+          evaluatorError(
+            "evaluator_answer_refused",
+            `the language model's answer is refused: ${answer.error}`,
+          ),
+        );
+      return answer;
+    } catch (thrown) {
+      const fault = asFault(thrown);
+      if (fault.code !== "evaluator_over_budget" || budget.tellOnce()) tell(fault);
+      return { ok: false, error: fault.code === "evaluator_answer_refused" ? "it is unreadable" : undefined };
+    }
+  };
+  const tell = (fault: EvaluatorError): void => {
+    try {
+      options.onFault(fault);
+    } catch {
+      // Whoever listens badly must not cost anyone an answer.
+    }
+  };
+
+  const evaluate = async (input: EvaluationInput): Promise<Evaluation> => {
+    const open = openQuestions(input);
+    if (open.contradicts.length + open.similar.length === 0) return fallback.evaluate(input);
+    const answer = await attempt(async () => {
+      const prompt = evaluationPrompt(input, open, policy);
+      const said = await client.ask({ ...prompt, name: "evaluation", form: evaluationAnswer });
+      return readEvaluation(said, { facts: input.facts, open, policy, holdsKey });
+    });
+    if (answer.ok) return answer.value;
+    const evaluation = await fallback.evaluate(input);
+    return answer.error === undefined
+      ? evaluation
+      : { ...evaluation, rationale: `${evaluation.rationale}${noteOf(answer.error)}` };
+  };
+  const draft = async (cluster: ClusterEvidence): Promise<DraftAnswer> => {
+    const built = await fallback.draft(cluster);
+    const settled =
+      cluster.catalogue !== undefined || (!built.ok && built.error.code === "no_trusted_evidence");
+    if (settled) return built;
+    const answer = await attempt<WrittenDraft>(async () => {
+      const { shown, ...prompt } = draftPrompt(cluster.feedback);
+      const said = await client.ask({ ...prompt, name: "rule", form: modelDraft });
+      return readDraft(said, { cluster, built, shown, holdsKey });
+    });
+    if (answer.ok) return answer;
+    if (!built.ok || answer.error === undefined) return built;
+    return { ok: true, value: { ...built.value, why: `${built.value.why}${noteOf(answer.error)}` } };
+  };
+  return { evaluate, draft };
+}
+
+const noteOf = (why: string): string => ` (a language model was asked too; its answer is left out: ${why})`;
+
+function asFault(thrown: unknown): EvaluatorError {
+  if (thrown instanceof WorldError) return thrown as EvaluatorError;
+  return evaluatorError(
+    "evaluator_failed",
+    "the language model could not be asked; check that the package is whole, and install it again",
+  );
+}

@@ -1,0 +1,66 @@
+import { evaluatorError } from "./evaluator-error.ts";
+
+export interface ModelEndpointOptions {
+  readonly provider: "openai-compatible" | "anthropic";
+  /** Such as `http://localhost:11434/v1`; Anthropic's own where it is left out. */
+  readonly url?: string;
+  readonly model: string;
+  readonly apiKey?: string;
+}
+
+/** Where a model is asked. */
+export interface ModelEndpoint {
+  readonly provider: ModelEndpointOptions["provider"];
+  /** Without a slash at the end, and without anything secret: it goes into errors and logs. */
+  readonly url: string;
+  readonly model: string;
+  readonly apiKey: string | undefined;
+}
+
+const ANTHROPIC_URL = "https://api.anthropic.com/v1";
+
+/** Checks the settings once, before anything is asked; throws an `EvaluatorError` that names the wrong one. */
+export function modelEndpoint(options: ModelEndpointOptions): ModelEndpoint {
+  const { provider, model } = options;
+  if (model.trim() === "")
+    throw evaluatorError(
+      "evaluator_misconfigured",
+      "expected the name of a language model, got none; set it",
+    );
+  const apiKey = options.apiKey?.trim();
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw evaluatorError(
+      "evaluator_misconfigured",
+      "the language model's key has blanks or other signs that no key has; set it again",
+    );
+  }
+  if (provider === "anthropic" && apiKey === undefined && options.url === undefined) {
+    throw evaluatorError(
+      "evaluator_misconfigured",
+      "Anthropic wants a key; set it, or the address of a server that wants none",
+    );
+  }
+  return {
+    provider,
+    model: model.trim(),
+    apiKey,
+    url: baseOf(options.url ?? (provider === "anthropic" ? ANTHROPIC_URL : "")),
+  };
+}
+
+function baseOf(url: string): string {
+  const parsed = /^https?:\/\//i.test(url) && URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed === undefined) {
+    throw evaluatorError(
+      "evaluator_misconfigured",
+      "the address of the language model is none; expected one such as http://localhost:11434/v1",
+    );
+  }
+  if (parsed.username !== "" || parsed.password !== "" || parsed.search !== "") {
+    throw evaluatorError(
+      "evaluator_misconfigured",
+      "the address of the language model holds a user, a password or a query; give the key by itself",
+    );
+  }
+  return `${parsed.origin}${parsed.pathname.replace(/\/$/, "")}`;
+}

@@ -1,0 +1,54 @@
+import type { EvaluationFacts } from "../../core/evaluation/evaluation-facts.ts";
+import { byCodeUnits } from "../../core/pattern/by-code-units.ts";
+import type { EvaluationInput } from "../../ports/evaluator.ts";
+
+/** What the facts leave open, by feedback id. */
+export interface OpenQuestions {
+  /** Does it really contradict this one? */
+  readonly contradicts: readonly string[];
+  /** Is this one really about the same mistake? */
+  readonly similar: readonly string[];
+}
+
+/** Similar feedback from this score on is settled: nobody can argue it away. */
+const SETTLED_SCORE = 0.95;
+/** Of each kind; what goes beyond counts as the facts have it. */
+const MAX_ASKED = 20;
+
+/**
+ * What a model may be asked about one evaluation. An outsider's words count for nothing and so are never shown to
+ * one, and what cannot change the answer is not asked.
+ */
+export function openQuestions({ facts, words }: EvaluationInput): OpenQuestions {
+  const speaks = (id: string): boolean => (words.get(id) ?? "").trim() !== "";
+  if (facts.author.trust === "outsider" || !speaks(facts.feedback_id))
+    return { contradicts: [], similar: [] };
+  const clean = facts.outcome === "approved" && !facts.has_correction && !facts.asks_for_change;
+  const unsure = clean ? [] : countedSimilar(facts).filter(({ score }) => !(score >= SETTLED_SCORE));
+  return {
+    contradicts: [...new Set(facts.contradicts)].filter(speaks).slice(0, MAX_ASKED),
+    similar: unsure
+      .map(({ feedback_id }) => feedback_id)
+      .filter(speaks)
+      .slice(-MAX_ASKED),
+  };
+}
+
+/** Each once, the surest first, without outsiders and the evaluated one itself. */
+export function countedSimilar(facts: EvaluationFacts): EvaluationFacts["similar"] {
+  const seen = new Set([facts.feedback_id]);
+  return facts.similar
+    .toSorted((a, b) => b.score - a.score || byCodeUnits(a.feedback_id, b.feedback_id))
+    .filter(({ feedback_id }) => !seen.has(feedback_id) && seen.add(feedback_id))
+    .filter(({ author }) => author.trust !== "outsider");
+}
+
+/** The facts without what was set aside: a model can only take away, never add. */
+export function withoutSetAside(facts: EvaluationFacts, setAside: OpenQuestions): EvaluationFacts {
+  const [contradicts, similar] = [new Set(setAside.contradicts), new Set(setAside.similar)];
+  return {
+    ...facts,
+    contradicts: facts.contradicts.filter((id) => !contradicts.has(id)),
+    similar: facts.similar.filter(({ feedback_id }) => !similar.has(feedback_id)),
+  };
+}

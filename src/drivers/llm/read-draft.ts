@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { countEvidence } from "../../core/evaluation/count-evidence.ts";
+import { fail, ok, type Result } from "../../core/result.ts";
+import { checkRuleText } from "../../core/rule/check-rule-text.ts";
+import { type ClusterEvidence, writeProposal } from "../../core/rule/propose/write-proposal.ts";
+import { RULE_TYPES } from "../../core/rule/rule.ts";
+import type { RuleTextWarningCode } from "../../core/rule/rule-text-warning.ts";
+import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
+import type { DraftAnswer, WrittenDraft } from "../../ports/evaluator.ts";
+import { checkProse } from "./check-prose.ts";
+
+export const modelDraft = z.strictObject({
+  text: z.string(),
+  reason: z.string(),
+  type: z.enum(RULE_TYPES),
+  evidence: z.array(z.string()),
+});
+export type ModelDraft = z.infer<typeof modelDraft>;
+
+interface Asked {
+  readonly cluster: ClusterEvidence;
+  /** What was drafted without the model. */
+  readonly built: DraftAnswer;
+  readonly shown: readonly string[];
+  readonly holdsKey: (text: string) => boolean;
+}
+
+const MAX_REASON = 600;
+/** Words for what nobody put into words are a guess. */
+const UNSAID = 0.7;
+/** Advice that a person may weigh, but that a model has to follow. */
+const REFUSED_ADVICE: ReadonlySet<RuleTextWarningCode> = new Set(["too_long", "empty", "several_lines"]);
+
+/**
+ * The draft with a model's words, or why they are refused. Evidence, scope, counts and confidence are those of the
+ * cluster: a model words a rule, and has no say in what speaks for it.
+ */
+export function readDraft(
+  answer: ModelDraft,
+  { cluster, built, shown, holdsKey }: Asked,
+): Result<WrittenDraft, string> {
+  const text = answer.text.trim();
+  const flagged = checkRuleText(text).find(
+    ({ code, level }) => level === "danger" || REFUSED_ADVICE.has(code),
+  );
+  if (flagged !== undefined) return fail(`its rule is unfit (${flagged.code})`);
+  if (holdsKey(text)) return fail("its rule is unfit (secret)");
+  if (sanitiseRuleText(text) !== text) return fail("its rule holds what no prompt may hold");
+  const given = new Set(shown);
+  if (answer.evidence.length === 0 || !answer.evidence.every((id) => given.has(id))) {
+    return fail("it names evidence that it was not given");
+  }
+  const counted = cluster.feedback.filter(({ author }) => author.trust !== "outsider");
+  if (answer.type === "positive_example" && !counted.every(({ outcome }) => outcome === "approved")) {
+    return fail("it makes an example of what was not approved");
+  }
+  const count = countEvidence(counted.map(({ id, author }) => ({ feedback_id: id, author })));
+  const reason = checkProse(answer.reason, count, holdsKey);
+  if (!reason.ok) return reason;
+  const written = writeProposal({ ...cluster, catalogue: { rule: text, reason: reason.value, fix: text } });
+  if (!written.ok) return fail(written.error.message);
+  const { rule, why, confidence } = written.value;
+  return ok({
+    ...written.value,
+    rule: { ...rule, type: answer.type, reason: sanitiseRuleText(`${reason.value} (${why})`, MAX_REASON) },
+    confidence: built.ok ? built.value.confidence : Math.round(confidence * UNSAID * 1_000) / 1_000,
+    source: "model",
+  });
+}

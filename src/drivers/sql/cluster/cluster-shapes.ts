@@ -1,0 +1,90 @@
+import { type Kysely, sql } from "kysely";
+import { RowShapes } from "../row-shapes.ts";
+import type { Tables } from "../tables.ts";
+
+/** The statements that putting members in runs, in the column order that their rows are given in. */
+export function buildClusterShapes(db: Kysely<Tables>) {
+  const rowsOf = <Row>(count: number, row: Row): Row[] => Array.from({ length: count }, () => row);
+  return {
+    memberships: new RowShapes((count) =>
+      db
+        .selectFrom("cluster_member")
+        .select(["feedback_id", "cluster_id", "judged", "placed_by"])
+        .where("feedback_id", "in", rowsOf(count, ""))
+        .compile(),
+    ),
+    /** Changes nothing, and keeps every other writer of the cluster waiting until the transaction ends. */
+    hold: new RowShapes(() =>
+      db
+        .updateTable("cluster")
+        .set((eb) => ({ name: eb.ref("name") }))
+        .where("id", "=", "")
+        .where("merged_into", "is", null)
+        .returning("id")
+        .compile(),
+    ),
+    members: new RowShapes((count) =>
+      db
+        .insertInto("cluster_member")
+        .values(
+          rowsOf(count, {
+            feedback_id: "",
+            cluster_id: "",
+            time: "",
+            author: "",
+            trust: "",
+            agent: "",
+            judged: "",
+          }),
+        )
+        .onConflict((conflict) => conflict.column("feedback_id").doNothing())
+        .returning("feedback_id")
+        .compile(),
+    ),
+    /** Given as size, first time twice, last time twice, representative, id. */
+    grow: new RowShapes(() =>
+      db
+        .updateTable("cluster")
+        .set((eb) => ({
+          revision: eb("revision", "+", sql.lit(1)),
+          size: eb("size", "+", 0),
+          first_time: sql<string>`case when ${""} < first_time then ${""} else first_time end`,
+          last_time: sql<string>`case when ${""} > last_time then ${""} else last_time end`,
+          representative: sql<string>`case when representative = '' then ${""} else representative end`,
+        }))
+        .where("id", "=", "")
+        .returning("revision")
+        .compile(),
+    ),
+    authors: new RowShapes((count) =>
+      db
+        .insertInto("cluster_author")
+        .values(rowsOf(count, { cluster_id: "", author: "", trust: "", count: 0 }))
+        .onConflict((conflict) =>
+          conflict
+            .columns(["cluster_id", "author", "trust"])
+            .doUpdateSet((eb) => ({ count: eb("cluster_author.count", "+", eb.ref("excluded.count")) })),
+        )
+        .compile(),
+    ),
+    days: new RowShapes((count) =>
+      db
+        .insertInto("cluster_day")
+        .values(rowsOf(count, { cluster_id: "", day: "", agent: "", count: 0 }))
+        .onConflict((conflict) =>
+          conflict
+            .columns(["cluster_id", "day", "agent"])
+            .doUpdateSet((eb) => ({ count: eb("cluster_day.count", "+", eb.ref("excluded.count")) })),
+        )
+        .compile(),
+    ),
+    outbox: new RowShapes((count) =>
+      db
+        .insertInto("outbox")
+        .values(rowsOf(count, { type: "", payload: "", created_at: "" }))
+        .compile(),
+    ),
+  };
+}
+
+export type ClusterShapes = ReturnType<typeof buildClusterShapes>;

@@ -1,0 +1,88 @@
+import type { Transaction } from "kysely";
+import { ERASED_PERSON } from "../../../core/feedback/erase-person.ts";
+import type { SqlDatabaseOptions } from "../sql-database.ts";
+import { storedText } from "../stored-text.ts";
+import type { Tables } from "../tables.ts";
+import { takeAuthor } from "./take-counts.ts";
+
+const BATCH = 500;
+
+/**
+ * Takes a person's name out of what they said and where they placed members; the counts hold. Members are changed
+ * first and the counts by what was changed, so that both agree whoever joins in between.
+ */
+export async function eraseMembers(
+  transaction: Transaction<Tables>,
+  personId: string,
+  { dialect }: Pick<SqlDatabaseOptions, "dialect">,
+): Promise<number> {
+  const name = storedText(personId);
+  if (name === ERASED_PERSON) return 0;
+  await dialect.lock(transaction, "clusters");
+  let erased = 0;
+  for (;;) {
+    const rows = await transaction
+      .selectFrom("cluster_member")
+      .select(["seq", "cluster_id", "trust"])
+      .where("author", "=", name)
+      .orderBy("seq")
+      .limit(BATCH)
+      .execute();
+    if (rows.length === 0) break;
+    await transaction
+      .updateTable("cluster_member")
+      .set({ author: ERASED_PERSON })
+      .where(
+        "seq",
+        "in",
+        rows.map(({ seq }) => seq),
+      )
+      .execute();
+    await moveCounts(transaction, name, rows);
+    erased += rows.length;
+  }
+  const { numUpdatedRows } = await transaction
+    .updateTable("cluster_member")
+    .set({ placed_by: ERASED_PERSON })
+    .where("placed_by", "=", name)
+    .executeTakeFirst();
+  return erased + Number(numUpdatedRows);
+}
+
+interface Author {
+  readonly cluster_id: string;
+  readonly author: string;
+  readonly trust: string;
+  readonly count: number;
+}
+
+/** In the order of the keys, as everybody who counts authors. */
+async function moveCounts(
+  transaction: Transaction<Tables>,
+  name: string,
+  rows: readonly { readonly cluster_id: string; readonly trust: string }[],
+): Promise<void> {
+  const counts = new Map<string, Author>();
+  for (const { cluster_id, trust } of rows) {
+    for (const author of [name, ERASED_PERSON]) {
+      const key = [cluster_id, author, trust].join("\0");
+      counts.set(key, { cluster_id, author, trust, count: (counts.get(key)?.count ?? 0) + 1 });
+    }
+  }
+  for (const [, row] of [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    if (row.author === name) await takeAuthor(transaction, row.cluster_id, row);
+    else await addAuthor(transaction, row);
+  }
+}
+
+async function addAuthor(transaction: Transaction<Tables>, row: Author): Promise<void> {
+  await transaction
+    .insertInto("cluster_author")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["cluster_id", "author", "trust"])
+        .doUpdateSet((eb) => ({ count: eb("cluster_author.count", "+", eb.ref("excluded.count")) })),
+    )
+    .execute();
+}

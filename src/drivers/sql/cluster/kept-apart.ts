@@ -1,0 +1,72 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Membership } from "../../../core/cluster/cluster.ts";
+import type { Tables } from "../tables.ts";
+
+const ROWS = 200;
+
+/** Which of these clusters are kept from which others, by cluster. */
+export async function readApart(
+  db: Kysely<Tables>,
+  clusterIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const others = new Map<string, Set<string>>(clusterIds.map((id) => [id, new Set()]));
+  for (let at = 0; at < clusterIds.length; at += ROWS) {
+    const rows = await db
+      .selectFrom("cluster_apart")
+      .select(["cluster_id", "other_id"])
+      .where("cluster_id", "in", clusterIds.slice(at, at + ROWS))
+      .execute();
+    for (const row of rows) others.get(row.cluster_id)?.add(row.other_id);
+  }
+  return others;
+}
+
+/** Every two of these whose clusters are kept apart, each pair once, in the order given. */
+export function pairsApart(
+  memberships: ReadonlyMap<string, Membership>,
+  apart: ReadonlyMap<string, ReadonlySet<string>>,
+): readonly (readonly [string, string])[] {
+  const placed = [...memberships].filter(([, { cluster_id }]) => (apart.get(cluster_id)?.size ?? 0) > 0);
+  return placed.flatMap(([id, { cluster_id }], at) =>
+    placed
+      .slice(at + 1)
+      .filter(([, other]) => apart.get(cluster_id)?.has(other.cluster_id))
+      .map(([other]) => [id, other] as const),
+  );
+}
+
+/** Keeps a cluster from others, seen from both sides. */
+export async function keepApart(
+  transaction: Transaction<Tables>,
+  clusterId: string,
+  others: Iterable<string>,
+): Promise<void> {
+  const rows = [...others].flatMap((other) => [
+    { cluster_id: clusterId, other_id: other },
+    { cluster_id: other, other_id: clusterId },
+  ]);
+  for (let at = 0; at < rows.length; at += ROWS) {
+    await transaction
+      .insertInto("cluster_apart")
+      .values(rows.slice(at, at + ROWS))
+      .onConflict((conflict) => conflict.columns(["cluster_id", "other_id"]).doNothing())
+      .execute();
+  }
+}
+
+/** Forgets from whom a cluster was kept. */
+export async function forgetApart(
+  transaction: Transaction<Tables>,
+  clusterId: string,
+  others: Iterable<string>,
+): Promise<void> {
+  const sides = [...others];
+  await transaction.deleteFrom("cluster_apart").where("cluster_id", "=", clusterId).execute();
+  for (let at = 0; at < sides.length; at += ROWS) {
+    await transaction
+      .deleteFrom("cluster_apart")
+      .where("cluster_id", "in", sides.slice(at, at + ROWS))
+      .where("other_id", "=", clusterId)
+      .execute();
+  }
+}

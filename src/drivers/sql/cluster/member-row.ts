@@ -1,0 +1,52 @@
+import type { ClusterMember, Membership } from "../../../core/cluster/cluster.ts";
+import type { Trust } from "../../../core/feedback/feedback.ts";
+import type { NewMember } from "../../../ports/cluster-store.ts";
+import { timeOf } from "../list-feedback.ts";
+import { storedKey, storedText } from "../stored-text.ts";
+
+/** A member as the tables hold it, without its number. */
+export interface MemberRow {
+  readonly feedback_id: string;
+  readonly cluster_id: string;
+  readonly time: string;
+  readonly author: string;
+  readonly trust: string;
+  readonly agent: string;
+  readonly judged: string;
+  readonly placed_by: string | null;
+}
+
+export const toMemberRow = (member: NewMember, clusterId: string): MemberRow => ({
+  feedback_id: storedKey(member.feedback_id),
+  cluster_id: clusterId,
+  time: timeOf(member.time),
+  author: storedText(member.author),
+  trust: member.trust,
+  agent: storedText(member.agent),
+  judged: JSON.stringify([member.score, member.reasons]),
+  placed_by: null,
+});
+
+/** What is judged of a member that a person placed. */
+export const PLACED = JSON.stringify([1, []]);
+
+export function toMembership(
+  row: Pick<MemberRow, "feedback_id" | "cluster_id" | "judged" | "placed_by">,
+): Membership {
+  const [score, reasons] = JSON.parse(row.judged) as [Membership["score"], Membership["reasons"]];
+  return {
+    feedback_id: row.feedback_id,
+    cluster_id: row.cluster_id,
+    score,
+    reasons,
+    ...(row.placed_by === null ? {} : { by: row.placed_by }),
+  };
+}
+
+export const toMember = (row: MemberRow): ClusterMember => ({
+  ...toMembership(row),
+  time: row.time,
+  author: row.author,
+  trust: row.trust as Trust,
+  agent: row.agent,
+});

@@ -1,0 +1,160 @@
+import type { Transaction } from "kysely";
+import type { Cluster } from "../../../core/cluster/cluster.ts";
+import { appendAudit } from "../audit/append-audit.ts";
+import { addEvent } from "../event/add-event.ts";
+import type { SqlDatabaseOptions } from "../sql-database.ts";
+import { storedKey, storedText } from "../stored-text.ts";
+import type { Tables } from "../tables.ts";
+import { holdClusters } from "./hold-clusters.ts";
+import { CLUSTER_COLUMNS, toCluster } from "./cluster-row.ts";
+import type { ClusterShapes } from "./cluster-shapes.ts";
+import { forgetApart, keepApart, readApart } from "./kept-apart.ts";
+import { PLACED } from "./member-row.ts";
+
+/** Ids that an act names; the count is of all. */
+const NAMED = 100;
+
+/**
+ * Moves all members of the others into the first. What was merged away keeps its row, which says where to; who was
+ * kept from one of the others is now kept from the first, and those that are merged are no longer kept apart.
+ */
+export async function mergeClusters(
+  transaction: Transaction<Tables>,
+  shapes: ClusterShapes,
+  { clusterIds, by }: { readonly clusterIds: readonly string[]; readonly by: string },
+  surroundings: Pick<SqlDatabaseOptions, "dialect" | "now">,
+): Promise<Cluster | undefined> {
+  await surroundings.dialect.lock(transaction, "clusters");
+  const held = await holdClusters(transaction, shapes, clusterIds.map(storedKey));
+  const [into, ...others] = held ?? [];
+  if (into === undefined) return undefined;
+  let moved = 0;
+  for (const from of others) {
+    const { size } = await takeIn(transaction, into.id, from.id, by);
+    moved += size;
+    await addEvent(
+      transaction,
+      "cluster.changed",
+      { id: from.id, revision: from.revision + 1 },
+      surroundings.now,
+    );
+  }
+  if (others.length === 0) return toCluster(into);
+  await joinSides(
+    transaction,
+    into.id,
+    others.map(({ id }) => id),
+  );
+  const least = [into, ...others].map(({ first_time }) => first_time).toSorted()[0]!;
+  const most = [into, ...others]
+    .map(({ last_time }) => last_time)
+    .toSorted()
+    .at(-1)!;
+  const after = await transaction
+    .updateTable("cluster")
+    .set((eb) => ({
+      revision: eb("revision", "+", 1),
+      size: eb("size", "+", moved),
+      first_time: least,
+      last_time: most,
+    }))
+    .where("id", "=", into.id)
+    .returning(CLUSTER_COLUMNS)
+    .executeTakeFirstOrThrow();
+  await addEvent(transaction, "cluster.changed", { id: into.id, revision: after.revision }, surroundings.now);
+  const merged = others.map(({ id }) => id);
+  await appendAudit(
+    transaction,
+    {
+      actor: by,
+      action: "cluster.merged",
+      subject: into.id,
+      detail: { merged: merged.slice(0, NAMED), clusters: merged.length, members: moved },
+    },
+    surroundings,
+  );
+  return toCluster(after);
+}
+
+async function takeIn(
+  transaction: Transaction<Tables>,
+  into: string,
+  from: string,
+  by: string,
+): Promise<{ readonly size: number }> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("cluster_member")
+    .set({ cluster_id: into, placed_by: storedText(by), judged: PLACED })
+    .where("cluster_id", "=", from)
+    .executeTakeFirst();
+  await transaction
+    .insertInto("cluster_author")
+    .columns(["cluster_id", "author", "trust", "count"])
+    .expression((eb) =>
+      eb
+        .selectFrom("cluster_author")
+        .select((each) => [
+          each.cast<string>(each.val(into), "text").as("cluster_id"),
+          "author",
+          "trust",
+          "count",
+        ])
+        .where("cluster_id", "=", from),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["cluster_id", "author", "trust"])
+        .doUpdateSet((eb) => ({ count: eb("cluster_author.count", "+", eb.ref("excluded.count")) })),
+    )
+    .execute();
+  await transaction.deleteFrom("cluster_author").where("cluster_id", "=", from).execute();
+  await transaction
+    .insertInto("cluster_day")
+    .columns(["cluster_id", "day", "agent", "count"])
+    .expression((eb) =>
+      eb
+        .selectFrom("cluster_day")
+        .select((each) => [
+          each.cast<string>(each.val(into), "text").as("cluster_id"),
+          "day",
+          "agent",
+          "count",
+        ])
+        .where("cluster_id", "=", from),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["cluster_id", "day", "agent"])
+        .doUpdateSet((eb) => ({ count: eb("cluster_day.count", "+", eb.ref("excluded.count")) })),
+    )
+    .execute();
+  await transaction.deleteFrom("cluster_day").where("cluster_id", "=", from).execute();
+  // Whatever was merged into that one earlier is one step away again.
+  await transaction
+    .updateTable("cluster")
+    .set({ merged_into: into })
+    .where("merged_into", "=", from)
+    .execute();
+  await transaction
+    .updateTable("cluster")
+    .set((eb) => ({ revision: eb("revision", "+", 1), size: 0, merged_into: into }))
+    .where("id", "=", from)
+    .execute();
+  return { size: Number(numUpdatedRows) };
+}
+
+async function joinSides(
+  transaction: Transaction<Tables>,
+  into: string,
+  others: readonly string[],
+): Promise<void> {
+  const apart = await readApart(transaction, [into, ...others]);
+  const together = new Set([into, ...others]);
+  for (const [id, sides] of apart) await forgetApart(transaction, id, sides);
+  const sides = new Set([...apart.values()].flatMap((each) => [...each]));
+  await keepApart(
+    transaction,
+    into,
+    [...sides].filter((id) => !together.has(id)),
+  );
+}

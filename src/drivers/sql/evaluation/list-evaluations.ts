@@ -1,0 +1,58 @@
+import type { Kysely } from "kysely";
+import { CLASSIFICATIONS, type EvaluationRecord } from "../../../core/evaluation/evaluation.ts";
+import type { EvaluationPage, EvaluationQuery, Standing } from "../../../ports/evaluation-store.ts";
+import { mergeStreams } from "../merge-streams.ts";
+import { type PageEnd, pageLimit, readCursor } from "../page-cursor.ts";
+import type { Tables } from "../tables.ts";
+
+const STANDINGS: readonly Standing[] = [...CLASSIFICATIONS, "ignored"];
+
+interface Stream {
+  readonly standing?: Standing;
+  readonly resolved?: boolean;
+}
+
+/** A page by (time of the evaluation, seq) descending. */
+export async function listEvaluations(db: Kysely<Tables>, query: EvaluationQuery): Promise<EvaluationPage> {
+  const limit = pageLimit(query.limit);
+  const end = query.after === undefined ? undefined : readCursor(query.after);
+  const streams = await Promise.all(streamsOf(query).map((stream) => newest(db, stream, end, limit + 1)));
+  return mergeStreams(streams, limit, ({ document }) => fromDocument(document));
+}
+
+/** One index holds both columns, so that each stream names both or none. */
+function streamsOf({ standing, resolved }: EvaluationQuery): readonly Stream[] {
+  if (standing === undefined && resolved === undefined) return [{}];
+  const standings = standing === undefined ? STANDINGS : [standing];
+  const answers = resolved === undefined ? [true, false] : [resolved];
+  return standings.flatMap((each) => answers.map((answer) => ({ standing: each, resolved: answer })));
+}
+
+function newest(db: Kysely<Tables>, { standing, resolved }: Stream, end: PageEnd | undefined, limit: number) {
+  let rows = db
+    .selectFrom("evaluation")
+    .select(["seq", "time", "document"])
+    .orderBy("time", "desc")
+    .orderBy("seq", "desc")
+    .limit(limit);
+  if (standing !== undefined) rows = rows.where("standing", "=", standing);
+  if (resolved !== undefined) rows = rows.where("resolved", "=", resolved ? 1 : 0);
+  if (end !== undefined) {
+    rows = rows.where((eb) => eb(eb.refTuple("time", "seq"), "<", eb.tuple(end.time, end.seq)));
+  }
+  return rows.execute();
+}
+
+export async function countStandings(db: Kysely<Tables>): Promise<Readonly<Record<Standing, number>>> {
+  const counts = Object.fromEntries(STANDINGS.map((standing) => [standing, 0])) as Record<Standing, number>;
+  const rows = await db
+    .selectFrom("evaluation_count")
+    .select(["standing", "count"])
+    .where("standing", "in", STANDINGS)
+    .execute();
+  for (const { standing, count } of rows) counts[standing as Standing] += count;
+  return counts;
+}
+
+/** Only what was saved is in the table. */
+export const fromDocument = (document: string): EvaluationRecord => JSON.parse(document) as EvaluationRecord;

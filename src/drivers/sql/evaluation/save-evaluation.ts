@@ -1,0 +1,105 @@
+import type { Transaction } from "kysely";
+import type { EvaluationChange } from "../../../core/evaluation/decide-evaluation.ts";
+import { type EvaluationRecord, standingOf } from "../../../core/evaluation/evaluation.ts";
+import { hash32 } from "../../../core/hash.ts";
+import { appendAudit } from "../audit/append-audit.ts";
+import { addEvent } from "../event/add-event.ts";
+import { timeOf } from "../list-feedback.ts";
+import type { SqlDatabaseOptions } from "../sql-database.ts";
+import { storedKey, storedText } from "../stored-text.ts";
+import type { Tables } from "../tables.ts";
+
+/** Who evaluates by itself; its acts are as many as the feedback, and would bury those of people. */
+const NOBODY = "emend";
+const PARTS = 16;
+
+/** Saves a change with its event and the acts of people; false, and nothing changed, where another came first. */
+export async function saveEvaluation(
+  transaction: Transaction<Tables>,
+  { state, acts }: EvaluationChange,
+  surroundings: Pick<SqlDatabaseOptions, "dialect" | "now">,
+): Promise<boolean> {
+  if (!(await writeEvaluation(transaction, state, surroundings.now))) return false;
+  for (const act of acts) if (act.actor !== NOBODY) await appendAudit(transaction, act, surroundings);
+  return true;
+}
+
+/** Writes an evaluation over the revision before it, with its event and the counts. */
+export async function writeEvaluation(
+  transaction: Transaction<Tables>,
+  record: EvaluationRecord,
+  now: () => Date,
+): Promise<boolean> {
+  const row = toRow(record);
+  const { revision } = record;
+  const key = row.feedback_id;
+  if (revision === 1) {
+    const added = await transaction
+      .insertInto("evaluation")
+      .values(row)
+      .onConflict((conflict) => conflict.column("feedback_id").doNothing())
+      .returning("seq")
+      .executeTakeFirst();
+    if (added === undefined) return false;
+    await count(transaction, key, [[row.standing, 1]]);
+  } else {
+    const before = await transaction
+      .selectFrom("evaluation")
+      .select("standing")
+      .where("feedback_id", "=", key)
+      .where("revision", "=", revision - 1)
+      .executeTakeFirst();
+    if (before === undefined) return false;
+    // Where the revision still is the one read, so is the standing.
+    const { numUpdatedRows } = await transaction
+      .updateTable("evaluation")
+      .set(row)
+      .where("feedback_id", "=", key)
+      .where("revision", "=", revision - 1)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    if (before.standing !== row.standing) {
+      await count(transaction, key, [
+        [before.standing, -1],
+        [row.standing, 1],
+      ]);
+    }
+  }
+  await addEvent(transaction, "evaluation.changed", { id: key, standing: row.standing, revision }, now);
+  return true;
+}
+
+function toRow(record: EvaluationRecord) {
+  const { resolution } = record;
+  return {
+    feedback_id: storedKey(record.feedback_id),
+    revision: record.revision,
+    standing: standingOf(record),
+    resolved: resolution === null ? 0 : 1,
+    resolved_by: resolution === null ? null : storedText(resolution.by),
+    time: timeOf(record.evaluated_at),
+    document: JSON.stringify(record),
+  };
+}
+
+/** In the order of the keys, so that writers never wait for each other in a circle. */
+async function count(
+  transaction: Transaction<Tables>,
+  key: string,
+  changes: readonly (readonly [standing: string, by: number])[],
+): Promise<void> {
+  const part = (hash32(key) >>> 0) % PARTS;
+  await transaction
+    .insertInto("evaluation_count")
+    .values(
+      changes
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([standing, by]) => ({ standing, part, count: by })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["standing", "part"])
+        .doUpdateSet((eb) => ({ count: eb("evaluation_count.count", "+", eb.ref("excluded.count")) })),
+    )
+    .execute();
+}

@@ -1,0 +1,23 @@
+import type { EvaluationStore } from "../../../ports/evaluation-store.ts";
+import type { SqlDatabase } from "../sql-database.ts";
+import { storedKey } from "../stored-text.ts";
+import { countStandings, fromDocument, listEvaluations } from "./list-evaluations.ts";
+import { saveEvaluation } from "./save-evaluation.ts";
+
+export function createSqlEvaluationStore(database: SqlDatabase): EvaluationStore {
+  const { db, run, transact } = database;
+  return {
+    find: (feedbackId) =>
+      run(async () => {
+        const row = await db
+          .selectFrom("evaluation")
+          .select("document")
+          .where("feedback_id", "=", storedKey(feedbackId))
+          .executeTakeFirst();
+        return row === undefined ? undefined : fromDocument(row.document);
+      }),
+    save: (change) => transact((transaction) => saveEvaluation(transaction, change, database)),
+    list: (query) => run(() => listEvaluations(db, query)),
+    counts: () => run(() => countStandings(db)),
+  };
+}

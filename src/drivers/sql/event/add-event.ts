@@ -1,0 +1,28 @@
+import type { Transaction } from "kysely";
+import type { Tables } from "../tables.ts";
+
+/** What an outgoing event says: which record, and none of its words. */
+export interface EventPayload {
+  readonly id: string;
+  /** Of records that change: each revision is told once. */
+  readonly revision?: number;
+  readonly status?: string;
+  readonly standing?: string;
+}
+
+export interface ChangedPayload extends EventPayload {
+  readonly revision: number;
+}
+
+/** Adds an event to those that wait to be published, in the transaction of the change it tells of. */
+export async function addEvent(
+  transaction: Transaction<Tables>,
+  type: "rule.changed" | "evaluation.changed" | "cluster.changed",
+  payload: ChangedPayload,
+  now: () => Date,
+): Promise<void> {
+  await transaction
+    .insertInto("outbox")
+    .values({ type, payload: JSON.stringify(payload), created_at: now().toISOString() })
+    .execute();
+}

@@ -1,0 +1,23 @@
+import { byCodeUnits } from "../../core/pattern/by-code-units.ts";
+import { type PageEnd, writeCursor } from "./page-cursor.ts";
+
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly next?: string;
+}
+
+/**
+ * One page, newest first, of several streams that each give one row more than the page holds: one query for each
+ * value of a column reads its index in order, where one query for all of them would have to sort.
+ */
+export function mergeStreams<Row extends PageEnd, Item>(
+  streams: readonly (readonly Row[])[],
+  limit: number,
+  toItem: (row: Row) => Item,
+): Page<Item> {
+  const rows = streams.flat().toSorted((a, b) => byCodeUnits(b.time, a.time) || b.seq - a.seq);
+  const page = rows.slice(0, limit);
+  const items = page.map(toItem);
+  const last = page.at(-1);
+  return rows.length > limit && last !== undefined ? { items, next: writeCursor(last) } : { items };
+}

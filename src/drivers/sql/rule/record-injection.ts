@@ -1,0 +1,95 @@
+import type { Transaction } from "kysely";
+import type { Injection } from "../../../core/rule/injection.ts";
+import { dayOf } from "../day-span.ts";
+import { timeOf } from "../list-feedback.ts";
+import { storedKey } from "../stored-text.ts";
+import type { Tables } from "../tables.ts";
+
+/** Writes an injection over what was written for the same run and agent, and sets the counts of days right. */
+export async function recordInjection(transaction: Transaction<Tables>, injection: Injection): Promise<void> {
+  const key = { run: storedKey(injection.run), agent: storedKey(injection.agent) };
+  const document = JSON.stringify({ ...injection, time: timeOf(injection.time) });
+  // Of two who write the same run at once the second waits here, and then finds what the first wrote.
+  const { revision, document: before } = await transaction
+    .insertInto("injection")
+    .values({ ...key, revision: 1, document })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["run", "agent"])
+        .doUpdateSet((eb) => ({ revision: eb("injection.revision", "+", 1) })),
+    )
+    .returning(["revision", "document"])
+    .executeTakeFirstOrThrow();
+  const counts = new Counts();
+  counts.add(fromDocument(document), 1);
+  if (revision > 1) {
+    if (before === document) return;
+    counts.add(fromDocument(before), -1);
+    await transaction
+      .updateTable("injection")
+      .set({ document })
+      .where("run", "=", key.run)
+      .where("agent", "=", key.agent)
+      .execute();
+  }
+  await counts.write(transaction, key.agent);
+}
+
+/** Only what `recordInjection` wrote is in the table. */
+export const fromDocument = (document: string): Injection => JSON.parse(document) as Injection;
+
+/** What changes in the counts, in the order of their keys, so that writers never wait for each other in a circle. */
+class Counts {
+  readonly #days = new Map<string, number>();
+  readonly #rules = new Map<string, number>();
+
+  add({ time, rules }: Injection, by: number): void {
+    const day = dayOf(time);
+    addTo(this.#days, day, by);
+    for (const rule of new Set(rules.map(({ rule_id }) => storedKey(rule_id)))) {
+      addTo(this.#rules, `${day} ${rule}`, by);
+    }
+  }
+
+  async write(transaction: Transaction<Tables>, agent: string): Promise<void> {
+    const days = changes(this.#days).map(([day, runs]) => ({ agent, day, runs }));
+    if (days.length > 0) {
+      await transaction
+        .insertInto("run_day")
+        .values(days)
+        .onConflict((conflict) =>
+          conflict
+            .columns(["agent", "day"])
+            .doUpdateSet((eb) => ({ runs: eb("run_day.runs", "+", eb.ref("excluded.runs")) })),
+        )
+        .execute();
+    }
+    const rules = changes(this.#rules).map(([key, runs]) => ({
+      rule_id: key.slice(DAY_LENGTH + 1),
+      day: key.slice(0, DAY_LENGTH),
+      agent,
+      runs,
+    }));
+    for (let at = 0; at < rules.length; at += ROWS) {
+      await transaction
+        .insertInto("rule_run_day")
+        .values(rules.slice(at, at + ROWS))
+        .onConflict((conflict) =>
+          conflict
+            .columns(["rule_id", "day", "agent"])
+            .doUpdateSet((eb) => ({ runs: eb("rule_run_day.runs", "+", eb.ref("excluded.runs")) })),
+        )
+        .execute();
+    }
+  }
+}
+
+const DAY_LENGTH = "2026-01-31".length;
+const ROWS = 100;
+
+const addTo = (counts: Map<string, number>, key: string, by: number): void => {
+  counts.set(key, (counts.get(key) ?? 0) + by);
+};
+
+const changes = (counts: ReadonlyMap<string, number>): readonly (readonly [string, number])[] =>
+  [...counts].filter(([, by]) => by !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1));

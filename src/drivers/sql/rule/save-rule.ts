@@ -1,0 +1,57 @@
+import type { Transaction } from "kysely";
+import type { Rule } from "../../../core/rule/rule.ts";
+import type { RuleChange } from "../../../core/rule/rule-command.ts";
+import { appendAudit } from "../audit/append-audit.ts";
+import { addEvent } from "../event/add-event.ts";
+import type { SqlDatabaseOptions } from "../sql-database.ts";
+import type { Tables } from "../tables.ts";
+import { agentsInForce, toRuleRow } from "./rule-row.ts";
+
+type Surroundings = Pick<SqlDatabaseOptions, "dialect" | "now">;
+
+/** Saves a change with its event and its acts; false, and nothing changed, where another change came first. */
+export async function saveRule(
+  transaction: Transaction<Tables>,
+  { state, acts }: RuleChange,
+  surroundings: Surroundings,
+): Promise<boolean> {
+  if (!(await writeRule(transaction, state, surroundings.now))) return false;
+  for (const act of acts) await appendAudit(transaction, act, surroundings);
+  return true;
+}
+
+/** Writes a rule over the revision before it, with its event. */
+export async function writeRule(
+  transaction: Transaction<Tables>,
+  rule: Rule,
+  now: () => Date,
+): Promise<boolean> {
+  const row = toRuleRow(rule);
+  const written =
+    rule.revision === 1
+      ? await transaction
+          .insertInto("rule")
+          .values(row)
+          .onConflict((conflict) => conflict.column("id").doNothing())
+          .returning("seq")
+          .executeTakeFirst()
+      : await transaction
+          .updateTable("rule")
+          .set(row)
+          .where("id", "=", row.id)
+          .where("revision", "=", rule.revision - 1)
+          .returning("seq")
+          .executeTakeFirst();
+  if (written === undefined) return false;
+  const { seq } = written;
+  if (rule.revision > 1) await transaction.deleteFrom("rule_agent").where("seq", "=", seq).execute();
+  const agents = agentsInForce(rule).map((agent) => ({ agent, in_force_since: row.in_force_since, seq }));
+  if (agents.length > 0) await transaction.insertInto("rule_agent").values(agents).execute();
+  await addEvent(
+    transaction,
+    "rule.changed",
+    { id: row.id, status: rule.status, revision: rule.revision },
+    now,
+  );
+  return true;
+}

@@ -1,0 +1,135 @@
+import { BestScores } from "./best-scores.ts";
+import { createDotKernel, type DotKernel, MAX_PAGES, STEP } from "./dot-kernel.ts";
+import { Memory, type WasmMemory } from "./web-assembly.ts";
+
+const PAGE = 65_536;
+/** Codes that lie together. */
+const CHUNK = 32;
+const LARGEST = 127;
+
+interface Cell {
+  readonly slots: number[];
+  /** What the codes of each slot are to be multiplied with. */
+  readonly scales: number[];
+  /** Where each chunk of codes lies. */
+  readonly chunks: number[];
+}
+
+/** How much of the cells a search looks at. */
+interface Reach {
+  readonly limit: number;
+  /** All in all, and of one cell at most. */
+  readonly candidates: number;
+  readonly mostOfOne: number;
+}
+
+/**
+ * The vectors of each cell, rounded to one byte a number and lying together: a search that jumps about in memory
+ * waits for it much longer than for its products. The best by their codes are to be scored again.
+ */
+export class CellLists {
+  readonly #dimensions: number;
+  readonly #stride: number;
+  readonly #memory: WasmMemory;
+  readonly #kernel: DotKernel;
+  readonly #cells: readonly Cell[];
+  /** Where the next chunk begins; the code that is looked for and its scores lie before all chunks. */
+  #end: number;
+  #bytes: Int8Array;
+  #scores: Float32Array;
+
+  constructor(dimensions: number, cells: number) {
+    this.#dimensions = dimensions;
+    this.#stride = Math.ceil(dimensions / STEP) * STEP;
+    this.#end = this.#stride + CHUNK * 4;
+    this.#memory = new Memory({ initial: Math.ceil(this.#end / PAGE), maximum: MAX_PAGES });
+    this.#kernel = createDotKernel(this.#memory);
+    this.#bytes = new Int8Array(this.#memory.buffer);
+    this.#scores = new Float32Array(this.#memory.buffer, this.#stride, CHUNK);
+    this.#cells = Array.from({ length: cells }, () => ({ slots: [], scales: [], chunks: [] }));
+  }
+
+  add(cell: number, slot: number, vector: Float32Array): void {
+    const { slots, scales, chunks } = this.#cells[cell]!;
+    if (slots.length === chunks.length * CHUNK) chunks.push(this.#takeChunk());
+    scales.push(this.#encode(vector, this.#addressOf(chunks, slots.length)));
+    slots.push(slot);
+  }
+
+  /** The last of the cell moves into its place. */
+  remove(cell: number, slot: number): void {
+    const { slots, scales, chunks } = this.#cells[cell]!;
+    const at = slots.lastIndexOf(slot);
+    if (at < 0) return;
+    const last = slots.length - 1;
+    const from = this.#addressOf(chunks, last);
+    this.#bytes.copyWithin(this.#addressOf(chunks, at), from, from + this.#stride);
+    slots[at] = slots[last]!;
+    scales[at] = scales[last]!;
+    slots.pop();
+    scales.pop();
+  }
+
+  /** The best slots by their codes, in no order, out of the newest of each cell in the order of cells given. */
+  best(
+    vector: Float32Array,
+    order: Iterable<number>,
+    { limit, candidates, mostOfOne }: Reach,
+  ): readonly number[] {
+    this.#encode(vector, 0);
+    const best = new BestScores(limit, Number.NEGATIVE_INFINITY, String);
+    let left = candidates;
+    for (const cell of order) {
+      if (left <= 0) break;
+      left -= this.#scan(this.#cells[cell]!, Math.min(left, mostOfOne), best);
+    }
+    return best.places;
+  }
+
+  /** Whole chunks from the end, until so many are seen; answers how many. */
+  #scan({ slots, scales, chunks }: Cell, most: number, best: BestScores): number {
+    const out = this.#stride;
+    const scores = this.#scores;
+    let seen = 0;
+    for (let chunk = Math.ceil(slots.length / CHUNK) - 1; chunk >= 0 && seen < most; chunk -= 1) {
+      const first = chunk * CHUNK;
+      const count = Math.min(CHUNK, slots.length - first);
+      this.#kernel.scanBytes(0, chunks[chunk]!, count, this.#stride, out);
+      let { floor } = best;
+      for (let at = 0; at < count; at += 1) {
+        const score = scores[at]! * scales[first + at]!;
+        if (score < floor) continue;
+        best.add(slots[first + at]!, score);
+        ({ floor } = best);
+      }
+      seen += count;
+    }
+    return seen;
+  }
+
+  #addressOf(chunks: readonly number[], position: number): number {
+    return chunks[Math.floor(position / CHUNK)]! + (position % CHUNK) * this.#stride;
+  }
+
+  #takeChunk(): number {
+    const chunk = this.#end;
+    this.#end += CHUNK * this.#stride;
+    const missing = Math.ceil((this.#end - this.#bytes.length) / PAGE);
+    if (missing > 0) {
+      this.#memory.grow(Math.max(missing, Math.ceil(this.#bytes.length / PAGE / 8)));
+      this.#bytes = new Int8Array(this.#memory.buffer);
+      this.#scores = new Float32Array(this.#memory.buffer, this.#stride, CHUNK);
+    }
+    return chunk;
+  }
+
+  /** Answers the scale. */
+  #encode(vector: Float32Array, address: number): number {
+    let largest = 0;
+    for (let at = 0; at < this.#dimensions; at += 1) largest = Math.max(largest, Math.abs(vector[at]!));
+    const factor = largest === 0 ? 0 : LARGEST / largest;
+    for (let at = 0; at < this.#dimensions; at += 1)
+      this.#bytes[address + at] = Math.round(vector[at]! * factor);
+    return largest / LARGEST;
+  }
+}

@@ -1,0 +1,54 @@
+import type { NearestQuery, VectorEntry } from "../../ports/vector-index.ts";
+import { StoreError } from "../sql/store-error.ts";
+
+/** A vector that was rounded to 16 bits is off by less. */
+const TOLERANCE = 1e-3;
+/** What rounding to 32 bits leaves, and what no order of neighbours shows. */
+const ROUNDING = 1e-6;
+const MAX_ID = 512;
+const MAX_LIMIT = 1_000;
+
+/** Throws a StoreError unless every entry can be stored as it is; of several with one id the last counts. */
+export function checkEntries(entries: readonly VectorEntry[], dimensions: number): readonly VectorEntry[] {
+  const checked = new Map<string, VectorEntry>();
+  for (const { id, vector } of entries) {
+    if (!isStorableId(id)) {
+      throw refused(
+        `the id ${JSON.stringify(id.slice(0, 80))} cannot be stored; expected 1 to ${MAX_ID} characters without a NUL or half of a surrogate pair`,
+      );
+    }
+    checked.set(id, { id, vector: unitVector(vector, dimensions, `the vector of ${id.slice(0, 80)}`) });
+  }
+  return [...checked.values()];
+}
+
+export function checkQuery({ vector, limit }: NearestQuery, dimensions: number) {
+  return {
+    vector: unitVector(vector, dimensions, "the vector that is looked for"),
+    limit: Math.min(MAX_LIMIT, Math.max(1, Math.trunc(limit) || 1)),
+  };
+}
+
+/** No vector is stored under any other. */
+export const isStorableId = (id: string): boolean =>
+  typeof id === "string" && id.length > 0 && id.length <= MAX_ID && id.isWellFormed() && !id.includes("\0");
+
+/** The same vector, or one whose length is nearer to 1. */
+function unitVector(vector: Float32Array, dimensions: number, what: string): Float32Array {
+  if (!(vector instanceof Float32Array) || vector.length !== dimensions) {
+    const found = vector instanceof Float32Array ? `${vector.length} dimensions` : "no Float32Array";
+    throw refused(
+      `${what} has ${found}, and this index ${dimensions}; embed it with the model that this index is for`,
+    );
+  }
+  let sum = 0;
+  for (const number of vector) sum += number * number;
+  const length = Math.sqrt(sum);
+  // A length that is no number fails this too.
+  if (!(Math.abs(length - 1) <= TOLERANCE)) {
+    throw refused(`${what} has length ${length}; expected finite numbers and length 1`);
+  }
+  return Math.abs(length - 1) <= ROUNDING ? vector : vector.map((number) => number / length);
+}
+
+const refused = (message: string): StoreError => new StoreError("record_refused", message);

@@ -1,0 +1,158 @@
+import { setTimeout } from "node:timers/promises";
+import type * as z from "zod";
+import { WorldError } from "../../ports/world-error.ts";
+
+type VectorsErrorCode = "vectors_unreachable" | "vectors_refused" | "vectors_failed";
+
+export interface ChromaClientOptions {
+  /** Such as `http://localhost:8000`. */
+  readonly url: string;
+  /** Sent as `x-chroma-token`. */
+  readonly token?: string;
+  /** How long one attempt may take. */
+  readonly timeoutMs?: number;
+}
+
+interface ChromaClient {
+  /** The server without who asks: an address goes into errors and logs, a password never does. */
+  readonly place: string;
+  get<Answer>(path: string, form: z.ZodType<Answer>): Promise<Answer>;
+  post<Answer>(path: string, body: unknown, form: z.ZodType<Answer>): Promise<Answer>;
+}
+
+const TIMEOUT_MS = 10_000;
+/** Every request here may be sent again: none adds to what an earlier one did. */
+const WAITS_MS: readonly number[] = [50, 250];
+const MAX_SAID = 300;
+
+/** Chroma's HTTP API, version 2. A server that does not answer or is busy is asked again, twice at most. */
+export function createChromaClient(options: ChromaClientOptions): ChromaClient {
+  const base = baseOf(options.url);
+  const ask = async <Answer>(path: string, init: RequestInit, form: z.ZodType<Answer>): Promise<Answer> => {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await askOnce(base, path, { ...init, headers: headersOf(options) }, options, form);
+      } catch (error) {
+        const wait = WAITS_MS[attempt];
+        if (wait === undefined || !(error instanceof PassingFault)) {
+          throw error instanceof PassingFault ? error.error : error;
+        }
+        await setTimeout(wait);
+      }
+    }
+  };
+  return {
+    place: base,
+    get: (path, form) => ask(path, { method: "GET" }, form),
+    post: (path, body, form) => ask(path, { method: "POST", body: JSON.stringify(body) }, form),
+  };
+}
+
+/** What may be better a moment later. */
+class PassingFault extends Error {
+  readonly error: WorldError<VectorsErrorCode>;
+
+  constructor(error: WorldError<VectorsErrorCode>) {
+    super(error.message);
+    this.error = error;
+  }
+}
+
+async function askOnce<Answer>(
+  base: string,
+  path: string,
+  init: RequestInit,
+  { timeoutMs = TIMEOUT_MS }: ChromaClientOptions,
+  form: z.ZodType<Answer>,
+): Promise<Answer> {
+  let status: number;
+  let text: string;
+  try {
+    const response = await fetch(`${base}/api/v2/${path}`, {
+      ...init,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    status = response.status;
+    text = await response.text();
+  } catch (error) {
+    const said = error instanceof Error ? causeOf(error) : String(error);
+    throw new PassingFault(
+      fault(
+        "vectors_unreachable",
+        base,
+        "Chroma cannot be reached; check the address and that the server runs",
+        said,
+      ),
+    );
+  }
+  if (status >= 400) throw refusalOf(status, base, text);
+  const read = form.safeParse(parsed(text));
+  if (read.success) return read.data;
+  throw fault(
+    "vectors_failed",
+    base,
+    "this is no answer of Chroma's API version 2; check that the address is that of a Chroma server from 0.6 on",
+    text,
+  );
+}
+
+function refusalOf(status: number, base: string, text: string): Error {
+  const said = `${status} ${text}`;
+  if (status === 401 || status === 403) {
+    return fault("vectors_refused", base, "Chroma refused this user; check the token", said);
+  }
+  if (status === 404) {
+    return fault(
+      "vectors_refused",
+      base,
+      "Chroma has no such tenant, database or collection; check their names",
+      said,
+    );
+  }
+  if (status === 429 || status >= 500) {
+    return new PassingFault(
+      fault("vectors_failed", base, "Chroma failed; look at what it said, and try again", said),
+    );
+  }
+  return fault("vectors_refused", base, "Chroma refused the request; look at what it said", said);
+}
+
+function fault(
+  code: VectorsErrorCode,
+  place: string,
+  advice: string,
+  said: string,
+): WorldError<VectorsErrorCode> {
+  const cut = said.replaceAll(/\s+/g, " ").slice(0, MAX_SAID);
+  return new WorldError(code, `${place}: ${advice} (${cut})`, new Error(cut));
+}
+
+function causeOf(error: Error): string {
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  return cause.message || ("code" in cause ? String(cause.code) : error.message);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const headersOf = ({ token }: ChromaClientOptions): Record<string, string> => ({
+  "content-type": "application/json",
+  ...(token === undefined ? {} : { "x-chroma-token": token }),
+});
+
+function baseOf(url: string): string {
+  if (/^https?:\/\//.test(url) && URL.canParse(url)) {
+    const { protocol, host, pathname } = new URL(url);
+    return `${protocol}//${host}${pathname.replace(/\/$/, "")}`;
+  }
+  throw new WorldError(
+    "vectors_unreachable",
+    "the address of Chroma is none; expected one such as http://localhost:8000",
+  );
+}

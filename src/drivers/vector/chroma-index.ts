@@ -1,0 +1,134 @@
+import * as z from "zod";
+import type { NearestQuery, Neighbour, VectorIndex } from "../../ports/vector-index.ts";
+import { WorldError } from "../../ports/world-error.ts";
+import { checkEntries, checkQuery, isStorableId } from "./check-vector.ts";
+import { type ChromaClientOptions, createChromaClient } from "./chroma-client.ts";
+import { inParts } from "./in-parts.ts";
+import { nearerFirst } from "./vector-mirror.ts";
+
+export interface ChromaIndexOptions extends ChromaClientOptions {
+  readonly tenant?: string;
+  readonly database?: string;
+  /** Made where there is none: 3 to 512 letters, digits, dots, dashes and underscores. */
+  readonly collection: string;
+  readonly dimensions: number;
+}
+
+/** How many candidates an exact search asks for at least, and what it scores again beyond the limit. */
+const MIN_CANDIDATES = 1_000;
+const SPARE = 16;
+
+const COLLECTION = z.object({
+  id: z.string(),
+  dimension: z.number().nullish(),
+  configuration_json: z.object({ hnsw: z.object({ space: z.string().nullish() }).nullish() }).nullish(),
+});
+const FOUND = z.object({
+  ids: z.array(z.array(z.string())),
+  distances: z.array(z.array(z.number().nullable())),
+});
+const STORED = z.object({ ids: z.array(z.string()), embeddings: z.array(z.array(z.number())).nullish() });
+const COUNT = z.number();
+const DONE = z.unknown();
+
+/**
+ * Vectors in a collection of a Chroma server. Chroma searches a graph, so that even an exact search holds only as far
+ * as the graph leads: it asks for many more candidates than wanted, and scores the best of them again by their
+ * stored vectors. A batch above 500 is put in parts, each as a whole.
+ */
+export async function openChromaIndex(options: ChromaIndexOptions): Promise<VectorIndex> {
+  const { dimensions, tenant = "default_tenant", database = "default_database" } = options;
+  const client = createChromaClient(options);
+  const collections = `tenants/${encodeURIComponent(tenant)}/databases/${encodeURIComponent(database)}/collections`;
+  const collection = await client.post(
+    collections,
+    { name: options.collection, get_or_create: true, configuration: { hnsw: { space: "cosine" } } },
+    COLLECTION,
+  );
+  requireFit(collection, options);
+  const path = `${collections}/${encodeURIComponent(collection.id)}`;
+
+  const get = async (ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> => {
+    const found = new Map<string, Float32Array>();
+    for (const some of inParts([...new Set(ids.filter(isStorableId))])) {
+      const stored = await client.post(`${path}/get`, { ids: some, include: ["embeddings"] }, STORED);
+      for (const [at, id] of stored.ids.entries()) {
+        const embedding = stored.embeddings?.[at];
+        if (embedding !== undefined) found.set(id, Float32Array.from(embedding));
+      }
+    }
+    return found;
+  };
+  const search = async (vector: Float32Array, most: number): Promise<readonly Neighbour[]> => {
+    const body = { query_embeddings: [Array.from(vector)], n_results: most, include: ["distances"] };
+    const { ids, distances } = await client.post(`${path}/query`, body, FOUND);
+    return (ids[0] ?? [])
+      .map((id, at) => ({ id, cosine: within(1 - (distances[0]?.[at] ?? 2)) }))
+      .toSorted(nearerFirst);
+  };
+  const nearest = async (query: NearestQuery): Promise<readonly Neighbour[]> => {
+    const { vector, limit } = checkQuery(query, dimensions);
+    const { atLeast = -1 } = query;
+    const quick = query.effort === "quick";
+    const found = await search(vector, quick ? limit + SPARE : Math.max(MIN_CANDIDATES, limit * 2));
+    const near = quick ? found : await scoreAgain(vector, found.slice(0, limit + SPARE));
+    return near.filter(({ cosine }) => cosine >= atLeast).slice(0, limit);
+  };
+  const scoreAgain = async (
+    vector: Float32Array,
+    found: readonly Neighbour[],
+  ): Promise<readonly Neighbour[]> => {
+    const stored = await get(found.map(({ id }) => id));
+    return [...stored].map(([id, other]) => ({ id, cosine: cosineOf(vector, other) })).toSorted(nearerFirst);
+  };
+  return {
+    nearest,
+    get,
+    put: async (entries) => {
+      for (const some of inParts(checkEntries(entries, dimensions))) {
+        const body = {
+          ids: some.map(({ id }) => id),
+          embeddings: some.map(({ vector }) => Array.from(vector)),
+        };
+        await client.post(`${path}/upsert`, body, DONE);
+      }
+    },
+    remove: async (ids) => {
+      let removed = 0;
+      for (const some of inParts([...new Set(ids.filter(isStorableId))])) {
+        const there = await client.post(`${path}/get`, { ids: some, include: [] }, STORED);
+        if (there.ids.length === 0) continue;
+        await client.post(`${path}/delete`, { ids: there.ids }, DONE);
+        removed += there.ids.length;
+      }
+      return removed;
+    },
+    count: () => client.get(`${path}/count`, COUNT),
+  };
+}
+
+function requireFit(
+  { dimension, configuration_json }: z.infer<typeof COLLECTION>,
+  { collection, dimensions }: ChromaIndexOptions,
+): void {
+  const space = configuration_json?.hnsw?.space ?? "cosine";
+  const problem =
+    space !== "cosine"
+      ? `compares by ${space}, and not by cosine`
+      : typeof dimension === "number" && dimension !== dimensions
+        ? `has ${dimension} dimensions, and not ${dimensions}`
+        : undefined;
+  if (problem === undefined) return;
+  throw new WorldError(
+    "vectors_refused",
+    `the collection ${collection.slice(0, 80)} ${problem}; choose another name, and it is made as it has to be`,
+  );
+}
+
+function cosineOf(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at += 1) sum += a[at]! * (b[at] ?? 0);
+  return within(sum);
+}
+
+const within = (cosine: number): number => Math.max(-1, Math.min(1, cosine));

@@ -1,0 +1,95 @@
+import type { VectorEntry, VectorIndex, VectorSpace } from "../../ports/vector-index.ts";
+import { GroupCommit } from "../sql/group-commit.ts";
+import type { SqlDatabase } from "../sql/sql-database.ts";
+import { storedKey } from "../sql/stored-text.ts";
+import { checkEntries, checkQuery, isStorableId } from "./check-vector.ts";
+import { inParts } from "./in-parts.ts";
+import { MirrorReader } from "./mirror-reader.ts";
+import { fromBytes, putVectors, removeVectors } from "./vector-rows.ts";
+
+export interface SqlVectorIndex extends VectorIndex {
+  /** Does beforehand what the first searches would do: reads the vectors, and makes the cells of quick ones. */
+  warm(): Promise<void>;
+}
+
+/** The most rows of one transaction that several calls share. */
+const MAX_GROUP = 1_024;
+const ALIVE_MS = 60_000;
+
+/**
+ * Vectors in the store's own tables, without any extension, and searched in a copy in memory: made at the first
+ * search, and brought up to date at each one with what any process has changed since.
+ */
+export function createSqlVectorIndex(database: SqlDatabase, space: VectorSpace): SqlVectorIndex {
+  const { db, run } = database;
+  const { dimensions } = space;
+  const model = storedKey(space.model);
+  const reader = new MirrorReader(db, { model, dimensions });
+  const group = new GroupCommit<VectorEntry, void>({
+    maxRows: MAX_GROUP,
+    // What one call puts is there as a whole or not at all.
+    mayBeOneRow: () => false,
+    commit: async (entries) => {
+      await db.transaction().execute((transaction) => putVectors(transaction, model, entries));
+      return [];
+    },
+  });
+  return {
+    put: (entries) =>
+      run(async () => {
+        const checked = checkEntries(entries, dimensions);
+        if (checked.length > 0) await group.add(checked);
+      }),
+    nearest: (query) =>
+      run(async () => {
+        const checked = { ...checkQuery(query, dimensions), atLeast: query.atLeast };
+        const { mirror, cells } = await reader.upToDate();
+        if (query.effort !== "quick") return mirror.nearest(checked);
+        // Until there are cells everything is looked at; making them keeps nobody waiting, nor does failing to.
+        void cells.make().catch(() => undefined);
+        return cells.nearest(checked) ?? mirror.nearest(checked);
+      }),
+    warm: () =>
+      run(async () => {
+        const { cells } = await reader.upToDate();
+        // Making cells keeps no process alive by itself; whoever waits for it does.
+        const alive = setInterval(() => {}, ALIVE_MS);
+        try {
+          await cells.make();
+        } finally {
+          clearInterval(alive);
+        }
+      }),
+    get: (ids) =>
+      run(async () => {
+        const found = new Map<string, Float32Array>();
+        for (const some of inParts(ids.filter(isStorableId))) {
+          const rows = await db
+            .selectFrom("vector_entry")
+            .select(["id", "vector"])
+            .where("model", "=", model)
+            .where("id", "in", some)
+            .execute();
+          for (const { id, vector } of rows) found.set(id, fromBytes(vector, dimensions));
+        }
+        return found;
+      }),
+    remove: (ids) =>
+      run(async () => {
+        let removed = 0;
+        for (const some of inParts([...new Set(ids.filter(isStorableId))])) {
+          removed += await db.transaction().execute((transaction) => removeVectors(transaction, model, some));
+        }
+        return removed;
+      }),
+    count: () =>
+      run(async () => {
+        const { count } = await db
+          .selectFrom("vector_entry")
+          .select((eb) => eb.fn.countAll<number>().as("count"))
+          .where("model", "=", model)
+          .executeTakeFirstOrThrow();
+        return count;
+      }),
+  };
+}

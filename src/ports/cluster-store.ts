@@ -1,0 +1,105 @@
+import type { Cluster, ClusterMember, Membership } from "../core/cluster/cluster.ts";
+import type { Trust } from "../core/feedback/feedback.ts";
+
+/**
+ * Which feedback says the same. What people decided stands: nothing the judge does later moves a member that a
+ * person placed, or joins what a person split. Every driver passes test/contract/cluster-store.ts.
+ */
+export interface ClusterStore {
+  /** The memberships of those that belong to a cluster. */
+  membershipsOf(feedbackIds: readonly string[]): Promise<ReadonlyMap<string, Membership>>;
+  find(clusterId: string): Promise<Cluster | undefined>;
+  /** Newest first; `after` is the `next` of an earlier page. */
+  members(clusterId: string, query: MemberQuery): Promise<MemberPage>;
+  /** How many members each author of a cluster has, by the author's name, at most 1,000 authors. */
+  authors(clusterId: string): Promise<readonly ClusterAuthor[]>;
+  /**
+   * How many members a cluster has per agent and UTC day, for the effect of a rule: every day that the time from
+   * `from` up to and without `to` touches.
+   */
+  occurrences(
+    clusterId: string,
+    span: { readonly from: string; readonly to: string },
+  ): Promise<readonly ClusterDay[]>;
+  /**
+   * Puts a member in by judgement; one that has a cluster already changes nothing, so that nobody is moved from where
+   * a person placed them. A cluster that was merged away stands for the one it is merged into. Answers where the
+   * member is now, or nothing where there is no such cluster.
+   */
+  join(member: NewMember): Promise<Membership | undefined>;
+  /**
+   * Founds a cluster of these members by judgement, under an id given; those that have one already keep it. The first
+   * of the others represents it; where there are none, nothing is founded. Founding one that exists joins it.
+   */
+  found(clusterId: string, members: readonly NewMember[]): Promise<void>;
+  /**
+   * Pairs of feedback that people said are not the same, among these. A person splits clusters, so what joins one
+   * side later is kept from the other side too.
+   */
+  keptApart(feedbackIds: readonly string[]): Promise<readonly (readonly [string, string])[]>;
+  /**
+   * A person: all members of the others move into the first, in one step with its act in the audit log; whoever was
+   * kept from one of them is kept from all. Nothing where one of them does not exist.
+   */
+  merge(clusterIds: readonly string[], by: string): Promise<Cluster | undefined>;
+  /**
+   * A person: these members leave for a cluster of their own under a new id, and stay apart from those that remain.
+   * Nothing where the cluster does not exist, the new one does, or nobody would leave or remain.
+   */
+  split(
+    clusterId: string,
+    feedbackIds: readonly string[],
+    into: string,
+    by: string,
+  ): Promise<Cluster | undefined>;
+  /** A person; an empty name takes the name away. */
+  rename(clusterId: string, name: string, by: string): Promise<Cluster | undefined>;
+  /** Largest first, or latest first; without those merged away. */
+  list(query: ClusterQuery): Promise<ClusterPage>;
+}
+
+/** What the store has to know of a member besides where it belongs. */
+export interface NewMember extends Omit<Membership, "by"> {
+  readonly time: string;
+  readonly author: string;
+  readonly trust: Trust;
+  readonly agent: string;
+}
+
+export interface ClusterAuthor {
+  readonly author: string;
+  readonly trust: Trust;
+  readonly count: number;
+}
+
+export interface ClusterDay {
+  /** `2026-01-31`. */
+  readonly day: string;
+  readonly agent: string;
+  readonly count: number;
+}
+
+export interface MemberQuery {
+  /** Taken as the nearest of 1 to 500. */
+  readonly limit: number;
+  readonly after?: string;
+}
+
+export interface MemberPage {
+  readonly items: readonly ClusterMember[];
+  readonly next?: string;
+}
+
+export interface ClusterQuery {
+  readonly order: "size" | "recent";
+  /** Only those of at least this size. */
+  readonly minSize?: number;
+  /** Taken as the nearest of 1 to 500. */
+  readonly limit: number;
+  readonly after?: string;
+}
+
+export interface ClusterPage {
+  readonly items: readonly Cluster[];
+  readonly next?: string;
+}

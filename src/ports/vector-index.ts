@@ -1,0 +1,40 @@
+/** Finds records by the nearness of their vectors. Every driver passes test/contract/vector-index.ts. */
+export interface VectorIndex {
+  /** Adds each vector, or replaces the one of the same id; answers once a crash can no longer lose it. */
+  put(entries: readonly VectorEntry[]): Promise<void>;
+  /** The nearest by cosine, best first and equals by id. Without `effort: "quick"` none nearer is left out. */
+  nearest(query: NearestQuery): Promise<readonly Neighbour[]>;
+  /** The vectors that are there. */
+  get(ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>;
+  /** Answers how many there were. */
+  remove(ids: readonly string[]): Promise<number>;
+  count(): Promise<number>;
+}
+
+/** What the vectors of an index have in common. */
+export interface VectorSpace {
+  /** Whose vectors these are. */
+  readonly model: string;
+  readonly dimensions: number;
+}
+
+export interface VectorEntry {
+  readonly id: string;
+  /** Of length 1, in as many dimensions as every other of this index. */
+  readonly vector: Float32Array;
+}
+
+export interface NearestQuery {
+  readonly vector: Float32Array;
+  /** Taken as the nearest of 1 to 1,000. */
+  readonly limit: number;
+  /** Only those with at least this cosine. */
+  readonly atLeast?: number;
+  /** `quick` costs about the same however many vectors there are, and may miss a few. */
+  readonly effort?: "exact" | "quick";
+}
+
+export interface Neighbour {
+  readonly id: string;
+  readonly cosine: number;
+}

@@ -1,0 +1,85 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+export interface ChromaServer {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a real Chroma on a free port of this machine, in a folder that goes with it. */
+export async function startChroma(): Promise<ChromaServer> {
+  const folder = mkdtempSync(join(tmpdir(), "emend-chroma-"));
+  const port = await freePort();
+  const command = installChroma();
+  const flags = ["run", "--path", folder, "--host", "127.0.0.1", "--port", String(port)];
+  const child = spawn(process.execPath, [command, ...flags], { stdio: "ignore" });
+  const clean = (): void => {
+    child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  // A test that fails may never get to stop it.
+  process.once("exit", clean);
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + 30_000;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error(`Chroma ended with ${child.exitCode}`);
+    if (Date.now() > deadline) throw new Error(`Chroma does not answer at ${url}`);
+    await setTimeout(20);
+  }
+  return {
+    url,
+    stop: async () => {
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+      clean();
+      process.off("exit", clean);
+    },
+  };
+}
+
+const VERSION = "3.5.0";
+const PLACE = fileURLToPath(new URL("../node_modules/.cache/emend/chroma", import.meta.url));
+
+/** Its server takes 400 MB, so it is fetched when it is first needed and is no part of the project's own packages. */
+function installChroma(): string {
+  const command = join(PLACE, "node_modules/chromadb/dist/cli.mjs");
+  if (existsSync(command)) return command;
+  mkdirSync(PLACE, { recursive: true });
+  const manifest = {
+    private: true,
+    dependencies: { chromadb: VERSION },
+    // Later builds of the server need a newer C library than Debian 12 has.
+    overrides: { "chromadb-js-bindings-linux-x64-gnu": "1.0.5" },
+  };
+  writeFileSync(join(PLACE, "package.json"), JSON.stringify(manifest));
+  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], {
+    cwd: PLACE,
+    stdio: "ignore",
+  });
+  if (!existsSync(command)) throw new Error(`npm installed chromadb ${VERSION} without ${command}`);
+  return command;
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(`${url}/api/v2/heartbeat`).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
