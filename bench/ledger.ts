@@ -81,8 +81,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 export async function benchLedger(count = RECORDS): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "emend-bench-ledger-"));
-  const opened = await filled(join(folder, "store.db"), count);
-  const store = opened.feedback;
+  const store = await filled(join(folder, "store.db"), count);
   try {
     const files = numbered(0, count).map((record) => ({
       path: recordPath(record, (_area, name) => pathPart(name)),
@@ -117,7 +116,7 @@ export async function benchLedger(count = RECORDS): Promise<readonly Row[]> {
       },
     ];
   } finally {
-    await opened.close();
+    await store.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

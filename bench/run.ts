@@ -1,11 +1,14 @@
 // Prints what Emend costs as ratios against named peers, measured in this one run; exits 1 when one is over its limit.
 import { benchCommandStart } from "./command-start.ts";
+import { benchEmbedding } from "./embedding.ts";
+import { benchLearning } from "./learning.ts";
 import { benchLedger } from "./ledger.ts";
 import type { Row } from "./measure.ts";
 import { benchPatterns } from "./patterns.ts";
 import { benchReview } from "./review.ts";
 import { benchSignal } from "./signal.ts";
 import { benchStore } from "./store.ts";
+import { benchVector } from "./vector.ts";
 
 const BENCHES: Readonly<Record<string, () => readonly Row[] | Promise<readonly Row[]>>> = {
   review: benchReview,
@@ -13,6 +16,9 @@ const BENCHES: Readonly<Record<string, () => readonly Row[] | Promise<readonly R
   store: benchStore,
   patterns: benchPatterns,
   ledger: benchLedger,
+  embedding: benchEmbedding,
+  vector: benchVector,
+  learning: benchLearning,
   command: benchCommandStart,
 };
 

@@ -1,8 +1,10 @@
-// Scores the detector, the lint and the relation of rules on labelled JSONL: npm run eval [-- PATH ...] [--worst N]
+// Scores the detector, the lint, the relation of rules and the judge on labelled JSONL: npm run eval [-- PATH ...] [--worst N]
 import { parseArgs } from "node:util";
 import { readLabelled } from "./labelled.ts";
 import { scoreDetector } from "./score-detector.ts";
 import { scoreLint } from "./score-lint.ts";
+import { readClusters, scoreClusters } from "./score-clusters.ts";
+import { readRemarkPairs, scorePairs } from "./score-pairs.ts";
 import { readRulePairs, scoreRules } from "./score-rules.ts";
 
 const { values, positionals } = parseArgs({
@@ -19,25 +21,33 @@ for (const path of paths) {
       task === "detector" ? scoreDetector(rows, Number(values.worst)) : scoreLint(rows, Number(values.worst));
     console.log(lines.map((line) => `  ${line}`).join("\n"));
   }
-  let pairFiles = 0;
+  let scored = files.length;
   for (const file of passedOver) {
-    const pairs = readRulePairs(file);
-    if (pairs === undefined) {
+    const lines = await scoreOther(file);
+    if (lines === undefined) {
       console.log(`\npassed over ${file}: its labels belong to no task scored here`);
       continue;
     }
-    pairFiles += 1;
-    console.log(`\nrules  ${file} (${pairs.length})`);
-    console.log(
-      scoreRules(pairs, Number(values.worst))
-        .map((line) => `  ${line}`)
-        .join("\n"),
-    );
+    scored += 1;
+    console.log(lines.join("\n  "));
   }
-  if (files.length + pairFiles === 0) {
+  if (scored === 0) {
     console.error(
-      `no labelled texts below ${path}: expected .jsonl files of {"id", "text", "label"}, where label is a signal type or "none", or "actionable" or "vague"; or of {"id", "a", "b", "label"}, where label is conflict, duplicate or independent`,
+      `no labelled texts below ${path}: expected .jsonl files of {"id", "text", "label"}, where label is a signal type or "none", or "actionable" or "vague"; or of {"id", "a", "b", "label"}, where label is conflict, duplicate or independent for rules, and same, related or different for remarks; or of {"id", "text", "cluster"}`,
     );
     process.exitCode = 2;
   }
+}
+
+/** Files of pairs and clusters, as lines to print. */
+async function scoreOther(file: string): Promise<readonly string[] | undefined> {
+  const worst = Number(values.worst);
+  const rules = readRulePairs(file);
+  if (rules !== undefined) return [`\nrules  ${file} (${rules.length})`, ...scoreRules(rules, worst)];
+  const pairs = readRemarkPairs(file);
+  if (pairs !== undefined) return [`\npairs  ${file} (${pairs.length})`, ...(await scorePairs(pairs, worst))];
+  const remarks = readClusters(file);
+  if (remarks !== undefined)
+    return [`\nclusters  ${file} (${remarks.length})`, ...(await scoreClusters(remarks))];
+  return undefined;
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import type { RuleText } from "../src/core/rule/relate/read-rule.ts";
 import { relateRules } from "../src/core/rule/relate/relate-rules.ts";
 import { calibration, figuresOf, mean, type Answer } from "./figures.ts";
+import { readRows } from "./read-rows.ts";
 import { excerpt, percent } from "./score-detector.ts";
 
 /** Two rules, labelled with how they stand to each other. */
@@ -15,13 +15,7 @@ export interface LabelledPair {
 const LABELS = ["conflict", "duplicate", "independent"] as const;
 
 /** The pairs of a file of {id, a, b, label}; nothing where a line is no such pair. */
-export function readRulePairs(file: string): readonly LabelledPair[] | undefined {
-  const rows = readFileSync(file, "utf8")
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map((line) => JSON.parse(line) as Partial<LabelledPair>);
-  return rows.length > 0 && rows.every(isPair) ? rows : undefined;
-}
+export const readRulePairs = (file: string): readonly LabelledPair[] | undefined => readRows(file, isPair);
 
 function isPair(row: Partial<LabelledPair>): row is LabelledPair {
   return (

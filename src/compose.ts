@@ -10,6 +10,8 @@ import type { Ledger } from "./ports/ledger.ts";
 import type { ProjectFiles } from "./ports/project-files.ts";
 import type { RulePolicy } from "./core/rule/rule-policy.ts";
 import type { Store } from "./ports/store.ts";
+import type { VectorIndex, VectorSpace } from "./ports/vector-index.ts";
+import type { WorldError } from "./ports/world-error.ts";
 
 /** What the edges are given to work with. */
 export interface Emend {
@@ -24,8 +26,10 @@ export interface Emend {
   readonly openEmbedder: (options?: EmbedderOptions) => Promise<Embedder>;
   /** Says whether two texts of an embedder's vectors are about the same mistake. */
   readonly openJudge: (options: { readonly model: string }) => Promise<Judge>;
-  /** The evaluator without a language model. */
-  readonly openEvaluator: (options: { readonly policy: RulePolicy }) => Promise<Evaluator>;
+  /** The evaluator that needs nobody, or one that asks a language model and falls back to it. */
+  readonly openEvaluator: (options: EvaluatorOptions) => Promise<Evaluator>;
+  /** Vectors in a ChromaDB, for those who do not keep them in the store. */
+  readonly openChroma: (options: ChromaOptions) => Promise<VectorIndex>;
   /** The files of the project that the present folder belongs to. */
   readonly openProjectFiles: () => Promise<ProjectFiles>;
   /** The git ledger in a folder, which the first write makes. */
@@ -44,6 +48,24 @@ interface EmbedderOptions {
   readonly apiKey?: string;
 }
 
+interface EvaluatorOptions {
+  readonly policy: RulePolicy;
+  readonly llm?: {
+    readonly provider: "openai-compatible" | "anthropic";
+    readonly url?: string;
+    readonly model: string;
+    readonly apiKey?: string;
+    readonly callsPerDay: number;
+    /** Hears why the language model was not followed. */
+    readonly onFault: (fault: WorldError) => void;
+  };
+}
+
+interface ChromaOptions extends VectorSpace {
+  readonly url: string;
+  readonly token?: string;
+}
+
 /** Wires drivers to ports; the only file that knows every driver. */
 export function compose({ cwd }: { readonly cwd: string }): Emend {
   return {
@@ -55,6 +77,7 @@ export function compose({ cwd }: { readonly cwd: string }): Emend {
     openEmbedder,
     openJudge,
     openEvaluator,
+    openChroma,
     openProjectFiles: async () => {
       const { createProjectFiles } = await import("./drivers/files/project-files.ts");
       const { findRoot } = await import("./drivers/files/find-root.ts");
@@ -79,9 +102,33 @@ async function openJudge({ model }: { readonly model: string }): Promise<Judge> 
   return createBuiltInJudge(loadCatalogueMap(model));
 }
 
-async function openEvaluator({ policy }: { readonly policy: RulePolicy }): Promise<Evaluator> {
+/** One call may take so long, whatever the endpoint does. */
+const LLM_TIMEOUT_MS = 20_000;
+
+async function openEvaluator({ policy, llm }: EvaluatorOptions): Promise<Evaluator> {
   const { createBuiltInEvaluator } = await import("./drivers/evaluator/built-in-evaluator.ts");
-  return createBuiltInEvaluator({ policy });
+  const builtIn = createBuiltInEvaluator({ policy });
+  if (llm === undefined) return builtIn;
+  const { createLlmEvaluator } = await import("./drivers/llm/llm-evaluator.ts");
+  const { callsPerDay, ...endpoint } = llm;
+  return createLlmEvaluator({
+    ...endpoint,
+    policy,
+    timeoutMs: LLM_TIMEOUT_MS,
+    budget: { callsPerDay },
+    fallback: builtIn,
+    now: () => new Date(),
+  });
+}
+
+async function openChroma({ url, token, model, dimensions }: ChromaOptions): Promise<VectorIndex> {
+  const { openChromaIndex } = await import("./drivers/vector/chroma-index.ts");
+  return openChromaIndex({
+    url,
+    collection: `emend-${model}`,
+    dimensions,
+    ...(token === undefined ? {} : { token }),
+  });
 }
 
 /** Database drivers are loaded when a store is opened: most commands open none. */

@@ -60,7 +60,7 @@ export const buildPrompt =
       files,
       policy,
       relevance: (rule) => (rule.scope.paths.length > 0 && files.length > 0 ? 1 : ANYWHERE),
-      similar: saysTheSame,
+      similar: createLikeness(),
     });
     if (run !== undefined) await rules.recordInjection(injection);
     const { rules: injected, withheld, withheld_more, tokens } = injection;
@@ -79,10 +79,25 @@ function isCrowded(rules: readonly ActiveRule[], policy: RulePolicy): boolean {
 
 /** Surer than a duplicate that people are told of: what is taken for one by mistake would be missing in the prompt. */
 const SURELY_THE_SAME = 0.8;
+/** Letters by which words count as the same here; a cheap sign that two rules are worth a comparison. */
+const STEM = 5;
 
-function saysTheSame(a: ActiveRule, b: ActiveRule): boolean {
-  const { relation, score } = relateRules(toRelated(a), toRelated(b));
-  return relation === "duplicate" && score >= SURELY_THE_SAME;
+/** Whether two rules say the same; those without a word in common are not compared, which would take long for many. */
+function createLikeness(): (a: ActiveRule, b: ActiveRule) => boolean {
+  const known = new Map<string, ReadonlySet<string>>();
+  const stemsOf = ({ rule_id, text }: ActiveRule): ReadonlySet<string> => {
+    const words =
+      known.get(rule_id) ??
+      new Set(Array.from(text.toLowerCase().matchAll(/\p{L}{4,64}/gu), ([word]) => word.slice(0, STEM)));
+    known.set(rule_id, words);
+    return words;
+  };
+  return (a, b) => {
+    const other = stemsOf(b);
+    if (!Array.from(stemsOf(a)).some((stem) => other.has(stem))) return false;
+    const { relation, score } = relateRules(toRelated(a), toRelated(b));
+    return relation === "duplicate" && score >= SURELY_THE_SAME;
+  };
 }
 
 const toRelated = ({ text, scope }: ActiveRule) => ({

@@ -3,7 +3,7 @@ import type { Days, WorkDay } from "../core/rule/count-around.ts";
 import { hourNumber, hourText } from "../core/time/to-hour.ts";
 import type { FeedbackStore } from "../ports/feedback-store.ts";
 
-/** How much of agents' work was decided each day; what several rules ask for is read once. */
+/** How much of agents' work was decided each day; what several rules ask for is read once. Made for one pass, then dropped. */
 export const decidedDays = ({ feedback }: { readonly feedback: Pick<FeedbackStore, "rollUp"> }) => {
   const known = new Map<string, Promise<readonly WorkDay[]>>();
 

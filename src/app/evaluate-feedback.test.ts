@@ -128,6 +128,14 @@ describe("evaluateFeedback", () => {
     expect(await run(["nobody"])).toEqual([]);
   });
 
+  it("finds its way back to old records that lost their vectors, as after a rebuild", async () => {
+    const records = NULLS.slice(0, 2).map((text) => rejected(text));
+    const { run } = await evaluate(...records);
+    await vectors.remove(records.map(({ id }) => id));
+    await run(records.map(({ id }) => id));
+    expect((await evaluate(rejected(NULLS[2]!))).classes).toEqual(["generalizable_high"]);
+  });
+
   it("keeps people's word: what was split does not join again", async () => {
     const records = NULLS.map((text) => rejected(text));
     await evaluate(...records);

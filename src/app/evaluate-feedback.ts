@@ -32,14 +32,14 @@ export interface EvaluateParts {
 }
 
 /** Neighbours worth a judgement: what is the same is among the first few, and each costs time. */
-const NEIGHBOURS = 12;
+const NEIGHBOURS = 10;
 /** Below this no judge has ever said `same`. */
 const LEAST_COSINE = 0.3;
 /** Clusters whose fit is looked at, and how many members stand for each. */
-const CLUSTERS = 3;
-const SAMPLE = 6;
+const CLUSTERS = 2;
+const SAMPLE = 5;
 /** Feedback that says the same which an evaluation names. */
-const SIMILAR = 50;
+const SIMILAR = 20;
 
 const EMEND = { id: "emend", trust: "tool" } as const;
 
@@ -75,24 +75,40 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
 
   return async (feedbackIds: readonly string[]): Promise<readonly EvaluationRecord[]> => {
     const records = await parts.feedback.findAll(feedbackIds);
+    const vectors = await embedMissing(parts, records);
     const fresh: Feedback[] = [];
     for (const record of records) {
       if ((await parts.evaluations.find(record.id)) === undefined) fresh.push(record);
     }
     // In the order of time, so that the same records give the same clusters whatever order they arrive in.
     fresh.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : a.id < b.id ? -1 : 1));
-    const worded = fresh.filter(({ similarity_text }) => similarity_text.trim() !== "");
-    const vectors = await parts.embedder.embed(worded.map(({ similarity_text }) => similarity_text));
-    const byId = new Map(worded.map(({ id }, at) => [id, vectors[at]!]));
-    await parts.vectors.put(worded.map(({ id }, at) => ({ id, vector: vectors[at]! })));
     const evaluated: EvaluationRecord[] = [];
     for (const record of fresh) {
-      const done = await evaluate(record, byId.get(record.id));
+      const done = await evaluate(record, vectors.get(record.id));
       if (done !== undefined) evaluated.push(done);
     }
     return evaluated;
   };
 };
+
+/**
+ * The vectors of those that have words. They are kept apart from evaluations: a store that was rebuilt has those and
+ * not these, and an embedder that was changed begins without any.
+ */
+async function embedMissing(
+  { embedder, vectors }: EvaluateParts,
+  records: readonly Feedback[],
+): Promise<ReadonlyMap<string, Float32Array>> {
+  const worded = records.filter(({ similarity_text }) => similarity_text.trim() !== "");
+  const known = new Map(await vectors.get(worded.map(({ id }) => id)));
+  const missing = worded.filter(({ id }) => !known.has(id));
+  if (missing.length === 0) return known;
+  const made = await embedder.embed(missing.map(({ similarity_text }) => similarity_text));
+  const entries = missing.map(({ id }, at) => ({ id, vector: made[at]! }));
+  await vectors.put(entries);
+  for (const { id, vector } of entries) known.set(id, vector);
+  return known;
+}
 
 interface Near extends PlacementCandidate {
   readonly feedback: Feedback;

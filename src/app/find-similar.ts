@@ -6,7 +6,7 @@ import type { Judge } from "../ports/judge.ts";
 import type { VectorIndex } from "../ports/vector-index.ts";
 
 /** From this score on two records are shown as similar unless another one is asked for. */
-export const SIMILAR_AT = 0.8;
+const SIMILAR_AT = 0.8;
 
 export interface SimilarQuery {
   readonly text: string;

@@ -50,7 +50,8 @@ export const listEvaluated =
       const byId = new Map(known.map((record) => [record.id, record]));
       for (const record of page.items) {
         const said = byId.get(record.feedback_id);
-        if (wanted.length === 0 || (said !== undefined && hasAll(said, wanted))) items.push({ record, feedback: said });
+        if (wanted.length === 0 || (said !== undefined && hasAll(said, wanted)))
+          items.push({ record, feedback: said });
       }
       read += page.items.length;
       after = page.next;
@@ -58,7 +59,10 @@ export const listEvaluated =
     return { items: items.slice(0, limit), more: items.length > limit || after !== undefined };
   };
 
-function hasAll({ similarity_text, comment, fix, wrong, tags, target, agent }: Feedback, words: readonly string[]): boolean {
+function hasAll(
+  { similarity_text, comment, fix, wrong, tags, target, agent }: Feedback,
+  words: readonly string[],
+): boolean {
   const text = [similarity_text, comment, fix, wrong, ...tags, target?.path, agent].join("\n").toLowerCase();
   return words.every((word) => text.includes(word));
 }

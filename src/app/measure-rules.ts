@@ -32,7 +32,7 @@ export interface MeasureParts {
  * whether it did; all recorded runs; decided work where too few runs are recorded; or nothing, where no feedback
  * belongs to the rule.
  */
-export type EffectBasis = "runs_with_rule" | "runs" | "decided_work" | "none";
+type EffectBasis = "runs_with_rule" | "runs" | "decided_work" | "none";
 
 export interface RuleEffect extends Effect {
   readonly rule_id: string;
@@ -62,10 +62,9 @@ export interface MeasureQuestion {
 /** What each rule in force did to the recurrence of its mistake; measuring again changes nothing further. */
 export const measureRules = (parts: MeasureParts) => {
   const decide = decideRule(parts);
-  const decided = decidedDays(parts);
   const recurrencesOf = loadRecurrences(parts);
 
-  async function measure(rule: Rule, now: string): Promise<Measured | undefined> {
+  async function measure(rule: Rule, now: string, decided: DecidedDays): Promise<Measured | undefined> {
     const version = findVersion(rule, rule.in_force);
     const days = measuredDays(rule, now);
     if (version === undefined || days === undefined) return undefined;
@@ -81,7 +80,7 @@ export const measureRules = (parts: MeasureParts) => {
       cluster === undefined || !recurred
         ? []
         : (await recurrencesOf(cluster.id, rule)).filter(({ agent }) => agents.has(agent ?? ""));
-    const counted = await countBest(rule, days, agents, occurrences, recurrences);
+    const counted = await countBest(rule, days, agents, occurrences, recurrences, decided);
     const effect: RuleEffect = {
       rule_id: rule.id,
       version: version.version,
@@ -117,6 +116,7 @@ export const measureRules = (parts: MeasureParts) => {
     agents: ReadonlySet<string>,
     occurrences: readonly WorkDay[],
     recurrences: readonly Recurrence[],
+    decided: DecidedDays,
   ) {
     const runs = await runsIn(rule.id, days);
     const all = countAround(days, agents, occurrences, { before: runs.before, after: runs.after });
@@ -144,13 +144,14 @@ export const measureRules = (parts: MeasureParts) => {
 
   return async ({ ruleIds, flag }: MeasureQuestion): Promise<MeasuredRules> => {
     const now = parts.now();
+    const decided = decidedDays(parts);
     const asked = ruleIds === undefined ? undefined : new Set(ruleIds);
     const effects = new Map<string, RuleEffect>();
     const alerts: RegressionAlert[] = [];
     const flagged: Rule[] = [];
     for (const rule of await parts.rules.inForce()) {
       if (asked !== undefined && !asked.has(rule.id)) continue;
-      const measured = await measure(rule, now);
+      const measured = await measure(rule, now, decided);
       if (measured === undefined) continue;
       const { effect, alert } = measured;
       effects.set(rule.id, effect);
@@ -171,6 +172,8 @@ export const measureRules = (parts: MeasureParts) => {
     return { effects, alerts, flagged };
   };
 };
+
+type DecidedDays = ReturnType<typeof decidedDays>;
 
 interface Measured {
   readonly effect: RuleEffect;

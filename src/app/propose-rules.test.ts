@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeFeedback, timeAt } from "../../test/contract/make-feedback.ts";
+import { makeFeedback } from "../../test/contract/make-feedback.ts";
 import { fillCluster } from "../../test/fill-cluster.ts";
 import { openTestStore } from "../../test/open-test-store.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
@@ -13,6 +13,7 @@ import { decideRule } from "./decide-rule.ts";
 import { proposeRules } from "./propose-rules.ts";
 
 const NOW = "2026-03-02T09:00:00.000Z";
+const LATER = "2026-03-02T10:00:00.000Z";
 
 const partsOf = (store: Store) => ({
   ...store,
@@ -98,6 +99,8 @@ describe("proposeRules", () => {
     });
     expect(again.skipped[0]!.message).toContain("the linter says so already");
     await fillCluster(store, [said(4)], { into: cluster });
+    expect((await proposeRules(partsOf(store))()).proposed, "said before the answer").toEqual([]);
+    await fillCluster(store, [said(5, { time: LATER })], { into: cluster });
     const { proposed } = await proposeRules(partsOf(store))();
     expect(proposed).toMatchObject([{ id: rule!.id, pending: 2 }]);
     expect(proposed[0]!.versions[1]).toMatchObject({
@@ -144,7 +147,7 @@ describe("proposeRules", () => {
   it("follows a merger, and does not forget what was answered under the other cluster", async () => {
     const store = await openTestStore();
     const one = await fillCluster(store, [said(1), said(2), said(3)]);
-    const two = await fillCluster(store, [said(5, { time: timeAt(5) }), said(6), said(7)]);
+    const two = await fillCluster(store, [said(5), said(6), said(7, { time: LATER })]);
     const [rule] = (await proposeRules(partsOf(store))({ clusterIds: [one] })).proposed;
     await decideRule(partsOf(store))(rule!.id, {
       type: "reject",
@@ -155,6 +158,42 @@ describe("proposeRules", () => {
     await store.clusters.merge([two, one], "ana");
     const { proposed } = await proposeRules(partsOf(store))({ clusterIds: [one] });
     expect(proposed).toMatchObject([{ id: rule!.id, pending: 2 }]);
+    await store.close();
+  });
+
+  it("does not look twice at what cannot have changed, and looks again when it has", async () => {
+    const store = await openTestStore();
+    const cluster = await fillCluster(store, [said(1), said(2)]);
+    let looked = 0;
+    const clusters = {
+      ...store.clusters,
+      members: (id: string, query: { readonly limit: number }) => {
+        looked += 1;
+        return store.clusters.members(id, query);
+      },
+    };
+    const propose = proposeRules({ ...partsOf(store), clusters });
+    for (let round = 0; round < 3; round += 1) expect(await propose()).toEqual({ proposed: [], skipped: [] });
+    expect(looked).toBe(1);
+    const third = said(3);
+    await store.feedback.record([third]);
+    const { id, time, author, agent = "" } = third;
+    const member = { feedback_id: id, cluster_id: cluster, score: 1, reasons: [], time, agent };
+    await store.clusters.join({ ...member, author: author.id, trust: author.trust });
+    expect((await propose()).proposed, "its evaluation has still to come").toEqual([]);
+    await decideOnEvaluation(partsOf(store))(id, {
+      type: "evaluate",
+      by: { id: "emend", trust: "tool" },
+      evaluation: {
+        feedback_id: id,
+        classification: "generalizable_high",
+        confidence: 0.8,
+        rationale: "3 occurrences",
+        similar_feedback_ids: [],
+        proposed_action: null,
+      },
+    });
+    expect((await propose()).proposed).toHaveLength(1);
     await store.close();
   });
 

@@ -1,3 +1,4 @@
+import type { ClusterMember } from "../core/cluster/cluster.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
 import { cosine } from "../core/judge/cosine.ts";
 import { standingOf, type EvaluationRecord } from "../core/evaluation/evaluation.ts";
@@ -48,15 +49,17 @@ const UNKNOWN_LIKENESS = 0.5;
 /**
  * Proposes a rule for each cluster that recurs and has none. Asking again changes nothing, and of two who ask at once
  * one proposes. Of the clusters given all that were passed over are named; of those found by itself, only where a
- * person can do something about it.
+ * person can do something about it, and once: a cluster is looked at again when something was said or resolved in it.
  */
 export const proposeRules = (parts: ProposeParts) => {
   const decide = decideRule(parts);
   const evaluate = decideOnEvaluation(parts);
+  /** By the cluster's id, the mark under which nothing could be proposed. */
+  const settled = new Map<string, string>();
 
-  async function propose(asked: string): Promise<Result<Rule, SkippedCluster>> {
-    const skip = (code: string, message: string): Result<never, SkippedCluster> =>
-      fail({ cluster_id: asked, code, message });
+  async function propose(asked: string): Promise<Result<Rule, Passed>> {
+    const skip = (code: string, message: string, open = false): Result<never, Passed> =>
+      fail({ cluster_id: asked, code, message, settled: !open && !PASSING.has(code) });
     const cluster = await standingCluster(parts.clusters, asked);
     if (cluster === undefined) return skip("cluster_not_found", "there is no such cluster");
     const known = await parts.rules.ofCluster(cluster.id);
@@ -72,21 +75,23 @@ export const proposeRules = (parts: ProposeParts) => {
       items.map(({ feedback_id }) => feedback_id),
     );
     if (!Array.from(records.values()).some((record) => standingOf(record) === "generalizable_high")) {
-      return skip("too_little_evidence", "nothing in it is known to generalise yet");
+      const waits = records.size < items.length;
+      return skip("too_little_evidence", "nothing in it is known to generalise yet", waits);
     }
-    const evidence = items
-      .map(({ feedback_id }) => feedback_id)
-      .filter((id) => speaksForRule(records.get(id)));
-    const feedback = await parts.feedback.findAll(evidence);
+    const own = ruleId({ cluster_id: cluster.id });
+    // What was answered before, under a cluster that was merged into this one too, is proposed again and not anew.
+    const earlier = known.find(({ id }) => id === own) ?? known[0];
+    const members = items.filter(({ feedback_id }) => speaksForRule(records.get(feedback_id)));
+    const stale = earlier === undefined ? undefined : nothingNew(earlier, members);
+    if (stale !== undefined) return skip("no_new_evidence", stale);
+    const feedback = await parts.feedback.findAll(members.map(({ feedback_id }) => feedback_id));
     const draft = await parts.evaluator.draft({
       cluster_id: cluster.id,
       feedback,
       similarity: await likeness(parts.vectors, feedback),
     });
     if (!draft.ok) return skip(draft.error.code, draft.error.message);
-    const own = ruleId({ cluster_id: cluster.id });
-    // What was answered before, under a cluster that was merged into this one too, is proposed again and not anew.
-    const id = known.find((rule) => rule.id === own)?.id ?? known[0]?.id ?? own;
+    const id = earlier?.id ?? own;
     const decided = await decide(id, {
       type: "propose",
       id,
@@ -115,20 +120,48 @@ export const proposeRules = (parts: ProposeParts) => {
   }
 
   return async (input: { readonly clusterIds?: readonly string[] } = {}): Promise<ProposedRules> => {
-    const ids = input.clusterIds ?? (await findProposableClusters(parts)());
+    const given = input.clusterIds?.map((id) => ({ id, mark: undefined }));
     const proposed: Rule[] = [];
     const skipped: SkippedCluster[] = [];
-    for (const id of new Set(ids)) {
+    for (const { id, mark } of given ?? (await findProposableClusters(parts)())) {
+      if (mark !== undefined && settled.get(id) === mark) continue;
       const result = await propose(id);
-      if (result.ok) proposed.push(result.value);
-      else if (input.clusterIds !== undefined || !ORDINARY.has(result.error.code)) skipped.push(result.error);
+      if (result.ok) {
+        proposed.push(result.value);
+        continue;
+      }
+      const { settled: done, ...passed } = result.error;
+      if (given !== undefined || !ORDINARY.has(passed.code)) skipped.push(passed);
+      if (mark === undefined || !done) continue;
+      if (settled.size >= MAX_SETTLED) settled.clear();
+      settled.set(id, mark);
     }
     return { proposed, skipped };
   };
 };
 
+interface Passed extends SkippedCluster {
+  /** Nothing but a change of the cluster can alter it. */
+  readonly settled: boolean;
+}
+
 /** What most clusters are, and nobody has to know. */
 const ORDINARY: ReadonlySet<string> = new Set(["already_active", "already_proposed", "too_little_evidence"]);
+/** What a decision about the rule ends, or the next try. */
+const PASSING: ReadonlySet<string> = new Set(["already_active", "already_proposed", "rule_busy"]);
+const MAX_SETTLED = 5_000;
+
+/**
+ * Why a rule that was answered before is not worth another draft. Whoever rejects or retires a rule has seen what was
+ * said until then, so only what was said since counts; nobody looked at what merely expired.
+ */
+function nothingNew(rule: Rule, members: readonly ClusterMember[]): string | undefined {
+  const known = new Set(rule.versions.flatMap(({ evidence }) => evidence));
+  const answer = rule.last_answer;
+  const since = answer === null || answer.status === "expired" ? "" : answer.at;
+  if (members.some(({ feedback_id, time }) => time > since && !known.has(feedback_id))) return undefined;
+  return `it was ${rule.status} (${answer?.reason || "no reason kept"}), and nothing was said since`;
+}
 
 async function evaluationsOf(
   evaluations: Pick<EvaluationStore, "find">,

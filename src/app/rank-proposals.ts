@@ -12,7 +12,13 @@ export interface RankedProposal {
 
 /** Proposals in the order in which they are worth a look: the largest expected benefit first, then the older one. */
 export const rankProposals =
-  ({ clusters, now }: { readonly clusters: Pick<ClusterStore, "find" | "occurrences">; readonly now: () => string }) =>
+  ({
+    clusters,
+    now,
+  }: {
+    readonly clusters: Pick<ClusterStore, "find" | "occurrences">;
+    readonly now: () => string;
+  }) =>
   async (rules: readonly Rule[]): Promise<readonly RankedProposal[]> => {
     const to = daysAfter(now(), 1);
     // The first day is left out where it would be the twenty-ninth.

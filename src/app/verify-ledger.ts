@@ -1,7 +1,7 @@
 import { createLedgerFolders } from "../core/ledger/ledger-folders.ts";
-import type { FeedbackStore } from "../ports/feedback-store.ts";
 import type { Ledger } from "../ports/ledger.ts";
-import { surveyLedger } from "./survey-ledger.ts";
+import { createLedgerShelves, type LedgerStore } from "./ledger-shelves.ts";
+import { surveyShelf } from "./survey-ledger.ts";
 
 const MAX_LISTED = 20;
 
@@ -12,6 +12,7 @@ export interface Deviation {
 }
 
 export interface LedgerComparison {
+  /** Of every kind. */
   readonly records: number;
   readonly missingFromLedger: Deviation;
   readonly missingFromStore: Deviation;
@@ -20,22 +21,26 @@ export interface LedgerComparison {
 
 /** Compares the ledger's newest commit with the store. */
 export const verifyLedger =
-  ({ store, ledger }: { readonly store: FeedbackStore; readonly ledger: Ledger }) =>
+  ({ store, ledger }: { readonly store: LedgerStore; readonly ledger: Ledger }) =>
   async (): Promise<LedgerComparison> => {
     const holdings = await ledger.holdings();
-    const missing = createTally();
-    const differing = createTally();
-    const { pages, superseded, unbacked } = await surveyLedger({
-      store,
-      holdings,
-      folders: createLedgerFolders(holdings.fingerprints.keys()),
-      onDeviation: (path, state) => (state === "missing" ? missing : differing).add(path),
-    });
-    for (const path of superseded) differing.add(path);
+    const folders = createLedgerFolders(holdings.fingerprints.keys());
+    const [missing, unbacked, differing] = [createTally(), createTally(), createTally()];
+    let records = 0;
+    for (const shelf of createLedgerShelves(store)) {
+      const survey = await surveyShelf(shelf, {
+        holdings,
+        folders,
+        onDeviation: (path, state) => (state === "missing" ? missing : differing).add(path),
+      });
+      for (const { count } of survey.pages) records += count;
+      for (const paths of survey.superseded.values()) for (const path of paths) differing.add(path);
+      for (const path of survey.unbacked) unbacked.add(path);
+    }
     return {
-      records: pages.reduce((sum, { count }) => sum + count, 0),
+      records,
       missingFromLedger: missing.deviation(),
-      missingFromStore: { count: unbacked.length, paths: unbacked.slice(0, MAX_LISTED) },
+      missingFromStore: unbacked.deviation(),
       differing: differing.deviation(),
     };
   };

@@ -1,15 +1,12 @@
-import type { Feedback } from "../core/feedback/feedback.ts";
-import type { LedgerBatch, LedgerFile } from "../core/ledger/ledger-file.ts";
+import type { LedgerBatch } from "../core/ledger/ledger-file.ts";
 import { createLedgerFolders, type LedgerFolders } from "../core/ledger/ledger-folders.ts";
-import { correctionPath, recordPath } from "../core/ledger/ledger-path.ts";
 import { README_BATCH, README_PATH } from "../core/ledger/ledger-readme.ts";
 import { recordBatch, removalBatch, type RecordFiles } from "../core/ledger/record-batch.ts";
-import { renderRecord } from "../core/ledger/render-record.ts";
-import type { FeedbackStore } from "../ports/feedback-store.ts";
 import type { Ledger, LedgerHoldings } from "../ports/ledger.ts";
-import { surveyLedger, type LedgerSurvey, type SurveyedPage } from "./survey-ledger.ts";
+import type { LedgerShelf } from "./ledger-shelf.ts";
+import { createLedgerShelves, type LedgerStore } from "./ledger-shelves.ts";
+import { fileState, type ShelfSurvey, surveyShelf } from "./survey-ledger.ts";
 
-const PAGE = 500;
 const BATCH_RECORDS = 1_000;
 const BATCH_CHARACTERS = 8 * 1024 * 1024;
 /**
@@ -27,8 +24,8 @@ export interface WriteLedgerOptions {
 }
 
 export interface LedgerSummary {
-  /** Records in the store when it was looked through. */
-  readonly records: number;
+  /** In the store when it was looked through, by kind. */
+  readonly records: Readonly<Record<LedgerShelf["name"], number>>;
   readonly written: number;
   /** Files that were taken away. */
   readonly removed: number;
@@ -41,67 +38,70 @@ export interface LedgerSummary {
   readonly keptBy: readonly string[];
 }
 
-/** Writes what the ledger lacks of the store or has otherwise, oldest first. */
+/** Writes what the ledger lacks of the store or has otherwise, kind by kind, oldest first. */
 export const writeLedger =
-  ({ store, ledger }: { readonly store: FeedbackStore; readonly ledger: Ledger }) =>
+  ({ store, ledger }: { readonly store: LedgerStore; readonly ledger: Ledger }) =>
   async ({ anew = false, onProgress }: WriteLedgerOptions = {}): Promise<LedgerSummary> => {
-    const counts = { records: 0, written: 0, removed: 0, unbacked: 0 };
+    const records = { feedback: 0, clusters: 0, evaluations: 0, rules: 0 };
+    const counts = { written: 0, removed: 0, unbacked: 0 };
     const plan = async function* (holdings: LedgerHoldings): AsyncGenerator<LedgerBatch> {
       const folders = createLedgerFolders(holdings.fingerprints.keys());
-      const survey = await surveyLedger({ store, holdings, folders });
-      counts.records = total(survey.pages, "count");
-      counts.unbacked = survey.unbacked.length;
-      const stale = total(survey.pages, "stale");
-      if (!holdings.fingerprints.has(README_PATH)) yield README_BATCH;
-      for (let from = 0; from < survey.superseded.length; from += REMOVALS) {
-        const removed = survey.superseded.slice(from, from + REMOVALS);
-        yield removalBatch(removed);
-        counts.removed += removed.length;
+      const surveys: ShelfSurvey[] = [];
+      let stale = 0;
+      for (const shelf of createLedgerShelves(store)) {
+        const survey = await surveyShelf(shelf, { holdings, folders });
+        surveys.push(survey);
+        counts.unbacked += survey.unbacked.length;
+        for (const page of survey.pages) {
+          records[shelf.name] += page.count;
+          stale += page.stale;
+        }
       }
-      for await (const records of inBatches(staleRecords(store, holdings, folders, survey), holdings)) {
-        yield recordBatch(records);
-        counts.written += records.length;
-        onProgress?.(counts.written, stale);
+      if (!holdings.fingerprints.has(README_PATH)) yield README_BATCH;
+      for (const survey of surveys) {
+        const superseded = new Map(survey.superseded);
+        for await (const batch of inBatches(staleItems(survey, holdings, folders, superseded), holdings)) {
+          const commit = recordBatch(batch);
+          yield commit;
+          counts.written += batch.length;
+          counts.removed += commit.removed.length;
+          onProgress?.(counts.written, stale);
+        }
+        const left = [...superseded.values()].flat();
+        for (let from = 0; from < left.length; from += REMOVALS) {
+          const removed = left.slice(from, from + REMOVALS);
+          yield removalBatch(removed);
+          counts.removed += removed.length;
+        }
       }
     };
     const written = anew ? await ledger.replaceAll(plan) : { ...(await ledger.write(plan)), keptBy: [] };
-    return { ...counts, ...written };
+    return { records, ...counts, ...written };
   };
 
-const total = (pages: readonly SurveyedPage[], field: "count" | "stale"): number =>
-  pages.reduce((sum, page) => sum + page[field], 0);
-
-/** The files of every stale record, oldest first; pages are asked for again, so that no more than one is in memory. */
-async function* staleRecords(
-  store: FeedbackStore,
+/**
+ * The files of everything stale on a shelf, oldest first, and where it lay before, which is taken out of what is
+ * superseded. Pages are asked for again, so that no more than one is in memory.
+ */
+async function* staleItems(
+  { shelf, pages }: ShelfSurvey,
   holdings: LedgerHoldings,
   folders: LedgerFolders,
-  { pages, newest }: LedgerSurvey,
+  superseded: Map<string, readonly string[]>,
 ): AsyncGenerator<RecordFiles> {
-  const isNew = ({ path, text }: LedgerFile): boolean => {
-    const held = holdings.fingerprints.get(path);
-    return held === undefined || held !== holdings.fingerprintOf(text);
-  };
   for (const { after, stale } of pages.toReversed()) {
     if (stale === 0) continue;
-    const { items } = await store.list({ limit: PAGE, ...(after === undefined ? {} : { after }) });
-    for (const record of items.toReversed()) {
-      const files = filesOf(record, folders, newest).filter(isNew);
-      if (files.length > 0) yield { time: record.time, files };
+    const { items } = await shelf.list(after);
+    for (const item of items.toReversed()) {
+      const { keys, files } = item.place(folders.claim);
+      const changed = files.filter((file) => fileState(holdings, file) !== "same");
+      if (changed.length === 0) continue;
+      const paths = new Set(files.map(({ path }) => path));
+      const removed = keys.flatMap((key) => superseded.get(key) ?? []).filter((path) => !paths.has(path));
+      for (const key of keys) superseded.delete(key);
+      yield { time: item.time, files: changed.map(({ path, text }) => ({ path, text: text() })), removed };
     }
   }
-}
-
-function filesOf(
-  record: Feedback,
-  folders: LedgerFolders,
-  newest: ReadonlyMap<string, string>,
-): readonly LedgerFile[] {
-  const { id, task, correction } = record;
-  const own = { path: recordPath(record, folders.claim), text: renderRecord(record) };
-  return task !== undefined && correction?.diff !== undefined && newest.get(task) === id
-    ? [own, { path: correctionPath(task, folders.claim), text: correction.diff }]
-    : [own];
 }
 
 async function* inBatches(

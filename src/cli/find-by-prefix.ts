@@ -13,8 +13,18 @@ const MAX_NAMED = 5;
 export async function findRule(rules: Pick<RuleStore, "find" | "list">, given: string): Promise<Rule> {
   const whole = await rules.find(given);
   if (whole !== undefined) return whole;
-  const found = await matching("ru_", given, (after) => rules.list({ limit: PAGE, ...after }), ({ id }) => id);
-  return theOne(found.map((rule) => [rule.id, rule]), given, "rule", "emend rules list");
+  const found = await matching(
+    "ru_",
+    given,
+    (after) => rules.list({ limit: PAGE, ...after }),
+    ({ id }) => id,
+  );
+  return theOne(
+    found.map((rule) => [rule.id, rule]),
+    given,
+    "rule",
+    "emend rules list",
+  );
 }
 
 /** The evaluation of a piece of feedback that counts as this now; by its id or the beginning of it. */
@@ -32,7 +42,12 @@ export async function findEvaluation(
     ({ feedback_id }) => feedback_id,
   );
   const listing = standing === "ambiguous" ? "emend rules ambiguous" : "emend rules edge-cases";
-  return theOne(found.map((record) => [record.feedback_id, record]), given, standing.replace("_", " "), listing);
+  return theOne(
+    found.map((record) => [record.feedback_id, record]),
+    given,
+    standing.replace("_", " "),
+    listing,
+  );
 }
 
 type Page<T> = { readonly items: readonly T[]; readonly next?: string };
@@ -64,7 +79,11 @@ function theOne<T>(
 ): T {
   const [first] = found;
   if (first === undefined) {
-    throw usageError("not_found", `there is no ${what} ${given.slice(0, 80)}`, `\`${listing}\` shows which there are`);
+    throw usageError(
+      "not_found",
+      `there is no ${what} ${given.slice(0, 80)}`,
+      `\`${listing}\` shows which there are`,
+    );
   }
   if (found.length === 1) return first[1];
   const ids = found.slice(0, MAX_NAMED).map(([id]) => id);

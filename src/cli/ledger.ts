@@ -11,13 +11,19 @@ export interface LedgerWriteOptions extends LedgerOptions {
   readonly push?: boolean;
 }
 
+export interface LedgerRebuildOptions extends LedgerOptions {
+  readonly as?: string;
+}
+
 export interface LedgerVerifyOptions extends LedgerOptions {
   readonly json?: boolean;
 }
 
 const ABOUT = `
 The ledger is a git repository that people can read: decisions/<gate>/<id>.yaml, one file for each
-decision, feedback/<source>/<id>.yaml for everything else, and corrections/<task>/correction.diff.`;
+decision, feedback/<source>/<id>.yaml for everything else that was said, and
+corrections/<task>/correction.diff. What was learned lies in rules/{proposed,active,rejected,retired},
+edge_cases, evaluations and clusters.`;
 
 const WRITE_EXAMPLES = `
 Examples:
@@ -25,7 +31,8 @@ Examples:
   git -C .emend/ledger remote add origin git@example.com:team/ledger.git
   emend ledger write --push
 
-Commits what the ledger lacks or has otherwise; running it again commits nothing. What you committed
+Commits what the ledger lacks or has otherwise; running it again commits nothing. A rule that was decided
+on moves to the folder of what it is now. What you committed
 to the ledger stays in its history, and edits that you have not committed stay as they are.
 
 --anew is for after a person was erased from the store: the new history holds what the store holds now
@@ -37,8 +44,10 @@ Examples:
   emend ledger rebuild --store new.db --ledger .emend/ledger
   git clone git@example.com:team/ledger.git ledger && emend ledger rebuild --ledger ledger
 
-Reads what is committed. A file that cannot be read is named with the reason and skipped, and the exit
-code is then 1; everything else is recorded. Running it again changes nothing.`;
+Reads what is committed, and puts feedback, clusters, evaluations and rules back as they were, with their
+revisions and approvals; the audit log says once that this was done. Let nothing else work on the store
+meanwhile. What the store has already stays as it is. A file that cannot be read is named with the reason and skipped, and the exit
+code is then 1; everything else is put back. Running it again changes nothing.`;
 
 const VERIFY_EXAMPLES = `
 Examples:
@@ -68,12 +77,12 @@ export function addLedger(program: Command, context: CliContext): void {
       const { runLedgerWrite } = await import("./run-ledger-write.ts");
       await runLedgerWrite(options, context);
     });
-  add("rebuild", "record everything of the ledger in the store", REBUILD_EXAMPLES).action(
-    async (options: LedgerOptions) => {
+  add("rebuild", "put everything of the ledger into the store", REBUILD_EXAMPLES)
+    .option("--as <name>", "who does it, for the audit log (default: who is logged in)")
+    .action(async (options: LedgerRebuildOptions) => {
       const { runLedgerRebuild } = await import("./run-ledger-rebuild.ts");
       await runLedgerRebuild(options, context);
-    },
-  );
+    });
   add("verify", "compare the ledger with the store", VERIFY_EXAMPLES)
     .option("--json", "print the comparison as JSON")
     .action(async (options: LedgerVerifyOptions) => {

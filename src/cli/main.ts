@@ -17,6 +17,8 @@ import { addRefine } from "./refine.ts";
 import { addReject } from "./reject.ts";
 import { addReview } from "./review.ts";
 import { safeLine } from "./safe-text.ts";
+import { addRules } from "./rules.ts";
+import { PROCESS_RULES_PORTS } from "./process-rules-ports.ts";
 import { addSimilar } from "./similar.ts";
 import { WorldError } from "../ports/world-error.ts";
 import { VERSION } from "./version.ts";
@@ -60,6 +62,7 @@ function createProgram(context: CliContext): Command {
   addPatterns(program, context);
   addSimilar(program, context);
   addCluster(program, context);
+  addRules(program, context, PROCESS_RULES_PORTS);
   addInject(program, context);
   addLedger(program, context);
   addEvents(program, context);

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import type { FeedbackStore } from "../ports/feedback-store.ts";
 import type { Ledger } from "../ports/ledger.ts";
+import type { Store } from "../ports/store.ts";
 import { worldError } from "./cli-error.ts";
 import type { CliIo } from "./cli-io.ts";
 import type { LedgerOptions } from "./ledger.ts";
@@ -10,7 +10,7 @@ import { isServer, openStore, storeFile } from "./open-store.ts";
 const DEFAULT_FOLDER = ".emend/ledger";
 
 export interface LedgerPair {
-  readonly store: FeedbackStore;
+  readonly store: Store;
   readonly ledger: Ledger;
   /** The ledger's folder, for messages. */
   readonly folder: string;
@@ -30,7 +30,7 @@ export async function withLedger(
   const ledger = await compose({ cwd: io.cwd }).openLedger({ folder, now: io.now });
   const store = await openStore(io, { file: options.store, create: !needs.store });
   try {
-    await work({ store: store.feedback, ledger, folder });
+    await work({ store, ledger, folder });
   } finally {
     await store.close();
   }

@@ -1,16 +1,20 @@
 import { hostname } from "node:os";
 import { setTimeout } from "node:timers/promises";
+import { LEARN_GROUP, learnFromEvents } from "../app/learn-from-events.ts";
 import { patientStore } from "../app/patient-store.ts";
 import { relayOutbox } from "../app/relay-outbox.ts";
 import { DECISION_GROUP, takeInDecisions } from "../app/take-in-decisions.ts";
+import { tendRules } from "../app/tend-rules.ts";
+import { DEFAULT_RULE_POLICY } from "../core/rule/rule-policy.ts";
 import type { CliContext } from "./cli-context.ts";
 import type { EventPorts } from "./event-ports.ts";
 import type { LogOptions } from "./events-options.ts";
 import { EXIT } from "./exit-code.ts";
 import { openEventLog, PROCESS_PORTS, storeName } from "./open-event-log.ts";
+import { openLearning } from "./open-learning.ts";
 import { safeLine } from "./safe-text.ts";
 
-/** `emend events run`: the relay and the decision reader, until the process is asked to end. */
+/** `emend events run`: the relay, the decision reader and the learner, until the process is asked to end. */
 export async function runEvents(
   options: LogOptions,
   { io, finish }: CliContext,
@@ -48,9 +52,31 @@ export async function runEvents(
         random: Math.random,
         onFault,
       });
+      const learning = await openLearning(io, store, DEFAULT_RULE_POLICY, opened.log);
+      let evaluated = 0;
+      const learner = opened.log.consume({
+        group: LEARN_GROUP,
+        consumer: `${hostname()}-${process.pid}`,
+        batch: 32,
+        handle: learnFromEvents({
+          evaluate: learning.evaluate,
+          onEvaluated: (records) => (evaluated += records.length),
+        }),
+        onFault,
+      });
+      const tending = tendRules({
+        ...learning,
+        wait,
+        onFault,
+        onProposed: (rules) => {
+          for (const { id } of rules) say(`proposed ${id}; see \`emend rules show ${id}\``);
+        },
+      })(signal);
       const published = await relay(signal);
-      await reader.stop();
-      io.stdout.write(`read ${counted(read)}, published ${counted(published)}\n`);
+      await Promise.all([reader.stop(), learner.stop(), tending]);
+      io.stdout.write(
+        `read ${counted(read)}, evaluated ${evaluated} ${evaluated === 1 ? "record" : "records"}, published ${counted(published)}\n`,
+      );
       finish(EXIT.fine);
     } finally {
       await opened.close();

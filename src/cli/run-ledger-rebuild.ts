@@ -1,19 +1,25 @@
 import { rebuildLedger, type RebuildSummary } from "../app/rebuild-ledger.ts";
+import { actorOf } from "./actor.ts";
 import type { CliContext } from "./cli-context.ts";
 import { EXIT } from "./exit-code.ts";
 import { createImportProgress } from "./import-progress.ts";
-import type { LedgerOptions } from "./ledger.ts";
+import type { LedgerRebuildOptions } from "./ledger.ts";
 import { withLedger } from "./open-ledger.ts";
 import { safeLine } from "./safe-text.ts";
 
-export async function runLedgerRebuild(options: LedgerOptions, { io, finish }: CliContext): Promise<void> {
+export async function runLedgerRebuild(
+  options: LedgerRebuildOptions,
+  { io, finish }: CliContext,
+): Promise<void> {
+  const by = actorOf(io, options.as);
   await withLedger(io, options, { store: false, ledger: true }, async ({ store, ledger }) => {
     const total = (await ledger.holdings()).fingerprints.size;
     const progress = createImportProgress(io, true);
     const rebuild = rebuildLedger({ store, ledger });
-    const summary = await rebuild((records) => progress.update({ bytes: records, total, records })).finally(
-      () => progress.clear(),
-    );
+    const summary = await rebuild({
+      by,
+      onProgress: (records) => progress.update({ bytes: records, total, records }),
+    }).finally(() => progress.clear());
     io.stderr.write(renderProblems(summary));
     io.stdout.write(
       `${[row("new", summary.new), row("known", summary.known), row("unreadable", summary.unreadable)].join("\n")}\n`,

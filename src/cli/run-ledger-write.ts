@@ -32,8 +32,16 @@ export async function runLedgerWrite(options: LedgerWriteOptions, { io, finish }
 }
 
 function render({ records, written, removed, commits }: LedgerSummary, folder: string): string {
+  const { feedback, rules, evaluations, clusters } = records;
+  const all = feedback + rules + evaluations + clusters;
+  const learned = [
+    ...counted(rules, "rule", "rules"),
+    ...counted(evaluations, "evaluation", "evaluations"),
+    ...counted(clusters, "cluster", "clusters"),
+  ];
+  const kinds = learned.length === 0 ? "" : `, of them ${learned.join(", ")}`;
   const lines = [
-    row("in store", records, records === 1 ? " record" : " records"),
+    row("in store", all, `${all === 1 ? " record" : " records"}${kinds}`),
     row("written", written),
     ...(removed === 0 ? [] : [row("removed", removed, removed === 1 ? " file" : " files")]),
     row("commits", commits, ` in ${safeLine(folder)}`),
@@ -66,6 +74,8 @@ const listed = (paths: readonly string[], title: string): readonly string[] =>
         ...(paths.length > MAX_LISTED ? ["  …"] : []),
       ];
 
+const counted = (count: number, one: string, many: string): readonly string[] =>
+  count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
 const number = (count: number): string => count.toLocaleString("en-US");
 const row = (name: string, count: number, rest = ""): string =>
   `${name.padEnd(10)} ${number(count).padStart(9)}${rest}`;

@@ -56,6 +56,30 @@ export interface ClusterStore {
   rename(clusterId: string, name: string, by: string): Promise<Cluster | undefined>;
   /** Largest first, or latest first; without those merged away. */
   list(query: ClusterQuery): Promise<ClusterPage>;
+  /** What people merged into a cluster, and what they keep it from, each by its id. */
+  ties(clusterId: string): Promise<ClusterTies>;
+  /**
+   * Puts a cluster back as it was, without an act: nobody decided anything now. Members that have a cluster keep it.
+   * Answers false, and changes nothing, where there is a cluster of that id or no member is left to put in.
+   */
+  restore(cluster: RestoredCluster): Promise<boolean>;
+}
+
+export interface ClusterTies {
+  readonly merged: readonly string[];
+  readonly apart: readonly string[];
+}
+
+export interface RestoredCluster extends ClusterTies {
+  readonly id: string;
+  readonly name: string | null;
+  readonly representative: string;
+  readonly members: readonly RestoredMember[];
+}
+
+/** A member as it was; `by` where a person placed it. */
+export interface RestoredMember extends Omit<NewMember, "cluster_id" | "reasons"> {
+  readonly by?: string;
 }
 
 /** What the store has to know of a member besides where it belongs. */

@@ -9,6 +9,11 @@ export interface EvaluationStore {
    * log in the same step. Answers false, and changes nothing, where another change came first.
    */
   save(change: EvaluationChange): Promise<boolean>;
+  /**
+   * Puts an evaluation back as it was, at its revision, with its event and without an act. Answers false, and changes
+   * nothing, where the feedback has one.
+   */
+  restore(record: EvaluationRecord): Promise<boolean>;
   /** The last evaluated first, by what the feedback counts as now; `after` is the `next` of an earlier page. */
   list(query: EvaluationQuery): Promise<EvaluationPage>;
   /** How many count as what. */

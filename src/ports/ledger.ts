@@ -1,4 +1,3 @@
-import type { Feedback } from "../core/feedback/feedback.ts";
 import type { LedgerBatch } from "../core/ledger/ledger-file.ts";
 
 /** The readable, reviewable copy of the store, with its history; the store can be rebuilt from it. */
@@ -19,8 +18,8 @@ export interface Ledger {
    */
   replaceAll(plan: LedgerPlan): Promise<LedgerReplaced>;
 
-  /** Every record of the newest commit, and every file that should be one and cannot be read. */
-  read(): AsyncIterable<LedgerReading>;
+  /** What the files asked for hold at the newest commit, as plain values that nobody has checked yet. */
+  read(wanted: LedgerWanted): AsyncIterable<LedgerReading>;
 
   /** Sends the commits to the ledger's remote. */
   push(): Promise<LedgerPush>;
@@ -46,8 +45,19 @@ export interface LedgerReplaced extends LedgerWritten {
   readonly keptBy: readonly string[];
 }
 
+export interface LedgerWanted {
+  readonly wants: (path: string) => boolean;
+  /** Larger files are not read. */
+  readonly maxBytes: number;
+}
+
 export type LedgerReading =
-  | { readonly state: "record"; readonly path: string; readonly feedback: Feedback }
+  | ({ readonly state: "document" } & LedgerDocument)
   | { readonly state: "unreadable"; readonly path: string; readonly reason: string };
+
+export interface LedgerDocument {
+  readonly path: string;
+  readonly value: unknown;
+}
 
 export type LedgerPush = "pushed" | "no_remote" | "nothing_to_push";

@@ -12,6 +12,11 @@ export interface RuleStore {
    * step. Answers false, and changes nothing, where another change came first.
    */
   save(change: RuleChange): Promise<boolean>;
+  /**
+   * Puts a rule back as it was, at its revision, with its event and without an act: nobody decided anything now.
+   * Answers false, and changes nothing, where there is a rule of that id.
+   */
+  restore(rule: Rule): Promise<boolean>;
   /** The last changed first; `after` is the `next` of an earlier page. */
   list(query: RuleQuery): Promise<RulePage>;
   /** All that are in force, also for one agent alone, the oldest in force first; at most 5,000. */

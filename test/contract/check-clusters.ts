@@ -10,13 +10,17 @@ export async function checkClusters(
   feedbackIds: readonly string[],
 ): Promise<void> {
   const memberships = await clusters.membershipsOf(feedbackIds);
-  for (const id of feedbackIds) {
+  const where = feedbackIds.map((id) => {
     const found = memberships.get(id);
-    expect(found?.cluster_id, id).toBe(model.clusterOf(id));
-    if (found === undefined) continue;
-    expect(found.by, id).toBe(model.placed.get(id));
-    if (found.by !== undefined) expect(found).toMatchObject({ score: 1, reasons: [] });
-  }
+    return { id, cluster: found?.cluster_id, by: found?.by, score: found?.score };
+  });
+  expect(where).toEqual(
+    feedbackIds.map((id) => {
+      const cluster = model.clusterOf(id);
+      const by = model.placed.get(id);
+      return { id, cluster, by, score: cluster === undefined ? undefined : by === undefined ? 0.875 : 1 };
+    }),
+  );
   for (const [id, { members, mergedInto }] of model.clusters) {
     const all = [...members.values()];
     const cluster = await clusters.find(id);

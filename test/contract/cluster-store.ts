@@ -3,23 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ClusterQuery, ClusterStore } from "../../src/ports/cluster-store.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { checkClusters } from "./check-clusters.ts";
-import { ClusterModel } from "./cluster-model.ts";
+import { clusterSteps, ClusterWalk } from "./cluster-walk.ts";
 import { ALL_TIME, HOSTILE_TEXTS, makeFeedback, timeAt } from "./make-feedback.ts";
 import { makeMember } from "./make-member.ts";
 import type { StoreDriver } from "./store-driver.ts";
 import { takeEvents } from "./take-events.ts";
-
-const FEEDBACK = 14;
-const number = fc.nat(FEEDBACK - 1);
-const numbers = fc.array(number, { maxLength: 6 });
-const place = fc.nat(6);
-
-const step = fc.oneof(
-  fc.record({ type: fc.constant("join" as const), n: number, place }),
-  fc.record({ type: fc.constant("found" as const), place, numbers }),
-  fc.record({ type: fc.constant("merge" as const), places: fc.array(place, { minLength: 1, maxLength: 3 }) }),
-  fc.record({ type: fc.constant("split" as const), place, numbers, into: place }),
-);
 
 /** What every driver of the port promises. */
 export function describeClusterStore(driver: string, { open, openClient }: StoreDriver): void {
@@ -214,6 +202,30 @@ export function describeClusterStore(driver: string, { open, openClient }: Store
       ]);
     });
 
+    it("keeps what was split apart through later merges and splits, until a person merges the parts", async () => {
+      await found(4);
+      await found(2, "cl-5", 10);
+      await clusters.split("cl-1", idsOf(0, 1), "cl-2", "ana");
+      await clusters.merge(["cl-5", "cl-2"], "ana");
+      expect(await clusters.keptApart(idsOf(0, 2, 10))).toEqual([
+        ["fb-0", "fb-2"],
+        ["fb-2", "fb-10"],
+      ]);
+      await clusters.split("cl-5", idsOf(0), "cl-6", "ben");
+      expect(await clusters.keptApart(idsOf(0, 1, 2))).toEqual([
+        ["fb-0", "fb-1"],
+        ["fb-0", "fb-2"],
+        ["fb-1", "fb-2"],
+      ]);
+      await clusters.merge(["cl-1", "cl-6"], "ben");
+      expect(await clusters.keptApart(idsOf(0, 1, 2))).toEqual([
+        ["fb-0", "fb-1"],
+        ["fb-1", "fb-2"],
+      ]);
+      await clusters.merge(["cl-1", "cl-5"], "ben");
+      expect(await clusters.keptApart(idsOf(0, 1, 2, 3, 10))).toEqual([]);
+    });
+
     it.each([
       { why: "no such cluster", of: "cl-9", ids: [1], into: "cl-2" },
       { why: "nobody leaves", of: "cl-1", ids: [99], into: "cl-2" },
@@ -279,12 +291,12 @@ export function describeClusterStore(driver: string, { open, openClient }: Store
       for (const [at, size] of sizes.entries()) await found(size, `cl-${at}`, at * 10);
       await clusters.merge(["cl-1", "cl-3"], "ana");
       const listed = async (query: Omit<ClusterQuery, "limit">, limit: number) => {
-        const found: string[] = [];
+        const ids: string[] = [];
         for (let after: string | undefined; ;) {
           const page = await clusters.list({ ...query, limit, ...(after === undefined ? {} : { after }) });
-          found.push(...page.items.map(({ id }) => id));
+          ids.push(...page.items.map(({ id }) => id));
           after = page.next;
-          if (after === undefined) return found.join(" ");
+          if (after === undefined) return ids.join(" ");
         }
       };
       for (const limit of [1, 4, 500]) {
@@ -361,47 +373,11 @@ export function describeClusterStore(driver: string, { open, openClient }: Store
     it("stays consistent whatever is founded, joined, merged and split; people win", async () => {
       let run = 0;
       await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
+        fc.asyncProperty(clusterSteps, async (steps) => {
           run += 1;
-          const prefix = `run-${run}`;
-          const clusterOf = (at: number): string => `${prefix}-cl-${at}`;
-          const feedbackOf = (n: number): string => `${prefix}-fb-${n}`;
-          const memberOf = (n: number, at: number) =>
-            makeMember(n, {
-              feedback_id: feedbackOf(n),
-              cluster_id: clusterOf(at),
-              // Two days, and few authors of two kinds, so that members meet in the same counts.
-              time: timeAt((n * 997) % 2_880),
-              trust: n % 4 === 0 ? "tool" : "person",
-            });
-          const model = new ClusterModel();
-          for (const [at, next] of steps.entries()) {
-            const by = `person-${at}`;
-            if (next.type === "join") {
-              const member = memberOf(next.n, next.place);
-              model.join(member);
-              const answer = await clusters.join(member);
-              expect(answer?.cluster_id).toBe(model.clusterOf(member.feedback_id));
-            } else if (next.type === "found") {
-              const members = [...new Set(next.numbers)].map((n) => memberOf(n, next.place));
-              model.found(clusterOf(next.place), members);
-              await clusters.found(clusterOf(next.place), members);
-            } else if (next.type === "merge") {
-              const ids = next.places.map(clusterOf);
-              const done = model.merge(ids, by);
-              expect((await clusters.merge(ids, by)) !== undefined).toBe(done);
-            } else {
-              const [of, into] = [clusterOf(next.place), clusterOf(next.into)];
-              const leaving = next.numbers.map(feedbackOf);
-              const done = model.split(of, leaving, into, by);
-              expect((await clusters.split(of, leaving, into, by)) !== undefined).toBe(done);
-            }
-          }
-          await checkClusters(
-            clusters,
-            model,
-            Array.from({ length: FEEDBACK }, (_, n) => feedbackOf(n)),
-          );
+          const walk = new ClusterWalk(clusters, `run-${run}`);
+          for (const next of steps) expect(await walk.take(next)).toEqual({ asExpected: true });
+          await checkClusters(clusters, walk.model, walk.feedbackIds);
         }),
         { numRuns: 120 },
       );

@@ -84,7 +84,7 @@ export function describeEvaluationStore(driver: string, { open, openClient }: St
     it("tells of each change as an event, and of people's acts in the audit log (003.8)", async () => {
       await decide(1, evaluating(1, "ambiguous"));
       await decide(1, resolving("ana", "ignore"), 2);
-      await decide(2, { ...evaluating(2, "edge_case"), by: person("ben") } as EvaluationCommand);
+      await decide(2, { ...evaluating(2, "edge_case"), by: person("ben") });
       await decide(2, { type: "promote_edge_case", by: person("cleo"), reason: "Seen elsewhere." }, 4);
       const entries = await store.audit.list({ limit: 9 });
       expect(entries.toReversed()).toMatchObject([
@@ -134,6 +134,28 @@ export function describeEvaluationStore(driver: string, { open, openClient }: St
       await expect(evaluations.list({ limit: 1, after: "[]" })).rejects.toMatchObject({
         code: "invalid_cursor",
       });
+    });
+
+    it("puts an evaluation back at its revision, once, with an event and no act", async () => {
+      await decide(1, evaluating(1, "ambiguous"));
+      const record = await decide(1, resolving("ana", "edge_case"), 5);
+      const other = await open({ name: `${name}-other` });
+      try {
+        expect(await other.evaluations.restore(record)).toBe(true);
+        expect(await other.evaluations.restore({ ...record, resolution: null })).toBe(false);
+        expect(await other.evaluations.find("fb-1")).toEqual(record);
+        expect((await other.evaluations.list({ resolved: true, limit: 5 })).items).toEqual([record]);
+        expect(await other.evaluations.counts()).toMatchObject({ edge_case: 1, ambiguous: 0 });
+        expect(await other.audit.list({ limit: 5 })).toEqual([]);
+        expect(await takeEvents(other)).toMatchObject([{ id: "evaluation.changed:fb-1:2" }]);
+        await other.feedback.erasePerson("ana", "cleo");
+        expect(await other.evaluations.find("fb-1")).toMatchObject({
+          revision: 3,
+          resolution: { by: "erased" },
+        });
+      } finally {
+        await other.close();
+      }
     });
 
     it("forgets who resolved, and keeps what they decided, when a person is erased", async () => {

@@ -5,6 +5,7 @@ import { type PostgresServer, startPostgres } from "../postgres-server.ts";
 import { describeClusterStore } from "./cluster-store.ts";
 import { describeEvaluationStore } from "./evaluation-store.ts";
 import type { StorePlace } from "./feedback-store.ts";
+import { describeRestoredClusters } from "./restored-clusters.ts";
 import { describeRuleStore } from "./rule-store.ts";
 import type { StoreDriver } from "./store-driver.ts";
 
@@ -24,4 +25,5 @@ const open = async ({ name, onQuery }: StorePlace): Promise<Store> =>
 const driver: StoreDriver = { open, openClient: (name) => open({ name }) };
 describeRuleStore("PostgreSQL", driver);
 describeClusterStore("PostgreSQL", driver);
+describeRestoredClusters("PostgreSQL", driver);
 describeEvaluationStore("PostgreSQL", driver);

@@ -16,6 +16,7 @@ import { describeEvaluationStore } from "./evaluation-store.ts";
 import type { StorePlace } from "./feedback-store.ts";
 import { makeInjection } from "./make-injection.ts";
 import { makeMember } from "./make-member.ts";
+import { describeRestoredClusters } from "./restored-clusters.ts";
 import { describeRuleStore } from "./rule-store.ts";
 import type { StoreDriver } from "./store-driver.ts";
 
@@ -31,6 +32,7 @@ const driver: StoreDriver = {
 };
 describeRuleStore("SQLite", driver);
 describeClusterStore("SQLite", driver);
+describeRestoredClusters("SQLite", driver);
 describeEvaluationStore("SQLite", driver);
 
 const file = (name: string): string => join(folder, `${name}.db`);

@@ -3,7 +3,7 @@ import type { Neighbour, VectorEntry } from "../../src/ports/vector-index.ts";
 export const DIMENSIONS = 24;
 
 /** Numbers between -1 and 1, the same ones for the same seed. */
-export function createNumbers(seed: number): () => number {
+function createNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -31,8 +31,9 @@ describe("the installed command", () => {
   it("lists every command in its help", () => {
     const { code, stdout } = emend(["help"]);
     expect(code).toBe(0);
-    for (const name of ["review", "feedback", "detect", "refine", "reject", "import", "patterns"])
-      expect(stdout).toContain(`\n  ${name}`);
+    const names =
+      "review feedback detect refine reject import patterns similar cluster rules inject events ledger audit erase";
+    for (const name of names.split(" ")) expect(stdout).toContain(`\n  ${name}`);
   });
 
   it("helps with a mistyped command and ends with 2", () => {

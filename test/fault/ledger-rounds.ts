@@ -50,10 +50,10 @@ async function expectRepaired(file: string, folder: string): Promise<number> {
   const store = await openSqliteStore({ file });
   try {
     const ledger = createGitLedger({ folder });
-    const { edited } = await writeLedger({ store: store.feedback, ledger })();
+    const { edited } = await writeLedger({ store, ledger })();
     expect(edited).toEqual([]);
     const nothing = { count: 0, paths: [] };
-    expect(await verifyLedger({ store: store.feedback, ledger })()).toMatchObject({
+    expect(await verifyLedger({ store, ledger })()).toMatchObject({
       missingFromLedger: nothing,
       missingFromStore: nothing,
       differing: nothing,

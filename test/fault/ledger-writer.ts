@@ -10,7 +10,7 @@ const PER_WRITE = 300;
 const [file = "", folder = "", first = "0"] = process.argv.slice(2);
 
 const store = await openSqliteStore({ file });
-const write = writeLedger({ store: store.feedback, ledger: createGitLedger({ folder }) });
+const write = writeLedger({ store, ledger: createGitLedger({ folder }) });
 const made = (n: number) =>
   makeFeedback(n, {
     gate: `gate-${n % 3}`,

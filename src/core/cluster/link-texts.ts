@@ -48,7 +48,7 @@ export function linkTexts(count: number, likeness: Likeness, atLeast: number): I
     if (open[start] === 0) continue;
     chain.push(start);
     while (chain.length > 0) {
-      const last = chain.at(-1)!;
+      const last = chain[chain.length - 1]!;
       const before = chain.at(-2) ?? -1;
       const next = nearest(last, before);
       if (next === -1 || average(last, next) < atLeast) {

@@ -10,7 +10,7 @@ export interface SimilarFeedback {
 }
 
 /** A rule in force that covers the mistake, which therefore happened in spite of it. */
-export interface CoveringRule {
+interface CoveringRule {
   readonly rule_id: string;
   readonly insertion_point: string;
 }

@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contraryWord } from "./asked-changes.ts";
+import { askedChanges, contraryWord as contrary } from "./asked-changes.ts";
+
+const contraryWord = (a: string, b: string): string | undefined => contrary(askedChanges(a), askedChanges(b));
 
 describe("contraryWord", () => {
   it.each([

@@ -1,14 +1,14 @@
 /** Whether a remark wants more of something or less. */
-type AskedChange = "more" | "less";
+export type AskedChange = "more" | "less";
 
 /** Words before what they are about, so many words away at most. */
 const MORE_BEFORE =
   /^(?:add(?:ing|ed)?|need|needs|needed|want|wants|missing|lacks?|lacking|without|no|provide|include|introduce|require[sd]?|must|check|test|validate|verify|ensure|handle|guard|use|put|write|declare|mark|wrap|escape|log|document|where|extract|split|keep|restore|reinstate|insert|prefer|forgot|forgotten)$/;
 const LESS_BEFORE =
-  /^(?:remov(?:e|ing)|drop(?:ping)?|delet(?:e|ing)|strip|omit|lose|kill|skip|redundant|unnecessary|needless|superfluous|useless|pointless|unused|unneeded|extra|stray|leftover|avoid|stop|revert|undo|inline|ditch|cut)$/;
+  /^(?:remov(?:e|ing)|drop(?:ping)?|delet(?:e|ing)|strip|omit|lose|kill|skip|redundant|unnecessary|needless|superfluous|useless|pointless|unused|unneeded|extra|stray|leftover|avoid|stop|revert|undo|inline|ditch|cut|unexpected)$/;
 /** Words behind it. */
 const LESS_BEHIND =
-  /^(?:redundant|unnecessary|needless|superfluous|useless|pointless|unused|unneeded|overkill|noise|removed|dropped|deleted)$/;
+  /^(?:redundant|unnecessary|needless|superfluous|useless|pointless|unused|unneeded|overkill|overhead|noise|noisy|removed|dropped|deleted)$/;
 const MORE_BEHIND = /^(?:missing|needed|required|necessary|absent|lacking|mandatory)$/;
 /** Turns what follows into its opposite. */
 const NOT = /^(?:not|n't|don't|dont|doesn't|isn't|aren't|never|no|needn't|shouldn't|without|why)$/;
@@ -22,7 +22,7 @@ const REACH = 5;
 const MAX_WORDS = 300;
 
 /** Things a remark wants more or less of, by the stem of their word. */
-function askedChanges(text: string): ReadonlyMap<string, AskedChange> {
+export function askedChanges(text: string): ReadonlyMap<string, AskedChange> {
   const words = wordsOf(text);
   const asked = new Map<string, AskedChange>();
   for (const [at, word] of words.entries()) {
@@ -34,12 +34,14 @@ function askedChanges(text: string): ReadonlyMap<string, AskedChange> {
 }
 
 /** A thing that one remark wants more of and the other less, unless they agree about as many others. */
-export function contraryWord(a: string, b: string): string | undefined {
-  const ofB = askedChanges(b);
+export function contraryWord(
+  a: ReadonlyMap<string, AskedChange>,
+  b: ReadonlyMap<string, AskedChange>,
+): string | undefined {
   let contrary: string | undefined;
   let balance = 0;
-  for (const [thing, change] of askedChanges(a)) {
-    const other = ofB.get(thing);
+  for (const [thing, change] of a) {
+    const other = b.get(thing);
     if (other === undefined) continue;
     if (other === change) balance -= 1;
     else {
@@ -96,4 +98,8 @@ function wordsOf(text: string): readonly string[] {
   return words;
 }
 
-const stem = (word: string): string => word.replace(/(?:ing|ed|es|s)$/, "").slice(0, 24);
+const stem = (word: string): string =>
+  word
+    .replace(/(?:ing|ed|s)$/, "")
+    .replace(/e$/, "")
+    .slice(0, 24);

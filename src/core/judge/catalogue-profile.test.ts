@@ -23,12 +23,12 @@ describe("catalogueProfile", () => {
   });
 
   it("overlaps fully with itself, hardly with another, and the same either way", () => {
-    const vector = fc.tuple(
+    const places = fc.tuple(
       fc.double({ min: 0, max: 1, noNaN: true }),
       fc.double({ min: 0, max: 1, noNaN: true }),
     );
     fc.assert(
-      fc.property(vector, vector, ([a, b], [c, d]) => {
+      fc.property(places, places, ([a, b], [c, d]) => {
         const one = catalogueProfile(unit(a, b, 0.1), map);
         const other = catalogueProfile(unit(c, d, 0.1), map);
         expect(profileOverlap(one, one)).toBeCloseTo(1, 5);

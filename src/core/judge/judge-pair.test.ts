@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { judgePair, SAME_AT } from "./judge-pair.ts";
+import type { CatalogueProfile } from "./catalogue-profile.ts";
+import { judgePair, type ReadText, SAME_AT } from "./judge-pair.ts";
 import type { JudgedText } from "./judgement.ts";
+import { readSigns } from "./text-signs.ts";
 
 /** Two vectors with that cosine. */
 const apart = (cosine: number): readonly [Float32Array, Float32Array] => [
@@ -11,10 +13,15 @@ const apart = (cosine: number): readonly [Float32Array, Float32Array] => [
 function judged(cosine: number, a: Partial<JudgedText> = {}, b: Partial<JudgedText> = {}) {
   const [one, other] = apart(cosine);
   return judgePair(
-    { text: "this catch eats the error", vector: one, ...a },
-    { text: "what happens to the exception here?", vector: other, ...b },
+    read({ text: "this catch eats the error", vector: one, ...a }),
+    read({ text: "what happens to the exception here?", vector: other, ...b }),
   );
 }
+
+const read = (text: JudgedText, profile?: CatalogueProfile): ReadText => ({
+  ...text,
+  signs: { ...readSigns(text.text, text.vector, undefined), ...(profile === undefined ? {} : { profile }) },
+});
 
 describe("judgePair", () => {
   it("says the same of what means the same, with its reasons", () => {
@@ -59,17 +66,19 @@ describe("judgePair", () => {
   });
 
   it("lets the catalogue speak for and against", () => {
-    const profile = (entry: number) => ({ entries: [entry], roots: [1] });
-    const same = judged(0.5, { profile: profile(1) } as never, { profile: profile(1) } as never);
-    const other = judged(0.5, { profile: profile(1) } as never, { profile: profile(2) } as never);
+    const [one, two] = apart(0.5);
+    const near = (vector: Float32Array, entry: number) =>
+      read({ text: `remark ${entry} ${vector[0]}`, vector }, { entries: [entry], roots: [1] });
+    const same = judgePair(near(one, 1), near(two, 1));
+    const other = judgePair(near(one, 1), near(two, 2));
     expect(same.score).toBeGreaterThan(other.score + 0.4);
     expect(other.reasons.at(-1)).toMatchObject({ sign: "catalogue", says: "other" });
   });
 
   it("is the same either way round", () => {
     const [one, other] = apart(0.6);
-    const a = { text: "missing test", vector: one, tags: ["t"] };
-    const b = { text: "no coverage", vector: other, tags: ["t"] };
+    const a = read({ text: "missing test", vector: one, tags: ["t"] });
+    const b = read({ text: "no coverage", vector: other, tags: ["t"] });
     expect(judgePair(a, b).score).toBe(judgePair(b, a).score);
   });
 });

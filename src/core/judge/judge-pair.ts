@@ -1,12 +1,14 @@
 import { contraryWord } from "./asked-changes.ts";
-import { type CatalogueProfile, profileOverlap } from "./catalogue-profile.ts";
+import { profileOverlap } from "./catalogue-profile.ts";
+import { contraryChoice } from "./chosen-sides.ts";
 import { cosine } from "./cosine.ts";
 import { diffLikeness } from "./diff-likeness.ts";
 import type { JudgedText, Judgement, JudgementReason, Relation } from "./judgement.ts";
+import type { TextSigns } from "./text-signs.ts";
 
-/** A text with its place in the catalogue, where there is a catalogue. */
-export interface ProfiledText extends JudgedText {
-  readonly profile?: CatalogueProfile;
+/** A text with what it says by itself. */
+export interface ReadText extends JudgedText {
+  readonly signs: TextSigns;
 }
 
 /**
@@ -38,12 +40,12 @@ const OPPOSITE_FROM = 0.25;
 const OPPOSITE_LEFT = 0.2;
 
 /** Whether two texts are about the same mistake, from everything that is known of them. */
-export function judgePair(a: ProfiledText, b: ProfiledText): Judgement {
+export function judgePair(a: ReadText, b: ReadText): Judgement {
   const reasons: JudgementReason[] = [];
   const says = (sign: JudgementReason["sign"], relation: Relation, text: string): void => {
     reasons.push({ sign, says: relation, text });
   };
-  if (sameWords(a.text, b.text)) {
+  if (a.signs.words !== "" && a.signs.words === b.signs.words) {
     return {
       relation: "same",
       score: 0.98,
@@ -53,10 +55,11 @@ export function judgePair(a: ProfiledText, b: ProfiledText): Judgement {
   const like = cosine(a.vector, b.vector);
   says("meaning", like >= MEANING_SAME ? "same" : "other", meaningText(like));
   let odds: number;
-  if (a.profile === undefined || b.profile === undefined) {
+  const [ofA, ofB] = [a.signs.profile, b.signs.profile];
+  if (ofA === undefined || ofB === undefined) {
     odds = PLAIN.even + PLAIN.meaning * like;
   } else {
-    const overlap = profileOverlap(a.profile, b.profile);
+    const overlap = profileOverlap(ofA, ofB);
     odds = WEIGHTS.even + WEIGHTS.meaning * like + WEIGHTS.catalogue * overlap;
     if (overlap >= 0.5) says("catalogue", "same", "they are nearest to the same known mistakes");
     else if (overlap < 0.1) says("catalogue", "other", "they are nearest to different known mistakes");
@@ -64,9 +67,14 @@ export function judgePair(a: ProfiledText, b: ProfiledText): Judgement {
   odds += circumstances(a, b, says);
   const score = 1 / (1 + Math.exp(-odds));
   if (score < OPPOSITE_FROM) return { relation: "other", score: rounded(score), reasons };
-  const contrary = contraryWord(a.text, b.text);
-  if (contrary !== undefined) {
-    says("polarity", "opposite", `one wants more, the other less of “${contrary}”`);
+  const contrary = contraryWord(a.signs.asked, b.signs.asked);
+  const choice = contrary === undefined ? contraryChoice(a.signs.sides, b.signs.sides) : undefined;
+  if (contrary !== undefined || choice !== undefined) {
+    const text =
+      choice === undefined
+        ? `one wants more, the other less of “${contrary}”`
+        : `they take different sides: ${choice}`;
+    says("polarity", "opposite", text);
     return { relation: "opposite", score: rounded(score * OPPOSITE_LEFT), reasons };
   }
   return { relation: score >= SAME_AT ? "same" : "other", score: rounded(score), reasons };
@@ -112,17 +120,5 @@ function circumstances(
   }
   return odds;
 }
-
-const sameWords = (a: string, b: string): boolean => {
-  const [one, other] = [normalised(a), normalised(b)];
-  return one === other && one !== "";
-};
-
-const normalised = (text: string): string =>
-  text
-    .slice(0, 4_000)
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 
 const rounded = (score: number): number => Math.round(score * 1_000) / 1_000;

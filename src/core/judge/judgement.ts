@@ -1,6 +1,5 @@
 /** Whether two texts are about the same mistake. */
-export const RELATIONS = ["same", "opposite", "other"] as const;
-export type Relation = (typeof RELATIONS)[number];
+export type Relation = "same" | "opposite" | "other";
 
 /** One sign for or against, in plain words. */
 export interface JudgementReason {

@@ -1,12 +1,29 @@
+import { type EvaluationRecord, standingOf } from "../evaluation/evaluation.ts";
 import type { Feedback } from "../feedback/feedback.ts";
+import { hash64 } from "../hash.ts";
+import type { Rule, RuleStatus } from "../rule/rule.ts";
 import type { LedgerFolders } from "./ledger-folders.ts";
 import { pathPart } from "./path-part.ts";
 
 const RECORD = /^(?:decisions|feedback)\/[A-Za-z0-9_][A-Za-z0-9._-]*\/(fb_[0-9a-f]{32})\.yaml$/;
 const CORRECTION = /^corrections\/[A-Za-z0-9_][A-Za-z0-9._-]*\/correction\.diff$/;
+const RULE = /^rules\/(?:proposed|active|rejected|retired)\/(ru_[0-9a-f]{32})\.yaml$/;
+const EVALUATION = /^(?:edge_cases|evaluations\/[a-z_]+)\/(fb_[0-9a-f]{32})\.yaml$/;
+const CLUSTER = /^clusters\/(cl-[0-9a-f]{16}(?:[0-9a-f]{16})?)\.yaml$/;
+const CLUSTER_ID = /^cl-[0-9a-f]{16}$/;
 const NO_GATE = "no-gate";
 
-type FolderOf = LedgerFolders["find"];
+export type FolderOf = LedgerFolders["find"];
+
+/** Flagged rules are still in prompts; expired ones were answered with silence. */
+const RULE_FOLDERS: Readonly<Record<RuleStatus, string>> = {
+  proposed: "proposed",
+  active: "active",
+  flagged: "active",
+  rejected: "rejected",
+  expired: "rejected",
+  retired: "retired",
+};
 
 /** `decisions/<gate>/<id>.yaml` for a person's decision, `feedback/<source kind>/<id>.yaml` for everything else. */
 export function recordPath({ id, source, gate }: Feedback, folderOf: FolderOf): string {
@@ -19,10 +36,28 @@ export function recordPath({ id, source, gate }: Feedback, folderOf: FolderOf): 
 export const correctionPath = (task: string, folderOf: FolderOf): string =>
   `corrections/${folderOf("corrections", task)}/correction.diff`;
 
-/** The id of the record that a path is for, if it is for one. */
+/** The folder follows from what has become of the rule, so a decision moves the file. */
+export const rulePath = ({ id, status }: Pick<Rule, "id" | "status">): string =>
+  `rules/${RULE_FOLDERS[status]}/${pathPart(id)}.yaml`;
+
+/** `edge_cases/<id>.yaml` for what counts as one now, `evaluations/<what it counts as>/<id>.yaml` for the rest. */
+export function evaluationPath(record: EvaluationRecord): string {
+  const standing = standingOf(record);
+  const folder = standing === "edge_case" ? "edge_cases" : `evaluations/${standing}`;
+  return `${folder}/${pathPart(record.feedback_id)}.yaml`;
+}
+
+export const clusterPath = (id: string): string =>
+  `clusters/${CLUSTER_ID.test(id) ? id : `cl-${hash64(id)}${hash64(`#${id}`)}`}.yaml`;
+
+/** The id of the record that a path is for, if it is for one; as the three below for theirs. */
 export const recordIdOf = (path: string): string | undefined => RECORD.exec(path)?.[1];
+export const ruleIdOf = (path: string): string | undefined => RULE.exec(path)?.[1];
+export const evaluatedIdOf = (path: string): string | undefined => EVALUATION.exec(path)?.[1];
+export const clusterKeyOf = (path: string): string | undefined => CLUSTER.exec(path)?.[1];
 
 export const isCorrectionPath = (path: string): boolean => CORRECTION.test(path);
 
 /** Whether the file is written from the store; every other file of the ledger belongs to people. */
-export const isWrittenPath = (path: string): boolean => RECORD.test(path) || CORRECTION.test(path);
+export const isWrittenPath = (path: string): boolean =>
+  [RECORD, CORRECTION, RULE, EVALUATION, CLUSTER].some((form) => form.test(path));

@@ -66,12 +66,17 @@ describe("the paths of a record", () => {
     expect(isWrittenPath(path)).toBe(true);
   });
 
-  it.each(["README.md", "decisions/a/notes.yaml", "rules/active/fb_1.yaml", "decisions/fb_1.yaml"])(
-    "%s is people's own",
-    (path) => {
-      expect(isWrittenPath(path)).toBe(false);
-    },
-  );
+  it.each([
+    "README.md",
+    "decisions/a/notes.yaml",
+    "rules/active/fb_1.yaml",
+    "decisions/fb_1.yaml",
+    "edge_cases/notes.yaml",
+    "clusters/about.yaml",
+    `rules/mine/ru_${"0".repeat(32)}.yaml`,
+  ])("%s is people's own", (path) => {
+    expect(isWrittenPath(path)).toBe(false);
+  });
 });
 
 describe("folders that differ in case alone", () => {

@@ -20,6 +20,16 @@ describe("recordBatch", () => {
       title: "Record 1 remark",
     },
     {
+      why: "what was learned",
+      records: [
+        at(1, "rules/active/x"),
+        at(1, "rules/retired/y"),
+        at(2, "edge_cases/z"),
+        at(3, "clusters/c"),
+      ],
+      title: "Record 2 rules, 1 edge case and 1 cluster",
+    },
+    {
       why: "a correction alone",
       records: [at(1, "corrections/t/correction.diff")],
       title: "Record 1 correction",
@@ -49,6 +59,13 @@ describe("recordBatch", () => {
       "corrections/t/correction.diff 1",
       "decisions/a/y 1",
     ]);
+  });
+
+  it("takes what moved away from where it lay, and says how much", () => {
+    const moved = { ...at(1, "rules/active/x"), removed: ["rules/proposed/x"] };
+    const { message, removed } = recordBatch([moved]);
+    expect(removed).toEqual(["rules/proposed/x"]);
+    expect(message).toContain("\nrules/active: 1\nmoved from elsewhere: 1\n");
   });
 
   it("stays short however many folders there are", () => {

@@ -7,6 +7,8 @@ const MAX_FOLDERS = 14;
 export interface RecordFiles {
   readonly time: string;
   readonly files: readonly LedgerFile[];
+  /** Where it lay before. */
+  readonly removed?: readonly string[];
 }
 
 /** One commit of records, oldest first, with a message that names what it holds. */
@@ -20,18 +22,20 @@ export function recordBatch(records: readonly RecordFiles[]): LedgerBatch {
   const times = records.map(({ time }) => time).toSorted();
   const [first, last] = [times[0], times.at(-1)];
   const folders = [...counts].toSorted(([, a], [, b]) => b - a);
+  const removed = [...new Set(records.flatMap((record) => record.removed ?? []))];
   const lines = [
     `Record ${titleOf(folders)}`,
     "",
     ...folders.slice(0, MAX_FOLDERS).map(([folder, count]) => `${folder}: ${number(count)}`),
     ...(folders.length > MAX_FOLDERS ? [`${number(folders.length - MAX_FOLDERS)} more folders`] : []),
+    ...(removed.length > 0 ? [`moved from elsewhere: ${number(removed.length)}`] : []),
     ...(first === undefined || last === undefined ? [] : ["", `from ${first}`, `to   ${last}`]),
   ];
   return {
     message: `${lines.join("\n")}\n`,
     ...(last === undefined ? {} : { time: last }),
     files,
-    removed: [],
+    removed,
   };
 }
 
@@ -42,21 +46,33 @@ export const removalBatch = (removed: readonly string[]): LedgerBatch => ({
   removed,
 });
 
-function titleOf(folders: readonly (readonly [string, number])[]): string {
+/** What lies in which area, as people call it; corrections are named where they are alone. */
+const AREAS = [
+  ["feedback/", "remark", "remarks"],
+  ["rules/", "rule", "rules"],
+  ["edge_cases", "edge case", "edge cases"],
+  ["evaluations/", "evaluation", "evaluations"],
+  ["clusters", "cluster", "clusters"],
+] as const;
+
+type FolderCount = readonly [folder: string, count: number];
+
+function titleOf(folders: readonly FolderCount[]): string {
   const gates = folders.filter(([folder]) => folder.startsWith("decisions/"));
-  const sum = (some: readonly (readonly [string, number])[]): number =>
-    some.reduce((total, [, count]) => total + count, 0);
-  const decisions = sum(gates);
-  const remarks = sum(folders.filter(([folder]) => folder.startsWith("feedback/")));
-  const corrections = sum(folders.filter(([folder]) => folder === "corrections"));
   const of = gates.length === 1 ? gates[0]![0].slice("decisions/".length) : `${number(gates.length)} gates`;
-  const parts = [
-    ...(decisions > 0 ? [`${counted(decisions, "decision", "decisions")} of ${of}`] : []),
-    ...(remarks > 0 ? [counted(remarks, "remark", "remarks")] : []),
-    ...(decisions + remarks === 0 ? [counted(corrections, "correction", "corrections")] : []),
-  ];
-  return parts.join(" and ");
+  const parts = gates.length > 0 ? [`${counted(sum(gates), "decision", "decisions")} of ${of}`] : [];
+  for (const [area, one, many] of AREAS) {
+    const count = sum(folders.filter(([folder]) => folder.startsWith(area)));
+    if (count > 0) parts.push(counted(count, one, many));
+  }
+  return parts.length === 0 ? counted(sum(folders), "correction", "corrections") : listed(parts);
 }
+
+const sum = (folders: readonly FolderCount[]): number =>
+  folders.reduce((total, [, count]) => total + count, 0);
+
+const listed = (parts: readonly string[]): string =>
+  parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)!}`;
 
 /** Of several texts for one path, the last stays. */
 const lastOfEach = (files: readonly LedgerFile[]): readonly LedgerFile[] => [

@@ -1,6 +1,9 @@
 import { yamlKey, yamlText } from "./yaml-scalar.ts";
 
-/** The keys of a mapping in the order they are written, each with the order inside it; others follow, sorted. */
+/**
+ * The keys of a mapping in the order they are written, each with the order inside it, or inside each item of a list;
+ * others follow, sorted.
+ */
 export interface KeyOrder {
   readonly [key: string]: KeyOrder;
 }
@@ -32,7 +35,7 @@ function keysInOrder(fields: Readonly<Record<string, unknown>>, order: KeyOrder)
 function after(value: unknown, order: KeyOrder, indent: string): string {
   const inner = indent + STEP;
   if (Array.isArray(value)) {
-    return value.length === 0 ? " []" : `\n${sequence(value as readonly unknown[], inner)}`;
+    return value.length === 0 ? " []" : `\n${sequence(value as readonly unknown[], order, inner)}`;
   }
   if (typeof value === "object" && value !== null) {
     const text = mapping(value, order, inner);
@@ -41,15 +44,15 @@ function after(value: unknown, order: KeyOrder, indent: string): string {
   return ` ${scalar(value, inner)}`;
 }
 
-const sequence = (values: readonly unknown[], indent: string): string =>
-  values
-    .map((value) =>
-      typeof value === "object" && value !== null
-        ? // Lists of lists or of mappings are no part of a record; as JSON they are YAML all the same.
-          `${indent}- ${JSON.stringify(value)}`
-        : `${indent}- ${scalar(value, indent + STEP)}`,
-    )
-    .join("\n");
+const sequence = (values: readonly unknown[], order: KeyOrder, indent: string): string =>
+  values.map((value) => `${indent}- ${item(value, order, indent + STEP)}`).join("\n");
+
+function item(value: unknown, order: KeyOrder, indent: string): string {
+  if (typeof value !== "object" || value === null) return scalar(value, indent);
+  const text = Array.isArray(value) ? "" : mapping(value, order, indent);
+  // Lists of lists are no part of the ledger; as JSON they are YAML all the same.
+  return text === "" ? JSON.stringify(value) : text.slice(indent.length);
+}
 
 function scalar(value: unknown, indent: string): string {
   if (typeof value === "string") return yamlText(value, indent);

@@ -45,7 +45,7 @@ export function buildAgentPrompt(
 }
 
 /** Puts a section after a prompt as a paragraph of its own; a fence left open is closed first, or it would swallow it. */
-export function withSection(prompt: string, section: string): string {
+function withSection(prompt: string, section: string): string {
   if (section === "") return prompt;
   const newline = prompt.includes("\r\n") ? "\r\n" : "\n";
   const text = section.replaceAll("\n", newline);

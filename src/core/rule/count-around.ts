@@ -3,9 +3,9 @@ import type { EffectCounts } from "./effect.ts";
 import { findVersion, type Rule } from "./rule.ts";
 
 /** At most so long before a rule: older work was another agent's, as it were. */
-export const BEFORE_DAYS = 30;
+const BEFORE_DAYS = 30;
 /** At most so long since: what a rule does now matters, and the cost stays bounded. */
-export const AFTER_DAYS = 90;
+const AFTER_DAYS = 90;
 /** Recorded runs on each side that make them the better measure. */
 export const ENOUGH_RUNS = 20;
 

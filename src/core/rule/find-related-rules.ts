@@ -2,7 +2,7 @@ import { relateRules } from "./relate/relate-rules.ts";
 import { findVersion, type Rule, type RuleText } from "./rule.ts";
 
 /** A rule that conflicts with another or repeats it, with the words that show it. */
-export interface RelatedRule {
+interface RelatedRule {
   readonly rule_id: string;
   readonly version: number;
   readonly standing: "in_force" | "pending";

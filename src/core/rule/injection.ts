@@ -6,14 +6,7 @@ import { utcTimeSchema } from "./rule-schema.ts";
 export const INJECTION_SCHEMA = 1;
 
 /** Why a rule in force stayed out of a prompt. */
-export const WITHHELD_REASONS = [
-  "other_agent",
-  "other_files",
-  "flagged",
-  "empty",
-  "limit",
-  "budget",
-] as const;
+const WITHHELD_REASONS = ["other_agent", "other_files", "flagged", "empty", "limit", "budget"] as const;
 
 export type Withheld =
   | {

@@ -37,7 +37,7 @@ export const utcTimeSchema = z
   .refine((text) => utcMillis(text)?.time === text)
   .meta({ format: "date-time", description: "UTC to the millisecond." });
 
-export const ruleScopeSchema = z.strictObject({
+const ruleScopeSchema = z.strictObject({
   agents: z.array(name).max(MAX_AGENTS).describe("Empty means every agent."),
   paths: z.array(z.string().min(1).max(MAX_GLOB)).max(MAX_GLOBS).describe("Globs; empty means everywhere."),
 });
@@ -62,7 +62,7 @@ const ruleWords = {
 /** What a person or a program hands in as the words of a rule. */
 export const ruleTextSchema = z.strictObject(ruleWords) satisfies z.ZodType<RuleText>;
 
-export const ruleActorSchema = z.strictObject({ id: name, trust: z.enum(TRUSTS) });
+const ruleActorSchema = z.strictObject({ id: name, trust: z.enum(TRUSTS) });
 
 const reasoned = { by: name, at: utcTimeSchema, reason: z.string().max(MAX_REASON) };
 

@@ -18,8 +18,8 @@ export const FLAG_VERDICTS = ["ineffective", "worse"] as const;
 
 export type RuleType = (typeof RULE_TYPES)[number];
 export type RuleStatus = (typeof RULE_STATUSES)[number];
-export type VersionStatus = (typeof VERSION_STATUSES)[number];
-export type VersionOrigin = (typeof VERSION_ORIGINS)[number];
+type VersionStatus = (typeof VERSION_STATUSES)[number];
+type VersionOrigin = (typeof VERSION_ORIGINS)[number];
 export type FlagVerdict = (typeof FLAG_VERDICTS)[number];
 
 /** Where a rule goes in an agent's prompt unless it names another place. */
@@ -63,7 +63,7 @@ export interface ReasonedAct {
   readonly reason: string;
 }
 
-export interface Deferral extends ReasonedAct {
+interface Deferral extends ReasonedAct {
   /** When the version expires now. */
   readonly until: string;
 }

@@ -1,10 +1,11 @@
-import { isWrittenPath, recordIdOf } from "../../core/ledger/ledger-path.ts";
+import { isWrittenPath } from "../../core/ledger/ledger-path.ts";
 import type {
   Ledger,
   LedgerHoldings,
   LedgerPlan,
   LedgerReading,
   LedgerReplaced,
+  LedgerWanted,
   LedgerWritten,
 } from "../../ports/ledger.ts";
 import { blobId } from "./blob-id.ts";
@@ -22,13 +23,11 @@ import {
 import { listTree, type TreeEntry } from "./list-tree.ts";
 import { pushLedger } from "./push-ledger.ts";
 import { readBlobs } from "./read-blobs.ts";
-import { readRecordYaml } from "./read-record-yaml.ts";
+import { readYaml } from "./read-yaml.ts";
 import { refreshFolder } from "./refresh-folder.ts";
 import { ANEW_REF, repairHistory, replaceHistory } from "./replace-history.ts";
 
 const LOCK_WAIT_MS = 10_000;
-/** Above what any record that fits its schema takes, every character of it escaped. */
-const MAX_RECORD_BYTES = 2 * 1024 * 1024;
 
 export interface GitLedgerOptions extends LedgerPlace {
   /** The time of commits that hold no record. */
@@ -49,7 +48,7 @@ export function createGitLedger(options: GitLedgerOptions): Ledger {
     },
     write: (plan) => locked(options, lockWaitMs, (repository) => writeOn(repository, plan, now)),
     replaceAll: (plan) => locked(options, lockWaitMs, (repository) => writeAnew(repository, plan, now)),
-    read: () => readRecords(options),
+    read: (wanted) => readFiles(options, wanted),
     push: async () => {
       const repository = await findRepository(options);
       return repository === undefined ? "nothing_to_push" : pushLedger(repository);
@@ -114,20 +113,20 @@ const holdingsOf = (files: readonly TreeEntry[], hash: LedgerRepository["hash"])
   fingerprintOf: (text) => blobId(hash, text),
 });
 
-async function* readRecords(place: LedgerPlace): AsyncGenerator<LedgerReading> {
+async function* readFiles(
+  place: LedgerPlace,
+  { wants, maxBytes }: LedgerWanted,
+): AsyncGenerator<LedgerReading> {
   const repository = await findRepository(place);
   if (repository === undefined) return;
-  const records = (await filesOf(repository)).flatMap((file) => {
-    const id = recordIdOf(file.path);
-    return id === undefined ? [] : [{ ...file, id }];
-  });
-  for await (const { asked, content } of readBlobs(repository.git, records, MAX_RECORD_BYTES)) {
-    const { path, id } = asked;
+  const wanted = (await filesOf(repository)).filter(({ path }) => wants(path));
+  for await (const { asked, content } of readBlobs(repository.git, wanted, maxBytes)) {
+    const { path } = asked;
     const text = content === undefined ? undefined : decode(content);
-    const read = text === undefined ? undefined : readRecordYaml(text, id);
-    if (read?.ok === true) yield { state: "record", path, feedback: read.value };
+    const read = text === undefined ? undefined : readYaml(text);
+    if (read?.ok === true) yield { state: "document", path, value: read.value };
     else {
-      const large = `larger than any record (${MAX_RECORD_BYTES.toLocaleString("en-US")} bytes)`;
+      const large = `larger than any that Emend reads (${maxBytes.toLocaleString("en-US")} bytes)`;
       const reason = read?.error ?? (content === undefined ? large : "not text in UTF-8");
       yield { state: "unreadable", path, reason };
     }

@@ -29,7 +29,7 @@ export async function listDeadLetters(
     for (const [id, fields] of chunk) {
       const letter = readLetter(id, fields ?? []);
       if (group !== undefined && letter.group !== group) continue;
-      if (items.length === most) return { items, next: items.at(-1)!.id };
+      if (items.length === most) return { items, next: items[items.length - 1]!.id };
       items.push(letter);
     }
     last = chunk.at(-1)?.[0];

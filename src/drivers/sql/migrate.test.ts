@@ -33,8 +33,12 @@ describe("migrate", () => {
       const text = statements(dialect.schema).join(";").replaceAll(/\s+/g, " ");
       return `${version} ${hash64(text)}`;
     });
-    const released = ["1 c2f881c710df4d69", "2 6c0ace99e0530657"];
-    expect(digests.slice(0, released.length)).toEqual(released);
+    expect(digests).toEqual([
+      "1 c2f881c710df4d69",
+      "2 6c0ace99e0530657",
+      "3 ba2fdec3c0e0d75b",
+      "4 766b66daa45d2b57",
+    ]);
   });
 
   it("counts its steps up from one", () => {

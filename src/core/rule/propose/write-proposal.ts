@@ -13,7 +13,7 @@ import { diffExcerpt } from "./diff-excerpt.ts";
 import { type EvidenceSummary, summariseEvidence } from "./evidence-summary.ts";
 
 /** A rule that somebody wrote well beforehand for mistakes of this kind. */
-export interface CatalogueEntry {
+interface CatalogueEntry {
   readonly rule: string;
   readonly reason: string;
   readonly fix: string;

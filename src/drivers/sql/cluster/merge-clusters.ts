@@ -45,18 +45,14 @@ export async function mergeClusters(
     into.id,
     others.map(({ id }) => id),
   );
-  const least = [into, ...others].map(({ first_time }) => first_time).toSorted()[0]!;
-  const most = [into, ...others]
-    .map(({ last_time }) => last_time)
-    .toSorted()
-    .at(-1)!;
+  const times = [into, ...others].flatMap(({ first_time, last_time }) => [first_time, last_time]).toSorted();
   const after = await transaction
     .updateTable("cluster")
     .set((eb) => ({
       revision: eb("revision", "+", 1),
       size: eb("size", "+", moved),
-      first_time: least,
-      last_time: most,
+      first_time: times[0]!,
+      last_time: times.at(-1),
     }))
     .where("id", "=", into.id)
     .returning(CLUSTER_COLUMNS)

@@ -30,42 +30,52 @@ export async function writeEvaluation(
   record: EvaluationRecord,
   now: () => Date,
 ): Promise<boolean> {
-  const row = toRow(record);
   const { revision } = record;
+  if (revision === 1) return addEvaluation(transaction, record, now);
+  const row = toRow(record);
   const key = row.feedback_id;
-  if (revision === 1) {
-    const added = await transaction
-      .insertInto("evaluation")
-      .values(row)
-      .onConflict((conflict) => conflict.column("feedback_id").doNothing())
-      .returning("seq")
-      .executeTakeFirst();
-    if (added === undefined) return false;
-    await count(transaction, key, [[row.standing, 1]]);
-  } else {
-    const before = await transaction
-      .selectFrom("evaluation")
-      .select("standing")
-      .where("feedback_id", "=", key)
-      .where("revision", "=", revision - 1)
-      .executeTakeFirst();
-    if (before === undefined) return false;
-    // Where the revision still is the one read, so is the standing.
-    const { numUpdatedRows } = await transaction
-      .updateTable("evaluation")
-      .set(row)
-      .where("feedback_id", "=", key)
-      .where("revision", "=", revision - 1)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
-    if (before.standing !== row.standing) {
-      await count(transaction, key, [
-        [before.standing, -1],
-        [row.standing, 1],
-      ]);
-    }
+  const before = await transaction
+    .selectFrom("evaluation")
+    .select("standing")
+    .where("feedback_id", "=", key)
+    .where("revision", "=", revision - 1)
+    .executeTakeFirst();
+  if (before === undefined) return false;
+  // Where the revision still is the one read, so is the standing.
+  const { numUpdatedRows } = await transaction
+    .updateTable("evaluation")
+    .set(row)
+    .where("feedback_id", "=", key)
+    .where("revision", "=", revision - 1)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  if (before.standing !== row.standing) {
+    await count(transaction, key, [
+      [before.standing, -1],
+      [row.standing, 1],
+    ]);
   }
   await addEvent(transaction, "evaluation.changed", { id: key, standing: row.standing, revision }, now);
+  return true;
+}
+
+/** Writes an evaluation that is not there yet, at whatever revision, with its event and the counts. */
+export async function addEvaluation(
+  transaction: Transaction<Tables>,
+  record: EvaluationRecord,
+  now: () => Date,
+): Promise<boolean> {
+  const row = toRow(record);
+  const { feedback_id: id, standing, revision } = row;
+  const added = await transaction
+    .insertInto("evaluation")
+    .values(row)
+    .onConflict((conflict) => conflict.column("feedback_id").doNothing())
+    .returning("seq")
+    .executeTakeFirst();
+  if (added === undefined) return false;
+  await count(transaction, id, [[standing, 1]]);
+  await addEvent(transaction, "evaluation.changed", { id, standing, revision }, now);
   return true;
 }
 

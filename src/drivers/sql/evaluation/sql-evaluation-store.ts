@@ -2,7 +2,7 @@ import type { EvaluationStore } from "../../../ports/evaluation-store.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";
 import { countStandings, fromDocument, listEvaluations } from "./list-evaluations.ts";
-import { saveEvaluation } from "./save-evaluation.ts";
+import { addEvaluation, saveEvaluation } from "./save-evaluation.ts";
 
 export function createSqlEvaluationStore(database: SqlDatabase): EvaluationStore {
   const { db, run, transact } = database;
@@ -17,6 +17,7 @@ export function createSqlEvaluationStore(database: SqlDatabase): EvaluationStore
         return row === undefined ? undefined : fromDocument(row.document);
       }),
     save: (change) => transact((transaction) => saveEvaluation(transaction, change, database)),
+    restore: (record) => transact((transaction) => addEvaluation(transaction, record, database.now)),
     list: (query) => run(() => listEvaluations(db, query)),
     counts: () => run(() => countStandings(db)),
   };

@@ -26,32 +26,47 @@ export async function writeRule(
   rule: Rule,
   now: () => Date,
 ): Promise<boolean> {
+  if (rule.revision === 1) return addRule(transaction, rule, now);
   const row = toRuleRow(rule);
-  const written =
-    rule.revision === 1
-      ? await transaction
-          .insertInto("rule")
-          .values(row)
-          .onConflict((conflict) => conflict.column("id").doNothing())
-          .returning("seq")
-          .executeTakeFirst()
-      : await transaction
-          .updateTable("rule")
-          .set(row)
-          .where("id", "=", row.id)
-          .where("revision", "=", rule.revision - 1)
-          .returning("seq")
-          .executeTakeFirst();
+  const written = await transaction
+    .updateTable("rule")
+    .set(row)
+    .where("id", "=", row.id)
+    .where("revision", "=", rule.revision - 1)
+    .returning("seq")
+    .executeTakeFirst();
   if (written === undefined) return false;
-  const { seq } = written;
-  if (rule.revision > 1) await transaction.deleteFrom("rule_agent").where("seq", "=", seq).execute();
-  const agents = agentsInForce(rule).map((agent) => ({ agent, in_force_since: row.in_force_since, seq }));
-  if (agents.length > 0) await transaction.insertInto("rule_agent").values(agents).execute();
-  await addEvent(
-    transaction,
-    "rule.changed",
-    { id: row.id, status: rule.status, revision: rule.revision },
-    now,
-  );
+  await transaction.deleteFrom("rule_agent").where("seq", "=", written.seq).execute();
+  await tell(transaction, rule, written.seq, now);
   return true;
+}
+
+/** Writes a rule that is not there yet, at whatever revision, with its event. */
+export async function addRule(
+  transaction: Transaction<Tables>,
+  rule: Rule,
+  now: () => Date,
+): Promise<boolean> {
+  const added = await transaction
+    .insertInto("rule")
+    .values(toRuleRow(rule))
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("seq")
+    .executeTakeFirst();
+  if (added === undefined) return false;
+  await tell(transaction, rule, added.seq, now);
+  return true;
+}
+
+/** Whom it is for, and the event. */
+async function tell(
+  transaction: Transaction<Tables>,
+  rule: Rule,
+  seq: number,
+  now: () => Date,
+): Promise<void> {
+  const { id, in_force_since } = toRuleRow(rule);
+  const agents = agentsInForce(rule).map((agent) => ({ agent, in_force_since, seq }));
+  if (agents.length > 0) await transaction.insertInto("rule_agent").values(agents).execute();
+  await addEvent(transaction, "rule.changed", { id, status: rule.status, revision: rule.revision }, now);
 }

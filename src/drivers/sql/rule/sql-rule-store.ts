@@ -5,7 +5,7 @@ import { listRules, pendingRules, rulesInForce, rulesOfCluster } from "./list-ru
 import { readRuns } from "./read-runs.ts";
 import { fromDocument as injectionOf, recordInjection } from "./record-injection.ts";
 import { fromDocument } from "./rule-row.ts";
-import { saveRule } from "./save-rule.ts";
+import { addRule, saveRule } from "./save-rule.ts";
 
 export function createSqlRuleStore(database: SqlDatabase): RuleStore {
   const { db, run, transact } = database;
@@ -21,6 +21,7 @@ export function createSqlRuleStore(database: SqlDatabase): RuleStore {
       }),
     ofCluster: (clusterId) => run(() => rulesOfCluster(db, clusterId)),
     save: (change) => transact((transaction) => saveRule(transaction, change, database)),
+    restore: (rule) => transact((transaction) => addRule(transaction, rule, database.now)),
     list: (query) => run(() => listRules(db, query)),
     inForce: (agent) => run(() => rulesInForce(db, agent)),
     pending: () => run(() => pendingRules(db)),

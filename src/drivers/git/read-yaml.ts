@@ -1,23 +1,7 @@
 import { parseDocument } from "yaml";
-import type { Feedback } from "../../core/feedback/feedback.ts";
-import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 
 const MAX_REASON = 300;
-
-/** Reads one record as strictly as the store would; `error` says what is wrong with the text, for people. */
-export function readRecordYaml(text: string, id: string): Result<Feedback, string> {
-  const value = readYaml(text);
-  if (!value.ok) return value;
-  const checked = feedbackSchema.safeParse(value.value);
-  if (!checked.success) {
-    const [issue] = checked.error.issues;
-    const place = issue?.path.map(String).join(".") ?? "";
-    return fail(shorten(`${place === "" ? "the record" : place}: ${issue?.message ?? "does not fit"}`));
-  }
-  if (checked.data.id !== id) return fail(`its id is ${checked.data.id}, and its name says ${id}`);
-  return ok(checked.data);
-}
 
 /** One document of plain values: no aliases, no tags of its own, no key twice. Never throws. */
 export function readYaml(text: string): Result<unknown, string> {

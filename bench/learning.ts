@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { evaluateFeedback } from "../src/app/evaluate-feedback.ts";
+import type { Feedback } from "../src/core/feedback/feedback.ts";
+import { fromDecision } from "../src/core/feedback/from-decision.ts";
+import { createBuiltInEvaluator } from "../src/drivers/evaluator/built-in-evaluator.ts";
+import { createBuiltInJudge } from "../src/drivers/judge/built-in-judge.ts";
+import { loadCatalogueMap } from "../src/drivers/judge/load-catalogue-map.ts";
+import { openSqliteStore } from "../src/drivers/sql/sqlite/open-sqlite-store.ts";
+import type { Embedder } from "../src/ports/embedder.ts";
+import { median, millis, type Row } from "./measure.ts";
+
+const MANY = 100_000;
+const FEW = 1_000;
+const BATCH = 1_000;
+const MEASURED = 400;
+const TOPICS = 400;
+
+/**
+ * Vectors of made-up topics, as spread as those of real remarks: embedding itself is measured elsewhere, and would
+ * take a quarter of an hour for so many.
+ */
+function createTopics(): Embedder {
+  const map = loadCatalogueMap("emend-minilm-l6-1")!;
+  const noise = new Map<number, Float32Array>();
+  const vectorOf = (text: string): Float32Array => {
+    const [topic = 0, number = 0] = text.split(" ").slice(1, 3).map(Number);
+    const centre = map.centres[topic % map.centres.length]!;
+    let shift = noise.get(number % 997);
+    if (shift === undefined) {
+      shift = Float32Array.from(
+        { length: 384 },
+        (_, at) => Math.sin((at + 1) * (number % 997) * 12.9898) * 0.07,
+      );
+      noise.set(number % 997, shift);
+    }
+    const vector = Float32Array.from(centre, (value, at) => value + shift[(at + number) % 384]!);
+    const length = Math.hypot(...vector);
+    return vector.map((value) => value / length);
+  };
+  return { name: "bench", dimensions: 384, embed: async (texts) => texts.map(vectorOf) };
+}
+
+function remark(n: number): Feedback {
+  const { feedback } = fromDecision(
+    {
+      decision_id: `decision-${n}`,
+      gate_id: "pull-request",
+      epic_id: "epic",
+      decision: "REJECTED",
+      reviewer_id: `reviewer-${n % 25}`,
+      timestamp: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
+      review_duration_seconds: 30,
+      agent_output_sha: `sha-${n}`,
+      reviewer_comment: `topic ${(n * 7) % TOPICS} ${n} the retry gives up after the first time-out`,
+      agent: `agent-${n % 10}`,
+    },
+    { now: "2026-01-01T00:00:00Z" },
+  );
+  return feedback[0]!;
+}
+
+interface Cost {
+  /** Median milliseconds for one decision. */
+  readonly whole: number;
+  /** The same without the writes that make it durable. */
+  readonly deciding: number;
+}
+
+/** Counts the milliseconds spent in some methods of a port. */
+function timed<Port extends object>(
+  port: Port,
+  methods: readonly (keyof Port)[],
+  spent: { ms: number },
+): Port {
+  return new Proxy(port, {
+    get: (target, name: string) => {
+      const method: unknown = Reflect.get(target, name);
+      if (typeof method !== "function" || !methods.includes(name as keyof Port)) return method;
+      return async (...given: readonly unknown[]) => {
+        const start = performance.now();
+        try {
+          return (await method.apply(target, given)) as unknown;
+        } finally {
+          spent.ms += performance.now() - start;
+        }
+      };
+    },
+  });
+}
+
+/** What it takes to evaluate one more decision once so many were evaluated before. */
+async function evaluateAfter(folder: string, count: number): Promise<Cost> {
+  const store = await openSqliteStore({ file: join(folder, `${count}.db`) });
+  const embedder = createTopics();
+  const index = await store.openVectors({ model: embedder.name, dimensions: embedder.dimensions });
+  const writing = { ms: 0 };
+  const evaluate = evaluateFeedback({
+    ...store,
+    clusters: timed(store.clusters, ["join", "found"], writing),
+    evaluations: timed(store.evaluations, ["save"], writing),
+    vectors: timed(index, ["put"], writing),
+    embedder,
+    judge: createBuiltInJudge(loadCatalogueMap("emend-minilm-l6-1")),
+    evaluator: createBuiltInEvaluator(),
+    now: () => "2026-06-01T00:00:00.000Z",
+  });
+  for (let at = 0; at < count; at += BATCH) {
+    const records = Array.from({ length: Math.min(BATCH, count - at) }, (_, n) => remark(at + n));
+    await store.feedback.record(records);
+    for (let part = 0; part < records.length; part += 500) {
+      await evaluate(records.slice(part, part + 500).map(({ id }) => id));
+    }
+  }
+  const times: number[] = [];
+  const deciding: number[] = [];
+  for (let n = count; n < count + MEASURED; n += 1) {
+    const record = remark(n);
+    await store.feedback.record([record]);
+    writing.ms = 0;
+    const start = performance.now();
+    await evaluate([record.id]);
+    const took = performance.now() - start;
+    if (n < count + MEASURED / 4) continue;
+    times.push(took);
+    deciding.push(took - writing.ms);
+  }
+  await store.close();
+  return { whole: median(times), deciding: median(deciding) };
+}
+
+/** What it costs to give one more decision its cluster and its class, without the embedding. */
+export async function benchLearning(): Promise<readonly Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), "emend-bench-learning-"));
+  try {
+    const [few, many] = [await evaluateAfter(folder, FEW), await evaluateAfter(folder, MANY)];
+    return [
+      {
+        what: "classify one decision after 100,000, without embedding and storing",
+        peer: "two milliseconds",
+        ours: millis(many.deciding),
+        theirs: millis(2),
+        ratio: many.deciding / 2,
+        limit: 1,
+      },
+      {
+        what: "classify and store one decision after 100,000, without embedding",
+        peer: "itself, after 1,000",
+        ours: millis(many.whole),
+        theirs: millis(few.whole),
+        ratio: many.whole / few.whole,
+        limit: 1.5,
+      },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

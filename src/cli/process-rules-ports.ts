@@ -1,0 +1,14 @@
+import { DEFAULT_RULE_POLICY } from "../core/rule/rule-policy.ts";
+import { openStore } from "./open-store.ts";
+import type { RulesPorts } from "./rules-ports.ts";
+
+/** The world as the command finds it; the model is loaded when there is something to learn. */
+export const PROCESS_RULES_PORTS: RulesPorts = {
+  openStore,
+  learn: async (store, io) => {
+    const { openLearning } = await import("./open-learning.ts");
+    const { learn, propose } = await openLearning(io, store, DEFAULT_RULE_POLICY);
+    const { evaluated } = await learn();
+    return { evaluated, ...(await propose()) };
+  },
+};

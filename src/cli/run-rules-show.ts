@@ -1,0 +1,30 @@
+import { measureRules } from "../app/measure-rules.ts";
+import { proposalDossier } from "../app/proposal-dossier.ts";
+import type { CliContext } from "./cli-context.ts";
+import { findRule } from "./find-by-prefix.ts";
+import { renderDossier } from "./rules-dossier-text.ts";
+import type { StoreOptions } from "./rules-options.ts";
+import type { RulesPorts } from "./rules-ports.ts";
+import { inRulesStore, toJson } from "./rules-session.ts";
+import { widthOf } from "./rules-text.ts";
+import { painter } from "./style.ts";
+
+export async function runRulesShow(
+  id: string,
+  options: StoreOptions,
+  context: CliContext,
+  ports: RulesPorts,
+): Promise<void> {
+  await inRulesStore(options, context, ports, async ({ store, policy, now }) => {
+    const rule = await findRule(store.rules, id);
+    const dossier = (await proposalDossier({ ...store, policy, now })(rule.id))!;
+    const { effects } = await measureRules({ ...store, policy, now })({ ruleIds: [rule.id], flag: false });
+    const effect = effects.get(rule.id) ?? null;
+    if (options.json === true) return toJson({ ...dossier, effect });
+    return renderDossier(dossier, effect, {
+      width: widthOf(context.io),
+      paint: painter(context.io),
+      now: now(),
+    });
+  });
+}
