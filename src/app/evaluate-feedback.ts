@@ -32,12 +32,12 @@ export interface EvaluateParts {
 }
 
 /** Neighbours worth a judgement: what is the same is among the first few, and each costs time. */
-const NEIGHBOURS = 10;
+const NEIGHBOURS = 6;
 /** Below this no judge has ever said `same`. */
 const LEAST_COSINE = 0.3;
 /** Clusters whose fit is looked at, and how many members stand for each. */
 const CLUSTERS = 2;
-const SAMPLE = 5;
+const SAMPLE = 4;
 /** Feedback that says the same which an evaluation names. */
 const SIMILAR = 20;
 

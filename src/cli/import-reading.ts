@@ -1,9 +1,11 @@
 import type { FeedbackDiagnostic, FeedbackReading } from "../core/feedback/feedback-reading.ts";
 import { fromDecision } from "../core/feedback/from-decision.ts";
 import { fromGithubComment, type GithubContext } from "../core/feedback/from-github-comment.ts";
+import { fromGithubEvent } from "../core/feedback/from-github-event.ts";
 import { fromJsonl } from "../core/feedback/from-jsonl.ts";
 import { fromSarif } from "../core/feedback/from-sarif.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
+import { findGithubEvent } from "../core/feedback/github-event.ts";
 import { fieldOf, textOf } from "../core/feedback/read-json.ts";
 import type { ImportEntry } from "./import-entry.ts";
 import type { ImportFormat } from "./import.ts";
@@ -59,7 +61,10 @@ const READERS: Readonly<Record<EntryKind, (value: unknown, context: GithubContex
   feedback: fromJsonl,
   decision: fromDecision,
   sarif: fromSarif,
-  github: fromGithubComment,
+  github: (value, context) => {
+    const event = findGithubEvent(value);
+    return event === undefined ? fromGithubComment(value, context) : fromGithubEvent(event, context);
+  },
 };
 
 /** What the format says, or where it leaves a choice, what only one source writes. */
@@ -71,6 +76,7 @@ function kindOf(value: unknown, format: ImportFormat | undefined): EntryKind {
   if (has("decision_id") || (has("decision") && has("gate_id"))) return "decision";
   if (format === "jsonl") return "feedback";
   if (Array.isArray(fieldOf(value, "runs"))) return "sarif";
+  if (findGithubEvent(value) !== undefined) return "github";
   const isRemark = has("user") && has("id") && (has("body") || has("state"));
   return isRemark && (has("author_association") || has("html_url") || has("node_id")) ? "github" : "feedback";
 }
@@ -88,6 +94,8 @@ const NOTHING_TO_LEARN: ReadonlySet<FeedbackDiagnostic["reason"]> = new Set([
   "suppressed",
   "not_submitted",
   "own_words",
+  "not_feedback",
+  "deleted",
   "duplicate",
 ]);
 

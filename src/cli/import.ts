@@ -13,6 +13,7 @@ export interface ImportOptions {
   readonly task?: string;
   readonly gate?: string;
   readonly trust?: Trust;
+  readonly githubAgent?: readonly string[];
   readonly keyFile?: string;
   readonly store?: string;
   readonly dryRun?: boolean;
@@ -25,13 +26,19 @@ const EXAMPLES = `
 Examples:
   emend import decisions.jsonl scan.sarif
   gh api --paginate repos/acme/shop/pulls/12/comments | emend import - --agent rio
+  emend import deliveries.jsonl --github-agent rio-app[bot]=rio
 
 Formats are told apart by themselves; --format insists on one:
   jsonl      one object a line: records of Emend, or decision events
   decisions  decision events: {decision_id, gate_id, epic_id, decision, reviewer_id, timestamp, …}
   feedback   records of Emend, or {agent, outcome, tags, wrong, fix, comment, path, line, author, time, …}
   sarif      SARIF 2.1.0 logs
-  github     what \`gh api\` prints for a pull request's comments or reviews, with --paginate or without
+  github     what \`gh api\` prints for a pull request's comments or reviews, with --paginate or without,
+             or webhook payloads, bare or as {event, payload}: reviews, comments, closings, failed checks
+
+A webhook payload names its agent: by the login that opened the pull request (--github-agent), a label
+agent:<name>, a branch agent/<name>/…, or a last line "Agent: <name>"; else it is that of --agent. A comment
+read both from \`gh api\` and from a payload is one record.
 
 A GitHub comment that holds a rejection block, as \`emend reject\` writes it, becomes that rejection. With a
 key in EMEND_REJECTION_KEY or --key-file only signed blocks count; an outsider's never does. A block that
@@ -56,6 +63,11 @@ export function addImport(program: Command, context: CliContext, ports?: ImportP
         TRUSTS,
       ),
     )
+    .option(
+      "--github-agent <login=name>",
+      "which agent works under a GitHub login; may be given again",
+      collect,
+    )
     .option("--key-file <file>", "file with the key of rejection blocks (default: $EMEND_REJECTION_KEY)")
     .option("--store <file>", "where to keep it (default: .emend/emend.db)")
     .option("--dry-run", "read and report, write nothing")
@@ -68,3 +80,5 @@ export function addImport(program: Command, context: CliContext, ports?: ImportP
       await runImport(files, options, context, ports);
     });
 }
+
+const collect = (value: string, previous: readonly string[] = []): readonly string[] => [...previous, value];

@@ -72,7 +72,8 @@ export function addLedger(program: Command, context: CliContext): void {
 
   add("write", "write what the ledger lacks of the store", WRITE_EXAMPLES)
     .option("--anew", "start a history that keeps nothing of the old one")
-    .option("--push", "send the commits to the ledger's remote named origin")
+    .option("--push", "send the commits to the ledger's remote named origin (default: ledger.push)")
+    .option("--no-push", "keep them here whatever is configured")
     .action(async (options: LedgerWriteOptions) => {
       const { runLedgerWrite } = await import("./run-ledger-write.ts");
       await runLedgerWrite(options, context);

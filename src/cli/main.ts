@@ -4,6 +4,8 @@ import type { CliContext } from "./cli-context.ts";
 import type { CliIo } from "./cli-io.ts";
 import { CliError } from "./cli-error.ts";
 import { addCluster } from "./cluster.ts";
+import { addConfig } from "./config.ts";
+import { addConfigFileOption } from "./config-file-option.ts";
 import { addDetect } from "./detect.ts";
 import { addErase } from "./erase.ts";
 import { addEvents } from "./events.ts";
@@ -12,6 +14,7 @@ import { addFeedback } from "./feedback.ts";
 import { addImport } from "./import.ts";
 import { addInject } from "./inject.ts";
 import { addLedger } from "./ledger.ts";
+import { addMcp } from "./mcp.ts";
 import { addPatterns } from "./patterns.ts";
 import { addRefine } from "./refine.ts";
 import { addReject } from "./reject.ts";
@@ -24,13 +27,17 @@ import { WorldError } from "../ports/world-error.ts";
 import { VERSION } from "./version.ts";
 
 /** Runs one command line and answers its exit code; the process is never ended from in here. */
-export async function main(argv: readonly string[], io: CliIo): Promise<ExitCode> {
+export async function main(argv: readonly string[], given: CliIo): Promise<ExitCode> {
+  const env = { ...given.env };
+  const io: CliIo = { ...given, env };
   let exitCode: ExitCode = EXIT.fine;
   const finish = (code: ExitCode): void => {
     exitCode = code;
   };
   try {
-    await createProgram({ io, finish }).parseAsync(argv, { from: "user" });
+    const program = createProgram({ io, finish });
+    addConfigFileOption(program, (file) => (env["EMEND_CONFIG"] = file));
+    await program.parseAsync(argv, { from: "user" });
   } catch (error) {
     return explain(error, io);
   }
@@ -64,10 +71,12 @@ function createProgram(context: CliContext): Command {
   addCluster(program, context);
   addRules(program, context, PROCESS_RULES_PORTS);
   addInject(program, context);
+  addMcp(program, context);
   addLedger(program, context);
   addEvents(program, context);
   addAudit(program, context);
   addErase(program, context);
+  addConfig(program, context);
   return program;
 }
 

@@ -2,9 +2,10 @@ import type { EventLog } from "../ports/event-log.ts";
 import type { Store } from "../ports/store.ts";
 import { usageError } from "./cli-error.ts";
 import type { CliIo } from "./cli-io.ts";
+import { configOf } from "./config-of.ts";
 import type { EventPorts } from "./event-ports.ts";
 import type { LogOptions } from "./events-options.ts";
-import { openStore, storeFile } from "./open-store.ts";
+import { chosenStore, openStore, storeFile } from "./open-store.ts";
 
 export const PROCESS_PORTS: EventPorts = {
   openStore,
@@ -36,20 +37,21 @@ export interface OpenedLog {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the log that options and environment name; the store is opened where it is the log, or is `needed`. */
+/** Opens the log that options and configuration name; the store is opened where it is the log, or is `needed`. */
 export async function openEventLog(
   io: CliIo,
   options: LogOptions,
   ports: EventPorts,
   store: { readonly needed: boolean; readonly create: boolean },
 ): Promise<OpenedLog> {
-  const url = options.redis ?? io.env["EMEND_REDIS_URL"];
-  const stream = options.stream ?? io.env["EMEND_STREAM"];
+  const { events } = await configOf(io);
+  const url = options.redis ?? events.redisUrl;
+  const stream = options.stream ?? events.stream;
   if (url === undefined && options.stream !== undefined) {
     throw usageError(
       "redis_missing",
       "--stream names a stream of Redis, and no Redis is named",
-      "add --redis redis://host:6379, or set EMEND_REDIS_URL",
+      "add --redis redis://host:6379, or set events.redis_url or EMEND_REDIS_URL",
     );
   }
   const opened =
@@ -57,13 +59,13 @@ export async function openEventLog(
       ? await ports.openStore(io, { file: options.store, create: store.create })
       : undefined;
   if (url === undefined) {
-    return ownLog(opened!, storeName(io, options));
+    return ownLog(opened!, await storeName(io, options));
   }
   try {
-    const log = await ports.openEvents({ url, ...(stream === undefined ? {} : { stream }) });
+    const log = await ports.openEvents({ url, stream });
     return {
       log,
-      name: `${withoutSecrets(url)}${stream === undefined ? "" : ` ${stream}`}`,
+      name: `${withoutSecrets(url)} ${stream}`,
       ...(opened === undefined ? {} : { store: opened }),
       close: async () => {
         await log.close();
@@ -84,7 +86,8 @@ const ownLog = (store: Store, name: string): OpenedLog => ({
 });
 
 /** The store as people know it. */
-export const storeName = (io: CliIo, { store }: LogOptions): string => withoutSecrets(storeFile(io, store));
+export const storeName = async (io: CliIo, { store }: LogOptions): Promise<string> =>
+  withoutSecrets(storeFile(io, await chosenStore(io, store)));
 
 /** An address without who asks; a path stays as it is. */
 function withoutSecrets(place: string): string {

@@ -13,8 +13,8 @@ import type { Judge } from "../ports/judge.ts";
 import type { Store } from "../ports/store.ts";
 import type { VectorIndex } from "../ports/vector-index.ts";
 import type { WorldError } from "../ports/world-error.ts";
-import { usageError } from "./cli-error.ts";
 import type { CliIo } from "./cli-io.ts";
+import { configOf } from "./config-of.ts";
 import { safeLine } from "./safe-text.ts";
 
 /** What learning needs besides the store. */
@@ -40,15 +40,15 @@ export async function openLearning(
 ): Promise<Learning> {
   const { compose } = await import("../compose.ts");
   const emend = compose({ cwd: io.cwd });
-  const embedder = await emend.openEmbedder(embedderOf(io));
+  const embedder = await emend.openEmbedder(await embedderOf(io));
   const { name: model, dimensions } = embedder;
-  const chroma = io.env["EMEND_CHROMA_URL"] || undefined;
+  const { chromaUrl: chroma } = (await configOf(io)).vectors;
   const [judge, vectors, evaluator] = [
     await emend.openJudge({ model }),
     await (chroma === undefined
       ? store.openVectors({ model, dimensions })
       : emend.openChroma({ url: chroma, model, dimensions })),
-    await emend.openEvaluator({ policy, ...llmOf(io) }),
+    await emend.openEvaluator({ policy, ...(await llmOf(io)) }),
   ];
   const parts = { ...store, vectors, embedder, judge, evaluator, policy, now: () => io.now().toISOString() };
   const evaluate = evaluateFeedback(parts);
@@ -72,34 +72,25 @@ export async function openLearning(
   };
 }
 
-/** An endpoint named in the environment takes the local model's place. */
-export function embedderOf(io: CliIo) {
-  const { EMEND_EMBEDDING_URL: url, EMEND_EMBEDDING_MODEL: model, EMEND_EMBEDDING_KEY: apiKey } = io.env;
-  if (url === undefined || url === "") return undefined;
-  return { url, model: model ?? "text-embedding-3-small", ...(apiKey === undefined ? {} : { apiKey }) };
+/** An endpoint that is configured takes the local model's place. */
+export async function embedderOf(io: CliIo) {
+  const { url, model, key } = (await configOf(io)).embedding;
+  return url === undefined ? undefined : { url, model, ...(key === undefined ? {} : { apiKey: key }) };
 }
 
-/** A language model named in the environment is asked where the facts leave something open. */
-function llmOf(io: CliIo) {
-  const { EMEND_LLM_MODEL: model, EMEND_LLM_PROVIDER: provider = "openai-compatible" } = io.env;
-  if (model === undefined || model === "") return {};
-  if (provider !== "openai-compatible" && provider !== "anthropic") {
-    throw usageError("invalid_provider", "EMEND_LLM_PROVIDER: expected openai-compatible or anthropic");
-  }
-  const callsPerDay = Number(io.env["EMEND_LLM_CALLS_PER_DAY"] ?? 200);
-  if (!Number.isInteger(callsPerDay) || callsPerDay < 0) {
-    throw usageError("invalid_budget", "EMEND_LLM_CALLS_PER_DAY: expected a whole number");
-  }
-  const { EMEND_LLM_URL: url, EMEND_LLM_KEY: apiKey } = io.env;
+/** A language model that is configured is asked where the facts leave something open. */
+async function llmOf(io: CliIo) {
+  const { provider, url, model, key, callsPerDay } = (await configOf(io)).llm;
+  if (model === undefined) return {};
   return {
     llm: {
       provider,
       model,
       callsPerDay,
       ...(url === undefined ? {} : { url }),
-      ...(apiKey === undefined ? {} : { apiKey }),
+      ...(key === undefined ? {} : { apiKey: key }),
       onFault: ({ code, message }: WorldError) =>
         void io.stderr.write(`emend: ${safeLine(message)} [${code}]\n`),
     },
-  } as const;
+  };
 }

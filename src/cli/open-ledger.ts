@@ -4,6 +4,7 @@ import type { Ledger } from "../ports/ledger.ts";
 import type { Store } from "../ports/store.ts";
 import { worldError } from "./cli-error.ts";
 import type { CliIo } from "./cli-io.ts";
+import { configOf } from "./config-of.ts";
 import type { LedgerOptions } from "./ledger.ts";
 import { isServer, openStore, storeFile } from "./open-store.ts";
 
@@ -23,7 +24,11 @@ export async function withLedger(
   needs: { readonly store: boolean; readonly ledger: boolean },
   work: (pair: LedgerPair) => Promise<void>,
 ): Promise<void> {
-  const folder = ledgerFolder(io, options);
+  const config = await configOf(io);
+  const folder = ledgerFolder(io, {
+    store: options.store ?? config.store,
+    ledger: options.ledger ?? config.ledger.folder,
+  });
   // Before the store is opened, which would make one.
   if (needs.ledger) await mustBeThere(folder);
   const { compose } = await import("../compose.ts");
@@ -37,7 +42,10 @@ export async function withLedger(
 }
 
 /** Beside the file that the store is in; a server has no folder, so its ledger is where the default store's would be. */
-export function ledgerFolder(io: CliIo, { ledger, store }: LedgerOptions): string {
+export function ledgerFolder(
+  io: CliIo,
+  { ledger, store }: { readonly [K in keyof LedgerOptions]: LedgerOptions[K] | undefined },
+): string {
   if (ledger !== undefined) return resolve(io.cwd, ledger);
   const place = storeFile(io, store);
   return isServer(place) ? resolve(io.cwd, DEFAULT_FOLDER) : join(dirname(place), "ledger");

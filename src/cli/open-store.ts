@@ -3,11 +3,12 @@ import { resolve } from "node:path";
 import type { Store } from "../ports/store.ts";
 import { worldError } from "./cli-error.ts";
 import type { CliIo } from "./cli-io.ts";
+import { configOf } from "./config-of.ts";
 
 const DEFAULT_STORE = ".emend/emend.db";
 
 interface OpenStoreOptions {
-  /** As the user named it; the default file of the user's folder when left out. */
+  /** As the user named it; the one of the configuration when left out. */
   readonly file?: string | undefined;
   /** Whether a store that is not there is made; reading from a new one would only say that nothing is in it. */
   readonly create: boolean;
@@ -17,12 +18,17 @@ export type OpenStore = (io: CliIo, options: OpenStoreOptions) => Promise<Store>
 
 /** Opens the store; drivers are loaded here and not before. */
 export const openStore: OpenStore = async (io, { file, create }) => {
-  const place = storeFile(io, file);
+  const name = await chosenStore(io, file);
+  const place = storeFile(io, name);
   mustBeKnown(place);
-  if (!create && !isServer(place)) await mustBeThere(place, file ?? DEFAULT_STORE);
+  if (!create && !isServer(place)) await mustBeThere(place, name);
   const { compose } = await import("../compose.ts");
   return compose({ cwd: io.cwd }).openStore({ file: place });
 };
+
+/** The store that an option names, else that of the configuration. */
+export const chosenStore = async (io: CliIo, file: string | undefined): Promise<string> =>
+  file ?? (await configOf(io)).store;
 
 /** Where the store of that name is; a server's address stays as it is. */
 export function storeFile(io: CliIo, file: string | undefined): string {

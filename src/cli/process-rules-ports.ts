@@ -1,4 +1,4 @@
-import { DEFAULT_RULE_POLICY } from "../core/rule/rule-policy.ts";
+import { configOf } from "./config-of.ts";
 import { openStore } from "./open-store.ts";
 import type { RulesPorts } from "./rules-ports.ts";
 
@@ -7,7 +7,7 @@ export const PROCESS_RULES_PORTS: RulesPorts = {
   openStore,
   learn: async (store, io) => {
     const { openLearning } = await import("./open-learning.ts");
-    const { learn, propose } = await openLearning(io, store, DEFAULT_RULE_POLICY);
+    const { learn, propose } = await openLearning(io, store, (await configOf(io)).rules);
     const { evaluated } = await learn();
     return { evaluated, ...(await propose()) };
   },

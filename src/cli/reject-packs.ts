@@ -2,14 +2,16 @@ import type { GateCatalogue } from "../core/gate/gate-catalogue.ts";
 import type { GatePack } from "../core/gate/gate.ts";
 import { usageError } from "./cli-error.ts";
 import type { CliIo } from "./cli-io.ts";
+import { configOf } from "./config-of.ts";
 import { readTextFile } from "./input.ts";
 import { safeLine } from "./safe-text.ts";
 
-/** The packs that the user asked for, all built-in ones where none was named. */
+/** The packs that the user asked for, else those of the configuration, else all built-in ones. */
 export async function loadPacks(
-  names: readonly string[] | undefined,
+  asked: readonly string[] | undefined,
   io: CliIo,
 ): Promise<readonly GatePack[]> {
+  const names = asked ?? (await configOf(io)).gates.packs;
   const { BUILT_IN_PACKS } = await import("../core/gate/built-in-packs.ts");
   if (names === undefined) return BUILT_IN_PACKS;
   const packs: GatePack[] = [];

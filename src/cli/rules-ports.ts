@@ -10,7 +10,7 @@ export interface RulesPorts {
   readonly openStore: OpenStore;
   /** Evaluates what was recorded since the last time, and proposes what recurs. */
   readonly learn: (store: Store, io: CliIo) => Promise<LearnReport>;
-  /** The default one when left out. */
+  /** That of the configuration when left out. */
   readonly policy?: RulePolicy;
 }
 

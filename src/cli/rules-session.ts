@@ -1,7 +1,8 @@
-import { DEFAULT_RULE_POLICY, type RulePolicy } from "../core/rule/rule-policy.ts";
+import type { RulePolicy } from "../core/rule/rule-policy.ts";
 import type { Store } from "../ports/store.ts";
 import type { CliContext } from "./cli-context.ts";
 import { CliError, usageError } from "./cli-error.ts";
+import { configOf } from "./config-of.ts";
 import { EXIT } from "./exit-code.ts";
 import type { RulesPorts } from "./rules-ports.ts";
 
@@ -19,11 +20,12 @@ export async function inRulesStore(
   ports: RulesPorts,
   act: (session: RulesSession) => Promise<string>,
 ): Promise<void> {
+  const policy = ports.policy ?? (await configOf(io)).rules;
   const store = await ports.openStore(io, { file: options.store, create: options.create === true });
   try {
     const text = await act({
       store,
-      policy: ports.policy ?? DEFAULT_RULE_POLICY,
+      policy,
       now: () => io.now().toISOString(),
     });
     io.stdout.write(text);

@@ -1,11 +1,11 @@
 import { groupTexts, MOST_TEXTS } from "../app/group-texts.ts";
 import type { Cluster } from "../core/cluster/cluster.ts";
-import { DEFAULT_RULE_POLICY } from "../core/rule/rule-policy.ts";
 import type { Store } from "../ports/store.ts";
 import type { CliContext } from "./cli-context.ts";
 import { usageError } from "./cli-error.ts";
 import type { CliIo } from "./cli-io.ts";
 import type { ClusterOptions } from "./cluster.ts";
+import { configOf } from "./config-of.ts";
 import { EXIT } from "./exit-code.ts";
 import { readJsonl } from "./jsonl.ts";
 import { embedderOf, openLearning } from "./open-learning.ts";
@@ -25,7 +25,7 @@ export async function runCluster(
   }
   const store = await open(io, { file: options.store, create: false });
   try {
-    const { learn } = await openLearning(io, store, DEFAULT_RULE_POLICY);
+    const { learn } = await openLearning(io, store, (await configOf(io)).rules);
     await learn();
     const { items } = await store.clusters.list({ order: options.order, limit });
     if (options.json === true) io.stdout.write(`${JSON.stringify(items, null, 2)}\n`);
@@ -70,7 +70,7 @@ async function groupLines(io: CliIo): Promise<number> {
   );
   const { compose } = await import("../compose.ts");
   const emend = compose({ cwd: io.cwd });
-  const embedder = await emend.openEmbedder(embedderOf(io));
+  const embedder = await emend.openEmbedder(await embedderOf(io));
   const judge = await emend.openJudge({ model: embedder.name });
   const groups = (await groupTexts({ embedder, judge })(texts)).values();
   let bad = 0;

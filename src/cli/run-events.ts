@@ -5,8 +5,8 @@ import { patientStore } from "../app/patient-store.ts";
 import { relayOutbox } from "../app/relay-outbox.ts";
 import { DECISION_GROUP, takeInDecisions } from "../app/take-in-decisions.ts";
 import { tendRules } from "../app/tend-rules.ts";
-import { DEFAULT_RULE_POLICY } from "../core/rule/rule-policy.ts";
 import type { CliContext } from "./cli-context.ts";
+import { configOf } from "./config-of.ts";
 import type { EventPorts } from "./event-ports.ts";
 import type { LogOptions } from "./events-options.ts";
 import { EXIT } from "./exit-code.ts";
@@ -30,7 +30,8 @@ export async function runEvents(
       const say = (line: string): void => void io.stderr.write(`emend: ${safeLine(line)}\n`);
       const onFault = ({ code, message }: { readonly code: string; readonly message: string }): void =>
         say(`${message} [${code}]`);
-      say(`decisions go from ${opened.name} to ${storeName(io, options)}, and events back; Ctrl-C stops it`);
+      const name = await storeName(io, options);
+      say(`decisions go from ${opened.name} to ${name}, and events back; Ctrl-C stops it`);
       let read = 0;
       const takeIn = takeInDecisions({
         store: patientStore({ store: store.feedback, wait, random: Math.random, signal, onFault }),
@@ -52,7 +53,7 @@ export async function runEvents(
         random: Math.random,
         onFault,
       });
-      const learning = await openLearning(io, store, DEFAULT_RULE_POLICY, opened.log);
+      const learning = await openLearning(io, store, (await configOf(io)).rules, opened.log);
       let evaluated = 0;
       const learner = opened.log.consume({
         group: LEARN_GROUP,

@@ -5,12 +5,13 @@ import type { Store } from "../ports/store.ts";
 import type { CliContext } from "./cli-context.ts";
 import type { CliIo } from "./cli-io.ts";
 import { EXIT } from "./exit-code.ts";
+import { parseGithubAgents } from "./import-github-agents.ts";
 import { createImportSession, type ImportSession } from "./import-session.ts";
 import { loadPlaces, type ImportPlaces } from "./import-places.ts";
 import { openSource, type ImportSource } from "./import-source.ts";
 import { renderImportSummary } from "./import-summary.ts";
 import type { ImportOptions } from "./import.ts";
-import { isServer, openStore, storeFile, type OpenStore } from "./open-store.ts";
+import { chosenStore, isServer, openStore, storeFile, type OpenStore } from "./open-store.ts";
 import { loadSigner } from "./reject-key.ts";
 import { painter } from "./style.ts";
 
@@ -36,6 +37,7 @@ export async function runImport(
   { io, finish }: CliContext,
   ports: ImportPorts = PROCESS_PORTS,
 ): Promise<void> {
+  const agents = parseGithubAgents(options.githubAgent ?? []);
   const stopping = new AbortController();
   const unlisten = ports.onInterrupt(() => stopping.abort());
   try {
@@ -50,7 +52,7 @@ export async function runImport(
         io,
         options,
         sources,
-        context: contextOf(io, options, signer),
+        context: { ...contextOf(io, options, signer), ...agents },
         stop: stopping.signal,
         ...target,
       });
@@ -76,7 +78,7 @@ interface ImportTarget {
 async function openTarget(io: CliIo, options: ImportOptions, ports: ImportPorts): Promise<ImportTarget> {
   if (options.dryRun === true) return {};
   const store = await ports.openStore(io, { file: options.store, create: true });
-  const place = storeFile(io, options.store);
+  const place = storeFile(io, await chosenStore(io, options.store));
   return {
     store,
     record: recordFeedback({ store: store.feedback }),

@@ -1,10 +1,10 @@
 import { injectRules, type InjectReport, type InjectRulesOptions } from "../app/inject-rules.ts";
 import { changeKindOf } from "../core/inject/planned-file.ts";
 import { isTargetName, TARGET_NAMES, type TargetName } from "../core/inject/targets.ts";
-import { DEFAULT_RULE_POLICY } from "../core/rule/rule-policy.ts";
 import type { CliContext } from "./cli-context.ts";
 import { usageError } from "./cli-error.ts";
 import type { CliIo } from "./cli-io.ts";
+import { configOf } from "./config-of.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
 import type { InjectOptions } from "./inject.ts";
 import { INJECT_PORTS, type InjectPorts, type OpenedRules } from "./inject-ports.ts";
@@ -20,6 +20,7 @@ export async function runInject(
   const targets = targetsOf(names, options);
   const agents = (options.agent ?? []).map((agent) => agent.trim());
   if (agents.includes("")) throw usageError("invalid_agent", "expected --agent with the name of an agent");
+  const { rules: policy } = await configOf(io);
   const files = await ports.openFiles(io);
   const { rules, close } = options.remove === true ? NO_RULES : await ports.openRules(io, options.store);
   try {
@@ -30,7 +31,7 @@ export async function runInject(
       force: options.force === true,
       dry: options.check === true || options.diff === true,
     };
-    const report = await injectRules({ rules, files, policy: DEFAULT_RULE_POLICY })(asked);
+    const report = await injectRules({ rules, files, policy })(asked);
     io.stdout.write(render(report, options, io));
     for (const line of renderRemarks(report)) io.stderr.write(line);
     finish(exitCodeOf(report, options));

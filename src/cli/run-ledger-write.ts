@@ -1,5 +1,6 @@
 import { writeLedger, type LedgerSummary } from "../app/write-ledger.ts";
 import type { CliContext } from "./cli-context.ts";
+import { configOf } from "./config-of.ts";
 import { EXIT } from "./exit-code.ts";
 import { createImportProgress } from "./import-progress.ts";
 import type { LedgerWriteOptions } from "./ledger.ts";
@@ -9,6 +10,7 @@ import { safeLine } from "./safe-text.ts";
 const MAX_LISTED = 20;
 
 export async function runLedgerWrite(options: LedgerWriteOptions, { io, finish }: CliContext): Promise<void> {
+  const push = options.push ?? (await configOf(io)).ledger.push;
   await withLedger(io, options, { store: true, ledger: false }, async ({ store, ledger, folder }) => {
     const progress = createImportProgress(io, true);
     const write = writeLedger({ store, ledger });
@@ -18,7 +20,7 @@ export async function runLedgerWrite(options: LedgerWriteOptions, { io, finish }
     }).finally(() => progress.clear());
     io.stdout.write(render(summary, folder));
     io.stderr.write(renderRemarks(summary));
-    if (options.push === true) {
+    if (push) {
       const pushed = await ledger.push();
       if (pushed === "pushed") io.stdout.write("pushed to origin\n");
       else if (pushed === "no_remote") {

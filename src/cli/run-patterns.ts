@@ -4,6 +4,7 @@ import { renderPatterns } from "../core/pattern/render-patterns.ts";
 import type { CliContext } from "./cli-context.ts";
 import { usageError } from "./cli-error.ts";
 import type { CliIo } from "./cli-io.ts";
+import { configOf } from "./config-of.ts";
 import { EXIT } from "./exit-code.ts";
 import { openStore, type OpenStore } from "./open-store.ts";
 import type { PatternsOptions } from "./patterns.ts";
@@ -20,10 +21,11 @@ export async function runPatterns(
 ): Promise<void> {
   const hours = parseWindow(options.window);
   if (!hours.ok) throw usageError(hours.error.code, `--window: ${hours.error.message}`);
+  const { alerts: thresholds } = await configOf(io);
   const catalogue = await loadCatalogue(options.pack, io);
   const store = await open(io, { file: options.store, create: false });
   try {
-    const report = await reportPatterns({ store: store.feedback, catalogue })({
+    const report = await reportPatterns({ store: store.feedback, catalogue, thresholds })({
       now: io.now().toISOString(),
       hours: hours.value,
       ...(agent === undefined ? {} : { agent }),

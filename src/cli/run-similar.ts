@@ -1,9 +1,9 @@
 import { findSimilar, type SimilarRecord } from "../app/find-similar.ts";
 import { cosine } from "../core/judge/cosine.ts";
-import { DEFAULT_RULE_POLICY } from "../core/rule/rule-policy.ts";
 import type { CliContext } from "./cli-context.ts";
 import { usageError } from "./cli-error.ts";
 import type { CliIo } from "./cli-io.ts";
+import { configOf } from "./config-of.ts";
 import { EXIT } from "./exit-code.ts";
 import { readInput } from "./input.ts";
 import { mapJsonl } from "./jsonl.ts";
@@ -35,7 +35,7 @@ export async function runSimilar(
   if (text === "") throw usageError("input_missing", "expected a text to look for");
   const store = await open(io, { file: options.store, create: false });
   try {
-    const learning = await openLearning(io, store, DEFAULT_RULE_POLICY);
+    const learning = await openLearning(io, store, (await configOf(io)).rules);
     await learning.learn();
     const found = await findSimilar({ feedback: store.feedback, ...learning })({ text, limit, threshold });
     io.stdout.write(
@@ -56,7 +56,7 @@ export async function runSimilar(
 async function pairJudge(io: CliIo) {
   const { compose } = await import("../compose.ts");
   const emend = compose({ cwd: io.cwd });
-  const embedder = await emend.openEmbedder(embedderOf(io));
+  const embedder = await emend.openEmbedder(await embedderOf(io));
   const judge = await emend.openJudge({ model: embedder.name });
   return async ({ a, b }: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> => {
     if (typeof a !== "string" || typeof b !== "string") {

@@ -1,5 +1,6 @@
 import type { AuditLog } from "./audit-log.ts";
 import type { ClusterStore } from "./cluster-store.ts";
+import type { DeliveryLog } from "./delivery-log.ts";
 import type { EvaluationStore } from "./evaluation-store.ts";
 import type { EventLog } from "./event-log.ts";
 import type { FeedbackStore } from "./feedback-store.ts";
@@ -17,6 +18,8 @@ export interface Store {
   readonly rules: RuleStore;
   readonly clusters: ClusterStore;
   readonly evaluations: EvaluationStore;
+  /** Which webhook deliveries were dealt with. */
+  readonly deliveries: DeliveryLog;
   /** The vectors of one model; those of another are neither seen nor touched. */
   openVectors(space: VectorSpace): Promise<VectorIndex>;
   /** Finishes what was given before; may be called again. */

@@ -9,7 +9,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   app: ["app", "ports", "core"],
   drivers: ["drivers", "ports", "core", "package"],
   "compose.ts": ["app", "ports", "core", "drivers"],
-  cli: ["cli", "app", "ports", "core", "compose.ts", "package"],
+  config: ["config", "ports", "core", "package"],
+  cli: ["cli", "mcp", "app", "ports", "core", "config", "compose.ts", "package"],
+  mcp: ["mcp", "app", "ports", "core", "package"],
   entry: ["core", "ports", "app", "drivers", "compose.ts"],
 };
 

@@ -32,7 +32,7 @@ describe("the installed command", () => {
     const { code, stdout } = emend(["help"]);
     expect(code).toBe(0);
     const names =
-      "review feedback detect refine reject import patterns similar cluster rules inject events ledger audit erase";
+      "review feedback detect refine reject import patterns similar cluster rules inject mcp config events ledger audit erase";
     for (const name of names.split(" ")) expect(stdout).toContain(`\n  ${name}`);
   });
 

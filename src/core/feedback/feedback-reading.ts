@@ -15,6 +15,10 @@ export interface FeedbackDiagnostic {
     | "suppressed"
     | "not_submitted"
     | "own_words"
+    /** An event that says nothing about anybody's work. */
+    | "not_feedback"
+    /** Words that were taken back. */
+    | "deleted"
     | "duplicate"
     | "too_many"
     | "time_unknown"

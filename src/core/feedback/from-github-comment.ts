@@ -7,6 +7,8 @@ import type { FeedbackContext } from "./feedback-context.ts";
 import { createReadingLog, type FeedbackReading, type ReadingLog } from "./feedback-reading.ts";
 import type { Outcome, Trust } from "./feedback.ts";
 import { githubAuthor } from "./github-author.ts";
+import { isOwnLogin } from "./github-agent.ts";
+import { githubNumber, githubServer } from "./github-identity.ts";
 import { githubRejection } from "./github-rejection.ts";
 import { suggestedCorrection } from "./github-suggestion.ts";
 import { githubTarget } from "./github-target.ts";
@@ -19,6 +21,8 @@ export interface GithubContext extends FeedbackContext {
   readonly signer?: Signer;
   /** Where the tags of a rejection block are looked up; the built-in packs when left out. */
   readonly catalogue?: GateCatalogue;
+  /** Which agent works under which login. */
+  readonly agents?: Readonly<Record<string, string>>;
 }
 
 /** A dismissed review was taken back, and a comment decides nothing. */
@@ -54,7 +58,7 @@ function readRemark(remark: unknown, path: string, context: GithubContext, log: 
   if (!isJsonObject(remark)) {
     return log.skip("not_an_object", path, "expected a comment or review of GitHub's API as an object");
   }
-  const number = idOf(remark["id"]);
+  const number = githubNumber(remark["id"]);
   if (number === undefined) return log.skip("missing_field", path, "expected the id that GitHub gave it");
   const kind = kindOf(remark);
   const state = textOf(remark["state"])?.toUpperCase() ?? "";
@@ -69,7 +73,7 @@ function readRemark(remark: unknown, path: string, context: GithubContext, log: 
     );
   }
   const author = githubAuthor(remark);
-  if (context.agent !== undefined && author.id.toLowerCase() === `github:${context.agent.toLowerCase()}`) {
+  if (isOwnLogin(author.id.slice("github:".length), context)) {
     return log.skip("own_words", path, "was written by the agent itself");
   }
   const trust = context.author?.trust === "outsider" ? "outsider" : author.trust;
@@ -98,9 +102,10 @@ function readRemark(remark: unknown, path: string, context: GithubContext, log: 
         tool: rejection?.source ?? undefined,
       },
       eventKind: "github_comment",
-      eventKey: `${serverOf(remark)}${kind}/${number}`,
+      eventKey: `${githubServer(remark)}${kind}/${number}`,
       author,
       time: statedTime(remark["submitted_at"] ?? remark["created_at"], `${path}.created_at`, log),
+      run: context.run ?? attemptOf(remark),
       task: context.task ?? pullRequestOf(remark),
       target: githubTarget(remark),
       comment: body,
@@ -121,20 +126,14 @@ function kindOf(remark: JsonObject): "review" | "review_comment" | "comment" {
   return typeof remark["state"] === "string" ? "review" : "comment";
 }
 
-const idOf = (id: unknown): string | undefined =>
-  typeof id === "number" && Number.isSafeInteger(id) && id >= 0 ? String(id) : textOf(id);
-
-/** Every GitHub server counts from 1, so only the numbers of github.com stand alone. */
-function serverOf(remark: JsonObject): string {
-  const address = (textOf(remark["html_url"]) ?? "").slice(0, 300);
-  const host = /^https?:\/\/([\w.-]{1,253}(?::\d{1,5})?)\//.exec(address)?.[1]?.toLowerCase();
-  return host === undefined || host === "github.com" ? "" : `${host}/`;
-}
-
 function replyOf(remark: JsonObject): string | undefined {
-  const number = idOf(remark["in_reply_to_id"]);
+  const number = githubNumber(remark["in_reply_to_id"]);
   return number === undefined ? undefined : `review_comment/${number}`;
 }
+
+/** The commit that was looked at; a line comment's present one moves on with the branch, its first one does not. */
+const attemptOf = (remark: JsonObject): string | undefined =>
+  textOf(remark["original_commit_id"]) ?? textOf(remark["commit_id"]);
 
 const correctionOf = (remark: JsonObject, body: string) =>
   suggestedCorrection(body, {

@@ -3,8 +3,8 @@ import { buildFeedback } from "./build-feedback.ts";
 import type { FeedbackContext } from "./feedback-context.ts";
 import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
 import type { FeedbackAuthor } from "./feedback.ts";
-import { fieldOf, lineOf, listOf, objectOf, oneOf, textOf, textsOf, type JsonObject } from "./read-json.ts";
-import { targetLines } from "./target-lines.ts";
+import { fieldOf, listOf, objectOf, oneOf, textOf } from "./read-json.ts";
+import { factsTarget, factsText } from "./signal-facts.ts";
 
 const DETECTOR: FeedbackAuthor = { id: "detector", trust: "tool" };
 
@@ -16,7 +16,6 @@ const UNTOLD: Readonly<Record<SignalType, string>> = {
   partial_success: "The work is only partly right",
 };
 
-const MAX_TESTS = 20;
 const MAX_QUOTES = 5;
 
 /** One record. A signal is heard in free text and decides nothing, so it has no outcome. */
@@ -28,14 +27,13 @@ export function fromSignal(signal: Signal, context: FeedbackContext): FeedbackRe
     return log.read();
   }
   const facts = objectOf(signal.facts);
-  const file = textOf(facts["file"]);
   const record = buildFeedback(
     {
       source: { kind: "signal", tool: textOf(facts["framework"]) },
       author: context.author ?? DETECTOR,
-      target: file === undefined ? undefined : { path: file, ...targetLines(lineOf(facts["line"])) },
+      target: factsTarget(facts),
       tags: [type],
-      wrong: wrongOf(type, facts),
+      wrong: factsText(facts) ?? UNTOLD[type],
       fix: textOf(facts["clarification"]),
       comment: quotesOf(signal),
       original: signal,
@@ -44,26 +42,6 @@ export function fromSignal(signal: Signal, context: FeedbackContext): FeedbackRe
   );
   log.add(record, "");
   return log.read();
-}
-
-function wrongOf(type: SignalType, facts: JsonObject): string {
-  const text = (name: string): string | undefined => textOf(facts[name]);
-  const [error, message, expected, actual] = [
-    text("error_type"),
-    text("error_message"),
-    text("expected"),
-    text("actual"),
-  ];
-  const tests = textsOf(facts["failing_tests"]).slice(0, MAX_TESTS);
-  const parts = [
-    error !== undefined && message !== undefined && !message.startsWith(error)
-      ? `${error}: ${message}`
-      : (message ?? error),
-    tests.length === 0 ? undefined : `failing tests: ${tests.join(", ")}`,
-    expected !== undefined && actual !== undefined ? `expected ${expected}, got ${actual}` : undefined,
-    text("gap"),
-  ].filter((part) => part !== undefined);
-  return parts.length === 0 ? UNTOLD[type] : parts.join("; ");
 }
 
 /** What a person wrote, which no fact replaces; a tool's output is in the facts. */

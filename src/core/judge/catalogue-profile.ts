@@ -1,5 +1,3 @@
-import { cosine } from "./cosine.ts";
-
 /** Where the entries of a catalogue of known mistakes lie: one vector of length 1 for each. */
 export interface CatalogueMap {
   readonly ids: readonly string[];
@@ -18,13 +16,10 @@ const SPREAD = 0.03;
 /** Entries with less than this of the nearest one's share tell nothing. */
 const LEAST = 0.002;
 
-export function catalogueProfile(vector: Float32Array, { centres }: CatalogueMap): CatalogueProfile {
+/** The profile of a text by its cosine with every centre of a map, in their order. */
+export function catalogueProfile(near: Float32Array): CatalogueProfile {
   let most = -1;
-  const near = centres.map((centre) => {
-    const like = cosine(vector, centre);
-    if (like > most) most = like;
-    return like;
-  });
+  for (const like of near) if (like > most) most = like;
   const entries: number[] = [];
   const shares: number[] = [];
   let sum = 0;

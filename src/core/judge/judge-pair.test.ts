@@ -20,7 +20,7 @@ function judged(cosine: number, a: Partial<JudgedText> = {}, b: Partial<JudgedTe
 
 const read = (text: JudgedText, profile?: CatalogueProfile): ReadText => ({
   ...text,
-  signs: { ...readSigns(text.text, text.vector, undefined), ...(profile === undefined ? {} : { profile }) },
+  signs: readSigns(text.text, profile),
 });
 
 describe("judgePair", () => {

@@ -67,8 +67,8 @@ export function judgePair(a: ReadText, b: ReadText): Judgement {
   odds += circumstances(a, b, says);
   const score = 1 / (1 + Math.exp(-odds));
   if (score < OPPOSITE_FROM) return { relation: "other", score: rounded(score), reasons };
-  const contrary = contraryWord(a.signs.asked, b.signs.asked);
-  const choice = contrary === undefined ? contraryChoice(a.signs.sides, b.signs.sides) : undefined;
+  const contrary = contraryWord(a.signs.asked(), b.signs.asked());
+  const choice = contrary === undefined ? contraryChoice(a.signs.sides(), b.signs.sides()) : undefined;
   if (contrary !== undefined || choice !== undefined) {
     const text =
       choice === undefined

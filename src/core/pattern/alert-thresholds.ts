@@ -32,7 +32,7 @@ export interface ThresholdProblem {
 }
 
 /** Least and most of each threshold, and whether it is a whole number. */
-const RANGES: Readonly<
+export const ALERT_RANGES: Readonly<
   Record<keyof AlertThresholds, readonly [least: number, most: number, whole: boolean]>
 > = {
   repeatCount: [1, 1_000_000, true],
@@ -48,12 +48,14 @@ export function alertThresholds(
   changed: Partial<AlertThresholds> = {},
 ): Result<AlertThresholds, readonly ThresholdProblem[]> {
   const thresholds = { ...DEFAULT_ALERT_THRESHOLDS, ...changed };
-  const problems = Object.entries(RANGES).flatMap(([name, [least, most, whole]]): ThresholdProblem[] => {
-    const field = name as keyof AlertThresholds;
-    const value = thresholds[field];
-    if (value >= least && value <= most && (!whole || Number.isInteger(value))) return [];
-    const message = `expected ${field} as a ${whole ? "whole " : ""}number from ${least} to ${most}, got ${String(value).slice(0, 40)}`;
-    return [{ code: "invalid_threshold", field, message }];
-  });
+  const problems = Object.entries(ALERT_RANGES).flatMap(
+    ([name, [least, most, whole]]): ThresholdProblem[] => {
+      const field = name as keyof AlertThresholds;
+      const value = thresholds[field];
+      if (value >= least && value <= most && (!whole || Number.isInteger(value))) return [];
+      const message = `expected ${field} as a ${whole ? "whole " : ""}number from ${least} to ${most}, got ${String(value).slice(0, 40)}`;
+      return [{ code: "invalid_threshold", field, message }];
+    },
+  );
   return problems.length > 0 ? fail(problems) : ok(thresholds);
 }

@@ -56,7 +56,7 @@ export interface PolicyProblem {
 type Range = readonly [least: number, most: number, whole: boolean];
 
 /** Least and most of each number, and whether it is a whole one. */
-const RANGES: Readonly<Record<NumberField, Range>> = {
+export const RULE_POLICY_RANGES: Readonly<Record<NumberField, Range>> = {
   approvers: [1, 20, true],
   occurrences: [2, 1_000, true],
   reviewers: [2, 100, true],
@@ -84,8 +84,8 @@ export function rulePolicy(changed: Partial<RulePolicy> = {}): Result<RulePolicy
     const got = String(policy[field]).slice(0, 40);
     problems.push({ code: "invalid_policy", field, message: `expected ${field} as ${expected}, got ${got}` });
   };
-  for (const field of Object.keys(RANGES) as NumberField[]) {
-    const [least, most, whole] = RANGES[field];
+  for (const field of Object.keys(RULE_POLICY_RANGES) as NumberField[]) {
+    const [least, most, whole] = RULE_POLICY_RANGES[field];
     const value = policy[field];
     if (!(value >= least && value <= most) || (whole && !Number.isInteger(value))) {
       report(field, `a ${whole ? "whole " : ""}number from ${least} to ${most}`);

@@ -3,6 +3,7 @@ import type { VectorIndex, VectorSpace } from "../../ports/vector-index.ts";
 import { createSqlVectorIndex } from "../vector/sql-vector-index.ts";
 import { createSqlAuditLog } from "./audit/sql-audit-log.ts";
 import { createSqlClusterStore } from "./cluster/sql-cluster-store.ts";
+import { createSqlDeliveryLog } from "./delivery/sql-delivery-log.ts";
 import { scrubIfDue } from "./erase-records.ts";
 import { createSqlEvaluationStore } from "./evaluation/sql-evaluation-store.ts";
 import { createSqlEventLog } from "./event/sql-event-log.ts";
@@ -31,6 +32,7 @@ export async function createSqlStore(
     rules: createSqlRuleStore(database),
     clusters: createSqlClusterStore(database),
     evaluations: createSqlEvaluationStore(database),
+    deliveries: createSqlDeliveryLog(database),
     openVectors: (space) => openVectors(database, space),
     close: async () => {
       await events.close();

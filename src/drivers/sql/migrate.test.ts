@@ -38,6 +38,7 @@ describe("migrate", () => {
       "2 6c0ace99e0530657",
       "3 ba2fdec3c0e0d75b",
       "4 766b66daa45d2b57",
+      "5 ca445d5dd4eb5d21",
     ]);
   });
 

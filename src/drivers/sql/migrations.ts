@@ -254,4 +254,14 @@ export const MIGRATIONS: readonly Migration[] = [
        ) ${keyedTable}`,
     ],
   },
+  {
+    version: 5,
+    statements: ({ text, keyedTable }) => [
+      `create table delivery (
+         id ${text} not null primary key,
+         time ${text} not null
+       ) ${keyedTable}`,
+      "create index delivery_time on delivery (time)",
+    ],
+  },
 ];

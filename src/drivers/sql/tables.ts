@@ -243,6 +243,12 @@ interface ClusterApartTable {
   readonly other_id: string;
 }
 
+/** A webhook's delivery that was dealt with, by its id or its signature. */
+interface DeliveryTable {
+  readonly id: string;
+  readonly time: string;
+}
+
 /** What the store knows of itself: its schema's version, and whether erased words still have to be scrubbed. */
 interface StoreStateTable {
   readonly name: string;
@@ -275,5 +281,6 @@ export interface Tables {
   readonly cluster_author: ClusterAuthorTable;
   readonly cluster_day: ClusterDayTable;
   readonly cluster_apart: ClusterApartTable;
+  readonly delivery: DeliveryTable;
   readonly store_state: StoreStateTable;
 }

@@ -1,0 +1,166 @@
+import { ALERT_RANGES, DEFAULT_ALERT_THRESHOLDS } from "../core/pattern/alert-thresholds.ts";
+import { DEFAULT_RULE_POLICY, RULE_POLICY_RANGES, type RulePolicy } from "../core/rule/rule-policy.ts";
+import { ALERT_ABOUT, RULE_ABOUT } from "./about-keys.ts";
+import { LLM_PROVIDERS } from "./config.ts";
+
+export type ConfigValue = string | number | boolean | readonly string[];
+
+/** What a key takes. */
+export type ConfigKind =
+  | { readonly type: "text" }
+  | { readonly type: "path" }
+  /** A path, or the address of a server. */
+  | { readonly type: "store" }
+  | { readonly type: "address"; readonly schemes: readonly string[] }
+  | { readonly type: "number"; readonly least: number; readonly most: number; readonly whole: boolean }
+  | { readonly type: "switch" }
+  | { readonly type: "one_of"; readonly words: readonly string[] }
+  /** Names, or files where they look like paths. */
+  | { readonly type: "list" };
+
+export interface ConfigKey {
+  /** As in the file, with its section: `rules.approvers`. */
+  readonly name: string;
+  readonly kind: ConfigKind;
+  readonly about: string;
+  readonly default?: ConfigValue;
+  /** The environment variable. */
+  readonly variable: string;
+  /** The option of the commands that take it. */
+  readonly flag?: string;
+  /** What of the value nobody may see: all of it, or what an address says about who asks. Both may come from a file. */
+  readonly secret?: "whole" | "address";
+  /** An empty value is kept as one; elsewhere it counts as not set in the environment. */
+  readonly emptyStands?: true;
+}
+
+type Part = Omit<ConfigKey, "name" | "variable"> & { readonly variable?: string };
+
+const HTTP: ConfigKind = { type: "address", schemes: ["http", "https"] };
+const TEXT: ConfigKind = { type: "text" };
+
+const OWN: Readonly<Record<string, Part>> = {
+  agent: { kind: TEXT, about: "the agent that is at work here, for edges that serve one" },
+  store: {
+    kind: { type: "store" },
+    about: "where everything is kept: a SQLite file, or a PostgreSQL address",
+    default: ".emend/emend.db",
+    flag: "--store",
+    secret: "address",
+  },
+  "events.redis_url": {
+    kind: { type: "address", schemes: ["redis", "rediss"] },
+    about: "the Redis whose stream is the event log; without it the store's own log is used",
+    variable: "EMEND_REDIS_URL",
+    flag: "--redis",
+    secret: "address",
+  },
+  "events.stream": {
+    kind: TEXT,
+    about: "the stream of that Redis",
+    default: "asdlc:events:hitl_decisions",
+    variable: "EMEND_STREAM",
+    flag: "--stream",
+  },
+  "embedding.url": {
+    kind: HTTP,
+    about: "an OpenAI-compatible endpoint for embeddings; without it the local model is used",
+    secret: "address",
+  },
+  "embedding.model": { kind: TEXT, about: "the model of that endpoint", default: "text-embedding-3-small" },
+  "embedding.key": { kind: TEXT, about: "the key of that endpoint", secret: "whole" },
+  "llm.provider": {
+    kind: { type: "one_of", words: LLM_PROVIDERS },
+    about: "how the language model is spoken to",
+    default: "openai-compatible",
+  },
+  "llm.url": { kind: HTTP, about: "where the language model is", secret: "address" },
+  "llm.model": { kind: TEXT, about: "the language model; without it none is asked" },
+  "llm.key": { kind: TEXT, about: "the key of the language model", secret: "whole" },
+  "llm.calls_per_day": {
+    kind: { type: "number", least: 0, most: 1_000_000, whole: true },
+    about: "how often it is asked in a day at most",
+    default: 200,
+  },
+  "vectors.chroma_url": {
+    kind: HTTP,
+    about: "the ChromaDB that keeps vectors; without it the store does",
+    variable: "EMEND_CHROMA_URL",
+    secret: "address",
+  },
+  "ledger.folder": {
+    kind: { type: "path" },
+    about: "the git ledger's folder; beside the store when left out",
+    variable: "EMEND_LEDGER",
+    flag: "--ledger",
+  },
+  "ledger.push": {
+    kind: { type: "switch" },
+    about: "whether every write is sent to the ledger's remote named origin",
+    default: false,
+    flag: "--push",
+  },
+  "rejections.key": {
+    kind: TEXT,
+    about: "signs rejection comments; with it, unsigned ones do not count",
+    variable: "EMEND_REJECTION_KEY",
+    secret: "whole",
+    emptyStands: true,
+  },
+};
+
+const GATES: Readonly<Record<string, Part>> = {
+  "gates.packs": {
+    kind: { type: "list" },
+    about: "gate packs in use: built-in names, or files; all built-in ones when left out",
+    flag: "--pack",
+  },
+};
+
+/** `tokenBudget` → `token_budget`. */
+const toSnake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** `token_budget` → `tokenBudget`. */
+export const toCamel = (name: string): string =>
+  name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+type Ranges = Readonly<Record<string, readonly [least: number, most: number, whole: boolean]>>;
+
+function sectionOf(
+  section: string,
+  defaults: Readonly<Record<string, number | boolean>>,
+  ranges: Ranges,
+  about: Readonly<Record<string, string>>,
+): Readonly<Record<string, Part>> {
+  const parts = Object.entries(defaults).map(([field, value]): readonly [string, Part] => {
+    const range = ranges[field];
+    const kind: ConfigKind =
+      range === undefined
+        ? { type: "switch" }
+        : { type: "number", least: range[0], most: range[1], whole: range[2] };
+    return [`${section}.${toSnake(field)}`, { kind, about: about[field]!, default: value }];
+  });
+  return Object.fromEntries(parts);
+}
+
+const variableOf = (name: string): string => `EMEND_${name.replaceAll(".", "_").toUpperCase()}`;
+
+/** The one table of what can be set; file, environment, JSON Schema and the page about it follow from it. */
+export const CONFIG_KEYS: readonly ConfigKey[] = Object.entries({
+  ...OWN,
+  ...sectionOf("rules", { ...DEFAULT_RULE_POLICY }, RULE_POLICY_RANGES, RULE_ABOUT),
+  ...sectionOf("alerts", { ...DEFAULT_ALERT_THRESHOLDS }, ALERT_RANGES, ALERT_ABOUT),
+  ...GATES,
+}).map(([name, part]) => ({ variable: variableOf(name), ...part, name }));
+
+const BY_NAME: ReadonlyMap<string, ConfigKey> = new Map(CONFIG_KEYS.map((key) => [key.name, key]));
+
+export const findKey = (name: string): ConfigKey | undefined => BY_NAME.get(name);
+
+/** The first part of every name that has two. */
+export const SECTIONS: readonly string[] = [
+  ...new Set(CONFIG_KEYS.flatMap(({ name }) => (name.includes(".") ? [name.split(".")[0]!] : []))),
+];
+
+/** The key of a rule policy's field. */
+export const ruleKey = (field: keyof RulePolicy): string => `rules.${toSnake(field)}`;

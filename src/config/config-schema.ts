@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { CONFIG_KEYS, type ConfigKey, type ConfigKind } from "./config-keys.ts";
+
+const MOST_CHARACTERS = 4_096;
+const MOST_ENTRIES = 100;
+
+const text = z.string().min(1).max(MOST_CHARACTERS);
+
+/** What a key's value must be. */
+export function valueSchema(kind: ConfigKind): z.ZodType {
+  switch (kind.type) {
+    case "text":
+    case "path":
+      return text;
+    case "store":
+      // An address of any other scheme would become a folder of that name.
+      return text.regex(/^(?:postgres(?:ql)?:\/\/|(?![A-Za-z][A-Za-z0-9+.-]{0,30}:\/\/))/);
+    case "address":
+      return text
+        .regex(new RegExp(`^(?:${kind.schemes.join("|")})://[^/?#]`))
+        .refine((address) => URL.canParse(address));
+    case "number":
+      return (kind.whole ? z.int() : z.number()).min(kind.least).max(kind.most);
+    case "switch":
+      return z.boolean();
+    case "one_of":
+      return z.enum(kind.words);
+    case "list":
+      return z.array(text).min(1).max(MOST_ENTRIES);
+  }
+}
+
+/** The same in words, after "expected". */
+export function expectedOf(kind: ConfigKind): string {
+  switch (kind.type) {
+    case "text":
+      return "text";
+    case "path":
+      return "a path";
+    case "store":
+      return "the path of a file, or an address such as postgres://host:5432/emend";
+    case "address":
+      return `an address that begins with ${kind.schemes.map((scheme) => `${scheme}://`).join(" or ")}`;
+    case "number":
+      return `a ${kind.whole ? "whole " : ""}number from ${kind.least} to ${kind.most}`;
+    case "switch":
+      return "true or false";
+    case "one_of":
+      return `one of ${kind.words.join(", ")}`;
+    case "list":
+      return "a list of names or files";
+  }
+}
+
+/** The file as a whole; only known keys. */
+function configSchema(): z.ZodType {
+  const top: Record<string, z.ZodType> = {};
+  const sections = new Map<string, Record<string, z.ZodType>>();
+  for (const key of CONFIG_KEYS) {
+    const [section, word] = key.name.includes(".") ? key.name.split(".") : ["", key.name];
+    const shape = section === "" ? top : (sections.get(section!) ?? {});
+    if (section !== "") sections.set(section!, shape);
+    shape[word!] = described(key).optional();
+    if (key.secret !== undefined) {
+      shape[`${word}_file`] = text.describe(`a file that holds ${word}, instead of it`).optional();
+    }
+  }
+  for (const [section, shape] of sections) top[section] = z.strictObject(shape).optional();
+  return z.strictObject(top);
+}
+
+const described = ({ kind, about, default: value, variable }: ConfigKey): z.ZodType =>
+  valueSchema(kind).meta({
+    description: `${about} (environment: ${variable})`,
+    ...(value === undefined ? {} : { default: value }),
+  });
+
+/** `emend.yaml` as JSON Schema 2020-12, so that editors complete and check it. */
+export function configJsonSchema(): Readonly<Record<string, unknown>> {
+  const { $schema, ...schema } = z.toJSONSchema(configSchema(), { target: "draft-2020-12", io: "input" });
+  return {
+    $schema,
+    $id: "urn:emend:schema:config:1",
+    title: "Configuration of Emend",
+    description: "What emend.yaml may hold.",
+    ...schema,
+  };
+}

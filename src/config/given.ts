@@ -1,0 +1,43 @@
+import type { ConfigKey } from "./config-keys.ts";
+
+/** A value that somebody set, before it is checked. */
+export interface Given {
+  readonly key: ConfigKey;
+  readonly value: unknown;
+  /** Where it was set, as people look for it: `emend.yaml:12`, `EMEND_STORE`, `--store`. */
+  readonly source: string;
+  /** The folder that its relative paths are meant from. */
+  readonly base: string;
+  /** Whether it came as text, whatever the key takes. */
+  readonly asText: boolean;
+  /** Whether `value` names the file that the real value is in. */
+  readonly inFile: boolean;
+}
+
+export interface ConfigProblem {
+  readonly code:
+    | "config_unreadable"
+    | "config_syntax"
+    | "unknown_key"
+    | "duplicate_key"
+    | "invalid_value"
+    | "secret_unreadable";
+  /** `emend.yaml:12`, or what else the problem is in. */
+  readonly source: string;
+  readonly message: string;
+}
+
+/** What one source said. */
+export interface Reading {
+  readonly given: readonly Given[];
+  readonly problems: readonly ConfigProblem[];
+  readonly warnings: readonly string[];
+}
+
+const FILE_PREFIX = "file:";
+
+/** The path in `file:/path`, the form in which a secret names its file. */
+export const namedFile = (value: unknown): string | undefined =>
+  typeof value === "string" && value.startsWith(FILE_PREFIX)
+    ? value.slice(FILE_PREFIX.length).replace(/^\/\/(?=\/)/, "")
+    : undefined;

@@ -1,0 +1,156 @@
+import { dirname, join, relative, resolve } from "node:path";
+import { rulePolicy } from "../core/rule/rule-policy.ts";
+import { fail, ok, type Result } from "../core/result.ts";
+import type { Config } from "./config.ts";
+import { CONFIG_KEYS, type ConfigKey, type ConfigValue, ruleKey, SECTIONS, toCamel } from "./config-keys.ts";
+import { findConfigFile } from "./find-config-file.ts";
+import type { ConfigProblem, Given, Reading } from "./given.ts";
+import { readBounded } from "./read-bounded.ts";
+import { CONFIG_VARIABLE, readEnvironment } from "./read-environment.ts";
+
+const MOST_FILE_BYTES = 256 * 1024;
+
+export interface ConfigQuestion {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** From the name of a key to what an option set it to. */
+  readonly flags?: Readonly<Record<string, ConfigValue | undefined>>;
+}
+
+/** One key, what it came to, and who said so. */
+export interface Setting {
+  readonly key: ConfigKey;
+  /** Nothing where the key is not set and has no default. */
+  readonly value: ConfigValue | undefined;
+  readonly source: string;
+}
+
+export interface ReadConfig {
+  readonly config: Config;
+  readonly settings: readonly Setting[];
+  /** The file that was read. */
+  readonly file?: string;
+  readonly warnings: readonly string[];
+}
+
+/** Reads file, environment and flags, a later one before an earlier, and freezes the result; all problems are told at once. */
+export async function readConfig(
+  question: ConfigQuestion,
+): Promise<Result<ReadConfig, readonly ConfigProblem[]>> {
+  const { cwd, env } = question;
+  const named = env[CONFIG_VARIABLE] || undefined;
+  const file = named === undefined ? findConfigFile(cwd) : resolve(cwd, named);
+  const readings: readonly Reading[] = [
+    file === undefined ? NOTHING : await readFile(file, cwd),
+    readEnvironment(env, cwd),
+    readFlags(question),
+  ];
+  const problems = readings.flatMap((reading) => reading.problems);
+  const given = readings.flatMap((reading) => reading.given);
+  const set = new Map<string, Setting>();
+  if (given.length > 0) {
+    const { checkGiven } = await import("./check-given.ts");
+    for (const one of given) {
+      const { key, source } = one;
+      const checked = await checkGiven(one, cwd);
+      if (checked.ok) set.set(key.name, { key, value: checked.value, source });
+      else problems.push(checked.error);
+    }
+  }
+  // A file that was found marks the project's folder; one that was named may lie anywhere.
+  const home = file === undefined || named !== undefined ? cwd : dirname(file);
+  const settings = CONFIG_KEYS.map((key) => set.get(key.name) ?? unset(key, home, cwd));
+  const config = assemble(settings);
+  if (problems.length === 0) problems.push(...contradictions(config, settings));
+  if (problems.length > 0) return fail(problems.toSorted((one, other) => lineOf(one) - lineOf(other)));
+  return ok(
+    deepFreeze({
+      config,
+      settings,
+      ...(file === undefined ? {} : { file }),
+      warnings: readings.flatMap((reading) => reading.warnings),
+    }),
+  );
+}
+
+/** Those of the file in its order, then all others. */
+const lineOf = ({ source }: ConfigProblem): number =>
+  Number(/:(\d{1,9})$/.exec(source)?.[1] ?? Number.MAX_SAFE_INTEGER);
+
+const NOTHING: Reading = { given: [], problems: [], warnings: [] };
+
+async function readFile(file: string, cwd: string): Promise<Reading> {
+  const name = shortName(file, cwd);
+  const read = await readBounded(file, MOST_FILE_BYTES);
+  if (!read.ok) {
+    const message = `cannot read the configuration: ${read.error}`;
+    return { ...NOTHING, problems: [{ code: "config_unreadable", source: name, message }] };
+  }
+  const { text, readableByAll } = read.value;
+  const { parseConfigYaml } = await import("./parse-config-yaml.ts");
+  const parsed = parseConfigYaml({ text, name, base: dirname(file) });
+  const open = readableByAll ? parsed.given.filter(isSecretInPlace) : [];
+  const warnings = open.map(
+    ({ key, source }) =>
+      `${source}: everybody on this machine may read ${key.name}; put it into a file of its own and name that with ${key.name}_file, or run chmod o-r ${name}`,
+  );
+  return { ...parsed, warnings };
+}
+
+const isSecretInPlace = ({ key, inFile, value }: Given): boolean =>
+  !inFile &&
+  (key.secret === "whole" ||
+    (key.secret === "address" && typeof value === "string" && /:\/\/[^/]*@/.test(value)));
+
+/** Relative where that is the shorter name. */
+function shortName(file: string, cwd: string): string {
+  const short = relative(cwd, file);
+  return short.length < file.length && short !== "" ? short.replaceAll("\\", "/") : file;
+}
+
+function readFlags({ flags = {}, cwd }: ConfigQuestion): Reading {
+  const given = CONFIG_KEYS.flatMap((key): readonly Given[] => {
+    const value = flags[key.name];
+    if (value === undefined) return [];
+    return [{ key, value, source: key.flag ?? key.name, base: cwd, asText: true, inFile: false }];
+  });
+  return { ...NOTHING, given };
+}
+
+function unset(key: ConfigKey, home: string, cwd: string): Setting {
+  const { default: value } = key;
+  if (value === undefined) return { key, value, source: "not set" };
+  const elsewhere = key.kind.type === "store" && home !== cwd;
+  return { key, value: elsewhere ? join(home, String(value)) : value, source: "default" };
+}
+
+/** The interface is the table in another shape; a test holds them together. */
+function assemble(settings: readonly Setting[]): Config {
+  const config: Record<string, unknown> = {};
+  const sections = new Map<string, Record<string, ConfigValue>>(SECTIONS.map((section) => [section, {}]));
+  for (const [section, values] of sections) config[section] = values;
+  for (const { key, value } of settings) {
+    if (value === undefined) continue;
+    const [first, second] = key.name.split(".");
+    if (second === undefined) config[first!] = value;
+    else sections.get(first!)![toCamel(second)] = value;
+  }
+  return config as unknown as Config;
+}
+
+/** What only the whole policy can show. */
+function contradictions({ rules }: Config, settings: readonly Setting[]): readonly ConfigProblem[] {
+  const checked = rulePolicy(rules);
+  if (checked.ok) return [];
+  return checked.error.map(({ field }) => ({
+    code: "invalid_value",
+    source: settings.find(({ key }) => key.name === ruleKey(field))!.source,
+    message: `${ruleKey(field)}: expected at least the ${rules.stabilisingDays} days of ${ruleKey("stabilisingDays")}, got ${rules[field]}`,
+  }));
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  for (const inner of Object.values(value)) deepFreeze(inner);
+  return Object.freeze(value);
+}

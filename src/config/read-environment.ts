@@ -1,0 +1,48 @@
+import { nearestTag } from "../core/gate/nearest-tag.ts";
+import { CONFIG_KEYS } from "./config-keys.ts";
+import { type ConfigProblem, type Given, namedFile, type Reading } from "./given.ts";
+
+/** Names the file; no key of it. */
+export const CONFIG_VARIABLE = "EMEND_CONFIG";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the environment sets; an empty variable sets nothing. */
+export function readEnvironment(env: Environment, cwd: string): Reading {
+  const given: Given[] = [];
+  const problems: ConfigProblem[] = [];
+  const known = new Set([CONFIG_VARIABLE]);
+  for (const key of CONFIG_KEYS) {
+    const { variable } = key;
+    known.add(variable);
+    const value = env[variable];
+    const set = value !== undefined && (value !== "" || key.emptyStands === true);
+    const common = { key, base: cwd, asText: true };
+    if (set) {
+      const file = key.secret === undefined ? undefined : namedFile(value);
+      given.push({ ...common, value: file ?? value, source: variable, inFile: file !== undefined });
+    }
+    if (key.secret === undefined) continue;
+    const fileVariable = `${variable}_FILE`;
+    known.add(fileVariable);
+    const file = env[fileVariable];
+    if (file === undefined || file === "") continue;
+    if (set) {
+      const message = `${key.name} is set by ${variable} too; unset one of them`;
+      problems.push({ code: "duplicate_key", source: fileVariable, message });
+    } else given.push({ ...common, value: file, source: fileVariable, inFile: true });
+  }
+  return { given, problems, warnings: misspelled(env, known) };
+}
+
+/** Other programs may have variables of that prefix, so an unknown one is told only where it is close to one of ours. */
+function misspelled(env: Environment, known: ReadonlySet<string>): readonly string[] {
+  const names = new Map([...known].map((name) => [name.toLowerCase(), name]));
+  return Object.keys(env)
+    .filter((name) => /^emend_/i.test(name) && !known.has(name))
+    .flatMap((name) => {
+      const near = names.get(nearestTag(name, [...names.keys()]) ?? "");
+      return near === undefined ? [] : [`${name} is no variable of Emend; did you mean ${near}?`];
+    })
+    .slice(0, 10);
+}

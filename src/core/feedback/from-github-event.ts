@@ -1,0 +1,98 @@
+import { isJsonObject } from "../gate/json-object.ts";
+import { createReadingLog, type FeedbackDiagnostic, type FeedbackReading } from "./feedback-reading.ts";
+import { fromGithubComment, type GithubContext } from "./from-github-comment.ts";
+import { githubAgent } from "./github-agent.ts";
+import { readCheck } from "./github-check.ts";
+import { readClosing } from "./github-closing.ts";
+import type { GithubEvent } from "./github-event.ts";
+import { githubTask } from "./github-task.ts";
+import { fieldOf, textOf, type JsonObject } from "./read-json.ts";
+
+type Reader = (payload: JsonObject, context: GithubContext) => FeedbackReading;
+
+/** GitHub sends an edit with the whole comment; it is the same event, so what is recorded first stays. */
+const REMARK_ACTIONS: ReadonlySet<string> = new Set([
+  "submitted",
+  "created",
+  "edited",
+  "dismissed",
+  "resolved",
+  "unresolved",
+]);
+
+const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ["pull_request_review", readRemarks("pull_request", (payload) => fieldOf(payload, "review"))],
+  ["pull_request_review_comment", readRemarks("pull_request", (payload) => fieldOf(payload, "comment"))],
+  [
+    "pull_request_review_thread",
+    readRemarks("pull_request", (payload) => fieldOf(fieldOf(payload, "thread"), "comments")),
+  ],
+  ["issue_comment", readIssueComment],
+  ["pull_request", readPullRequest],
+  ["check_run", (payload, context) => readCheck("check_run", payload, context)],
+  ["check_suite", (payload, context) => readCheck("check_suite", payload, context)],
+  ["workflow_run", (payload, context) => readCheck("workflow_run", payload, context)],
+  ["status", (payload, context) => readCheck("status", payload, context)],
+]);
+
+/**
+ * The feedback that an event of GitHub tells of, or why there is none. A comment or review becomes the record
+ * that `fromGithubComment` makes of it where GitHub's API lists it, so taking it in both ways changes nothing.
+ */
+export function fromGithubEvent({ event, payload }: GithubEvent, context: GithubContext): FeedbackReading {
+  if (!isJsonObject(payload)) return nothing("not_an_object", "expected an event's payload as an object");
+  const read = READERS.get(event);
+  if (read !== undefined) return read(payload, context);
+  return nothing("not_feedback", `is the event ${named(event)}, which says nothing about an agent's work`);
+}
+
+function readRemarks(work: "pull_request" | "issue", remarkOf: (payload: JsonObject) => unknown): Reader {
+  return (payload, context) => {
+    const action = textOf(fieldOf(payload, "action")) ?? "";
+    if (action === "deleted") return nothing("deleted", "tells that a comment was taken back");
+    if (!REMARK_ACTIONS.has(action)) return nothing("not_feedback", `has the action ${named(action)}`);
+    const remark = remarkOf(payload);
+    if (!isJsonObject(remark) && !Array.isArray(remark)) {
+      return nothing("missing_field", "expected the comment or review that the event tells of");
+    }
+    return fromGithubComment(remark, withAgent(fieldOf(payload, work), context));
+  };
+}
+
+function readIssueComment(payload: JsonObject, context: GithubContext): FeedbackReading {
+  const issue = fieldOf(payload, "issue");
+  if (!isJsonObject(fieldOf(issue, "pull_request"))) {
+    return nothing("not_feedback", "is a comment on an issue, not on a pull request");
+  }
+  return readRemarks("issue", (given) => fieldOf(given, "comment"))(payload, context);
+}
+
+function readPullRequest(payload: JsonObject, context: GithubContext): FeedbackReading {
+  const action = textOf(fieldOf(payload, "action")) ?? "";
+  if (action !== "closed") {
+    return nothing("not_feedback", `has the action ${named(action)}, which decides nothing`);
+  }
+  const pull = fieldOf(payload, "pull_request");
+  return readClosing(payload, githubTask(payload, fieldOf(pull, "number")), withAgent(pull, context));
+}
+
+/**
+ * The event says whose work it is better than whoever hands it in. An account of a bot that opened the pull
+ * request is the agent, whatever it is called, and does not review itself.
+ */
+function withAgent(pull: unknown, context: GithubContext): GithubContext {
+  const agent = githubAgent(pull, context.agents) ?? context.agent;
+  if (agent === undefined) return context;
+  const user = fieldOf(pull, "user");
+  const login = fieldOf(user, "type") === "Bot" ? textOf(fieldOf(user, "login")) : undefined;
+  if (login === undefined) return { ...context, agent };
+  return { ...context, agent, agents: { ...context.agents, [login]: agent } };
+}
+
+function nothing(reason: FeedbackDiagnostic["reason"], message: string): FeedbackReading {
+  const log = createReadingLog();
+  log.skip(reason, "", message);
+  return log.read();
+}
+
+const named = (name: string): string => (name === "" ? "without a name" : JSON.stringify(name.slice(0, 60)));

@@ -1,0 +1,109 @@
+import { isJsonObject } from "../gate/json-object.ts";
+import { detectSignal } from "../signal/detect-signal.ts";
+import { buildFeedback } from "./build-feedback.ts";
+import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
+import type { GithubContext } from "./from-github-comment.ts";
+import { checkOrigin } from "./github-check-origin.ts";
+import { githubNumber, githubServer } from "./github-identity.ts";
+import { fieldOf, objectOf, textOf, type JsonObject } from "./read-json.ts";
+import { factsTarget, factsText } from "./signal-facts.ts";
+import { statedTime } from "./stated-time.ts";
+
+export type CheckEvent = "check_run" | "check_suite" | "workflow_run" | "status";
+
+/** What became of work that was not fit; a check that was cancelled, skipped or waits for somebody says nothing of it. */
+const FAILURES: ReadonlySet<unknown> = new Set(["failure", "error", "timed_out", "startup_failure"]);
+const SUCCESSES: ReadonlySet<unknown> = new Set(["success", "neutral", "skipped"]);
+
+/** GitHub keeps 65,535 characters of each text; more is nobody's output. */
+const MAX_OUTPUT = 262_144;
+
+/** One record of a check that ended in failure, in the words of the tool that made it. */
+export function readCheck(event: CheckEvent, payload: JsonObject, context: GithubContext): FeedbackReading {
+  const log = createReadingLog();
+  const check = event === "status" ? payload : fieldOf(payload, event);
+  if (!isJsonObject(check)) {
+    log.skip("missing_field", event, `expected the ${event} as an object`);
+    return log.read();
+  }
+  const said = fieldOf(check, event === "status" ? "state" : "conclusion");
+  if (!FAILURES.has(said) || (event !== "status" && fieldOf(payload, "action") !== "completed")) {
+    const passed = SUCCESSES.has(said);
+    const message = passed ? "is a check that found nothing wrong" : "is a check that has not failed";
+    log.skip(passed ? "no_problem" : "not_feedback", event, message);
+    return log.read();
+  }
+  const ref = refOf(event, check);
+  if (ref === undefined) {
+    log.skip("missing_field", event, "expected the id that GitHub gave it");
+    return log.read();
+  }
+  const name = nameOf(event, check);
+  const output = outputOf(event, check);
+  // A tool's output may quote people; what they say is no refusal of theirs here.
+  const signal = output === "" ? null : detectSignal(output, { kind: "tool_output" });
+  const facts = objectOf(signal?.facts);
+  const detail = factsText(facts) ?? textOf(fieldOf(fieldOf(check, "output"), "title"));
+  const verb = said === "timed_out" ? "took too long" : "failed";
+  const origin = checkOrigin(payload, check, context.agents);
+  const record = buildFeedback(
+    {
+      source: { kind: "signal", ref, tool: name },
+      eventKey: `${githubServer(objectOf(fieldOf(payload, "repository")))}${ref}`,
+      author: { id: authorOf(event, check, name), trust: origin.isInside ? "tool" : "outsider" },
+      time: statedTime(timeOf(check), `${event}.completed_at`, log),
+      agent: origin.agent,
+      run: context.run ?? textOf(fieldOf(check, event === "status" ? "sha" : "head_sha")),
+      task: context.task ?? origin.task,
+      target: factsTarget(facts),
+      tags: [signal?.type ?? "verification_failure"],
+      wrong: detail === undefined ? `${name} ${verb}` : `${name} ${verb}: ${detail}`,
+      comment: event === "status" ? textOf(fieldOf(check, "description")) : summaryOf(check),
+      original: event === "status" ? originalStatus(payload) : check,
+    },
+    context,
+  );
+  log.add(record, event);
+  return log.read();
+}
+
+/** A workflow's run is a check suite too, and GitHub tells of both. */
+function refOf(event: CheckEvent, check: JsonObject): string | undefined {
+  const suite = event === "workflow_run" ? githubNumber(fieldOf(check, "check_suite_id")) : undefined;
+  if (suite !== undefined) return `check_suite/${suite}`;
+  const number = githubNumber(fieldOf(check, "id"));
+  return number === undefined ? undefined : `${event}/${number}`;
+}
+
+function nameOf(event: CheckEvent, check: JsonObject): string {
+  const name = fieldOf(check, event === "status" ? "context" : "name");
+  return textOf(name) ?? textOf(fieldOf(fieldOf(check, "app"), "name")) ?? `the ${event.replace("_", " ")}`;
+}
+
+/** Neither is a login, and neither can pass for one. */
+function authorOf(event: CheckEvent, check: JsonObject, name: string): string {
+  const app = textOf(fieldOf(fieldOf(check, "app"), "slug"));
+  if (app !== undefined) return `github-app:${app}`;
+  return event === "workflow_run" ? "github-app:github-actions" : `github-check:${name}`;
+}
+
+const timeOf = (check: JsonObject): unknown =>
+  fieldOf(check, "completed_at") ?? fieldOf(check, "updated_at") ?? fieldOf(check, "created_at");
+
+function outputOf(event: CheckEvent, check: JsonObject): string {
+  const output = event === "status" ? check : fieldOf(check, "output");
+  const names = event === "status" ? ["description"] : ["title", "summary", "text"];
+  return names
+    .map((name) => textOf(fieldOf(output, name))?.slice(0, MAX_OUTPUT))
+    .filter((text) => text !== undefined)
+    .join("\n");
+}
+
+const summaryOf = (check: JsonObject): string | undefined =>
+  textOf(fieldOf(fieldOf(check, "output"), "summary"));
+
+/** Without the commit and the branches, which are not what was said. */
+function originalStatus(payload: JsonObject): JsonObject {
+  const names = ["id", "sha", "name", "context", "description", "state", "target_url", "created_at"];
+  return Object.fromEntries(names.map((name) => [name, fieldOf(payload, name) ?? null]));
+}

@@ -1,0 +1,139 @@
+import type { Feedback } from "../feedback/feedback.ts";
+import { byCodeUnits } from "../pattern/by-code-units.ts";
+import { NEARNESSES, type Nearness, nearnessTo } from "./nearness.ts";
+
+/** What an agent was told near some files, told once for all that say the same. */
+export interface Mistake {
+  /** What makes its feedback one: a cluster, a tag, or nothing, where it stands alone. */
+  readonly about: "cluster" | "tag" | "feedback";
+  /** Of the cluster, the tag itself, or of the feedback. */
+  readonly id: string;
+  readonly count: number;
+  /** The nearest of its places. */
+  readonly here: Nearness;
+  readonly last_time: string;
+  /** Where it happened, the latest first. */
+  readonly paths: readonly string[];
+  /** The latest of the nearest, and not an outsider's where there is another. */
+  readonly example: Feedback;
+  /** The latest that anybody but an outsider said to do about it. */
+  readonly fix?: string;
+}
+
+export interface RankedMistakes {
+  /** The weightiest first. */
+  readonly mistakes: readonly Mistake[];
+  /** Those beyond the limit. */
+  readonly more: number;
+}
+
+export interface MistakeQuestion {
+  readonly files: readonly string[];
+  /** The cluster of each piece of feedback that has one. */
+  readonly clusterOf: ReadonlyMap<string, string>;
+  readonly limit: number;
+}
+
+/** What happened in the very file says most about what will happen there. */
+const WEIGHT = { same_file: 4, same_folder: 2, same_extension: 1 } as const satisfies Record<
+  Nearness,
+  number
+>;
+const MAX_PATHS = 3;
+
+/** Whether feedback tells of something that went wrong at a place: clean approvals tell of nothing. */
+export const isMistake = ({ outcome, target }: Feedback): boolean =>
+  outcome !== "approved" && target?.path !== undefined;
+
+/**
+ * What an agent gets wrong near some files, by weight: how often and how near, the latest first among equals. The
+ * order in which feedback is given does not matter.
+ */
+export function rankMistakes(feedback: readonly Feedback[], question: MistakeQuestion): RankedMistakes {
+  const nearnessOf = nearnessTo(question.files);
+  const near = feedback
+    .filter(isMistake)
+    .flatMap((record) => {
+      const path = record.target?.path ?? "";
+      const here = nearnessOf(path);
+      return here === undefined ? [] : [{ record, path, here }];
+    })
+    .toSorted((a, b) => byCodeUnits(b.record.time, a.record.time) || byCodeUnits(a.record.id, b.record.id));
+  const groups = new Map<string, Group>();
+  const tagOf = mostSharedTag(near.map(({ record }) => record));
+  for (const one of near) {
+    const { about, id } = kindOf(one.record, question.clusterOf, tagOf);
+    const key = `${about} ${id}`;
+    const group = groups.get(key) ?? { about, id, members: [] };
+    group.members.push(one);
+    groups.set(key, group);
+  }
+  const ranked = [...groups.values()]
+    .map((group) => ({ mistake: toMistake(group), weight: weightOf(group) }))
+    .toSorted(
+      (a, b) =>
+        b.weight - a.weight ||
+        byCodeUnits(b.mistake.last_time, a.mistake.last_time) ||
+        byCodeUnits(a.mistake.id, b.mistake.id),
+    );
+  return {
+    mistakes: ranked.slice(0, question.limit).map(({ mistake }) => mistake),
+    more: Math.max(0, ranked.length - question.limit),
+  };
+}
+
+interface Near {
+  readonly record: Feedback;
+  readonly path: string;
+  readonly here: Nearness;
+}
+
+interface Group extends Pick<Mistake, "about" | "id"> {
+  /** The latest first. */
+  readonly members: Near[];
+}
+
+const weightOf = ({ members }: Group): number => members.reduce((sum, { here }) => sum + WEIGHT[here], 0);
+
+function kindOf(
+  record: Feedback,
+  clusterOf: ReadonlyMap<string, string>,
+  tagOf: (record: Feedback) => string | undefined,
+): Pick<Mistake, "about" | "id"> {
+  const cluster = clusterOf.get(record.id);
+  if (cluster !== undefined) return { about: "cluster", id: cluster };
+  const tag = tagOf(record);
+  return tag === undefined ? { about: "feedback", id: record.id } : { about: "tag", id: tag };
+}
+
+/** Feedback with several tags counts once, under the one that most of the others have too. */
+function mostSharedTag(feedback: readonly Feedback[]): (record: Feedback) => string | undefined {
+  const counts = new Map<string, number>();
+  for (const tag of feedback.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return ({ tags }) =>
+    tags.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || byCodeUnits(a, b))[0];
+}
+
+function toMistake({ about, id, members }: Group): Mistake {
+  const trusted = members.filter(({ record }) => record.author.trust !== "outsider");
+  const nearest = nearestOf(trusted.length > 0 ? trusted : members);
+  const fix = trusted.find(({ record }) => record.fix !== undefined)?.record.fix;
+  return {
+    about,
+    id,
+    count: members.length,
+    here: nearestOf(members).here,
+    last_time: members[0]!.record.time,
+    paths: [...new Set(members.map(({ path }) => path))].slice(0, MAX_PATHS),
+    example: nearest.record,
+    ...(fix === undefined ? {} : { fix }),
+  };
+}
+
+/** There is always one: a group begins with a member. */
+function nearestOf(members: readonly Near[]): Near {
+  const [first, ...others] = members;
+  return others.reduce((best, one) => (rankOf(one) < rankOf(best) ? one : best), first!);
+}
+
+const rankOf = ({ here }: Near): number => NEARNESSES.indexOf(here);

@@ -1,0 +1,54 @@
+import { DELIVERY_DAYS, type DeliveryLog } from "../../../ports/delivery-log.ts";
+import { GroupCommit } from "../group-commit.ts";
+import type { SqlDatabase } from "../sql-database.ts";
+import { mayBeOneRow } from "../store-error.ts";
+import { storedKey } from "../stored-text.ts";
+
+const DAY_MS = 86_400_000;
+const MAX_GROUP = 512;
+
+export function createSqlDeliveryLog({ db, dialect, now, run }: SqlDatabase): DeliveryLog {
+  const forgotten = (): string => new Date(now().getTime() - DELIVERY_DAYS * DAY_MS).toISOString();
+  const remember = async (ids: readonly string[]): Promise<void> => {
+    // In one order, so that two who remember the same do not wait for each other.
+    const keys = [...new Set(ids)].toSorted();
+    const time = now().toISOString();
+    await db.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom("delivery").where("time", "<=", forgotten()).execute();
+      await transaction
+        .insertInto("delivery")
+        .values(keys.map((id) => ({ id, time })))
+        .onConflict((conflict) => conflict.column("id").doNothing())
+        .execute();
+    });
+  };
+  const group = new GroupCommit<string, true>({
+    maxRows: MAX_GROUP,
+    mayBeOneRow,
+    commit: async (ids) => {
+      try {
+        await remember(ids);
+      } catch (error) {
+        throw dialect.toStoreError(error);
+      }
+      return ids.map(() => true);
+    },
+  });
+  return {
+    seen: (id) =>
+      run(async () => {
+        const row = await db
+          .selectFrom("delivery")
+          .select("id")
+          .where("id", "=", storedKey(id))
+          .where("time", ">", forgotten())
+          .executeTakeFirst();
+        return row !== undefined;
+      }),
+    remember: async (ids) => {
+      for (let at = 0; at < ids.length; at += MAX_GROUP) {
+        await run(() => group.add(ids.slice(at, at + MAX_GROUP).map(storedKey)));
+      }
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { type CallToolResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { clipText } from "../core/feedback/bounded-text.ts";
+import { WorldError } from "../ports/world-error.ts";
+import type { McpContext } from "./mcp-context.ts";
+import type { McpTool } from "./mcp-tool.ts";
+import { readArguments } from "./read-arguments.ts";
+import { shown } from "./shown-text.ts";
+import { findTool, MCP_TOOLS } from "./tools.ts";
+
+export interface ToolCall {
+  readonly name: string;
+  readonly arguments?: unknown;
+}
+
+/** What reads well in one answer; what is longer is cut, and says so. */
+const MAX_TEXT = 40_000;
+
+/** Runs one tool. What is wrong with the call is a protocol error; what is wrong with the world is its result. */
+export async function callTool(call: ToolCall, context: McpContext): Promise<CallToolResult> {
+  const tool = findTool(call.name);
+  if (tool === undefined) {
+    const names = MCP_TOOLS.map(({ name }) => name).join(", ");
+    const message = `there is no tool ${JSON.stringify(shown(call.name, 60))}: expected one of ${names}`;
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, { code: "unknown_tool" });
+  }
+  const args = readArguments(tool, call.arguments);
+  try {
+    const { structured, text } = await tool.run(args as never, context);
+    return { content: [{ type: "text", text: cut(text) }], structuredContent: { ...structured } };
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error;
+    return faultOf(error, tool, context);
+  }
+}
+
+const cut = (text: string): string =>
+  text.length <= MAX_TEXT ? text : `${clipText(text, MAX_TEXT)}\n(cut: the structured answer holds more)`;
+
+function faultOf(error: unknown, { name }: McpTool, { report }: McpContext): CallToolResult {
+  if (error instanceof WorldError) {
+    report(`${name}: ${error.message} [${error.code}]`);
+    return failed(`${error.message} [${error.code}]`);
+  }
+  report(
+    `${name}: this is a bug in emend [internal_error] ${error instanceof Error ? error.stack : String(error)}`,
+  );
+  return failed("emend failed, and it is not your mistake: go on without this answer [internal_error]");
+}
+
+const failed = (text: string): CallToolResult => ({
+  content: [{ type: "text", text: shown(text, 2_000) }],
+  isError: true,
+});

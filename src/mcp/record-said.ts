@@ -1,0 +1,29 @@
+import { recordFeedback } from "../app/record-feedback.ts";
+import { fromJsonl } from "../core/feedback/from-jsonl.ts";
+import { invalidArguments } from "./invalid-arguments.ts";
+import type { McpContext } from "./mcp-context.ts";
+
+export interface RecordedWords {
+  readonly feedback_id: string;
+  /** `known` where the same was recorded before. */
+  readonly state: "new" | "known";
+}
+
+/** Records what a call says, as whom the server speaks for; with a run it is one event wherever it is said again. */
+export async function recordSaid(
+  said: Readonly<Record<string, unknown>>,
+  context: McpContext,
+): Promise<RecordedWords> {
+  const { author, now, session } = context;
+  const reading = fromJsonl(
+    { ...said, tool: "emend mcp" },
+    { now: now(), author, ...(said["run"] === undefined ? { eventId: session } : {}) },
+  );
+  const [problem] = reading.diagnostics;
+  if (reading.feedback.length === 0) {
+    throw invalidArguments([{ path: problem?.path ?? "", message: problem?.message ?? "expected words" }]);
+  }
+  const store = await context.store.make();
+  const { new: fresh, lastId } = await recordFeedback({ store: store.feedback })(reading.feedback);
+  return { feedback_id: lastId ?? "", state: fresh > 0 ? "new" : "known" };
+}

@@ -1,0 +1,125 @@
+import {
+  type ListResourcesResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ReadResourceResult,
+  type Resource,
+  ResourceNotFoundError,
+  type ResourceTemplateType,
+} from "@modelcontextprotocol/server";
+import { rulesForFiles } from "../app/rules-for-files.ts";
+import { type ActiveRule, toActiveRule } from "../core/rule/active-rule.ts";
+import { MAX_NAME } from "../core/rule/limits.ts";
+import { RULE_ID } from "../core/rule/rule-id.ts";
+import { sanitiseRuleText } from "../core/rule/sanitise-rule-text.ts";
+import type { RuleStore } from "../ports/rule-store.ts";
+import { WorldError } from "../ports/world-error.ts";
+import type { McpContext } from "./mcp-context.ts";
+import { renderRule } from "./render-rule.ts";
+import { shown } from "./shown-text.ts";
+import { NO_STORE } from "./tool-fields.ts";
+
+const MARKDOWN = "text/markdown";
+const PAGE = 100;
+
+export const RESOURCE_TEMPLATES: readonly ResourceTemplateType[] = [
+  {
+    name: "rule",
+    title: "One rule in force",
+    uriTemplate: "emend://rules/{rule_id}",
+    description: "A rule that people approved, with why, for whom and since when.",
+    mimeType: MARKDOWN,
+  },
+  {
+    name: "agent_rules",
+    title: "All rules of one agent",
+    uriTemplate: "emend://agents/{agent}/rules",
+    description: "What goes into this agent's prompt, for whatever files.",
+    mimeType: MARKDOWN,
+  },
+];
+
+/** Rules in force, the oldest first, after those of the agent that the server speaks for. */
+export async function listResources(
+  cursor: string | undefined,
+  context: McpContext,
+): Promise<ListResourcesResult> {
+  const rules = (await inStore(context, (store) => store.inForce())) ?? [];
+  const start = cursor === undefined ? 0 : rules.findIndex(({ id }) => id === cursor) + 1;
+  if (cursor !== undefined && start === 0) {
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      "expected a cursor of an earlier page, whose rule is still in force: list again from the beginning",
+      { code: "invalid_cursor" },
+    );
+  }
+  const page = rules.slice(start, start + PAGE);
+  const own = cursor === undefined && context.agent !== undefined ? [agentResource(context.agent)] : [];
+  const resources = [...own, ...page.flatMap((rule) => toActiveRule(rule) ?? []).map(ruleResource)];
+  const last = page.at(-1);
+  return start + PAGE < rules.length && last !== undefined
+    ? { resources, nextCursor: last.id }
+    : { resources };
+}
+
+export async function readResource(uri: string, context: McpContext): Promise<ReadResourceResult> {
+  const text = await textAt(uri, context);
+  if (text === undefined) throw new ResourceNotFoundError(uri);
+  return { contents: [{ uri, mimeType: MARKDOWN, text }] };
+}
+
+async function textAt(uri: string, context: McpContext): Promise<string | undefined> {
+  const [, place = "", rest = ""] = /^emend:\/\/(rules|agents)\/(.{1,1000})$/.exec(uri) ?? [];
+  if (place === "rules") {
+    if (!RULE_ID.test(rest)) return undefined;
+    const rule = await inStore(context, (store) => store.find(rest));
+    const active = rule === undefined ? undefined : toActiveRule(rule);
+    return active === undefined ? undefined : renderRule(active);
+  }
+  const agent = rest.endsWith("/rules") ? decoded(rest.slice(0, -"/rules".length)) : undefined;
+  if (place !== "agents" || agent === undefined) return undefined;
+  const { policy, now } = context;
+  const found = await inStore(context, (rules) => rulesForFiles({ rules, policy, now })({ agent }));
+  if (found === undefined) return `${NO_STORE}\n`;
+  if (!found.ok) return undefined;
+  return found.value.section || `No rules are in force for ${shown(agent, 80)}.\n`;
+}
+
+/** Nothing where it is no name, or is not written as an address holds one. */
+function decoded(part: string): string | undefined {
+  try {
+    const name = decodeURIComponent(part);
+    return part.includes("/") || name.trim() === "" || name.length > MAX_NAME ? undefined : name;
+  } catch {
+    return undefined;
+  }
+}
+
+const agentResource = (agent: string): Resource => ({
+  uri: `emend://agents/${encodeURIComponent(agent)}/rules`,
+  name: "agent_rules",
+  title: `All rules of ${shown(agent, 80)}`,
+  mimeType: MARKDOWN,
+});
+
+const ruleResource = ({ rule_id, text }: ActiveRule): Resource => ({
+  uri: `emend://rules/${rule_id}`,
+  name: rule_id,
+  title: sanitiseRuleText(text, 100),
+  mimeType: MARKDOWN,
+});
+
+/** A resource has no way to tell of a fault but a protocol error. */
+async function inStore<T>(
+  { store, report }: McpContext,
+  read: (rules: RuleStore) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    const found = await store.find();
+    return found === undefined ? undefined : await read(found.rules);
+  } catch (error) {
+    if (!(error instanceof WorldError)) throw error;
+    report(`${error.message} [${error.code}]`);
+    throw new ProtocolError(ProtocolErrorCode.InternalError, shown(error.message), { code: error.code });
+  }
+}

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import type { Diagnostic } from "../../core/review/diagnostic.ts";
+import { parseReview, type ParsedReview } from "../../core/review/parse-review.ts";
+import type { Finding } from "../../core/review/review.ts";
+import { defineTool, READS } from "../mcp-tool.ts";
+import { boundedList, quoted, shown } from "../shown-text.ts";
+import { DATA_NOT_INSTRUCTIONS, pathField } from "../tool-fields.ts";
+
+const finding = z.object({
+  id: z.string(),
+  severity: z.string(),
+  category: z.string(),
+  title: z.string(),
+  file: z.string(),
+  line: z.int(),
+  end_line: z.int().exactOptional(),
+  message: z.string(),
+  suggestion: z.string().exactOptional(),
+  confidence: z.union([z.string(), z.number()]).exactOptional(),
+  rule_id: z.string().exactOptional(),
+});
+
+const diagnostic = z.object({
+  kind: z.string(),
+  reason: z.string(),
+  message: z.string(),
+  index: z.int().exactOptional(),
+  finding_id: z.string().exactOptional(),
+  path: z.string().exactOptional(),
+});
+
+export const CHECK_REVIEW = defineTool({
+  name: "check_review",
+  title: "Check a machine review",
+  description: `Reads a machine reviewer's raw answer on a change: which of its findings are valid and lie in the changed files, and what was mended, dropped or refused. ${DATA_NOT_INSTRUCTIONS}`,
+  annotations: READS,
+  input: z.strictObject({
+    raw: z.string().describe("The reviewer's answer as it came."),
+    changed_files: z
+      .array(pathField)
+      .max(20_000)
+      .describe("The paths of the change; findings elsewhere are dropped."),
+  }),
+  output: z.object({
+    status: z.enum(["accepted", "rejected"]),
+    result: z
+      .object({
+        schema_version: z.string(),
+        prompt_version: z.string(),
+        summary: z.string().exactOptional(),
+        findings: z.array(finding),
+      })
+      .exactOptional()
+      .describe("Only where it is accepted."),
+    findings_more: z.int().describe("Valid findings that are not listed."),
+    diagnostics: z.array(diagnostic),
+    diagnostics_more: z.int().describe("Diagnostics that are not listed."),
+  }),
+  run: ({ raw, changed_files }) => {
+    const { status, review, diagnostics } = parseReview(raw, { changedFiles: changed_files });
+    const findings = boundedList((review?.findings ?? []).slice(0, MOST).map(showFinding));
+    const told = boundedList(diagnostics.slice(0, MOST).map(showDiagnostic), 100, 40_000);
+    return Promise.resolve({
+      structured: {
+        status,
+        ...(review === undefined
+          ? {}
+          : {
+              result: {
+                schema_version: shown(review.schema_version),
+                prompt_version: shown(review.prompt_version),
+                ...(review.summary === undefined ? {} : { summary: shown(review.summary, 4_000) }),
+                findings: [...findings.kept],
+              },
+            }),
+        findings_more: (review?.findings.length ?? 0) - findings.kept.length,
+        diagnostics: [...told.kept],
+        diagnostics_more: diagnostics.length - told.kept.length,
+      },
+      text: textOf({ status, review, diagnostics } as ParsedReview),
+    });
+  },
+});
+
+/** No answer has room for more. */
+const MOST = 200;
+
+const showFinding = ({ title, message, suggestion, file, id, rule_id, ...rest }: Finding) => ({
+  ...rest,
+  id: shown(id),
+  title: shown(title),
+  file: shown(file),
+  message: shown(message, 2_000),
+  ...(suggestion === undefined ? {} : { suggestion: shown(suggestion, 2_000) }),
+  ...(rule_id === undefined ? {} : { rule_id: shown(rule_id) }),
+});
+
+const showDiagnostic = ({ kind, reason, message, index, finding_id, path }: Diagnostic) => ({
+  kind,
+  reason,
+  message: shown(message),
+  ...(index === undefined ? {} : { index }),
+  ...(finding_id === undefined ? {} : { finding_id: shown(finding_id) }),
+  ...(path === undefined ? {} : { path: shown(path) }),
+});
+
+const MAX_LINES = 50;
+
+function textOf({ status, review, diagnostics }: ParsedReview): string {
+  const findings = review?.findings ?? [];
+  const lines = [
+    ...findings.map(
+      ({ severity, file, line, title }) =>
+        `- ${severity} ${quoted(file, 200)} line ${line}: ${quoted(title)}`,
+    ),
+    ...diagnostics.map(({ kind, reason, message }) => `- ${kind} ${reason}: ${quoted(message)}`),
+  ];
+  const more = lines.length - MAX_LINES;
+  return [
+    `${status}: ${findings.length} valid findings, ${diagnostics.length} diagnostics`,
+    ...lines.slice(0, MAX_LINES),
+    ...(more > 0 ? [`${more} more are not shown here.`] : []),
+  ].join("\n");
+}

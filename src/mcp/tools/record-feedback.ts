@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { FEEDBACK_SEVERITIES, TRUSTS } from "../../core/feedback/feedback.ts";
+import { MAX_LINE, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../../core/feedback/limits.ts";
+import { defineTool, RECORDS } from "../mcp-tool.ts";
+import { recordSaid } from "../record-said.ts";
+import { agentField, agentOf, noteField, pathField, projectPath, runField } from "../tool-fields.ts";
+
+export const RECORD_FEEDBACK = defineTool({
+  name: "record_feedback",
+  title: "Record feedback on my work",
+  description:
+    "Writes down a correction that your user gave you, so that it is not needed again: call it when you are told that your work is wrong, in the user's own words. The same words in the same run, or without a run in the same session, are recorded once.",
+  annotations: RECORDS,
+  input: z.strictObject({
+    comment: z.string().trim().min(1).describe("What was said, word for word."),
+    agent: agentField,
+    path: pathField.exactOptional().describe("The file it is about, from the project's folder."),
+    line: z.int().min(1).max(MAX_LINE).exactOptional(),
+    severity: z.enum(FEEDBACK_SEVERITIES).exactOptional(),
+    tags: z.array(z.string().trim().min(1).max(MAX_TAG)).max(MAX_TAGS).exactOptional(),
+    run: runField.exactOptional(),
+  }),
+  output: z.object({
+    feedback_id: z.string(),
+    state: z.enum(["new", "known"]).describe("`known` where the same was recorded before."),
+    trust: z.enum(TRUSTS).describe("As whose words it is recorded; whoever started the server decides."),
+    note: noteField,
+  }),
+  run: async (args, context) => {
+    const agent = agentOf(args.agent, context);
+    const path = args.path === undefined ? {} : { path: projectPath(args.path, context) };
+    const recorded = await recordSaid({ ...args, agent, ...path }, context);
+    const cut = args.comment.length > MAX_TEXT;
+    const note = `The comment was cut to ${MAX_TEXT} characters.`;
+    return {
+      structured: { ...recorded, trust: context.author.trust, ...(cut ? { note } : {}) },
+      text: `${recorded.state === "new" ? "Recorded" : "Known already"} as ${recorded.feedback_id}.${cut ? ` ${note}` : ""}`,
+    };
+  },
+});

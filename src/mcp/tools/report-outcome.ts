@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { OUTCOMES, TRUSTS } from "../../core/feedback/feedback.ts";
+import { defineTool, RECORDS } from "../mcp-tool.ts";
+import { recordSaid } from "../record-said.ts";
+import { agentField, agentOf, runField } from "../tool-fields.ts";
+
+export const REPORT_OUTCOME = defineTool({
+  name: "report_outcome",
+  title: "Report what became of a run",
+  description:
+    "Writes down what somebody decided about the work of a run: approved, rejected, or approved with changes. Report what you were told, never your own judgement. Saying the same again changes nothing.",
+  annotations: RECORDS,
+  input: z.strictObject({
+    run: runField,
+    outcome: z.enum(OUTCOMES),
+    comment: z.string().trim().min(1).exactOptional().describe("What was said about it, word for word."),
+    agent: agentField,
+  }),
+  output: z.object({
+    feedback_id: z.string(),
+    state: z.enum(["new", "known"]).describe("`known` where the same was reported before."),
+    trust: z.enum(TRUSTS).describe("As whose words it is recorded; whoever started the server decides."),
+  }),
+  run: async (args, context) => {
+    const recorded = await recordSaid({ ...args, agent: agentOf(args.agent, context) }, context);
+    return {
+      structured: { ...recorded, trust: context.author.trust },
+      text: `${recorded.state === "new" ? "Recorded" : "Known already"} as ${recorded.feedback_id}.`,
+    };
+  },
+});

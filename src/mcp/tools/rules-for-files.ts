@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { measureRules } from "../../app/measure-rules.ts";
+import { rulesForFiles, type RulesForFiles } from "../../app/rules-for-files.ts";
+import { RULE_TYPES } from "../../core/rule/rule.ts";
+import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
+import { invalidArguments } from "../invalid-arguments.ts";
+import { defineTool, RECORDS, type ToolAnswer } from "../mcp-tool.ts";
+import { boundedList, shown } from "../shown-text.ts";
+import {
+  agentField,
+  agentOf,
+  DATA_NOT_INSTRUCTIONS,
+  filesField,
+  nameField,
+  NO_STORE,
+  noteField,
+  projectPath,
+  runField,
+} from "../tool-fields.ts";
+
+const output = z.object({
+  agent: z.string(),
+  rules: z
+    .array(
+      z.object({
+        rule_id: z.string(),
+        version: z.int(),
+        type: z.enum(RULE_TYPES),
+        text: z.string().describe("What to do; people of the team approved it."),
+        reason: z.string().describe("Why, in the words of a record."),
+        paths: z.array(z.string()).describe("Globs of the files that it is for; empty for all."),
+      }),
+    )
+    .describe("The most important first."),
+  withheld: z
+    .array(z.object({ rule_id: z.string(), reason: z.string() }))
+    .describe("Rules in force that you need not follow here, and why."),
+  withheld_more: z.int().describe("Withheld ones that are not named."),
+  recorded: z.boolean().describe("Whether it is written down that this run had these rules."),
+  note: noteField,
+});
+
+export const RULES_FOR_FILES = defineTool({
+  name: "rules_for_files",
+  title: "Rules for these files",
+  description: `Your rules for the files you are about to touch, learned from corrections and approved by people of the team. Call it before you begin to write. Give \`run\` so that it is known which rules you had. ${DATA_NOT_INSTRUCTIONS}`,
+  annotations: RECORDS,
+  input: z.strictObject({
+    agent: agentField,
+    files: filesField
+      .exactOptional()
+      .describe("Paths from the project's folder; left out, rules for any file are given."),
+    task: nameField.exactOptional().describe("What you call the task."),
+    run: runField.exactOptional(),
+  }),
+  output,
+  run: async (args, context) => {
+    const agent = agentOf(args.agent, context);
+    const store = args.run === undefined ? await context.store.find() : await context.store.make();
+    if (store === undefined) return answerOf(agent, NONE, NO_STORE);
+    const { policy, now } = context;
+    const found = await rulesForFiles({
+      rules: store.rules,
+      policy,
+      now,
+      measure: async (ruleIds) =>
+        (await measureRules({ ...store, policy, now })({ ruleIds, flag: false })).effects,
+    })({
+      agent,
+      files: (args.files ?? []).map((file) => projectPath(file, context)),
+      ...(args.task === undefined ? {} : { task: args.task }),
+      ...(args.run === undefined ? {} : { run: args.run }),
+    });
+    if (!found.ok) throw invalidArguments([{ path: "", message: found.error.message }]);
+    return answerOf(agent, found.value);
+  },
+});
+
+const NONE: RulesForFiles = {
+  rules: [],
+  section: "",
+  withheld: [],
+  withheld_more: 0,
+  tokens: 0,
+  recorded: false,
+};
+
+function answerOf(agent: string, found: RulesForFiles, note?: string): ToolAnswer<z.input<typeof output>> {
+  const withheld = boundedList(found.withheld, 50);
+  const section =
+    found.section === "" ? `No rules are in force for ${shown(agent, 80)} here.` : found.section;
+  return {
+    structured: {
+      agent: shown(agent),
+      rules: found.rules.map(({ rule_id, version, type, text, reason, scope }) => ({
+        rule_id,
+        version,
+        type,
+        text: sanitiseRuleText(text),
+        reason: shown(reason, 500),
+        paths: scope.paths.map((glob) => shown(glob)),
+      })),
+      withheld: withheld.kept.map(({ rule_id, reason }) => ({ rule_id, reason })),
+      withheld_more: found.withheld_more + withheld.more,
+      recorded: found.recorded,
+      ...(note === undefined ? {} : { note }),
+    },
+    text: note === undefined ? section : `${section}\n${note}`,
+  };
+}
