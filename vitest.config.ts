@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { CountReporter } from "./test/count-reporter.ts";
 
@@ -6,6 +7,8 @@ const long = "**/*.long.test.ts";
 export default defineConfig({
   test: {
     reporters: ["default", new CountReporter()],
+    // Of two cores the default leaves one idle, and most of the time is spent waiting for disks and servers.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {

@@ -5,7 +5,7 @@ import { storedKey } from "../sql/stored-text.ts";
 import { checkEntries, checkQuery, isStorableId } from "./check-vector.ts";
 import { inParts } from "./in-parts.ts";
 import { MirrorReader } from "./mirror-reader.ts";
-import { fromBytes, putVectors, removeVectors } from "./vector-rows.ts";
+import { putVectors, removeVectors } from "./vector-rows.ts";
 
 export interface SqlVectorIndex extends VectorIndex {
   /** Does beforehand what the first searches would do: reads the vectors, and makes the cells of quick ones. */
@@ -62,15 +62,11 @@ export function createSqlVectorIndex(database: SqlDatabase, space: VectorSpace):
       }),
     get: (ids) =>
       run(async () => {
+        const { mirror } = await reader.upToDate();
         const found = new Map<string, Float32Array>();
-        for (const some of inParts(ids.filter(isStorableId))) {
-          const rows = await db
-            .selectFrom("vector_entry")
-            .select(["id", "vector"])
-            .where("model", "=", model)
-            .where("id", "in", some)
-            .execute();
-          for (const { id, vector } of rows) found.set(id, fromBytes(vector, dimensions));
+        for (const id of ids.filter(isStorableId)) {
+          const vector = mirror.copyOf(id);
+          if (vector !== undefined) found.set(id, vector);
         }
         return found;
       }),

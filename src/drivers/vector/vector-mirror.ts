@@ -91,6 +91,12 @@ export class VectorMirror {
     return this.floatsAt(this.addressOf(slot), this.dimensions);
   }
 
+  /** The vector of an id, the caller's to keep. */
+  copyOf(id: string): Float32Array | undefined {
+    const slot = this.#slots.get(id);
+    return slot === undefined ? undefined : this.vectorOf(slot).slice();
+  }
+
   /** Where one of two sets of cell centres is. */
   centresOf(set: 0 | 1): number {
     return this.#cells + set * MAX_CELLS * this.stride;
