@@ -38,6 +38,7 @@ const LEAST_COSINE = 0.3;
 /** Clusters whose fit is looked at, and how many members stand for each. */
 const CLUSTERS = 2;
 const SAMPLE = 4;
+const CLUSTER_MARGIN = 0.1;
 /** Feedback that says the same which an evaluation names. */
 const SIMILAR = 20;
 
@@ -129,7 +130,10 @@ async function neighboursOf(
   const ids = found.map(({ id }) => id).filter((id) => id !== record.id);
   if (ids.length === 0) return [];
   const memberships = new Map(await clusters.membershipsOf(ids));
-  const nearClusters = [...new Set(ids.flatMap((id) => memberships.get(id)?.cluster_id ?? []))].slice(
+  // The nearest cluster, and another only where it is nearly as near.
+  const least = (found.find(({ id }) => id !== record.id)?.cosine ?? 0) - CLUSTER_MARGIN;
+  const nearIds = found.filter(({ id, cosine }) => id !== record.id && cosine >= least).map(({ id }) => id);
+  const nearClusters = [...new Set(nearIds.flatMap((id) => memberships.get(id)?.cluster_id ?? []))].slice(
     0,
     CLUSTERS,
   );

@@ -4,7 +4,7 @@ import type { Tables } from "../sql/tables.ts";
 import type { VectorSpace } from "../../ports/vector-index.ts";
 import { VectorCells } from "./vector-cells.ts";
 import { VectorMirror } from "./vector-mirror.ts";
-import { fromBytes } from "./vector-rows.ts";
+import { fromBytes, type PutVectors } from "./vector-rows.ts";
 
 const PAGE = 1_024;
 
@@ -53,6 +53,13 @@ export class MirrorReader {
         return this.#reading ?? this.#start();
       });
     return this.#waiting;
+  }
+
+  /** Takes over what this process has just put, where nothing else came before it; what is missed is read later. */
+  take({ first, rows }: PutVectors): void {
+    if (this.#reading !== undefined || this.#seq !== first - 1 || this.#seq === 0) return;
+    for (const { id, vector } of rows) this.#mirrored.mirror.put(id, vector);
+    this.#seq = first + rows.length - 1;
   }
 
   #start(): Promise<Mirrored> {

@@ -30,7 +30,7 @@ export function createSqlVectorIndex(database: SqlDatabase, space: VectorSpace):
     // What one call puts is there as a whole or not at all.
     mayBeOneRow: () => false,
     commit: async (entries) => {
-      await db.transaction().execute((transaction) => putVectors(transaction, model, entries));
+      reader.take(await db.transaction().execute((transaction) => putVectors(transaction, model, entries)));
       return [];
     },
   });

@@ -7,12 +7,18 @@ import type { Tables } from "../sql/tables.ts";
 const TOLD = 65_536;
 const ROWS = 128;
 
+/** What was put, and the number of its first change; the others follow. */
+export interface PutVectors {
+  readonly first: number;
+  readonly rows: readonly VectorEntry[];
+}
+
 /** Adds or replaces; of several with one id the last counts. */
 export async function putVectors(
   transaction: Transaction<Tables>,
   model: string,
   entries: readonly VectorEntry[],
-): Promise<void> {
+): Promise<PutVectors> {
   // Calls that share the transaction may give the same id.
   const rows = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
   const first = await takeNumbers(transaction, model, rows.length);
@@ -34,6 +40,7 @@ export async function putVectors(
       )
       .execute();
   }
+  return { first, rows };
 }
 
 /** Answers how many there were. */
