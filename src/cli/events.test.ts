@@ -31,7 +31,7 @@ describe("emend events", () => {
   };
   const run = (...args: readonly string[]) =>
     runCommand((program, context) => addEvents(program, context, ports), ["events", ...args], {
-      cwd: "/work",
+      cwd: "/project",
     });
 
   /** Lets so many events die in a group, of reasons that try to act on the terminal. */
@@ -58,7 +58,7 @@ describe("emend events", () => {
     const shown = await run("status", "--group", "billing");
     expect(shown.code).toBe(0);
     expect(shown.stdout).toMatchInlineSnapshot(`
-      "log     /work/.emend/emend.db
+      "log     /project/.emend/emend.db
       outbox  2 to be published
 
       GROUP            WAITING  PENDING     DEAD
@@ -67,7 +67,7 @@ describe("emend events", () => {
       "
     `);
     expect(JSON.parse((await run("status", "--json")).stdout)).toEqual({
-      log: "/work/.emend/emend.db",
+      log: "/project/.emend/emend.db",
       outbox: 2,
       groups: [{ group: "emend-decisions", waiting: 0, pending: 0, dead: 3 }],
     });
@@ -157,7 +157,7 @@ describe("emend events", () => {
     expect(code).toBe(0);
     // What learning tells of may or may not be published before the end.
     expect(stdout).toMatch(/^read \d+ events, evaluated \d+ records?, published \d+ events\n$/);
-    expect(stderr).toContain("emend: decisions go from /work/.emend/emend.db to /work/.emend/emend.db");
+    expect(stderr).toContain("emend: decisions go from /project/.emend/emend.db to /project/.emend/emend.db");
     expect(stderr).toContain("[dead_letter]");
   });
 });
