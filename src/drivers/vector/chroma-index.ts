@@ -14,7 +14,10 @@ export interface ChromaIndexOptions extends ChromaClientOptions {
   readonly dimensions: number;
 }
 
-/** How many candidates an exact search asks for at least, and what it scores again beyond the limit. */
+/** Up to so many vectors an exact search reads them all: the graph has been seen to lose one after a removal. */
+const READ_ALL = 2_000;
+const PAGE = 500;
+/** How many candidates an exact search of more asks for at least, and what it scores again beyond the limit. */
 const MIN_CANDIDATES = 1_000;
 const SPARE = 16;
 
@@ -32,9 +35,9 @@ const COUNT = z.number();
 const DONE = z.unknown();
 
 /**
- * Vectors in a collection of a Chroma server. Chroma searches a graph, so that even an exact search holds only as far
- * as the graph leads: it asks for many more candidates than wanted, and scores the best of them again by their
- * stored vectors. A batch above 500 is put in parts, each as a whole.
+ * Vectors in a collection of a Chroma server. Chroma searches a graph, so that even an exact search of more than
+ * READ_ALL vectors holds only as far as the graph leads: it asks for many more candidates than wanted, and scores the
+ * best of them again by their stored vectors. A batch above 500 is put in parts, each as a whole.
  */
 export async function openChromaIndex(options: ChromaIndexOptions): Promise<VectorIndex> {
   const { dimensions, tenant = "default_tenant", database = "default_database" } = options;
@@ -69,17 +72,29 @@ export async function openChromaIndex(options: ChromaIndexOptions): Promise<Vect
   const nearest = async (query: NearestQuery): Promise<readonly Neighbour[]> => {
     const { vector, limit } = checkQuery(query, dimensions);
     const { atLeast = -1 } = query;
-    const quick = query.effort === "quick";
-    const found = await search(vector, quick ? limit + SPARE : Math.max(MIN_CANDIDATES, limit * 2));
-    const near = quick ? found : await scoreAgain(vector, found.slice(0, limit + SPARE));
+    const near =
+      query.effort === "quick" ? await search(vector, limit + SPARE) : await exactly(vector, limit);
     return near.filter(({ cosine }) => cosine >= atLeast).slice(0, limit);
   };
-  const scoreAgain = async (
-    vector: Float32Array,
-    found: readonly Neighbour[],
-  ): Promise<readonly Neighbour[]> => {
-    const stored = await get(found.map(({ id }) => id));
-    return [...stored].map(([id, other]) => ({ id, cosine: cosineOf(vector, other) })).toSorted(nearerFirst);
+  const exactly = async (vector: Float32Array, limit: number): Promise<readonly Neighbour[]> => {
+    const all = await readAll();
+    if (all !== undefined) return scored(vector, all);
+    const found = await search(vector, Math.max(MIN_CANDIDATES, limit * 2));
+    return scored(vector, await get(found.slice(0, limit + SPARE).map(({ id }) => id)));
+  };
+  /** Everything there is, where that is not much. */
+  const readAll = async (): Promise<ReadonlyMap<string, Float32Array> | undefined> => {
+    if ((await client.get(`${path}/count`, COUNT)) > READ_ALL) return undefined;
+    const all = new Map<string, Float32Array>();
+    for (let offset = 0; ; offset += PAGE) {
+      const body = { limit: PAGE, offset, include: ["embeddings"] };
+      const { ids, embeddings } = await client.post(`${path}/get`, body, STORED);
+      for (const [at, id] of ids.entries()) {
+        const embedding = embeddings?.[at];
+        if (embedding !== undefined) all.set(id, Float32Array.from(embedding));
+      }
+      if (ids.length < PAGE) return all;
+    }
   };
   return {
     nearest,
@@ -124,6 +139,9 @@ function requireFit(
     `the collection ${collection.slice(0, 80)} ${problem}; choose another name, and it is made as it has to be`,
   );
 }
+
+const scored = (vector: Float32Array, others: ReadonlyMap<string, Float32Array>): readonly Neighbour[] =>
+  [...others].map(([id, other]) => ({ id, cosine: cosineOf(vector, other) })).toSorted(nearerFirst);
 
 function cosineOf(a: Float32Array, b: Float32Array): number {
   let sum = 0;
