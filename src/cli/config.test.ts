@@ -74,6 +74,18 @@ describe("emend config", () => {
         drop_sample: 5
         dominant_share: 0.4
         dominant_rejections: 5
+      server:
+        host: "127.0.0.1"
+        port: 4180
+        role: all
+        body_limit_kib: 4096
+        requests_per_minute: 12000
+        log_level: info
+      oidc:
+        role_claim: emend_role
+        default_role: none
+      github:
+        api_url: https://api.github.com
       "
     `);
     expect(parse(stdout)).toMatchObject({ store: "team.db", rules: { approvers: 3, token_budget: 900 } });

@@ -2,6 +2,7 @@ import { ALERT_RANGES, DEFAULT_ALERT_THRESHOLDS } from "../core/pattern/alert-th
 import { DEFAULT_RULE_POLICY, RULE_POLICY_RANGES, type RulePolicy } from "../core/rule/rule-policy.ts";
 import { ALERT_ABOUT, RULE_ABOUT } from "./about-keys.ts";
 import { LLM_PROVIDERS } from "./config.ts";
+import { SERVER_KEYS } from "./server-keys.ts";
 
 export type ConfigValue = string | number | boolean | readonly string[];
 
@@ -34,12 +35,12 @@ export interface ConfigKey {
   readonly emptyStands?: true;
 }
 
-type Part = Omit<ConfigKey, "name" | "variable"> & { readonly variable?: string };
+export type ConfigPart = Omit<ConfigKey, "name" | "variable"> & { readonly variable?: string };
 
 const HTTP: ConfigKind = { type: "address", schemes: ["http", "https"] };
 const TEXT: ConfigKind = { type: "text" };
 
-const OWN: Readonly<Record<string, Part>> = {
+const OWN: Readonly<Record<string, ConfigPart>> = {
   agent: { kind: TEXT, about: "the agent that is at work here, for edges that serve one" },
   store: {
     kind: { type: "store" },
@@ -109,11 +110,15 @@ const OWN: Readonly<Record<string, Part>> = {
   },
 };
 
-const GATES: Readonly<Record<string, Part>> = {
+const GATES: Readonly<Record<string, ConfigPart>> = {
   "gates.packs": {
     kind: { type: "list" },
     about: "gate packs in use: built-in names, or files; all built-in ones when left out",
     flag: "--pack",
+  },
+  "gates.hours": {
+    kind: { type: "list" },
+    about: "how many hours people have to answer at a gate, as in HITL-2=8",
   },
 };
 
@@ -131,8 +136,8 @@ function sectionOf(
   defaults: Readonly<Record<string, number | boolean>>,
   ranges: Ranges,
   about: Readonly<Record<string, string>>,
-): Readonly<Record<string, Part>> {
-  const parts = Object.entries(defaults).map(([field, value]): readonly [string, Part] => {
+): Readonly<Record<string, ConfigPart>> {
+  const parts = Object.entries(defaults).map(([field, value]): readonly [string, ConfigPart] => {
     const range = ranges[field];
     const kind: ConfigKind =
       range === undefined
@@ -151,6 +156,7 @@ export const CONFIG_KEYS: readonly ConfigKey[] = Object.entries({
   ...sectionOf("rules", { ...DEFAULT_RULE_POLICY }, RULE_POLICY_RANGES, RULE_ABOUT),
   ...sectionOf("alerts", { ...DEFAULT_ALERT_THRESHOLDS }, ALERT_RANGES, ALERT_ABOUT),
   ...GATES,
+  ...SERVER_KEYS,
 }).map(([name, part]) => ({ variable: variableOf(name), ...part, name }));
 
 const BY_NAME: ReadonlyMap<string, ConfigKey> = new Map(CONFIG_KEYS.map((key) => [key.name, key]));

@@ -27,7 +27,44 @@ export interface Config {
   readonly gates: {
     /** All built-in ones when left out. */
     readonly packs?: readonly string[];
+    readonly hours?: readonly string[];
   };
+  readonly server: {
+    readonly host: string;
+    readonly port: number;
+    readonly role: "server" | "worker" | "all";
+    readonly publicUrl?: string;
+    readonly url?: string;
+    readonly token?: string;
+    readonly allowedOrigins?: readonly string[];
+    readonly bodyLimitKib: number;
+    /** 0 for any number. */
+    readonly requestsPerMinute: number;
+    readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  };
+  readonly oidc: {
+    readonly issuer?: string;
+    readonly clientId?: string;
+    readonly clientSecret?: string;
+    readonly roleClaim: string;
+    readonly roles?: readonly string[];
+    readonly defaultRole: "none" | "reviewer" | "approver";
+  };
+  readonly github: {
+    readonly webhookSecret?: string;
+    readonly agents?: readonly string[];
+    readonly token?: string;
+    readonly apiUrl: string;
+    readonly appId?: string;
+    readonly appKey?: string;
+    readonly installationId?: string;
+  };
+  readonly webhooks: {
+    readonly urls?: readonly string[];
+    readonly secret?: string;
+    readonly events?: readonly string[];
+  };
+  readonly telemetry: { readonly otlpUrl?: string };
 }
 
 export const LLM_PROVIDERS = ["openai-compatible", "anthropic"] as const;

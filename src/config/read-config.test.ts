@@ -53,6 +53,18 @@ describe("what holds", () => {
       rules: DEFAULT_RULE_POLICY,
       alerts: DEFAULT_ALERT_THRESHOLDS,
       gates: {},
+      server: {
+        host: "127.0.0.1",
+        port: 4180,
+        role: "all",
+        bodyLimitKib: 4096,
+        requestsPerMinute: 12_000,
+        logLevel: "info",
+      },
+      oidc: { roleClaim: "emend_role", defaultRole: "none" },
+      github: { apiUrl: "https://api.github.com" },
+      webhooks: {},
+      telemetry: {},
     });
     expect({ file, warnings }).toEqual({ file: undefined, warnings: [] });
     expect(new Set(settings.map(({ source }) => source))).toEqual(new Set(["default", "not set"]));
