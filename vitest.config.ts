@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: "unit",
           setupFiles: ["test/fix-seed.ts"],
-          include: ["src/**/*.test.ts", "test/{architecture,contract,fault,fuzz}/**/*.test.ts"],
+          include: ["src/**/*.test.ts", "test/{architecture,contract,fault,fuzz,security}/**/*.test.ts"],
           exclude: [long],
           // Generous: two cores run databases, child processes and properties side by side.
           testTimeout: 60_000,

@@ -1,6 +1,7 @@
 // Prints what Emend costs as ratios against named peers, measured in this one run; exits 1 when one is over its limit.
 import { benchCommandStart } from "./command-start.ts";
 import { benchEmbedding } from "./embedding.ts";
+import { benchHook } from "./hook.ts";
 import { benchLearning } from "./learning.ts";
 import { benchLedger } from "./ledger.ts";
 import type { Row } from "./measure.ts";
@@ -20,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => readonly Row[] | Promise<readonly R
   vector: benchVector,
   learning: benchLearning,
   command: benchCommandStart,
+  hook: benchHook,
 };
 
 // `npm run bench -- store ledger` runs those alone.
@@ -45,7 +47,8 @@ const table = [
     row.ours,
     row.theirs,
     `${figure(row.ratio)} ×`,
-    `≤ ${figure(row.limit)} ×`,
+    // A row without a limit is there to be known.
+    Number.isFinite(row.limit) ? `≤ ${figure(row.limit)} ×` : "none",
     row.ratio <= row.limit ? "ok" : "OVER",
   ]),
 ];

@@ -1,5 +1,5 @@
-// `npm start`: builds what is missing or older than its sources, then shows what Emend does.
-import { execFileSync, spawnSync } from "node:child_process";
+// `npm start`: builds what is missing or older than its sources, then starts the server; options go to `emend serve`.
+import { execFileSync, spawn } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -22,5 +22,12 @@ if (!isBuilt()) {
   console.log("Building …");
   execFileSync(process.execPath, [`${root}scripts/build.js`], { stdio: "inherit" });
 }
-process.exitCode =
-  spawnSync(process.execPath, [`${root}examples/first-minute/run.js`], { stdio: "inherit" }).status ?? 1;
+const server = spawn(process.execPath, [`${root}dist/bin.js`, "serve", ...process.argv.slice(2)], {
+  stdio: "inherit",
+});
+// Ctrl-C reaches the server by itself; it ends when its work in hand is done, and then so do we.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => server.kill("SIGTERM"));
+server.on("exit", (code, signal) => {
+  process.exitCode = code ?? (signal === null ? 1 : 0);
+});

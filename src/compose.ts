@@ -1,16 +1,23 @@
 import { createHmacSigner } from "./drivers/crypto/hmac-signer.ts";
 import { createGitRepository } from "./drivers/git/git-repository.ts";
+import type { RandomText } from "./core/access/random-text.ts";
+import type { Digest } from "./core/audit/audit-entry.ts";
 import type { Signer } from "./core/gate/signer.ts";
+import type { CodeHost } from "./ports/code-host.ts";
 import type { CodeRepository } from "./ports/code-repository.ts";
 import type { Embedder } from "./ports/embedder.ts";
 import type { Evaluator } from "./ports/evaluator.ts";
 import type { EventLog } from "./ports/event-log.ts";
+import type { IdentityProvider } from "./ports/identity-provider.ts";
 import type { Judge } from "./ports/judge.ts";
 import type { Ledger } from "./ports/ledger.ts";
 import type { ProjectFiles } from "./ports/project-files.ts";
 import type { RulePolicy } from "./core/rule/rule-policy.ts";
 import type { Store } from "./ports/store.ts";
+import type { Tracer } from "./ports/tracer.ts";
 import type { VectorIndex, VectorSpace } from "./ports/vector-index.ts";
+import type { WebhookCrypto } from "./core/webhook/webhook-settings.ts";
+import type { WebhookSender } from "./ports/webhook-sender.ts";
 import type { WorldError } from "./ports/world-error.ts";
 
 /** What the edges are given to work with. */
@@ -22,8 +29,8 @@ export interface Emend {
   readonly openStore: (options: { readonly file: string }) => Promise<Store>;
   /** Opens the event log in a stream of the Redis at a redis:// address, for those who do not use the store's own. */
   readonly openEvents: (options: { readonly url: string; readonly stream?: string }) => Promise<EventLog>;
-  /** Turns texts into vectors: by the local model, or by the endpoint named. */
-  readonly openEmbedder: (options?: EmbedderOptions) => Promise<Embedder>;
+  /** Turns texts into vectors: by the local model, on a thread of its own where that is asked for, or by the endpoint named. */
+  readonly openEmbedder: (options?: EmbedderOptions, place?: "thread") => Promise<Embedder>;
   /** Says whether two texts of an embedder's vectors are about the same mistake. */
   readonly openJudge: (options: { readonly model: string }) => Promise<Judge>;
   /** The evaluator that needs nobody, or one that asks a language model and falls back to it. */
@@ -32,8 +39,57 @@ export interface Emend {
   readonly openChroma: (options: ChromaOptions) => Promise<VectorIndex>;
   /** The files of the project that the present folder belongs to. */
   readonly openProjectFiles: () => Promise<ProjectFiles>;
+  /** Small things that a server needs of the machine. */
+  readonly openTools: () => Promise<Tools>;
+  /** GitHub, or a GitHub Enterprise server, by the address of its API. */
+  readonly openCodeHost: (options: CodeHostOptions) => Promise<CodeHost>;
   /** The git ledger in a folder, which the first write makes. */
   readonly openLedger: (options: LedgerOptions) => Promise<Ledger>;
+  /** Lets people log in by an OpenID provider. */
+  readonly openIdentityProvider: (options: IdentityProviderOptions) => Promise<IdentityProvider>;
+  /** What signs and posts outgoing webhooks. */
+  readonly openWebhooks: (options: { readonly userAgent: string }) => Promise<WebhookParts>;
+  /** Sends spans to the OpenTelemetry collector at an address. */
+  readonly openTracer: (options: TracerOptions) => Promise<Tracer>;
+}
+
+interface TracerOptions {
+  readonly url: string;
+  readonly version: string;
+  /** Hears that spans were lost. */
+  readonly onFault: (message: string) => void;
+}
+
+interface IdentityProviderOptions {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret?: string;
+  /** Where the provider sends a browser back to. */
+  readonly redirectUri: string;
+  /** The claim that is needed besides those that name a person. */
+  readonly claim: string;
+}
+
+interface WebhookParts extends WebhookCrypto {
+  readonly sender: WebhookSender;
+}
+
+interface Tools {
+  readonly sha256: Digest;
+  readonly randomText: RandomText;
+  readonly unifiedDiff: (before: string, after: string, name: string) => string;
+}
+
+interface CodeHostOptions {
+  readonly apiUrl: string;
+  readonly credentials:
+    | { readonly kind: "token"; readonly token: string }
+    | {
+        readonly kind: "app";
+        readonly appId: string;
+        readonly privateKey: string;
+        readonly installationId: string;
+      };
 }
 
 interface LedgerOptions {
@@ -74,10 +130,15 @@ export function compose({ cwd }: { readonly cwd: string }): Emend {
     openStore,
     openEvents,
     openLedger,
+    openCodeHost,
+    openIdentityProvider,
+    openWebhooks,
+    openTracer,
     openEmbedder,
     openJudge,
     openEvaluator,
     openChroma,
+    openTools,
     openProjectFiles: async () => {
       const { createProjectFiles } = await import("./drivers/files/project-files.ts");
       const { findRoot } = await import("./drivers/files/find-root.ts");
@@ -86,8 +147,19 @@ export function compose({ cwd }: { readonly cwd: string }): Emend {
   };
 }
 
+async function openTools(): Promise<Tools> {
+  const { sha256 } = await import("./drivers/crypto/sha256.ts");
+  const { randomText } = await import("./drivers/crypto/random-text.ts");
+  const { unifiedDiff } = await import("./drivers/text/unified-diff.ts");
+  return { sha256, randomText, unifiedDiff };
+}
+
 /** Weights are read at the first text, never before. */
-async function openEmbedder(options?: EmbedderOptions): Promise<Embedder> {
+async function openEmbedder(options?: EmbedderOptions, place?: "thread"): Promise<Embedder> {
+  if (options === undefined && place === "thread") {
+    const { createThreadedEmbedder } = await import("./drivers/embedding/threaded-embedder.ts");
+    return createThreadedEmbedder();
+  }
   if (options === undefined) {
     const { createLocalEmbedder } = await import("./drivers/embedding/local-embedder.ts");
     return createLocalEmbedder();
@@ -150,4 +222,28 @@ async function openEvents(options: { readonly url: string; readonly stream?: str
 async function openLedger(options: LedgerOptions): Promise<Ledger> {
   const { createGitLedger } = await import("./drivers/git/git-ledger.ts");
   return createGitLedger(options);
+}
+
+async function openWebhooks({ userAgent }: { readonly userAgent: string }): Promise<WebhookParts> {
+  const { createHttpSender } = await import("./drivers/webhook/http-sender.ts");
+  const { createHmacSha256 } = await import("./drivers/crypto/hmac-sha256.ts");
+  const { sha256 } = await import("./drivers/crypto/sha256.ts");
+  return { sender: createHttpSender({ userAgent }), createMac: createHmacSha256, digest: sha256 };
+}
+
+/** Asks the provider nothing before somebody logs in, so a server starts without it. */
+async function openIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
+  const { createOpenIdProvider } = await import("./drivers/oidc/openid-provider.ts");
+  return createOpenIdProvider(options);
+}
+
+async function openCodeHost(options: CodeHostOptions): Promise<CodeHost> {
+  const { createGithubHost } = await import("./drivers/github/github-host.ts");
+  return createGithubHost(options);
+}
+
+/** Loaded when it is used: most servers send no spans. */
+async function openTracer(options: TracerOptions): Promise<Tracer> {
+  const { openOtlpTracer } = await import("./drivers/telemetry/open-otlp-tracer.ts");
+  return openOtlpTracer(options);
 }

@@ -50,7 +50,7 @@ export const listEvaluated =
       const byId = new Map(known.map((record) => [record.id, record]));
       for (const record of page.items) {
         const said = byId.get(record.feedback_id);
-        if (wanted.length === 0 || (said !== undefined && hasAll(said, wanted)))
+        if (wanted.length === 0 || (said !== undefined && hasAllWords(said, wanted)))
           items.push({ record, feedback: said });
       }
       read += page.items.length;
@@ -59,7 +59,8 @@ export const listEvaluated =
     return { items: items.slice(0, limit), more: items.length > limit || after !== undefined };
   };
 
-function hasAll(
+/** Whether all of these words, in lower case, occur in what was said or around it. */
+export function hasAllWords(
   { similarity_text, comment, fix, wrong, tags, target, agent }: Feedback,
   words: readonly string[],
 ): boolean {

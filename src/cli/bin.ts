@@ -10,7 +10,8 @@ if (found < needed) {
       process.versions.node +
       ". Install a newer Node.js and run it again.\n",
   );
-  process.exitCode = 2;
+  // An exit code of 2 would stop the agent whose hook this is.
+  process.exitCode = process.argv[2] === "hook" ? 0 : 2;
 } else {
   // Compiled code is kept between runs: a command in a hook or a pipe is started often.
   if (typeof process.getBuiltinModule === "function") process.getBuiltinModule("module").enableCompileCache();

@@ -11,6 +11,7 @@ import { addErase } from "./erase.ts";
 import { addEvents } from "./events.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
 import { addFeedback } from "./feedback.ts";
+import { addHook } from "./hook.ts";
 import { addImport } from "./import.ts";
 import { addInject } from "./inject.ts";
 import { addLedger } from "./ledger.ts";
@@ -22,8 +23,12 @@ import { addReview } from "./review.ts";
 import { safeLine } from "./safe-text.ts";
 import { addRules } from "./rules.ts";
 import { PROCESS_RULES_PORTS } from "./process-rules-ports.ts";
+import { addServe } from "./serve.ts";
 import { addSimilar } from "./similar.ts";
 import { WorldError } from "../ports/world-error.ts";
+import { addWebhooks } from "./webhooks.ts";
+import { addTokens } from "./tokens.ts";
+import { addInit } from "./init.ts";
 import { VERSION } from "./version.ts";
 
 /** Runs one command line and answers its exit code; the process is never ended from in here. */
@@ -71,10 +76,15 @@ function createProgram(context: CliContext): Command {
   addCluster(program, context);
   addRules(program, context, PROCESS_RULES_PORTS);
   addInject(program, context);
+  addInit(program, context);
+  addServe(program, context);
   addMcp(program, context);
+  addHook(program, context);
   addLedger(program, context);
   addEvents(program, context);
+  addTokens(program, context);
   addAudit(program, context);
+  addWebhooks(program, context);
   addErase(program, context);
   addConfig(program, context);
   return program;

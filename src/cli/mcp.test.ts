@@ -50,9 +50,10 @@ describe("emend mcp over real streams", () => {
       agent: "rio",
       mistakes: [{ count: 1, here: "same_file", paths: ["src/a.ts"] }],
     });
-    await expect(call("record_feedback", { comment: "x".repeat(1_100_000) })).rejects.toThrow(
-      "at most 1000000",
-    );
+    expect(await call("record_feedback", { comment: "x".repeat(1_100_000) })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("at most 1000000"),
+    });
     await client.close();
     expect(told.join("")).toBe("");
   });

@@ -31,16 +31,20 @@ export interface Learning {
   readonly learn: (onProgress?: (evaluated: number, waiting: number) => void) => Promise<Learned>;
 }
 
-/** Wires the embedder, the judge and the evaluator to an open store; weights are read with the first text. */
+/**
+ * Wires the embedder, the judge and the evaluator to an open store; weights are read with the first text. A process that
+ * must go on answering embeds on a thread.
+ */
 export async function openLearning(
   io: CliIo,
   store: Store,
   policy: RulePolicy,
   events: EventLog = store.events,
+  place?: "thread",
 ): Promise<Learning> {
   const { compose } = await import("../compose.ts");
   const emend = compose({ cwd: io.cwd });
-  const embedder = await emend.openEmbedder(await embedderOf(io));
+  const embedder = await emend.openEmbedder(await embedderOf(io), place);
   const { name: model, dimensions } = embedder;
   const { chromaUrl: chroma } = (await configOf(io)).vectors;
   const [judge, vectors, evaluator] = [

@@ -37,6 +37,10 @@ export async function writeRejection(
     return;
   }
   const written = write(tags, source, options.comment);
+  if (options.post !== undefined) {
+    const { postRejection } = await import("./reject-post.ts");
+    return postRejection({ comment: written.comment, source, pull: options.post }, options, io);
+  }
   io.stdout.write(options.json === true ? `${JSON.stringify(written)}\n` : written.comment);
 }
 

@@ -13,6 +13,9 @@ export interface RejectOptions {
   readonly json?: boolean;
   readonly jsonl?: boolean;
   readonly keyFile?: string;
+  /** The pull request to refuse, as owner/name#12. */
+  readonly post?: string;
+  readonly dryRun?: boolean;
 }
 
 /** `emend reject`: a rejection comment from tags, and back. */
@@ -30,6 +33,11 @@ export function addReject(program: Command, context: CliContext): void {
     .option("--json", "answer in JSON")
     .option("--jsonl", "one object a line: {id, issues, source}, or with --parse {id, comment}")
     .option("--key-file <file>", "file with the signing key (default: $EMEND_REJECTION_KEY)")
+    .option(
+      "--post <pull>",
+      "put the comment on a pull request, as owner/name#12; ours is updated, not repeated",
+    )
+    .option("--dry-run", "with --post: print as JSON what would be sent")
     .addHelpText("after", HELP)
     .action(async (tags: readonly string[], options: RejectOptions) => {
       refuseContradictions(tags, options);
@@ -50,6 +58,7 @@ const HELP = `
 Examples:
   emend reject tests_failing missing_docs --source ci | gh pr comment 42 --body-file -
   emend reject --tag body_too_thin --tag title_overclaims --pack knowledge-base
+  emend reject tests_failing --source ci --post acme/shop#42
   emend reject --list --pack ./my-pack.json
   gh pr view 42 --json comments --jq '.comments[].body' | emend reject --parse --json
 
@@ -74,7 +83,12 @@ function refuseContradictions(tags: readonly string[], options: RejectOptions): 
     "--list": options.list === true,
     "--json": options.json === true,
     "--jsonl": options.jsonl === true,
+    "--post": options.post !== undefined,
+    "--dry-run": options.dryRun === true,
   };
+  if (given["--dry-run"] && !given["--post"]) {
+    throw usageError("options_conflict", "--dry-run needs --post", "see `emend reject --help`");
+  }
   for (const [option, others] of CONTRADICTIONS) {
     const other = others.find((name) => given[name]);
     if (given[option] && other !== undefined) {
@@ -91,6 +105,7 @@ const CONTRADICTIONS = [
   ["--list", ["--parse", "--jsonl", "tags", "--source", "--comment"]],
   ["--parse", ["tags", "--source", "--comment"]],
   ["--jsonl", ["tags", "--comment", "--json"]],
+  ["--post", ["--list", "--parse", "--jsonl"]],
 ] as const;
 
 const collect = (value: string, previous: readonly string[] = []): readonly string[] => [...previous, value];

@@ -5,8 +5,10 @@ const MASK = "••••";
 
 /** A value fit to be shown to anybody. */
 export function maskSetting({ key, value }: Setting): ConfigValue | undefined {
-  if (typeof value !== "string" || key.secret === undefined) return value;
-  return key.secret === "whole" ? maskSecret(value) : maskAddress(value);
+  if (key.secret === undefined) return value;
+  const mask = key.secret === "whole" ? maskSecret : maskAddress;
+  if (Array.isArray(value)) return value.map((each: string) => mask(each));
+  return typeof value === "string" ? mask(value) : value;
 }
 
 /** The end of a long secret tells two apart and gives nothing away. */

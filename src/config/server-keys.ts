@@ -82,7 +82,11 @@ export const SERVER_KEYS: Readonly<Record<string, ConfigPart>> = {
   "github.app_id": { kind: TEXT, about: "the id of a GitHub App, instead of a token" },
   "github.app_key": { kind: TEXT, about: "the private key of that App", secret: "whole" },
   "github.installation_id": { kind: TEXT, about: "the installation of that App" },
-  "webhooks.urls": { kind: { type: "list" }, about: "where alerts, proposals and rule changes are told" },
+  "webhooks.urls": {
+    kind: { type: "list" },
+    about: "where alerts, proposals and rule changes are told",
+    secret: "whole",
+  },
   "webhooks.secret": {
     kind: TEXT,
     about: "signs what is told there: whsec_ and base64; several in rotation are separated by spaces",

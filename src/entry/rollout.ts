@@ -2,7 +2,6 @@ export { acceptedVersions } from "../core/rollout/accepted-versions.ts";
 export { assignVersion } from "../core/rollout/assign-version.ts";
 export {
   evaluateRollout,
-  SLICE_STEPS,
   type RolloutDecision,
   type RolloutReason,
 } from "../core/rollout/evaluate-rollout.ts";
@@ -31,5 +30,6 @@ export {
   type RolloutReport,
   type VersionReport,
 } from "../core/rollout/rollout-report.ts";
+export { SLICE_STEPS } from "../core/rollout/slice-steps.ts";
 export { transition, type RolloutEvent, type TransitionProblem } from "../core/rollout/transition.ts";
 export type { VersionPair } from "../core/rollout/version-pair.ts";

@@ -42,23 +42,28 @@ const BAD: readonly (readonly [
   ["misspelled arguments are told", "lint_feedback", { text: "x", txt: "y" }, "expected text"],
 ];
 
-describe("arguments that cannot work are a protocol error that says what was expected", () => {
+describe("arguments that cannot work are a result that says what was expected, so that a model can mend them", () => {
   it.each(BAD)("%s: %s", async (_why, tool, args, expected) => {
     session = await openMcp(store);
-    await expect(session.call(tool, args)).rejects.toMatchObject({
-      code: ProtocolErrorCode.InvalidParams,
-      message: expect.stringContaining(expected),
-      data: { code: "invalid_arguments" },
+    expect(await session.call(tool, args)).toEqual({
+      isError: true,
+      structured: {},
+      text: expect.stringContaining(expected),
     });
+    expect((await session.call(tool, args)).text).toMatch(/ \[invalid_arguments\]$/);
+    expect(session.reports).toEqual([]);
     expect((await store.feedback.list({ limit: 1 })).items).toEqual([]);
   });
 
-  it.each(ERAS)("%s: an unknown tool, and then a known one", async (era) => {
+  it.each(ERAS)("%s: an unknown tool is a protocol error, since no arguments would mend it", async (era) => {
     session = await openMcp(store, {}, era);
     await expect(session.client.callTool({ name: "\u001B[2Jrm", arguments: {} })).rejects.toMatchObject({
       code: ProtocolErrorCode.InvalidParams,
       message: expect.stringMatching(/^there is no tool .*u001b.*: expected one of rules_for_files, /),
+      data: { code: "unknown_tool" },
     });
+    const bad = await session.call("lint_feedback", {});
+    expect(bad).toMatchObject({ isError: true, text: expect.stringContaining("[invalid_arguments]") });
     expect((await session.call("lint_feedback", { text: "Hm." })).structured).toMatchObject({
       kind: "comment",
     });
@@ -72,9 +77,9 @@ describe("arguments that cannot work are a protocol error that says what was exp
     ["refine_prompt", { prompt: "Do it.", feedback: "Error ".repeat(200_000) }],
   ])("%s: more than 1 MB is refused", async (tool, args) => {
     session = await openMcp(store);
-    await expect(session.call(tool, args)).rejects.toMatchObject({
-      code: ProtocolErrorCode.InvalidParams,
-      message: expect.stringContaining("at most 1000000 bytes"),
+    expect(await session.call(tool, args)).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/at most 1000000 bytes .*\[invalid_arguments\]$/),
     });
   });
 
@@ -86,8 +91,52 @@ describe("arguments that cannot work are a protocol error that says what was exp
       ["record_feedback", { comment: "x" }],
       ["report_outcome", { run: "r", outcome: "approved" }],
     ] as const) {
-      await expect(session.call(tool, args)).rejects.toThrow("agent: expected your name");
+      expect((await session.call(tool, args)).text).toMatch(
+        /^agent: expected your name .*\[invalid_arguments\]$/,
+      );
     }
+  });
+
+  it("of many problems the first are told, and how many more there are", async () => {
+    session = await openMcp(store);
+    const files = Array.from({ length: 30 }, () => "\u001B".repeat(2_000));
+    const { text } = await session.call("my_mistakes_here", { files });
+    expect(text).toMatch(/^files\[0\]: .*; and 22 more \[invalid_arguments\]$/);
+  });
+});
+
+describe("where only the own agent is reached", () => {
+  const CALLS = [
+    ["rules_for_files", {}],
+    ["rules_for_files", { run: "r-1" }],
+    ["my_mistakes_here", { files: ["a.ts"] }],
+    ["record_feedback", { comment: "x" }],
+    ["report_outcome", { run: "r", outcome: "approved" }],
+  ] as const;
+
+  it.each(CALLS)("%s refuses another agent's name, and changes nothing: %j", async (tool, args) => {
+    session = await openMcp(store, { ownAgentOnly: true });
+    expect(await session.call(tool, { ...args, agent: "mia" })).toMatchObject({
+      isError: true,
+      text: 'agent: expected "rio", whose token this is, or no name at all [other_agent]',
+    });
+    expect((await store.feedback.list({ limit: 1 })).items).toEqual([]);
+    expect(await store.rules.findInjection("r-1", "mia")).toBeUndefined();
+  });
+
+  it.each(CALLS)("%s takes the own name, given or not: %j", async (tool, args) => {
+    session = await openMcp(store, { ownAgentOnly: true });
+    expect((await session.call(tool, args)).isError).toBe(false);
+    expect((await session.call(tool, { ...args, agent: "rio" })).isError).toBe(false);
+  });
+
+  it("every tool that takes an agent is in this table", async () => {
+    session = await openMcp(store);
+    const { tools } = await session.client.listTools();
+    const named = tools.filter(({ inputSchema }) =>
+      Object.keys(inputSchema.properties ?? {}).includes("agent"),
+    );
+    expect(new Set(CALLS.map(([tool]) => tool))).toEqual(new Set(named.map(({ name }) => name)));
   });
 });
 

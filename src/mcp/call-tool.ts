@@ -5,6 +5,7 @@ import type { McpContext } from "./mcp-context.ts";
 import type { McpTool } from "./mcp-tool.ts";
 import { readArguments } from "./read-arguments.ts";
 import { shown } from "./shown-text.ts";
+import { ToolRefusal } from "./tool-refusal.ts";
 import { findTool, MCP_TOOLS } from "./tools.ts";
 
 export interface ToolCall {
@@ -14,8 +15,13 @@ export interface ToolCall {
 
 /** What reads well in one answer; what is longer is cut, and says so. */
 const MAX_TEXT = 40_000;
+/** Room for every problem that a refusal tells, and its code. */
+const MAX_FAULT = 4_000;
 
-/** Runs one tool. What is wrong with the call is a protocol error; what is wrong with the world is its result. */
+/**
+ * Runs one tool. A tool that there is not is a protocol error; what is wrong with its arguments or with the world is
+ * its result, since results are what models get to see.
+ */
 export async function callTool(call: ToolCall, context: McpContext): Promise<CallToolResult> {
   const tool = findTool(call.name);
   if (tool === undefined) {
@@ -23,12 +29,12 @@ export async function callTool(call: ToolCall, context: McpContext): Promise<Cal
     const message = `there is no tool ${JSON.stringify(shown(call.name, 60))}: expected one of ${names}`;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, { code: "unknown_tool" });
   }
-  const args = readArguments(tool, call.arguments);
   try {
+    const args = readArguments(tool, call.arguments);
     const { structured, text } = await tool.run(args as never, context);
     return { content: [{ type: "text", text: cut(text) }], structuredContent: { ...structured } };
   } catch (error) {
-    if (error instanceof ProtocolError) throw error;
+    if (error instanceof ToolRefusal) return failed(`${error.message} [${error.code}]`);
     return faultOf(error, tool, context);
   }
 }
@@ -48,6 +54,6 @@ function faultOf(error: unknown, { name }: McpTool, { report }: McpContext): Cal
 }
 
 const failed = (text: string): CallToolResult => ({
-  content: [{ type: "text", text: shown(text, 2_000) }],
+  content: [{ type: "text", text: shown(text, MAX_FAULT) }],
   isError: true,
 });

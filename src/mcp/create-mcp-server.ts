@@ -31,10 +31,10 @@ export function createMcpServer(context: McpContext): McpServer {
       },
     },
   );
-  // The tools come from a table and arguments are refused by protocol errors, so requests are handled here.
+  // The tools come from a table and say themselves what is wrong with their arguments, so requests are handled here.
   const { server } = mcp;
   server.registerCapabilities({ tools: {}, resources: {} });
-  server.setRequestHandler("tools/list", () => ({ tools: MCP_TOOLS.map(toListed) }));
+  server.setRequestHandler("tools/list", () => ({ tools: [...listTools()] }));
   server.setRequestHandler("tools/call", ({ params }) => callTool(params, context));
   server.setRequestHandler("resources/list", ({ params }) => listResources(params?.cursor, context));
   server.setRequestHandler("resources/templates/list", () => ({
@@ -43,6 +43,11 @@ export function createMcpServer(context: McpContext): McpServer {
   server.setRequestHandler("resources/read", ({ params }) => readResource(params.uri, context));
   return mcp;
 }
+
+let listed: readonly Tool[] | undefined;
+
+/** Written out once: over HTTP there is a server for every request. */
+const listTools = (): readonly Tool[] => (listed ??= MCP_TOOLS.map(toListed));
 
 const toListed = ({ name, title, description, annotations, input, output }: McpTool): Tool => ({
   name,

@@ -16,12 +16,14 @@ export interface McpContext {
   readonly store: StoreAccess;
   /** Who asks, where a call does not say. */
   readonly agent?: string;
+  /** Where true, that agent is the only one that calls reach: so it is for an agent's own token. */
+  readonly ownAgentOnly?: boolean;
   /** As whom feedback is recorded; a call cannot say otherwise. */
   readonly author: FeedbackAuthor;
   /** Tells what is said in this session from the same words in another; a call again within it changes nothing. */
   readonly session: string;
-  /** Paths below this folder are taken as relative to it. */
-  readonly root: string;
+  /** Paths below this folder are taken as relative to it; without one they are taken as they are given. */
+  readonly root?: string;
   readonly policy: RulePolicy;
   /** What to do about a tag that nobody gave a fix for. */
   readonly catalogue: GateCatalogue;

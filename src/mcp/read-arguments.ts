@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { invalidArguments } from "./invalid-arguments.ts";
+import { invalidArguments } from "./tool-refusal.ts";
 import type { McpTool } from "./mcp-tool.ts";
 
 /** A call with more than this is refused: 1 MB of UTF-8. */
 const MAX_BYTES = 1_000_000;
 
-/** A tool's arguments, checked; throws the protocol error for those that do not fit. */
+/** A tool's arguments, checked; throws a ToolRefusal for those that do not fit. */
 export function readArguments({ name, input }: McpTool, given: unknown): unknown {
   const parsed = input.safeParse(given ?? {});
   if (!parsed.success) throw invalidArguments(parsed.error.issues.map((issue) => problemOf(issue, input)));

@@ -1,6 +1,6 @@
 import { recordFeedback } from "../app/record-feedback.ts";
 import { fromJsonl } from "../core/feedback/from-jsonl.ts";
-import { invalidArguments } from "./invalid-arguments.ts";
+import { invalidArguments } from "./tool-refusal.ts";
 import type { McpContext } from "./mcp-context.ts";
 
 export interface RecordedWords {

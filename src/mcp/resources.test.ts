@@ -93,6 +93,29 @@ describe("rules as resources", () => {
     await expect(session.client.readResource({ uri })).rejects.toMatchObject({ data: { uri } });
   });
 
+  it.each(ERAS)("%s: where only the own agent is reached, others' rules are not there", async (era) => {
+    const own = await bringIntoForce(store, "Close every handle.", { scope: { agents: ["rio"], paths: [] } });
+    const others = await bringIntoForce(store, "Write no logs.", { scope: { agents: ["mia"], paths: [] } });
+    const shared = await bringIntoForce(store, "Name the unit.", {
+      scope: { agents: ["mia", "rio"], paths: [] },
+    });
+    const all = await bringIntoForce(store, "Test it.");
+    session = await openMcp(store, { ownAgentOnly: true }, era);
+    const { resources } = await session.client.listResources();
+    expect(resources.map(({ uri }) => uri)).toEqual([
+      "emend://agents/rio/rules",
+      ...[own, shared, all].map((id) => `emend://rules/${id}`),
+    ]);
+    for (const id of [own, shared, all]) expect(await read(`emend://rules/${id}`)).toContain(id);
+    expect(await read("emend://agents/rio/rules")).not.toContain("Write no logs.");
+    for (const uri of [`emend://rules/${others}`, "emend://agents/mia/rules"]) {
+      await expect(session.client.readResource({ uri })).rejects.toMatchObject({ data: { uri } });
+    }
+    await expect(session.client.listResources({ cursor: others })).rejects.toMatchObject({
+      data: { code: "invalid_cursor" },
+    });
+  });
+
   it("without a store nothing is listed but the agent's own, which says why it is empty", async () => {
     session = await openMcp(undefined);
     expect((await session.client.listResources()).resources).toHaveLength(1);

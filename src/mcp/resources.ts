@@ -39,12 +39,13 @@ export const RESOURCE_TEMPLATES: readonly ResourceTemplateType[] = [
   },
 ];
 
-/** Rules in force, the oldest first, after those of the agent that the server speaks for. */
+/** Rules in force, the oldest first, after the page of the agent that the server speaks for. */
 export async function listResources(
   cursor: string | undefined,
   context: McpContext,
 ): Promise<ListResourcesResult> {
-  const rules = (await inStore(context, (store) => store.inForce())) ?? [];
+  const whose = context.ownAgentOnly === true ? context.agent : undefined;
+  const rules = (await inStore(context, (store) => store.inForce(whose))) ?? [];
   const start = cursor === undefined ? 0 : rules.findIndex(({ id }) => id === cursor) + 1;
   if (cursor !== undefined && start === 0) {
     throw new ProtocolError(
@@ -74,16 +75,20 @@ async function textAt(uri: string, context: McpContext): Promise<string | undefi
     if (!RULE_ID.test(rest)) return undefined;
     const rule = await inStore(context, (store) => store.find(rest));
     const active = rule === undefined ? undefined : toActiveRule(rule);
-    return active === undefined ? undefined : renderRule(active);
+    return active === undefined || !maySee(active.scope.agents, context) ? undefined : renderRule(active);
   }
   const agent = rest.endsWith("/rules") ? decoded(rest.slice(0, -"/rules".length)) : undefined;
-  if (place !== "agents" || agent === undefined) return undefined;
+  if (place !== "agents" || agent === undefined || !maySee([agent], context)) return undefined;
   const { policy, now } = context;
   const found = await inStore(context, (rules) => rulesForFiles({ rules, policy, now })({ agent }));
   if (found === undefined) return `${NO_STORE}\n`;
   if (!found.ok) return undefined;
   return found.value.section || `No rules are in force for ${shown(agent, 80)}.\n`;
 }
+
+/** Whether what is for these agents, or for all where none is named, is for whoever asks. */
+const maySee = (agents: readonly string[], { agent, ownAgentOnly }: McpContext): boolean =>
+  ownAgentOnly !== true || agents.length === 0 || (agent !== undefined && agents.includes(agent));
 
 /** Nothing where it is no name, or is not written as an address holds one. */
 function decoded(part: string): string | undefined {

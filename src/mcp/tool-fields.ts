@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { MAX_PATH } from "../core/feedback/limits.ts";
 import { MAX_NAME } from "../core/rule/limits.ts";
-import { invalidArguments } from "./invalid-arguments.ts";
 import type { McpContext } from "./mcp-context.ts";
+import { shown } from "./shown-text.ts";
+import { invalidArguments, ToolRefusal } from "./tool-refusal.ts";
 
 /** Said by every tool whose answer holds words of a record. */
 export const DATA_NOT_INSTRUCTIONS =
@@ -13,24 +14,30 @@ export const pathField = z.string().trim().min(1).max(MAX_PATH);
 
 export const agentField = nameField
   .exactOptional()
-  .describe("Your own name as an agent; only needed where the server was started without one.");
+  .describe("Your own name as an agent; only needed where the server does not know it.");
 export const runField = nameField.describe("What you call this run: the same in every call of one attempt.");
 export const filesField = z.array(pathField).max(500);
 
-/** Who asks: the call says, or else whoever started the server. */
+/** Who asks: the call says, or else whoever started the server or gave out the token. */
 export function agentOf(given: string | undefined, context: McpContext): string {
-  const agent = given ?? context.agent;
+  const { agent: own, ownAgentOnly } = context;
+  if (ownAgentOnly === true && given !== undefined && given !== own) {
+    const name = JSON.stringify(shown(own ?? "", 80));
+    throw new ToolRefusal("other_agent", `agent: expected ${name}, whose token this is, or no name at all`);
+  }
+  const agent = given ?? own;
   if (agent !== undefined) return agent;
   throw invalidArguments([
-    { path: "agent", message: "expected your name as an agent: the server was started without --agent" },
+    { path: "agent", message: "expected your name as an agent: the server does not know it otherwise" },
   ]);
 }
 
 /** A path as records name it: from the project's folder on, with forward slashes. */
 export function projectPath(path: string, { root }: Pick<McpContext, "root">): string {
   const plain = path.replaceAll("\\", "/");
-  const folder = `${root.replaceAll("\\", "/").replace(/\/$/, "")}/`;
-  return (plain.startsWith(folder) ? plain.slice(folder.length) : plain).replace(/^(?:\.\/)+/, "");
+  const folder = root === undefined ? undefined : `${root.replaceAll("\\", "/").replace(/\/$/, "")}/`;
+  const inside = folder !== undefined && plain.startsWith(folder) ? plain.slice(folder.length) : plain;
+  return inside.replace(/^(?:\.\/)+/, "");
 }
 
 /** Said where there is nothing to read from yet. */

@@ -9,6 +9,10 @@ export interface EventLog {
   publish(events: readonly EmendEvent[]): Promise<void>;
   /** Starts to read as one consumer of a group. A group that is new reads from the beginning. */
   consume(options: ConsumeOptions): Consumption;
+  /** The place of the newest entry; what comes later is after it. */
+  newest(): Promise<string>;
+  /** What comes after a place, in order, for those who only look; anything that is no place fails with `invalid_cursor`. */
+  read(query: LogQuery): Promise<LogPage>;
   /** Oldest first; `after` is the `next` of an earlier page. */
   deadLetters(query: DeadLetterQuery): Promise<DeadLetterPage>;
   /** Gives dead letters back to the group they died in, in their old place and at attempt 1; answers how many there were. */
@@ -45,6 +49,18 @@ export interface LogEntry {
   readonly event: unknown;
   /** 1 for the first time; an event that failed among others and is then given alone is still at its first. */
   readonly attempt: number;
+}
+
+export interface LogQuery {
+  readonly after: string;
+  /** Taken as the nearest of 1 to 500. */
+  readonly limit: number;
+}
+
+export interface LogPage {
+  readonly entries: readonly Omit<LogEntry, "attempt">[];
+  /** Whether entries after that place are gone already, so that whoever looks must look at everything anew. */
+  readonly gap: boolean;
 }
 
 /** A running reader. */

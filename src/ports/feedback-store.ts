@@ -27,14 +27,15 @@ export interface FeedbackStore {
   rollUp(range: RollUpRange): Promise<RollUp>;
 
   /**
-   * Takes a person's name and words out of every record of theirs, keeping the counts, out of clusters, evaluations
-   * and rules, and out of the audit log; answers how many records there were. In the same step the audit log says that
+   * Takes a person's name and words out of every record of theirs, keeping the counts, out of clusters, evaluations,
+   * rules and submissions, and out of the audit log; answers how many records there were. In the same step the audit log says that
    * `by` did it, and not to whom.
    */
   erasePerson(personId: string, by?: string): Promise<number>;
 
   /**
-   * Deletes records older than a time, keeping the roll-ups; answers how many there were. An event that
+   * Deletes records older than a time, keeping the roll-ups; answers how many there were. With them go submissions
+   * that were decided or taken back before it. An event that
    * arrives again after its record was deleted is new. The audit log says that `by` did it no later than the
    * first of them is gone.
    */

@@ -10,7 +10,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   drivers: ["drivers", "ports", "core", "package"],
   "compose.ts": ["app", "ports", "core", "drivers"],
   config: ["config", "ports", "core", "package"],
-  cli: ["cli", "mcp", "app", "ports", "core", "config", "compose.ts", "package"],
+  cli: ["cli", "hook", "http", "mcp", "hook", "app", "ports", "core", "config", "compose.ts", "package"],
+  hook: ["hook", "app", "ports", "core", "config", "compose.ts", "package"],
+  http: ["http", "mcp", "app", "ports", "core", "package"],
   mcp: ["mcp", "app", "ports", "core", "package"],
   entry: ["core", "ports", "app", "drivers", "compose.ts"],
 };

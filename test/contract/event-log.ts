@@ -391,6 +391,32 @@ export function describeEventLog(driver: string, open: (place: LogPlace) => Prom
       });
     });
 
+    describe("reading without a group", () => {
+      it("gives what comes after a place, page by page, and takes nothing from the groups", async () => {
+        const start = await log.newest();
+        await log.publish(makeEvents(0, 7));
+        const first = await log.read({ after: start, limit: 5 });
+        const rest = await log.read({ after: first.entries.at(-1)!.id, limit: 5 });
+        expect([...first.entries, ...rest.entries].map(({ event }) => event)).toEqual(makeEvents(0, 7));
+        expect([first.gap, rest.gap]).toEqual([false, false]);
+        expect(await log.newest()).toBe(rest.entries.at(-1)!.id);
+        expect(await log.read({ after: await log.newest(), limit: 5 })).toEqual({ entries: [], gap: false });
+        expect(await log.backlog("g")).toMatchObject({ waiting: 7 });
+      });
+
+      it("refuses what is no place", async () => {
+        for (const after of [
+          "",
+          "x",
+          "-1",
+          "1'; drop table event",
+          ...HOSTILE_TEXTS.map(({ text }) => text),
+        ]) {
+          await expect(log.read({ after, limit: 5 })).rejects.toMatchObject({ code: "invalid_cursor" });
+        }
+      });
+    });
+
     describe("backlog and close", () => {
       it("counts everything for a group that never read", async () => {
         expect(await log.backlog("nobody")).toEqual({ waiting: 0, pending: 0, dead: 0 });

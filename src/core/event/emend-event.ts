@@ -4,6 +4,10 @@ export const EVENT_TYPES = [
   "emend.rule.changed",
   "emend.evaluation.changed",
   "emend.cluster.changed",
+  "emend.submission.changed",
+  "emend.alert.raised",
+  "emend.alert.cleared",
+  "emend.rollout.changed",
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -2,7 +2,7 @@ import { buildFeedback } from "./build-feedback.ts";
 import { type DecisionEvent, decisionEventSchema } from "./decision-event.ts";
 import type { FeedbackContext } from "./feedback-context.ts";
 import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
-import type { Outcome } from "./feedback.ts";
+import type { FeedbackTarget, Outcome } from "./feedback.ts";
 import { fieldOf, textOf } from "./read-json.ts";
 import { statedTime } from "./stated-time.ts";
 import { summariseDiff } from "./summarise-diff.ts";
@@ -10,6 +10,8 @@ import { summariseDiff } from "./summarise-diff.ts";
 export interface DecisionContext extends FeedbackContext {
   /** The text that lies at the event's `correction_diff_path`. */
   readonly correctionDiff?: string;
+  /** What the work is, where it is known. */
+  readonly target?: FeedbackTarget;
 }
 
 const OUTCOME_OF_DECISION = {
@@ -52,6 +54,7 @@ export function fromDecision(input: unknown, context: DecisionContext): Feedback
       task: event.task_id ?? undefined,
       agent: AGENT_KEYS.map((key) => textOf(fieldOf(input, key))).find((agent) => agent !== undefined),
       run: textOf(fieldOf(input, "run_id")),
+      target: context.target,
       tags: event.tags ?? [],
       comment: event.reviewer_comment ?? undefined,
       duration_seconds: event.review_duration_seconds,

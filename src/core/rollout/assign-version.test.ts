@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { acceptedVersions } from "./accepted-versions.ts";
 import { assignVersion } from "./assign-version.ts";
 import { DEFAULT_SLO, type Rollout } from "./rollout.ts";
-import { SLICE_STEPS } from "./evaluate-rollout.ts";
+import { SLICE_STEPS } from "./slice-steps.ts";
 
 const baseline = { schema_version: "1.0", prompt_version: "1.0" };
 const candidate = { schema_version: "1.1", prompt_version: "1.1" };

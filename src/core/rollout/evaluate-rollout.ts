@@ -1,9 +1,7 @@
 import type { Rollout } from "./rollout.ts";
 import type { RolloutHealth } from "./rollout-health.ts";
 import { type RolloutCheck, type RolloutCheckName, rolloutReport } from "./rollout-report.ts";
-
-/** The shares a canary goes through: each about as much riskier than the last as its evidence is better. */
-export const SLICE_STEPS = [0.01, 0.05, 0.25, 0.5, 1] as const;
+import { nextSlice } from "./slice-steps.ts";
 
 export interface RolloutReason {
   readonly code: RolloutCheckName | "not_in_traffic" | "decided";
@@ -37,7 +35,7 @@ function judge(rollout: Rollout, checks: readonly RolloutCheck[]): RolloutDecisi
   const open = checks.filter((check) => check.verdict === "fail" || check.verdict === "unknown");
   if (open.length > 0) return { action: "hold", reasons: open.map(toReason) };
   const reasons = checks.filter((check) => check.verdict === "pass").map(toReason);
-  const slice = SLICE_STEPS.find((step) => step > rollout.slice);
+  const slice = nextSlice(rollout);
   return slice === undefined ? { action: "promote", reasons } : { action: "widen", slice, reasons };
 }
 

@@ -49,30 +49,45 @@ export const healthOf = (health: RolloutHealth, version: VersionPair): VersionHe
   health[versionKey(version)] ?? NOTHING_SEEN;
 
 /** Adds one parsed review, filed under the version that it was asked in. */
-export function observeReview(
+export const observeReview = (
   health: RolloutHealth,
   version: VersionPair,
   review: ObservedReview,
-): RolloutHealth {
-  const before = healthOf(health, version);
-  const count = (kind: Diagnostic["kind"]): number =>
-    review.diagnostics.filter((item) => item.kind === kind).length;
-  const rejected = review.status === "rejected";
-  const incompatible = rejected && review.diagnostics.some((item) => item.reason === "incompatible_version");
+): RolloutHealth => addHealth(health, version, countReview(review));
+
+/** What one parsed review adds to its version. */
+export function countReview({ status, findingsSeen, diagnostics }: ObservedReview): VersionHealth {
+  const count = (kind: Diagnostic["kind"]): number => diagnostics.filter((item) => item.kind === kind).length;
+  const rejected = status === "rejected";
+  const incompatible = rejected && diagnostics.some((item) => item.reason === "incompatible_version");
   const drops = count("finding_dropped");
   const coercions = count("coercion_applied");
-  const seen = Number.isSafeInteger(review.findingsSeen) ? review.findingsSeen : 0;
+  const seen = Number.isSafeInteger(findingsSeen) ? findingsSeen : 0;
+  return {
+    reviews: 1,
+    rejections: Number(rejected),
+    incompatible: Number(incompatible),
+    // A dropped finding was there, whatever the count given says.
+    findings: Math.max(seen, drops),
+    drops,
+    coercions,
+    coercedReviews: Number(coercions > 0),
+  };
+}
+
+/** Adds counts to those of a version. */
+export function addHealth(health: RolloutHealth, version: VersionPair, counts: VersionHealth): RolloutHealth {
+  const before = healthOf(health, version);
   return {
     ...health,
     [versionKey(version)]: {
-      reviews: before.reviews + 1,
-      rejections: before.rejections + Number(rejected),
-      incompatible: before.incompatible + Number(incompatible),
-      // A dropped finding was there, whatever the count given says.
-      findings: before.findings + Math.max(seen, drops),
-      drops: before.drops + drops,
-      coercions: before.coercions + coercions,
-      coercedReviews: before.coercedReviews + Number(coercions > 0),
+      reviews: before.reviews + counts.reviews,
+      rejections: before.rejections + counts.rejections,
+      incompatible: before.incompatible + counts.incompatible,
+      findings: before.findings + counts.findings,
+      drops: before.drops + counts.drops,
+      coercions: before.coercions + counts.coercions,
+      coercedReviews: before.coercedReviews + counts.coercedReviews,
     },
   };
 }

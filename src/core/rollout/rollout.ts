@@ -1,11 +1,14 @@
 import { fail, ok, type Result } from "../result.ts";
+import { wrongSteps } from "./slice-steps.ts";
 import { isSameVersion, isVersionPair, type VersionPair } from "./version-pair.ts";
+
+export const ROLLOUT_STAGES = ["read_compatible", "canary", "promoted", "rolled_back", "retired"] as const;
 
 /**
  * How far a new prompt or schema version has come: parsers read it, a slice of reviews uses it, all do, or
  * none does any more. Retired means that the losing version's compatibility is gone.
  */
-export type RolloutStage = "read_compatible" | "canary" | "promoted" | "rolled_back" | "retired";
+export type RolloutStage = (typeof ROLLOUT_STAGES)[number];
 
 /** What the candidate must keep to. */
 export interface RolloutSlo {
@@ -39,6 +42,10 @@ export interface RolloutTransition {
   readonly slice: number;
   readonly at: string;
   readonly reason?: string;
+  /** Who took the step, where that is kept. */
+  readonly by?: string;
+  /** The checks that did not speak for the step, and that its reason answers. */
+  readonly overrides?: readonly string[];
 }
 
 /** One candidate's way from the version in use to its place, or back. */
@@ -49,6 +56,8 @@ export interface Rollout {
   readonly candidate: VersionPair;
   /** The share of reviews, from 0 to 1, that the candidate gets while it is a canary. */
   readonly slice: number;
+  /** The shares that the slice goes through; the usual ones when left out. */
+  readonly steps?: readonly number[];
   readonly slo: RolloutSlo;
   /** The candidate's reviews when the slice was last set: each step is judged by reviews of its own. */
   readonly reviewsAtStep: number;
@@ -61,17 +70,19 @@ export interface RolloutPlan {
   readonly id: string;
   readonly baseline: VersionPair;
   readonly candidate: VersionPair;
+  /** Where few reviews come in, 1 % of them would take weeks to show anything. */
+  readonly steps?: readonly number[];
   readonly slo?: Partial<RolloutSlo>;
 }
 
 export type RolloutPlanProblem = {
-  readonly code: "invalid_version" | "same_version" | "invalid_slo";
+  readonly code: "invalid_version" | "same_version" | "invalid_steps" | "invalid_slo";
   readonly message: string;
 };
 
 /** Begins a rollout at the only stage it can begin at: parsers learn to read the candidate, nobody sends it. */
 export function createRollout(plan: RolloutPlan): Result<Rollout, RolloutPlanProblem> {
-  const { id, baseline, candidate } = plan;
+  const { id, baseline, candidate, steps } = plan;
   const slo: RolloutSlo = { ...DEFAULT_SLO, ...plan.slo };
   if (!isVersionPair(baseline) || !isVersionPair(candidate)) {
     return fail({
@@ -85,6 +96,8 @@ export function createRollout(plan: RolloutPlan): Result<Rollout, RolloutPlanPro
       message: "the candidate must differ from the baseline in schema or prompt",
     });
   }
+  const unfit = steps === undefined ? undefined : wrongSteps(steps);
+  if (unfit !== undefined) return fail({ code: "invalid_steps", message: unfit });
   const wrong = wrongSloField(slo);
   if (wrong !== undefined) return fail({ code: "invalid_slo", message: wrong });
   return ok({
@@ -93,6 +106,7 @@ export function createRollout(plan: RolloutPlan): Result<Rollout, RolloutPlanPro
     baseline,
     candidate,
     slice: 0,
+    ...(steps === undefined ? {} : { steps }),
     slo,
     reviewsAtStep: 0,
     history: [],

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../result.ts";
 import type { Rollout, RolloutStage, RolloutTransition } from "./rollout.ts";
-import { SLICE_STEPS } from "./evaluate-rollout.ts";
+import { nextSlice } from "./slice-steps.ts";
 import { isSameVersion, type VersionPair } from "./version-pair.ts";
 
 export type RolloutEvent =
@@ -77,7 +77,7 @@ export function transition(rollout: Rollout, event: RolloutEvent, at: string): O
 }
 
 function startCanary(rollout: Rollout, event: EventOf<"start_canary">, at: string): Outcome {
-  const { parserAccepts, slice = SLICE_STEPS[0] } = event;
+  const { parserAccepts, slice = nextSlice(rollout) ?? 1 } = event;
   if (!parserAccepts.some((version) => isSameVersion(version, rollout.candidate))) {
     return refuse("parser_not_ready", "deploy parsers that read the candidate before any review uses it");
   }

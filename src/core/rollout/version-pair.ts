@@ -8,6 +8,12 @@ export interface VersionPair {
 export const versionKey = (version: VersionPair): string =>
   `${version.schema_version}+${version.prompt_version}`;
 
+/** The pair that `versionKey` filed. */
+export function versionOfKey(key: string): VersionPair {
+  const [schema_version = "", prompt_version = ""] = key.split("+");
+  return { schema_version, prompt_version };
+}
+
 export const isSameVersion = (a: VersionPair, b: VersionPair): boolean => versionKey(a) === versionKey(b);
 
 export const isVersionPair = ({ schema_version, prompt_version }: VersionPair): boolean =>

@@ -17,7 +17,7 @@ export async function listDeadLetters(
 ): Promise<DeadLetterPage> {
   if (after !== undefined && !isStreamId(after)) {
     throw new WorldError(
-      "events_failed",
+      "invalid_cursor",
       "dead letters: expected `after` to be the `next` of an earlier page",
     );
   }

@@ -6,6 +6,7 @@ import { consumeStream } from "./consume-stream.ts";
 import { discardLetters, listDeadLetters, replayLetters } from "./dead-letters.ts";
 import { GroupReader } from "./group-reader.ts";
 import { readBacklog } from "./read-backlog.ts";
+import { newestPlace, readStream } from "./read-stream.ts";
 import { redisError } from "./redis-error.ts";
 import { streamKeys } from "./stream-keys.ts";
 
@@ -92,6 +93,8 @@ export async function openRedisEventLog(options: RedisEventLogOptions): Promise<
         },
       };
     },
+    newest: () => ask(() => newestPlace(redis, keys)),
+    read: (query) => ask(() => readStream(redis, keys, query)),
     deadLetters: (query) => ask(() => listDeadLetters(redis, keys, query)),
     replay: (ids) => ask(() => replayLetters(redis, keys, ids)),
     discard: (ids) => ask(() => discardLetters(redis, keys, ids)),

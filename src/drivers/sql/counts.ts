@@ -17,7 +17,7 @@ export interface Counts {
 
 /**
  * What records add to the roll-ups. An outcome counts in the hour of its record. A record tells of no
- * submission, so `submitted` stays for who records those. A tag counts once for each rejection that names
+ * submission, so `submitted` is counted by who takes those in. A tag counts once for each rejection that names
  * it, and beside that once for each remark or approval with changes; a clean approval names no issue.
  */
 export function countRows(rows: readonly FeedbackRow[]): Counts {

@@ -1,6 +1,10 @@
 import type { Store } from "../../ports/store.ts";
 import type { VectorIndex, VectorSpace } from "../../ports/vector-index.ts";
 import { createSqlVectorIndex } from "../vector/sql-vector-index.ts";
+import { createSqlAlertStore } from "./alert/sql-alert-store.ts";
+import { createSqlIdempotencyStore } from "./access/sql-idempotency-store.ts";
+import { createSqlSessionStore } from "./access/sql-session-store.ts";
+import { createSqlTokenStore } from "./access/sql-token-store.ts";
 import { createSqlAuditLog } from "./audit/sql-audit-log.ts";
 import { createSqlClusterStore } from "./cluster/sql-cluster-store.ts";
 import { createSqlDeliveryLog } from "./delivery/sql-delivery-log.ts";
@@ -8,9 +12,12 @@ import { scrubIfDue } from "./erase-records.ts";
 import { createSqlEvaluationStore } from "./evaluation/sql-evaluation-store.ts";
 import { createSqlEventLog } from "./event/sql-event-log.ts";
 import { createSqlOutbox } from "./event/sql-outbox.ts";
+import { createSqlRolloutStore } from "./rollout/sql-rollout-store.ts";
 import { createSqlRuleStore } from "./rule/sql-rule-store.ts";
 import { createSqlDatabase, type SqlDatabase, type SqlDatabaseOptions } from "./sql-database.ts";
 import { createSqlFeedbackStore } from "./sql-feedback-store.ts";
+import { createSqlSubmissionStore } from "./submission/sql-submission-store.ts";
+import { createSqlWebhookEndpoints } from "./webhook/sql-webhook-endpoints.ts";
 
 /** Where databases differ in how they keep vectors. */
 type OpenVectors = (database: SqlDatabase, space: VectorSpace) => Promise<VectorIndex>;
@@ -32,7 +39,14 @@ export async function createSqlStore(
     rules: createSqlRuleStore(database),
     clusters: createSqlClusterStore(database),
     evaluations: createSqlEvaluationStore(database),
+    submissions: createSqlSubmissionStore(database),
     deliveries: createSqlDeliveryLog(database),
+    alerts: createSqlAlertStore(database),
+    webhookEndpoints: createSqlWebhookEndpoints(database),
+    tokens: createSqlTokenStore(database),
+    sessions: createSqlSessionStore(database),
+    idempotency: createSqlIdempotencyStore(database),
+    rollouts: createSqlRolloutStore(database),
     openVectors: (space) => openVectors(database, space),
     close: async () => {
       await events.close();

@@ -1,19 +1,22 @@
 import type { Kysely, Transaction } from "kysely";
 import { erasePerson } from "../../core/feedback/erase-person.ts";
+import { eraseAccess } from "./access/erase-access.ts";
 import { eraseAudit } from "./audit/erase-audit.ts";
 import { eraseMembers } from "./cluster/erase-members.ts";
 import { eraseEvaluations } from "./evaluation/erase-evaluations.ts";
 import { fromRecord, toColumns } from "./feedback-row.ts";
+import { eraseRollouts } from "./rollout/erase-rollouts.ts";
 import { eraseRules } from "./rule/erase-rules.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import type { SqlDialect } from "./sql-dialect.ts";
 import { storedText } from "./stored-text.ts";
+import { eraseSubmissions } from "./submission/erase-submissions.ts";
 import type { Tables } from "./tables.ts";
 
 const BATCH = 200;
 
 /**
- * Erases a person from every record, cluster, evaluation and rule and from the audit log in one transaction, and marks
+ * Erases a person from every record, cluster, evaluation, rule, submission and rollout and from the audit log in one transaction, and marks
  * the files as due for scrubbing in the same step, so that a crash cannot leave the old words behind for good. Events
  * only name the record. Answers how many records of feedback there were.
  */
@@ -47,7 +50,10 @@ export async function eraseRecords(database: SqlDatabase, personId: string, by: 
     const members = await eraseMembers(transaction, personId, database);
     const evaluations = await eraseEvaluations(transaction, personId, database.now);
     const rules = await eraseRules(transaction, personId, database.now);
-    const records = erased + evaluations + rules;
+    const submissions = await eraseSubmissions(transaction, personId, database.now);
+    const access = await eraseAccess(transaction, personId);
+    const rollouts = await eraseRollouts(transaction, personId, database.now);
+    const records = erased + evaluations + rules + access + submissions + rollouts;
     const entries = await eraseAudit(transaction, { personId, by, records, members }, database);
     if (records + members + entries > 0) await markScrub(transaction, 1);
     return erased;

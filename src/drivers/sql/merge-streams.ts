@@ -7,15 +7,17 @@ interface Page<Item> {
 }
 
 /**
- * One page, newest first, of several streams that each give one row more than the page holds: one query for each
+ * One page, newest first or oldest first, of several streams that each give one row more than the page holds: one query for each
  * value of a column reads its index in order, where one query for all of them would have to sort.
  */
 export function mergeStreams<Row extends PageEnd, Item>(
   streams: readonly (readonly Row[])[],
   limit: number,
   toItem: (row: Row) => Item,
+  first: "newest" | "oldest" = "newest",
 ): Page<Item> {
-  const rows = streams.flat().toSorted((a, b) => byCodeUnits(b.time, a.time) || b.seq - a.seq);
+  const sign = first === "newest" ? -1 : 1;
+  const rows = streams.flat().toSorted((a, b) => sign * (byCodeUnits(a.time, b.time) || a.seq - b.seq));
   const page = rows.slice(0, limit);
   const items = page.map(toItem);
   const last = page.at(-1);

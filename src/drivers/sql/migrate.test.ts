@@ -39,6 +39,10 @@ describe("migrate", () => {
       "3 ba2fdec3c0e0d75b",
       "4 766b66daa45d2b57",
       "5 ca445d5dd4eb5d21",
+      "6 4f35cedb70a8033e",
+      "7 3d37000663eb18a8",
+      "8 64f3de208ed409f0",
+      "9 0e118122be7f9843",
     ]);
   });
 

@@ -264,4 +264,171 @@ export const MIGRATIONS: readonly Migration[] = [
       "create index delivery_time on delivery (time)",
     ],
   },
+  {
+    version: 6,
+    statements: ({ text, integer, counter }) => [
+      `create table submission (
+         seq ${counter},
+         id ${text} not null,
+         work ${text} not null,
+         revision ${integer} not null,
+         status ${text} not null,
+         agent ${text} not null,
+         gate ${text} not null,
+         submitted_by ${text} not null,
+         submitted_at ${text} not null,
+         due_at ${text} not null,
+         closed_by ${text},
+         closed_at ${text} not null,
+         header ${text} not null,
+         texts ${text} not null
+       )`,
+      "create unique index submission_id on submission (id)",
+      "create unique index submission_work on submission (work) where status = 'waiting'",
+      "create index submission_due on submission (status, due_at, seq)",
+      "create index submission_newest on submission (status, submitted_at, seq)",
+      "create index submission_closed on submission (status, closed_at, seq)",
+      "create index submission_gate_due on submission (status, gate, due_at, seq)",
+      "create index submission_gate_newest on submission (status, gate, submitted_at, seq)",
+      "create index submission_gate_closed on submission (status, gate, closed_at, seq)",
+      "create index submission_agent_due on submission (status, agent, due_at, seq)",
+      "create index submission_agent_newest on submission (status, agent, submitted_at, seq)",
+      "create index submission_agent_closed on submission (status, agent, closed_at, seq)",
+      "create index submission_submitted_by on submission (submitted_by)",
+      "create index submission_closed_by on submission (closed_by, status, closed_at) where closed_by is not null",
+    ],
+  },
+  {
+    version: 7,
+    statements: ({ text, counter, keyedTable }) => [
+      `create table token (
+         seq ${counter},
+         id ${text} not null,
+         hash ${text} not null,
+         name ${text} not null,
+         role ${text} not null,
+         agent ${text},
+         created_at ${text} not null,
+         created_by ${text} not null,
+         expires_at ${text} not null,
+         revoked_at ${text},
+         revoked_by ${text},
+         last_used_at ${text}
+       )`,
+      "create unique index token_id on token (id)",
+      "create unique index token_hash on token (hash)",
+      "create index token_created on token (created_at, seq)",
+      "create index token_role on token (role)",
+      "create index token_created_by on token (created_by)",
+      "create index token_revoked_by on token (revoked_by) where revoked_by is not null",
+      `create table session (
+         id_hash ${text} not null primary key,
+         person ${text} not null,
+         token_id ${text},
+         principal ${text} not null,
+         created_at ${text} not null,
+         expires_at ${text} not null,
+         ends_at ${text} not null
+       ) ${keyedTable}`,
+      "create index session_person on session (person)",
+      "create index session_token on session (token_id) where token_id is not null",
+      "create index session_expires on session (expires_at)",
+      `create table login_link (
+         hash ${text} not null primary key,
+         person ${text} not null,
+         token_id ${text},
+         principal ${text} not null,
+         created_at ${text} not null,
+         expires_at ${text} not null
+       ) ${keyedTable}`,
+      "create index login_link_person on login_link (person)",
+      "create index login_link_token on login_link (token_id) where token_id is not null",
+      "create index login_link_expires on login_link (expires_at)",
+      `create table idempotency (
+         id ${text} not null primary key,
+         principal ${text} not null,
+         request_hash ${text} not null,
+         begun_at ${text} not null,
+         answer ${text}
+       ) ${keyedTable}`,
+      "create index idempotency_begun on idempotency (begun_at)",
+    ],
+  },
+  {
+    version: 8,
+    statements: ({ text, integer, keyedTable }) => [
+      `create table alert (
+         id ${text} not null primary key,
+         condition ${text} not null,
+         revision ${integer} not null,
+         raised_at ${text} not null,
+         absent_since ${text},
+         cleared_at ${text},
+         document ${text} not null
+       ) ${keyedTable}`,
+      "create unique index alert_raised on alert (condition) where cleared_at is null",
+      "create index alert_raised_at on alert (raised_at, id)",
+      "create index alert_cleared_at on alert (cleared_at)",
+      `create table webhook_endpoint (
+         name ${text} not null primary key,
+         since ${text} not null,
+         seen_at ${text} not null
+       ) ${keyedTable}`,
+    ],
+  },
+  {
+    version: 9,
+    statements: ({ text, integer, counter, keyedTable }) => [
+      `create table rollout (
+         seq ${counter},
+         id ${text} not null,
+         revision ${integer} not null,
+         stage ${text} not null,
+         updated_at ${text} not null,
+         document ${text} not null
+       )`,
+      "create unique index rollout_id on rollout (id)",
+      "create index rollout_updated on rollout (updated_at, seq)",
+      "create index rollout_stage on rollout (stage, updated_at, seq)",
+      `create table rollout_version (
+         version ${text} not null primary key,
+         rollout_id ${text} not null,
+         role ${text} not null,
+         slice ${text} not null
+       ) ${keyedTable}`,
+      `create table rollout_slice (
+         rollout_id ${text} not null,
+         slice ${text} not null,
+         role ${text} not null,
+         reviews ${integer} not null,
+         rejections ${integer} not null,
+         incompatible ${integer} not null,
+         findings ${integer} not null,
+         drops ${integer} not null,
+         coercions ${integer} not null,
+         coerced_reviews ${integer} not null,
+         primary key (rollout_id, slice, role)
+       ) ${keyedTable}`,
+      `create table review_hour (
+         hour ${integer} not null,
+         version ${text} not null,
+         reviews ${integer} not null,
+         rejections ${integer} not null,
+         incompatible ${integer} not null,
+         findings ${integer} not null,
+         drops ${integer} not null,
+         coercions ${integer} not null,
+         coerced_reviews ${integer} not null,
+         primary key (hour, version)
+       ) ${keyedTable}`,
+      `create table review_reason_hour (
+         hour ${integer} not null,
+         version ${text} not null,
+         kind ${text} not null,
+         reason ${text} not null,
+         count ${integer} not null,
+         primary key (hour, version, kind, reason)
+       ) ${keyedTable}`,
+    ],
+  },
 ];

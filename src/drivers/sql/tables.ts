@@ -249,6 +249,152 @@ interface DeliveryTable {
   readonly time: string;
 }
 
+/** An alert that was told; `document` is the alert as it was raised. */
+interface AlertTable {
+  readonly id: string;
+  /** Once among those that are not cleared. */
+  readonly condition: string;
+  readonly revision: number;
+  readonly raised_at: string;
+  readonly absent_since: string | null;
+  readonly cleared_at: string | null;
+  readonly document: string;
+}
+
+/** Since when an endpoint is told, by the name of its group, and when a process last named it. */
+interface WebhookEndpointTable {
+  readonly name: string;
+  readonly since: string;
+  readonly seen_at: string;
+}
+
+/** A token; its secret is kept as the hash of its text. */
+interface TokenTable {
+  readonly seq: Generated<number>;
+  readonly id: string;
+  readonly hash: string;
+  readonly name: string;
+  readonly role: string;
+  readonly agent: string | null;
+  readonly created_at: string;
+  readonly created_by: string;
+  readonly expires_at: string;
+  readonly revoked_at: string | null;
+  readonly revoked_by: string | null;
+  readonly last_used_at: string | null;
+}
+
+/** What lets one browser in, once. */
+interface LoginLinkTable extends OwnedColumns {
+  readonly hash: string;
+}
+
+/** The login of a browser. */
+interface SessionTable extends OwnedColumns {
+  readonly id_hash: string;
+  readonly ends_at: string;
+}
+
+/** Whose it is. */
+interface OwnedColumns {
+  readonly person: string;
+  readonly token_id: string | null;
+  /** JSON: the principal to the letter. */
+  readonly principal: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+}
+
+/** A request with a key, and its answer once there is one. */
+interface IdempotencyTable {
+  /** The hash of who asks and their key. */
+  readonly id: string;
+  readonly principal: string;
+  readonly request_hash: string;
+  readonly begun_at: string;
+  /** JSON: status, headers and body. */
+  readonly answer: string | null;
+}
+
+interface SubmissionTable extends SubmissionColumns {
+  readonly seq: Generated<number>;
+}
+
+/** Work that waits for a person, or did. The columns before `header` are what is looked up, and repeat what it says. */
+export interface SubmissionColumns {
+  readonly id: string;
+  /** The same for the same work; once among what waits. */
+  readonly work: string;
+  readonly revision: number;
+  readonly status: string;
+  readonly agent: string;
+  readonly gate: string;
+  readonly submitted_by: string;
+  readonly submitted_at: string;
+  readonly due_at: string;
+  /** Who decided or took back; null while it waits. */
+  readonly closed_by: string | null;
+  /** Empty while it waits. */
+  readonly closed_at: string;
+  /** JSON: all but the long texts, so that a list reads none of them. */
+  readonly header: string;
+  /** JSON: the output, and of an approval with changes the accepted text and the diff. */
+  readonly texts: string;
+}
+
+/** A rollout with its history; the columns beside `document` are what is looked up, and repeat what it says. */
+interface RolloutTable extends RolloutColumns {
+  readonly seq: Generated<number>;
+}
+
+export interface RolloutColumns {
+  readonly id: string;
+  readonly revision: number;
+  readonly stage: string;
+  readonly updated_at: string;
+  readonly document: string;
+}
+
+/** The versions of running rollouts, each in one of them alone, so that an answer is counted for the right one. */
+interface RolloutVersionTable {
+  /** As `versionKey` writes it, here and below. */
+  readonly version: string;
+  readonly rollout_id: string;
+  readonly role: "baseline" | "candidate";
+  /** The share as its shortest decimal, which is exact. */
+  readonly slice: string;
+}
+
+/** What reading reviewers' answers came to. */
+export interface ReviewCountColumns {
+  readonly reviews: number;
+  readonly rejections: number;
+  readonly incompatible: number;
+  readonly findings: number;
+  readonly drops: number;
+  readonly coercions: number;
+  readonly coerced_reviews: number;
+}
+
+interface RolloutSliceTable extends ReviewCountColumns {
+  readonly rollout_id: string;
+  readonly slice: string;
+  readonly role: "baseline" | "candidate";
+}
+
+interface ReviewHourTable extends ReviewCountColumns {
+  readonly hour: number;
+  readonly version: string;
+}
+
+interface ReviewReasonHourTable {
+  readonly hour: number;
+  readonly version: string;
+  readonly kind: string;
+  readonly reason: string;
+  readonly count: number;
+}
+
 /** What the store knows of itself: its schema's version, and whether erased words still have to be scrubbed. */
 interface StoreStateTable {
   readonly name: string;
@@ -282,5 +428,17 @@ export interface Tables {
   readonly cluster_day: ClusterDayTable;
   readonly cluster_apart: ClusterApartTable;
   readonly delivery: DeliveryTable;
+  readonly alert: AlertTable;
+  readonly webhook_endpoint: WebhookEndpointTable;
+  readonly token: TokenTable;
+  readonly session: SessionTable;
+  readonly login_link: LoginLinkTable;
+  readonly idempotency: IdempotencyTable;
+  readonly submission: SubmissionTable;
+  readonly rollout: RolloutTable;
+  readonly rollout_version: RolloutVersionTable;
+  readonly rollout_slice: RolloutSliceTable;
+  readonly review_hour: ReviewHourTable;
+  readonly review_reason_hour: ReviewReasonHourTable;
   readonly store_state: StoreStateTable;
 }

@@ -16,7 +16,10 @@ const finding = z.object({
   end_line: z.int().exactOptional(),
   message: z.string(),
   suggestion: z.string().exactOptional(),
-  confidence: z.union([z.string(), z.number()]).exactOptional(),
+  // Described apart, so that the schema keeps them apart: some clients take one type a field only.
+  confidence: z
+    .union([z.string().describe("As a word."), z.number().describe("As a share of 1.")])
+    .exactOptional(),
   rule_id: z.string().exactOptional(),
 });
 

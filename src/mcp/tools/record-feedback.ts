@@ -23,7 +23,7 @@ export const RECORD_FEEDBACK = defineTool({
   output: z.object({
     feedback_id: z.string(),
     state: z.enum(["new", "known"]).describe("`known` where the same was recorded before."),
-    trust: z.enum(TRUSTS).describe("As whose words it is recorded; whoever started the server decides."),
+    trust: z.enum(TRUSTS).describe("As whose words it is recorded; the server decides."),
     note: noteField,
   }),
   run: async (args, context) => {

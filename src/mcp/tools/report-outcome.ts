@@ -19,7 +19,7 @@ export const REPORT_OUTCOME = defineTool({
   output: z.object({
     feedback_id: z.string(),
     state: z.enum(["new", "known"]).describe("`known` where the same was reported before."),
-    trust: z.enum(TRUSTS).describe("As whose words it is recorded; whoever started the server decides."),
+    trust: z.enum(TRUSTS).describe("As whose words it is recorded; the server decides."),
   }),
   run: async (args, context) => {
     const recorded = await recordSaid({ ...args, agent: agentOf(args.agent, context) }, context);

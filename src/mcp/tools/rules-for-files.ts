@@ -3,7 +3,7 @@ import { measureRules } from "../../app/measure-rules.ts";
 import { rulesForFiles, type RulesForFiles } from "../../app/rules-for-files.ts";
 import { RULE_TYPES } from "../../core/rule/rule.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
-import { invalidArguments } from "../invalid-arguments.ts";
+import { invalidArguments } from "../tool-refusal.ts";
 import { defineTool, RECORDS, type ToolAnswer } from "../mcp-tool.ts";
 import { boundedList, shown } from "../shown-text.ts";
 import {

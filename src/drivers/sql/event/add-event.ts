@@ -8,6 +8,11 @@ export interface EventPayload {
   readonly revision?: number;
   readonly status?: string;
   readonly standing?: string;
+  /** Of submissions: whose work it is, and where it waits. */
+  readonly agent?: string;
+  readonly gate?: string;
+  /** Of rules and rollouts: what was done, as the audit log names it; left out where nobody did anything. */
+  readonly acts?: readonly string[];
 }
 
 export interface ChangedPayload extends EventPayload {
@@ -17,7 +22,14 @@ export interface ChangedPayload extends EventPayload {
 /** Adds an event to those that wait to be published, in the transaction of the change it tells of. */
 export async function addEvent(
   transaction: Transaction<Tables>,
-  type: "rule.changed" | "evaluation.changed" | "cluster.changed",
+  type:
+    | "rule.changed"
+    | "evaluation.changed"
+    | "cluster.changed"
+    | "submission.changed"
+    | "alert.raised"
+    | "alert.cleared"
+    | "rollout.changed",
   payload: ChangedPayload,
   now: () => Date,
 ): Promise<void> {

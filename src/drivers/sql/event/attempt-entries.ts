@@ -1,3 +1,4 @@
+import { parseBody } from "./parse-body.ts";
 import type { LogEntry } from "../../../ports/event-log.ts";
 
 /** An entry that a group has to handle. */
@@ -52,12 +53,3 @@ const toLogEntry = ({ position, body, attempt }: DueEntry): LogEntry => ({
   event: parseBody(body),
   attempt,
 });
-
-/** What is no JSON is given as text, for its handler to refuse. */
-function parseBody(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return body;
-  }
-}

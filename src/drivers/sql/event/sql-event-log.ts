@@ -7,6 +7,7 @@ import { consumeEvents, type SqlConsumption } from "./consume-events.ts";
 import { discardDeadLetters, listDeadLetters, replayDeadLetters } from "./dead-letters.ts";
 import { preparePublish } from "./publish-events.ts";
 import { readBacklog } from "./read-backlog.ts";
+import { newestPlace, readLog } from "./read-log.ts";
 import { createWake } from "./wake.ts";
 
 export interface SqlEventLogOptions {
@@ -62,6 +63,8 @@ export function createSqlEventLog(database: SqlDatabase, options: SqlEventLogOpt
         },
       };
     },
+    newest: () => whileOpen(() => database.run(() => newestPlace(database))),
+    read: (query) => whileOpen(() => database.run(() => readLog(database, query))),
     deadLetters: (query) => whileOpen(() => database.run(() => listDeadLetters(database, query))),
     replay: async (ids) => {
       const replayed = await whileOpen(() => replayDeadLetters(database, ids));

@@ -30,7 +30,8 @@ export function createPostgresDialect(place: string): SqlDialect {
     clock: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
     // Rewrites the tables without the erased rows' old versions; the server's own log lives as long as it is kept.
     scrub: async (db) => {
-      await sql`vacuum (full) feedback, audit, rule, evaluation, cluster_member, cluster_author`.execute(db);
+      await sql`vacuum (full) feedback, audit, rule, evaluation, cluster_member, cluster_author, submission,
+        token, session, login_link, idempotency`.execute(db);
     },
     toStoreError: (error) => postgresError(place, error),
   };

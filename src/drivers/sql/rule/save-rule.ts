@@ -15,7 +15,8 @@ export async function saveRule(
   { state, acts }: RuleChange,
   surroundings: Surroundings,
 ): Promise<boolean> {
-  if (!(await writeRule(transaction, state, surroundings.now))) return false;
+  const actions = acts.map(({ action }) => action);
+  if (!(await writeRule(transaction, state, surroundings.now, actions))) return false;
   for (const act of acts) await appendAudit(transaction, act, surroundings);
   return true;
 }
@@ -25,8 +26,9 @@ export async function writeRule(
   transaction: Transaction<Tables>,
   rule: Rule,
   now: () => Date,
+  acts: readonly string[] = [],
 ): Promise<boolean> {
-  if (rule.revision === 1) return addRule(transaction, rule, now);
+  if (rule.revision === 1) return addRule(transaction, rule, now, acts);
   const row = toRuleRow(rule);
   const written = await transaction
     .updateTable("rule")
@@ -37,7 +39,7 @@ export async function writeRule(
     .executeTakeFirst();
   if (written === undefined) return false;
   await transaction.deleteFrom("rule_agent").where("seq", "=", written.seq).execute();
-  await tell(transaction, rule, written.seq, now);
+  await tell(transaction, rule, written.seq, now, acts);
   return true;
 }
 
@@ -46,6 +48,7 @@ export async function addRule(
   transaction: Transaction<Tables>,
   rule: Rule,
   now: () => Date,
+  acts: readonly string[] = [],
 ): Promise<boolean> {
   const added = await transaction
     .insertInto("rule")
@@ -54,7 +57,7 @@ export async function addRule(
     .returning("seq")
     .executeTakeFirst();
   if (added === undefined) return false;
-  await tell(transaction, rule, added.seq, now);
+  await tell(transaction, rule, added.seq, now, acts);
   return true;
 }
 
@@ -64,9 +67,12 @@ async function tell(
   rule: Rule,
   seq: number,
   now: () => Date,
+  acts: readonly string[],
 ): Promise<void> {
   const { id, in_force_since } = toRuleRow(rule);
   const agents = agentsInForce(rule).map((agent) => ({ agent, in_force_since, seq }));
   if (agents.length > 0) await transaction.insertInto("rule_agent").values(agents).execute();
-  await addEvent(transaction, "rule.changed", { id, status: rule.status, revision: rule.revision }, now);
+  const { status, revision } = rule;
+  const done = acts.length === 0 ? {} : { acts };
+  await addEvent(transaction, "rule.changed", { id, status, revision, ...done }, now);
 }

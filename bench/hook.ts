@@ -1,0 +1,133 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import type { Feedback } from "../src/core/feedback/feedback.ts";
+import { fromJsonl } from "../src/core/feedback/from-jsonl.ts";
+import { openSqliteStore } from "../src/drivers/sql/sqlite/open-sqlite-store.ts";
+import { median, millis, type Row } from "./measure.ts";
+
+const RECORDS = 100_000;
+const BATCH = 1_000;
+const ROUNDS = 25;
+/** The first runs fill caches, and start the process that answers the others. */
+const WARM = 6;
+const ALLOWED_MS = 40;
+const OUTPUT_BYTES = 20_000;
+const BIN = resolve("dist/bin.js");
+
+/** Remark number `n` on the work of ten agents, one of them the hook's. */
+function remark(n: number): Feedback {
+  const { feedback } = fromJsonl(
+    {
+      id: `remark-${n}`,
+      agent: n % 10 === 0 ? "claude-code" : `agent-${n % 10}`,
+      author: { id: `reviewer-${n % 25}`, trust: "person" },
+      time: new Date(Date.UTC(2025, 0, 1) + n * 60_000).toISOString(),
+      path: `src/part-${n % 300}/file-${n % 7}.ts`,
+      tags: [`tag-${n % 12}`],
+      comment: `Worker ${n} gives up after the first time-out; wait longer each time and say which host failed.`,
+    },
+    { now: "2026-01-01T00:00:00Z" },
+  );
+  return feedback[0]!;
+}
+
+/** A run of tests that prints so much, and in which one fails. */
+function failingRun(): string {
+  const lines: string[] = [];
+  for (let n = 0, size = 0; size < OUTPUT_BYTES; n += 1) {
+    lines.push(`tests/test_part_${n % 40}.py::test_case_${n} PASSED`);
+    size += lines[n]!.length + 1;
+  }
+  return [
+    ...lines,
+    "E       assert 3 == 4",
+    "tests/test_basket.py:12: AssertionError",
+    "FAILED tests/test_basket.py::test_sum - assert 3 == 4",
+    `==== 1 failed, ${lines.length} passed in 3.10s ====`,
+  ].join("\n");
+}
+
+/** How long an agent waits for its hook, from start to end, against Node doing nothing. */
+export async function benchHook(): Promise<readonly Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), "emend-bench-hook-"));
+  const runtime = mkdtempSync(join(tmpdir(), "emend-rt-"));
+  mkdirSync(join(folder, ".git"));
+  const store = await openSqliteStore({ file: join(folder, ".emend/emend.db") });
+  for (let at = 0; at < RECORDS; at += BATCH)
+    await store.feedback.record(Array.from({ length: BATCH }, (_, n) => remark(at + n)));
+  await store.close();
+
+  const env = { ...process.env, XDG_RUNTIME_DIR: runtime, CLAUDE_PROJECT_DIR: folder };
+  const output = failingRun();
+  const event = (n: number, fields: object): string =>
+    JSON.stringify({ session_id: `session-${n % 5}`, cwd: folder, ...fields });
+  const bash = {
+    hook_event_name: "PostToolUse",
+    tool_name: "Bash",
+    tool_input: { command: "pytest | tee log" },
+  };
+  const events = {
+    tool: (n: number) =>
+      event(n, { ...bash, tool_use_id: `t-${n}`, tool_response: { stdout: output, stderr: "" } }),
+    edit: (n: number) =>
+      event(n, {
+        hook_event_name: "PreToolUse",
+        tool_name: "Edit",
+        tool_input: { file_path: join(folder, `src/part-${n}/file-1.ts`) },
+      }),
+    start: (n: number) => event(n, { hook_event_name: "SessionStart", source: "startup" }),
+  };
+  const time = (args: readonly string[], input: string): number => {
+    const start = performance.now();
+    const { status, stderr } = spawnSync(process.execPath, args, { input, env, cwd: folder });
+    if (status !== 0) throw new Error(`node ${args.join(" ")} ended with ${status}: ${String(stderr)}`);
+    return performance.now() - start;
+  };
+  const hook = [BIN, "hook", "claude-code"];
+  const ways: Readonly<Record<string, (n: number) => number>> = {
+    bare: () => time(["-e", "0"], ""),
+    tool: (n) => time(hook, events.tool(n)),
+    edit: (n) => time(hook, events.edit(n)),
+    start: (n) => time(hook, events.start(n)),
+    alone: (n) => time([...hook, "--alone"], events.tool(1_000 + n)),
+  };
+  const times = Object.fromEntries(Object.keys(ways).map((name): [string, number[]] => [name, []]));
+  ways["tool"]!(0);
+  for (let waited = 0; waited < 100 && !hasSocket(runtime); waited += 1) await setTimeout(100);
+  const { alone, ...together } = ways;
+  for (let round = 1; round <= ROUNDS; round += 1)
+    for (const [name, run] of Object.entries(together)) times[name]!.push(run(round));
+  // Apart from the others: each of its runs leaves a delivery behind that would disturb the next.
+  for (let round = 1; round <= ROUNDS; round += 1) times["alone"]!.push(alone!(round));
+  // Whoever answers sees that its place is gone, and ends.
+  rmSync(runtime, { recursive: true, force: true });
+  spawnSync(process.execPath, [BIN, "hook", "--deliver"], { cwd: folder, env });
+  rmSync(folder, { recursive: true, force: true });
+
+  const of = (name: string): number => median(times[name]!.slice(WARM));
+  const bare = of("bare");
+  const row = (what: string, name: string, limit = Number.POSITIVE_INFINITY): Row => ({
+    what: `emend hook, ${what}`,
+    peer: limit === Number.POSITIVE_INFINITY ? "node -e 0" : `node -e 0 (limit: + ${ALLOWED_MS} ms)`,
+    ours: millis(of(name)),
+    theirs: millis(bare),
+    ratio: of(name) / bare,
+    limit,
+  });
+  return [
+    row(
+      `failed tests in 20 KB of output, ${RECORDS.toLocaleString("en")} records`,
+      "tool",
+      1 + ALLOWED_MS / bare,
+    ),
+    row("before a file is written", "edit"),
+    row("a session begins", "start"),
+    row("failed tests, --alone", "alone"),
+  ];
+}
+
+const hasSocket = (runtime: string): boolean =>
+  readdirSync(runtime, { recursive: true, encoding: "utf8" }).some((name) => name.endsWith(".sock"));

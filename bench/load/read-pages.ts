@@ -1,0 +1,50 @@
+import { percentile } from "./drive-decisions.ts";
+
+const PATHS = [
+  "agents?window=24h",
+  "submissions",
+  "proposals",
+  "rules",
+  "feedback?limit=50",
+  "events/backlog",
+];
+const PAUSE_MS = 100;
+
+export interface PageReading {
+  readonly read: number;
+  readonly failed: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** Reads what the pages of the app show, one after the other, until it is stopped. */
+export function readPages(url: string, token: string): { readonly stop: () => Promise<PageReading> } {
+  const times: number[] = [];
+  let failed = 0;
+  let stopping = false;
+  const reading = (async () => {
+    for (let at = 0; !stopping; at += 1) {
+      const started = performance.now();
+      const response = await fetch(`${url}/api/v1/${PATHS[at % PATHS.length]}`, {
+        headers: { authorization: `Bearer ${token}` },
+      }).catch(() => undefined);
+      await response?.arrayBuffer();
+      if (response?.ok === true) times.push(performance.now() - started);
+      else failed += 1;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  })();
+  return {
+    stop: async () => {
+      stopping = true;
+      await reading;
+      const ascending = Float64Array.from(times).sort();
+      return {
+        read: times.length,
+        failed,
+        p50: percentile(ascending, 0.5),
+        p99: percentile(ascending, 0.99),
+      };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { fail, ok, type Result } from "../core/result.ts";
+import type { RolloutRecord } from "../core/rollout/rollout-record.ts";
+import {
+  startRollout as start,
+  type StartProblem,
+  type StartRollout,
+} from "../core/rollout/start-rollout.ts";
+import type { RolloutStore } from "../ports/rollout-store.ts";
+
+/** So often another one may end in between, or an id be taken. */
+const MAX_TRIES = 5;
+
+export interface VersionTaken {
+  readonly code: "version_in_rollout";
+  readonly message: string;
+}
+
+export interface RolloutBusy {
+  readonly code: "rollout_busy";
+  readonly message: string;
+}
+
+/** Begins to bring in a version; each version is in one running rollout at a time. */
+export const startRollout =
+  ({
+    rollouts,
+    now,
+    createId,
+  }: {
+    readonly rollouts: Pick<RolloutStore, "runningWith" | "save">;
+    readonly now: () => string;
+    /** Unlike any other, such as a UUID. */
+    readonly createId: () => string;
+  }) =>
+  async (
+    plan: Omit<StartRollout, "id">,
+  ): Promise<Result<RolloutRecord, StartProblem | VersionTaken | RolloutBusy>> => {
+    for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+      const id = `ro_${createId().replaceAll("-", "").slice(0, 12)}`;
+      const change = start({ ...plan, id }, { now: now() });
+      if (!change.ok) return change;
+      if (await rollouts.save(change.value)) return ok(change.value.state);
+      const other =
+        (await rollouts.runningWith(plan.baseline)) ?? (await rollouts.runningWith(plan.candidate));
+      if (other !== undefined) return fail(versionTaken(other));
+    }
+    return fail(ROLLOUT_BUSY);
+  };
+
+export const versionTaken = ({ id }: RolloutRecord): VersionTaken => ({
+  code: "version_in_rollout",
+  message: `the rollout ${id} has one of these versions; promote it or roll it back first`,
+});
+
+export const ROLLOUT_BUSY: RolloutBusy = {
+  code: "rollout_busy",
+  message: "others keep changing it; look at it again, then try",
+};

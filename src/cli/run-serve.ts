@@ -1,0 +1,230 @@
+import { randomUUID } from "node:crypto";
+import { firstAdmin } from "../app/first-admin.ts";
+import { makeLoginLink } from "../app/make-login-link.ts";
+import { openAccess } from "../app/open-access.ts";
+import { principalOf, type Token } from "../core/access/token.ts";
+import { DEFAULT_GATE_HOURS, parseGateHours, type GateHours } from "../core/submission/gate-hours.ts";
+import type { Config } from "../config/config.ts";
+import { createEventTail } from "../http/event-tail.ts";
+import type { HttpContext } from "../http/http-context.ts";
+import type { HttpLog } from "../http/http-log.ts";
+import { listen } from "../http/listen.ts";
+import type { Tracer } from "../ports/tracer.ts";
+import type { CliContext } from "./cli-context.ts";
+import { usageError } from "./cli-error.ts";
+import type { CliIo } from "./cli-io.ts";
+import { loadConfig } from "./config-of.ts";
+import type { EventPorts } from "./event-ports.ts";
+import { EXIT } from "./exit-code.ts";
+import { listenForStop } from "./listen-for-stop.ts";
+import { type OpenedLog, openEventLog, PROCESS_PORTS } from "./open-event-log.ts";
+import { openGithubHook } from "./open-github-hook.ts";
+import { openLearning, type Learning } from "./open-learning.ts";
+import { openMetrics } from "./open-metrics.ts";
+import { oidcSettings, openProviderLogin } from "./open-provider-login.ts";
+import { openTracer, traceLearning } from "./open-tracer.ts";
+import { loadSigner } from "./reject-key.ts";
+import { loadCatalogue } from "./reject-packs.ts";
+import { safeLine } from "./safe-text.ts";
+import { secretsOf } from "./secrets-of.ts";
+import type { ServeOptions } from "./serve.ts";
+import { spareTime } from "./spare-time.ts";
+import { startWorker, type Worker } from "./start-worker.ts";
+import { VERSION } from "./version.ts";
+
+/** `emend serve`: answers and learns until the process is asked to end. */
+export async function runServe(
+  options: ServeOptions,
+  { io, finish }: CliContext,
+  ports: EventPorts = PROCESS_PORTS,
+): Promise<void> {
+  const { stopped, unlisten } = listenForStop(ports);
+  try {
+    await untilStopped(options, io, ports, stopped);
+    finish(EXIT.fine);
+  } finally {
+    unlisten();
+  }
+}
+
+async function untilStopped(
+  options: ServeOptions,
+  io: CliIo,
+  ports: EventPorts,
+  stopped: Promise<void>,
+): Promise<void> {
+  const { config } = await loadConfig(io, {
+    "server.host": options.host,
+    "server.port": options.port,
+    "server.role": options.role,
+  });
+  const gateHours = gateHoursOf(config);
+  const log = await openLog(io, config);
+  const tracer = await openTracer(io, config, log);
+  const opened = await openEventLog(io, options, ports, { needed: true, create: true });
+  try {
+    const { role } = config.server;
+    const learning = once(() => openLearning(io, opened.store!, config.rules, opened.log, "thread"));
+    const worker = role === "server" ? undefined : await work(io, opened, traceLearning(await learning(), tracer), log, role);
+    const server =
+      role === "worker" ? undefined : await serve({ io, config, opened, learning, gateHours, log, tracer });
+    if (server === undefined) io.stderr.write(`emend: works on ${safeLine(opened.name)}; Ctrl-C stops it\n`);
+    await stopped;
+    log.info({ event: "stopping" }, "finishing what is in hand");
+    await server?.stop();
+    await worker?.stop();
+  } finally {
+    await tracer?.close();
+    await opened.close();
+  }
+}
+
+function gateHoursOf({ gates }: Config): GateHours {
+  if (gates.hours === undefined) return DEFAULT_GATE_HOURS;
+  const read = parseGateHours(gates.hours);
+  if (read.ok) return read.value;
+  throw usageError("invalid_value", `gates.hours: ${read.error.message}`);
+}
+
+async function openLog(io: CliIo, config: Config): Promise<HttpLog> {
+  const { createPinoLog } = await import("../http/pino-log.ts");
+  return createPinoLog({
+    level: config.server.logLevel,
+    stream: io.stderr,
+    secrets: secretsOf(config),
+  });
+}
+
+const work = (
+  io: CliIo,
+  opened: OpenedLog,
+  learning: Learning,
+  log: HttpLog,
+  role: Config["server"]["role"],
+): Promise<Worker> =>
+  startWorker({
+    io,
+    store: opened.store!,
+    log: opened.log,
+    learning,
+    ...(role === "all" ? { spare: spareTime } : {}),
+    onFault: ({ code, message }) => log.warn({ code, reason: message }, "a fault in the background"),
+    onProposed: (id) => log.info({ rule_id: id }, "proposed a rule"),
+  });
+
+interface Serving {
+  readonly io: CliIo;
+  readonly config: Config;
+  readonly opened: OpenedLog;
+  readonly learning: () => Promise<Learning>;
+  readonly gateHours: GateHours;
+  readonly log: HttpLog;
+  readonly tracer: Tracer | undefined;
+}
+
+async function serve({ io, config, opened, learning, gateHours, log, tracer }: Serving) {
+  const { compose } = await import("../compose.ts");
+  const { sha256, randomText, unifiedDiff } = await compose({ cwd: io.cwd }).openTools();
+  const { createHttpApp } = await import("../http/create-http-app.ts");
+  const store = opened.store!;
+  const now = (): string => io.now().toISOString();
+  const { host, publicUrl, allowedOrigins = [], bodyLimitKib, requestsPerMinute } = config.server;
+  const signer = await loadSigner(undefined, io);
+  const github = await openGithubHook(config, io);
+  const oidc = oidcSettings(config);
+  const tail = createEventTail(opened.log, (error) =>
+    log.warn(
+      { reason: error instanceof Error ? error.message : String(error) },
+      "cannot look at the event log",
+    ),
+  );
+  let stopping = false;
+  let answer: (request: Request, env?: unknown) => Response | Promise<Response>;
+  const listening = await listen((request, env) => answer(request, env), { host, port: config.server.port });
+  const own = `http://${host.includes(":") ? `[${host}]` : host}:${listening.port}`;
+  const url = (publicUrl ?? own).replace(/\/+$/, "");
+  const access = openAccess({ store, random: randomText, hash: sha256, now });
+  const login = { io, url, access, random: randomText, hash: sha256, now };
+  const context: HttpContext = {
+    version: VERSION,
+    store,
+    events: opened.log,
+    tail,
+    learning,
+    policy: config.rules,
+    thresholds: config.alerts,
+    catalogue: await loadCatalogue(undefined, io),
+    ...(signer === undefined ? {} : { signer }),
+    ...(github === undefined ? {} : { github }),
+    gateHours,
+    access,
+    ...(oidc === undefined ? {} : { providerLogin: await openProviderLogin(oidc, login) }),
+    now,
+    createId: randomUUID,
+    hash: sha256,
+    unifiedDiff,
+    limits: { bodyBytes: bodyLimitKib * 1_024, requestsPerMinute },
+    publicUrl: url,
+    hosts: hostsOf(host, url),
+    allowedOrigins,
+    log,
+    metrics: await openMetrics({ io, config, store, events: opened.log, log }),
+    ...(tracer === undefined ? {} : { tracer }),
+    stopping: () => stopping,
+    checkAnswers: false,
+  };
+  const app = createHttpApp(context);
+  answer = app.fetch as typeof answer;
+  const first = await firstAdmin({ tokens: store.tokens, random: randomText, hash: sha256, now })();
+  if (first !== undefined) await welcome(first, { io, url, context, randomText });
+  io.stderr.write(`emend: ${url} on ${safeLine(opened.name)}; Ctrl-C stops it\n`);
+  log.info({ event: "listening", url, version: VERSION }, "listening");
+  return {
+    stop: async (): Promise<void> => {
+      stopping = true;
+      tail.close();
+      await listening.stop();
+    },
+  };
+}
+
+interface Welcome {
+  readonly io: CliIo;
+  readonly url: string;
+  readonly context: HttpContext;
+  readonly randomText: (bytes: number) => string;
+}
+
+/** Told once, to whoever started the first server on this store. */
+async function welcome(
+  { token, text }: { readonly token: Token; readonly text: string },
+  { io, url, context: { store, hash, now }, randomText }: Welcome,
+): Promise<void> {
+  const { sessions } = store;
+  const { secret } = await makeLoginLink({ sessions, random: randomText, hash, now })(principalOf(token));
+  io.stdout.write(
+    [
+      "This store is new. Here is an administrator's token, which is shown this once:",
+      "",
+      `  ${text}`,
+      "",
+      "Log a browser in with this link, once and within 10 minutes:",
+      "",
+      `  ${url}/login?link=${secret}`,
+      "",
+      "",
+    ].join("\n"),
+  );
+}
+
+/** On this machine's own address only its own names count, so that no page elsewhere gets in under another. */
+function hostsOf(host: string, url: string): readonly string[] {
+  const own = ["127.0.0.1", "localhost", "[::1]", "::1"];
+  if (!own.includes(host)) return [];
+  return [...new Set([...own, new URL(url).hostname.toLowerCase()])];
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}

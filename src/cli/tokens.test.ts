@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runCommand } from "../../test/run-command.ts";
+import { parseTokenText } from "../core/access/token-text.ts";
+import { sha256 } from "../drivers/crypto/sha256.ts";
+import { openSqliteStore } from "../drivers/sql/sqlite/open-sqlite-store.ts";
+import type { Store } from "../ports/store.ts";
+import { addTokens } from "./tokens.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "emend-tokens-cli-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (...args: readonly string[]) => runCommand(addTokens, ["tokens", ...args], { cwd: folder });
+
+const create = (...args: readonly string[]) => run("create", "--name", "ana", "--role", "approver", ...args);
+
+const look = async <T>(at: (store: Store) => Promise<T>): Promise<T> => {
+  const store = await openSqliteStore({ file: join(folder, ".emend", "emend.db") });
+  const seen = await at(store);
+  await store.close();
+  return seen;
+};
+
+/** Ids differ each time. */
+const steady = (text: string): string => text.replaceAll(/tk_[0-9a-f]{16}/g, "tk_0000000000000000");
+
+describe("emend tokens create", () => {
+  it("prints the token alone on standard output, once, and makes the store", async () => {
+    const { code, stdout, stderr } = await create();
+    const text = stdout.trimEnd();
+    expect(parseTokenText(text)).toBeDefined();
+    expect(steady(stderr)).toMatchInlineSnapshot(`
+      "emend: token tk_0000000000000000 for ana counts until 2026-06-08T11:42:00.000Z; it is shown this once, so keep it where secrets are kept
+      "
+    `);
+    expect(code).toBe(0);
+    const found = await look(({ tokens }) => tokens.findByHash(sha256(text)));
+    expect(found).toMatchObject({ name: "ana", role: "approver", created_by: "cli" });
+    expect(JSON.stringify(await run("list", "--json"))).not.toContain(text.slice(20));
+    expect(await look(({ audit }) => audit.list({ limit: 5 }))).toMatchObject([
+      { actor: "cli", action: "token.issued", subject: found!.id },
+    ]);
+  });
+
+  it("makes an agent's token, for as long as asked, by whom is named, as JSON", async () => {
+    const args = ["--name", "hooks", "--role", "Agent", "--agent", "rio", "--days", "7", "--as", "dana"];
+    const { stdout } = await run("create", ...args, "--json");
+    const made = JSON.parse(stdout) as { readonly token: string; readonly id: string };
+    expect(made).toEqual({
+      token: expect.stringMatching(/^emd_/) as string,
+      id: parseTokenText(made.token)!.id,
+      name: "hooks",
+      role: "agent",
+      agent: "rio",
+      expires_at: "2026-03-17T11:42:00.000Z",
+    });
+    expect(await look(({ tokens }) => tokens.find(made.id))).toMatchObject({ created_by: "dana" });
+  });
+
+  it.each([
+    { why: "a role that there is not", args: ["--role", "root"], error: "invalid_option" },
+    { why: "no agent", args: ["--role", "agent"], error: "invalid_token_request" },
+    { why: "an agent for an approver", args: ["--agent", "rio"], error: "invalid_token_request" },
+    { why: "a blank name", args: ["--name", " "], error: "invalid_token_request" },
+    { why: "Emend's own name", args: ["--name", "emend"], error: "invalid_token_request" },
+    { why: "no days", args: ["--days", "0"], error: "invalid_number" },
+    { why: "more than two years", args: ["--days", "731"], error: "invalid_number" },
+    { why: "a blank actor", args: ["--as", " "], error: "invalid_actor" },
+  ])("refuses $why", async ({ args, error }) => {
+    const { code, stdout, stderr } = await create(...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(`[${error}]`);
+  });
+});
+
+describe("emend tokens list", () => {
+  it("shows who holds which, and nothing that acts on a terminal", async () => {
+    const first = parseTokenText((await create("--as", "da\u001b[31mna")).stdout.trim())!.id;
+    await run("revoke", first);
+    await run("create", "--name", "hooks", "--role", "agent", "--agent", "rio", "--days", "1");
+    const { code, stdout, stderr } = await run("list");
+    expect(steady(stdout)).toMatchInlineSnapshot(`
+      "ID                   NAME   ROLE          STATE    UNTIL       LAST USED  BY
+      tk_0000000000000000  hooks  agent of rio  active   2026-03-11  never      cli
+      tk_0000000000000000  ana    approver      revoked  2026-03-10  never      da\\u001b[31mna
+      "
+    `);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  });
+
+  it("gives a page, and how to go on", async () => {
+    for (const name of ["a", "b", "c"]) await run("create", "--name", name, "--role", "reviewer");
+    const { stdout, stderr } = await run("list", "--limit", "2", "--json");
+    const { tokens, next } = JSON.parse(stdout) as { tokens: readonly object[]; next: string };
+    expect(tokens).toMatchObject([{ name: "c", state: "active" }, { name: "b" }]);
+    expect(stderr).toContain(`emend tokens list --after ${next}`);
+    const rest = await run("list", "--after", next, "--json");
+    expect(JSON.parse(rest.stdout)).toMatchObject({ tokens: [{ name: "a" }] });
+    expect(rest.stderr).toBe("");
+  });
+
+  it("says that there are none", async () => {
+    await look(async () => undefined);
+    const { code, stdout, stderr } = await run("list");
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
+    expect(stderr).toContain("emend tokens create");
+  });
+
+  it("says that there is no store", async () => {
+    const { code, stderr } = await run("list");
+    expect(code).toBe(3);
+    expect(stderr).toContain("[store_missing]");
+  });
+});
+
+describe("emend tokens revoke", () => {
+  it.each([
+    { why: "by its id", name: (text: string) => parseTokenText(text)!.id },
+    { why: "by the token itself", name: (text: string) => text },
+  ])("ends a token $why, once", async ({ name }) => {
+    const text = (await create()).stdout.trim();
+    const { code, stdout } = await run("revoke", name(text), "--as", "dana");
+    expect(steady(stdout)).toBe("revoked tk_0000000000000000 of ana\n");
+    expect(code).toBe(0);
+    expect(await look(({ tokens }) => tokens.findByHash(sha256(text)))).toMatchObject({ revoked_by: "dana" });
+    const again = await run("revoke", name(text));
+    expect(again.stdout).toContain("was revoked before, at 2026-03-10T11:42:00.000Z");
+    const json = await run("revoke", name(text), "--json");
+    expect(JSON.parse(json.stdout)).toMatchObject({ changed: false, token: { revoked_by: "dana" } });
+  });
+
+  it("says that there is no such token", async () => {
+    await create();
+    const { code, stderr } = await run("revoke", "tk_nobody");
+    expect(code).toBe(1);
+    expect(stderr).toContain("there is no token tk_nobody [token_not_found]");
+  });
+});

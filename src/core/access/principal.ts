@@ -1,0 +1,13 @@
+import type { Role } from "./roles.ts";
+
+/** Who asks: the holder of a token, or a person who is logged in. */
+export interface Principal {
+  /** The name that is shown, and written down with what they do. */
+  readonly id: string;
+  readonly role: Role;
+  readonly kind: "token" | "session";
+  /** Whose token it is; there for the role `agent` and no other. */
+  readonly agent?: string;
+  /** The token that was shown, or that the login came from. */
+  readonly token_id?: string;
+}

@@ -1,0 +1,74 @@
+import { fail, ok, type Result } from "../result.ts";
+import type { AccessProblem, LoginProblemCode } from "./access-problem.ts";
+import type { Principal } from "./principal.ts";
+import { checkToken, type Token } from "./token.ts";
+
+const HOUR_MS = 3_600_000;
+/** A login that nobody uses ends after so long, */
+const IDLE_HOURS = 12;
+/** and any login after so long. */
+export const MAX_SESSION_HOURS = 168;
+/** A login is extended once so much of its time is gone, and not with every request. */
+const EXTEND_AFTER_HOURS = 1;
+
+/** The login of a browser. Its secret is kept as a hash. */
+export interface Session {
+  readonly id_hash: string;
+  readonly principal: Principal;
+  readonly created_at: string;
+  /** When it ends unless it is used before. */
+  readonly expires_at: string;
+  /** When it ends whatever happens. */
+  readonly ends_at: string;
+}
+
+/** A login from now on, no longer than the token that it came from. */
+export function startSession(
+  id_hash: string,
+  principal: Principal,
+  { now, token }: { readonly now: string; readonly token?: Token | undefined },
+): Session {
+  const ends_at = earlier(hoursAfter(now, MAX_SESSION_HOURS), token?.expires_at);
+  return {
+    id_hash,
+    principal: { ...principal, kind: "session" },
+    created_at: now,
+    expires_at: earlier(hoursAfter(now, IDLE_HOURS), ends_at),
+    ends_at,
+  };
+}
+
+/** Whether a login counts at a time; `token` is the one that it came from, as it is now. */
+export function checkSession(
+  { principal, expires_at }: Session,
+  { now, token }: { readonly now: string; readonly token?: Token | undefined },
+): Result<Principal, AccessProblem<LoginProblemCode>> {
+  if (principal.token_id !== undefined) {
+    // A token is never deleted, so one that is not there was never one.
+    if (token === undefined) {
+      return fail({ code: "unknown_token", message: "the token of this login is gone; log in again" });
+    }
+    const checked = checkToken(token, now);
+    if (checked.state !== "active") return fail(checked.problem);
+  }
+  if (now >= expires_at) return fail(endedLogin());
+  return ok(principal);
+}
+
+/** The end of a login that is used now; nothing where it need not be moved yet. */
+export function extendedUntil({ expires_at, ends_at }: Session, now: string): string | undefined {
+  const until = earlier(hoursAfter(now, IDLE_HOURS), ends_at);
+  return until > expires_at && (until === ends_at || hoursAfter(expires_at, EXTEND_AFTER_HOURS) <= until)
+    ? until
+    : undefined;
+}
+
+export const endedLogin = (): AccessProblem<"session_expired"> => ({
+  code: "session_expired",
+  message: "the login has ended; log in again",
+});
+
+const hoursAfter = (time: string, hours: number): string =>
+  new Date(Date.parse(time) + hours * HOUR_MS).toISOString();
+
+const earlier = (a: string, b: string | undefined): string => (b !== undefined && b < a ? b : a);

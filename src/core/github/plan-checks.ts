@@ -1,0 +1,108 @@
+import { clipText } from "../feedback/bounded-text.ts";
+import type { Diagnostic } from "../review/diagnostic.ts";
+import type { ParsedReview } from "../review/parse-review.ts";
+import { RENDERED_SEVERITY } from "../review/render-severity.ts";
+import { visibleText, worstFirst } from "../review/render-text.ts";
+import { SEVERITIES, type Severity } from "../review/review-fields.ts";
+import type { Finding } from "../review/review.ts";
+import { countFindings } from "./plan-review.ts";
+import { codeSpan, quoteProse, quoteTitle } from "./quote-prose.ts";
+
+/** Code units, of which none takes more than three bytes: 64 KB is what GitHub takes. */
+const MAX_TEXT = 20_000;
+const MAX_TITLE = 255;
+const MAX_SUMMARY = 10_000;
+const MOST_DIAGNOSTICS = 20;
+/** Twenty requests; what is beyond is counted in the summary. */
+const MOST_ANNOTATIONS = 1_000;
+/** GitHub's line numbers are 32-bit. */
+const MAX_LINE = 2_147_483_647;
+
+export type Conclusion = "success" | "neutral" | "failure";
+
+/** A remark on lines of one file. */
+export interface Annotation {
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  /** Columns count only where both lines are the same. */
+  readonly startColumn?: number;
+  readonly endColumn?: number;
+  readonly level: "notice" | "warning" | "failure";
+  readonly title: string;
+  readonly message: string;
+  readonly details?: string;
+}
+
+export interface PlannedChecks {
+  readonly conclusion: Conclusion;
+  readonly title: string;
+  readonly summary: string;
+  readonly annotations: readonly Annotation[];
+}
+
+/**
+ * A reviewer's checked answer as a check: it fails where a finding is at least as bad as `failOn`, and where the answer
+ * could not be used, since then nobody has reviewed the change.
+ */
+export function planChecks(
+  { status, review, diagnostics }: Pick<ParsedReview, "status" | "review" | "diagnostics">,
+  failOn: Severity,
+): PlannedChecks {
+  if (status === "rejected" || review === undefined) {
+    return {
+      conclusion: "failure",
+      title: "the reviewer's answer was rejected",
+      summary: ["The reviewer's answer could not be used.", ...listDiagnostics(diagnostics)].join("\n\n"),
+      annotations: [],
+    };
+  }
+  const { findings } = review;
+  const worst = worstFirst(findings, (finding) => finding).filter(({ line }) => line <= MAX_LINE);
+  const annotations = worst.slice(0, MOST_ANNOTATIONS).map(toAnnotation);
+  const left = findings.length - annotations.length;
+  const parts = [
+    `${countFindings(findings)}.`,
+    quoteProse(visibleText(review.summary ?? ""), MAX_SUMMARY),
+    left > 0 ? `${left} more are not shown.` : "",
+    ...listDiagnostics(diagnostics),
+  ];
+  return {
+    conclusion: conclusionOf(findings, failOn),
+    title: countFindings(findings),
+    summary: parts.filter((part) => part !== "").join("\n\n"),
+    annotations,
+  };
+}
+
+function conclusionOf(findings: readonly Finding[], failOn: Severity): Conclusion {
+  if (findings.length === 0) return "success";
+  const limit = SEVERITIES.indexOf(failOn);
+  return findings.some(({ severity }) => SEVERITIES.indexOf(severity) <= limit) ? "failure" : "neutral";
+}
+
+function toAnnotation(finding: Finding): Annotation {
+  const { file, line, end_line: last, severity, title, message, suggestion } = finding;
+  const level = RENDERED_SEVERITY[severity].github;
+  const advice = visibleText(suggestion ?? "").trim();
+  return {
+    path: file,
+    startLine: line,
+    endLine: Math.min(Math.max(line, last ?? line), MAX_LINE),
+    level: level === "error" ? "failure" : level,
+    title: clipText(visibleText(title), MAX_TITLE),
+    message: clipText(visibleText(message), MAX_TEXT),
+    ...(advice === "" ? {} : { details: clipText(advice, MAX_TEXT) }),
+  };
+}
+
+function listDiagnostics(diagnostics: readonly Diagnostic[]): readonly string[] {
+  const told = diagnostics.filter(({ kind }) => kind !== "coercion_applied" && kind !== "repair_applied");
+  if (told.length === 0) return [];
+  const shown = told.slice(0, MOST_DIAGNOSTICS);
+  const lines = shown.map(
+    ({ reason, message }) => `- ${codeSpan(reason.slice(0, 100))}: ${quoteTitle(message, 500)}`,
+  );
+  const more = told.length - shown.length;
+  return [lines.join("\n"), ...(more > 0 ? [`${more} more complaints about the answer are not shown.`] : [])];
+}

@@ -1,0 +1,135 @@
+import { boundedId, clipText } from "../feedback/bounded-text.ts";
+import { fail, ok, type Result } from "../result.ts";
+import { MAX_REASON } from "../rule/limits.ts";
+import { evaluateRollout, type RolloutDecision } from "./evaluate-rollout.ts";
+import { healthOf, type RolloutHealth } from "./rollout-health.ts";
+import type { RolloutChange, RolloutRecord } from "./rollout-record.ts";
+import { nextSlice } from "./slice-steps.ts";
+import { type RolloutEvent, transition, type TransitionProblem } from "./transition.ts";
+
+/** What a person does about a rollout; a reason overrides what the health says. */
+export type RolloutCommand = {
+  readonly by: string;
+  readonly reason?: string;
+} & (
+  | {
+      readonly type: "advance";
+      /** Wider than the next step, which needs a reason. */
+      readonly slice?: number;
+    }
+  | { readonly type: "promote" }
+  | { readonly type: "roll_back" }
+);
+
+type MoveCode = Extract<
+  TransitionProblem["code"],
+  "illegal_transition" | "invalid_slice" | "slice_not_wider" | "slice_incomplete"
+>;
+
+export interface RolloutProblem {
+  readonly code: MoveCode | "not_healthy" | "reason_required";
+  readonly message: string;
+}
+
+const ACTIONS = {
+  advance: "rollout.advanced",
+  promote: "rollout.promoted",
+  roll_back: "rollout.rolled_back",
+} as const satisfies Record<RolloutCommand["type"], string>;
+
+/**
+ * Takes the next step where the health allows it, or where a person says why it is taken all the same. Back is always
+ * allowed, and needs a reason only where the health gives none.
+ */
+export function changeRollout(
+  state: RolloutRecord,
+  command: RolloutCommand,
+  { now, health }: { readonly now: string; readonly health: RolloutHealth },
+): Result<RolloutChange, RolloutProblem> {
+  if (command.type === "advance" && state.stage === "canary" && nextSlice(state) === undefined) {
+    return fail({ code: "slice_not_wider", message: "every review uses the candidate already; promote it" });
+  }
+  const decision = evaluateRollout(state, health);
+  const said = clipText((command.reason ?? "").trim(), MAX_REASON);
+  const reason = said === "" && command.type === "roll_back" ? measuredReason(decision) : said;
+  const event = eventOf(state, command, reason, health);
+  const moved = transition(state, event, now);
+  if (!moved.ok) {
+    const { code, message } = moved.error;
+    if (code === "reason_missing") return fail({ code: "reason_required", message });
+    // Events of these types are refused with no other.
+    return fail({ code: code as MoveCode, message });
+  }
+  const against = objections(state, command, event, decision);
+  if (against.length > 0 && reason === "") {
+    const told = against.map(({ message }) => message).join("; ");
+    return fail({ code: "not_healthy", message: `${told}; wait, or give a reason to go on all the same` });
+  }
+  const by = boundedId(command.by);
+  const overrides = against.map(({ code }) => code);
+  const last = moved.value.history.at(-1)!;
+  const step = {
+    ...last,
+    by,
+    ...(reason === "" ? {} : { reason }),
+    ...(overrides.length === 0 ? {} : { overrides }),
+  };
+  const { slice, stage } = moved.value;
+  const next: RolloutRecord = {
+    ...state,
+    ...moved.value,
+    // What is promoted is judged by the last days, whatever came before.
+    reviewsAtStep: stage === "promoted" ? 0 : moved.value.reviewsAtStep,
+    history: [...state.history, step],
+    revision: state.revision + 1,
+    updatedAt: now,
+  };
+  const detail = {
+    revision: next.revision,
+    stage,
+    slice,
+    ...(overrides.length === 0 ? {} : { overrides }),
+  };
+  return ok({
+    state: next,
+    acts: [{ actor: by, action: ACTIONS[command.type], subject: state.id, detail }],
+  });
+}
+
+function eventOf(
+  state: RolloutRecord,
+  command: RolloutCommand,
+  reason: string,
+  health: RolloutHealth,
+): RolloutEvent {
+  if (command.type === "promote") return { type: "promote" };
+  if (command.type === "roll_back") return { type: "roll_back", reason };
+  const slice = command.slice ?? nextSlice(state) ?? state.slice;
+  const { reviews } = healthOf(health, state.candidate);
+  return { type: "widen", slice, reviews: Math.max(reviews, state.reviewsAtStep) };
+}
+
+interface Objection {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What speaks against a step forward. */
+function objections(
+  state: RolloutRecord,
+  command: RolloutCommand,
+  event: RolloutEvent,
+  decision: RolloutDecision,
+): readonly Objection[] {
+  if (command.type === "roll_back") return [];
+  const usual = nextSlice(state);
+  const jump: readonly Objection[] =
+    event.type === "widen" && usual !== undefined && event.slice > usual
+      ? [{ code: "step_left_out", message: `the next step is ${usual}, not ${event.slice}` }]
+      : [];
+  const allowed = command.type === "advance" ? "widen" : "promote";
+  return decision.action === allowed ? jump : [...decision.reasons, ...jump];
+}
+
+const measuredReason = ({ action, reasons }: RolloutDecision): string =>
+  action === "roll_back" ? reasons.map(({ message }) => message).join("; ") : "";

@@ -1,0 +1,47 @@
+import { boundedId, clipText } from "../feedback/bounded-text.ts";
+import { fail, ok, type Result } from "../result.ts";
+import { MAX_REASON } from "../rule/limits.ts";
+import { isReadable } from "./readable-version.ts";
+import { createRollout, type RolloutPlan, type RolloutPlanProblem } from "./rollout.ts";
+import type { RolloutChange } from "./rollout-record.ts";
+import { transition } from "./transition.ts";
+import { versionKey } from "./version-pair.ts";
+
+export interface StartRollout extends RolloutPlan {
+  readonly by: string;
+  readonly reason?: string;
+}
+
+export type StartProblem =
+  | RolloutPlanProblem
+  | { readonly code: "parser_not_ready"; readonly message: string };
+
+/** Begins a rollout that is kept, with its first slice: the parser that reads the answers is Emend's own. */
+export function startRollout(
+  { by, reason = "", ...plan }: StartRollout,
+  { now }: { readonly now: string },
+): Result<RolloutChange, StartProblem> {
+  const created = createRollout(plan);
+  if (!created.ok) return created;
+  const parserAccepts = [plan.baseline, plan.candidate].filter(isReadable);
+  const canary = transition(created.value, { type: "start_canary", parserAccepts }, now);
+  if (!canary.ok) return fail({ code: "parser_not_ready", message: NOT_READ });
+  const startedBy = boundedId(by);
+  const words = clipText(reason.trim(), MAX_REASON);
+  const history = canary.value.history.map((step) => ({
+    ...step,
+    by: startedBy,
+    ...(words === "" ? {} : { reason: words }),
+  }));
+  const state = { ...canary.value, history, revision: 1, startedBy, startedAt: now, updatedAt: now };
+  const detail = {
+    revision: 1,
+    baseline: versionKey(state.baseline),
+    candidate: versionKey(state.candidate),
+    slice: state.slice,
+  };
+  return ok({ state, acts: [{ actor: startedBy, action: "rollout.started", subject: state.id, detail }] });
+}
+
+const NOT_READ =
+  "this Emend does not read the candidate's schema version; upgrade it before any review uses the candidate";

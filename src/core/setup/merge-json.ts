@@ -1,0 +1,194 @@
+import { fail, ok, type Result } from "../result.ts";
+import type { Insertion } from "./insertions.ts";
+import {
+  DEFAULT_STYLE,
+  indentAt,
+  type JsonStyle,
+  lineIndent,
+  renderLines,
+  renderOneLine,
+  styleOf,
+} from "./json-style.ts";
+import {
+  isJsonObject,
+  type JsonContainer,
+  type JsonNode,
+  type JsonValue,
+  memberOf,
+  readJsonc,
+  valueOf,
+} from "./read-jsonc.ts";
+
+/** A section of settings: a plain value, or keys that each hold a list or an entry. */
+export type JsonSections = Readonly<
+  Record<string, number | string | Readonly<Record<string, readonly JsonValue[] | JsonValue>>>
+>;
+
+export interface JsonMerge {
+  readonly insertions: readonly Insertion[];
+  /** What was not there, and is now. */
+  readonly added: JsonSections;
+  /** The sections and lists that were made for it, as paths. */
+  readonly made: readonly (readonly string[])[];
+}
+
+export interface MergeProblem {
+  readonly code: "json_invalid" | "json_shape";
+  readonly message: string;
+}
+
+/**
+ * Adds to a file of settings what it lacks, as insertions only: no byte that is there changes. Lists get the elements
+ * that `isThere` does not know among those they have; entries and plain values that are there stay as they are.
+ */
+export function mergeJson(
+  text: string | null,
+  wanted: JsonSections,
+  isThere: (element: JsonValue) => boolean,
+): Result<JsonMerge, MergeProblem> {
+  if (text === null || /^\uFEFF?\s*$/.test(text)) {
+    const whole = `${renderLines(wanted, "", DEFAULT_STYLE)}\n`;
+    const made = Object.keys(wanted).flatMap((name) => madeOf([name], wanted[name]));
+    return ok({ insertions: [{ at: text?.length ?? 0, text: whole }], added: wanted, made });
+  }
+  const read = readJsonc(text);
+  if (!read.ok) {
+    const { line, message } = read.error;
+    return fail({ code: "json_invalid", message: `line ${line}: ${message}` });
+  }
+  const root = read.value;
+  if (root.kind !== "object") return fail(shapeProblem("the file", "an object"));
+  const style = styleOf(text, root);
+  const insertions: Insertion[] = [];
+  const added: Record<string, JsonSections[string]> = {};
+  const made: (readonly string[])[] = [];
+  const missing: NewItem[] = [];
+  for (const [name, section] of Object.entries(wanted)) {
+    const there = memberOf(root, name)?.value;
+    if (there === undefined) {
+      missing.push({ key: name, value: section });
+      added[name] = section;
+      made.push(...madeOf([name], section));
+    } else if (isJsonObject(section)) {
+      const merged = mergeSection(text, name, there, section, isThere, style);
+      if (!merged.ok) return merged;
+      insertions.push(...merged.value.insertions);
+      made.push(...merged.value.made);
+      if (Object.keys(merged.value.added).length > 0) added[name] = merged.value.added;
+    }
+  }
+  // A plain value alone is no reason to touch a file that has the rest.
+  if (Object.values(added).every((section) => !isJsonObject(section))) {
+    return ok({ insertions: [], added: {}, made: [] });
+  }
+  insertions.push(...addItems(text, root, missing, style));
+  return ok({ insertions: insertions.toSorted((a, b) => a.at - b.at), added, made });
+}
+
+interface SectionMerge {
+  readonly insertions: readonly Insertion[];
+  readonly added: Record<string, JsonValue>;
+  readonly made: readonly (readonly string[])[];
+}
+
+function mergeSection(
+  text: string,
+  name: string,
+  there: JsonNode,
+  section: Readonly<Record<string, JsonValue>>,
+  isThere: (element: JsonValue) => boolean,
+  style: JsonStyle,
+): Result<SectionMerge, MergeProblem> {
+  if (there.kind !== "object") return fail(shapeProblem(name, "an object"));
+  const insertions: Insertion[] = [];
+  const added: Record<string, JsonValue> = {};
+  const made: (readonly string[])[] = [];
+  const missing: NewItem[] = [];
+  for (const [key, value] of Object.entries(section)) {
+    const list = memberOf(there, key)?.value;
+    if (list === undefined) {
+      missing.push({ key, value });
+      added[key] = value;
+      made.push(...madeOf([name, key], value));
+    } else if (Array.isArray(value)) {
+      if (list.kind !== "array") return fail(shapeProblem(`${name}.${key}`, "a list"));
+      if (list.items.some((item) => isThere(valueOf(item.value)))) continue;
+      const elements = value as readonly JsonValue[];
+      insertions.push(
+        ...addItems(
+          text,
+          list,
+          elements.map((element) => ({ value: element })),
+          style,
+        ),
+      );
+      added[key] = elements;
+    }
+  }
+  insertions.push(...addItems(text, there, missing, style));
+  return ok({ insertions, added, made });
+}
+
+const shapeProblem = (what: string, expected: string): MergeProblem => ({
+  code: "json_shape",
+  message: `${what} is not ${expected}`,
+});
+
+function madeOf(path: readonly string[], value: JsonValue | undefined): readonly (readonly string[])[] {
+  if (path.length === 2 || !isJsonObject(value)) return [path];
+  return [path, ...Object.keys(value).map((key) => [...path, key])];
+}
+
+interface NewItem {
+  readonly key?: string;
+  readonly value: JsonValue;
+}
+
+/** Puts items at the end of an object or a list, laid out as what stands there is. */
+function addItems(
+  text: string,
+  container: JsonContainer,
+  items: readonly NewItem[],
+  style: JsonStyle,
+): readonly Insertion[] {
+  if (items.length === 0) return [];
+  const { start, end, tail, tailIsOpen } = container;
+  const last = container.items.at(-1);
+  const trailing = last?.comma === undefined ? "" : ",";
+  const isInline =
+    !tailIsOpen && (last === undefined ? style.isOneLine : !text.slice(start, tail).includes("\n"));
+  const body = isInline
+    ? inlineItems(items, last !== undefined, style)
+    : ownLines(text, container, items, style);
+  const closes =
+    isInline || text.slice(tail, end - 1).includes("\n") ? "" : style.newline + lineIndent(text, start);
+  const added = { at: tail, text: body + trailing + closes };
+  if (last === undefined || last.comma !== undefined) return [added];
+  const comma = { at: last.value.end, text: "," };
+  return comma.at === tail ? [{ at: tail, text: comma.text + added.text }] : [comma, added];
+}
+
+function inlineItems(items: readonly NewItem[], hasOthers: boolean, style: JsonStyle): string {
+  const blank = style.isSpaced ? " " : "";
+  const shown = items.map(({ key, value }) => {
+    const written = renderOneLine(value, style);
+    return key === undefined ? written : `${JSON.stringify(key)}:${blank}${written}`;
+  });
+  return (hasOthers ? blank : "") + shown.join(`,${blank}`);
+}
+
+function ownLines(
+  text: string,
+  container: JsonContainer,
+  items: readonly NewItem[],
+  style: JsonStyle,
+): string {
+  const last = container.items.at(-1);
+  const beside = last === undefined ? undefined : indentAt(text, last.start);
+  const indent = beside ?? lineIndent(text, container.start) + style.unit;
+  const shown = items.map(({ key, value }) => {
+    const written = renderLines(value, indent, style);
+    return style.newline + indent + (key === undefined ? written : `${JSON.stringify(key)}: ${written}`);
+  });
+  return shown.join(",");
+}

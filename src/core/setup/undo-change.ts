@@ -1,0 +1,63 @@
+import type { Digest } from "../audit/audit-entry.ts";
+import { replaceBlock } from "../inject/managed-block.ts";
+import { isManagedFile } from "../inject/managed-file.ts";
+import { takeOutIgnoreLine } from "./ignore-line.ts";
+import { takeOutInsertions } from "./insertions.ts";
+import type { SetupChange } from "./setup-record.ts";
+import { isEmptyJson, takeOutJson } from "./take-out-json.ts";
+
+/** The file without what was put in; null is no file. Or why it is left as it is. */
+export type Undone =
+  | { readonly ok: true; readonly text: string | null }
+  | { readonly ok: false; readonly code: "changed_since" | "record_wrong"; readonly message: string };
+
+/**
+ * A file that is as it was written becomes what it was before, to the byte; one that somebody changed loses what is
+ * ours in it and nothing else.
+ */
+export function undoChange(change: SetupChange, text: string | null, digest: Digest): Undone {
+  if (text === null) return { ok: true, text };
+  const hash = digest(text);
+  if (hash === change.after) return restore(change, text, digest);
+  if (hash === change.before) return { ok: true, text };
+  switch (change.kind) {
+    case "json":
+      return undoJson(change, text);
+    case "block": {
+      const without = replaceBlock(text, "");
+      return without.ok ? { ok: true, text: without.value } : changedSince(without.error.message);
+    }
+    case "lines": {
+      const rest = takeOutIgnoreLine(text);
+      return { ok: true, text: rest === "" && change.before === null ? null : rest };
+    }
+    case "whole": {
+      // A checkout may have changed its line ends, and `emend inject` its rules.
+      const isOurs = digest(text.replaceAll("\r\n", "\n")) === change.after || isManagedFile(text);
+      return isOurs
+        ? { ok: true, text: null }
+        : changedSince("it was changed since; delete it by hand if nobody needs it");
+    }
+  }
+}
+
+const changedSince = (message: string): Undone => ({ ok: false, code: "changed_since", message });
+
+function restore(change: SetupChange, text: string, digest: Digest): Undone {
+  if (change.before === null) return { ok: true, text: null };
+  const before = takeOutInsertions(text, change.insertions);
+  if (before !== undefined && digest(before) === change.before) return { ok: true, text: before };
+  return {
+    ok: false,
+    code: "record_wrong",
+    message: "the record does not fit it; take out by hand what is Emend's",
+  };
+}
+
+function undoJson({ added, made, before }: SetupChange, text: string): Undone {
+  const rest = takeOutJson(text, { added, made });
+  if (rest === undefined) {
+    return changedSince("it was changed since and is no JSON any more; take out by hand what is Emend's");
+  }
+  return { ok: true, text: before === null && isEmptyJson(rest) ? null : rest };
+}

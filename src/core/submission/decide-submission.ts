@@ -1,0 +1,229 @@
+import type { AuditAct, Digest } from "../audit/audit-entry.ts";
+import { boundedId } from "../feedback/bounded-text.ts";
+import type { DecisionEvent } from "../feedback/decision-event.ts";
+import type { Feedback, Outcome } from "../feedback/feedback.ts";
+import { fromDecision } from "../feedback/from-decision.ts";
+import { MAX_TAG } from "../feedback/limits.ts";
+import { UNSPECIFIED_GATE } from "../gate/unspecified-gate.ts";
+import { fail, ok, type Result } from "../result.ts";
+import { isSamePerson } from "../rule/quorum.ts";
+import type { RuleActor } from "../rule/rule.ts";
+import { keepLineEnds } from "./keep-line-ends.ts";
+import type { Submission, SubmissionDecision } from "./submission.ts";
+import type { DecisionInput } from "./submission-input.ts";
+import type { SubmissionProblem, SubmissionProblemCode } from "./submission-problem.ts";
+
+/** A unified diff from one text to another; `name` is the file's in its header. A parameter, as the core has no such code. */
+export type TextDiff = (before: string, after: string, name: string) => string;
+
+export interface SubmissionAnswer extends DecisionInput {
+  readonly by: RuleActor;
+}
+
+export interface DecisionSurroundings {
+  /** UTC to the millisecond. */
+  readonly now: string;
+  readonly diff: TextDiff;
+  readonly digest: Digest;
+  /** The tag of a rejection that names none; the built-in one when left out. */
+  readonly fallbackTag?: string;
+}
+
+/** A submission after a change, and what the audit log says about it. */
+export interface SubmissionChange {
+  readonly state: Submission;
+  readonly acts: readonly AuditAct[];
+}
+
+/** The same with the record that a decision became. */
+export interface DecidedSubmission extends SubmissionChange {
+  readonly feedback: Feedback;
+}
+
+/**
+ * What a person's answer makes of a submission that waits, or why it cannot be. A store saves the change only over the
+ * revision given here; where another came first it is decided again on what that one left.
+ */
+export function decideSubmission(
+  state: Submission,
+  answer: SubmissionAnswer,
+  surroundings: DecisionSurroundings,
+): Result<DecidedSubmission, SubmissionProblem> {
+  const closed = whyClosed(state);
+  if (closed !== undefined) return fail(closed);
+  const by = { ...answer.by, id: boundedId(answer.by.id) };
+  if (by.trust !== "person") {
+    return refuse("not_a_person", "only a person may decide about work; sign in as one");
+  }
+  if (isSamePerson(by.id, state.agent) || isOtherwiseSubmitter(by, state)) {
+    return refuse("own_work", "nobody decides about their own work; ask another person");
+  }
+  const content = readContent(state, answer, surroundings);
+  return content.ok ? ok(decide(state, answer, content.value, surroundings)) : content;
+}
+
+/**
+ * Whether an answer is the one that the submission has: the same person said the same about the same work, so that
+ * telling it again, after an answer that was lost, changes nothing and is no mistake.
+ */
+export function repeatsDecision(
+  { output, decision }: Submission,
+  answer: SubmissionAnswer,
+  { fallbackTag }: Pick<DecisionSurroundings, "fallbackTag">,
+): boolean {
+  if (decision === undefined || decision.reviewer !== boundedId(answer.by.id)) return false;
+  const edited = editedOf(output, answer);
+  return (
+    decision.decision === answer.decision &&
+    (decision.comment ?? "") === (commentOf(answer) ?? "") &&
+    JSON.stringify(decision.tags) === JSON.stringify(tagsOf(answer, fallbackTag)) &&
+    (answer.decision !== "approved_with_changes" || decision.edited_output === edited)
+  );
+}
+
+/** Why nothing can be decided or taken back any more. */
+export function whyClosed({ status, decision }: Submission): SubmissionProblem | undefined {
+  if (status === "withdrawn") {
+    return { code: "withdrawn", message: "it was taken back; there is nothing left to decide" };
+  }
+  if (decision === undefined) return undefined;
+  const { reviewer, time } = decision;
+  const message = `${reviewer} ${WORDS[decision.decision]} it at ${time}; look at that decision`;
+  return { code: "already_decided", message };
+}
+
+const WORDS = {
+  approved: "approved",
+  rejected: "rejected",
+  approved_with_changes: "approved with changes",
+} as const satisfies Record<Outcome, string>;
+
+/** A person may hand in what an agent of theirs made, and look at it; whatever else handed it in is no reviewer. */
+const isOtherwiseSubmitter = (by: RuleActor, { submitted_by }: Submission): boolean =>
+  submitted_by.trust !== "person" && isSamePerson(by.id, submitted_by.id);
+
+/** What of an answer depends on the work. */
+interface Content {
+  readonly tags: readonly string[];
+  readonly comment?: string;
+  readonly edited?: string;
+}
+
+function readContent(
+  { output }: Submission,
+  answer: SubmissionAnswer,
+  { fallbackTag }: DecisionSurroundings,
+): Result<Content, SubmissionProblem> {
+  const comment = commentOf(answer);
+  const edited = editedOf(output, answer);
+  if (answer.decision === "approved_with_changes") {
+    if (edited === undefined)
+      return refuse("edited_output_missing", "give the text that is accepted instead");
+    if (edited === output) {
+      return refuse("nothing_changed", "the text is the agent's own; approve it as it is, or change it");
+    }
+  } else if (edited !== undefined && edited !== output) {
+    return refuse(
+      "edited_output_unexpected",
+      "you changed the text; approve it with changes, or leave it out",
+    );
+  }
+  if (answer.decision === "rejected" && comment === undefined && (answer.tags ?? []).length === 0) {
+    return refuse("comment_or_tag_missing", "say what is wrong, or name a tag: the agent has to know why");
+  }
+  return ok({
+    tags: tagsOf(answer, fallbackTag),
+    ...(comment === undefined ? {} : { comment }),
+    ...(edited === undefined || edited === output ? {} : { edited }),
+  });
+}
+
+const editedOf = (output: string, { edited_output }: SubmissionAnswer): string | undefined =>
+  edited_output === undefined ? undefined : keepLineEnds(edited_output, output);
+
+const commentOf = ({ comment }: SubmissionAnswer): string | undefined =>
+  comment === undefined || comment.trim() === "" ? undefined : comment.trim();
+
+/** No rejection goes out without a tag. */
+function tagsOf(
+  { decision, tags = [] }: SubmissionAnswer,
+  fallbackTag = UNSPECIFIED_GATE.tag,
+): readonly string[] {
+  const named = [...new Set(tags.map((tag) => boundedId(tag, MAX_TAG)).filter((tag) => tag !== ""))];
+  return decision === "rejected" && named.length === 0 ? [fallbackTag] : named;
+}
+
+const EVENT_DECISION = {
+  approved: "APPROVED",
+  rejected: "REJECTED",
+  approved_with_changes: "APPROVED_WITH_CHANGES",
+} as const satisfies Record<Outcome, DecisionEvent["decision"]>;
+
+function decide(
+  state: Submission,
+  { by, decision, duration_seconds }: SubmissionAnswer,
+  { tags, comment, edited }: Content,
+  { now, diff, digest }: DecisionSurroundings,
+): DecidedSubmission {
+  const path = state.files?.length === 1 ? state.files[0] : undefined;
+  const editedSha = edited === undefined ? undefined : digest(edited);
+  const reviewer = boundedId(by.id);
+  const event = {
+    decision_id: state.id,
+    gate_id: state.gate,
+    // The stream's form asks for one: the widest piece of work that is known.
+    epic_id: state.epic ?? state.task ?? state.run ?? state.id,
+    task_id: state.task ?? null,
+    decision: EVENT_DECISION[decision],
+    reviewer_id: reviewer,
+    timestamp: now,
+    review_duration_seconds: duration_seconds,
+    agent_output_sha: state.output_sha,
+    approved_output_sha: editedSha ?? (decision === "approved" ? state.output_sha : null),
+    correction_diff_path: null,
+    reviewer_comment: comment ?? null,
+    tags: [...tags],
+    agent: state.agent,
+    ...(state.run === undefined ? {} : { run_id: state.run }),
+  } satisfies DecisionEvent;
+  const { feedback } = fromDecision(event, {
+    now,
+    ...(edited === undefined ? {} : { correctionDiff: diff(state.output, edited, path ?? "output") }),
+    ...(path === undefined ? {} : { target: { path } }),
+  });
+  const record = feedback[0];
+  if (record === undefined)
+    throw new RangeError("expected a reviewer with a name, and now as an RFC 3339 date-time");
+  const made: SubmissionDecision = {
+    decision_id: state.id,
+    decision,
+    reviewer,
+    time: record.time,
+    duration_seconds,
+    tags: record.tags,
+    ...(comment === undefined ? {} : { comment }),
+    ...(edited === undefined || editedSha === undefined
+      ? {}
+      : { edited_output: edited, edited_sha: editedSha }),
+    ...(record.correction?.diff === undefined ? {} : { diff: record.correction.diff }),
+    feedback_id: record.id,
+  };
+  const next: Submission = { ...state, revision: state.revision + 1, status: "decided", decision: made };
+  const act: AuditAct = {
+    actor: reviewer,
+    action: `submission.${decision}`,
+    subject: state.id,
+    detail: {
+      revision: next.revision,
+      agent: state.agent,
+      gate: state.gate,
+      tags: record.tags,
+      feedback_id: record.id,
+      duration_seconds,
+    },
+  };
+  return { state: next, feedback: record, acts: [act] };
+}
+
+const refuse = (code: SubmissionProblemCode, message: string): Result<never, SubmissionProblem> =>
+  fail({ code, message });

@@ -1,0 +1,157 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { EXAMPLE_CONTEXT, EXAMPLE_INPUT, exampleSubmission } from "./example-submission.ts";
+import { MAX_OUTPUT } from "./limits.ts";
+import { readSubmission, workKey } from "./read-submission.ts";
+import { submissionHeader } from "./submission-header.ts";
+import { submissionHeaderSchema, submissionSchema } from "./submission-schema.ts";
+
+type Change = Readonly<Record<string, unknown>>;
+
+const read = (change: Change, context: object = {}) =>
+  readSubmission({ ...EXAMPLE_INPUT, ...change }, { ...EXAMPLE_CONTEXT, ...context });
+
+describe("readSubmission", () => {
+  it("makes a submission that waits until the hours of its gate are over", () => {
+    expect(exampleSubmission({ run: " r-1 ", files: ["a.ts", "a.ts", "b.ts"] })).toMatchInlineSnapshot(`
+      {
+        "agent": "rio",
+        "due_at": "2026-03-01T13:00:00.000Z",
+        "files": [
+          "a.ts",
+          "b.ts",
+        ],
+        "format": "text",
+        "gate": "Before merge",
+        "id": "sb_00000000000000000000000000000000",
+        "output": "first
+      second
+      ",
+        "output_sha": "000000000000000000000000000000000000000000000000000000000000000d",
+        "revision": 1,
+        "run": "r-1",
+        "schema": 1,
+        "status": "waiting",
+        "submitted_at": "2026-03-01T09:00:00.000Z",
+        "submitted_by": {
+          "id": "rio-token",
+          "trust": "tool",
+        },
+        "title": "Retry charges on a timeout",
+      }
+    `);
+  });
+
+  it.each([
+    { change: { gate: " " }, field: "gate", why: "a blank name" },
+    { change: { title: undefined }, field: "title", why: "no title" },
+    { change: { output: 7 }, field: "output", why: "no text" },
+    { change: { output: " \n" }, field: "output", why: "nothing to look at" },
+    { change: { output: "x".repeat(MAX_OUTPUT + 1) }, field: "output", why: "more than 1 MiB" },
+    { change: { output: "€".repeat(MAX_OUTPUT / 2) }, field: "output", why: "bytes count, not characters" },
+    { change: { format: "pdf" }, field: "format", why: "an unknown format" },
+    { change: { files: ["a", ""] }, field: "files[1]", why: "an empty path" },
+    { change: { files: Array.from({ length: 501 }, () => "a") }, field: "files", why: "too many paths" },
+    { change: { agent: undefined }, field: "agent", why: "nobody to do it" },
+    { change: { run: "r".repeat(300) }, field: "run", why: "a name that is too long" },
+    { change: { decision: {} }, field: "", why: "a key that nobody knows" },
+  ])("refuses $why, and names the field", ({ change, field }) => {
+    expect(read(change)).toMatchObject({
+      ok: false,
+      error: { code: "invalid_submission", fields: [{ field }], message: expect.stringContaining(field) },
+    });
+  });
+
+  it("takes exactly 1 MiB of UTF-8", () => {
+    expect(read({ output: "€".repeat((MAX_OUTPUT - 1) / 3) }).ok).toBe(true);
+  });
+
+  it.each([null, 7, "x", [], undefined])("refuses %j as a whole", (input) => {
+    expect(readSubmission(input, EXAMPLE_CONTEXT)).toMatchObject({
+      ok: false,
+      error: { fields: [{ field: "" }] },
+    });
+  });
+
+  it("is of the one agent that its submitter speaks for", () => {
+    expect(read({ agent: undefined }, { agent: "kai" })).toMatchObject({ value: { agent: "kai" } });
+    expect(read({}, { agent: "rio" })).toMatchObject({ value: { agent: "rio" } });
+    expect(read({}, { agent: "kai" })).toMatchObject({ error: { code: "not_your_agent" } });
+  });
+
+  it("has the id that its agent's own id gives it, and else another each time", () => {
+    const digest = (text: string): string => Buffer.from(text).toString("hex").padEnd(64, "0");
+    const idOf = (change: Change, nonce: string): string => exampleSubmission(change, { digest, nonce }).id;
+    expect(idOf({ id: "a" }, "1")).toBe(idOf({ id: "a" }, "2"));
+    expect(idOf({ id: "a" }, "1")).not.toBe(idOf({ id: "a", agent: "kai" }, "1"));
+    expect(idOf({}, "1")).not.toBe(idOf({}, "2"));
+  });
+
+  const fieldsOf = (value: fc.Arbitrary<unknown>) =>
+    fc.record(
+      {
+        id: value,
+        agent: value,
+        gate: value,
+        title: value,
+        output: value,
+        format: fc.constantFrom("text", "markdown", "diff"),
+        files: fc.array(value, { maxLength: 3 }),
+        run: value,
+      },
+      { requiredKeys: ["gate", "title", "output"] },
+    );
+
+  it("never throws, and says what is wrong", () => {
+    fc.assert(
+      fc.property(fieldsOf(fc.anything()), (given) => {
+        const answer = readSubmission(given, { ...EXAMPLE_CONTEXT, agent: "rio" });
+        expect(answer.ok || answer.error.message !== "").toBe(true);
+      }),
+    );
+  });
+
+  it("gives what fits the published schemas, and all names as a store can hold them", () => {
+    const text = fc.string({ unit: "binary", maxLength: 40 }).map((some) => `x${some}`);
+    fc.assert(
+      fc.property(fieldsOf(text), ({ agent: _agent, ...given }) => {
+        const submission = exampleSubmission(given);
+        expect(submissionSchema.parse(submission)).toEqual(submission);
+        const header = submissionHeader(submission);
+        expect(submissionHeaderSchema.parse(header)).toEqual(header);
+        const { output: _output, ...names } = submission;
+        for (const name of Object.values(names).flat().map(String)) {
+          expect(name.isWellFormed() && !name.includes("\0")).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe("workKey", () => {
+  const keyOf = (change: Change): string => workKey(exampleSubmission(change), (text) => text.repeat(4));
+  it.each([
+    {
+      change: { title: "other", format: "diff", files: ["a"] },
+      same: true,
+      why: "it is how the work is shown",
+    },
+    { change: { id: "x" }, same: true, why: "the work is the same under another id" },
+    { change: { run: "r" }, same: false, why: "another run is other work" },
+  ])("is the same with $change: $same, since $why", ({ change, same }) => {
+    expect(keyOf(change) === keyOf({})).toBe(same);
+  });
+});
+
+describe("submissionHeader", () => {
+  it("tells what a diff changes, and how other work begins", () => {
+    const diff = "--- a/x.ts\n+++ b/x.ts\n@@ -1,1 +1,1 @@\n-old\n+new\n";
+    expect(submissionHeader(exampleSubmission({ output: diff, format: "diff" })).excerpt).toBe(
+      "x.ts (+1 -1); - old; + new",
+    );
+    const long = submissionHeader(exampleSubmission({ output: "€".repeat(5_000) }));
+    expect(long).toMatchObject({ output_bytes: 15_000 });
+    expect(long.excerpt).toHaveLength(1_000);
+    expect(long).not.toHaveProperty("output");
+  });
+});

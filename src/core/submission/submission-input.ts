@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { type Outcome, OUTCOMES } from "../feedback/feedback.ts";
+import { MAX_ID, MAX_PATH, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../feedback/limits.ts";
+import { utf8Length } from "../inject/utf8-length.ts";
+import { MAX_DURATION_SECONDS, MAX_FILES, MAX_OUTPUT, MAX_TITLE } from "./limits.ts";
+import { SUBMISSION_FORMATS } from "./submission.ts";
+
+const name = z.string().trim().min(1, "is empty").max(MAX_ID);
+
+/** A text has at least as many bytes as code units, so most that are too long are told by their length. */
+const isShortEnough = (text: string): boolean => text.length <= MAX_OUTPUT && utf8Length(text) <= MAX_OUTPUT;
+
+const output = z
+  .string()
+  .refine(isShortEnough, `is longer than ${MAX_OUTPUT} bytes of UTF-8; hand in a part of it, or a diff`);
+
+/** What an agent hands in. */
+export const submissionInputSchema = z.strictObject({
+  id: name
+    .optional()
+    .describe("Your own id of this work: handing it in again under the same id changes nothing."),
+  agent: name.optional().describe("Who did the work; the token's own agent when left out."),
+  gate: name.describe("At which gate it waits, such as `Before merge`."),
+  title: z.string().trim().min(1, "is empty").max(MAX_TITLE).describe("What it is, in one line."),
+  output: output
+    .refine((text) => text.trim() !== "", "is empty; hand in what a person should look at")
+    .describe("The work itself: at most 1 MiB of UTF-8."),
+  format: z.enum(SUBMISSION_FORMATS).default("text"),
+  run: name.optional(),
+  task: name.optional(),
+  epic: name.optional(),
+  files: z
+    .array(z.string().trim().min(1, "is empty").max(MAX_PATH))
+    .max(MAX_FILES)
+    .optional()
+    .describe("Paths that the work touches."),
+});
+
+/** What a person answers to it. */
+export const decisionInputSchema = z.strictObject({
+  decision: z.enum(OUTCOMES),
+  comment: z.string().max(MAX_TEXT).optional().describe("What is wrong and what to do; goes to the agent."),
+  tags: z
+    .array(z.string().trim().min(1, "is empty").max(MAX_TAG))
+    .max(MAX_TAGS)
+    .optional()
+    .describe("Which gates failed. A rejection that names none gets the fallback tag."),
+  edited_output: output
+    .optional()
+    .describe("The text that is accepted instead; required by `approved_with_changes`, and only there."),
+  duration_seconds: z
+    .number()
+    .min(0)
+    .max(MAX_DURATION_SECONDS)
+    .default(0)
+    .describe("How long you looked at it."),
+}) satisfies z.ZodType<DecisionInput>;
+
+export interface DecisionInput {
+  readonly decision: Outcome;
+  readonly comment?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly edited_output?: string | undefined;
+  readonly duration_seconds: number;
+}

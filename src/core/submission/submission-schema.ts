@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { OUTCOMES, TRUSTS } from "../feedback/feedback.ts";
+import { MAX_DIFF, MAX_ID, MAX_PATH, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../feedback/limits.ts";
+import { MAX_REASON } from "../rule/limits.ts";
+import { utcMillis } from "../time/utc-millis.ts";
+import { MAX_EXCERPT, MAX_FILES, MAX_OUTPUT, MAX_TITLE } from "./limits.ts";
+import {
+  type Submission,
+  SUBMISSION_FORMATS,
+  SUBMISSION_SCHEMA,
+  SUBMISSION_STATUSES,
+  type SubmissionHeader,
+} from "./submission.ts";
+
+const name = z.string().min(1).max(MAX_ID);
+const sha = z.string().regex(/^[0-9a-f]{64}$/);
+const id = z.string().regex(/^sb_[0-9a-f]{32}$/);
+const time = z
+  .string()
+  .refine((text) => utcMillis(text)?.time === text)
+  .meta({ format: "date-time", description: "UTC to the millisecond." });
+const output = z.string().max(MAX_OUTPUT);
+
+const shortDecision = z.strictObject({
+  decision_id: name.describe("What the decision stream calls it: the id of the submission."),
+  decision: z.enum(OUTCOMES),
+  reviewer: name,
+  time,
+  duration_seconds: z.number().min(0),
+  tags: z.array(z.string().min(1).max(MAX_TAG)).max(MAX_TAGS),
+  comment: z.string().max(MAX_TEXT).exactOptional(),
+  edited_sha: sha.exactOptional(),
+  feedback_id: z.string().describe("The record that the decision became."),
+});
+
+const decision = shortDecision.extend({
+  edited_output: output.exactOptional().describe("What was accepted in place of the agent's output."),
+  diff: z.string().max(MAX_DIFF).exactOptional().describe("A unified diff; cut when it is too long."),
+});
+
+const common = {
+  schema: z.literal(SUBMISSION_SCHEMA),
+  id,
+  revision: z.int().min(1),
+  status: z.enum(SUBMISSION_STATUSES),
+  agent: name,
+  gate: name,
+  title: z.string().max(MAX_TITLE),
+  format: z.enum(SUBMISSION_FORMATS),
+  output_sha: sha,
+  submitted_by: z.strictObject({ id: name, trust: z.enum(TRUSTS) }),
+  submitted_at: time,
+  due_at: time,
+  run: name.exactOptional(),
+  task: name.exactOptional(),
+  epic: name.exactOptional(),
+  files: z.array(z.string().min(1).max(MAX_PATH)).max(MAX_FILES).exactOptional(),
+  withdrawal: z.strictObject({ by: name, time, reason: z.string().max(MAX_REASON) }).exactOptional(),
+};
+
+/** A submission as it is published. */
+export const submissionSchema = z.strictObject({
+  ...common,
+  output,
+  decision: decision.exactOptional(),
+}) satisfies z.ZodType<Submission>;
+
+/** The same without its long texts. */
+export const submissionHeaderSchema = z.strictObject({
+  ...common,
+  output_bytes: z.int().min(0),
+  excerpt: z.string().max(MAX_EXCERPT),
+  decision: shortDecision.exactOptional(),
+}) satisfies z.ZodType<SubmissionHeader>;

@@ -1,0 +1,4 @@
+import { randomBytes } from "node:crypto";
+import type { RandomText } from "../../core/access/random-text.ts";
+
+export const randomText: RandomText = (bytes) => randomBytes(bytes).toString("base64url");

@@ -1,0 +1,53 @@
+/** A page of a hundred long comments fits. */
+const MAX_ANSWER_BYTES = 33_554_432;
+const MOST_REDIRECTS = 3;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 307, 308]);
+
+/** The answer sends us to a server that the token is not for. */
+export class ElsewhereError extends Error {
+  override readonly name = "ElsewhereError";
+}
+
+/**
+ * Fetches with a time limit and reads no more of an answer than it may weigh. A repository that was renamed is followed
+ * on the same server, with the same method; nothing is ever sent to another one.
+ */
+export function createGithubFetch(timeoutMs: number): typeof fetch {
+  return async (input, init) => {
+    let url = new URL(input instanceof Request ? input.url : input);
+    const { origin } = url;
+    for (let redirects = 0; ; redirects += 1) {
+      const response = await fetch(url, {
+        ...init,
+        redirect: "manual",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const location = response.headers.get("location");
+      if (response.status < 300 || response.status >= 400 || response.status === 304)
+        return bounded(response);
+      await response.body?.cancel();
+      if (!REDIRECTS.has(response.status) || location === null || redirects >= MOST_REDIRECTS) {
+        throw new ElsewhereError(`it redirects (${response.status}) without an end`);
+      }
+      if (!URL.canParse(location, url.href)) throw new ElsewhereError("it redirects to what is no address");
+      url = new URL(location, url.href);
+      if (url.origin !== origin) throw new ElsewhereError(`it redirects to ${url.origin}`);
+    }
+  };
+}
+
+function bounded(response: Response): Response {
+  if (response.body === null) return response;
+  let size = 0;
+  const body = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        size += chunk.byteLength;
+        if (size > MAX_ANSWER_BYTES) controller.error(new Error("the answer is too large"));
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+  const { status, statusText, headers } = response;
+  return new Response(body, { status, statusText, headers });
+}

@@ -1,0 +1,119 @@
+import { createAppAuth } from "@octokit/auth-app";
+import { Octokit } from "@octokit/core";
+import { retry } from "@octokit/plugin-retry";
+import { throttling } from "@octokit/plugin-throttling";
+import { ElsewhereError, createGithubFetch } from "./github-fetch.ts";
+import { secondsAsked, type LimitHeaders, type MayWait } from "./rate-limit.ts";
+
+export type GithubCredentials =
+  | { readonly kind: "token"; readonly token: string }
+  | {
+      readonly kind: "app";
+      readonly appId: string;
+      readonly privateKey: string;
+      readonly installationId: string;
+    };
+
+export interface OctokitSettings {
+  readonly baseUrl: string;
+  readonly credentials: GithubCredentials;
+  readonly timeoutMs: number;
+  /** How long a second of waiting lasts; tests shorten it. */
+  readonly secondMs: number;
+}
+
+/** What each request carries along. */
+interface SendRequest {
+  readonly mayWait: MayWait;
+  /** May be sent again when it is unsure whether it was done. */
+  readonly repeatable: boolean;
+}
+
+const MOST_RETRIES = 3;
+/** Where the server limits us without a word on how long. */
+const UNSAID_SECONDS = 60;
+const SILENT = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+/** Whether to try again is decided in one place, which is not the retry plugin's own table. */
+const EVERY_FAILURE = Array.from({ length: 200 }, (_, index) => 400 + index);
+
+const PoliteOctokit = Octokit.plugin(throttling, waitWhereAsked, retry);
+
+/** Writing is paced by the session: the plugin's gaps are up to three seconds, and its reads by POST count as writes. */
+const UNPACED = { key: () => ({ schedule: async (_options: unknown, job: () => Promise<void>) => job() }) };
+
+let opened = 0;
+
+export function openOctokit({ baseUrl, credentials, timeoutMs, secondMs }: OctokitSettings): Octokit {
+  opened += 1;
+  const onLimit = (seconds: number, options: object): boolean => carried(options)?.mayWait(seconds) ?? false;
+  return new PoliteOctokit({
+    ...authOf(credentials),
+    baseUrl,
+    userAgent: "emend",
+    log: SILENT,
+    request: { fetch: createGithubFetch(timeoutMs) },
+    throttle: {
+      id: `emend-${opened}`,
+      retryAfterBaseValue: secondMs,
+      fallbackSecondaryRateRetryAfter: UNSAID_SECONDS,
+      write: UNPACED as never,
+      notifications: UNPACED as never,
+      onRateLimit: onLimit,
+      onSecondaryRateLimit: onLimit,
+    },
+    retry: { doNotRetry: EVERY_FAILURE, retryAfterBaseValue: secondMs },
+  });
+}
+
+function authOf(credentials: GithubCredentials): Record<string, unknown> {
+  if (credentials.kind === "token") return { auth: credentials.token };
+  const { appId, installationId, privateKey } = credentials;
+  // A key in an environment variable often has its line breaks spelled out.
+  return {
+    authStrategy: createAppAuth,
+    auth: { appId, installationId, privateKey: privateKey.replaceAll("\\n", "\n") },
+  };
+}
+
+interface Failure {
+  readonly status?: number;
+  readonly message: string;
+  readonly cause?: unknown;
+  readonly request?: unknown;
+  readonly response?: { readonly headers: LimitHeaders };
+}
+
+interface Retrying {
+  readonly retry: { retryRequest(error: Failure, retries: number, seconds: number): Failure };
+}
+
+/** Stands between the plugins: what throttling does not know, and a server's own failures. */
+function waitWhereAsked(octokit: Octokit): void {
+  octokit.hook.error("request", (thrown, options) => {
+    const failure = thrown as Failure;
+    const request = carried(options);
+    const seconds = request === undefined ? undefined : secondsToWait(failure, request, options);
+    if (failure.request === undefined || seconds === undefined || request?.mayWait(seconds) !== true)
+      throw thrown;
+    throw (octokit as unknown as Retrying).retry.retryRequest(failure, MOST_RETRIES, seconds) as Error;
+  });
+}
+
+function secondsToWait(failure: Failure, request: SendRequest, options: object): number | undefined {
+  const { status = 0, response } = failure;
+  if (status === 429 || status === 403) {
+    // Throttling has asked about the limits that it knows, and was told not to wait.
+    const isKnown =
+      /\bsecondary rate\b/i.test(failure.message) ||
+      String(response?.headers["x-ratelimit-remaining"]) === "0";
+    if (isKnown) return undefined;
+    const asked = secondsAsked(response?.headers ?? {}, Date.now());
+    return asked ?? (status === 429 ? UNSAID_SECONDS : undefined);
+  }
+  if (status < 500 || !request.repeatable || failure.cause instanceof ElsewhereError) return undefined;
+  const attempt = ((options as { request?: { retryCount?: number } }).request?.retryCount ?? 0) + 1;
+  return attempt > MOST_RETRIES ? undefined : attempt ** 2;
+}
+
+const carried = (options: object): SendRequest | undefined =>
+  (options as { request?: { emend?: SendRequest } }).request?.emend;

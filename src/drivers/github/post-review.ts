@@ -1,0 +1,59 @@
+import { readFindingMarks } from "../../core/github/finding-marks.ts";
+import type { ReviewComment } from "../../core/github/plan-review.ts";
+import type { PullRequest } from "../../core/github/pull-request.ts";
+import type { ReviewToPost } from "../../ports/code-host.ts";
+import { REMARK, type Remark } from "./github-answers.ts";
+import type { GithubSession } from "./github-session.ts";
+import { isBy, repositoryParts } from "./repository-parts.ts";
+
+const PULL = "/repos/{owner}/{repo}/pulls/{pull_number}";
+
+/** Our reviews and review comments on a pull request. */
+export async function listOwnRemarks(
+  session: GithubSession,
+  login: string,
+  pull: PullRequest,
+): Promise<readonly Remark[]> {
+  const parameters = { ...repositoryParts(pull.repository), pull_number: pull.number };
+  const reviews = await session.list({ route: `GET ${PULL}/reviews`, parameters, answer: REMARK });
+  const comments = await session.list({ route: `GET ${PULL}/comments`, parameters, answer: REMARK });
+  return [...reviews, ...comments].filter((remark) => isBy(remark, login));
+}
+
+export async function postReview(
+  session: GithubSession,
+  login: string,
+  { pull, commit, comments, summary }: ReviewToPost,
+): Promise<void> {
+  const parameters = { ...repositoryParts(pull.repository), pull_number: pull.number, commit_id: commit };
+  /** A remark of ours that already names what these bodies name. */
+  const find = (bodies: readonly string[]) => async (): Promise<Remark | undefined> => {
+    const wanted = readFindingMarks(bodies);
+    const own = await listOwnRemarks(session, login, pull);
+    const said = readFindingMarks(own.map(({ body }) => body ?? ""));
+    return wanted.size > 0 && [...wanted].every((mark) => said.has(mark)) ? own.at(-1) : undefined;
+  };
+  const onLines = comments.filter(({ line }) => line !== undefined);
+  const review = { ...parameters, event: "COMMENT", body: summary, comments: onLines.map(toLineComment) };
+  await session.create(
+    { route: `POST ${PULL}/reviews`, parameters: review, answer: REMARK },
+    find([summary, ...onLines.map(({ body }) => body)]),
+  );
+  // A review takes comments on lines only.
+  for (const { path, body, line } of comments) {
+    if (line !== undefined) continue;
+    const onFile = { ...parameters, path, body, subject_type: "file" };
+    await session.create(
+      { route: `POST ${PULL}/comments`, parameters: onFile, answer: REMARK },
+      find([body]),
+    );
+  }
+}
+
+const toLineComment = ({ path, body, line, startLine }: ReviewComment): Record<string, unknown> => ({
+  path,
+  body,
+  line,
+  side: "RIGHT",
+  ...(startLine === undefined ? {} : { start_line: startLine, start_side: "RIGHT" }),
+});

@@ -1,0 +1,15 @@
+import { GithubError } from "./github-error.ts";
+import type { Remark } from "./github-answers.ts";
+
+/** `owner/name` as the API's paths take it. */
+export function repositoryParts(repository: string): { readonly owner: string; readonly repo: string } {
+  const [owner = "", repo = "", ...rest] = repository.split("/");
+  if (owner === "" || repo === "" || rest.length > 0) {
+    throw new GithubError("host_misconfigured", "a repository is named owner/name");
+  }
+  return { owner, repo };
+}
+
+/** Logins know no case. */
+export const isBy = ({ user }: Remark, login: string): boolean =>
+  user?.login.toLowerCase() === login.toLowerCase();

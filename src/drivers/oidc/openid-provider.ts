@@ -1,0 +1,143 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  None,
+} from "openid-client";
+import type { PendingLogin } from "../../core/access/pending-login.ts";
+import type { ProviderClaims } from "../../core/access/person-of.ts";
+import { fail, ok } from "../../core/result.ts";
+import type { IdentityProvider } from "../../ports/identity-provider.ts";
+import { WorldError } from "../../ports/world-error.ts";
+import { checkProviderAddress, providerFetch } from "./provider-fetch.ts";
+import { describe, refusalOf, unavailable } from "./provider-error.ts";
+
+export interface OpenIdOptions {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Without one, the proof of who began a login (PKCE) stands alone. */
+  readonly clientSecret?: string;
+  /** Where the provider sends a browser back to. */
+  readonly redirectUri: string;
+  /** The claim that is needed besides those that name a person; asked for where the provider has a scope of its name. */
+  readonly claim: string;
+  /** For each request. */
+  readonly timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 5_000;
+/** What a provider says of itself is asked anew after so long, and after every failure. */
+const KNOWN_MS = 3_600_000;
+
+/** OpenID Connect: the authorization code flow with PKCE, state and nonce. The signature of what is told is checked. */
+export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
+  const { clientId, clientSecret, redirectUri, claim, timeoutMs = TIMEOUT_MS } = options;
+  const issuer = new URL(options.issuer.replace(/\/\.well-known\/openid-configuration$/, ""));
+  const { host } = issuer;
+  const clientAuth = clientSecret === undefined ? None() : authWith(clientSecret);
+  let known: { readonly configuration: Promise<Configuration>; readonly until: number } | undefined;
+
+  const forget = (): void => {
+    known = undefined;
+  };
+  const discover = (): Promise<Configuration> =>
+    discovery(issuer, clientId, {}, clientAuth, {
+      [customFetch]: providerFetch,
+      timeout: timeoutMs / 1_000,
+      execute: [
+        enableNonRepudiationChecks,
+        // `providerFetch` lets them stay on this machine only.
+        ...(issuer.protocol === "http:" ? [allowInsecureRequests] : []),
+      ],
+    });
+  const configure = async (): Promise<Configuration> => {
+    const now = performance.now();
+    // Those who come at once ask once.
+    if (known === undefined || known.until <= now) {
+      known = { configuration: discover(), until: now + KNOWN_MS };
+    }
+    try {
+      return await known.configuration;
+    } catch (error) {
+      forget();
+      throw unavailable(host, describe(error), error);
+    }
+  };
+
+  return {
+    host,
+    begin: async ({ state, nonce, verifier }) => {
+      const configuration = await configure();
+      try {
+        const address = buildAuthorizationUrl(configuration, {
+          redirect_uri: redirectUri,
+          scope: scopeOf(configuration, claim),
+          state,
+          nonce,
+          code_challenge: await calculatePKCECodeChallenge(verifier),
+          code_challenge_method: "S256",
+        }).href;
+        checkProviderAddress(address);
+        return address;
+      } catch (error) {
+        forget();
+        throw unavailable(host, describe(error), error);
+      }
+    },
+    finish: async (login, query) => {
+      const configuration = await configure();
+      try {
+        return ok(await exchange(configuration, login, new URL(`${redirectUri}?${query.toString()}`)));
+      } catch (error) {
+        try {
+          return fail(refusalOf(error, host));
+        } catch (away) {
+          forget();
+          throw away;
+        }
+      }
+    },
+  };
+}
+
+async function exchange(
+  configuration: Configuration,
+  { state, nonce, verifier }: PendingLogin,
+  answer: URL,
+): Promise<ProviderClaims> {
+  const tokens = await authorizationCodeGrant(configuration, answer, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  });
+  const told = tokens.claims();
+  if (told === undefined) throw new WorldError("oidc_unavailable", "the provider told nothing of the person");
+  if (configuration.serverMetadata().userinfo_endpoint === undefined) return [told];
+  // Many providers name groups and addresses here alone; the subject must be the same.
+  return [told, await fetchUserInfo(configuration, tokens.access_token, told.sub)];
+}
+
+/** As the provider takes it; what it does not say is the standard's way. */
+const authWith =
+  (secret: string): ClientAuth =>
+  (server, client, body, headers) => {
+    const ways = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+    const auth = ways.includes("client_secret_basic") ? ClientSecretBasic(secret) : ClientSecretPost(secret);
+    auth(server, client, body, headers);
+  };
+
+function scopeOf(configuration: Configuration, claim: string): string {
+  const offered = configuration.serverMetadata().scopes_supported ?? [];
+  const wanted = claim.split(".")[0]!;
+  return ["openid", "email", "profile", ...(offered.includes(wanted) ? [wanted] : [])].join(" ");
+}

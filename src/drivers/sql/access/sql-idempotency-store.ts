@@ -1,0 +1,166 @@
+import type { Kysely } from "kysely";
+import {
+  IDEMPOTENCY_HOURS,
+  type IdempotencyClaim,
+  type IdempotencyKey,
+  type IdempotencyState,
+  type IdempotencyStore,
+  TAKE_OVER_SECONDS,
+} from "../../../ports/idempotency-store.ts";
+import { byCodeUnits } from "../../../core/pattern/by-code-units.ts";
+import { GroupCommit } from "../group-commit.ts";
+import type { SqlDatabase } from "../sql-database.ts";
+import { mayBeOneRow, StoreError } from "../store-error.ts";
+import { storedKey } from "../stored-text.ts";
+import type { Tables } from "../tables.ts";
+import { fromAnswerText, idempotencyId, toAnswerText } from "./idempotency-row.ts";
+
+const MAX_GROUP = 256;
+const MAX_TRIES = 20;
+
+interface Beginning {
+  readonly id: string;
+  readonly principal: string;
+  readonly request_hash: string;
+  readonly begun_at: string;
+}
+
+interface Ending {
+  readonly id: string;
+  readonly begun_at: string;
+  readonly answer: string;
+}
+
+/**
+ * Beginnings that arrive together share a commit, as endings do. Each locks its rows in one order, and a request that
+ * was begun before is looked at outside of it, so that nobody waits for two others.
+ */
+export function createSqlIdempotencyStore({ db, dialect, run }: SqlDatabase): IdempotencyStore {
+  const inGroup = <Row extends { readonly id: string }, Answer>(
+    commit: (db: Kysely<Tables>, rows: readonly Row[]) => Promise<ReadonlyMap<Row, Answer>>,
+  ) =>
+    new GroupCommit<Row, Answer | undefined>({
+      maxRows: MAX_GROUP,
+      mayBeOneRow,
+      commit: async (rows) => {
+        const sorted = rows.toSorted((a, b) => byCodeUnits(a.id, b.id));
+        try {
+          const answers = await db.transaction().execute((transaction) => commit(transaction, sorted));
+          return rows.map((row) => answers.get(row));
+        } catch (error) {
+          throw error instanceof StoreError ? error : dialect.toStoreError(error);
+        }
+      },
+    });
+  const beginnings = inGroup<Beginning, true>(insertAll);
+  const endings = inGroup<Ending, true>(finishAll);
+  return {
+    begin: (key, requestHash, now) =>
+      run(async () => {
+        const row: Beginning = {
+          id: idempotencyId(key),
+          principal: storedKey(key.principal),
+          request_hash: storedKey(requestHash),
+          begun_at: now,
+        };
+        for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+          const [added] = await beginnings.add([row]);
+          const state = added === true ? begun(key, now) : await known(db, key, row);
+          if (state !== undefined) return state;
+        }
+        // Others keep beginning and abandoning it, so one of them has it.
+        return { state: "running" };
+      }),
+    finish: (claim, answer) =>
+      run(async () => {
+        const ending = { id: idempotencyId(claim), begun_at: claim.begun_at, answer: toAnswerText(answer) };
+        const [kept] = await endings.add([ending]);
+        return kept === true;
+      }),
+    abandon: (claim) => run(() => abandon(db, claim)),
+    forgetExpired: (now) =>
+      run(async () => {
+        const { numDeletedRows } = await db
+          .deleteFrom("idempotency")
+          .where("begun_at", "<=", before(now, IDEMPOTENCY_HOURS * 3_600))
+          .executeTakeFirstOrThrow();
+        return Number(numDeletedRows);
+      }),
+  };
+}
+
+/** Which of the rows were not there before. */
+async function insertAll(
+  db: Kysely<Tables>,
+  rows: readonly Beginning[],
+): Promise<ReadonlyMap<Beginning, true>> {
+  const first = new Map<string, Beginning>();
+  for (const row of rows) if (!first.has(row.id)) first.set(row.id, row);
+  const added = await db
+    .insertInto("idempotency")
+    .values([...first.values()].map((row) => ({ ...row, answer: null })))
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .execute();
+  return new Map(added.map(({ id }) => [first.get(id)!, true]));
+}
+
+async function finishAll(db: Kysely<Tables>, rows: readonly Ending[]): Promise<ReadonlyMap<Ending, true>> {
+  const kept = new Map<Ending, true>();
+  for (const row of rows) {
+    const { numUpdatedRows } = await db
+      .updateTable("idempotency")
+      .set({ answer: row.answer })
+      .where("id", "=", row.id)
+      .where("begun_at", "=", row.begun_at)
+      .where("answer", "is", null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) kept.set(row, true);
+  }
+  return kept;
+}
+
+/** What became of a request that was begun before; nothing where that has just changed. */
+async function known(
+  db: Kysely<Tables>,
+  key: IdempotencyKey,
+  { id, request_hash, begun_at: now }: Beginning,
+): Promise<IdempotencyState | undefined> {
+  const row = await db
+    .selectFrom("idempotency")
+    .select(["request_hash", "begun_at", "answer"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const forgotten = row.begun_at <= before(now, IDEMPOTENCY_HOURS * 3_600);
+  if (!forgotten) {
+    if (row.request_hash !== request_hash) return { state: "other_request" };
+    if (row.answer !== null) return { state: "done", ...fromAnswerText(row.answer) };
+    if (row.begun_at > before(now, TAKE_OVER_SECONDS)) return { state: "running" };
+  }
+  let taking = db
+    .updateTable("idempotency")
+    .set({ request_hash, begun_at: now, answer: null })
+    .where("id", "=", id)
+    .where("begun_at", "=", row.begun_at);
+  if (!forgotten) taking = taking.where("answer", "is", null);
+  const { numUpdatedRows } = await taking.executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n ? begun(key, now) : undefined;
+}
+
+async function abandon(db: Kysely<Tables>, claim: IdempotencyClaim): Promise<void> {
+  await db
+    .deleteFrom("idempotency")
+    .where("id", "=", idempotencyId(claim))
+    .where("begun_at", "=", claim.begun_at)
+    .where("answer", "is", null)
+    .execute();
+}
+
+const begun = ({ principal, key }: IdempotencyKey, now: string): IdempotencyState => ({
+  state: "new",
+  claim: { principal, key, begun_at: now },
+});
+
+const before = (now: string, seconds: number): string =>
+  new Date(Date.parse(now) - seconds * 1_000).toISOString();

@@ -1,0 +1,99 @@
+import type { Principal } from "../../../core/access/principal.ts";
+import type { SessionStore } from "../../../ports/session-store.ts";
+import type { SqlDatabase } from "../sql-database.ts";
+import { storedKey } from "../stored-text.ts";
+import { closeSessions } from "./close-sessions.ts";
+import { findToken } from "./sql-token-store.ts";
+
+export function createSqlSessionStore({ db, run, transact }: SqlDatabase): SessionStore {
+  return {
+    open: ({ id_hash, principal, created_at, expires_at, ends_at }) =>
+      run(async () => {
+        await db
+          .insertInto("session")
+          .values({
+            id_hash: storedKey(id_hash),
+            ...ownerColumns(principal),
+            created_at,
+            expires_at,
+            ends_at,
+          })
+          .execute();
+      }),
+    find: (idHash) =>
+      run(async () => {
+        const row = await db
+          .selectFrom("session")
+          .select(["principal", "token_id", "created_at", "expires_at", "ends_at"])
+          .where("id_hash", "=", storedKey(idHash))
+          .executeTakeFirst();
+        if (row === undefined) return undefined;
+        const { principal, token_id, ...times } = row;
+        const session = { id_hash: idHash, principal: fromPrincipal(principal), ...times };
+        // Read after the login, so that a login which was opened while its token was revoked does not count.
+        const token = token_id === null ? undefined : await findToken(db, "id", token_id);
+        return token === undefined ? { session } : { session, token };
+      }),
+    extend: (idHash, expiresAt) =>
+      run(async () => {
+        await db
+          .updateTable("session")
+          .set({ expires_at: expiresAt })
+          .where("id_hash", "=", storedKey(idHash))
+          .where("expires_at", "<", expiresAt)
+          .execute();
+      }),
+    close: (idHash) =>
+      run(async () => {
+        const { numDeletedRows } = await db
+          .deleteFrom("session")
+          .where("id_hash", "=", storedKey(idHash))
+          .executeTakeFirstOrThrow();
+        return numDeletedRows > 0n;
+      }),
+    closeAllOf: (whose) =>
+      transact((transaction) =>
+        "person" in whose
+          ? closeSessions(transaction, "person", storedKey(whose.person))
+          : closeSessions(transaction, "token_id", storedKey(whose.token_id)),
+      ),
+    addLink: ({ hash, principal, created_at, expires_at }) =>
+      run(async () => {
+        await db
+          .insertInto("login_link")
+          .values({ hash: storedKey(hash), ...ownerColumns(principal), created_at, expires_at })
+          .execute();
+      }),
+    takeLink: (hash) =>
+      run(async () => {
+        const row = await db
+          .deleteFrom("login_link")
+          .where("hash", "=", storedKey(hash))
+          .returning(["principal", "created_at", "expires_at"])
+          .executeTakeFirst();
+        return row === undefined ? undefined : { ...row, hash, principal: fromPrincipal(row.principal) };
+      }),
+    forgetExpired: (now) =>
+      run(async () => {
+        let forgotten = 0;
+        for (const table of ["session", "login_link"] as const) {
+          const { numDeletedRows } = await db
+            .deleteFrom(table)
+            .where("expires_at", "<=", now)
+            .executeTakeFirstOrThrow();
+          forgotten += Number(numDeletedRows);
+        }
+        return forgotten;
+      }),
+  };
+}
+
+/** Whose it is, to the letter in JSON and as what is looked up. */
+const ownerColumns = (principal: Principal) => ({
+  person: storedKey(principal.id),
+  token_id: principal.token_id === undefined ? null : storedKey(principal.token_id),
+  principal: JSON.stringify(principal),
+});
+
+/** Only what `ownerColumns` wrote is in the tables. */
+const fromPrincipal = (text: string): Principal => JSON.parse(text) as Principal;

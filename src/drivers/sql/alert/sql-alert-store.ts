@@ -1,0 +1,123 @@
+import type { Selectable, Transaction } from "kysely";
+import type { Alert } from "../../../core/pattern/alert.ts";
+import type { AlertChange, AlertRecord } from "../../../core/pattern/alert-record.ts";
+import { ALERT_DAYS, type AlertStore } from "../../../ports/alert-store.ts";
+import { addEvent } from "../event/add-event.ts";
+import type { SqlDatabase } from "../sql-database.ts";
+import { storedKey } from "../stored-text.ts";
+import type { Tables } from "../tables.ts";
+
+const MAX_RAISED = 10_000;
+const MAX_LISTED = 500;
+const DAY_MS = 86_400_000;
+const COLUMNS = [
+  "id",
+  "condition",
+  "revision",
+  "raised_at",
+  "absent_since",
+  "cleared_at",
+  "document",
+] as const;
+
+export function createSqlAlertStore({ db, now, run, transact }: SqlDatabase): AlertStore {
+  const all = () => db.selectFrom("alert").select(COLUMNS);
+
+  const write = async (transaction: Transaction<Tables>, { record, told }: AlertChange): Promise<boolean> => {
+    const written = await put(transaction, record);
+    if (!written) return false;
+    const { id, revision } = record;
+    if (told !== null) await addEvent(transaction, `alert.${told}`, { id, revision }, now);
+    if (told === "cleared") {
+      const before = new Date(now().getTime() - ALERT_DAYS * DAY_MS).toISOString();
+      await transaction.deleteFrom("alert").where("cleared_at", "<", before).execute();
+    }
+    return true;
+  };
+
+  return {
+    raised: () =>
+      run(async () => {
+        const rows = await all()
+          .where("cleared_at", "is", null)
+          .orderBy("raised_at")
+          .orderBy("id")
+          .limit(MAX_RAISED)
+          .execute();
+        return rows.map(toRecord);
+      }),
+    list: ({ limit }) =>
+      run(async () => {
+        const rows = await all()
+          .orderBy("raised_at", "desc")
+          .orderBy("id")
+          .limit(Math.min(MAX_LISTED, Math.max(1, Math.trunc(limit) || 1)))
+          .execute();
+        return rows.map(toRecord);
+      }),
+    find: (id) =>
+      run(async () => {
+        const row = await all().where("id", "=", storedKey(id)).executeTakeFirst();
+        return row === undefined ? undefined : toRecord(row);
+      }),
+    findAll: (ids) =>
+      run(async () => {
+        if (ids.length === 0) return [];
+        const keys = ids.slice(0, MAX_LISTED).map(storedKey);
+        return (await all().where("id", "in", keys).execute()).map(toRecord);
+      }),
+    save: (change) => transact((transaction) => write(transaction, change)),
+  };
+}
+
+async function put(transaction: Transaction<Tables>, record: AlertRecord): Promise<boolean> {
+  const row = toRow(record);
+  const written =
+    record.revision === 1
+      ? await transaction
+          .insertInto("alert")
+          .values(row)
+          // Also where the condition is raised under another id.
+          .onConflict((conflict) => conflict.doNothing())
+          .returning("id")
+          .executeTakeFirst()
+      : await transaction
+          .updateTable("alert")
+          .set(row)
+          .where("id", "=", row.id)
+          .where("revision", "=", record.revision - 1)
+          .where((eb) =>
+            eb.not(
+              eb.exists(
+                eb
+                  .selectFrom("alert as other")
+                  .select("other.id")
+                  .where("other.condition", "=", row.condition)
+                  .where("other.cleared_at", "is", null)
+                  .where("other.id", "!=", row.id),
+              ),
+            ),
+          )
+          .returning("id")
+          .executeTakeFirst();
+  return written !== undefined;
+}
+
+type AlertRow = Selectable<Tables["alert"]>;
+
+const toRow = (record: AlertRecord): AlertRow => ({
+  id: storedKey(record.id),
+  condition: storedKey(record.condition),
+  revision: record.revision,
+  raised_at: record.raised_at,
+  absent_since: record.absent_since,
+  cleared_at: record.cleared_at,
+  document: JSON.stringify(record.alert),
+});
+
+const toRecord = ({ document, cleared_at, ...row }: AlertRow): AlertRecord => ({
+  ...row,
+  status: cleared_at === null ? "raised" : "cleared",
+  cleared_at,
+  alert: JSON.parse(document) as Alert,
+});

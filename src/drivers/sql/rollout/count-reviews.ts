@@ -1,0 +1,93 @@
+import type { Kysely, Transaction } from "kysely";
+import { countReview, type VersionHealth } from "../../../core/rollout/rollout-health.ts";
+import { versionKey } from "../../../core/rollout/version-pair.ts";
+import { hourNumber } from "../../../core/time/to-hour.ts";
+import type { CountedReview } from "../../../ports/rollout-store.ts";
+import { storedText } from "../stored-text.ts";
+import type { Tables } from "../tables.ts";
+import { type Counts, reviewShapes } from "./review-shapes.ts";
+
+/** One answer as it is added to the tables. */
+export interface ReadingRow {
+  readonly hour: number;
+  readonly version: string;
+  readonly counts: Counts;
+  /** How often each kind and reason; ours alone, so there are few. */
+  readonly reasons: ReadonlyMap<string, number>;
+}
+
+const KINDS: ReadonlySet<string> = new Set(["response_rejected", "finding_dropped", "coercion_applied"]);
+const LONGEST_REASON = 60;
+
+export function toReadingRow({ version, time, ...review }: CountedReview): ReadingRow {
+  const hour = hourNumber(time);
+  if (hour === undefined) {
+    throw new RangeError(`expected an RFC 3339 date-time, got ${JSON.stringify(time.slice(0, 40))}`);
+  }
+  const reasons = new Map<string, number>();
+  for (const { kind, reason } of review.diagnostics) {
+    if (!KINDS.has(kind)) continue;
+    const key = `${kind} ${storedText(reason.slice(0, LONGEST_REASON))}`;
+    reasons.set(key, (reasons.get(key) ?? 0) + 1);
+  }
+  return { hour, version: versionKey(version), counts: toCounts(countReview(review)), reasons };
+}
+
+const toCounts = (health: VersionHealth): Counts => [
+  health.reviews,
+  health.rejections,
+  health.incompatible,
+  health.findings,
+  health.drops,
+  health.coercions,
+  health.coercedReviews,
+];
+
+/** Prepares the adding of answers to their hours and slices, in the caller's transaction. */
+export function prepareCountReviews(db: Kysely<Tables>) {
+  const shapes = reviewShapes(db);
+  return async (transaction: Transaction<Tables>, readings: readonly ReadingRow[]): Promise<void> => {
+    const versions = [...new Set(readings.map(({ version }) => version))];
+    const running = await shapes.running.run<Tables["rollout_version"]>(
+      transaction,
+      versions.map((version) => [version]),
+    );
+    const rollouts = new Map(running.map((row) => [row.version, row]));
+    const hours = new Tally();
+    const slices = new Tally();
+    const reasons = new Tally();
+    for (const { hour, version, counts, reasons: named } of readings) {
+      hours.add([hour, version], counts);
+      const rollout = rollouts.get(version);
+      if (rollout !== undefined) slices.add([rollout.rollout_id, rollout.slice, rollout.role], counts);
+      for (const [key, count] of named) {
+        const at = key.indexOf(" ");
+        reasons.add([hour, version, key.slice(0, at), key.slice(at + 1)], [count]);
+      }
+    }
+    await shapes.hours.run(transaction, hours.rows());
+    await shapes.reasons.run(transaction, reasons.rows());
+    await shapes.slices.run(transaction, slices.rows());
+  };
+}
+
+type Key = readonly (string | number)[];
+
+/** Sums by key, in the order of the keys: writers that lock rows in the same order never wait in a circle. */
+class Tally {
+  readonly #sums = new Map<string, { readonly key: Key; counts: readonly number[] }>();
+
+  add(key: Key, counts: readonly number[]): void {
+    // No stored text holds a NUL.
+    const name = key.join("\0");
+    const known = this.#sums.get(name);
+    if (known === undefined) this.#sums.set(name, { key, counts });
+    else known.counts = known.counts.map((count, at) => count + (counts[at] ?? 0));
+  }
+
+  rows(): readonly (readonly (string | number)[])[] {
+    return [...this.#sums]
+      .toSorted((a, b) => (a[0] < b[0] ? -1 : 1))
+      .map(([, { key, counts }]) => [...key, ...counts]);
+  }
+}

@@ -1,0 +1,37 @@
+import type { Transaction } from "kysely";
+import { eraseFromRollout } from "../../../core/rollout/erase-from-rollout.ts";
+import type { Tables } from "../tables.ts";
+import { fromDocument } from "./rollout-row.ts";
+import { writeRollout } from "./save-rollout.ts";
+
+/** Erases a person from every rollout that names them. All are read: there are few, and each names people in many places. */
+export async function eraseRollouts(
+  transaction: Transaction<Tables>,
+  personId: string,
+  now: () => Date,
+): Promise<number> {
+  const numbers = await transaction.selectFrom("rollout").select("seq").orderBy("seq").execute();
+  let erased = 0;
+  for (const { seq } of numbers) if (await eraseOne(transaction, seq, personId, now)) erased += 1;
+  return erased;
+}
+
+async function eraseOne(
+  transaction: Transaction<Tables>,
+  seq: number,
+  personId: string,
+  now: () => Date,
+): Promise<boolean> {
+  for (;;) {
+    const { document } = await transaction
+      .selectFrom("rollout")
+      .select("document")
+      .where("seq", "=", seq)
+      .executeTakeFirstOrThrow();
+    const rollout = fromDocument(document);
+    const after = eraseFromRollout(rollout, personId);
+    if (after === rollout) return false;
+    // Where somebody else changed it in between, that is done by now, and it is read again.
+    if (await writeRollout(transaction, after, now)) return true;
+  }
+}

@@ -1,0 +1,15 @@
+import type { RolloutRecord } from "../../../core/rollout/rollout-record.ts";
+import { timeOf } from "../list-feedback.ts";
+import { storedKey } from "../stored-text.ts";
+import type { RolloutColumns } from "../tables.ts";
+
+export const toRolloutRow = (rollout: RolloutRecord): RolloutColumns => ({
+  id: storedKey(rollout.id),
+  revision: rollout.revision,
+  stage: rollout.stage,
+  updated_at: timeOf(rollout.updatedAt),
+  document: JSON.stringify(rollout),
+});
+
+/** Only what `toRolloutRow` wrote is in the table. */
+export const fromDocument = (document: string): RolloutRecord => JSON.parse(document) as RolloutRecord;

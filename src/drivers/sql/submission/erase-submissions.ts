@@ -1,0 +1,48 @@
+import type { Transaction } from "kysely";
+import { eraseFromSubmission } from "../../../core/submission/erase-from-submission.ts";
+import { storedText } from "../stored-text.ts";
+import type { Tables } from "../tables.ts";
+import { writeSubmission } from "./save-submission.ts";
+import { fromSubmissionRow } from "./submission-row.ts";
+
+/** Erases a person from every submission that they handed in, decided or took back. */
+export async function eraseSubmissions(
+  transaction: Transaction<Tables>,
+  personId: string,
+  now: () => Date,
+): Promise<number> {
+  const numbers = new Set<number>();
+  for (const column of ["submitted_by", "closed_by"] as const) {
+    const rows = await transaction
+      .selectFrom("submission")
+      .select("seq")
+      .where(column, "=", storedText(personId))
+      .execute();
+    for (const { seq } of rows) numbers.add(seq);
+  }
+  let erased = 0;
+  for (const seq of numbers) if (await eraseOne(transaction, seq, personId, now)) erased += 1;
+  return erased;
+}
+
+/** One after the other, since each may hold two long texts. */
+async function eraseOne(
+  transaction: Transaction<Tables>,
+  seq: number,
+  personId: string,
+  now: () => Date,
+): Promise<boolean> {
+  for (;;) {
+    const row = await transaction
+      .selectFrom("submission")
+      .select(["header", "texts"])
+      .where("seq", "=", seq)
+      .executeTakeFirst();
+    if (row === undefined) return false;
+    const submission = fromSubmissionRow(row);
+    const after = eraseFromSubmission(submission, personId);
+    if (after === submission) return false;
+    // Where somebody else changed it in between, that is done by now, and it is read again.
+    if (await writeSubmission(transaction, after, now)) return true;
+  }
+}

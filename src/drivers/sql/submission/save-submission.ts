@@ -1,0 +1,64 @@
+import type { Transaction } from "kysely";
+import type { DecidedSubmission, SubmissionChange } from "../../../core/submission/decide-submission.ts";
+import type { Submission } from "../../../core/submission/submission.ts";
+import { appendAudit } from "../audit/append-audit.ts";
+import { addEvent } from "../event/add-event.ts";
+import { toFeedbackRow } from "../feedback-row.ts";
+import type { prepareRecordRows } from "../record-rows.ts";
+import type { SqlDatabaseOptions } from "../sql-database.ts";
+import type { Tables } from "../tables.ts";
+import { toSubmissionRow } from "./submission-row.ts";
+
+type Surroundings = Pick<SqlDatabaseOptions, "dialect" | "now">;
+
+/** Saves a decision with its record, its event and its acts; false, and nothing changed, where another came first. */
+export async function saveDecision(
+  transaction: Transaction<Tables>,
+  { state, feedback, acts }: DecidedSubmission,
+  {
+    recordRows,
+    ...surroundings
+  }: Surroundings & { readonly recordRows: ReturnType<typeof prepareRecordRows> },
+): Promise<boolean> {
+  if (!(await writeSubmission(transaction, state, surroundings.now))) return false;
+  const time = surroundings.now().toISOString();
+  const [recorded] = await recordRows(transaction, [toFeedbackRow(feedback)], time);
+  if (recorded !== undefined && recorded.id !== feedback.id && state.decision !== undefined) {
+    // The same was said before under another id, and that is where the record lies.
+    const decision = { ...state.decision, feedback_id: recorded.id };
+    const { id, header } = toSubmissionRow({ ...state, decision });
+    await transaction.updateTable("submission").set({ header }).where("id", "=", id).execute();
+  }
+  for (const act of acts) await appendAudit(transaction, act, surroundings);
+  return true;
+}
+
+/** Saves any other change. */
+export async function saveSubmission(
+  transaction: Transaction<Tables>,
+  { state, acts }: SubmissionChange,
+  surroundings: Surroundings,
+): Promise<boolean> {
+  if (!(await writeSubmission(transaction, state, surroundings.now))) return false;
+  for (const act of acts) await appendAudit(transaction, act, surroundings);
+  return true;
+}
+
+/** Writes a submission over the revision before it, with its event. */
+export async function writeSubmission(
+  transaction: Transaction<Tables>,
+  submission: Submission,
+  now: () => Date,
+): Promise<boolean> {
+  const row = toSubmissionRow(submission);
+  const { id, agent, gate, status, revision } = row;
+  const { numUpdatedRows } = await transaction
+    .updateTable("submission")
+    .set(row)
+    .where("id", "=", id)
+    .where("revision", "=", revision - 1)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await addEvent(transaction, "submission.changed", { id, agent, gate, status, revision }, now);
+  return true;
+}

@@ -1,0 +1,84 @@
+import { fromSignal } from "../core/feedback/from-signal.ts";
+import { cleanFact } from "../core/prompt/quote-fact.ts";
+import { bothEnds } from "./both-ends.ts";
+import { refusalGuidance } from "./failure-guidance.ts";
+import { hearTool } from "./hear-tool.ts";
+import type { HookEvent } from "./hook-event.ts";
+import type { HookParts } from "./hook-parts.ts";
+import { rulesText } from "./known-texts.ts";
+import type { HookAnswer } from "./render-answer.ts";
+import { remember } from "./remember.ts";
+import { forgetOldSessions, readMemory } from "./session-memory.ts";
+import { tellFile } from "./tell-file.ts";
+
+/** Nobody writes more to an agent; what is longer was pasted. */
+const MOST_PROMPT = 32_000;
+const MOST_NAMED = 5;
+
+/** What is said in answer to an event; what was heard is kept on the way. */
+export async function answerEvent(event: HookEvent, parts: HookParts): Promise<HookAnswer> {
+  switch (event.kind) {
+    case "session_start":
+      return tellRules(event, parts);
+    case "prompt":
+      return hearPrompt(event, parts);
+    case "before_edit":
+      return tellFile(event, event.path, parts);
+    case "after_tool":
+      return event.path !== undefined && !event.failed
+        ? tellFile(event, event.path, parts)
+        : hearTool(event, parts);
+    case "stop":
+      return event.again ? {} : tellOpen(event, parts);
+    case "other":
+      return {};
+  }
+}
+
+async function tellRules(event: HookEvent, parts: HookParts): Promise<HookAnswer> {
+  const { place, agent, knowledge, now } = parts;
+  forgetOldSessions(place.memory, now().getTime());
+  const { session } = event;
+  const known = await knowledge();
+  const context = rulesText(
+    await known.rules({ agent, files: [], ...(session === "" ? {} : { run: session }) }),
+  );
+  // A session that begins anew, or was compacted, has forgotten what it was told about files.
+  remember(parts, session, (memory) => ({ ...memory, rulesTold: context !== undefined, files: [] }));
+  return context === undefined ? {} : { context };
+}
+
+async function hearPrompt(
+  { prompt, session }: HookEvent & { kind: "prompt" },
+  { agent, eventId, now, hear, person }: HookParts,
+): Promise<HookAnswer> {
+  // A command to the agent's program says nothing about its work.
+  if (prompt.trim() === "" || /^\s{0,9}\/[a-z]/.test(prompt)) return {};
+  const { detectSignal } = await import("../core/signal/detect-signal.ts");
+  const text = bothEnds(prompt, MOST_PROMPT / 2);
+  const signal = detectSignal(text, { kind: "user_message" });
+  // An error that somebody pastes may be the task and not a judgement.
+  if (signal === null || (signal.type !== "user_rejection" && signal.type !== "partial_success")) return {};
+  const { feedback } = fromSignal(signal, {
+    now: now().toISOString(),
+    agent,
+    ...(session === "" ? {} : { run: session }),
+    author: { id: person(), trust: "person" },
+    eventId,
+  });
+  feedback.forEach(hear);
+  const context = refusalGuidance({ signal, text });
+  return context === undefined ? {} : { context };
+}
+
+/** One line for the person who watches: which commands failed last. */
+function tellOpen({ session }: HookEvent, { place }: HookParts): HookAnswer {
+  const { open } = readMemory(place.memory, session);
+  if (open.length === 0) return {};
+  const named = open
+    .slice(-MOST_NAMED)
+    .map(({ command, what }) => `${cleanFact(command)} (${cleanFact(what)})`);
+  const more = open.length > named.length ? ` and ${open.length - named.length} more` : "";
+  const count = open.length === 1 ? "1 failure is" : `${open.length} failures are`;
+  return { notice: `Emend: ${count} unresolved in this session: ${named.join("; ")}${more}` };
+}

@@ -1,0 +1,83 @@
+import { recordFeedback } from "../app/record-feedback.ts";
+import { fieldOf, listOf, textOf } from "../core/feedback/read-json.ts";
+import { hash64 } from "../core/hash.ts";
+import type { Store } from "../ports/store.ts";
+import { WorldError } from "../ports/world-error.ts";
+import type { Destination } from "./deliver-spool.ts";
+
+const TIMEOUT_MS = 10_000;
+
+export interface ServerAddress {
+  readonly url: string;
+  readonly token?: string | undefined;
+}
+
+/** Records into the store; what the store has already changes nothing. */
+export const storeDestination = (store: Store): Destination => ({
+  deliver: async (delivery) => {
+    if (delivery.kind === "injection") {
+      await store.rules.recordInjection(delivery.record);
+      return {};
+    }
+    try {
+      await recordFeedback({ store: store.feedback })([delivery.record]);
+      return {};
+    } catch (error) {
+      if (error instanceof WorldError && error.code === "record_refused") return { refused: error.message };
+      throw error;
+    }
+  },
+});
+
+/** Those that say the entry itself is wrong; all others may pass. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 413, 415, 422]);
+
+/** Sends to the server, each entry under its own idempotency key. */
+export const serverDestination = ({ url, token }: ServerAddress): Destination => ({
+  deliver: async ({ kind, id, record }) => {
+    if (kind === "injection") return { refused: "the server writes down itself which rules it gave" };
+    const answer = await ask(`${url.replace(/\/+$/, "")}/api/v1/feedback`, {
+      method: "POST",
+      redirect: "error",
+      headers: {
+        "content-type": "application/json",
+        "idempotency-key": `hook-${hash64(id)}${hash64(`#${id}`)}`,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ items: [record] }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (answer.ok) return refusalIn(await readAnswer(answer));
+    await answer.body?.cancel();
+    if (REFUSALS.has(answer.status)) return { refused: `the server answered ${answer.status}` };
+    throw new WorldError(
+      answer.status === 401 || answer.status === 403 ? "server_refused" : "server_failed",
+      `the server answered ${answer.status}; check server.url and server.token, it is tried again later`,
+    );
+  },
+});
+
+/** The one record of a request that the server took may still be one that it refuses. */
+function refusalIn(answer: unknown): { readonly refused?: string } {
+  const [item] = listOf(fieldOf(answer, "items"));
+  if (fieldOf(item, "state") !== "refused") return {};
+  const [problem] = listOf(fieldOf(item, "problems"));
+  return { refused: textOf(fieldOf(problem, "message")) ?? "the server refuses it" };
+}
+
+/** An acknowledgement stands whatever else its words are. */
+async function readAnswer(answer: Response): Promise<unknown> {
+  try {
+    return await answer.json();
+  } catch {
+    return undefined;
+  }
+}
+
+async function ask(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (cause) {
+    throw new WorldError("server_away", "the server cannot be reached; it is tried again later", cause);
+  }
+}

@@ -1,0 +1,186 @@
+import { existsSync } from "node:fs";
+import { isAbsolute, resolve } from "node:path";
+import type { Config } from "../config/config.ts";
+import { readConfig } from "../config/read-config.ts";
+import { reasonOf } from "../core/event/reason-of.ts";
+import { WorldError } from "../ports/world-error.ts";
+import { answerEvent } from "./answer-event.ts";
+import type { HookEvent, HookProtocol } from "./hook-event.ts";
+import { logFault } from "./hook-log.ts";
+import type { HookParts } from "./hook-parts.ts";
+import { type HookPlace, hookPlace, makeHome, projectRoot } from "./hook-place.ts";
+import type { Knowledge } from "./knowledge.ts";
+import { personName } from "./person-name.ts";
+import { readEvent } from "./read-event.ts";
+import { renderAnswer } from "./render-answer.ts";
+import { createSpool, type SpoolEntry } from "./spool.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** One call of the hook, as whoever answers it needs it. */
+export interface HookRequest {
+  /** What stands on standard input. */
+  readonly text: string;
+  readonly protocol?: HookProtocol;
+  readonly agent?: string;
+  readonly store?: string;
+  readonly cwd: string;
+  readonly env: Environment;
+  /** Made when it was heard. */
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly heardAt: number;
+}
+
+export interface HookResult {
+  /** For standard output; empty for nothing. */
+  readonly answer: string;
+  readonly place: HookPlace;
+  /** Whether something waits to be delivered. */
+  readonly waiting: boolean;
+}
+
+/** The project and its settings, as far as they can be read. */
+export interface HookSetUp {
+  readonly place: HookPlace;
+  readonly config?: Config;
+}
+
+interface SetUpQuestion extends Pick<HookRequest, "cwd" | "env" | "store"> {
+  readonly folders: readonly string[];
+  readonly now: Date;
+}
+
+/** Finds the project of an event; settings that are wrong are logged, and nothing is known then but where things lie by default. */
+export async function setUpHook({ cwd, env, store, folders, now }: SetUpQuestion): Promise<HookSetUp> {
+  const named = [env["CLAUDE_PROJECT_DIR"], env["CURSOR_PROJECT_DIR"], ...folders, cwd];
+  const folder = named.find((each) => each !== undefined && isAbsolute(each) && existsSync(each)) ?? cwd;
+  const root = projectRoot(folder);
+  const read = await readConfig({ cwd: root, env, ...(store === undefined ? {} : { flags: { store } }) });
+  if (read.ok) return { place: hookPlace(root, read.value.config.store), config: read.value.config };
+  const place = hookPlace(root, store);
+  const [problem] = read.error;
+  logFault(place, now, problem?.code ?? "config_invalid", problem?.message ?? "the configuration is wrong");
+  return { place };
+}
+
+/** Answers one event. Faults of ours are logged and answered with nothing; `left` tells how long the agent still waits. */
+export async function handleRequest(request: HookRequest, left: () => number): Promise<HookResult> {
+  const { text, protocol, cwd, env, store } = request;
+  const now = (): Date => new Date(request.heardAt);
+  const event = readEvent(text, protocol);
+  const setUp = await setUpHook({
+    cwd,
+    env,
+    folders: event?.folders ?? [],
+    now: now(),
+    ...(store === undefined ? {} : { store }),
+  });
+  const { place } = setUp;
+  const fault = (code: string, error: unknown): void => {
+    const known = error instanceof WorldError ? error.code : code;
+    logFault(place, now(), known, reasonOf(error));
+  };
+  if (event === undefined) {
+    fault("event_unreadable", "expected one JSON object with hook_event_name on standard input");
+    return { answer: "", place, waiting: false };
+  }
+  const spool = createSpool(place.spool);
+  const parts = partsOf({ request, event, setUp, left, fault });
+  let answer = "";
+  try {
+    answer = renderAnswer(event, await answerEvent(event, parts));
+  } catch (error) {
+    fault("hook_failed", error);
+    answer = renderAnswer(event, {});
+  }
+  return { answer, place, waiting: spool.names().length > 0 };
+}
+
+interface PartsQuestion {
+  readonly request: HookRequest;
+  readonly event: HookEvent;
+  readonly setUp: HookSetUp;
+  readonly left: () => number;
+  readonly fault: (code: string, error: unknown) => void;
+}
+
+function partsOf({ request, event, setUp, left, fault }: PartsQuestion): HookParts {
+  const { place, config } = setUp;
+  const now = (): Date => new Date(request.heardAt);
+  const spool = createSpool(place.spool);
+  const put = (entry: SpoolEntry): void => {
+    try {
+      makeHome(place);
+      const dropped = spool.put(entry, request.heardAt);
+      if (dropped > 0)
+        fault(
+          "spool_full",
+          `${dropped} of the oldest that waited were dropped to make room; run \`emend hook --status\``,
+        );
+    } catch (error) {
+      fault("spool_failed", error);
+    }
+  };
+  return {
+    place,
+    agent: request.agent?.trim() || config?.agent || event.protocol,
+    eventId: request.id,
+    now,
+    hear: (record) => put({ schema: 1, id: record.event_id, kind: "feedback", record }),
+    person: () => personName(place.root, request.env),
+    fault,
+    knowledge: () =>
+      loadKnowledge({
+        place,
+        config,
+        now,
+        left,
+        fault,
+        put: (record, id) => put({ schema: 1, id, kind: "injection", record }),
+      }),
+  };
+}
+
+interface KnowledgeQuestion {
+  readonly place: HookPlace;
+  readonly config: Config | undefined;
+  readonly now: () => Date;
+  readonly left: () => number;
+  readonly fault: (code: string, error: unknown) => void;
+  readonly put: (record: unknown, id: string) => void;
+}
+
+const NOTHING: Knowledge = { rules: () => Promise.resolve([]), mistakes: () => Promise.resolve([]) };
+
+async function loadKnowledge({
+  place,
+  config,
+  now,
+  left,
+  fault,
+  put,
+}: KnowledgeQuestion): Promise<Knowledge> {
+  if (config === undefined) return NOTHING;
+  const { url, token } = config.server;
+  if (url !== undefined) {
+    const { serverKnowledge } = await import("./server-knowledge.ts");
+    return serverKnowledge({
+      url,
+      token,
+      folder: place.memory,
+      now: () => now().getTime(),
+      left,
+      onFault: (error) => fault("server_away", error),
+    });
+  }
+  const { storeKnowledge } = await import("./store-knowledge.ts");
+  return storeKnowledge({
+    store: config.store.includes("://") ? config.store : resolve(place.root, config.store),
+    root: place.root,
+    policy: config.rules,
+    now: () => now().toISOString(),
+    onInjection: (injection) =>
+      put(injection, `injection:${injection.run}:${injection.agent}:${injection.time}`),
+  });
+}

@@ -1,0 +1,105 @@
+import { fromSignal } from "../core/feedback/from-signal.ts";
+import { hash64 } from "../core/hash.ts";
+import type { Signal } from "../core/signal/signal.ts";
+import { commandKey, onlyReads } from "./command-key.ts";
+import { againGuidance, essence, type Failure, failureGuidance } from "./failure-guidance.ts";
+import type { AfterTool } from "./hook-event.ts";
+import type { HookParts } from "./hook-parts.ts";
+import { projectPath } from "./project-path.ts";
+import { type HookAnswer, takesContext } from "./render-answer.ts";
+import { remember } from "./remember.ts";
+import { type HeardFailure, readMemory, type SessionMemory } from "./session-memory.ts";
+
+/** Cursor tells of a shell's call twice, as of a tool and as of a shell, right after each other. */
+const TWINS_WITHIN_MS = 30_000;
+const isOther = (one: string, other: string): boolean =>
+  one !== other && [one, other].includes("afterShellExecution");
+
+/** What a tool's call comes to: a failure is kept and answered with what helps, a pass settles an earlier failure. */
+export async function hearTool(event: AfterTool, parts: HookParts): Promise<HookAnswer> {
+  const memory = readMemory(parts.place.memory, event.session);
+  const signal = await hearSignal(event, parts);
+  if (signal === undefined) return {};
+  if (signal === null) {
+    settle(event, parts, memory);
+    return {};
+  }
+  return answerFailure(event, parts, memory, signal);
+}
+
+/** Nothing where the call says nothing about the work; null where it went well. */
+async function hearSignal(event: AfterTool, parts: HookParts): Promise<Signal | null | undefined> {
+  const { command, output, exitCode } = event;
+  const failed = event.failed || (exitCode ?? 0) !== 0;
+  if (command === undefined && !failed) return undefined;
+  if (command !== undefined && onlyReads(command)) {
+    // A search that finds nothing ends with 1 and says no more.
+    const said = output.replace(/^(?:Error: )?Exit code \d{1,9}/, "").trim();
+    if (!failed || said === "") return undefined;
+  }
+  const { detectSignal } = await import("../core/signal/detect-signal.ts");
+  const signal = detectSignal(output, {
+    kind: "tool_output",
+    ...(exitCode === undefined ? {} : { exit_code: exitCode }),
+  });
+  if (signal === null) return failed ? undefined : null;
+  return located(signal, event, parts);
+}
+
+/** The place that a failure names, from the project's folder on. */
+function located(signal: Signal, { folders }: AfterTool, { place }: HookParts): Signal {
+  const { file } = signal.facts;
+  const path = file === undefined ? undefined : projectPath(place.root, folders[0] ?? place.root, file);
+  return path === undefined ? signal : { ...signal, facts: { ...signal.facts, file: path } };
+}
+
+function answerFailure(
+  event: AfterTool,
+  parts: HookParts,
+  memory: SessionMemory,
+  signal: Signal,
+): HookAnswer {
+  const { now } = parts;
+  const command = event.command === undefined ? undefined : commandKey(event.command);
+  const failure: Failure = { signal, text: event.output, ...(command === undefined ? {} : { command }) };
+  const key = hash64(JSON.stringify([signal.type, essence(signal), command ?? event.tool]));
+  const prior = memory.failures.find((each) => each.key === key);
+  const at = now().getTime();
+  const isTwin = prior !== undefined && isOther(prior.event, event.name) && at - prior.at < TWINS_WITHIN_MS;
+  if (!isTwin) keep(signal, event, parts);
+  const count = (prior?.count ?? 0) + (isTwin ? 0 : 1);
+  const tells = takesContext(event);
+  const heard: HeardFailure = { key, count, event: event.name, at, told: tells || prior?.told === true };
+  remember(parts, event.session, (before) => ({
+    ...before,
+    failures: [...before.failures.filter((each) => each.key !== key), heard],
+    open: [
+      ...before.open.filter((each) => each.command !== command),
+      ...(command === undefined ? [] : [{ command, what: essence(signal) }]),
+    ],
+  }));
+  if (!tells || (isTwin && prior.told)) return {};
+  return { context: prior?.told === true ? againGuidance(failure, count) : failureGuidance(failure) };
+}
+
+function keep(signal: Signal, { session, callId }: AfterTool, parts: HookParts): void {
+  const { agent, eventId, now, hear } = parts;
+  const { feedback } = fromSignal(signal, {
+    now: now().toISOString(),
+    agent,
+    ...(session === "" ? {} : { run: session }),
+    eventId: callId === undefined ? eventId : `${session}/${callId}`,
+  });
+  feedback.forEach(hear);
+}
+
+/** A command that passes is no longer open. */
+function settle({ command, session }: AfterTool, parts: HookParts, memory: SessionMemory): void {
+  if (command === undefined) return;
+  const passed = commandKey(command);
+  if (!memory.open.some((each) => each.command === passed)) return;
+  remember(parts, session, (before) => ({
+    ...before,
+    open: before.open.filter((each) => each.command !== passed),
+  }));
+}

@@ -1,0 +1,45 @@
+import { appendFileSync, renameSync, statSync } from "node:fs";
+import { findSecrets } from "../core/rule/find-secrets.ts";
+import { showUnseen } from "../core/text/show-unseen.ts";
+import { readSmall } from "./hook-files.ts";
+import { type HookPlace, makeHome } from "./hook-place.ts";
+
+const MOST_BYTES = 1024 * 1024;
+const MOST_LINE = 500;
+
+/** One line about a fault of ours, with a stable code; what cannot be written is nobody's trouble. */
+export function logFault(place: HookPlace, now: Date, code: string, message: string): void {
+  try {
+    makeHome(place);
+    rotate(place.log);
+    appendFileSync(place.log, `${now.toISOString()} ${code} ${logText(message)}\n`, { mode: 0o600 });
+  } catch {
+    // A full disk must not break the agent.
+  }
+}
+
+/** The last fault that was written down. */
+export function lastFault(place: HookPlace): string | undefined {
+  const lines = (readSmall(place.log, 2 * MOST_BYTES) ?? "").trimEnd().split("\n");
+  return lines[lines.length - 1] || undefined;
+}
+
+/** On one line, bounded, with what looks like a secret taken out. */
+function logText(message: string): string {
+  const line = showUnseen(message.slice(0, 4 * MOST_LINE).replace(/\s+/g, " ")).trim();
+  let text = "";
+  let at = 0;
+  for (const { start, end } of findSecrets(line)) {
+    text += `${line.slice(at, start)}[secret]`;
+    at = end;
+  }
+  return (text + line.slice(at)).slice(0, MOST_LINE);
+}
+
+function rotate(file: string): void {
+  try {
+    if (statSync(file).size >= MOST_BYTES) renameSync(file, `${file}.1`);
+  } catch {
+    // There is none yet.
+  }
+}

@@ -1,0 +1,37 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { readSmall } from "./hook-files.ts";
+
+const MOST_BYTES = 64 * 1024;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Who talks to the agent: the name that they commit under here, else the one they are logged in under. */
+export function personName(root: string, env: Environment): string {
+  const home = env["HOME"] || env["USERPROFILE"] || homedir();
+  const files = [
+    join(root, ".git", "config"),
+    join(home, ".gitconfig"),
+    join(home, ".config", "git", "config"),
+  ];
+  const named = files.map((file) => userName(readSmall(file, MOST_BYTES) ?? "")).find(Boolean);
+  const name = named ?? [env["USER"], env["USERNAME"], env["LOGNAME"]].find(Boolean) ?? "person";
+  return name.slice(0, 200).toWellFormed();
+}
+
+/** `name` of the section `[user]` of a file of git's settings. */
+function userName(text: string): string | undefined {
+  let inside = false;
+  let found: string | undefined;
+  for (const line of text.split("\n", 5_000)) {
+    const trimmed = line.trim();
+    if (trimmed.startsWith("[")) inside = /^\[user\]/i.test(trimmed);
+    else if (inside && /^name\s?=/i.test(trimmed.replace(/\s+/, " "))) {
+      found = trimmed
+        .slice(trimmed.indexOf("=") + 1)
+        .trim()
+        .replaceAll(/^"|"$/g, "");
+    }
+  }
+  return found === "" ? undefined : found;
+}

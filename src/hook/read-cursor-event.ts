@@ -1,0 +1,64 @@
+import { boundedId } from "../core/feedback/bounded-text.ts";
+import { fieldOf, textOf, textsOf, type JsonObject } from "../core/feedback/read-json.ts";
+import type { HookEvent } from "./hook-event.ts";
+import { toolOutput } from "./tool-output.ts";
+
+const EDITS = new Set(["Write", "Edit", "StrReplace", "MultiEdit", "ApplyPatch", "EditNotebook"]);
+const MOST_FOLDERS = 10;
+
+/** An event of Cursor. */
+export function readCursorEvent(given: JsonObject): HookEvent {
+  const text = (name: string): string | undefined => textOf(fieldOf(given, name));
+  const name = text("hook_event_name") ?? "";
+  const cwd = text("cwd");
+  const common = {
+    protocol: "cursor",
+    name,
+    session: boundedId(text("conversation_id") ?? text("session_id") ?? ""),
+    folders: [
+      ...textsOf(fieldOf(given, "workspace_roots")).slice(0, MOST_FOLDERS),
+      ...(cwd === undefined ? [] : [cwd]),
+    ],
+  } as const;
+  const tool = text("tool_name") ?? "";
+  const input = fieldOf(given, "tool_input");
+  const path = textOf(fieldOf(input, "file_path")) ?? textOf(fieldOf(input, "path")) ?? text("file_path");
+  switch (name) {
+    case "sessionStart":
+      return { ...common, kind: "session_start" };
+    case "beforeSubmitPrompt":
+      return { ...common, kind: "prompt", prompt: text("prompt") ?? "" };
+    case "preToolUse":
+      return EDITS.has(tool) && path !== undefined
+        ? { ...common, kind: "before_edit", path }
+        : { ...common, kind: "other" };
+    case "postToolUse":
+    case "postToolUseFailure":
+    case "afterShellExecution": {
+      const refused = fieldOf(given, "failure_type") === "permission_denied";
+      if (refused || fieldOf(given, "is_interrupt") === true) return { ...common, kind: "other" };
+      const { text: output, exitCode } = toolOutput(
+        fieldOf(given, "error_message"),
+        fieldOf(given, "tool_output"),
+        fieldOf(given, "output"),
+      );
+      const command = textOf(fieldOf(input, "command")) ?? text("command");
+      const callId = text("tool_use_id");
+      return {
+        ...common,
+        kind: "after_tool",
+        tool: name === "afterShellExecution" ? "Shell" : tool,
+        output,
+        failed: name === "postToolUseFailure",
+        ...(command === undefined ? {} : { command }),
+        ...(path === undefined || !EDITS.has(tool) ? {} : { path }),
+        ...(exitCode === undefined ? {} : { exitCode }),
+        ...(callId === undefined ? {} : { callId }),
+      };
+    }
+    case "stop":
+      return { ...common, kind: "stop", again: Number(fieldOf(given, "loop_count") ?? 0) > 0 };
+    default:
+      return { ...common, kind: "other" };
+  }
+}

@@ -1,0 +1,35 @@
+import { fromJsonl } from "../core/feedback/from-jsonl.ts";
+import type { Feedback } from "../core/feedback/feedback.ts";
+import { isJsonObject } from "../core/gate/json-object.ts";
+import { type Injection, injectionSchema } from "../core/rule/injection.ts";
+import { fail, ok, type Result } from "../core/result.ts";
+
+/** What waits in one file of the spool, checked as if a stranger had written it. */
+export type Delivery =
+  | { readonly kind: "feedback"; readonly id: string; readonly record: Feedback }
+  | { readonly kind: "injection"; readonly id: string; readonly record: Injection };
+
+export function readSpoolEntry(text: string | undefined, now: string): Result<Delivery, string> {
+  if (text === undefined) return fail("it is too large or not readable");
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    return fail("it is no JSON");
+  }
+  if (!isJsonObject(given) || given["schema"] !== 1) return fail("it is no entry of schema 1");
+  const { id, kind, record } = given;
+  if (typeof id !== "string" || id === "" || id.length > 1_000) return fail("its id is none");
+  if (kind === "injection") {
+    const checked = injectionSchema.safeParse(record);
+    return checked.success ? ok({ kind, id, record: checked.data }) : fail("its injection is none");
+  }
+  if (kind !== "feedback" || !isJsonObject(record) || record["schema"] === undefined) {
+    return fail("it holds no record");
+  }
+  const { feedback, diagnostics } = fromJsonl(record, { now });
+  const [only] = feedback;
+  return only === undefined
+    ? fail(diagnostics[0]?.message ?? "it holds no record")
+    : ok({ kind, id, record: only });
+}

@@ -1,0 +1,67 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { serve, type ServerType } from "@hono/node-server";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { bringIntoForce } from "../../test/active-rules.ts";
+import {
+  bash,
+  FAILING_TESTS,
+  type HookSession,
+  loadHook,
+  startHookSession,
+} from "../../test/hook-session.ts";
+import { type HttpSession, openHttp } from "../../test/http-session.ts";
+
+let session: HookSession;
+let http: HttpSession;
+let server: ServerType;
+beforeAll(loadHook);
+beforeEach(async () => {
+  session = startHookSession();
+  http = await openHttp();
+  const port = await new Promise<number>((ready) => {
+    server = serve({ fetch: http.app.fetch, port: 0, hostname: "127.0.0.1" }, (at) => ready(at.port));
+  });
+  const issued = await http.context.access.issueToken({ name: "hook", role: "agent", agent: "rio" }, "ada");
+  if (!issued.ok) throw new Error(JSON.stringify(issued.error));
+  writeFileSync(
+    join(session.folder, "emend.yaml"),
+    `agent: rio\nserver:\n  url: http://127.0.0.1:${port}\n  token: ${issued.value.text}\n`,
+    { mode: 0o600 },
+  );
+});
+afterEach(async () => {
+  await new Promise((closed) => server.close(closed));
+  await http.close();
+  session.end();
+});
+
+describe("the hook and a server of ours", () => {
+  it("rules come from it, failures go to it once, and come back as mistakes", async () => {
+    const { store } = http.context;
+    await bringIntoForce(store, "Close every file that you open.");
+    expect(await session.told({ hook_event_name: "SessionStart", source: "startup" })).toContain(
+      "Close every file that you open.",
+    );
+    expect(await store.rules.findInjection("s-1", "rio")).toMatchObject({ run: "s-1" });
+
+    await session.fire(bash("npm test", { failed: `Exit code 1\n${FAILING_TESTS}` }));
+    expect((await session.deliver()).stdout).toBe("1 recorded\n");
+    const { items } = await store.feedback.list({ agent: "rio", limit: 9 });
+    expect(items).toMatchObject([{ run: "s-1", tags: ["verification_failure"] }]);
+
+    const file_path = join(session.folder, "tests/test_basket.py");
+    expect(
+      await session.told({ hook_event_name: "PreToolUse", tool_name: "Edit", tool_input: { file_path } }),
+    ).toContain("same file: “AssertionError: assert 3 == 4");
+    expect(session.log()).toBe("");
+  });
+
+  it("a record of another agent than the token's is put aside", async () => {
+    await session.fire(bash("npm test", { failed: `Exit code 1\n${FAILING_TESTS}` }), {
+      args: ["--agent", "kim"],
+    });
+    expect((await session.deliver()).stdout).toBe("0 recorded, 1 put aside in spool/bad\n");
+    expect(session.log()).toContain("spool_entry_bad");
+  });
+});

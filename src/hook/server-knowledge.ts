@@ -1,0 +1,139 @@
+import { join } from "node:path";
+import { fieldOf, listOf, oneOf, textOf, textsOf } from "../core/feedback/read-json.ts";
+import { hash64 } from "../core/hash.ts";
+import { RULE_TYPES } from "../core/rule/rule.ts";
+import { WorldError } from "../ports/world-error.ts";
+import type { ServerAddress } from "./destinations.ts";
+import { makePrivateFolder, readSmall, writeWhole } from "./hook-files.ts";
+import type { Knowledge, KnownMistake, KnownRule } from "./knowledge.ts";
+
+const CACHE_MS = 24 * 3_600_000;
+const MOST_BYTES = 1024 * 1024;
+const MOST_ITEMS = 200;
+
+interface ServerKnowledgeParts extends ServerAddress {
+  /** Where good answers are kept. */
+  readonly folder: string;
+  readonly now: () => number;
+  /** Milliseconds that a question may take. */
+  readonly left: () => number;
+  /** Hears why an old answer had to do. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Asks the server; while it is away, its last good answer of the same day counts. */
+export function serverKnowledge(parts: ServerKnowledgeParts): Knowledge {
+  const { url, token, folder, now, left, onFault } = parts;
+  const base = `${url.replace(/\/+$/, "")}/api/v1/agents/`;
+  const get = async (agent: string, what: string, query: URLSearchParams): Promise<unknown> => {
+    const address = `${base}${encodeURIComponent(agent)}/${what}?${query.toString()}`;
+    query.delete("run");
+    const cache = join(folder, `answer-${hash64(`${what} ${agent} ${query.toString()}`)}.json`);
+    try {
+      const text = await load(address, token, left());
+      const answer: unknown = JSON.parse(text);
+      keep(folder, cache, JSON.stringify({ at: now(), address: hash64(base), answer }));
+      return answer;
+    } catch (error) {
+      onFault(error);
+      return cached(cache, now(), hash64(base));
+    }
+  };
+  return {
+    rules: async ({ agent, run, files }) => {
+      const query = pathQuery(files);
+      if (run !== undefined) query.set("run", run);
+      return listOf(fieldOf(await get(agent, "rules", query), "rules"))
+        .slice(0, MOST_ITEMS)
+        .flatMap(readRule);
+    },
+    mistakes: async ({ agent, files }) => {
+      const query = pathQuery(files);
+      return listOf(fieldOf(await get(agent, "mistakes", query), "mistakes"))
+        .slice(0, MOST_ITEMS)
+        .flatMap(readMistake);
+    },
+  };
+}
+
+const pathQuery = (files: readonly string[]): URLSearchParams =>
+  new URLSearchParams(files.map((file): [string, string] => ["path", file]));
+
+async function load(address: string, token: string | undefined, left: number): Promise<string> {
+  const answer = await fetch(address, {
+    redirect: "error",
+    headers: {
+      accept: "application/json",
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    signal: AbortSignal.timeout(Math.max(1, Math.trunc(left))),
+  }).catch((cause: unknown) => {
+    throw new WorldError(
+      "server_away",
+      "the server cannot be reached in time; its last answer is used",
+      cause,
+    );
+  });
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    throw new WorldError("server_failed", `the server answered ${answer.status}; its last answer is used`);
+  }
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of answer.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (text.length > MOST_BYTES) throw new WorldError("server_failed", "the server's answer is too large");
+  }
+  return text;
+}
+
+function keep(folder: string, file: string, text: string): void {
+  try {
+    makePrivateFolder(folder);
+    writeWhole(file, text);
+  } catch {
+    // A full disk costs the next answer, not this one.
+  }
+}
+
+function cached(file: string, now: number, address: string): unknown {
+  try {
+    const kept: unknown = JSON.parse(readSmall(file, 2 * MOST_BYTES) ?? "null");
+    const at = fieldOf(kept, "at");
+    const fresh = typeof at === "number" && now - at <= CACHE_MS && at <= now + CACHE_MS;
+    return fresh && fieldOf(kept, "address") === address ? fieldOf(kept, "answer") : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readRule(value: unknown): readonly KnownRule[] {
+  const text = textOf(fieldOf(value, "text"));
+  const type = oneOf(fieldOf(value, "type"), RULE_TYPES) ?? "guideline";
+  if (text === undefined) return [];
+  const paths = fieldOf(value, "paths") ?? fieldOf(fieldOf(value, "scope"), "paths");
+  return [{ rule_id: textOf(fieldOf(value, "rule_id")) ?? "", type, text, paths: textsOf(paths) }];
+}
+
+/** Words as the MCP tool names them, or as they stand in the record. */
+function readMistake(value: unknown): readonly KnownMistake[] {
+  const example = fieldOf(value, "example");
+  const words = ["words", "wrong", "comment", "fix", "similarity_text"]
+    .map((name) => textOf(fieldOf(example, name)))
+    .find((text) => text !== undefined);
+  if (words === undefined) return [];
+  const count = fieldOf(value, "count");
+  const remedy = fieldOf(value, "what_to_do") ?? fieldOf(value, "remedy");
+  const fix = textOf(fieldOf(remedy, "text"));
+  return [
+    {
+      words,
+      count: typeof count === "number" && Number.isSafeInteger(count) ? count : 1,
+      here: oneOf(fieldOf(value, "here"), ["same_file", "same_folder", "same_extension"]) ?? "near it",
+      last: textOf(fieldOf(value, "last_time"))?.replaceAll(/[^0-9T:.Z-]/g, "") ?? "",
+      ...(fix === undefined
+        ? {}
+        : { remedy: { from: oneOf(fieldOf(remedy, "from"), ["rule", "fix", "gate"]) ?? "fix", text: fix } }),
+    },
+  ];
+}

@@ -1,0 +1,72 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { forgetOldSessions, readMemory, type SessionMemory, writeMemory } from "./session-memory.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "emend-memory-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const NOTHING: SessionMemory = { rulesTold: false, files: [], failures: [], open: [] };
+const MEMORY: SessionMemory = {
+  rulesTold: true,
+  files: ["src/a.ts"],
+  failures: [{ key: "k", count: 2, event: "PostToolUse", at: 5, told: true }],
+  open: [{ command: "npm test", what: "test_sum" }],
+};
+
+describe("what is remembered of a session", () => {
+  it("is read as it was written, for each session apart", () => {
+    writeMemory(folder, "s-1", MEMORY);
+    expect(readMemory(folder, "s-1")).toEqual(MEMORY);
+    expect(readMemory(folder, "s-2")).toEqual(NOTHING);
+  });
+
+  it("has a name that no session can choose", () => {
+    writeMemory(folder, "../../etc/passwd", MEMORY);
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.json$/)]);
+  });
+
+  it.each([
+    ["no JSON", "{"],
+    ["a list", "[]"],
+    [
+      "other things",
+      '{"files":[7,""],"failures":[{"key":"k","count":"x"}],"open":[{"command":"a"}],"rulesTold":1}',
+    ],
+    ["more than it may be", `{"files":["${"x".repeat(300_000)}"]}`],
+  ])("is nothing where the file holds %s", (_what, text) => {
+    writeMemory(folder, "s-1", MEMORY);
+    writeFileSync(join(folder, readdirSync(folder)[0]!), text);
+    expect(readMemory(folder, "s-1")).toEqual(NOTHING);
+  });
+
+  it("stays small", () => {
+    const many = Array.from({ length: 10_000 }, (_, n) => `${n} ${"x".repeat(1_000)}`);
+    writeMemory(folder, "s-1", {
+      rulesTold: true,
+      files: many,
+      failures: many.map((key) => ({ key: key.slice(0, 16), count: 1, event: "e", at: 1, told: true })),
+      open: many.map((command) => ({ command, what: command })),
+    });
+    expect(statSync(join(folder, readdirSync(folder)[0]!)).size).toBeLessThan(256 * 1024);
+    expect(readMemory(folder, "s-1").files.at(-1)).toMatch(/^9999 /);
+  });
+
+  it("is forgotten after a week", () => {
+    writeMemory(folder, "s-1", MEMORY);
+    const file = join(folder, readdirSync(folder)[0]!);
+    const now = Date.now();
+    const days = (count: number): Date => new Date(now - count * 24 * 3_600_000);
+    utimesSync(file, days(6), days(6));
+    forgetOldSessions(folder, now);
+    expect(existsSync(file)).toBe(true);
+    utimesSync(file, days(8), days(8));
+    forgetOldSessions(folder, now);
+    expect(existsSync(file)).toBe(false);
+    forgetOldSessions(join(folder, "missing"), now);
+  });
+});

@@ -1,0 +1,107 @@
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fieldOf, listOf, textOf } from "../core/feedback/read-json.ts";
+import { isJsonObject } from "../core/gate/json-object.ts";
+import { hash64 } from "../core/hash.ts";
+import { makePrivateFolder, readSmall, writeWhole } from "./hook-files.ts";
+
+/** A failure that was heard in a session. */
+export interface HeardFailure {
+  readonly key: string;
+  readonly count: number;
+  /** The event that it was last heard by, and when. */
+  readonly event: string;
+  readonly at: number;
+  /** Whether the agent could be told. */
+  readonly told: boolean;
+}
+
+/** A command whose last run failed. */
+interface OpenFailure {
+  readonly command: string;
+  readonly what: string;
+}
+
+/** What a session's hook has said and heard; small, and forgotten after some days. */
+export interface SessionMemory {
+  readonly rulesTold: boolean;
+  readonly files: readonly string[];
+  readonly failures: readonly HeardFailure[];
+  readonly open: readonly OpenFailure[];
+}
+
+const MOST_BYTES = 256 * 1024;
+const MOST_FILES = 500;
+const MOST_FAILURES = 200;
+const MOST_OPEN = 50;
+const MOST_TEXT = 300;
+const FORGOTTEN_AFTER_MS = 7 * 24 * 3_600_000;
+const MOST_LOOKED_AT = 10_000;
+
+const NOTHING: SessionMemory = { rulesTold: false, files: [], failures: [], open: [] };
+
+const fileOf = (folder: string, session: string): string =>
+  join(folder, `${hash64(session)}${hash64(`#${session}`)}.json`);
+
+/** What is known of a session; nothing where its file is not there or not ours. */
+export function readMemory(folder: string, session: string): SessionMemory {
+  let given: unknown;
+  try {
+    given = JSON.parse(readSmall(fileOf(folder, session), MOST_BYTES) ?? "null");
+  } catch {
+    return NOTHING;
+  }
+  if (!isJsonObject(given)) return NOTHING;
+  return bounded({
+    rulesTold: given["rulesTold"] === true,
+    files: listOf(given["files"]).flatMap((file) => textOf(file) ?? []),
+    failures: listOf(given["failures"]).flatMap(readFailure),
+    open: listOf(given["open"]).flatMap(readOpen),
+  });
+}
+
+/** Keeps it; where two calls of one session come at once, the later wins. */
+export function writeMemory(folder: string, session: string, memory: SessionMemory): void {
+  makePrivateFolder(folder);
+  writeWhole(fileOf(folder, session), JSON.stringify(bounded(memory)));
+}
+
+/** Deletes what was last written long ago, drafts of killed processes included. */
+export function forgetOldSessions(folder: string, now: number): void {
+  try {
+    for (const name of readdirSync(folder).slice(0, MOST_LOOKED_AT)) {
+      const file = join(folder, name);
+      if (now - statSync(file).mtimeMs > FORGOTTEN_AFTER_MS) rmSync(file, { force: true });
+    }
+  } catch {
+    // Another process forgets at the same time, or there is nothing yet.
+  }
+}
+
+const cut = (text: string): string => text.slice(0, MOST_TEXT).toWellFormed();
+
+function bounded({ rulesTold, files, failures, open }: SessionMemory): SessionMemory {
+  return {
+    rulesTold,
+    files: files.slice(-MOST_FILES).map(cut),
+    failures: failures.slice(-MOST_FAILURES),
+    open: open.slice(-MOST_OPEN).map(({ command, what }) => ({ command: cut(command), what: cut(what) })),
+  };
+}
+
+function readFailure(value: unknown): readonly HeardFailure[] {
+  const key = textOf(fieldOf(value, "key"));
+  const count = fieldOf(value, "count");
+  const at = fieldOf(value, "at");
+  if (key === undefined || !Number.isSafeInteger(count) || typeof at !== "number") return [];
+  const event = textOf(fieldOf(value, "event")) ?? "";
+  return [
+    { key: cut(key), count: count as number, event: cut(event), at, told: fieldOf(value, "told") === true },
+  ];
+}
+
+function readOpen(value: unknown): readonly OpenFailure[] {
+  const command = textOf(fieldOf(value, "command"));
+  const what = textOf(fieldOf(value, "what"));
+  return command === undefined || what === undefined ? [] : [{ command, what }];
+}

@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs";
+import { measureRules } from "../app/measure-rules.ts";
+import { myMistakes, type MyMistake } from "../app/my-mistakes.ts";
+import { rulesForFiles } from "../app/rules-for-files.ts";
+import { compose } from "../compose.ts";
+import { BUILT_IN_PACKS } from "../core/gate/built-in-packs.ts";
+import { createGateCatalogue } from "../core/gate/gate-catalogue.ts";
+import type { Feedback } from "../core/feedback/feedback.ts";
+import type { Injection } from "../core/rule/injection.ts";
+import type { RulePolicy } from "../core/rule/rule-policy.ts";
+import type { Store } from "../ports/store.ts";
+import type { Knowledge, KnownMistake } from "./knowledge.ts";
+
+const MOST_MISTAKES = 5;
+
+interface StoreKnowledgeParts {
+  /** The store's file as a whole path, or a server's address. */
+  readonly store: string;
+  readonly root: string;
+  readonly policy: RulePolicy;
+  readonly now: () => string;
+  /** Takes the injection that the answer amounts to: it is written down later, never while the agent waits. */
+  readonly onInjection: (injection: Injection) => void;
+}
+
+/** Reads from the store, opened for one question and closed again; where there is none, nothing is known. */
+export function storeKnowledge({
+  store: place,
+  root,
+  policy,
+  now,
+  onInjection,
+}: StoreKnowledgeParts): Knowledge {
+  const withStore = async <T>(nothing: T, ask: (store: Store) => Promise<T>): Promise<T> => {
+    if (!place.includes("://") && !existsSync(place)) return nothing;
+    const store = await compose({ cwd: root }).openStore({ file: place });
+    try {
+      return await ask(store);
+    } finally {
+      await store.close();
+    }
+  };
+  return {
+    rules: ({ agent, run, files }) =>
+      withStore([], async (store) => {
+        const found = await rulesForFiles({
+          rules: {
+            inForce: (name) => store.rules.inForce(name),
+            recordInjection: (injection) => Promise.resolve(onInjection(injection)),
+          },
+          policy,
+          now,
+          measure: async (ruleIds) =>
+            (await measureRules({ ...store, policy, now })({ ruleIds, flag: false })).effects,
+        })({ agent, files, ...(run === undefined ? {} : { run }) });
+        if (!found.ok) return [];
+        return found.value.rules.map(({ rule_id, type, text, scope }) => ({
+          rule_id,
+          type,
+          text,
+          paths: scope.paths,
+        }));
+      }),
+    mistakes: ({ agent, files }) =>
+      withStore([], async (store) => {
+        const catalogue = createGateCatalogue(BUILT_IN_PACKS);
+        const { mistakes } = await myMistakes({ ...store, catalogue })({
+          agent,
+          files,
+          limit: MOST_MISTAKES,
+        });
+        return mistakes.map(toKnown);
+      }),
+  };
+}
+
+const toKnown = ({ example, count, here, last_time, remedy }: MyMistake): KnownMistake => ({
+  words: wordsOf(example),
+  count,
+  here,
+  last: last_time,
+  ...(remedy === undefined ? {} : { remedy: { from: remedy.from, text: remedy.text } }),
+});
+
+const wordsOf = ({ wrong, comment, correction, fix, similarity_text }: Feedback): string =>
+  wrong ?? comment ?? correction?.summary ?? fix ?? similarity_text;

@@ -1,0 +1,53 @@
+import { decideRule, type RuleBusy } from "../app/decide-rule.ts";
+import type { Result } from "../core/result.ts";
+import type { Rule, RuleActor } from "../core/rule/rule.ts";
+import type { RuleCommand, RuleProblem } from "../core/rule/rule-command.ts";
+import type { HttpContext } from "./http-context.ts";
+import { HttpProblem } from "./http-problem.ts";
+import type { ProblemCode } from "./problem-codes.ts";
+import { atRevision } from "./revision-tag.ts";
+import { answer, type RouteRequest } from "./route.ts";
+import { toRule } from "./schemas/rules.ts";
+import { authorOf } from "./vouch-for.ts";
+
+type Without<C, K extends string> = C extends unknown ? Omit<C, K> : never;
+
+/** What every decision about a rule may be refused with. */
+export const DECISION_PROBLEMS: readonly ProblemCode[] = [
+  "rule_not_found",
+  "revision_changed",
+  "not_a_person",
+  "rule_busy",
+];
+
+/** What is refused about the version that somebody has seen. */
+export const VERSION_PROBLEMS: readonly ProblemCode[] = [
+  ...DECISION_PROBLEMS,
+  "stale_version",
+  "nothing_pending",
+  "already_active",
+];
+
+/** Does to a rule what the asker says, over the revision that they name, and answers the rule as it is then. */
+export async function decideOnRule(
+  request: Pick<RouteRequest<{ readonly rule_id: string }>, "params" | "principal" | "ifMatch">,
+  command: Without<RuleCommand, "by">,
+  context: HttpContext,
+) {
+  const by: RuleActor = authorOf(request.principal);
+  const decide = decideRule(rulesOf(request, context));
+  return toldRule(await decide(request.params.rule_id, { ...command, by }), context);
+}
+
+/** What use cases about rules work with: the store, as far as it is at the revision that the asker has seen. */
+export const rulesOf = ({ ifMatch }: Pick<RouteRequest, "ifMatch">, { store, policy, now }: HttpContext) => ({
+  rules: atRevision(store.rules, ifMatch),
+  policy,
+  now,
+});
+
+export function toldRule(decided: Result<Rule, RuleProblem | RuleBusy>, { policy }: HttpContext) {
+  if (!decided.ok) throw new HttpProblem(decided.error.code, decided.error.message);
+  const rule = decided.value;
+  return answer(200, toRule(rule, policy), { etag: String(rule.revision) });
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+/** How lists are asked for: the `next` of one page is the `after` of another. */
+export const pageQuery = {
+  limit: z.int().min(1).max(200).default(50).meta({ description: "How many at most." }),
+  after: z.string().min(1).max(1_000).optional().meta({ description: "The `next` of an earlier page." }),
+};
+
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    next: z.string().nullable().meta({ description: "Null on the last page." }),
+  });
+
+/** What a store's page is as an answer. */
+export const toPage = <T>({ items, next }: { readonly items: readonly T[]; readonly next?: string }) => ({
+  items: [...items],
+  next: next ?? null,
+});
+
+export const idField = z.string().min(1).max(200);
+export const nameField = z.string().trim().min(1).max(200);
+export const timeField = z
+  .string()
+  .meta({ description: "UTC, RFC 3339.", examples: ["2026-05-01T10:00:00.000Z"] });
+/** Words of a person. */
+export const wordsField = z.string().max(20_000);
+/** What a person can read on a screen; longer text is a file. */
+export const textField = z.string().max(1_048_576);
+
+/** What may be left out is left out, instead of being there without a value. */
+export const given = <T extends Readonly<Record<string, unknown>>>(
+  fields: T,
+): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };

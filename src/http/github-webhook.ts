@@ -1,0 +1,94 @@
+import type { Context, Hono } from "hono";
+import { type GithubIntake, MAX_DELIVERY_BYTES, takeInGithubEvent } from "../app/take-in-github-event.ts";
+import type { RequestGuards } from "./answer-route.ts";
+import type { GithubHook, HttpContext } from "./http-context.ts";
+import { HttpProblem } from "./http-problem.ts";
+import type { HttpVariables } from "./http-variables.ts";
+import type { ProblemCode } from "./problem-codes.ts";
+import { readBody } from "./read-body.ts";
+import { createRoom, type Room } from "./room.ts";
+import { tooMany } from "./too-many.ts";
+
+/** Bodies above this share the room that there is; nearly every delivery is far below it. */
+const LARGE_BYTES = 1_048_576;
+/** So much of large bodies is held at once, since anybody may send one. */
+const ROOM_BYTES = 4 * MAX_DELIVERY_BYTES;
+
+/** Takes in what GitHub sends, believed by its signature alone; there only where a secret is configured. */
+export function addGithubWebhook(
+  app: Hono<HttpVariables>,
+  context: HttpContext,
+  { limit }: Pick<RequestGuards, "limit">,
+): void {
+  const { github } = context;
+  if (github === undefined) return;
+  const room = createRoom(ROOM_BYTES);
+  app.post("/webhooks/github", async (c) => {
+    c.set("principal", "github");
+    const wait = limit.take(c.get("address"));
+    if (wait > 0) throw tooMany(wait);
+    return answer(c, await takeIn(c.req.raw, github, context, room));
+  });
+}
+
+async function takeIn(
+  request: Request,
+  { verify, agents }: GithubHook,
+  { store, signer, catalogue, now }: HttpContext,
+  room: Room,
+): Promise<GithubIntake> {
+  const { headers } = request;
+  if (!/^application\/(?:json|x-www-form-urlencoded)\s*(?:;|$)/i.test(headers.get("content-type") ?? "")) {
+    throw new HttpProblem("not_json", "expected application/json, or a form, as GitHub sends");
+  }
+  // What nobody signed is not worth reading.
+  if (!headers.has("x-hub-signature-256")) {
+    throw refusal("signature_missing", "expected the header X-Hub-Signature-256; give the webhook a secret");
+  }
+  const leave = enter(room, headers.get("content-length"));
+  try {
+    const body = await readBody(request, MAX_DELIVERY_BYTES, "GitHub sends no more");
+    return await takeInGithubEvent({
+      store: store.feedback,
+      deliveries: store.deliveries,
+      verify,
+      now,
+      context: { agents, catalogue, ...(signer === undefined ? {} : { signer }) },
+    })({ headers: Object.fromEntries(headers), body });
+  } finally {
+    leave();
+  }
+}
+
+function enter(room: Room, stated: string | null): () => void {
+  const bytes = Math.min(Number(stated ?? MAX_DELIVERY_BYTES), MAX_DELIVERY_BYTES);
+  const leave = bytes <= LARGE_BYTES ? () => {} : room.enter(bytes);
+  if (leave !== undefined) return leave;
+  throw new HttpProblem("unavailable", "too many large deliveries are in hand; deliver it again later", {
+    headers: { "retry-after": "5" },
+  });
+}
+
+function answer(c: Context, taken: GithubIntake): Response {
+  if (taken.status === "refused") throw refusal(REFUSALS[taken.reason], taken.message);
+  c.header("cache-control", "no-store");
+  return c.json(taken, taken.status === "recorded" ? 202 : 200);
+}
+
+const REFUSALS: Readonly<Record<Extract<GithubIntake, { status: "refused" }>["reason"], ProblemCode>> = {
+  secret_missing: "not_found",
+  signature_missing: "signature_missing",
+  signature_malformed: "signature_malformed",
+  signature_wrong: "signature_wrong",
+  too_large: "body_too_large",
+  delivery_malformed: "delivery_malformed",
+  event_missing: "event_missing",
+  invalid_json: "malformed_json",
+};
+
+const refusal = (code: ProblemCode, message: string): HttpProblem =>
+  new HttpProblem(
+    code,
+    message,
+    code.startsWith("signature_") ? { headers: { "www-authenticate": "X-Hub-Signature-256" } } : {},
+  );

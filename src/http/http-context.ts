@@ -1,0 +1,82 @@
+import type { Access } from "../app/open-access.ts";
+import type { ProviderLogin } from "../app/provider-login.ts";
+import type { GateCatalogue } from "../core/gate/gate-catalogue.ts";
+import type { Signer } from "../core/gate/signer.ts";
+import type { SignatureProblem } from "../core/github/verify-signature.ts";
+import type { AlertThresholds } from "../core/pattern/alert-thresholds.ts";
+import type { Result } from "../core/result.ts";
+import type { GateHours } from "../core/submission/gate-hours.ts";
+import type { RulePolicy } from "../core/rule/rule-policy.ts";
+import type { Embedder } from "../ports/embedder.ts";
+import type { EventLog } from "../ports/event-log.ts";
+import type { Judge } from "../ports/judge.ts";
+import type { Store } from "../ports/store.ts";
+import type { Tracer } from "../ports/tracer.ts";
+import type { VectorIndex } from "../ports/vector-index.ts";
+import type { EventTail } from "./event-tail.ts";
+import type { HttpLog } from "./http-log.ts";
+import type { HttpMetrics } from "./http-metrics.ts";
+
+/** What finds the same mistake again. */
+export interface HttpLearning {
+  readonly embedder: Embedder;
+  readonly judge: Judge;
+  readonly vectors: VectorIndex;
+}
+
+/** What comes from GitHub by itself, and whom it is about. */
+export interface GithubHook {
+  /** Checks the signature over the body as it was sent; see `verifySignature`. */
+  readonly verify: (body: Uint8Array, signature: unknown) => Result<string, SignatureProblem>;
+  /** Which agent works under which login. */
+  readonly agents: Readonly<Record<string, string>>;
+}
+
+export interface HttpLimits {
+  readonly bodyBytes: number;
+  /** 0 for any number. */
+  readonly requestsPerMinute: number;
+}
+
+/** What every route works with. */
+export interface HttpContext {
+  readonly version: string;
+  readonly store: Store;
+  readonly events: EventLog;
+  /** Tells those who listen what happens. */
+  readonly tail: EventTail;
+  /** Opened with the first request that needs it. */
+  readonly learning: () => Promise<HttpLearning>;
+  readonly policy: RulePolicy;
+  readonly thresholds: AlertThresholds;
+  readonly catalogue: GateCatalogue;
+  /** Signs and checks rejections; absent where no key is configured. */
+  readonly signer?: Signer;
+  /** Absent where no webhook secret is configured, and nothing is taken in. */
+  readonly github?: GithubHook;
+  /** How long people have to answer at a gate. */
+  readonly gateHours: GateHours;
+  readonly access: Access;
+  /** Absent where no provider is configured, and people log in by tokens alone. */
+  readonly providerLogin?: ProviderLogin;
+  /** UTC to the millisecond. */
+  readonly now: () => string;
+  readonly createId: () => string;
+  /** SHA-256 in hex. */
+  readonly hash: (text: string) => string;
+  readonly unifiedDiff: (before: string, after: string, name: string) => string;
+  readonly limits: HttpLimits;
+  /** The server's address as browsers know it, without a slash at its end. */
+  readonly publicUrl: string;
+  /** Names under which requests may come; all where it is empty. */
+  readonly hosts: readonly string[];
+  readonly allowedOrigins: readonly string[];
+  readonly log: HttpLog;
+  readonly metrics: HttpMetrics;
+  /** Where spans go; none are made without it. */
+  readonly tracer?: Tracer;
+  /** Whether the server takes nothing new any more. */
+  readonly stopping?: () => boolean;
+  /** Whether answers are checked against their schema, as tests do. */
+  readonly checkAnswers: boolean;
+}

@@ -1,0 +1,12 @@
+/** Where the server writes what happened, one line each; see `createPinoLog`. */
+export interface HttpLog {
+  readonly debug: (event: LogFields, message: string) => void;
+  readonly info: (event: LogFields, message: string) => void;
+  readonly warn: (event: LogFields, message: string) => void;
+  readonly error: (event: LogFields, message: string) => void;
+}
+
+export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Says nothing. */
+export const SILENT_LOG: HttpLog = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

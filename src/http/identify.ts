@@ -1,0 +1,67 @@
+import type { Context } from "hono";
+import { getCookie } from "hono/cookie";
+import type { Principal } from "../core/access/principal.ts";
+import type { HttpContext } from "./http-context.ts";
+import { SESSION_COOKIE } from "./session-cookie.ts";
+import { HttpProblem } from "./http-problem.ts";
+
+/** What only Emend's own pages can send: other sites may not set it without being asked first. */
+export const CSRF_HEADER = "x-emend-csrf";
+
+/** Who asks, by a token or a login; a token counts where both are given. */
+export async function identify(c: Context, context: HttpContext): Promise<Principal> {
+  const header = c.req.header("authorization");
+  if (header !== undefined) {
+    const token = /^bearer\s{1,9}(\S{1,500})\s{0,9}$/i.exec(header)?.[1];
+    if (token === undefined) {
+      throw new HttpProblem(
+        "malformed_token",
+        "expected the header Authorization: Bearer and a token",
+        CHALLENGE,
+      );
+    }
+    const found = await context.access.authenticate(token);
+    if (!found.ok) throw new HttpProblem(found.error.code, found.error.message, CHALLENGE);
+    return found.value;
+  }
+  const secret = getCookie(c, SESSION_COOKIE);
+  if (secret === undefined || secret.length > 500) {
+    throw new HttpProblem(
+      "login_required",
+      "expected the header Authorization: Bearer and a token; `emend tokens create` makes one",
+      CHALLENGE,
+    );
+  }
+  const found = await context.access.findSession(secret);
+  if (!found.ok) throw new HttpProblem(found.error.code, found.error.message, CHALLENGE);
+  refuseForgery(c, secret, context);
+  return found.value;
+}
+
+const CHALLENGE = { headers: { "www-authenticate": 'Bearer realm="emend"' } };
+
+/** What a page of ours sends with every change: derived from the login, so that nothing has to be kept. */
+export const csrfToken = (sessionSecret: string, { hash }: Pick<HttpContext, "hash">): string =>
+  hash(`csrf ${sessionSecret}`);
+
+const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Browsers send cookies whoever wrote the page, so a change by cookie must show that it comes from ours. */
+function refuseForgery(c: Context, secret: string, context: HttpContext): void {
+  if (SAFE.has(c.req.method)) return;
+  const site = c.req.header("sec-fetch-site");
+  const origin = c.req.header("origin");
+  const own = new URL(context.publicUrl).origin;
+  const foreign =
+    (site !== undefined && site !== "same-origin") ||
+    (origin !== undefined && origin !== own && !sameHost(origin, c.req.header("host")));
+  if (foreign || c.req.header(CSRF_HEADER) !== csrfToken(secret, context)) {
+    throw new HttpProblem(
+      "csrf_refused",
+      `expected the header ${CSRF_HEADER} with the value that GET /api/v1/session answers, from a page of Emend`,
+    );
+  }
+}
+
+const sameHost = (origin: string, host: string | undefined): boolean =>
+  URL.canParse(origin) && new URL(origin).host === host;

@@ -1,0 +1,84 @@
+import { createServer, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { WorldError } from "../ports/world-error.ts";
+import { refuseConnection, refuseRequest } from "./refuse-connection.ts";
+
+export interface Listening {
+  readonly host: string;
+  readonly port: number;
+  /** Takes nothing new, finishes what is in hand, and after a while lets go of what does not end. */
+  readonly stop: () => Promise<void>;
+}
+
+/** In milliseconds. */
+export interface ListenTimes {
+  /** How long the headers of a request may take. */
+  readonly head: number;
+  /** How long all of a request may take to come in. */
+  readonly request: number;
+  /** How often slow ones are looked for. */
+  readonly look: number;
+  /** How long a request that is in hand may still take once the server stops. */
+  readonly patience: number;
+}
+
+const TIMES: ListenTimes = { head: 10_000, request: 30_000, look: 2_000, patience: 10_000 };
+
+const REFUSALS: Readonly<Record<string, readonly [code: string, message: string]>> = {
+  EADDRINUSE: ["port_taken", "something else listens there; name another with --port, or 0 for a free one"],
+  EACCES: ["port_refused", "this user may not listen there; take a port from 1024 on"],
+  EADDRNOTAVAIL: ["host_unknown", "this machine has no such address; 127.0.0.1 is its own"],
+  ENOTFOUND: ["host_unknown", "nobody knows this name; 127.0.0.1 is this machine's own"],
+};
+
+/** Answers requests on a port. Whoever sends a head or a body too slowly is let go of. */
+export async function listen(
+  fetch: (request: Request, env: unknown) => Response | Promise<Response>,
+  {
+    host,
+    port,
+    times = TIMES,
+  }: { readonly host: string; readonly port: number; readonly times?: ListenTimes },
+): Promise<Listening> {
+  const server = createServer(
+    {
+      headersTimeout: times.head,
+      requestTimeout: times.request,
+      connectionsCheckingInterval: times.look,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16_384,
+    },
+    // Old clients name no host; those they get are checked like any other.
+    getRequestListener(fetch as never, { hostname: host, errorHandler: refuseRequest }),
+  );
+  server.on("clientError", refuseConnection);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve());
+  }).catch((cause: NodeJS.ErrnoException) => {
+    const [code, message] = REFUSALS[cause.code ?? ""] ?? ["cannot_listen", cause.message];
+    throw new WorldError(code, `cannot listen on ${host}:${port}: ${message}`, cause);
+  });
+  const address = server.address();
+  return {
+    host,
+    port: typeof address === "object" && address !== null ? address.port : port,
+    stop: () => stop(server, times),
+  };
+}
+
+/** A connection that was kept for more requests would keep the server too. */
+const LOOK_MS = 50;
+
+function stop(server: Server, { patience }: ListenTimes): Promise<void> {
+  return new Promise((resolve) => {
+    const given = setTimeout(() => server.closeAllConnections(), patience);
+    const idle = setInterval(() => server.closeIdleConnections(), LOOK_MS);
+    server.close(() => {
+      clearTimeout(given);
+      clearInterval(idle);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

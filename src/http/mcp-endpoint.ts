@@ -1,0 +1,101 @@
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import type { Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Principal } from "../core/access/principal.ts";
+import { createMcpServer } from "../mcp/create-mcp-server.ts";
+import type { McpContext } from "../mcp/mcp-context.ts";
+import { answerProblem } from "./answer-problem.ts";
+import type { RequestGuards } from "./answer-route.ts";
+import type { HttpContext } from "./http-context.ts";
+import { HttpProblem, type ProblemBody } from "./http-problem.ts";
+import type { HttpVariables } from "./http-variables.ts";
+import { identify } from "./identify.ts";
+import { readJson } from "./read-body.ts";
+import { tooMany } from "./too-many.ts";
+import { authorOf } from "./vouch-for.ts";
+
+/**
+ * MCP as streamable HTTP at `/mcp`. Each request is answered by itself, whichever version of the protocol it is of, so
+ * any server may get the next one. What is refused before MCP sees it is told as MCP tells errors.
+ */
+export function addMcp(
+  app: Hono<HttpVariables>,
+  context: HttpContext,
+  { limit }: Pick<RequestGuards, "limit">,
+): void {
+  app.all("/mcp", async (c) => {
+    try {
+      return await answer(c, context, limit);
+    } catch (error) {
+      return refuse(c, answerProblem(error, c, context));
+    }
+  });
+}
+
+async function answer(c: Context, context: HttpContext, limit: RequestGuards["limit"]): Promise<Response> {
+  refuseOrigin(c, context);
+  const principal = await identify(c, context);
+  c.set("principal", principal.token_id ?? principal.kind);
+  const wait = limit.take(principal.id);
+  if (wait > 0) throw tooMany(wait);
+  const message = c.req.method === "POST" ? await readMessage(c, context) : undefined;
+  const handler = createMcpHandler(() => createMcpServer(mcpContextOf(principal, c, context)), {
+    onerror: (error) =>
+      context.log.debug({ ...requestOf(c), reason: error.message }, "mcp refused a request"),
+  });
+  const response = await handler.fetch(c.req.raw, message === undefined ? {} : { parsedBody: message });
+  c.header("cache-control", "no-store");
+  return c.newResponse(response.body, response);
+}
+
+/** A page elsewhere cannot have a token by itself; the protocol asks for this all the same. */
+function refuseOrigin(c: Context, { publicUrl, allowedOrigins }: HttpContext): void {
+  const origin = c.req.header("origin");
+  if (origin === undefined || origin === new URL(publicUrl).origin || allowedOrigins.includes(origin)) return;
+  throw new HttpProblem(
+    "origin_refused",
+    "expected no page of another site; an administrator can allow one with server.allowed_origins",
+  );
+}
+
+/** Lists of messages ended with the protocol of 2025-06-18; one would be many requests that count as one. */
+async function readMessage(c: Context, { limits }: HttpContext): Promise<unknown> {
+  const { value } = await readJson(c.req.raw, limits.bodyBytes);
+  if (!Array.isArray(value)) return value;
+  throw new HttpProblem("invalid_message", "expected one message a request, not a list of them");
+}
+
+function mcpContextOf(principal: Principal, c: Context, context: HttpContext): McpContext {
+  const { version, store, policy, catalogue, now, log } = context;
+  const own = principal.role === "agent" ? principal.agent! : undefined;
+  return {
+    version,
+    store: { find: () => Promise.resolve(store), make: () => Promise.resolve(store) },
+    ...(own === undefined ? {} : { agent: own, ownAgentOnly: true }),
+    author: authorOf(principal),
+    // No connection tells what belongs together, so the same words of one token on one day are said once.
+    session: `${principal.token_id ?? principal.id} ${now().slice(0, 10)}`,
+    policy,
+    catalogue,
+    now,
+    report: (line) => log.error({ ...requestOf(c), reason: line }, "a fault behind mcp"),
+  };
+}
+
+const requestOf = (c: Context): { readonly request_id: string } => ({
+  request_id: c.get("requestId") as string,
+});
+
+/** A problem as JSON-RPC tells it; of which request is not known at this point. */
+async function refuse(c: Context, problem: Response): Promise<Response> {
+  const { status, code, detail, instance } = (await problem.json()) as ProblemBody;
+  c.header("content-type", "application/json");
+  const error = { code: rpcCode(code, status), message: detail, data: { code, request_id: instance } };
+  return c.body(JSON.stringify({ jsonrpc: "2.0", id: null, error }), status as ContentfulStatusCode);
+}
+
+function rpcCode(code: string, status: number): number {
+  if (code === "malformed_json") return -32_700;
+  if (code === "invalid_message") return -32_600;
+  return status >= 500 ? -32_603 : -32_000;
+}

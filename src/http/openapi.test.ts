@@ -1,0 +1,181 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, it } from "vitest";
+import { contractOf } from "./contract.ts";
+import { openApi } from "./openapi.ts";
+import { ROUTES } from "./routes.ts";
+
+type Json = Readonly<Record<string, any>>;
+
+const contract = contractOf("1.2.3").document as Json;
+const components = contract["components"]["schemas"] as Json;
+
+/** Every value under a key, wherever it stands. */
+function valuesOf(key: string, inside: unknown): readonly unknown[] {
+  if (typeof inside !== "object" || inside === null) return [];
+  return Object.entries(inside).flatMap(([name, value]) => [
+    ...(name === key ? [value as unknown] : []),
+    ...valuesOf(key, value),
+  ]);
+}
+
+describe("the contract", () => {
+  it("is valid OpenAPI 3.1", async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(contract) as Record<string, unknown>);
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+    expect(validator.version).toBe("3.1");
+  });
+
+  it("refers only to what it holds", () => {
+    const refs = new Set(valuesOf("$ref", contract).filter((ref) => typeof ref === "string"));
+    expect(refs.size).toBeGreaterThan(20);
+    const missing = [...refs].filter((ref) => {
+      const path = ref.split("/");
+      return path[0] !== "#" || path.slice(1).reduce((at: any, part) => at?.[part], contract) === undefined;
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it("gives each operation an id of its own, a summary that is a phrase, and answers", () => {
+    const ids = ROUTES.map(({ id }) => id);
+    expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted());
+    expect(valuesOf("operationId", contract)).toHaveLength(ROUTES.length);
+    for (const { id, summary, answers } of ROUTES) {
+      expect({ id, fits: /^[A-Z].{5,99}[^.]$/.test(summary) }).toEqual({ id, fits: true });
+      expect({ id, answers: Object.keys(answers).length > 0 }).toEqual({ id, answers: true });
+    }
+  });
+
+  it("declares every parameter of a path, and none that the path has not", () => {
+    for (const [path, operations] of Object.entries(contract["paths"] as Json)) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).toSorted();
+      for (const operation of Object.values(operations as Json) as Json[]) {
+        const declared = ((operation["parameters"] ?? []) as Json[])
+          .filter((each) => each["in"] === "path")
+          .map((each) => each["name"] as string);
+        expect({ path, declared: declared.toSorted() }).toEqual({ path, declared: inPath });
+      }
+    }
+  });
+
+  it("means the same by a name wherever it stands", () => {
+    for (const route of ROUTES) {
+      const alone = (openApi([route], "1.2.3") as Json)["components"]["schemas"] as Json;
+      for (const [name, schema] of Object.entries(alone)) {
+        expect({ of: route.id, name, schema: components[name] }).toEqual({ of: route.id, name, schema });
+      }
+    }
+  });
+
+  it("no two routes answer the same request", () => {
+    const places = ROUTES.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`);
+    expect(places.toSorted()).toEqual([...new Set(places)].toSorted());
+  });
+
+  it("a body is bounded in every list that it holds", () => {
+    const unbounded = ROUTES.flatMap(({ method, path, id }) => {
+      const body = contract["paths"][`/api/v1${path}`][method]["requestBody"] as unknown;
+      return lists(body).some((list) => list["maxItems"] === undefined) ? [id] : [];
+    });
+    // The form of the decision stream is not ours; the record that is made of it has its bounds.
+    expect(unbounded).toEqual(["recordDecision"]);
+  });
+
+  it("is made once for a version", () => {
+    expect(contractOf("1.2.3")).toBe(contractOf("1.2.3"));
+  });
+
+  it("says who may do what, and a change of it is seen here", () => {
+    const lines = ROUTES.map(
+      ({ method, path, permission, agent }) =>
+        `${method.toUpperCase()} ${path} ${permission}${agent === undefined ? "" : ` (own agent by ${agent})`}`,
+    );
+    expect(lines.toSorted().join("\n")).toMatchInlineSnapshot(`
+      "DELETE /session ask
+      GET /agents read
+      GET /agents/{agent}/mistakes ask (own agent by path)
+      GET /agents/{agent}/patterns ask (own agent by path)
+      GET /agents/{agent}/rejections ask (own agent by path)
+      GET /agents/{agent}/rules ask (own agent by path)
+      GET /agents/{agent}/trend ask (own agent by path)
+      GET /audit audit
+      GET /clusters read
+      GET /clusters/{cluster_id} read
+      GET /clusters/{cluster_id}/members read
+      GET /evaluations read
+      GET /evaluations/counts read
+      GET /evaluations/{feedback_id} read
+      GET /events read
+      GET /events/backlog read
+      GET /events/dead administer
+      GET /feedback ask (own agent by query)
+      GET /feedback/{feedback_id} ask
+      GET /gates ask
+      GET /proposals read
+      GET /proposals/{rule_id} read
+      GET /reviews/health read
+      GET /rollouts read
+      GET /rollouts/{rollout_id} read
+      GET /rollouts/{rollout_id}/assignment ask
+      GET /rules read
+      GET /rules/{rule_id} read
+      GET /rules/{rule_id}/effect read
+      GET /rules/{rule_id}/history read
+      GET /session ask
+      GET /session/methods public
+      GET /submissions ask (own agent by query)
+      GET /submissions/counts read
+      GET /submissions/{submission_id} ask
+      GET /submissions/{submission_id}/similar read
+      GET /tokens administer
+      POST /agents/{agent}/outcomes record (own agent by path)
+      POST /agents/{agent}/prompt ask (own agent by path)
+      POST /audit/verify audit
+      POST /clusters/merge decide
+      POST /clusters/{cluster_id}/rename decide
+      POST /clusters/{cluster_id}/split decide
+      POST /decisions decide
+      POST /evaluations/{feedback_id}/promote decide
+      POST /evaluations/{feedback_id}/resolve decide
+      POST /events/dead/discard administer
+      POST /events/dead/replay administer
+      POST /feedback record
+      POST /feedback/lint ask
+      POST /feedback/similar ask
+      POST /prompts/refine ask
+      POST /prompts/score ask
+      POST /proposals decide
+      POST /proposals/approve approve
+      POST /proposals/{rule_id}/approve approve
+      POST /proposals/{rule_id}/defer approve
+      POST /proposals/{rule_id}/modify approve
+      POST /proposals/{rule_id}/reject approve
+      POST /rejections/format decide
+      POST /rejections/parse ask
+      POST /reviews ask
+      POST /reviews/prompt ask
+      POST /rollouts approve
+      POST /rollouts/{rollout_id}/advance approve
+      POST /rollouts/{rollout_id}/promote approve
+      POST /rollouts/{rollout_id}/roll-back approve
+      POST /rules/{rule_id}/keep approve
+      POST /rules/{rule_id}/retire approve
+      POST /rules/{rule_id}/roll-back approve
+      POST /session public
+      POST /signals ask
+      POST /submissions record (own agent by body)
+      POST /submissions/{submission_id}/decision decide
+      POST /submissions/{submission_id}/withdraw record
+      POST /tokens administer
+      POST /tokens/{token_id}/revoke administer"
+    `);
+  });
+});
+
+function lists(inside: unknown): readonly Json[] {
+  if (typeof inside !== "object" || inside === null) return [];
+  const { $ref, type } = inside as { $ref?: unknown; type?: unknown };
+  if (typeof $ref === "string") return lists(components[$ref.slice($ref.lastIndexOf("/") + 1)]);
+  return [...(type === "array" ? [inside as Json] : []), ...Object.values(inside).flatMap(lists)];
+}

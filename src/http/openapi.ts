@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { problemSchema } from "./http-problem.ts";
+import { PROBLEMS } from "./problem-codes.ts";
+import { problemsOf } from "./route-problems.ts";
+import { type Route, takesKey } from "./route.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const ANSWERS = { 200: "Done", 201: "Made", 202: "Taken in", 204: "Done; nothing to say" } as const;
+
+/** The contract as OpenAPI 3.1, which follows from the table of routes and from nothing else. */
+export function openApi(routes: readonly Route[], version: string): Json {
+  const components = new Map<string, unknown>();
+  const schemaOf = (schema: z.ZodType, io: "input" | "output"): unknown => toSchema(schema, io, components);
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = `/api/v1${route.path}`;
+    (paths[path] ??= {})[route.method] = operation(route, schemaOf);
+  }
+  const problem = schemaOf(problemSchema, "output");
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Emend",
+      version,
+      description: "The feedback loop for AI agents. Errors are RFC 9457 problems with a stable `code`.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "/" }],
+    security: [{ token: [] }, { session: [] }],
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(components),
+      responses: {
+        Problem: {
+          description: "Refused; `code` says why.",
+          content: { "application/problem+json": { schema: problem } },
+        },
+      },
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer", bearerFormat: "emd_" },
+        session: { type: "apiKey", in: "cookie", name: "emend_session" },
+      },
+    },
+  };
+}
+
+function operation(route: Route, schemaOf: (schema: z.ZodType, io: "input" | "output") => unknown): Json {
+  const { id, tag, summary, description, permission } = route;
+  const parameters = [
+    ...(["path", "query"] as const).flatMap((place) => {
+      const fields = place === "path" ? route.params?.shape : route.query?.shape;
+      return Object.entries(fields ?? {}).map(([name, field]) => {
+        const { description: said, ...schema } = schemaOf(field as z.ZodType, "input") as Record<
+          string,
+          unknown
+        >;
+        const required = place === "path" || !(field as z.ZodType).safeParse(undefined).success;
+        return { name, in: place, required, ...(said === undefined ? {} : { description: said }), schema };
+      });
+    }),
+    ...(takesKey(route)
+      ? [
+          {
+            name: "Idempotency-Key",
+            in: "header",
+            required: false,
+            description: "The same key with the same request acts once, for a day.",
+            schema: { type: "string", minLength: 1, maxLength: 255 },
+          },
+        ]
+      : []),
+  ];
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    "x-permission": permission,
+    ...(permission === "public" ? { security: [] } : {}),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(route.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: schemaOf(route.body, "input") } },
+          },
+        }),
+    responses: { ...successes(route, schemaOf), ...refusals(route) },
+  };
+}
+
+function successes(
+  route: Route,
+  schemaOf: (schema: z.ZodType, io: "input" | "output") => unknown,
+): Record<string, unknown> {
+  const told = Object.entries(route.answers).map(([status, schema]): readonly [string, unknown] => [
+    status,
+    {
+      description: ANSWERS[Number(status) as 200],
+      ...(schema === null
+        ? {}
+        : {
+            content: {
+              [route.media ?? "application/json"]: { schema: schemaOf(schema as z.ZodType, "output") },
+            },
+          }),
+    },
+  ]);
+  if (route.method === "get")
+    told.push(["304", { description: "As it was: the tag of If-None-Match still holds" }]);
+  return Object.fromEntries(told) as Record<string, unknown>;
+}
+
+/** The codes of each status. */
+function refusals(route: Route): Record<string, unknown> {
+  const byStatus = Map.groupBy(problemsOf(route), (code) => PROBLEMS[code].status);
+  return Object.fromEntries(
+    [...byStatus]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, each]) => [
+        String(status),
+        {
+          description: each.map((code) => `\`${code}\`: ${PROBLEMS[code].title}`).join("; "),
+          content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+        },
+      ]),
+  );
+}
+
+/** A schema whose named parts are components, each once. */
+function toSchema(schema: z.ZodType, io: "input" | "output", components: Map<string, unknown>): unknown {
+  const made = z.toJSONSchema(schema, { target: "draft-2020-12", io, unrepresentable: "any" });
+  const { $schema: _dialect, $defs, ...root } = made;
+  const names = new Map<string, string>();
+  const defs = Object.entries(($defs ?? {}) as Record<string, Json>);
+  // The same part may be stricter when it is sent than when it is answered.
+  for (const [name] of defs) names.set(name, io === "input" ? `${name}Input` : name);
+  const rename = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(rename);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([key]) => key !== "id" || typeof (value as Json)["id"] !== "string")
+        .map(([key, inner]) =>
+          key === "$ref" && typeof inner === "string"
+            ? [
+                key,
+                inner === "#"
+                  ? inner
+                  : inner.replace(
+                      /^#\/\$defs\/(.+)$/,
+                      (_all, name: string) => `#/components/schemas/${names.get(name) ?? name}`,
+                    ),
+              ]
+            : [key, rename(inner)],
+        ),
+    );
+  };
+  for (const [name, def] of defs) components.set(names.get(name)!, rename(def));
+  const id = (root as Json)["id"];
+  if (typeof id !== "string") return rename(root);
+  const name = io === "input" ? `${id}Input` : id;
+  components.set(name, rename(root));
+  return { $ref: `#/components/schemas/${name}` };
+}

@@ -1,0 +1,60 @@
+import type { z } from "zod";
+import type { Principal } from "../core/access/principal.ts";
+import type { FeedbackContext } from "../core/feedback/feedback-context.ts";
+import type { Feedback } from "../core/feedback/feedback.ts";
+import type { Recorded } from "../ports/feedback-store.ts";
+import { given } from "./fields.ts";
+import type { HttpContext } from "./http-context.ts";
+import { HttpProblem } from "./http-problem.ts";
+import { recordName, runField, taskField } from "./schemas/agent.ts";
+import { vouchFor } from "./vouch-for.ts";
+
+/** Whose work it is that something was heard about. */
+export const recordFields = {
+  agent: recordName
+    .optional()
+    .meta({ description: "Who produced the work; an agent's own token may leave it out." }),
+  run: runField.optional(),
+  task: taskField.optional(),
+  epic: recordName.optional(),
+  gate: recordName.optional(),
+};
+
+type RecordFields = z.output<z.ZodObject<typeof recordFields>>;
+
+/** What is known beside the words; an agent's token records about its own agent only. */
+export function heardAbout(
+  { agent: named, run, task, epic, gate }: RecordFields,
+  principal: Principal,
+  now: string,
+): FeedbackContext {
+  const own = principal.role === "agent" ? principal.agent : undefined;
+  if (own !== undefined && named !== undefined && named !== own) {
+    throw new HttpProblem("other_agent", `this token is that of the agent ${JSON.stringify(own)}`);
+  }
+  const agent = own ?? named;
+  if (agent === undefined) {
+    const message = "expected the agent whose work it is";
+    throw new HttpProblem("invalid_body", `record.agent: ${message}`, {
+      errors: [{ path: "record.agent", message }],
+    });
+  }
+  return { now, agent, ...given({ run, task, epic, gate }) };
+}
+
+/** One step of the store takes no more, so that others get their turn. */
+const AT_ONCE = 500;
+
+/** Keeps what was heard, with no more trust than whoever sends it can give; answers in the same order. */
+export async function recordHeard(
+  feedback: readonly Feedback[],
+  principal: Principal,
+  { store }: Pick<HttpContext, "store">,
+): Promise<readonly Recorded[]> {
+  const records = feedback.map((record) => vouchFor(record, principal));
+  const states: Recorded[] = [];
+  for (let at = 0; at < records.length; at += AT_ONCE) {
+    states.push(...(await store.feedback.record(records.slice(at, at + AT_ONCE))));
+  }
+  return states;
+}

@@ -1,0 +1,62 @@
+/** The page's one stylesheet; every pair of colours has a contrast of at least 4.5 to 1 in both schemes. */
+export const REFERENCE_STYLE = `:root {
+  color-scheme: light dark;
+  --page: light-dark(#ffffff, #15181c);
+  --ink: light-dark(#1c2126, #e4e8ec);
+  --soft: light-dark(#525c66, #a6b0ba);
+  --line: light-dark(#d3d9df, #38404a);
+  --raised: light-dark(#f4f6f8, #1e2329);
+  --link: light-dark(#0b57a4, #8ab8f5);
+}
+* { box-sizing: border-box; }
+html { scroll-padding-top: 1rem; }
+body {
+  margin: 0;
+  background: var(--page);
+  color: var(--ink);
+  font: 1rem/1.5 system-ui, sans-serif;
+  overflow-wrap: break-word;
+}
+a { color: var(--link); }
+a:focus-visible, [tabindex]:focus-visible, summary:focus-visible {
+  outline: 3px solid var(--link);
+  outline-offset: 2px;
+}
+.skip { position: absolute; left: -100vw; }
+.skip:focus { left: 0.5rem; top: 0.5rem; padding: 0.5rem; background: var(--page); }
+header, nav, main, footer { max-width: 76rem; margin: 0 auto; padding: 0 1rem; }
+header { padding-top: 1.5rem; }
+h1 { margin: 0; font-size: 1.75rem; line-height: 1.2; }
+h2 { margin: 3rem 0 1rem; font-size: 1.4rem; border-bottom: 1px solid var(--line); padding-bottom: 0.25rem; }
+h3 { margin: 2.5rem 0 0.5rem; font-size: 1.15rem; }
+h4 { margin: 1.25rem 0 0.5rem; font-size: 1rem; }
+code, pre { font-family: ui-monospace, monospace; font-size: 0.875em; }
+code { overflow-wrap: anywhere; }
+pre {
+  margin: 0;
+  padding: 0.75rem;
+  overflow-x: auto;
+  background: var(--raised);
+  border: 1px solid var(--line);
+  border-radius: 0.375rem;
+}
+nav ul { list-style: none; margin: 0 0 1rem; padding: 0; columns: 20rem; }
+nav li { break-inside: avoid; padding: 0.125rem 0; }
+.call { font-weight: 600; }
+.call b { display: inline-block; min-width: 3.75rem; }
+.may, .who { color: var(--soft); font-size: 0.875rem; font-weight: 400; }
+.table { overflow-x: auto; border: 1px solid var(--line); border-radius: 0.375rem; }
+table { border-collapse: collapse; width: 100%; font-size: 0.875rem; }
+th, td { padding: 0.375rem 0.625rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
+thead th { background: var(--raised); white-space: nowrap; }
+tbody tr:last-child > * { border-bottom: 0; }
+tbody th { font-weight: 400; min-width: 8rem; }
+footer { padding-block: 3rem; color: var(--soft); }
+@media (width < 40rem) {
+  h1 { font-size: 1.4rem; }
+  th, td { padding: 0.25rem 0.375rem; min-width: 7rem; }
+}
+@media print {
+  nav { display: none; }
+}
+`;

@@ -1,0 +1,45 @@
+import type { Route } from "./route.ts";
+import { EVENT_ROUTES } from "./routes/events.ts";
+import { FEEDBACK_ROUTES } from "./routes/feedback.ts";
+import { SUBMISSION_ROUTES } from "./routes/submissions.ts";
+import { DECISION_ROUTES } from "./routes/decisions.ts";
+import { TOKEN_ROUTES } from "./routes/tokens.ts";
+import { AUDIT_ROUTES } from "./routes/audit.ts";
+import { SESSION_ROUTES } from "./routes/session.ts";
+import { AGENT_ROUTES } from "./routes/agents.ts";
+import { AGENT_RULE_ROUTES } from "./routes/agent-rules.ts";
+import { GATES_ROUTES } from "./routes/gates.ts";
+import { LINT_ROUTES } from "./routes/lint.ts";
+import { PROMPT_ROUTES } from "./routes/prompts.ts";
+import { REJECTION_ROUTES } from "./routes/rejections.ts";
+import { REVIEW_ROUTES } from "./routes/reviews.ts";
+import { ROLLOUT_ROUTES } from "./routes/rollouts.ts";
+import { SIGNAL_ROUTES } from "./routes/signals.ts";
+import { CLUSTER_ROUTES } from "./routes/clusters.ts";
+import { EVALUATION_ROUTES } from "./routes/evaluations.ts";
+import { PROPOSAL_ROUTES } from "./routes/proposals.ts";
+import { RULE_ROUTES } from "./routes/rules.ts";
+
+/** The one table of what the API does and who may do it. */
+export const ROUTES: readonly Route[] = [
+  ...SESSION_ROUTES,
+  ...FEEDBACK_ROUTES,
+  ...EVENT_ROUTES,
+  ...SUBMISSION_ROUTES,
+  ...DECISION_ROUTES,
+  ...TOKEN_ROUTES,
+  ...AUDIT_ROUTES,
+  ...LINT_ROUTES,
+  ...REVIEW_ROUTES,
+  ...ROLLOUT_ROUTES,
+  ...SIGNAL_ROUTES,
+  ...PROMPT_ROUTES,
+  ...REJECTION_ROUTES,
+  ...GATES_ROUTES,
+  ...AGENT_ROUTES,
+  ...AGENT_RULE_ROUTES,
+  ...PROPOSAL_ROUTES,
+  ...RULE_ROUTES,
+  ...CLUSTER_ROUTES,
+  ...EVALUATION_ROUTES,
+];

@@ -1,0 +1,230 @@
+import { z } from "zod";
+import { buildPrompt, type BuildPromptParts } from "../../app/build-prompt.ts";
+import { measureRules } from "../../app/measure-rules.ts";
+import { type MyMistake, myMistakes } from "../../app/my-mistakes.ts";
+import { rulesForFiles } from "../../app/rules-for-files.ts";
+import { type Feedback, OUTCOMES, TRUSTS } from "../../core/feedback/feedback.ts";
+import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
+import { MAX_TAG, MAX_TAGS, MAX_TEXT } from "../../core/feedback/limits.ts";
+import type { ActiveRule } from "../../core/rule/active-rule.ts";
+import { injectionSchema } from "../../core/rule/injection.ts";
+import { given, textField } from "../fields.ts";
+import type { HttpContext } from "../http-context.ts";
+import { HttpProblem } from "../http-problem.ts";
+import { recordHeard } from "../record-heard.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+import {
+  activeRuleSchema,
+  agentParams,
+  mistakeSchema,
+  pathField,
+  pathsField,
+  plainPath,
+  recordedField,
+  recordName,
+  runField,
+  taskField,
+  withheldFields,
+} from "../schemas/agent.ts";
+import { authorOf } from "../vouch-for.ts";
+
+const tag = "agents";
+
+export const AGENT_RULE_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "getAgentRules",
+    method: "get",
+    path: "/agents/{agent}/rules",
+    tag,
+    summary: "The rules that an agent is to follow in some files",
+    description:
+      "The rules in force, chosen by scope and effect within the budget, the most important first; what was withheld is named with the reason. With `run`, a token's request is written down, so that it is known which rules the run had.",
+    permission: "ask",
+    agent: "path",
+    params: agentParams,
+    query: z.strictObject({
+      path: pathsField.optional(),
+      run: runField.optional(),
+      task: taskField.optional(),
+    }),
+    answers: {
+      200: z.object({
+        agent: z.string(),
+        rules: z.array(activeRuleSchema),
+        section: z.string().meta({ description: "The part of a prompt that holds them; empty for none." }),
+        ...withheldFields,
+        recorded: recordedField,
+      }),
+    },
+    handle: async ({ params: { agent }, query, principal }, context) => {
+      // A browser follows links that others wrote, so a login alone writes nothing down by reading.
+      const run = principal.kind === "token" ? query.run : undefined;
+      const found = await rulesForFiles(promptParts(context))({
+        agent,
+        files: (query.path ?? []).map(plainPath),
+        ...given({ run, task: query.task }),
+      });
+      if (!found.ok) throw new HttpProblem("invalid_query", found.error.message);
+      const { rules, section, withheld, withheld_more, tokens, recorded } = found.value;
+      return answer(200, {
+        agent,
+        rules: rules.map(toRule),
+        section,
+        withheld,
+        withheld_more,
+        tokens,
+        recorded,
+      });
+    },
+  }),
+  defineRoute({
+    id: "getAgentMistakes",
+    method: "get",
+    path: "/agents/{agent}/mistakes",
+    tag,
+    summary: "What an agent was told before near some files",
+    description:
+      "From its latest feedback: what was said about these very files, their folders and files of their kind, told once for all that say the same, with what to do about it.",
+    permission: "ask",
+    agent: "path",
+    params: agentParams,
+    query: z.strictObject({
+      path: pathsField.min(1),
+      limit: z.int().min(1).max(50).default(10).meta({ description: "How many at most." }),
+    }),
+    answers: {
+      200: z.object({
+        agent: z.string(),
+        mistakes: z.array(mistakeSchema).meta({ description: "The most frequent and nearest first." }),
+        more: z.int().meta({ description: "Further ones that are not listed." }),
+        looked_at: z.int().meta({ description: "How much of the latest feedback was looked at." }),
+      }),
+    },
+    handle: async ({ params: { agent }, query }, { store, catalogue }) => {
+      const files = query.path.map(plainPath);
+      const found = await myMistakes({ ...store, catalogue })({ agent, files, limit: query.limit });
+      return answer(200, { agent, ...found, mistakes: found.mistakes.map(toMistake) });
+    },
+  }),
+  defineRoute({
+    id: "buildAgentPrompt",
+    method: "post",
+    path: "/agents/{agent}/prompt",
+    tag,
+    summary: "An agent's prompt for one run",
+    description:
+      "The base prompt with the rules in force. With `run`, it is written down which rules went in and which did not; the same run again replaces what was written.",
+    permission: "ask",
+    agent: "path",
+    params: agentParams,
+    body: z.strictObject({
+      base_prompt: textField.default(""),
+      run: runField.optional(),
+      task: taskField.optional(),
+      paths: pathsField.default([]),
+    }),
+    answers: {
+      200: z.object({
+        agent: z.string(),
+        prompt: z.string(),
+        injection: z.object({
+          rules: injectionSchema.shape.rules.meta({ description: "Those that went in, best first." }),
+          ...withheldFields,
+        }),
+        recorded: recordedField,
+      }),
+    },
+    handle: async ({ params: { agent }, body }, context) => {
+      const { base_prompt: base, run, task, paths } = body;
+      const built = await buildPrompt(promptParts(context))({
+        agent,
+        base,
+        files: paths.map(plainPath),
+        ...given({ run, task }),
+      });
+      if (!built.ok) throw new HttpProblem("invalid_body", built.error.message);
+      const { prompt, recorded, ...injection } = built.value;
+      return answer(200, { agent, prompt, injection, recorded });
+    },
+  }),
+  defineRoute({
+    id: "reportOutcome",
+    method: "post",
+    path: "/agents/{agent}/outcomes",
+    tag,
+    summary: "Report what became of a run",
+    description:
+      "What somebody decided about the work of a run. Report what was said, never the agent's own judgement. Saying the same again changes nothing.",
+    permission: "record",
+    agent: "path",
+    params: agentParams,
+    body: z.strictObject({
+      run: runField,
+      outcome: z.enum(OUTCOMES),
+      comment: z.string().trim().min(1).max(MAX_TEXT).optional(),
+      tags: z.array(z.string().trim().min(1).max(MAX_TAG)).max(MAX_TAGS).optional(),
+      path: pathField.optional().meta({ description: "The file that it is about." }),
+      diff: textField.min(1).optional().meta({ description: "What was changed to make the work right." }),
+      task: taskField.optional(),
+      epic: recordName.optional(),
+      gate: recordName.optional(),
+      duration_seconds: z.number().min(0).optional().meta({ description: "How long the decision took." }),
+    }),
+    answers: {
+      200: z.object({
+        feedback_id: z.string(),
+        state: z.enum(["new", "known"]).meta({ description: "`known` where the same was reported before." }),
+        trust: z.enum(TRUSTS).meta({ description: "As whose words it is recorded." }),
+      }),
+    },
+    handle: async ({ params, body, principal }, context) => {
+      const path = body.path === undefined ? undefined : plainPath(body.path);
+      const author = authorOf(principal);
+      const said = { ...body, ...params, ...given({ path }) };
+      const { feedback } = fromJsonl(said, { now: context.now(), author });
+      const [recorded] = await recordHeard(feedback, principal, context);
+      const { id, state } = recorded!;
+      return answer(200, { feedback_id: id, state, trust: author.trust });
+    },
+  }),
+];
+
+const promptParts = ({ store, policy, now }: HttpContext): BuildPromptParts => ({
+  rules: store.rules,
+  policy,
+  now,
+  measure: async (ruleIds) =>
+    (await measureRules({ ...store, policy, now })({ ruleIds, flag: false })).effects,
+});
+
+const toRule = ({ rule_id, version, type, text, reason, scope, flagged, in_force_since }: ActiveRule) => ({
+  rule_id,
+  version,
+  type,
+  text,
+  reason,
+  paths: scope.paths,
+  agents: scope.agents,
+  flagged,
+  in_force_since,
+});
+
+const toMistake = ({ about, id, count, here, last_time, paths, example, remedy }: MyMistake) => ({
+  about,
+  id,
+  count,
+  here,
+  last_time,
+  paths,
+  example: {
+    feedback_id: example.id,
+    words: wordsOf(example),
+    trust: example.author.trust,
+    path: example.target?.path ?? null,
+    time: example.time,
+  },
+  remedy: remedy ?? null,
+});
+
+const wordsOf = ({ wrong, comment, correction, fix, similarity_text }: Feedback): string =>
+  wrong ?? comment ?? correction?.summary ?? fix ?? similarity_text;

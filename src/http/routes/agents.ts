@@ -1,0 +1,191 @@
+import { z } from "zod";
+import { listRejections } from "../../app/list-rejections.ts";
+import { type PatternReport, reportPatterns } from "../../app/report-patterns.ts";
+import { reportTrend } from "../../app/report-trend.ts";
+import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
+import { tagGuidance } from "../../core/gate/tag-guidance.ts";
+import type { AgentPattern } from "../../core/pattern/agent-pattern.ts";
+import { type PatternWindow, parseWindow } from "../../core/pattern/pattern-window.ts";
+import { TREND_BUCKETS } from "../../core/pattern/trend-buckets.ts";
+import { given, pageOf, pageQuery, toPage } from "../fields.ts";
+import type { HttpContext } from "../http-context.ts";
+import { HttpProblem } from "../http-problem.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+import { agentParams } from "../schemas/agent.ts";
+import { tagGuidanceSchema } from "../schemas/gate.ts";
+import { alertSchema, patternSchema, trendSchema, windowSchema } from "../schemas/pattern.ts";
+
+const tag = "agents";
+
+const windowField = (usual: string) =>
+  z
+    .string()
+    .min(1)
+    .max(20)
+    .default(usual)
+    .meta({ description: "From 1 hour to 365 days: `24h`, `7d`, or a number of hours." });
+
+/** Beyond these an answer says how many more there are. */
+const MOST_TAGS = 100;
+const MOST_ALERTS = 200;
+
+const alerts = {
+  alerts: z.array(alertSchema).meta({ description: "Thresholds crossed in the window, the latest first." }),
+  alerts_more: z.int().meta({ description: "Further alerts that are not listed." }),
+};
+
+const rejection = z
+  .object({
+    feedback: feedbackSchema.meta({ id: "Feedback" }),
+    guidance: z.array(tagGuidanceSchema).meta({ description: "What to do about each of its tags." }),
+  })
+  .meta({ id: "AgentRejection" });
+
+export const AGENT_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "listAgents",
+    method: "get",
+    path: "/agents",
+    tag,
+    summary: "What each agent gets wrong",
+    description:
+      "Every agent that worked in the window, most rejections first: approval over decided work, the commonest issues, the trend against the window before, and the alerts. It takes the same two queries whatever the number of agents.",
+    permission: "read",
+    query: z.strictObject({
+      window: windowField("7d"),
+      limit: z.int().min(1).max(500).default(200).meta({ description: "How many agents at most." }),
+    }),
+    answers: {
+      200: z.object({
+        window: windowSchema,
+        agents: z.array(patternSchema),
+        agents_more: z.int().meta({ description: "Further agents that are not listed." }),
+        ...alerts,
+      }),
+    },
+    problems: ["invalid_window"],
+    handle: async ({ query }, context) => {
+      const report = await patternsOf(query.window, context);
+      return answer(200, {
+        window: toWindow(report.window),
+        agents: report.patterns.slice(0, query.limit).map(toPattern),
+        agents_more: Math.max(0, report.patterns.length - query.limit),
+        ...toAlerts(report),
+      });
+    },
+  }),
+  defineRoute({
+    id: "getAgentPatterns",
+    method: "get",
+    path: "/agents/{agent}/patterns",
+    tag,
+    summary: "What one agent gets wrong",
+    description: "An agent of which nothing is known has a pattern without work.",
+    permission: "ask",
+    agent: "path",
+    params: agentParams,
+    query: z.strictObject({ window: windowField("7d") }),
+    answers: { 200: z.object({ window: windowSchema, pattern: patternSchema, ...alerts }) },
+    problems: ["invalid_window"],
+    handle: async ({ params, query }, context) => {
+      const report = await patternsOf(query.window, context, params.agent);
+      const [pattern] = report.patterns;
+      return answer(200, {
+        window: toWindow(report.window),
+        pattern: toPattern(pattern!),
+        ...toAlerts(report),
+      });
+    },
+  }),
+  defineRoute({
+    id: "getAgentTrend",
+    method: "get",
+    path: "/agents/{agent}/trend",
+    tag,
+    summary: "How one agent's work went over time",
+    description:
+      "Submitted, approved and rejected work, and the commonest tags of its rejections, by UTC hour, day or week (from Monday); at most 400 buckets.",
+    permission: "ask",
+    agent: "path",
+    params: agentParams,
+    query: z.strictObject({ window: windowField("30d"), bucket: z.enum(TREND_BUCKETS).default("day") }),
+    answers: { 200: trendSchema },
+    problems: ["invalid_window", "too_many_buckets"],
+    handle: async ({ params: { agent }, query }, { store, now }) => {
+      const hours = hoursOf(query.window);
+      const asked = { agent, now: now(), hours, bucket: query.bucket };
+      const report = await reportTrend({ store: store.feedback })(asked);
+      if (!report.ok) throw new HttpProblem(report.error.code, report.error.message);
+      const { window, span, ...trend } = report.value;
+      const { bucket, from, to } = span;
+      return answer(200, { agent, window: toWindow(window), bucket, from, to, ...trend });
+    },
+  }),
+  defineRoute({
+    id: "listAgentRejections",
+    method: "get",
+    path: "/agents/{agent}/rejections",
+    tag,
+    summary: "One agent's rejections, the newest first",
+    description:
+      "Each attempt that was refused, with its run, its tags and what to do about each of them. A page may hold fewer than `limit` where rejections are rare; the last page is the one whose `next` is null.",
+    permission: "ask",
+    agent: "path",
+    params: agentParams,
+    query: z.strictObject(pageQuery),
+    answers: { 200: pageOf(rejection) },
+    problems: ["invalid_cursor"],
+    handle: async ({ params, query }, { store, catalogue }) => {
+      const page = await listRejections({ store: store.feedback })(given({ ...params, ...query }));
+      const items = page.items.map((feedback) => ({
+        feedback,
+        guidance: tagGuidance(feedback.tags, catalogue),
+      }));
+      return answer(200, toPage({ ...page, items }));
+    },
+  }),
+];
+
+async function patternsOf(
+  window: string,
+  { store, catalogue, thresholds, now }: HttpContext,
+  agent?: string,
+): Promise<PatternReport> {
+  const report = await reportPatterns({ store: store.feedback, catalogue, thresholds })({
+    now: now(),
+    hours: hoursOf(window),
+    ...given({ agent }),
+  });
+  if (report.ok) return report.value;
+  throw new HttpProblem(report.error.code, report.error.message);
+}
+
+function hoursOf(window: string): number {
+  const hours = parseWindow(window);
+  if (hours.ok) return hours.value;
+  const { code, message } = hours.error;
+  throw new HttpProblem(code, message, { errors: [{ path: "window", message }] });
+}
+
+const toWindow = ({ hours, from, to, previousFrom }: PatternWindow) => ({
+  hours,
+  from,
+  to,
+  previous_from: previousFrom,
+});
+
+function toPattern(pattern: AgentPattern) {
+  const tags = Object.entries(pattern.issue_breakdown);
+  // An object puts names that look like numbers first, so the order has to be made again.
+  const kept = tags.toSorted(([, a], [, b]) => b - a).slice(0, MOST_TAGS);
+  return {
+    ...pattern,
+    issue_breakdown: Object.fromEntries(kept),
+    issue_breakdown_more: tags.length - kept.length,
+  };
+}
+
+const toAlerts = ({ alerts: all }: PatternReport) => ({
+  alerts: all.slice(0, MOST_ALERTS),
+  alerts_more: Math.max(0, all.length - MOST_ALERTS),
+});

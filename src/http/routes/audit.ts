@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { pageOf, pageQuery, timeField } from "../fields.ts";
+import { HttpProblem } from "../http-problem.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+
+const tag = "audit";
+
+const place = {
+  seq: z.int(),
+  time: timeField,
+  action: z.string(),
+  subject: z.string(),
+  hash: z.string(),
+};
+
+const entry = z
+  .discriminatedUnion("state", [
+    z.object({
+      state: z.literal("kept"),
+      ...place,
+      actor: z.string(),
+      detail: z.record(z.string(), z.unknown()),
+    }),
+    z.object({ state: z.literal("erased"), ...place }),
+    z.object({ state: z.literal("unreadable"), ...place }),
+  ])
+  .meta({ id: "AuditEntry" });
+
+const verdict = z.discriminatedUnion("ok", [
+  z.object({
+    ok: z.literal(true),
+    entries: z.int(),
+    erased: z.int(),
+    head: z.object({ seq: z.int(), hash: z.string() }),
+  }),
+  z.object({ ok: z.literal(false), seq: z.int(), reason: z.string(), message: z.string() }),
+]);
+
+export const AUDIT_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "listAudit",
+    method: "get",
+    path: "/audit",
+    tag,
+    summary: "What people changed, the newest first",
+    permission: "audit",
+    query: z.strictObject(pageQuery),
+    answers: { 200: pageOf(entry) },
+    problems: ["invalid_cursor"],
+    handle: async ({ query: { limit, after } }, { store }) => {
+      if (after !== undefined && !/^\d{1,15}$/.test(after)) {
+        throw new HttpProblem("invalid_cursor", "expected `after` to be the `next` of an earlier page");
+      }
+      const items = await store.audit.list({
+        limit,
+        ...(after === undefined ? {} : { before: Number(after) }),
+      });
+      const last = items.at(-1);
+      const next = items.length < limit || last === undefined || last.seq <= 1 ? null : String(last.seq);
+      return answer(200, { items, next });
+    },
+  }),
+  defineRoute({
+    id: "verifyAudit",
+    method: "post",
+    path: "/audit/verify",
+    tag,
+    summary: "Read the whole chain and say whether it holds",
+    description: "With a head that was noted before, also that the chain still leads there.",
+    permission: "audit",
+    body: z.strictObject({
+      head: z.strictObject({ seq: z.int().min(0), hash: z.string().regex(/^[0-9a-f]{64}$/) }).optional(),
+    }),
+    answers: { 200: verdict },
+    handle: async ({ body }, { store }) => answer(200, await store.audit.verify(body.head)),
+  }),
+];

@@ -1,0 +1,193 @@
+import { z } from "zod";
+import { standingCluster } from "../../app/standing-cluster.ts";
+import type { Cluster } from "../../core/cluster/cluster.ts";
+import { clusterId } from "../../core/cluster/cluster-id.ts";
+import { daysAfter } from "../../core/rule/days-after.ts";
+import type { Store } from "../../ports/store.ts";
+import { idField, pageOf, pageQuery, toPage } from "../fields.ts";
+import { HttpProblem } from "../http-problem.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+import {
+  clusterAnswer,
+  clusterDetailAnswer,
+  clusterMemberAnswer,
+  toCluster,
+  toMember,
+} from "../schemas/clusters.ts";
+import { toRuleSummary } from "../schemas/rules.ts";
+
+const tag = "clusters";
+const params = z.strictObject({ cluster_id: idField });
+const MAX_AUTHORS = 200;
+const MAX_RULES = 50;
+const SHOWN_DAYS = 90;
+
+/** Feedback that says the same thing; what people decide about it stands. */
+export const CLUSTER_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "listClusters",
+    method: "get",
+    path: "/clusters",
+    tag,
+    summary: "What is said again and again",
+    permission: "read",
+    query: z.strictObject({
+      ...pageQuery,
+      order: z
+        .enum(["size", "recent"])
+        .default("size")
+        .meta({ description: "The largest or the latest first." }),
+      min_size: z.int().min(1).max(1_000_000).default(1),
+    }),
+    answers: { 200: pageOf(clusterAnswer) },
+    problems: ["invalid_cursor"],
+    handle: async ({ query: { min_size: minSize, order, limit, after } }, { store }) => {
+      const page = await store.clusters.list({
+        order,
+        minSize,
+        limit,
+        ...(after === undefined ? {} : { after }),
+      });
+      return answer(200, toPage({ ...page, items: await withWords(store, page.items) }));
+    },
+  }),
+  defineRoute({
+    id: "mergeClusters",
+    method: "post",
+    path: "/clusters/merge",
+    tag,
+    summary: "Say that clusters are about the same",
+    description:
+      "All members of the others move into the first, and stay there whatever is judged later. Asking again changes nothing.",
+    permission: "decide",
+    body: z.strictObject({ cluster_ids: z.array(idField).min(2).max(100) }),
+    answers: { 200: clusterAnswer },
+    problems: ["cluster_not_found"],
+    handle: async ({ body, principal }, { store }) => {
+      const merged = await store.clusters.merge(body.cluster_ids, principal.id);
+      if (merged === undefined) throw noCluster("one of these clusters is not there; nothing was merged");
+      return answer(200, await toldCluster(store, merged));
+    },
+  }),
+  defineRoute({
+    id: "getCluster",
+    method: "get",
+    path: "/clusters/{cluster_id}",
+    tag,
+    summary: "One cluster: who says it, of whose work, and its rules",
+    permission: "read",
+    params,
+    answers: { 200: clusterDetailAnswer },
+    problems: ["cluster_not_found"],
+    handle: async ({ params: { cluster_id } }, { store, policy, now }) => {
+      const cluster = (await store.clusters.find(cluster_id)) ?? refuseUnknown();
+      const { id } = cluster;
+      const span = { from: daysAfter(now(), -SHOWN_DAYS), to: daysAfter(now(), 1) };
+      const [authors, days, ties, rules, told] = await Promise.all([
+        store.clusters.authors(id),
+        store.clusters.occurrences(id, span),
+        store.clusters.ties(id),
+        store.rules.ofCluster(id),
+        toldCluster(store, cluster),
+      ]);
+      return answer(200, {
+        ...told,
+        authors: authors.toSorted((a, b) => b.count - a.count).slice(0, MAX_AUTHORS),
+        days,
+        ties,
+        rules: rules.slice(0, MAX_RULES).map((rule) => toRuleSummary(rule, policy)),
+      });
+    },
+  }),
+  defineRoute({
+    id: "listClusterMembers",
+    method: "get",
+    path: "/clusters/{cluster_id}/members",
+    tag,
+    summary: "What was said, the newest first, and why it belongs together",
+    permission: "read",
+    params,
+    query: z.strictObject(pageQuery),
+    answers: { 200: pageOf(clusterMemberAnswer) },
+    problems: ["cluster_not_found", "invalid_cursor"],
+    handle: async ({ params: { cluster_id }, query: { limit, after } }, { store }) => {
+      const cluster = (await store.clusters.find(cluster_id)) ?? refuseUnknown();
+      const page = await store.clusters.members(cluster.id, {
+        limit,
+        ...(after === undefined ? {} : { after }),
+      });
+      const known = await store.feedback.findAll(page.items.map(({ feedback_id }) => feedback_id));
+      const byId = new Map(known.map((record) => [record.id, record]));
+      const items = page.items.map((member) => toMember(member, byId.get(member.feedback_id)));
+      return answer(200, toPage({ ...page, items }));
+    },
+  }),
+  defineRoute({
+    id: "splitCluster",
+    method: "post",
+    path: "/clusters/{cluster_id}/split",
+    tag,
+    summary: "Say that some members are about something else",
+    description:
+      "They leave for a cluster of their own. The two are kept apart from then on, and with them what joins either later.",
+    permission: "decide",
+    params,
+    body: z.strictObject({ feedback_ids: z.array(idField).min(1).max(1_000) }),
+    answers: {
+      201: z.object({
+        cluster: clusterAnswer.meta({ description: "The new one." }),
+        from: clusterAnswer.meta({ description: "What is left." }),
+      }),
+    },
+    problems: ["cluster_not_found", "nothing_to_split"],
+    handle: async ({ params: { cluster_id }, body, principal }, { store, createId }) => {
+      const cluster = (await standingCluster(store.clusters, cluster_id)) ?? refuseUnknown();
+      // The same members may be split off, merged back and split off again, so that the id follows from chance.
+      const into = clusterId(`split ${createId()}`);
+      const made = await store.clusters.split(cluster.id, body.feedback_ids, into, principal.id);
+      if (made === undefined) {
+        throw new HttpProblem(
+          "nothing_to_split",
+          `expected ids of some of the ${cluster.size} members of ${cluster.id}, and not of all`,
+        );
+      }
+      const left = (await store.clusters.find(cluster.id)) ?? cluster;
+      const told = { cluster: await toldCluster(store, made), from: await toldCluster(store, left) };
+      return answer(201, told, { location: `/api/v1/clusters/${made.id}` });
+    },
+  }),
+  defineRoute({
+    id: "renameCluster",
+    method: "post",
+    path: "/clusters/{cluster_id}/rename",
+    tag,
+    summary: "Give a cluster a name",
+    permission: "decide",
+    params,
+    body: z.strictObject({
+      name: z.string().trim().max(200).meta({ description: "An empty one takes the name away." }),
+    }),
+    answers: { 200: clusterAnswer },
+    problems: ["cluster_not_found"],
+    handle: async ({ params: { cluster_id }, body, principal }, { store }) => {
+      const renamed = await store.clusters.rename(cluster_id, body.name, principal.id);
+      return answer(200, await toldCluster(store, renamed ?? refuseUnknown()));
+    },
+  }),
+];
+
+const noCluster = (detail: string): HttpProblem => new HttpProblem("cluster_not_found", detail);
+
+function refuseUnknown(): never {
+  throw noCluster("there is no cluster of this id");
+}
+
+/** Clusters with the words of what stands for each. */
+async function withWords({ feedback }: Pick<Store, "feedback">, clusters: readonly Cluster[]) {
+  const known = await feedback.findAll(clusters.map(({ representative }) => representative));
+  const byId = new Map(known.map((record) => [record.id, record]));
+  return clusters.map((cluster) => toCluster(cluster, byId.get(cluster.representative)));
+}
+
+const toldCluster = async (store: Pick<Store, "feedback">, cluster: Cluster) =>
+  toCluster(cluster, await store.feedback.find(cluster.representative));

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { decisionEventSchema } from "../../core/feedback/decision-event.ts";
+import { fromDecision } from "../../core/feedback/from-decision.ts";
+import type { Principal } from "../../core/access/principal.ts";
+import { HttpProblem } from "../http-problem.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+
+const tag = "decisions";
+
+const EXAMPLE = {
+  decision_id: "d-17",
+  gate_id: "Before merge",
+  epic_id: "billing",
+  decision: "REJECTED",
+  reviewer_id: "ana",
+  timestamp: "2026-05-01T10:00:00Z",
+  review_duration_seconds: 90,
+  agent_output_sha: "0f3a",
+  reviewer_comment: "Close the file before you return.",
+  agent: "rio",
+} as const;
+
+/** Decisions that were made elsewhere, as the decision stream carries them. */
+export const DECISION_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "recordDecision",
+    method: "post",
+    path: "/decisions",
+    tag,
+    summary: "Record a decision that was made elsewhere",
+    description:
+      "The event of the decision stream; `agent` names who did the work, and `correction_diff` may bring the diff itself. The same `decision_id` again changes nothing. Only an administrator's token speaks for other reviewers.",
+    permission: "decide",
+    body: decisionEventSchema.meta({ id: "DecisionEvent", examples: [EXAMPLE] }),
+    answers: { 200: z.object({ state: z.enum(["new", "known"]), feedback_id: z.string() }) },
+    problems: ["not_yourself", "invalid_decision"],
+    handle: async ({ body, principal }, { store, now }) => {
+      speaksForThemselves(principal, body.reviewer_id);
+      const { feedback, diagnostics } = fromDecision(body, { now: now() });
+      const [record] = feedback;
+      if (record === undefined) {
+        const errors = diagnostics.map(({ path, message }) => ({ path, message }));
+        throw new HttpProblem("invalid_decision", errors[0]?.message ?? "is no decision", { errors });
+      }
+      const [recorded] = await store.feedback.record([record]);
+      return answer(200, { state: recorded!.state, feedback_id: recorded!.id });
+    },
+  }),
+];
+
+function speaksForThemselves(principal: Principal, reviewer: string): void {
+  if (principal.role === "admin" || principal.id === reviewer.trim()) return;
+  throw new HttpProblem(
+    "not_yourself",
+    `expected reviewer_id to be ${JSON.stringify(principal.id)}, or the token of an administrator`,
+  );
+}

@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { decideOnEvaluation } from "../../app/decide-on-evaluation.ts";
+import { searchEvaluated } from "../../app/search-evaluated.ts";
+import type { EvaluationCommand } from "../../core/evaluation/decide-evaluation.ts";
+import { type EvaluationRecord, RESOLUTIONS } from "../../core/evaluation/evaluation.ts";
+import type { Store } from "../../ports/store.ts";
+import { given, idField, pageOf, pageQuery, toPage } from "../fields.ts";
+import type { HttpContext } from "../http-context.ts";
+import { HttpProblem } from "../http-problem.ts";
+import { atRevision, revisionTag } from "../revision-tag.ts";
+import { answer, defineRoute, type Route, type RouteRequest } from "../route.ts";
+import { evaluatedAnswer, evaluatedDetailAnswer, STANDINGS, toEvaluated } from "../schemas/evaluations.ts";
+import { reasonField } from "../schemas/rules.ts";
+import { toSaid } from "../schemas/said-feedback.ts";
+import { authorOf } from "../vouch-for.ts";
+
+const tag = "evaluations";
+const params = z.strictObject({ feedback_id: idField });
+const MAX_WORDS = 20;
+const MAX_SIMILAR = 50;
+const IF_MATCH = "With If-Match nothing is done where the evaluation is at another revision by then.";
+
+/** The class of each piece of feedback, and what people make of it. */
+export const EVALUATION_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "listEvaluations",
+    method: "get",
+    path: "/evaluations",
+    tag,
+    summary: "Evaluated feedback, the last evaluated first",
+    description:
+      "What is `ambiguous` and not resolved waits for a person. With `search` a page may hold fewer than asked for, or none, and still have a `next`.",
+    permission: "read",
+    query: z.strictObject({
+      ...pageQuery,
+      standing: z.enum(STANDINGS).optional().meta({ description: "What it counts as now." }),
+      resolved: z.boolean().optional().meta({ description: "Only what a person has, or has not, resolved." }),
+      search: z.string().max(200).optional().meta({
+        description: "Only what has all of these words, in any case, in its text, tags, path or agent.",
+      }),
+    }),
+    answers: { 200: pageOf(evaluatedAnswer) },
+    problems: ["invalid_cursor"],
+    handle: async ({ query: { search, ...query } }, { store }) => {
+      const words = (search ?? "").split(/\s/).filter((word) => word !== "");
+      const page = await searchEvaluated(store)({ ...given(query), words: words.slice(0, MAX_WORDS) });
+      return answer(200, toPage({ ...page, items: page.items.map(toEvaluated) }));
+    },
+  }),
+  defineRoute({
+    id: "countEvaluations",
+    method: "get",
+    path: "/evaluations/counts",
+    tag,
+    summary: "How much feedback counts as what",
+    permission: "read",
+    answers: {
+      200: z.object({
+        generalizable_high: z.int(),
+        generalizable_low: z.int(),
+        edge_case: z.int(),
+        ambiguous: z.int(),
+        positive: z.int(),
+        ignored: z.int(),
+      }),
+    },
+    handle: async (_request, { store }) => answer(200, await store.evaluations.counts()),
+  }),
+  defineRoute({
+    id: "getEvaluation",
+    method: "get",
+    path: "/evaluations/{feedback_id}",
+    tag,
+    summary: "What one piece of feedback was found to be, and why",
+    description: "If-Match of a decision takes the ETag, or the revision alone.",
+    permission: "read",
+    params,
+    answers: { 200: evaluatedDetailAnswer },
+    problems: ["evaluation_not_found"],
+    handle: async ({ params: { feedback_id } }, context) => {
+      const record = await context.store.evaluations.find(feedback_id);
+      if (record === undefined) throw unknown();
+      return told(record, context);
+    },
+  }),
+  defineRoute({
+    id: "resolveEvaluation",
+    method: "post",
+    path: "/evaluations/{feedback_id}/resolve",
+    tag,
+    summary: "Say what ambiguous feedback is",
+    description: `\`generalizable\` counts towards a rule, \`edge_case\` stays findable and can be promoted, \`ignore\` needs a reason. ${IF_MATCH}`,
+    permission: "decide",
+    params,
+    body: z.strictObject({ as: z.enum(RESOLUTIONS), reason: reasonField.default("") }),
+    answers: { 200: evaluatedDetailAnswer },
+    problems: [
+      "evaluation_not_found",
+      "revision_changed",
+      "not_a_person",
+      "not_ambiguous",
+      "already_resolved",
+      "reason_required",
+      "evaluation_busy",
+    ],
+    handle: (request, context) =>
+      decide(
+        request,
+        { type: "resolve_ambiguous", by: authorOf(request.principal), ...request.body },
+        context,
+      ),
+  }),
+  defineRoute({
+    id: "promoteEvaluation",
+    method: "post",
+    path: "/evaluations/{feedback_id}/promote",
+    tag,
+    summary: "Say that something said once is worth a rule",
+    description: `What is said of it counts as generalizable from then on. ${IF_MATCH}`,
+    permission: "decide",
+    params,
+    body: z.strictObject({ reason: reasonField.default("") }),
+    answers: { 200: evaluatedDetailAnswer },
+    problems: [
+      "evaluation_not_found",
+      "revision_changed",
+      "not_a_person",
+      "not_an_edge_case",
+      "evaluation_busy",
+    ],
+    handle: (request, context) =>
+      decide(
+        request,
+        { type: "promote_edge_case", by: authorOf(request.principal), ...request.body },
+        context,
+      ),
+  }),
+];
+
+const unknown = (): HttpProblem =>
+  new HttpProblem("evaluation_not_found", "there is no feedback of this id that was evaluated");
+
+async function decide(
+  { params: { feedback_id }, ifMatch }: Pick<RouteRequest<z.output<typeof params>>, "params" | "ifMatch">,
+  command: EvaluationCommand,
+  context: HttpContext,
+) {
+  const evaluations = atRevision(context.store.evaluations, ifMatch);
+  const decided = await decideOnEvaluation({ evaluations, now: context.now })(feedback_id, command);
+  if (!decided.ok) throw new HttpProblem(decided.error.code, decided.error.message);
+  return told(decided.value, context);
+}
+
+/** An evaluation with all that a person needs to say what it is. */
+async function told(record: EvaluationRecord, context: HttpContext) {
+  const { clusters, feedback }: Pick<Store, "clusters" | "feedback"> = context.store;
+  const { feedback_id } = record;
+  const near = record.evaluation.similar_feedback_ids.slice(0, MAX_SIMILAR);
+  const known = await feedback.findAll([feedback_id, ...near]);
+  const byId = new Map(known.map((each) => [each.id, each]));
+  const memberships = await clusters.membershipsOf([feedback_id]);
+  const body = {
+    ...toEvaluated({ record, feedback: byId.get(feedback_id) }),
+    cluster_id: memberships.get(feedback_id)?.cluster_id ?? null,
+    similar: near.flatMap((id) => byId.get(id) ?? []).map(toSaid),
+  };
+  return answer(200, body, { etag: revisionTag(record, body, context) });
+}

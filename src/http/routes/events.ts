@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { discardDeadLetters } from "../../app/discard-dead-letters.ts";
+import { LEARN_GROUP } from "../../app/learn-from-events.ts";
+import { DECISION_GROUP } from "../../app/take-in-decisions.ts";
+import { given, nameField, pageOf, pageQuery, timeField, toPage } from "../fields.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+import { streamEvents } from "../stream-events.ts";
+
+const tag = "events";
+
+const letter = z
+  .object({
+    id: z.string(),
+    group: z.string(),
+    entry: z.string(),
+    body: z.string(),
+    reason: z.string(),
+    attempts: z.int(),
+    time: timeField,
+  })
+  .meta({ id: "DeadLetter" });
+
+const letterIds = z.strictObject({ ids: z.array(z.string().min(1).max(200)).min(1).max(500) });
+
+export const EVENT_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "streamEvents",
+    method: "get",
+    path: "/events",
+    tag,
+    summary: "What happens, as it happens",
+    description:
+      "Server-sent events. Each is a CloudEvent that names records and repeats none of their words, under its place in the log as `id`. Send the last one as Last-Event-ID (or `after`) to hear what was missed; an event named `reset` says that it is gone, and that everything must be looked at anew.",
+    permission: "read",
+    query: z.strictObject({ after: z.string().min(1).max(100).optional() }),
+    media: "text/event-stream",
+    answers: { 200: z.string() },
+    handle: async ({ query, header, signal }, { events, tail }) => {
+      const lastEventId = header("last-event-id") ?? query.after;
+      const stream = await streamEvents({ events, tail, signal, ...given({ lastEventId }) });
+      return answer(200, stream as unknown as string);
+    },
+  }),
+  defineRoute({
+    id: "getEventBacklog",
+    method: "get",
+    path: "/events/backlog",
+    tag,
+    summary: "How far the readers of the event log are behind",
+    permission: "read",
+    answers: {
+      200: z.object({
+        outbox: z.int(),
+        groups: z.array(z.object({ group: z.string(), waiting: z.int(), pending: z.int(), dead: z.int() })),
+      }),
+    },
+    handle: async (_request, { store, events }) => {
+      const groups = [DECISION_GROUP, LEARN_GROUP];
+      const backlogs = await Promise.all(
+        groups.map(async (group) => ({ group, ...(await events.backlog(group)) })),
+      );
+      return answer(200, { outbox: await store.outbox.depth(), groups: backlogs });
+    },
+  }),
+  defineRoute({
+    id: "listDeadLetters",
+    method: "get",
+    path: "/events/dead",
+    tag,
+    summary: "Events that were given up, the oldest first",
+    permission: "administer",
+    query: z.strictObject({ ...pageQuery, group: nameField.optional() }),
+    answers: { 200: pageOf(letter) },
+    problems: ["invalid_cursor"],
+    handle: async ({ query }, { events }) => answer(200, toPage(await events.deadLetters(given(query)))),
+  }),
+  defineRoute({
+    id: "replayDeadLetters",
+    method: "post",
+    path: "/events/dead/replay",
+    tag,
+    summary: "Give dead letters back to the group they died in",
+    permission: "administer",
+    body: letterIds,
+    answers: { 200: z.object({ replayed: z.int() }) },
+    handle: async ({ body }, { events }) => answer(200, { replayed: await events.replay(body.ids) }),
+  }),
+  defineRoute({
+    id: "discardDeadLetters",
+    method: "post",
+    path: "/events/dead/discard",
+    tag,
+    summary: "Remove dead letters for good",
+    permission: "administer",
+    body: letterIds,
+    answers: { 200: z.object({ discarded: z.int() }) },
+    handle: async ({ body, principal }, { events, store }) => {
+      const discard = discardDeadLetters({ events, audit: store.audit });
+      return answer(200, { discarded: await discard(body.ids, principal.id) });
+    },
+  }),
+];

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { findSimilar } from "../../app/find-similar.ts";
+import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
+import type { Feedback } from "../../core/feedback/feedback.ts";
+import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
+import type { Principal } from "../../core/access/principal.ts";
+import { maySee } from "../agent-scope.ts";
+import { given, idField, nameField, pageOf, pageQuery, textField, timeField, toPage } from "../fields.ts";
+import { HttpProblem } from "../http-problem.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+import { authorOf, vouchFor } from "../vouch-for.ts";
+
+const feedback = feedbackSchema.meta({ id: "Feedback" });
+const tag = "feedback";
+
+const recorded = z
+  .object({
+    index: z.int(),
+    state: z.enum(["new", "known", "refused"]),
+    feedback_id: z.string().nullable(),
+    problems: z.array(z.object({ path: z.string(), reason: z.string(), message: z.string() })),
+  })
+  .meta({ id: "Recorded" });
+
+const judged = z
+  .object({
+    score: z.number(),
+    relation: z.enum(["same", "opposite", "other"]),
+    reasons: z.array(z.object({ sign: z.string(), says: z.string(), text: z.string() })),
+    cosine: z.number(),
+    feedback,
+  })
+  .meta({ id: "SimilarFeedback" });
+
+export const FEEDBACK_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "recordFeedback",
+    method: "post",
+    path: "/feedback",
+    tag,
+    summary: "Record feedback",
+    description:
+      "Each piece says in the record's own words what it knows: `wrong`, `fix`, `comment`, `diff`, `outcome`, `agent`, `path`, `tags` and so on; or it is a whole record. Good ones are kept where others are refused.",
+    permission: "record",
+    body: z
+      .strictObject({ items: z.array(z.record(z.string(), z.unknown())).min(1).max(500) })
+      .meta({ examples: [{ items: [{ agent: "rio", comment: "Close the file before you return." }] }] }),
+    answers: { 200: z.object({ new: z.int(), known: z.int(), refused: z.int(), items: z.array(recorded) }) },
+    handle: async ({ body, principal }, { store, now }) => {
+      const read = body.items.map((item) => readItem(item, principal, now()));
+      const ready = read.flatMap(({ record }) => record ?? []);
+      const states = ready.length === 0 ? [] : await store.feedback.record(ready);
+      let at = 0;
+      const items = read.map(({ record, problems }, index) => {
+        const state = record === undefined ? undefined : states[at++];
+        return {
+          index,
+          state: state?.state ?? ("refused" as const),
+          feedback_id: state?.id ?? null,
+          problems: [...problems],
+        };
+      });
+      const count = (state: string): number => items.filter((item) => item.state === state).length;
+      return answer(200, { new: count("new"), known: count("known"), refused: count("refused"), items });
+    },
+  }),
+  defineRoute({
+    id: "listFeedback",
+    method: "get",
+    path: "/feedback",
+    tag,
+    summary: "List feedback, the newest first",
+    permission: "ask",
+    agent: "query",
+    query: z.strictObject({
+      ...pageQuery,
+      agent: nameField.optional(),
+      tag: nameField.optional(),
+      since: timeField.optional(),
+    }),
+    answers: { 200: pageOf(feedback) },
+    problems: ["invalid_cursor"],
+    handle: async ({ query }, { store }) => answer(200, toPage(await store.feedback.list(given(query)))),
+  }),
+  defineRoute({
+    id: "getFeedback",
+    method: "get",
+    path: "/feedback/{feedback_id}",
+    tag,
+    summary: "One piece of feedback",
+    permission: "ask",
+    params: z.strictObject({ feedback_id: idField }),
+    answers: { 200: feedback },
+    problems: ["not_found"],
+    handle: async ({ params, principal }, { store }) => {
+      const record = await store.feedback.find(params.feedback_id);
+      if (record === undefined || !maySee(principal, record.agent)) {
+        throw new HttpProblem("not_found", "there is no feedback of this id");
+      }
+      return answer(200, record);
+    },
+  }),
+  defineRoute({
+    id: "findSimilarFeedback",
+    method: "post",
+    path: "/feedback/similar",
+    tag,
+    summary: "Recorded feedback that says the same as a text",
+    permission: "ask",
+    body: z.strictObject({
+      text: textField.min(1),
+      limit: z.int().min(1).max(50).default(10),
+      threshold: z.number().min(0).max(1).optional(),
+    }),
+    answers: { 200: z.object({ items: z.array(judged) }) },
+    handle: async ({ body, principal }, { store, learning }) => {
+      const found = await findSimilar({ feedback: store.feedback, ...(await learning()) })(given(body));
+      const items = found
+        .filter(({ feedback: { agent } }) => maySee(principal, agent))
+        .map(({ feedback: record, cosine, judgement }) => ({
+          score: judgement.score,
+          relation: judgement.relation,
+          reasons: judgement.reasons.map((reason) => ({ ...reason })),
+          cosine,
+          feedback: record,
+        }));
+      return answer(200, { items });
+    },
+  }),
+];
+
+interface ReadItem {
+  readonly record?: Feedback;
+  readonly problems: readonly { readonly path: string; readonly reason: string; readonly message: string }[];
+}
+
+function readItem(item: Readonly<Record<string, unknown>>, principal: Principal, now: string): ReadItem {
+  const own = principal.role === "agent" ? { agent: principal.agent! } : {};
+  const { feedback: read, diagnostics } = fromJsonl(item, { now, author: authorOf(principal), ...own });
+  const problems = diagnostics.map(({ path, reason, message }) => ({ path, reason, message }));
+  const [record] = read;
+  if (record === undefined) return { problems };
+  if (!maySee(principal, record.agent)) {
+    const message = `this token is that of the agent ${JSON.stringify(principal.agent)}`;
+    return { problems: [...problems, { path: "agent", reason: "other_agent", message }] };
+  }
+  return { record: vouchFor(record, principal), problems };
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { findBuiltInPack } from "../../core/gate/built-in-packs.ts";
+import type { Gate } from "../../core/gate/gate.ts";
+import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+import { gateFields } from "../schemas/gate.ts";
+
+const gate = z
+  .object({
+    ...gateFields,
+    pack: z.string().nullable().meta({ description: "The built-in pack it is of; null for your own." }),
+    hours: z.number().meta({ description: "How long people have to answer at it." }),
+  })
+  .meta({ id: "Gate" });
+
+/** Where work waits for a person in most teams; these have hours of their own. */
+const USUAL_GATES = ["Before send", "Before merge", "Before publish"] as const;
+
+export const GATES_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "listGates",
+    method: "get",
+    path: "/gates",
+    tag: "gates",
+    summary: "The gates in use",
+    description:
+      "Every registered tag with its gate and what to do about it, and how long people have to answer at each gate.",
+    permission: "ask",
+    answers: {
+      200: z.object({
+        packs: z.array(z.object({ name: z.string(), description: z.string().nullable() })),
+        fallback_tag: z.string().meta({ description: "Stands in where a rejection names no gate." }),
+        gates: z.array(gate),
+        hours: z
+          .array(z.object({ gate: z.string(), hours: z.number() }))
+          .meta({ description: "The usual gates, and those at which work waits now." }),
+      }),
+    },
+    handle: async (_request, { catalogue, gateHours, store, now }) => {
+      const { gates: waiting } = await store.submissions.counts({ now: now(), decidedSince: now() });
+      const named = new Set([...USUAL_GATES, ...waiting.map((each) => each.gate)]);
+      return answer(200, {
+        packs: catalogue.packs.map((name) => ({
+          name,
+          description: findBuiltInPack(name)?.description ?? null,
+        })),
+        fallback_tag: catalogue.fallback.tag,
+        gates: catalogue.list().map((each) => ({
+          ...each,
+          pack: packOf(each, catalogue),
+          hours: gateHours.hoursOf(each.gate),
+        })),
+        hours: [...named].map((name) => ({ gate: name, hours: gateHours.hoursOf(name) })),
+      });
+    },
+  }),
+];
+
+/** The very gate of a built-in pack in use, and not one that took its tag over. */
+const packOf = (of: Gate, { packs }: GateCatalogue): string | null =>
+  packs.find((name) => findBuiltInPack(name)?.gates.includes(of) === true) ?? null;

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { lintFeedback } from "../../core/actionable/lint-feedback.ts";
+import type { Violation } from "../../core/actionable/violation.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+
+const violation = z
+  .object({
+    code: z.string().meta({ description: "Stable; what a program should look at." }),
+    severity: z.enum(["error", "note"]).meta({ description: "A note alone does not make it unfit." }),
+    path: z.string().meta({ description: "The field, such as `feedback_items[0].issue`." }),
+    message: z.string(),
+    phrase: z.string().exactOptional(),
+    span: z
+      .object({ start: z.int(), end: z.int() })
+      .exactOptional()
+      .meta({ description: "Where the phrase stands in that field, in UTF-16 offsets." }),
+    hint: z.string().meta({ description: "How to write it instead." }),
+  })
+  .meta({ id: "Violation" }) satisfies z.ZodType<Omit<Violation, "code">>;
+
+const coercion = z.object({
+  kind: z.literal("coercion_applied"),
+  reason: z.string(),
+  message: z.string(),
+  path: z.string(),
+  from: z.unknown(),
+  to: z.unknown(),
+});
+
+export const LINT_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "lintFeedback",
+    method: "post",
+    path: "/feedback/lint",
+    tag: "feedback",
+    summary: "Is this feedback fit to act on?",
+    description:
+      "Takes a bare comment as `{text, location?}`, an iteration-feedback document, or one of its items. Each violation names the phrase and how to write it instead.",
+    permission: "ask",
+    query: z.strictObject({
+      strict: z.boolean().default(false).meta({ description: "Also asks for a score in every item." }),
+    }),
+    body: z.record(z.string(), z.unknown()).meta({
+      description: "`{text, location?}`, a document with `feedback_items`, or an item with `issue`.",
+      examples: [{ text: "Make it better.", location: "src/cache.ts:17" }],
+    }),
+    answers: {
+      200: z.object({
+        kind: z.enum(["document", "item", "comment", "unknown"]),
+        actionable: z.boolean(),
+        violations: z.array(violation),
+        diagnostics: z
+          .array(coercion)
+          .meta({ description: "What was changed in the input before it was judged." }),
+      }),
+    },
+    handle: async ({ body, query }) => {
+      const { kind, actionable, violations, diagnostics } = lintFeedback(body, query);
+      return answer(200, { kind, actionable, violations, diagnostics });
+    },
+  }),
+];

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { CRITERION_IDS, TARGET_SCORE } from "../../core/prompt/prompt-rubric.ts";
+import { HARD_REFINEMENT_LIMIT, refinePrompt } from "../../core/prompt/refine-prompt.ts";
+import { ACTION_TYPES } from "../../core/prompt/refinement-actions.ts";
+import { scorePrompt } from "../../core/prompt/score-prompt.ts";
+import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
+import { given, textField, timeField } from "../fields.ts";
+import { hearSignal } from "../hear-signal.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+import { hintFields } from "../schemas/hints.ts";
+
+const tag = "prompts";
+
+/** In UTF-16 code units; the log repeats the prompt for each iteration, so that longer ones make no answer. */
+const prompt = z.string().min(1).max(100_000);
+const score = z.number().min(0).max(10);
+const action = z.enum(ACTION_TYPES);
+
+const promptScore = z
+  .object({
+    score,
+    target: score.meta({ description: "What a refinement aims for." }),
+    criteria: z.array(
+      z.object({
+        id: z.enum(CRITERION_IDS),
+        purpose: z.string(),
+        points: z.number(),
+        earned: z.number(),
+        judged: z.string(),
+        hint: z.string().meta({ description: "What to write to earn it." }),
+        evidence: z
+          .object({ start: z.int(), end: z.int() })
+          .nullable()
+          .meta({ description: "What earned it, in UTF-16 offsets; for clarity, what lost it." }),
+      }),
+    ),
+  })
+  .meta({ id: "PromptScore" });
+
+const refinement = z
+  .object({
+    refined_prompt: z.string(),
+    feedback_type: z.enum(SIGNAL_TYPES).nullable(),
+    actions_applied: z.array(action),
+    actions_omitted: z.array(z.object({ action, reason: z.enum(["fact_missing", "already_said"]) })),
+    iterations: z.int(),
+    score_before: score,
+    score_after: score,
+    ended: z.enum(["no_signal", "limit_reached", "target_reached", "nothing_left"]),
+    log: z.array(
+      z.object({
+        timestamp: timeField.nullable(),
+        original_prompt: z.string(),
+        feedback_type: z.enum(SIGNAL_TYPES),
+        feedback_signal: z.string(),
+        actions_applied: z.array(action),
+        refined_prompt: z.string(),
+        iteration: z.int(),
+        success: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: "Refinement" });
+
+export const PROMPT_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "scorePrompt",
+    method: "post",
+    path: "/prompts/score",
+    tag,
+    summary: "Score a prompt",
+    description: "By a rubric of ten points; the same prompt always scores the same.",
+    permission: "ask",
+    body: z.strictObject({ prompt }),
+    answers: { 200: promptScore },
+    handle: async ({ body }) => answer(200, { ...scorePrompt(body.prompt), target: TARGET_SCORE }),
+  }),
+  defineRoute({
+    id: "refinePrompt",
+    method: "post",
+    path: "/prompts/refine",
+    tag,
+    summary: "Better a prompt by its feedback",
+    description:
+      "Adds what the feedback on the last answer teaches: a failed run's output, or a person's words. The result never scores below the input, and refining it again changes nothing. Facts from the feedback are quoted in it as data.",
+    permission: "ask",
+    body: z.strictObject({
+      prompt,
+      feedback: textField.meta({ description: "What went wrong with the last answer." }),
+      ...hintFields,
+      limit: z
+        .int()
+        .min(0)
+        .max(HARD_REFINEMENT_LIMIT)
+        .optional()
+        .meta({ description: "The most iterations; 3 when left out." }),
+    }),
+    answers: { 200: refinement },
+    handle: async ({ body }, { now }) => {
+      const { feedback, kind, exit_code, limit } = body;
+      const signal = await hearSignal(feedback, given({ kind, exit_code }));
+      const clock = (): Date => new Date(now());
+      return answer(
+        200,
+        refinePrompt({ prompt: body.prompt, signal, feedback, now: clock, ...given({ limit }) }),
+      );
+    },
+  }),
+];

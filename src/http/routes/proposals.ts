@@ -1,0 +1,246 @@
+import { z } from "zod";
+import { approveProposals } from "../../app/approve-proposals.ts";
+import { listProposals } from "../../app/list-proposals.ts";
+import { measureRules } from "../../app/measure-rules.ts";
+import { modifyRule } from "../../app/modify-rule.ts";
+import { proposalDossier } from "../../app/proposal-dossier.ts";
+import { proposeOwnRule } from "../../app/propose-own-rule.ts";
+import type { Principal } from "../../core/access/principal.ts";
+import { DEFAULT_INSERTION_POINT } from "../../core/rule/rule.ts";
+import { ruleTextSchema } from "../../core/rule/rule-schema.ts";
+import { decideOnRule, rulesOf, toldRule, VERSION_PROBLEMS } from "../decide-on-rule.ts";
+import { given, idField, pageOf, pageQuery, toPage } from "../fields.ts";
+import type { HttpContext } from "../http-context.ts";
+import { HttpProblem } from "../http-problem.ts";
+import { revisionTag } from "../revision-tag.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+import { batchOutcomeAnswer, proposalAnswer, proposalSummaryAnswer } from "../schemas/proposals.ts";
+import { reasonField, ruleAnswer, toRule, versionField } from "../schemas/rules.ts";
+import { toProposal, toProposalSummary } from "../to-proposal.ts";
+import { authorOf } from "../vouch-for.ts";
+
+const tag = "proposals";
+const params = z.strictObject({ rule_id: idField });
+const words = ruleTextSchema.shape;
+const scope = words.scope.shape;
+const IF_MATCH = "With If-Match nothing is done where the rule is at another revision by then.";
+
+/** Rules that await a decision, and what people can say to them. */
+export const PROPOSAL_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "listProposals",
+    method: "get",
+    path: "/proposals",
+    tag,
+    summary: "What awaits a decision, the largest expected benefit first",
+    description:
+      "Each with why it is proposed, what it costs, what speaks against it, who has approved and how many more must, and whether it is clean, so that it may be approved with others at once.",
+    permission: "read",
+    query: z.strictObject({ ...pageQuery, limit: z.int().min(1).max(50).default(20) }),
+    answers: {
+      200: pageOf(proposalSummaryAnswer).extend({
+        total: z.int().meta({ description: "All that await a decision." }),
+      }),
+    },
+    problems: ["invalid_cursor"],
+    handle: async ({ query, principal }, context) => {
+      const { items, total, ...next } = await listProposals(await partsOf(context))(given(query));
+      const asked = { ...context, principal };
+      const told = items.map(({ rule, dossier }) => toProposalSummary(dossier, rule, asked));
+      return answer(200, { ...toPage({ items: told, ...next }), total });
+    },
+  }),
+  defineRoute({
+    id: "proposeRule",
+    method: "post",
+    path: "/proposals",
+    tag,
+    summary: "Propose a rule in your own words",
+    description:
+      "It needs the same approvals as any other, and you cannot be the only one who gives them. The answer says what you can still mend: warnings about the text, conflicts and duplicates.",
+    permission: "decide",
+    body: z.strictObject({
+      text: words.text,
+      type: words.type.default("guideline"),
+      reason: words.reason.default(""),
+      scope: z
+        .strictObject({ agents: scope.agents.default([]), paths: scope.paths.default([]) })
+        .default({ agents: [], paths: [] }),
+      insertion_point: words.insertion_point.default(DEFAULT_INSERTION_POINT),
+      cluster_id: idField.optional().meta({ description: "The feedback that it answers." }),
+    }),
+    answers: { 201: proposalAnswer },
+    problems: [
+      "cluster_not_found",
+      "invalid_rule",
+      "not_trusted",
+      "already_proposed",
+      "already_active",
+      "no_new_evidence",
+      "too_many_versions",
+      "rule_busy",
+    ],
+    handle: async ({ body: { cluster_id, ...rule }, principal }, context) => {
+      const propose = proposeOwnRule({ ...context.store, ...context });
+      const by = authorOf(principal);
+      const proposed = await propose({ by, rule, ...given({ clusterId: cluster_id }) });
+      if (!proposed.ok) throw new HttpProblem(proposed.error.code, proposed.error.message);
+      const { id } = proposed.value;
+      const body = await dossierOf(id, principal, context);
+      return answer(201, body, {
+        location: `/api/v1/proposals/${id}`,
+        etag: revisionTag(body, body, context),
+      });
+    },
+  }),
+  defineRoute({
+    id: "approveProposals",
+    method: "post",
+    path: "/proposals/approve",
+    tag,
+    summary: "Approve several clean proposals at once",
+    description:
+      "Each stands alone: what has a warning, a conflict, a duplicate or approved work against it is refused, and is to be looked at by itself.",
+    permission: "approve",
+    body: z.strictObject({
+      items: z
+        .array(z.strictObject({ rule_id: idField, version: versionField }))
+        .min(1)
+        .max(50),
+    }),
+    answers: {
+      200: z.object({ approved: z.int(), refused: z.int(), items: z.array(batchOutcomeAnswer) }),
+    },
+    handle: async ({ body, principal }, context) => {
+      const approve = approveProposals({ ...(await partsOf(context)), rules: context.store.rules });
+      const outcomes = await approve(body.items, authorOf(principal));
+      const items = outcomes.map((each) => {
+        const { rule_id, version, outcome } = each;
+        if (each.outcome === "refused") {
+          const { code, message, remarks } = each;
+          const nothing = { in_force: false, revision: null, approval: null };
+          return { rule_id, version, outcome, ...nothing, code, message, remarks };
+        }
+        const { revision, in_force, approval } = toRule(each.rule, context.policy);
+        const done = { in_force: in_force === version, revision, approval };
+        return { rule_id, version, outcome, ...done, code: null, message: null, remarks: [] };
+      });
+      const approved = items.filter(({ outcome }) => outcome === "approved").length;
+      return answer(200, { approved, refused: items.length - approved, items });
+    },
+  }),
+  defineRoute({
+    id: "getProposal",
+    method: "get",
+    path: "/proposals/{rule_id}",
+    tag,
+    summary: "All that a person needs to decide about a rule",
+    description:
+      "Evidence over time, corrections, conflicts and duplicates, approved work that speaks against it, warnings, cost, and who has approved. Where nothing awaits a decision it is about the version in force, else about the last. If-Match of a decision takes the ETag, or the revision alone.",
+    permission: "read",
+    params,
+    answers: { 200: proposalAnswer },
+    problems: ["rule_not_found"],
+    handle: async ({ params: { rule_id }, principal }, context) => {
+      const body = await dossierOf(rule_id, principal, context);
+      return answer(200, body, { etag: revisionTag(body, body, context) });
+    },
+  }),
+  defineRoute({
+    id: "approveProposal",
+    method: "post",
+    path: "/proposals/{rule_id}/approve",
+    tag,
+    summary: "Say yes to what awaits approval",
+    description: `The rule comes into force with the last approval it needs, by distinct people. ${IF_MATCH}`,
+    permission: "approve",
+    params,
+    body: z.strictObject({ version: versionField }),
+    answers: { 200: ruleAnswer },
+    problems: [
+      ...VERSION_PROBLEMS,
+      "expired",
+      "already_approved_by_you",
+      "proposer_alone",
+      "quorum_of_others_needed",
+    ],
+    handle: (request, context) => decideOnRule(request, { type: "approve", ...request.body }, context),
+  }),
+  defineRoute({
+    id: "rejectProposal",
+    method: "post",
+    path: "/proposals/{rule_id}/reject",
+    tag,
+    summary: "Say no to it, with a reason",
+    description: `What is in force stays so. The reason is shown when the same rule is proposed again. ${IF_MATCH}`,
+    permission: "approve",
+    params,
+    body: z.strictObject({ version: versionField, reason: reasonField }),
+    answers: { 200: ruleAnswer },
+    problems: [...VERSION_PROBLEMS, "reason_required"],
+    handle: (request, context) => decideOnRule(request, { type: "reject", ...request.body }, context),
+  }),
+  defineRoute({
+    id: "modifyProposal",
+    method: "post",
+    path: "/proposals/{rule_id}/modify",
+    tag,
+    summary: "Change its words or scope, as a new version",
+    description: `The approvals start again, and whoever modifies it is its proposer. What is in force stays until they are complete. What is left out stays as it is. ${IF_MATCH}`,
+    permission: "approve",
+    params,
+    body: z.strictObject({
+      version: versionField,
+      text: words.text.optional(),
+      type: words.type.optional(),
+      agents: scope.agents.optional(),
+      paths: scope.paths.optional(),
+      reason: reasonField.optional().meta({ description: "Why, for those who must approve it." }),
+    }),
+    answers: { 200: ruleAnswer },
+    problems: [
+      ...VERSION_PROBLEMS,
+      "no_such_version",
+      "nothing_changed",
+      "invalid_rule",
+      "too_many_versions",
+    ],
+    handle: async (request, context) => {
+      const { params: at, body, principal } = request;
+      const modify = modifyRule(rulesOf(request, context));
+      return toldRule(await modify(at.rule_id, { ...given(body), by: authorOf(principal) }), context);
+    },
+  }),
+  defineRoute({
+    id: "deferProposal",
+    method: "post",
+    path: "/proposals/{rule_id}/defer",
+    tag,
+    summary: "Let a proposal wait one more term before it expires",
+    description: `Its approvals stay. ${IF_MATCH}`,
+    permission: "approve",
+    params,
+    body: z.strictObject({ version: versionField, reason: reasonField.default("") }),
+    answers: { 200: ruleAnswer },
+    problems: [...VERSION_PROBLEMS, "expired", "deferred_too_often"],
+    handle: (request, context) => decideOnRule(request, { type: "defer", ...request.body }, context),
+  }),
+];
+
+async function partsOf({ store, policy, now, learning }: HttpContext) {
+  return { ...store, policy, now, meaning: await learning() };
+}
+
+async function dossierOf(id: string, principal: Principal, context: HttpContext) {
+  const { store, policy, now } = context;
+  const rule = await store.rules.find(id);
+  const dossier = await proposalDossier(await partsOf(context))(id);
+  if (rule === undefined || dossier === undefined) {
+    throw new HttpProblem("rule_not_found", "there is no rule of this id");
+  }
+  const measured =
+    rule.in_force === null
+      ? undefined
+      : await measureRules({ ...store, policy, now })({ ruleIds: [id], flag: false });
+  return toProposal(dossier, rule, measured?.effects.get(id) ?? null, { policy, now, principal });
+}

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { formatRejection } from "../../core/gate/format-rejection.ts";
+import { nearestTag } from "../../core/gate/nearest-tag.ts";
+import { parseRejection } from "../../core/gate/parse-rejection.ts";
+import { normalizeIssues } from "../../core/gate/rejection.ts";
+import { tagGuidance } from "../../core/gate/tag-guidance.ts";
+import { MAX_TAG, MAX_TAGS } from "../../core/feedback/limits.ts";
+import { given, textField, timeField, wordsField } from "../fields.ts";
+import { HttpProblem } from "../http-problem.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+import { recordName } from "../schemas/agent.ts";
+import { tagGuidanceSchema } from "../schemas/gate.ts";
+
+const tag = "rejections";
+
+const rejection = z
+  .object({
+    issues: z.array(z.string()),
+    unregistered: z
+      .array(z.string())
+      .meta({ description: "Those of `issues` that were in no pack of the writer." }),
+    source: z.string().nullable(),
+    ts: timeField.nullable(),
+    version: z.int().meta({ description: "Of the block; 0 is the original form, which had none." }),
+    signed: z.boolean().meta({ description: "Whether a key is configured and the signature fits it." }),
+  })
+  .meta({ id: "Rejection" });
+
+const diagnostic = z.object({
+  code: z.string(),
+  message: z.string(),
+  block: z.int().meta({ description: "Which block of the comment, from 0." }),
+});
+
+/** A comment has few blocks that matter; a longer list of tags is shown in part. */
+const MOST_EXPLAINED = 500;
+
+export const REJECTION_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "formatRejection",
+    method: "post",
+    path: "/rejections/format",
+    tag,
+    summary: "Write a rejection comment",
+    description:
+      "A block for machines and guidance for people, made from the same tags; without a tag it is the fallback's. Where a key is configured the block is signed, and then only an administrator signs for a source other than themselves.",
+    permission: "decide",
+    body: z.strictObject({
+      issues: z.array(z.string().max(MAX_TAG)).max(MAX_TAGS).default([]),
+      source: recordName.optional().meta({ description: "Who refuses; whoever asks when left out." }),
+      comment: wordsField.optional().meta({ description: "A note, shown below the guidance." }),
+    }),
+    answers: {
+      200: z.object({
+        comment: z.string(),
+        issues: z.array(z.string()),
+        unregistered: z.array(
+          z.object({
+            tag: z.string(),
+            nearest: z.string().nullable().meta({ description: "The registered tag that may be meant." }),
+          }),
+        ),
+        signed: z.boolean(),
+      }),
+    },
+    problems: ["not_yourself"],
+    handle: async ({ body, principal }, { catalogue, signer, now }) => {
+      const source = body.source ?? principal.id;
+      if (signer !== undefined && source !== principal.id && principal.role !== "admin") {
+        throw new HttpProblem(
+          "not_yourself",
+          `expected the source ${JSON.stringify(principal.id)}: only an administrator signs for somebody else`,
+        );
+      }
+      const issues = normalizeIssues(body.issues, catalogue.fallback.tag);
+      const { comment: note } = body;
+      const comment = formatRejection({
+        issues,
+        source,
+        ts: now(),
+        catalogue,
+        ...given({ signer, comment: note }),
+      });
+      const known = catalogue.list().map((gate) => gate.tag);
+      const unregistered = issues
+        .filter((each) => catalogue.find(each) === undefined)
+        .map((each) => ({ tag: each, nearest: nearestTag(each, known) ?? null }));
+      return answer(200, { comment, issues, unregistered, signed: signer !== undefined });
+    },
+  }),
+  defineRoute({
+    id: "parseRejection",
+    method: "post",
+    path: "/rejections/parse",
+    tag,
+    summary: "Read a rejection comment",
+    description:
+      "The last block that is well formed counts; where a key is configured, the last one that is rightly signed. A comment that holds none is answered with 200 too: `rejection` is null and `problem` says why.",
+    permission: "ask",
+    body: z.strictObject({ comment: textField }),
+    answers: {
+      200: z.object({
+        rejection: rejection.nullable(),
+        guidance: z
+          .array(tagGuidanceSchema)
+          .meta({ description: "What to do about each of its tags; at most 500." }),
+        problem: z
+          .object({
+            code: z.enum(["none", "malformed", "unsupported_version", "unsigned", "bad_signature"]),
+            message: z.string(),
+          })
+          .nullable(),
+        diagnostics: z
+          .array(diagnostic)
+          .meta({ description: "Blocks that were passed over, and what to know about the one that counts." }),
+      }),
+    },
+    handle: async ({ body: { comment } }, { catalogue, signer }) => {
+      const parsed = parseRejection(comment, { fallbackTag: catalogue.fallback.tag, ...given({ signer }) });
+      const { diagnostics } = parsed;
+      if (!parsed.ok) {
+        return answer(200, { rejection: null, guidance: [], problem: parsed.error, diagnostics });
+      }
+      const guidance = tagGuidance(parsed.value.issues.slice(0, MOST_EXPLAINED), catalogue);
+      return answer(200, { rejection: parsed.value, guidance, problem: null, diagnostics });
+    },
+  }),
+];

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { countReview } from "../../app/count-review.ts";
+import { reasonOf } from "../../core/event/reason-of.ts";
+import { fromReview } from "../../core/feedback/from-review.ts";
+import { buildReviewPrompt } from "../../core/review/build-review-prompt.ts";
+import { parseReview } from "../../core/review/parse-review.ts";
+import { readVersionPolicy, type VersionPolicy } from "../../core/review/version-policy.ts";
+import { given } from "../fields.ts";
+import { HttpProblem } from "../http-problem.ts";
+import { heardAbout, recordFields, recordHeard } from "../record-heard.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+import { pathField, recordName } from "../schemas/agent.ts";
+import { diagnosticSchema, reviewSchema } from "../schemas/review.ts";
+
+const tag = "reviews";
+
+const version = z.string().max(40);
+const changedFiles = z
+  .array(pathField)
+  .max(20_000)
+  .meta({ description: "The paths of the change, from the repository's root on." });
+
+const recorded = z.object({
+  new: z.int(),
+  known: z.int().meta({ description: "The same was recorded of this run before." }),
+  items: z.array(
+    z.object({
+      finding_id: z.string(),
+      feedback_id: z.string(),
+      state: z.enum(["new", "known"]),
+    }),
+  ),
+});
+
+export const REVIEW_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "checkReview",
+    method: "post",
+    path: "/reviews",
+    tag,
+    summary: "Check a machine reviewer's answer",
+    description:
+      "Reads the raw answer, mends what can be mended without guessing, and keeps the findings that are valid and lie in the changed files. Whatever was mended, dropped or refused has a diagnostic. An answer that is refused is still answered with 200; `status` tells. With `record`, each finding is kept as feedback on the agent's work. Every answer is counted under the versions it was asked in, so that rollouts can be judged.",
+    permission: "ask",
+    body: z.strictObject({
+      raw: z.string().meta({ description: "The answer's text as the reviewer gave it." }),
+      changed_files: changedFiles.optional(),
+      config: z
+        .strictObject({
+          schema_version: version.optional(),
+          prompt_version: version.optional(),
+          allow_prompt_patch_drift: z.boolean().optional(),
+        })
+        .optional()
+        .meta({ description: "Which versions to take; 1.0 and 1.0 when left out." }),
+      record: z
+        .strictObject({
+          ...recordFields,
+          reviewer: recordName.optional().meta({ description: "What the reviewer is called." }),
+        })
+        .optional(),
+    }),
+    answers: {
+      200: z.object({
+        status: z.enum(["accepted", "rejected"]),
+        result: reviewSchema.exactOptional(),
+        diagnostics: z.array(diagnosticSchema),
+        recorded: recorded.exactOptional().meta({ description: "Only where `record` was given." }),
+      }),
+    },
+    problems: ["other_agent"],
+    handle: async ({ body, principal }, context) => {
+      const accept = versionsOf(body.config);
+      const about = body.record && {
+        ...heardAbout(body.record, principal, context.now()),
+        author: { id: body.record.reviewer ?? "reviewer", trust: "reviewer_bot" as const },
+      };
+      const parsed = parseReview(body.raw, {
+        accept,
+        ...(body.changed_files === undefined ? {} : { changedFiles: body.changed_files }),
+      });
+      const { status, review, diagnostics } = parsed;
+      context.metrics.review({
+        schemaVersion: review?.schema_version ?? accept.schema_version,
+        promptVersion: review?.prompt_version ?? accept.prompt_version,
+        status,
+        diagnostics,
+      });
+      await countReview({ ...context.store, now: context.now })(parsed, accept).catch((error: unknown) => {
+        // Whoever asks wants the findings, whether or not they could be counted.
+        context.log.warn({ code: "review_not_counted", reason: reasonOf(error) }, "a review was not counted");
+      });
+      const heard = about === undefined || review === undefined ? [] : fromReview(review, about).feedback;
+      const states = await recordHeard(heard, principal, context);
+      return answer(200, {
+        status,
+        ...(review === undefined ? {} : { result: review }),
+        diagnostics,
+        ...(about === undefined
+          ? {}
+          : {
+              recorded: {
+                new: states.filter(({ state }) => state === "new").length,
+                known: states.filter(({ state }) => state === "known").length,
+                items: states.map(({ id, state }, index) => ({
+                  finding_id: heard[index]?.source.ref ?? "",
+                  feedback_id: id,
+                  state,
+                })),
+              },
+            }),
+      });
+    },
+  }),
+  defineRoute({
+    id: "buildReviewPrompt",
+    method: "post",
+    path: "/reviews/prompt",
+    tag,
+    summary: "The prompt that asks a reviewer for such an answer",
+    description:
+      "Made from the same tables that the check reads. What stems from the change is fenced off as material.",
+    permission: "ask",
+    body: z.strictObject({
+      changed_files: changedFiles,
+      diff: z.string().optional(),
+      config: z
+        .strictObject({ schema_version: version.optional(), prompt_version: version.optional() })
+        .optional(),
+    }),
+    answers: {
+      200: z.object({ prompt: z.string(), schema_version: z.string(), prompt_version: z.string() }),
+    },
+    handle: async ({ body: { changed_files, diff, config } }) => {
+      const versions = versionsOf(config);
+      const prompt = buildReviewPrompt({ changedFiles: changed_files, versions, ...given({ diff }) });
+      const { schema_version, prompt_version } = versions;
+      return answer(200, { prompt, schema_version, prompt_version });
+    },
+  }),
+];
+
+function versionsOf(config: unknown): VersionPolicy {
+  const read = readVersionPolicy(config);
+  if (read.ok) return read.value;
+  throw new HttpProblem("invalid_body", read.error.message, {
+    errors: [{ path: "config", message: read.error.message }],
+  });
+}

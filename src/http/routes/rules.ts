@@ -1,0 +1,183 @@
+import { z } from "zod";
+import { listRules } from "../../app/list-rules.ts";
+import { measureRules } from "../../app/measure-rules.ts";
+import { RULE_STATUSES } from "../../core/rule/rule.ts";
+import { ruleHistory } from "../../core/rule/rule-history.ts";
+import type { RuleStore } from "../../ports/rule-store.ts";
+import { DECISION_PROBLEMS, decideOnRule } from "../decide-on-rule.ts";
+import { given, idField, nameField, pageOf, pageQuery, toPage } from "../fields.ts";
+import { HttpProblem } from "../http-problem.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+import {
+  effectAnswer,
+  historyAnswer,
+  reasonField,
+  regressionAnswer,
+  ruleAnswer,
+  ruleSummaryAnswer,
+  toRule,
+  toRuleSummary,
+  versionField,
+} from "../schemas/rules.ts";
+
+const tag = "rules";
+const params = z.strictObject({ rule_id: idField });
+const IF_MATCH = "With If-Match nothing is done where the rule is at another revision by then.";
+
+/** Rules that agents have learned: what is in force, whether it helps, and how it came to be. */
+export const RULE_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "listRules",
+    method: "get",
+    path: "/rules",
+    tag,
+    summary: "List rules, the last changed first",
+    description:
+      "With `agent`, only rules that this agent gets or would get; a page may then hold fewer than asked for, or none, and still have a `next`.",
+    permission: "read",
+    query: z.strictObject({
+      ...pageQuery,
+      status: z
+        .array(z.enum(RULE_STATUSES))
+        .max(RULE_STATUSES.length)
+        .optional()
+        .meta({ description: "Any of these; give it several times for several." }),
+      agent: nameField.optional(),
+      effect: z.boolean().default(false).meta({
+        description: "Whether the effect of each rule in force is measured too, which takes longer.",
+      }),
+    }),
+    answers: { 200: pageOf(ruleSummaryAnswer) },
+    problems: ["invalid_cursor"],
+    handle: async ({ query: { effect, ...query } }, { store, policy, now }) => {
+      const page = await listRules(store)(given(query));
+      const inForce = page.items.filter(({ in_force }) => in_force !== null).map(({ id }) => id);
+      const measured = effect
+        ? await measureRules({ ...store, policy, now })({ ruleIds: inForce, flag: false })
+        : undefined;
+      const items = page.items.map((rule) => toRuleSummary(rule, policy, measured?.effects));
+      return answer(200, toPage({ ...page, items }));
+    },
+  }),
+  defineRoute({
+    id: "getRule",
+    method: "get",
+    path: "/rules/{rule_id}",
+    tag,
+    summary: "One rule with all its versions",
+    description: "The ETag is the rule's revision, which changes of the rule take as If-Match.",
+    permission: "read",
+    params,
+    answers: { 200: ruleAnswer },
+    problems: ["rule_not_found"],
+    handle: async ({ params: { rule_id } }, { store, policy }) => {
+      const rule = await findRule(store, rule_id);
+      return answer(200, toRule(rule, policy), { etag: String(rule.revision) });
+    },
+  }),
+  defineRoute({
+    id: "getRuleEffect",
+    method: "get",
+    path: "/rules/{rule_id}/effect",
+    tag,
+    summary: "Whether a rule in force helps",
+    description:
+      "How often its mistake came up before and since, in runs or in decided work, with the interval of the change. Nothing is concluded in the first days.",
+    permission: "read",
+    params,
+    answers: {
+      200: z.object({
+        effect: effectAnswer,
+        regression: regressionAnswer
+          .nullable()
+          .meta({ description: "That the mistake is back since the rule settled." }),
+      }),
+    },
+    problems: ["rule_not_found", "not_in_force"],
+    handle: async ({ params: { rule_id } }, { store, policy, now }) => {
+      const rule = await findRule(store, rule_id);
+      const asked = { ruleIds: [rule.id], flag: false };
+      const { effects, alerts } = await measureRules({ ...store, policy, now })(asked);
+      const effect = effects.get(rule.id);
+      if (effect === undefined) {
+        throw new HttpProblem("not_in_force", `the rule is ${rule.status}; only one in force is measured`);
+      }
+      return answer(200, { effect, regression: alerts[0] ?? null });
+    },
+  }),
+  defineRoute({
+    id: "getRuleHistory",
+    method: "get",
+    path: "/rules/{rule_id}/history",
+    tag,
+    summary: "Every version of a rule, and what people said to it",
+    permission: "read",
+    params,
+    answers: { 200: historyAnswer },
+    problems: ["rule_not_found"],
+    handle: async ({ params: { rule_id } }, { store }) => {
+      const rule = await findRule(store, rule_id);
+      const { id, revision, status, versions } = rule;
+      const acts = ruleHistory(rule);
+      return answer(200, { rule_id: id, revision, status, acts, versions }, { etag: String(revision) });
+    },
+  }),
+  defineRoute({
+    id: "retireRule",
+    method: "post",
+    path: "/rules/{rule_id}/retire",
+    tag,
+    summary: "Take a rule out of force at once",
+    description: `One person suffices. The reason is shown when the same rule is proposed again. ${IF_MATCH}`,
+    permission: "approve",
+    params,
+    body: z.strictObject({ reason: reasonField }),
+    answers: { 200: ruleAnswer },
+    problems: [...DECISION_PROBLEMS, "reason_required", "not_in_force"],
+    handle: (request, context) => decideOnRule(request, { type: "retire", ...request.body }, context),
+  }),
+  defineRoute({
+    id: "rollBackRule",
+    method: "post",
+    path: "/rules/{rule_id}/roll-back",
+    tag,
+    summary: "Propose the words of an earlier version again",
+    description: `They need the same approvals as any others; what is in force stays until then. ${IF_MATCH}`,
+    permission: "approve",
+    params,
+    body: z.strictObject({
+      to: versionField.meta({ description: "The version to go back to." }),
+      reason: reasonField,
+    }),
+    answers: { 200: ruleAnswer },
+    problems: [
+      ...DECISION_PROBLEMS,
+      "reason_required",
+      "no_such_version",
+      "never_in_force",
+      "already_active",
+      "too_many_versions",
+    ],
+    handle: (request, context) => decideOnRule(request, { type: "roll_back", ...request.body }, context),
+  }),
+  defineRoute({
+    id: "keepRule",
+    method: "post",
+    path: "/rules/{rule_id}/keep",
+    tag,
+    summary: "Keep a flagged rule all the same",
+    description: `Its effect is measured from now on. ${IF_MATCH}`,
+    permission: "approve",
+    params,
+    body: z.strictObject({ reason: reasonField }),
+    answers: { 200: ruleAnswer },
+    problems: [...DECISION_PROBLEMS, "reason_required", "not_flagged"],
+    handle: (request, context) => decideOnRule(request, { type: "keep", ...request.body }, context),
+  }),
+];
+
+async function findRule({ rules }: { readonly rules: Pick<RuleStore, "find"> }, id: string) {
+  const rule = await rules.find(id);
+  if (rule === undefined) throw new HttpProblem("rule_not_found", "there is no rule of this id");
+  return rule;
+}

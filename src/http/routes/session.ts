@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { PERMISSIONS, permissionsOf } from "../../core/access/permission.ts";
+import type { Principal } from "../../core/access/principal.ts";
+import { ROLES } from "../../core/access/roles.ts";
+import { HttpProblem } from "../http-problem.ts";
+import { csrfToken } from "../identify.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+
+const tag = "session";
+
+const session = z
+  .object({
+    id: z.string(),
+    role: z.enum(ROLES),
+    agent: z.string().nullable(),
+    permissions: z.array(z.enum(PERMISSIONS)),
+    csrf: z.string().nullable().meta({
+      description: "What a page sends as x-emend-csrf with every change; null for a token, which needs none.",
+    }),
+    version: z.string(),
+  })
+  .meta({ id: "Session" });
+
+const shown = (principal: Principal, csrf: string | null, version: string) => ({
+  id: principal.id,
+  role: principal.role,
+  agent: principal.agent ?? null,
+  permissions: [...permissionsOf(principal.role)],
+  csrf,
+  version,
+});
+
+export const SESSION_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "listLoginMethods",
+    method: "get",
+    path: "/session/methods",
+    tag,
+    summary: "How people can log in",
+    permission: "public",
+    answers: {
+      200: z.object({
+        token: z.literal(true),
+        oidc: z
+          .object({ name: z.string().meta({ description: "The provider's host, for the label of a button." }) })
+          .nullable()
+          .meta({ description: "Where it is there, /login/oidc?return_to=/path begins." }),
+      }),
+    },
+    handle: async (_request, { providerLogin }) =>
+      answer(200, { token: true, oidc: providerLogin === undefined ? null : { name: providerLogin.name } }),
+  }),
+  defineRoute({
+    id: "logIn",
+    method: "post",
+    path: "/session",
+    tag,
+    summary: "Log a browser in by a token",
+    permission: "public",
+    secretAnswer: true,
+    body: z.strictObject({ token: z.string().min(1).max(500) }),
+    answers: { 200: session },
+    problems: [
+      "malformed_token",
+      "unknown_token",
+      "token_expired",
+      "token_revoked",
+      "session_expired",
+      "unknown_link",
+      "link_expired",
+    ],
+    handle: async ({ body, guard }, context) => {
+      const opened = await guard(() => context.access.openSession({ token: body.token }));
+      if (!opened.ok) throw new HttpProblem(opened.error.code, opened.error.message);
+      const { secret, session: made } = opened.value;
+      const csrf = csrfToken(secret, context);
+      return answer(200, shown(made.principal, csrf, context.version), { session: secret });
+    },
+  }),
+  defineRoute({
+    id: "getSession",
+    method: "get",
+    path: "/session",
+    tag,
+    summary: "Who asks, and what they may do",
+    permission: "ask",
+    answers: { 200: session },
+    handle: async ({ principal, sessionSecret }, context) => {
+      const csrf =
+        principal.kind === "session" && sessionSecret !== undefined
+          ? csrfToken(sessionSecret, context)
+          : null;
+      return answer(200, shown(principal, csrf, context.version));
+    },
+  }),
+  defineRoute({
+    id: "logOut",
+    method: "delete",
+    path: "/session",
+    tag,
+    summary: "Log the browser out",
+    permission: "ask",
+    answers: { 204: null },
+    handle: async ({ sessionSecret }, { access }) => {
+      if (sessionSecret !== undefined) await access.closeSession(sessionSecret);
+      return answer(204, null, { session: null });
+    },
+  }),
+];

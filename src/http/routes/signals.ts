@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { fromSignal } from "../../core/feedback/from-signal.ts";
+import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
+import { given, textField } from "../fields.ts";
+import { hearSignal } from "../hear-signal.ts";
+import { heardAbout, recordFields, recordHeard } from "../record-heard.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+import { pathField, plainPath } from "../schemas/agent.ts";
+import { hintFields } from "../schemas/hints.ts";
+
+const facts = z.object({
+  error_type: z.string().exactOptional(),
+  error_message: z.string().exactOptional(),
+  failing_tests: z.array(z.string()).exactOptional(),
+  expected: z.string().exactOptional(),
+  actual: z.string().exactOptional(),
+  framework: z.string().exactOptional(),
+  language: z.string().exactOptional(),
+  exit_code: z.int().exactOptional(),
+  file: z.string().exactOptional(),
+  line: z.int().exactOptional(),
+  gap: z.string().exactOptional(),
+  clarification: z.string().exactOptional(),
+});
+
+const signal = z
+  .object({
+    type: z.enum(SIGNAL_TYPES).nullable().meta({ description: "Null where nothing went wrong." }),
+    confidence: z.number().min(0).max(1),
+    evidence: z
+      .array(
+        z.object({
+          start: z.int(),
+          end: z.int(),
+          source: z.string(),
+          text: z.string().exactOptional(),
+        }),
+      )
+      .meta({ description: "In UTF-16 offsets of the text." }),
+    facts,
+    feedback_id: z
+      .string()
+      .exactOptional()
+      .meta({ description: "Where `record` was given and something went wrong." }),
+  })
+  .meta({ id: "Signal" });
+
+const NOTHING = { type: null, confidence: 0, evidence: [], facts: {} } as const;
+
+export const SIGNAL_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "detectSignal",
+    method: "post",
+    path: "/signals",
+    tag: "signals",
+    summary: "Hear a failure in a text",
+    description:
+      "Says whether a tool's output or a person's words tell of a failure, of which type, how sure that is and which words say so. With `record`, what was heard is kept as feedback on the agent's work; the same in the same run is kept once.",
+    permission: "ask",
+    body: z.strictObject({
+      text: textField.meta({
+        description:
+          "At most 1,048,576 UTF-16 code units; of a longer log send the end, or use `emend detect`.",
+      }),
+      ...hintFields,
+      record: z
+        .strictObject({
+          ...recordFields,
+          path: pathField
+            .optional()
+            .meta({ description: "The file that it is about, where the text names none." }),
+        })
+        .optional(),
+    }),
+    answers: { 200: signal },
+    problems: ["other_agent"],
+    handle: async ({ body: { text, kind, exit_code, record }, principal }, context) => {
+      const about = record && heardAbout(record, principal, context.now());
+      const heard = await hearSignal(text, given({ kind, exit_code }));
+      context.metrics.signal(heard?.type ?? "none");
+      if (heard === null || about === undefined) return answer(200, heard ?? NOTHING);
+      const place = record?.path === undefined ? {} : { file: plainPath(record.path) };
+      const { feedback } = fromSignal({ ...heard, facts: { ...place, ...heard.facts } }, about);
+      const [recorded] = await recordHeard(feedback, principal, context);
+      return answer(200, { ...heard, ...given({ feedback_id: recorded?.id }) });
+    },
+  }),
+];

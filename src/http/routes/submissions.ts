@@ -1,0 +1,237 @@
+import { z } from "zod";
+import { decideSubmission } from "../../app/decide-submission.ts";
+import { reviewDesk } from "../../app/review-desk.ts";
+import { reviewQueue } from "../../app/review-queue.ts";
+import { submitWork } from "../../app/submit-work.ts";
+import { withdrawSubmission } from "../../app/withdraw-submission.ts";
+import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
+import { SUBMISSION_STATUSES } from "../../core/submission/submission.ts";
+import { decisionInputSchema, submissionInputSchema } from "../../core/submission/submission-input.ts";
+import type { SubmissionProblem } from "../../core/submission/submission-problem.ts";
+import { submissionHeaderSchema, submissionSchema } from "../../core/submission/submission-schema.ts";
+import { maySee } from "../agent-scope.ts";
+import { given, idField, nameField, pageOf, pageQuery, timeField, wordsField } from "../fields.ts";
+import { HttpProblem } from "../http-problem.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+import { authorOf } from "../vouch-for.ts";
+
+const tag = "submissions";
+const submission = submissionSchema.meta({ id: "Submission" });
+const listed = submissionHeaderSchema
+  .extend({
+    similar_rejected: z.int().nullable().meta({ description: "Null where nobody counted." }),
+  })
+  .meta({ id: "SubmissionHeader" });
+const params = z.strictObject({ submission_id: idField });
+const EXAMPLE = {
+  agent: "rio",
+  gate: "Before send",
+  title: "Answer to ticket 17",
+  output: "The parcel was sent yesterday.",
+};
+const ORDERS = ["due", "newest", "closed"] as const;
+
+const counts = z
+  .object({
+    waiting: z.int(),
+    overdue: z.int(),
+    oldest_submitted_at: timeField.nullable(),
+    gates: z.array(
+      z.object({ gate: z.string(), waiting: z.int(), overdue: z.int(), next_due_at: timeField }),
+    ),
+    agents: z.array(z.object({ agent: z.string(), waiting: z.int() })),
+    decided: z.int(),
+  })
+  .meta({ id: "SubmissionCounts" });
+
+const similar = z.object({
+  score: z.number(),
+  relation: z.enum(["same", "opposite", "other"]),
+  reasons: z.array(z.object({ sign: z.string(), says: z.string(), text: z.string() })),
+  feedback: feedbackSchema.meta({ id: "Feedback" }),
+});
+
+/** The human review queue: what agents hand in, and what people answer. */
+export const SUBMISSION_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "submitWork",
+    method: "post",
+    path: "/submissions",
+    tag,
+    summary: "Hand in work that waits for a person",
+    description: "The same work again, while it waits or under the same id, changes nothing and answers 200.",
+    permission: "record",
+    agent: "body",
+    body: submissionInputSchema.meta({ examples: [EXAMPLE] }),
+    answers: { 200: submission, 201: submission },
+    problems: ["invalid_submission", "not_your_agent", "id_taken"],
+    handle: async ({ body, principal }, { store, gateHours, now, hash, createId }) => {
+      const { submissions } = store;
+      const submit = submitWork({ submissions, hours: gateHours, now, digest: hash, nonce: createId });
+      const by = { by: authorOf(principal), ...given({ agent: principal.agent }) };
+      const submitted = await submit(given(body), by);
+      if (!submitted.ok) throw refused(submitted.error);
+      const { state, submission: made } = submitted.value;
+      const more = { location: `/api/v1/submissions/${made.id}`, etag: String(made.revision) };
+      return state === "new" ? answer(201, made, more) : answer(200, made, more);
+    },
+  }),
+  defineRoute({
+    id: "listSubmissions",
+    method: "get",
+    path: "/submissions",
+    tag,
+    summary: "List submissions: those that wait, the first to be due first",
+    permission: "ask",
+    agent: "query",
+    query: z.strictObject({
+      ...pageQuery,
+      status: z.enum(SUBMISSION_STATUSES).optional(),
+      gate: nameField.optional(),
+      agent: nameField.optional(),
+      order: z.enum(ORDERS).default("due"),
+      similar: z.boolean().default(false).meta({
+        description: "Whether to count earlier rejections of work like each that waits; people only.",
+      }),
+    }),
+    answers: { 200: pageOf(listed) },
+    problems: ["invalid_cursor"],
+    handle: async ({ query: { similar: counted, ...asked }, principal }, { store, learning }) => {
+      const status = asked.status ?? (asked.order === "due" ? ("waiting" as const) : undefined);
+      const { submissions, feedback } = store;
+      // Other agents' corrections would be counted too.
+      const parts = counted && principal.role !== "agent" ? await learning() : {};
+      const page = await reviewQueue({ submissions, feedback, ...parts })(given({ ...asked, status }));
+      const items = page.items.map(({ submission: one, similar_rejected }) => ({ ...one, similar_rejected }));
+      return answer(200, { items, next: page.next ?? null });
+    },
+  }),
+  defineRoute({
+    id: "countSubmissions",
+    method: "get",
+    path: "/submissions/counts",
+    tag,
+    summary: "How much waits, at which gates, and how much was decided",
+    permission: "read",
+    query: z.strictObject({ decided_since: timeField.optional(), mine: z.boolean().default(false) }),
+    answers: { 200: counts },
+    handle: async ({ query, principal }, { store, now }) =>
+      answer(
+        200,
+        await store.submissions.counts({
+          now: now(),
+          ...given({ decidedSince: query.decided_since }),
+          ...(query.mine ? { reviewer: principal.id } : {}),
+        }),
+      ),
+  }),
+  defineRoute({
+    id: "getSubmission",
+    method: "get",
+    path: "/submissions/{submission_id}",
+    tag,
+    summary: "One submission with all of its text",
+    permission: "ask",
+    params,
+    answers: { 200: submission },
+    problems: ["submission_not_found"],
+    handle: async ({ params: { submission_id }, principal }, { store }) => {
+      const found = await store.submissions.find(submission_id);
+      if (found === undefined || !maySee(principal, found.agent)) throw notFound();
+      return answer(200, found, { etag: String(found.revision) });
+    },
+  }),
+  defineRoute({
+    id: "getSimilarDecisions",
+    method: "get",
+    path: "/submissions/{submission_id}/similar",
+    tag,
+    summary: "What was corrected before in work like this one",
+    permission: "read",
+    params,
+    answers: { 200: z.object({ items: z.array(similar) }) },
+    problems: ["submission_not_found"],
+    handle: async ({ params: { submission_id } }, { store, learning }) => {
+      const parts = { ...(await learning()), feedback: store.feedback, submissions: store.submissions };
+      const desk = await reviewDesk(parts)(submission_id);
+      if (desk === undefined) throw notFound();
+      const items = (desk.similar ?? []).map(({ feedback, judgement }) => ({ ...judgement, feedback }));
+      return answer(200, { items });
+    },
+  }),
+  defineRoute({
+    id: "decideSubmission",
+    method: "post",
+    path: "/submissions/{submission_id}/decision",
+    tag,
+    summary: "Answer a submission: approve it, reject it, or approve it with changes",
+    description:
+      "One answer holds: of two at once the first does. It becomes a record of feedback in the same step.",
+    permission: "decide",
+    params,
+    body: decisionInputSchema,
+    answers: { 200: submission },
+    problems: [
+      "submission_not_found",
+      "already_decided",
+      "withdrawn",
+      "submission_busy",
+      "invalid_decision",
+      "not_a_person",
+      "own_work",
+      "comment_or_tag_missing",
+      "edited_output_missing",
+      "edited_output_unexpected",
+      "nothing_changed",
+    ],
+    handle: async (
+      { params: { submission_id }, body, principal },
+      { store, now, hash, unifiedDiff, catalogue },
+    ) => {
+      const { submissions } = store;
+      const decide = decideSubmission({
+        submissions,
+        now,
+        digest: hash,
+        diff: unifiedDiff,
+        fallbackTag: catalogue.fallback.tag,
+      });
+      const decided = await decide(submission_id, given(body), authorOf(principal));
+      if (!decided.ok) throw refused(decided.error);
+      return answer(200, decided.value, { etag: String(decided.value.revision) });
+    },
+  }),
+  defineRoute({
+    id: "withdrawSubmission",
+    method: "post",
+    path: "/submissions/{submission_id}/withdraw",
+    tag,
+    summary: "Take back work that waits",
+    permission: "record",
+    params,
+    body: z.strictObject({ reason: wordsField.optional() }),
+    answers: { 200: submission },
+    problems: ["submission_not_found", "already_decided", "withdrawn", "submission_busy", "not_yours"],
+    handle: async ({ params: { submission_id }, body, principal }, { store, now }) => {
+      const found = await store.submissions.find(submission_id);
+      if (found === undefined || !maySee(principal, found.agent)) throw notFound();
+      const withdrawn = await withdrawSubmission({ submissions: store.submissions, now })(submission_id, {
+        by: authorOf(principal),
+        anybodys: principal.role === "admin",
+        ...given({ reason: body.reason, agent: principal.agent }),
+      });
+      if (!withdrawn.ok) throw refused(withdrawn.error);
+      return answer(200, withdrawn.value, { etag: String(withdrawn.value.revision) });
+    },
+  }),
+];
+
+const notFound = (): HttpProblem =>
+  new HttpProblem("submission_not_found", "no such submission; list those that wait to see which there are");
+
+const refused = ({ code, message, fields }: SubmissionProblem): HttpProblem =>
+  new HttpProblem(code, message, {
+    ...(fields === undefined
+      ? {}
+      : { errors: fields.map(({ field, message: said }) => ({ path: field, message: said })) }),
+  });

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { newTokenSchema } from "../../core/access/new-token.ts";
+import { ROLES } from "../../core/access/roles.ts";
+import { given, idField, pageOf, pageQuery, timeField, toPage } from "../fields.ts";
+import { HttpProblem } from "../http-problem.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+
+const tag = "tokens";
+
+const token = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    role: z.enum(ROLES),
+    agent: z.string().optional(),
+    created_at: timeField,
+    created_by: z.string(),
+    expires_at: timeField,
+    revoked_at: timeField.optional(),
+    revoked_by: z.string().optional(),
+    last_used_at: timeField.optional(),
+  })
+  .meta({ id: "Token" });
+
+export const TOKEN_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "listTokens",
+    method: "get",
+    path: "/tokens",
+    tag,
+    summary: "List tokens, the newest first; never their secrets",
+    permission: "administer",
+    query: z.strictObject(pageQuery),
+    answers: { 200: pageOf(token) },
+    problems: ["invalid_cursor"],
+    handle: async ({ query }, { store }) => answer(200, toPage(await store.tokens.list(given(query)))),
+  }),
+  defineRoute({
+    id: "createToken",
+    method: "post",
+    path: "/tokens",
+    tag,
+    summary: "Make a token; its text is answered this once",
+    permission: "administer",
+    secretAnswer: true,
+    body: newTokenSchema.meta({ examples: [{ name: "ana", role: "reviewer" }] }),
+    answers: { 201: z.object({ token, text: z.string() }) },
+    problems: ["invalid_token_request"],
+    handle: async ({ body, principal }, { access }) => {
+      const made = await access.issueToken(given(body), principal.id);
+      if (!made.ok) throw new HttpProblem(made.error.code, made.error.message);
+      return answer(201, made.value);
+    },
+  }),
+  defineRoute({
+    id: "revokeToken",
+    method: "post",
+    path: "/tokens/{token_id}/revoke",
+    tag,
+    summary: "End a token, and every login that came from it",
+    description: "At once on the server that answers, within 5 seconds on others.",
+    permission: "administer",
+    params: z.strictObject({ token_id: idField }),
+    answers: { 200: token },
+    problems: ["token_not_found"],
+    handle: async ({ params, principal }, { access }) => {
+      const revoked = await access.revokeToken(params.token_id, principal.id);
+      if (!revoked.ok) throw new HttpProblem(revoked.error.code, revoked.error.message);
+      return answer(200, revoked.value.token);
+    },
+  }),
+];

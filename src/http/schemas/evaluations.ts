@@ -1,0 +1,33 @@
+import { z } from "zod";
+import type { Evaluated } from "../../app/list-evaluated.ts";
+import { CLASSIFICATIONS, standingOf } from "../../core/evaluation/evaluation.ts";
+import { evaluationRecordSchema, evaluationSchema } from "../../core/evaluation/evaluation-schema.ts";
+import { saidFeedbackAnswer, toSaid } from "./said-feedback.ts";
+
+export const STANDINGS = [...CLASSIFICATIONS, "ignored"] as const;
+
+const fields = {
+  evaluation: evaluationSchema.meta({ id: "Evaluation" }),
+  standing: z
+    .enum(STANDINGS)
+    .meta({ description: "What the feedback counts as now: a person's word goes before what was found." }),
+  feedback: saidFeedbackAnswer.nullable().meta({ description: "Null where it is no longer kept." }),
+};
+
+export const evaluatedAnswer = evaluationRecordSchema.extend(fields).meta({ id: "EvaluatedFeedback" });
+
+export const evaluatedDetailAnswer = evaluationRecordSchema
+  .extend({
+    ...fields,
+    cluster_id: z.string().nullable().meta({ description: "Where it belongs." }),
+    similar: z.array(saidFeedbackAnswer).meta({
+      description: "What it was compared with, the most similar first; at most 50 that are still kept.",
+    }),
+  })
+  .meta({ id: "EvaluatedFeedbackDetail" });
+
+export const toEvaluated = ({ record, feedback }: Evaluated) => ({
+  ...record,
+  standing: standingOf(record),
+  feedback: feedback === undefined ? null : toSaid(feedback),
+});

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import type { Alert } from "../../core/pattern/alert.ts";
+import type { AgentPattern } from "../../core/pattern/agent-pattern.ts";
+import { GATE_ROUTES } from "../../core/gate/gate.ts";
+import { timeField } from "../fields.ts";
+
+const count = z.int().min(0);
+const rate = z.number().min(0).max(1).nullable();
+
+export const windowSchema = z
+  .object({
+    hours: z.int(),
+    from: timeField,
+    to: timeField,
+    previous_from: timeField.meta({ description: "Where the window before, of the same length, begins." }),
+  })
+  .meta({ id: "PatternWindow" });
+
+export const patternSchema = z
+  .object({
+    agent: z.string().meta({ description: "Empty for work that names no agent." }),
+    period_hours: z.int(),
+    from: timeField,
+    to: timeField,
+    total: count,
+    decided: count,
+    approved: count,
+    approved_with_changes: count.meta({ description: "The part of `approved` that a person had to change." }),
+    rejected: count,
+    approval_rate: rate.meta({ description: "Over decided work only; null when none is decided." }),
+    rejection_share: rate,
+    top_issues: z.array(
+      z.object({
+        tag: z.string(),
+        count,
+        count_before: count,
+        share: rate,
+        registered: z.boolean(),
+        gate: z.string().nullable(),
+        fix: z.string().nullable(),
+        auto_fixable: z.boolean(),
+        route: z.enum(GATE_ROUTES).nullable(),
+      }),
+    ),
+    issue_breakdown: z.record(z.string(), count),
+    issue_breakdown_more: count.meta({ description: "Further tags that are not listed." }),
+    trend: z.object({
+      approval_rate_before: rate,
+      decided_before: count,
+      delta_points: z.number().nullable(),
+      direction: z.enum(["improving", "steady", "worsening", "no_data"]),
+      minimum_sample: count,
+    }),
+    series: z.array(
+      z.object({
+        from: timeField,
+        to: timeField,
+        decided: count,
+        approved: count,
+        rejected: count,
+        approval_rate: rate,
+      }),
+    ),
+  })
+  .meta({ id: "AgentPattern" }) satisfies z.ZodType<AgentPattern>;
+
+const alertFields = {
+  id: z.string().meta({ description: "The same for as long as the episode lasts." }),
+  agent: z.string(),
+  since: timeField,
+  until: timeField,
+  episode: z.string(),
+  value: z.number(),
+  threshold: z.number(),
+  message: z.string(),
+};
+
+export const alertSchema = z
+  .discriminatedUnion("code", [
+    z.object({
+      code: z.literal("repeated_tag"),
+      ...alertFields,
+      tag: z.string(),
+      evidence: z.object({ occurrences: count, span_hours: z.number() }),
+    }),
+    z.object({
+      code: z.literal("approval_drop"),
+      ...alertFields,
+      evidence: z.object({ decided: count, approved: count, decided_before: count, approved_before: count }),
+    }),
+    z.object({
+      code: z.literal("dominant_tag"),
+      ...alertFields,
+      tag: z.string(),
+      evidence: z.object({ count, rejected: count }),
+    }),
+  ])
+  .meta({ id: "Alert" }) satisfies z.ZodType<Alert>;
+
+const tagCount = z.object({ tag: z.string(), count });
+
+export const trendSchema = z
+  .object({
+    agent: z.string(),
+    window: windowSchema,
+    bucket: z.enum(["hour", "day", "week"]),
+    from: timeField.meta({ description: "Where the first bucket begins, which may be before the window." }),
+    to: timeField,
+    buckets: z
+      .array(
+        z.object({
+          from: timeField,
+          to: timeField,
+          submitted: count,
+          approved: count.meta({ description: "Without changes." }),
+          approved_with_changes: count,
+          rejected: count,
+          decided: count,
+          approval_rate: rate,
+          tags: z.array(tagCount).meta({ description: "How many rejections named each tag." }),
+        }),
+      )
+      .meta({ description: "Oldest first, without gaps; the last one may be unfinished." }),
+    tags: z.array(tagCount).meta({ description: "The 30 commonest of the whole time." }),
+    tags_more: count.meta({ description: "Further tags, which are in no bucket." }),
+  })
+  .meta({ id: "AgentTrend" });

@@ -1,0 +1,183 @@
+import { z } from "zod";
+import { PROPOSAL_REMARKS } from "../../app/proposal-remarks.ts";
+import { SOURCE_KINDS, TRUSTS } from "../../core/feedback/feedback.ts";
+import { ruleSchema } from "../../core/rule/rule-schema.ts";
+import { timeField } from "../fields.ts";
+import {
+  approvalAnswer,
+  askedApprovalAnswer,
+  earlierAnswer,
+  effectAnswer,
+  flagAnswer,
+  ruleVersionAnswer,
+  scopeAnswer,
+} from "./rules.ts";
+
+const benefit = z
+  .object({
+    score: z.number().meta({ description: "Compares proposals; no forecast." }),
+    per_week: z.number(),
+    agents: z.int(),
+    confidence: z.number(),
+  })
+  .meta({ id: "ExpectedBenefit" });
+
+const warning = z
+  .object({
+    code: z.string(),
+    level: z.enum(["danger", "advice"]),
+    message: z.string(),
+    span: z.object({ start: z.int(), end: z.int() }).meta({ description: "UTF-16 offsets in the text." }),
+  })
+  .meta({ id: "RuleTextWarning" });
+
+const day = z.object({ day: z.string(), count: z.int() });
+const agentCount = z.object({ agent: z.string(), count: z.int() });
+
+const clean = {
+  clean: z
+    .boolean()
+    .meta({ description: "Nothing has to be looked at: it may be approved with others at once." }),
+  remarks: z.array(z.enum(PROPOSAL_REMARKS)).meta({ description: "What has to be looked at." }),
+};
+
+export const proposalSummaryAnswer = z
+  .object({
+    rule_id: z.string(),
+    revision: z.int(),
+    status: ruleSchema.shape.status,
+    cluster_id: z.string().nullable(),
+    version: z.int(),
+    origin: ruleVersionAnswer.shape.origin,
+    type: ruleVersionAnswer.shape.type,
+    text: z.string(),
+    reason: z.string(),
+    scope: scopeAnswer,
+    proposed_at: timeField,
+    expires_at: timeField,
+    why: z.string().meta({ description: "Why people are asked, in plain words." }),
+    benefit,
+    token_cost: z.int(),
+    occurrences: z.int(),
+    people: z.int(),
+    agents: z.array(agentCount),
+    days: z.array(day).meta({ description: "Every day from the first on which it was said, oldest first." }),
+    warnings: z.array(warning),
+    conflicts: z.int(),
+    duplicates: z.int(),
+    contradictions: z.int().meta({ description: "Approved work that speaks against it." }),
+    ...clean,
+    approval: askedApprovalAnswer,
+    earlier: earlierAnswer,
+    flag: flagAnswer,
+  })
+  .meta({ id: "ProposalSummary" });
+
+const change = <T extends z.ZodType>(of: T) => z.object({ before: of, after: of }).exactOptional();
+
+export const proposalAnswer = z
+  .object({
+    rule_id: z.string(),
+    revision: z.int(),
+    status: ruleSchema.shape.status,
+    cluster_id: z.string().nullable(),
+    version: ruleVersionAnswer.meta({
+      description: "What awaits a decision; else what is in force, else the last.",
+    }),
+    why: z.string(),
+    benefit,
+    evidence: z.object({
+      occurrences: z.int(),
+      first: timeField.nullable(),
+      last: timeField.nullable(),
+      by_day: z.array(day).meta({ description: "Days on which it was said." }),
+      agents: z.array(agentCount),
+      reviewers: z.array(z.object({ id: z.string(), trust: z.enum(TRUSTS), count: z.int() })),
+      examples: z.array(
+        z.object({ feedback_id: z.string(), said: z.string(), before: z.string(), after: z.string() }),
+      ),
+      members: z
+        .array(
+          z.object({
+            feedback_id: z.string(),
+            time: timeField,
+            author: z.string(),
+            trust: z.enum(TRUSTS),
+            agent: z.string().nullable(),
+            said: z.string(),
+            source: z.enum(SOURCE_KINDS),
+            ref: z.string().nullable(),
+            path: z.string().nullable(),
+            score: z.number().nullable(),
+          }),
+        )
+        .meta({ description: "The newest." }),
+    }),
+    days: z
+      .array(day)
+      .meta({ description: "For a plot: every day from the first, oldest first, with none left out." }),
+    contradictions: z
+      .array(
+        z.object({
+          feedback_id: z.string(),
+          time: timeField,
+          author: z.string(),
+          agent: z.string().nullable(),
+          said: z.string(),
+          why: z.string(),
+        }),
+      )
+      .meta({ description: "Approved work that speaks against it." }),
+    related: z
+      .array(
+        z.object({
+          rule_id: z.string(),
+          version: z.int(),
+          standing: z.enum(["in_force", "pending"]),
+          text: z.string(),
+          relation: z.enum(["conflict", "duplicate"]),
+          score: z.number(),
+          reasons: z.array(z.string()),
+        }),
+      )
+      .meta({ description: "Rules that conflict with it or repeat it, in force or awaiting approval." }),
+    not_compared: z.int().meta({ description: "Rules beyond those that were compared." }),
+    token_cost: z.int(),
+    warnings: z.array(warning),
+    ...clean,
+    approval: askedApprovalAnswer,
+    earlier: earlierAnswer.meta({ description: "How it was answered when it was last proposed, and why." }),
+    flag: flagAnswer,
+    changes: z
+      .object({
+        from: z.int(),
+        text: z
+          .array(z.object({ kind: z.enum(["same", "removed", "added"]), text: z.string() }))
+          .exactOptional(),
+        type: change(z.string()),
+        reason: change(z.string()),
+        insertion_point: change(z.string()),
+        agents: change(z.array(z.string())),
+        paths: change(z.array(z.string())),
+      })
+      .nullable()
+      .meta({ description: "What it says otherwise than the version in force, or than the one before it." }),
+    effect: effectAnswer.nullable().meta({ description: "Of the version in force." }),
+  })
+  .meta({ id: "Proposal" });
+
+export const batchOutcomeAnswer = z
+  .object({
+    rule_id: z.string(),
+    version: z.int(),
+    outcome: z.enum(["approved", "refused"]),
+    in_force: z.boolean().meta({ description: "Whether this very version is in force now." }),
+    revision: z.int().nullable(),
+    approval: approvalAnswer
+      .nullable()
+      .meta({ description: "How far it is, where it was approved and others must too." }),
+    code: z.string().nullable().meta({ description: "Why it was refused." }),
+    message: z.string().nullable(),
+    remarks: clean.remarks,
+  })
+  .meta({ id: "BatchOutcome" });

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { CATEGORIES, CONFIDENCES, SEVERITIES } from "../../core/review/review-fields.ts";
+import type { Diagnostic } from "../../core/review/diagnostic.ts";
+import type { Review } from "../../core/review/review.ts";
+
+const findingSchema = z
+  .object({
+    id: z.string(),
+    severity: z.enum(SEVERITIES),
+    category: z.enum(CATEGORIES),
+    title: z.string(),
+    file: z.string().meta({ description: "As spelled in `changed_files`." }),
+    line: z.int(),
+    end_line: z.int().exactOptional(),
+    message: z.string(),
+    suggestion: z.string().exactOptional(),
+    confidence: z.enum(CONFIDENCES).exactOptional(),
+    rule_id: z.string().exactOptional(),
+  })
+  .meta({ id: "Finding" });
+
+export const reviewSchema = z
+  .object({
+    schema_version: z.string(),
+    prompt_version: z.string(),
+    summary: z.string().exactOptional(),
+    findings: z.array(findingSchema),
+    meta: z.record(z.string(), z.unknown()).exactOptional(),
+  })
+  .meta({ id: "Review" }) satisfies z.ZodType<Review>;
+
+export const diagnosticSchema = z
+  .object({
+    kind: z.enum(["coercion_applied", "repair_applied", "finding_dropped", "response_rejected", "warning"]),
+    reason: z.string().meta({ description: "Stable; what a program should look at." }),
+    message: z.string(),
+    index: z.int().exactOptional().meta({ description: "Position in the answer's own findings." }),
+    finding_id: z.string().exactOptional(),
+    path: z
+      .string()
+      .exactOptional()
+      .meta({ description: "The field it is about, such as `findings[0].line`." }),
+    from: z.unknown().optional(),
+    to: z.unknown().optional(),
+    file: z.string().exactOptional(),
+    line: z.int().exactOptional(),
+    also: z
+      .array(z.object({ reason: z.string(), path: z.string(), message: z.string() }))
+      .exactOptional()
+      .meta({ description: "Whatever else is wrong with the same finding." }),
+  })
+  .meta({ id: "ReviewDiagnostic" }) satisfies z.ZodType<Diagnostic>;

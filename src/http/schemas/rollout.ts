@@ -1,0 +1,233 @@
+import { z } from "zod";
+import type { RolloutStanding } from "../../app/report-rollout.ts";
+import { ratesOf, type VersionHealth, type VersionRates } from "../../core/rollout/rollout-health.ts";
+import type { RolloutRecord } from "../../core/rollout/rollout-record.ts";
+import { ROLLOUT_STAGES, type RolloutSlo } from "../../core/rollout/rollout.ts";
+import { nextSlice, stepsOf } from "../../core/rollout/slice-steps.ts";
+import type { VersionCounts } from "../../ports/rollout-store.ts";
+import { given, timeField } from "../fields.ts";
+
+const version = z.string().min(1).max(40);
+export const versionPair = z
+  .strictObject({
+    schema_version: version.meta({ description: "Of the answer's form.", examples: ["1.0"] }),
+    prompt_version: version.meta({ description: "Of the instructions.", examples: ["1.1"] }),
+  })
+  .meta({ id: "VersionPair" });
+
+const count = z.int().min(0);
+const share = z.number().min(0).max(1);
+export const stageField = z.enum(ROLLOUT_STAGES);
+const role = z.enum(["baseline", "candidate"]);
+const reason = z.object({ code: z.string(), message: z.string() });
+
+const sloFields = {
+  drop_rate: z.number().meta({ description: "Largest share of findings that may be dropped." }),
+  incompatible_rate: z
+    .number()
+    .meta({ description: "Largest share of reviews in a version that could not be read." }),
+  min_reviews: z.number().meta({ description: "Reviews by the candidate that each step needs." }),
+  rejection_factor: z
+    .number()
+    .meta({ description: "Rejections beyond this many times the baseline's rate speak for going back." }),
+  min_rejections: z.number().meta({ description: "Fewer rejections than this never do." }),
+  rejection_floor: z.number().meta({ description: "A rejection rate up to this is never too high." }),
+};
+export const sloField = z.strictObject(sloFields).partial();
+
+/** The limits that a request names, in the core's words. */
+export const readSlo = (slo: z.output<typeof sloField>): Partial<RolloutSlo> =>
+  given({
+    dropRate: slo.drop_rate,
+    incompatibleRate: slo.incompatible_rate,
+    minReviews: slo.min_reviews,
+    rejectionFactor: slo.rejection_factor,
+    minRejections: slo.min_rejections,
+    rejectionFloor: slo.rejection_floor,
+  });
+
+export const rolloutAnswer = z
+  .object({
+    id: z.string(),
+    revision: z.int(),
+    stage: stageField,
+    baseline: versionPair,
+    candidate: versionPair,
+    slice: share.meta({ description: "The share of reviews that the candidate gets." }),
+    steps: z.array(share),
+    next_slice: share.nullable().meta({ description: "Null once no step is left, or it is decided." }),
+    slo: z.object(sloFields),
+    started_by: z.string(),
+    started_at: timeField,
+    updated_at: timeField,
+    history: z.array(
+      z.object({
+        event: z.enum(["start_canary", "widen", "promote", "roll_back", "retire"]),
+        from: stageField,
+        to: stageField,
+        slice: share,
+        at: timeField,
+        by: z.string().nullable(),
+        reason: z.string().nullable(),
+        overrides: z
+          .array(z.string())
+          .meta({ description: "Checks that did not speak for the step, and that its reason answers." }),
+      }),
+    ),
+  })
+  .meta({ id: "Rollout" });
+
+export function toRollout(rollout: RolloutRecord): z.input<typeof rolloutAnswer> {
+  const { id, revision, stage, baseline, candidate, slice, slo } = rollout;
+  return {
+    id,
+    revision,
+    stage,
+    baseline,
+    candidate,
+    slice,
+    steps: [...stepsOf(rollout)],
+    next_slice: stage === "canary" ? (nextSlice(rollout) ?? null) : null,
+    slo: {
+      drop_rate: slo.dropRate,
+      incompatible_rate: slo.incompatibleRate,
+      min_reviews: slo.minReviews,
+      rejection_factor: slo.rejectionFactor,
+      min_rejections: slo.minRejections,
+      rejection_floor: slo.rejectionFloor,
+    },
+    started_by: rollout.startedBy,
+    started_at: rollout.startedAt,
+    updated_at: rollout.updatedAt,
+    history: rollout.history.map(({ event, from, to, slice: at_slice, at, by, reason: why, overrides }) => ({
+      event,
+      from,
+      to,
+      slice: at_slice,
+      at,
+      by: by ?? null,
+      reason: why ?? null,
+      overrides: [...(overrides ?? [])],
+    })),
+  };
+}
+
+const countFields = {
+  reviews: count,
+  accepted: count,
+  rejected: count,
+  incompatible: count.meta({ description: "Rejected because the answer's version could not be read." }),
+  findings: count.meta({ description: "Before any was dropped." }),
+  dropped: count,
+  coercions: count,
+  coerced_reviews: count.meta({ description: "Reviews with at least one coercion." }),
+};
+
+const toCounts = (health: VersionHealth) => ({
+  reviews: health.reviews,
+  accepted: health.reviews - health.rejections,
+  rejected: health.rejections,
+  incompatible: health.incompatible,
+  findings: health.findings,
+  dropped: health.drops,
+  coercions: health.coercions,
+  coerced_reviews: health.coercedReviews,
+});
+
+const rates = z.object({
+  rejection: share.meta({ description: "Of reviews." }),
+  incompatible: share.meta({ description: "Of reviews." }),
+  drop: share.meta({ description: "Of findings." }),
+  coercion: share.meta({ description: "Of reviews." }),
+}) satisfies z.ZodType<VersionRates>;
+
+const toRates = ({ rejection, incompatible, drop, coercion }: VersionRates): VersionRates => ({
+  rejection,
+  incompatible,
+  drop,
+  coercion,
+});
+
+export const standingAnswer = z
+  .object({
+    rollout: rolloutAnswer,
+    versions: z
+      .array(z.object({ role, version: versionPair, ...countFields, rates }))
+      .meta({
+        description: "Both versions while the rollout ran; once promoted, the candidate's last 7 days.",
+      }),
+    checks: z.array(
+      z.object({
+        name: z.enum(["sample", "drop_rate", "rejection_rate", "incompatible_rate", "coercion_rate"]),
+        verdict: z
+          .enum(["pass", "fail", "unknown", "watched"])
+          .meta({ description: "`unknown` while the sample is too small; `watched` never decides." }),
+        value: z.number(),
+        limit: z.number().nullable(),
+        sample: count,
+        reason: z.string(),
+      }),
+    ),
+    decision: z
+      .object({
+        action: z.enum(["hold", "widen", "promote", "roll_back"]),
+        slice: share.nullable(),
+        reasons: z.array(reason),
+      })
+      .meta({ description: "What the health speaks for; people decide." }),
+    slices: z
+      .array(z.object({ slice: share, role, ...countFields, rates }))
+      .meta({ description: "What was read at each slice, the first one first." }),
+  })
+  .meta({ id: "RolloutStanding" });
+
+export const toStanding = ({
+  rollout,
+  report,
+  decision,
+  slices,
+}: RolloutStanding): z.input<typeof standingAnswer> => ({
+  rollout: toRollout(rollout),
+  versions: report.versions.map((each) => ({
+    role: each.role,
+    version: each.version,
+    ...toCounts(each),
+    rates: toRates(each.rates),
+  })),
+  checks: report.checks.map(({ limit, ...check }) => ({ ...check, limit: limit ?? null })),
+  decision: {
+    action: decision.action,
+    slice: decision.action === "widen" ? decision.slice : null,
+    reasons: [...decision.reasons],
+  },
+  slices: slices.map(({ slice, role: side, ...health }) => ({
+    slice,
+    role: side,
+    ...toCounts(health),
+    rates: ratesOf(health),
+  })),
+});
+
+const reasonCounts = z
+  .array(z.object({ reason: z.string(), count }))
+  .meta({ description: "The commonest first." });
+
+export const versionHealthAnswer = z
+  .object({
+    version: versionPair,
+    ...countFields,
+    rates,
+    rejected_for: reasonCounts,
+    dropped_for: reasonCounts,
+    coerced_for: reasonCounts,
+  })
+  .meta({ id: "VersionHealth" });
+
+export const toVersionHealth = (counts: VersionCounts): z.input<typeof versionHealthAnswer> => ({
+  version: counts.version,
+  ...toCounts(counts),
+  rates: ratesOf(counts),
+  rejected_for: [...counts.rejectedFor],
+  dropped_for: [...counts.droppedFor],
+  coerced_for: [...counts.coercedFor],
+});

@@ -1,0 +1,207 @@
+import { z } from "zod";
+import type { RuleEffect } from "../../app/measure-rules.ts";
+import { presentVersion } from "../../app/list-rules.ts";
+import { MAX_REASON, MAX_VERSIONS } from "../../core/rule/limits.ts";
+import { quorumOf } from "../../core/rule/quorum.ts";
+import { findVersion, type Rule, type RuleVersion } from "../../core/rule/rule.ts";
+import { RULE_ACTS } from "../../core/rule/rule-history.ts";
+import type { RulePolicy } from "../../core/rule/rule-policy.ts";
+import { ruleSchema } from "../../core/rule/rule-schema.ts";
+import { timeField } from "../fields.ts";
+
+export const versionField = z.int().min(1).max(MAX_VERSIONS).meta({
+  description: "The version that you have read: where another one is the present one, nothing is done.",
+});
+export const reasonField = z.string().max(MAX_REASON);
+
+export const ruleVersionAnswer = ruleSchema.shape.versions.element.meta({ id: "RuleVersion" });
+export const scopeAnswer = ruleVersionAnswer.shape.scope;
+export const flagAnswer = ruleSchema.shape.flag;
+export const earlierAnswer = ruleSchema.shape.last_answer;
+
+const quorumFields = {
+  required: z.int().meta({ description: "Distinct people who must approve." }),
+  given: z.int().meta({ description: "Of whom so many have." }),
+  missing: z.int().meta({ description: "How many more must." }),
+  reached: z.boolean(),
+  proposed_by: z.string(),
+  approved_by: z.array(z.object({ by: z.string(), at: timeField })),
+  not_from: z.array(z.string()).meta({
+    description: "Whose approval adds nothing: who has approved, and the proposer where that is not enough.",
+  }),
+};
+export const approvalAnswer = z.object(quorumFields).meta({ id: "RuleApproval" });
+export const askedApprovalAnswer = z
+  .object({
+    ...quorumFields,
+    you: z
+      .object({ can_approve: z.boolean(), code: z.string().nullable(), message: z.string().nullable() })
+      .nullable()
+      .meta({
+        description: "Whether you may approve it now, and why not; null where nothing awaits approval.",
+      }),
+  })
+  .meta({ id: "AskedApproval" });
+
+/** Whose yes counts for a version, and whose is still needed. */
+export function toApproval(version: RuleVersion, policy: RulePolicy) {
+  const { approvals, proposed_by } = version;
+  const alone = !policy.proposerMayApprove || policy.approvers === 1;
+  return {
+    ...quorumOf(version, policy),
+    proposed_by: proposed_by.id,
+    approved_by: approvals,
+    not_from: [...new Set([...approvals.map(({ by }) => by), ...(alone ? [proposed_by.id] : [])])],
+  };
+}
+
+const approval = approvalAnswer.nullable().meta({ description: "Null where nothing awaits approval." });
+
+export const ruleAnswer = ruleSchema
+  .safeExtend({ versions: z.array(ruleVersionAnswer).min(1).max(MAX_VERSIONS), approval })
+  .meta({ id: "Rule" });
+
+export const toRule = (rule: Rule, policy: RulePolicy) => ({
+  ...rule,
+  approval: pendingApproval(rule, policy),
+});
+
+function pendingApproval(rule: Rule, policy: RulePolicy) {
+  const pending = findVersion(rule, rule.pending);
+  return pending === undefined ? null : toApproval(pending, policy);
+}
+
+const counted = z.object({
+  events: z.int().meta({ description: "Recurrences of the mistake." }),
+  runs: z.int().meta({ description: "Runs, or pieces of decided work, that they are counted against." }),
+  rate: z.number().nullable(),
+});
+
+export const effectAnswer = z
+  .object({
+    rule_id: z.string(),
+    version: z.int(),
+    verdict: z.enum(["stabilising", "helping", "not_enough", "ineffective", "worse"]),
+    basis: z.enum(["runs_with_rule", "runs", "decided_work", "none"]),
+    agents: z.array(z.string()),
+    before_from: z.string().nullable().meta({ description: "The first day counted." }),
+    after_from: z.string().nullable().meta({ description: "The first day counted." }),
+    before: counted,
+    after: counted,
+    reduction: z.number().nullable().meta({
+      description:
+        "The share of recurrences that went away; negative for more, null where it cannot be told.",
+    }),
+    interval: z
+      .object({ low: z.number().nullable(), high: z.number() })
+      .nullable()
+      .meta({ description: "Where the reduction lies with 95 % confidence; no lower end is null." }),
+    days: z.number().meta({ description: "Days since it is measured." }),
+    runs_needed: z.int().nullable().meta({
+      description: "Runs without a recurrence that would show that it helps; null where no number would.",
+    }),
+    rationale: z.string(),
+  })
+  .meta({ id: "RuleEffect" });
+
+export const regressionAnswer = z
+  .object({
+    code: z.literal("rule_regression"),
+    rule_id: z.string(),
+    version: z.int(),
+    count: z.int(),
+    despite_rule: z.int().meta({ description: "How many happened although the prompt held the rule." }),
+    first: timeField,
+    last: timeField,
+    agents: z.array(z.string()),
+    feedback_ids: z.array(z.string()),
+    message: z.string(),
+  })
+  .meta({ id: "RuleRegression" });
+
+export const ruleSummaryAnswer = z
+  .object({
+    id: z.string(),
+    revision: z.int(),
+    status: ruleSchema.shape.status,
+    cluster_id: z.string().nullable(),
+    in_force: z.int().nullable(),
+    pending: z.int().nullable(),
+    in_force_since: timeField.nullable(),
+    versions: z.int().meta({ description: "How many there are." }),
+    version: z.int().meta({
+      description: "The one told of here: what awaits a decision; else what is in force, else the last.",
+    }),
+    type: ruleVersionAnswer.shape.type,
+    text: z.string(),
+    reason: z.string(),
+    scope: scopeAnswer,
+    token_cost: z.int(),
+    evidence: z.int().meta({ description: "How many pieces of feedback it was proposed with." }),
+    proposed_by: z.string(),
+    proposed_at: timeField,
+    expires_at: timeField.nullable().meta({ description: "Null where nothing awaits approval." }),
+    approval,
+    flag: flagAnswer,
+    last_answer: earlierAnswer,
+    created_at: timeField,
+    updated_at: timeField,
+    effect: effectAnswer
+      .nullable()
+      .exactOptional()
+      .meta({ description: "There where it is asked for; null where the rule is not in force." }),
+  })
+  .meta({ id: "RuleSummary" });
+
+/** A rule as a row of a list. */
+export function toRuleSummary(rule: Rule, policy: RulePolicy, effects?: ReadonlyMap<string, RuleEffect>) {
+  const { id, revision, status, cluster_id, in_force, pending, in_force_since, flag, last_answer } = rule;
+  const shown = presentVersion(rule);
+  const { version, type, text, reason, scope, token_cost, proposed_at } = shown;
+  return {
+    id,
+    revision,
+    status,
+    cluster_id,
+    in_force,
+    pending,
+    in_force_since,
+    versions: rule.versions.length,
+    version,
+    type,
+    text,
+    reason,
+    scope,
+    token_cost,
+    evidence: shown.evidence.length,
+    proposed_by: shown.proposed_by.id,
+    proposed_at,
+    expires_at: pending === null ? null : shown.expires_at,
+    approval: pendingApproval(rule, policy),
+    flag,
+    last_answer,
+    created_at: rule.created_at,
+    updated_at: rule.updated_at,
+    ...(effects === undefined ? {} : { effect: effects.get(id) ?? null }),
+  };
+}
+
+export const historyAnswer = z
+  .object({
+    rule_id: z.string(),
+    revision: z.int(),
+    status: ruleSchema.shape.status,
+    acts: z
+      .array(
+        z.object({
+          at: timeField,
+          version: z.int(),
+          act: z.enum(RULE_ACTS),
+          by: z.string().nullable(),
+          reason: z.string().nullable(),
+        }),
+      )
+      .meta({ description: "What happened, oldest first." }),
+    versions: z.array(ruleVersionAnswer),
+  })
+  .meta({ id: "RuleHistory" });

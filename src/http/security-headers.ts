@@ -1,0 +1,11 @@
+/** What holds for pages and answers alike: nothing from elsewhere, no frame, no guessing. */
+export const SECURITY_HEADERS = {
+  "content-security-policy":
+    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=()",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+} as const;

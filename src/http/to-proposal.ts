@@ -1,0 +1,77 @@
+import type { RuleEffect } from "../app/measure-rules.ts";
+import type { ProposalDossier } from "../app/proposal-dossier.ts";
+import { proposalRemarks } from "../app/proposal-remarks.ts";
+import { allows } from "../core/access/permission.ts";
+import type { Principal } from "../core/access/principal.ts";
+import { decideRule } from "../core/rule/decide-rule.ts";
+import type { Rule } from "../core/rule/rule.ts";
+import { evidenceDays } from "./evidence-days.ts";
+import type { HttpContext } from "./http-context.ts";
+import { toApproval } from "./schemas/rules.ts";
+import { authorOf } from "./vouch-for.ts";
+
+/** Who asks, and when. */
+type Asked = Pick<HttpContext, "policy" | "now"> & { readonly principal: Principal };
+
+/** Approvals, with what the asker can do about them. */
+const toAsked = ({ version }: ProposalDossier, rule: Rule, { policy, now, principal }: Asked) => ({
+  ...toApproval(version, policy),
+  you: version.status === "pending" ? mayApprove(rule, version.version, { policy, now, principal }) : null,
+});
+
+function mayApprove(rule: Rule, version: number, { policy, now, principal }: Asked) {
+  if (!allows(principal.role, "approve")) {
+    return { can_approve: false, code: "forbidden", message: "only an approver may approve a rule" };
+  }
+  const command = { type: "approve", by: authorOf(principal), version } as const;
+  const tried = decideRule(rule, command, { now: now(), policy });
+  return tried.ok ? { can_approve: true, code: null, message: null } : { can_approve: false, ...tried.error };
+}
+
+export function toProposalSummary(dossier: ProposalDossier, rule: Rule, asked: Asked) {
+  const { version, evidence, related, contradictions } = dossier;
+  const remarks = proposalRemarks(dossier);
+  const count = (relation: string): number => related.filter((each) => each.relation === relation).length;
+  return {
+    rule_id: dossier.rule_id,
+    revision: dossier.revision,
+    status: dossier.status,
+    cluster_id: dossier.cluster_id,
+    version: version.version,
+    origin: version.origin,
+    type: version.type,
+    text: version.text,
+    reason: version.reason,
+    scope: version.scope,
+    proposed_at: version.proposed_at,
+    expires_at: version.expires_at,
+    why: dossier.why,
+    benefit: dossier.benefit,
+    token_cost: dossier.token_cost,
+    occurrences: evidence.occurrences,
+    people: evidence.reviewers.filter(({ trust }) => trust === "person").length,
+    agents: evidence.agents,
+    days: evidenceDays(evidence.by_day, asked.now()),
+    warnings: dossier.warnings,
+    conflicts: count("conflict"),
+    duplicates: count("duplicate"),
+    contradictions: contradictions.length,
+    clean: remarks.length === 0,
+    remarks,
+    approval: toAsked(dossier, rule, asked),
+    earlier: dossier.earlier,
+    flag: dossier.flag,
+  };
+}
+
+export function toProposal(dossier: ProposalDossier, rule: Rule, effect: RuleEffect | null, asked: Asked) {
+  const remarks = proposalRemarks(dossier);
+  return {
+    ...dossier,
+    days: evidenceDays(dossier.evidence.by_day, asked.now()),
+    clean: remarks.length === 0,
+    remarks,
+    approval: toAsked(dossier, rule, asked),
+    effect,
+  };
+}

@@ -1,0 +1,53 @@
+import type { Annotation, Conclusion } from "../core/github/plan-checks.ts";
+import type { ReviewComment } from "../core/github/plan-review.ts";
+import type { PullRequest } from "../core/github/pull-request.ts";
+
+/** Where changes are discussed and merged. What fails is thrown as a WorldError whose code begins with `host_`. */
+export interface CodeHost {
+  /**
+   * Makes a rejection stand on a pull request once: the comment of ours with the same mark is updated, or one is
+   * written; nothing is sent when it says nothing new.
+   */
+  putRejection(rejection: RejectionToPut): Promise<PutRejection>;
+
+  /** The bodies of the reviews and review comments on a pull request that are our own, oldest first. */
+  ownRemarks(pull: PullRequest): Promise<readonly string[]>;
+
+  /** Says everything at once, as a comment that neither approves nor refuses; file comments follow one by one. */
+  postReview(review: ReviewToPost): Promise<void>;
+
+  /** Reports a finished check on a commit, with any number of annotations. */
+  reportChecks(checks: ChecksToReport): Promise<void>;
+}
+
+export interface RejectionToPut {
+  readonly pull: PullRequest;
+  /** As `formatRejection` writes it. */
+  readonly body: string;
+  /** Tells rejections of several sources apart. */
+  readonly mark: string;
+}
+
+export interface PutRejection {
+  readonly outcome: "created" | "updated" | "unchanged";
+  /** Where people can read it. */
+  readonly url?: string;
+}
+
+export interface ReviewToPost {
+  readonly pull: PullRequest;
+  readonly commit: string;
+  readonly comments: readonly ReviewComment[];
+  readonly summary: string;
+}
+
+export interface ChecksToReport {
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly commit: string;
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly conclusion: Conclusion;
+  readonly annotations: readonly Annotation[];
+}

@@ -1,0 +1,73 @@
+import type { ObservedReview, VersionHealth } from "../core/rollout/rollout-health.ts";
+import type { RolloutChange, RolloutRecord } from "../core/rollout/rollout-record.ts";
+import type { RolloutStage } from "../core/rollout/rollout.ts";
+import type { SliceHealth } from "../core/rollout/slice-health.ts";
+import type { VersionPair } from "../core/rollout/version-pair.ts";
+
+/**
+ * How reviewers' answers could be read, by version, and how new versions are brought in. Every driver passes
+ * test/contract/rollout-store.ts.
+ */
+export interface RolloutStore {
+  /**
+   * Adds one answer to the hour it was read in and, where a running rollout has its version, to that rollout's slice.
+   * An answer in what is no version is not counted.
+   */
+  count(reading: CountedReview): Promise<void>;
+  /** Sums over whole hours, at the cost of the hours asked for; at most 200 versions, most reviews first. */
+  health(query: HealthQuery): Promise<readonly VersionCounts[]>;
+  /** What was read while a rollout ran: one entry for each slice and side, whatever the number of answers. */
+  slices(id: string): Promise<readonly SliceHealth[]>;
+  find(id: string): Promise<RolloutRecord | undefined>;
+  /** The running rollout that has this version as its baseline or candidate. */
+  runningWith(version: VersionPair): Promise<RolloutRecord | undefined>;
+  /** The last changed first; `after` is the `next` of an earlier page. */
+  list(query: RolloutQuery): Promise<RolloutPage>;
+  /**
+   * Saves a change over the revision that it was decided on, with its acts in the audit log and its event, in one
+   * step. Answers false, and changes nothing, where another change came first, or another running rollout has one of
+   * its versions.
+   */
+  save(change: RolloutChange): Promise<boolean>;
+}
+
+export interface CountedReview extends ObservedReview {
+  /** The one that the review was asked in. */
+  readonly version: VersionPair;
+  /** When it was read; RFC 3339. */
+  readonly time: string;
+}
+
+export interface HealthQuery {
+  /** Whole UTC hours: `from` is in it, `to` is not. */
+  readonly from: string;
+  readonly to: string;
+  /** All when left out. */
+  readonly versions?: readonly VersionPair[];
+}
+
+export interface VersionCounts extends VersionHealth {
+  readonly version: VersionPair;
+  /** How often for which reason, the commonest first. */
+  readonly rejectedFor: readonly ReasonCount[];
+  readonly droppedFor: readonly ReasonCount[];
+  readonly coercedFor: readonly ReasonCount[];
+}
+
+export interface ReasonCount {
+  readonly reason: string;
+  readonly count: number;
+}
+
+export interface RolloutQuery {
+  /** All when left out. */
+  readonly stage?: RolloutStage;
+  /** Taken as the nearest of 1 to 500. */
+  readonly limit: number;
+  readonly after?: string;
+}
+
+export interface RolloutPage {
+  readonly items: readonly RolloutRecord[];
+  readonly next?: string;
+}

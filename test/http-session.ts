@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { openAccess } from "../src/app/open-access.ts";
+import { allows } from "../src/core/access/permission.ts";
+import type { Principal } from "../src/core/access/principal.ts";
+import type { Role } from "../src/core/access/roles.ts";
+import { BUILT_IN_PACKS } from "../src/core/gate/built-in-packs.ts";
+import { createGateCatalogue } from "../src/core/gate/gate-catalogue.ts";
+import { DEFAULT_ALERT_THRESHOLDS } from "../src/core/pattern/alert-thresholds.ts";
+import { DEFAULT_GATE_HOURS } from "../src/core/submission/gate-hours.ts";
+import { DEFAULT_RULE_POLICY } from "../src/core/rule/rule-policy.ts";
+import { ok } from "../src/core/result.ts";
+import { randomText } from "../src/drivers/crypto/random-text.ts";
+import { sha256 } from "../src/drivers/crypto/sha256.ts";
+import { createLocalEmbedder } from "../src/drivers/embedding/local-embedder.ts";
+import { unifiedDiff } from "../src/drivers/text/unified-diff.ts";
+import { createBuiltInJudge } from "../src/drivers/judge/built-in-judge.ts";
+import { loadCatalogueMap } from "../src/drivers/judge/load-catalogue-map.ts";
+import { createHttpApp } from "../src/http/create-http-app.ts";
+import { createEventTail } from "../src/http/event-tail.ts";
+import type { HttpContext } from "../src/http/http-context.ts";
+import { SILENT_LOG } from "../src/http/http-log.ts";
+import { NO_METRICS } from "../src/http/http-metrics.ts";
+import { checkContract } from "./check-contract.ts";
+import { openTestStore } from "./open-test-store.ts";
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed where it is JSON, else its text. */
+  readonly body: any;
+}
+
+export type Ask = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<HttpAnswer>;
+
+export interface HttpCaller {
+  readonly get: (path: string, headers?: Record<string, string>) => Promise<HttpAnswer>;
+  readonly post: Ask;
+  readonly put: Ask;
+  readonly patch: Ask;
+  readonly delete: Ask;
+}
+
+export interface HttpSession {
+  readonly context: HttpContext;
+  readonly app: ReturnType<typeof createHttpApp>;
+  /** Somebody with a token of this role; every answer they get is checked against the contract. */
+  readonly as: (role: Role, who?: { readonly name?: string; readonly agent?: string }) => HttpCaller;
+  /** Without any token. */
+  readonly anybody: HttpCaller;
+  readonly close: () => Promise<void>;
+}
+
+/** The server in process over a real store that lives as long as the test. */
+export async function openHttp(more: Partial<HttpContext> = {}): Promise<HttpSession> {
+  const store = more.store ?? (await openTestStore());
+  const principals = new Map<string, Principal>();
+  const now = (): string => new Date().toISOString();
+  const access = openAccess({ store, random: randomText, hash: sha256, now });
+  const context: HttpContext = {
+    version: "0.0.0-test",
+    store,
+    events: store.events,
+    tail: createEventTail(store.events),
+    learning: once(async () => {
+      const embedder = createLocalEmbedder();
+      const { name: model, dimensions } = embedder;
+      return {
+        embedder,
+        judge: judgeOf(model),
+        vectors: await store.openVectors({ model, dimensions }),
+      };
+    }),
+    policy: DEFAULT_RULE_POLICY,
+    thresholds: DEFAULT_ALERT_THRESHOLDS,
+    catalogue: createGateCatalogue(BUILT_IN_PACKS),
+    gateHours: DEFAULT_GATE_HOURS,
+    access: {
+      ...access,
+      authenticate: async (token) => {
+        const principal = principals.get(token);
+        return principal === undefined ? access.authenticate(token) : ok(principal);
+      },
+    },
+    now,
+    createId: randomUUID,
+    hash: sha256,
+    unifiedDiff,
+    limits: { bodyBytes: 4 * 1024 * 1024, requestsPerMinute: 0 },
+    publicUrl: "http://localhost",
+    hosts: [],
+    allowedOrigins: [],
+    log: SILENT_LOG,
+    metrics: NO_METRICS,
+    checkAnswers: true,
+    ...more,
+  };
+  const app = createHttpApp(context);
+  const callerOf = (token?: string): HttpCaller => {
+    const ask =
+      (method: string) =>
+      async (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<HttpAnswer> => {
+        const address = path.startsWith("/") ? path : `/api/v1/${path}`;
+        const response = await app.request(address, {
+          method,
+          headers: {
+            ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+            ...(body === undefined ? {} : { "content-type": "application/json" }),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+        });
+        const text = await response.text();
+        const isJson = /json/.test(response.headers.get("content-type") ?? "");
+        const answer = {
+          status: response.status,
+          headers: response.headers,
+          body: isJson ? (JSON.parse(text) as unknown) : text,
+        };
+        checkContract(method, address, answer);
+        return answer;
+      };
+    return {
+      get: (path, headers) => ask("GET")(path, undefined, headers),
+      post: ask("POST"),
+      put: ask("PUT"),
+      patch: ask("PATCH"),
+      delete: ask("DELETE"),
+    };
+  };
+  return {
+    context,
+    app,
+    as: (role, { name = role, agent } = {}) => {
+      expect(allows(role, "ask")).toBe(true);
+      const token = `emd_${randomUUID()}`;
+      principals.set(token, {
+        id: name,
+        role,
+        kind: "token",
+        token_id: token,
+        ...(role === "agent" ? { agent: agent ?? name } : {}),
+      });
+      return callerOf(token);
+    },
+    anybody: callerOf(),
+    close: async () => {
+      context.tail.close();
+      await store.close();
+    },
+  };
+}
+
+const judges = new Map<string, ReturnType<typeof createBuiltInJudge>>();
+
+/** Reading its map takes a while, and nothing of it changes. */
+function judgeOf(model: string): ReturnType<typeof createBuiltInJudge> {
+  const known = judges.get(model) ?? createBuiltInJudge(loadCatalogueMap(model));
+  judges.set(model, known);
+  return known;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
