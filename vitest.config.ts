@@ -25,7 +25,7 @@ export default defineConfig({
           name: "built",
           // These run the built command, so it is built first, once.
           globalSetup: ["test/build-once.ts"],
-          include: ["test/e2e/**/*.test.ts"],
+          include: ["test/{e2e,web}/**/*.test.ts"],
           exclude: [long],
           testTimeout: 60_000,
         },

@@ -32,6 +32,10 @@ await command.write({
 });
 await command.close();
 
+// The web app, which the server reads from beside the command.
+const { build } = await import("vite");
+await build({ configFile: path("web/vite.config.ts"), logLevel: "warn" });
+
 // The model is made from the base weights and our adapter, once for each change of either.
 mkdirSync(path("dist/model"), { recursive: true });
 const { cachedModel } = await import("../model/cached-model.ts");

@@ -9,7 +9,7 @@ const PLACE = fileURLToPath(new URL("../node_modules/.cache/emend/inspector", im
 export interface Inspection {
   readonly code: number;
   /** What the server answered; undefined where it did not. */
-  readonly result: any;
+  readonly result: unknown;
   /** What the inspector says went wrong, and of the schemas. */
   readonly told: string;
 }

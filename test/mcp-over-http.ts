@@ -7,7 +7,7 @@ import { type ToolAnswer, toAnswer } from "./mcp-session.ts";
 
 /** The one without sessions, and two that begin with `initialize`. */
 export const VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18"] as const;
-export type Version = (typeof VERSIONS)[number];
+type Version = (typeof VERSIONS)[number];
 
 export interface McpOverHttp {
   readonly http: HttpSession;
@@ -28,7 +28,7 @@ export interface McpOverHttp {
   readonly close: () => Promise<void>;
 }
 
-export interface McpClient {
+interface McpClient {
   readonly client: Client;
   readonly call: (name: string, args?: Record<string, unknown>) => Promise<ToolAnswer>;
 }
@@ -39,7 +39,7 @@ export async function openMcpOverHttp(more: Partial<HttpContext> = {}, servers =
   const apps = [http, ...(await others(http, more, servers - 1))].map(({ app }) => app);
   const listening: Listening[] = [];
   for (const app of apps) {
-    listening.push(await listen(app.fetch as never, { host: "127.0.0.1", port: 0 }));
+    listening.push(await listen(app.fetch, { host: "127.0.0.1", port: 0 }));
   }
   const urls = listening.map(({ port }) => new URL(`http://127.0.0.1:${port}/mcp`));
   const clients: Client[] = [];

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface ReceivedSpan {
+interface ReceivedSpan {
   readonly name: string;
   readonly kind: number;
   readonly traceId: string;
@@ -79,6 +79,4 @@ const read = ({ resourceSpans }: TraceBody): readonly ReceivedSpan[] =>
   );
 
 const plain = (attributes: readonly Attribute[]): Readonly<Record<string, string | number>> =>
-  Object.fromEntries(
-    attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]),
-  );
+  Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]));

@@ -1,4 +1,4 @@
-export interface ExposedSample {
+interface ExposedSample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
@@ -38,7 +38,7 @@ export function parseExposition(text: string): ReadonlyMap<string, ExposedFamily
       const family = families.get(current);
       const names = (PARTS[family?.type ?? ""] ?? [""]).map((part) => `${current}${part}`);
       if (family === undefined || !names.includes(sample.name)) throw new Error(`stray sample: ${line}`);
-      const key = JSON.stringify([sample.name, Object.entries(sample.labels).toSorted()]);
+      const key = JSON.stringify([sample.name, sample.labels], Object.keys(sample.labels).toSorted());
       if (series.has(key)) throw new Error(`the same series twice: ${line}`);
       series.add(key);
       family.samples.push(sample);
@@ -50,12 +50,13 @@ export function parseExposition(text: string): ReadonlyMap<string, ExposedFamily
 function parseSample(line: string): ExposedSample {
   const [, name, written = "", value = ""] = SAMPLE.exec(line) ?? [];
   if (name === undefined) throw new Error(`no sample: ${line}`);
-  if (!/^(?:[+-]?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Inf)|NaN)$/i.test(value)) throw new Error(`no value: ${line}`);
+  if (!/^(?:[+-]?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Inf)|NaN)$/i.test(value))
+    throw new Error(`no value: ${line}`);
   const labels: Record<string, string> = {};
   for (let left = written; left !== "";) {
-    const [whole, label, text] = LABEL.exec(left) ?? [];
-    if (whole === undefined || label! in labels) throw new Error(`no labels: ${line}`);
-    labels[label!] = text!.replaceAll(/\\(["\\n])/g, (_all, escaped: string) =>
+    const [whole, label = "", text = ""] = LABEL.exec(left) ?? [];
+    if (whole === undefined || label in labels) throw new Error(`no labels: ${line}`);
+    labels[label] = text.replaceAll(/\\(["\\n])/g, (_all, escaped: string) =>
       escaped === "n" ? "\n" : escaped,
     );
     left = left.slice(whole.length);

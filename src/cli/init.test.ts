@@ -200,18 +200,18 @@ describe("emend init, by what is in the repository", () => {
       +#   token_budget: 1500    # tokens that they may cost
       --- a/.claude/settings.json
       +++ b/.claude/settings.json
-      @@ -1,6 +1,59 @@
+      @@ -1,6 +1,58 @@
        {
          "permissions": { "allow": ["Bash(npm test)"] }, // ours
          "hooks": {
       -    "Stop": [{ "hooks": [{ "type": "command", "command": "say done" }] }]
-      +    "Stop": [{ "hooks": [{ "type": "command", "command": "say done" }] }, { "hooks": [ { "type": "command", "command": "npx emend hook claude-code" } ] }],
+      +    "Stop": [{ "hooks": [{ "type": "command", "command": "say done" }] }, { "hooks": [ { "type": "command", "command": "\\"$CLAUDE_PROJECT_DIR/node_modules/.bin/emend\\" hook claude-code" } ] }],
       +    "SessionStart": [
       +      {
       +        "hooks": [
       +          {
       +            "type": "command",
-      +            "command": "npx emend hook claude-code"
+      +            "command": "\\"$CLAUDE_PROJECT_DIR/node_modules/.bin/emend\\" hook claude-code"
       +          }
       +        ]
       +      }
@@ -221,7 +221,7 @@ describe("emend init, by what is in the repository", () => {
       +        "hooks": [
       +          {
       +            "type": "command",
-      +            "command": "npx emend hook claude-code"
+      +            "command": "\\"$CLAUDE_PROJECT_DIR/node_modules/.bin/emend\\" hook claude-code"
       +          }
       +        ]
       +      }
@@ -232,7 +232,7 @@ describe("emend init, by what is in the repository", () => {
       +        "hooks": [
       +          {
       +            "type": "command",
-      +            "command": "npx emend hook claude-code"
+      +            "command": "\\"$CLAUDE_PROJECT_DIR/node_modules/.bin/emend\\" hook claude-code"
       +          }
       +        ]
       +      }
@@ -243,18 +243,17 @@ describe("emend init, by what is in the repository", () => {
       +        "hooks": [
       +          {
       +            "type": "command",
-      +            "command": "npx emend hook claude-code"
+      +            "command": "\\"$CLAUDE_PROJECT_DIR/node_modules/.bin/emend\\" hook claude-code"
       +          }
       +        ]
       +      }
       +    ],
       +    "PostToolUseFailure": [
       +      {
-      +        "matcher": "Bash",
       +        "hooks": [
       +          {
       +            "type": "command",
-      +            "command": "npx emend hook claude-code"
+      +            "command": "\\"$CLAUDE_PROJECT_DIR/node_modules/.bin/emend\\" hook claude-code"
       +          }
       +        ]
       +      }
@@ -386,7 +385,7 @@ describe("what emend init writes works", () => {
         UserPromptSubmit: [{ hooks: [command] }],
         PreToolUse: [{ matcher: "Edit|Write|MultiEdit|NotebookEdit", hooks: [command] }],
         PostToolUse: [{ matcher: "Bash", hooks: [command] }],
-        PostToolUseFailure: [{ matcher: "Bash", hooks: [command] }],
+        PostToolUseFailure: [{ hooks: [command] }],
         Stop: [{ hooks: [command] }],
       },
     });

@@ -15,6 +15,8 @@ export interface ReviewCheckOptions extends ChangeOptions {
   readonly jsonl?: boolean;
   readonly failOn?: Severity;
   readonly sarifUpload: "action" | "api";
+  readonly count?: boolean;
+  readonly store?: string;
 }
 
 const EXAMPLES = `
@@ -44,6 +46,8 @@ export function addReviewCheck(review: Command, context: CliContext): void {
     .option("--schema-version <version>", "version of the answer's format to accept (default: 1.0)")
     .option("--prompt-version <version>", "version of the prompt to accept (default: 1.0)")
     .option("--allow-prompt-patch-drift", "accept other patches of the prompt version")
+    .option("--count", "add the answer to the health of its versions; see `emend rollouts`")
+    .option("--store <file>", "where --count keeps it (default: .emend/emend.db)")
     .addHelpText("after", EXAMPLES)
     .action(async (file: string | undefined, options: ReviewCheckOptions) => {
       const { runReviewCheck } = await import("./run-review-check.ts");

@@ -14,6 +14,7 @@ import { mapJsonl } from "./jsonl.ts";
 import { loadChange } from "./load-change.ts";
 import { openRepository } from "./open-repository.ts";
 import type { ReviewCheckOptions } from "./review-check.ts";
+import { openReviewCounter, type ReviewCounter } from "./review-counter.ts";
 import { renderDiagnostics, renderReviewText } from "./review-text.ts";
 import { painter } from "./style.ts";
 import { VERSION } from "./version.ts";
@@ -38,20 +39,26 @@ export async function runReviewCheck(
         : source.kind === "files"
           ? source.files
           : undefined;
-    const bad = await mapJsonl(io, (line) => checkLine(line, accept.value, fallback));
+    const counter = await openReviewCounter(io, options);
+    const bad = await mapJsonl(io, (line) => checkLine(line, accept.value, fallback, counter)).finally(
+      counter.close,
+    );
     return finish(bad > 0 ? EXIT.usage : EXIT.fine);
   }
   const raw = await readInput(io, file, "the reviewer's answer");
   const parsed = await checkReview({ repository })({ raw, change: source, accept: accept.value });
   io.stdout.write(render(parsed, options, io));
+  const counter = await openReviewCounter(io, options);
+  await counter.count(parsed, accept.value).finally(counter.close);
   finish(parsed.status === "rejected" || reaches(parsed, options.failOn) ? EXIT.problem : EXIT.fine);
 }
 
-function checkLine(
+async function checkLine(
   line: Readonly<Record<string, unknown>>,
   policy: VersionPolicy,
   fallback: ParseReviewOptions["changedFiles"],
-): Record<string, unknown> {
+  { count }: ReviewCounter,
+): Promise<Record<string, unknown>> {
   const accept = readVersionPolicy(line["config"] ?? policy);
   if (!accept.ok) return { error: accept.error };
   const files = line["changed_files"];
@@ -59,12 +66,12 @@ function checkLine(
     return { error: { code: "invalid_changed_files", message: "changed_files must be a list of paths" } };
   }
   const changedFiles = (files as readonly string[] | undefined) ?? fallback;
-  return answerOf(
-    parseReview(line["raw"], {
-      accept: accept.value,
-      ...(changedFiles === undefined ? {} : { changedFiles }),
-    }),
-  );
+  const parsed = parseReview(line["raw"], {
+    accept: accept.value,
+    ...(changedFiles === undefined ? {} : { changedFiles }),
+  });
+  await count(parsed, accept.value);
+  return answerOf(parsed);
 }
 
 function answerOf({ status, review, diagnostics }: ParsedReview): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
 import { firstAdmin } from "../app/first-admin.ts";
 import { makeLoginLink } from "../app/make-login-link.ts";
 import { openAccess } from "../app/open-access.ts";
@@ -28,6 +29,7 @@ import { loadCatalogue } from "./reject-packs.ts";
 import { safeLine } from "./safe-text.ts";
 import { secretsOf } from "./secrets-of.ts";
 import type { ServeOptions } from "./serve.ts";
+import { serverUrl } from "./server-url.ts";
 import { spareTime } from "./spare-time.ts";
 import { startWorker, type Worker } from "./start-worker.ts";
 import { VERSION } from "./version.ts";
@@ -65,7 +67,10 @@ async function untilStopped(
   try {
     const { role } = config.server;
     const learning = once(() => openLearning(io, opened.store!, config.rules, opened.log, "thread"));
-    const worker = role === "server" ? undefined : await work(io, opened, traceLearning(await learning(), tracer), log, role);
+    const worker =
+      role === "server"
+        ? undefined
+        : await work(io, opened, traceLearning(await learning(), tracer), log, role);
     const server =
       role === "worker" ? undefined : await serve({ io, config, opened, learning, gateHours, log, tracer });
     if (server === undefined) io.stderr.write(`emend: works on ${safeLine(opened.name)}; Ctrl-C stops it\n`);
@@ -112,6 +117,8 @@ const work = (
     onProposed: (id) => log.info({ rule_id: id }, "proposed a rule"),
   });
 
+type Answering = (request: Request, env: unknown) => Response | Promise<Response>;
+
 interface Serving {
   readonly io: CliIo;
   readonly config: Config;
@@ -128,7 +135,7 @@ async function serve({ io, config, opened, learning, gateHours, log, tracer }: S
   const { createHttpApp } = await import("../http/create-http-app.ts");
   const store = opened.store!;
   const now = (): string => io.now().toISOString();
-  const { host, publicUrl, allowedOrigins = [], bodyLimitKib, requestsPerMinute } = config.server;
+  const { host, allowedOrigins = [], bodyLimitKib, requestsPerMinute } = config.server;
   const signer = await loadSigner(undefined, io);
   const github = await openGithubHook(config, io);
   const oidc = oidcSettings(config);
@@ -138,11 +145,14 @@ async function serve({ io, config, opened, learning, gateHours, log, tracer }: S
       "cannot look at the event log",
     ),
   );
+  const { openWebFiles } = await import("../http/web-files.ts");
+  const web = openWebFiles();
   let stopping = false;
-  let answer: (request: Request, env?: unknown) => Response | Promise<Response>;
+  // The address is known once the port is; whoever asks before everything stands waits for it.
+  const ready = Promise.withResolvers<Answering>();
+  let answer: Answering = async (request, env) => (await ready.promise)(request, env);
   const listening = await listen((request, env) => answer(request, env), { host, port: config.server.port });
-  const own = `http://${host.includes(":") ? `[${host}]` : host}:${listening.port}`;
-  const url = (publicUrl ?? own).replace(/\/+$/, "");
+  const url = serverUrl(config.server, listening.port);
   const access = openAccess({ store, random: randomText, hash: sha256, now });
   const login = { io, url, access, random: randomText, hash: sha256, now };
   const context: HttpContext = {
@@ -163,6 +173,7 @@ async function serve({ io, config, opened, learning, gateHours, log, tracer }: S
     createId: randomUUID,
     hash: sha256,
     unifiedDiff,
+    ...(web === undefined ? {} : { web }),
     limits: { bodyBytes: bodyLimitKib * 1_024, requestsPerMinute },
     publicUrl: url,
     hosts: hostsOf(host, url),
@@ -174,7 +185,8 @@ async function serve({ io, config, opened, learning, gateHours, log, tracer }: S
     checkAnswers: false,
   };
   const app = createHttpApp(context);
-  answer = app.fetch as typeof answer;
+  answer = (request, env) => app.fetch(request, env as HttpBindings);
+  ready.resolve(answer);
   const first = await firstAdmin({ tokens: store.tokens, random: randomText, hash: sha256, now })();
   if (first !== undefined) await welcome(first, { io, url, context, randomText });
   io.stderr.write(`emend: ${url} on ${safeLine(opened.name)}; Ctrl-C stops it\n`);

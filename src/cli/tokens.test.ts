@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -139,5 +139,84 @@ describe("emend tokens revoke", () => {
     const { code, stderr } = await run("revoke", "tk_nobody");
     expect(code).toBe(1);
     expect(stderr).toContain("there is no token tk_nobody [token_not_found]");
+  });
+});
+
+describe("emend tokens link", () => {
+  const link = (...args: readonly string[]) => run("link", ...args);
+  /** Whom a link lets in, as the server asks the store. */
+  const whom = (address: string) =>
+    look(({ sessions }) => sessions.takeLink(sha256(new URL(address).searchParams.get("link")!)));
+
+  it("prints a link alone on standard output, for the newest administrator whose token counts", async () => {
+    await run("create", "--name", "old admin", "--role", "admin");
+    await run("create", "--name", "root", "--role", "admin");
+    const gone = await run("create", "--name", "gone", "--role", "admin", "--json");
+    await run("revoke", (JSON.parse(gone.stdout) as { readonly id: string }).id);
+    await create();
+    const { code, stdout, stderr } = await link();
+    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:4180\/login\?link=[\w-]{43}\n$/);
+    expect(steady(stderr)).toMatchInlineSnapshot(`
+      "emend: lets one browser in as root (admin, tk_0000000000000000), once and until 2026-03-10T11:52:00.000Z
+      "
+    `);
+    expect(code).toBe(0);
+    expect(await whom(stdout.trim())).toMatchObject({
+      principal: { id: "root", role: "admin", kind: "token" },
+    });
+  });
+
+  it("is another each time, each for one browser", async () => {
+    await run("create", "--name", "root", "--role", "admin");
+    const [one, two] = [(await link()).stdout.trim(), (await link()).stdout.trim()];
+    expect(one).not.toBe(two);
+    expect(await whom(one)).toBeDefined();
+    expect(await whom(one)).toBeUndefined();
+    expect(await whom(two)).toBeDefined();
+  });
+
+  it("names the address that browsers know, and the token that is asked for, as JSON", async () => {
+    writeFileSync(join(folder, "emend.yaml"), "server:\n  public_url: https://emend.example/\n");
+    const { id } = parseTokenText((await create()).stdout.trim())!;
+    const { stdout } = await link("--id", id, "--json");
+    expect(JSON.parse(stdout)).toEqual({
+      link: expect.stringMatching(/^https:\/\/emend\.example\/login\?link=[\w-]{43}$/) as string,
+      id,
+      name: "ana",
+      role: "approver",
+      expires_at: "2026-03-10T11:52:00.000Z",
+    });
+  });
+
+  it("writes an IPv6 address as addresses do", async () => {
+    writeFileSync(join(folder, "emend.yaml"), 'server:\n  host: "::1"\n  port: 80\n');
+    await run("create", "--name", "root", "--role", "admin");
+    expect((await link()).stdout).toMatch(/^http:\/\/\[::1\]:80\/login/);
+  });
+
+  it("says that no administrator's token counts", async () => {
+    await create();
+    const { code, stdout, stderr } = await link();
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain("[no_admin]");
+  });
+
+  it("refuses a token that does not count", async () => {
+    const { id } = parseTokenText((await create()).stdout.trim())!;
+    await run("revoke", id);
+    expect((await link("--id", id)).stderr).toContain("[token_revoked]");
+    expect((await link("--id", "tk_nobody")).stderr).toContain("[token_not_found]");
+  });
+
+  it("asks for the address where the server takes a free port", async () => {
+    writeFileSync(join(folder, "emend.yaml"), "server:\n  port: 0\n");
+    await run("create", "--name", "root", "--role", "admin");
+    const { code, stdout, stderr } = await link();
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain("[server_address_unknown]");
+  });
+
+  it("makes no store", async () => {
+    expect((await link()).stderr).toContain("[store_missing]");
   });
 });

@@ -24,6 +24,10 @@ export interface TokensRevokeOptions extends TokensOptions {
   readonly as?: string;
 }
 
+export interface TokensLinkOptions extends TokensOptions {
+  readonly id?: string;
+}
+
 const LIST_EXAMPLES = `
 Examples:
   emend tokens list
@@ -52,6 +56,15 @@ Example:
 
 Servers that run notice within 5 seconds; logins that came from the token end at once.`;
 
+const LINK_EXAMPLES = `
+Examples:
+  emend tokens link
+  emend tokens link --id tk_1a2b3c4d5e6f7a8b
+
+For whoever has the store and lost the way into the pages: the link lets one browser in, once and within 10 minutes,
+as the holder of the token. Without --id that is the newest administrator's token that counts. The address is
+server.public_url, or the host and port that the server is set to. --json prints {link, id, name, role, expires_at}.`;
+
 const withStore = (command: Command): Command =>
   command
     .option("--store <file>", "where tokens are kept (default: .emend/emend.db)")
@@ -60,7 +73,7 @@ const withStore = (command: Command): Command =>
 export function addTokens(program: Command, context: CliContext, openStore?: OpenStore): void {
   const tokens = program
     .command("tokens")
-    .description("who may use the server: list, create and revoke tokens");
+    .description("who may use the server: list, create and revoke tokens, make login links");
   withStore(tokens.command("list"))
     .description("tokens with who holds them, and until when")
     .option("-n, --limit <count>", "how many, 1 to 500", "50")
@@ -90,5 +103,13 @@ export function addTokens(program: Command, context: CliContext, openStore?: Ope
     .action(async (id: string, options: TokensRevokeOptions) => {
       const { runTokensRevoke } = await import("./run-tokens.ts");
       await runTokensRevoke(id, options, context, openStore);
+    });
+  withStore(tokens.command("link"))
+    .description("print a link that logs one browser in, once")
+    .option("--id <id>", "as the holder of this token (default: the newest administrator's)")
+    .addHelpText("after", LINK_EXAMPLES)
+    .action(async (options: TokensLinkOptions) => {
+      const { runTokensLink } = await import("./run-tokens-link.ts");
+      await runTokensLink(options, context, openStore);
     });
 }

@@ -5,6 +5,20 @@ import type { HttpContext } from "./http-context.ts";
 import { HttpProblem, problemBody, toldOf } from "./http-problem.ts";
 import { PROBLEMS } from "./problem-codes.ts";
 
+/** What the world refuses because of what was asked; its own words may name files and machines of ours. */
+const REFUSED: Readonly<Record<string, HttpProblem | undefined>> = {
+  invalid_cursor: new HttpProblem(
+    "invalid_cursor",
+    "expected `after` to be the `next` of an earlier page of this list",
+  ),
+  record_refused: new HttpProblem("record_refused", "the store cannot hold what was sent; leave it out"),
+};
+
+const UNAVAILABLE = new HttpProblem(
+  "unavailable",
+  "something that the server needs does not answer; try again, and see its log under this request's id",
+);
+
 /** What went wrong, as whoever asked may know it; what is ours to mend goes to the log with its whole story. */
 export function answerProblem(error: unknown, c: Context, { log }: HttpContext): Response {
   const id = c.get("requestId") as string;
@@ -13,12 +27,11 @@ export function answerProblem(error: unknown, c: Context, { log }: HttpContext):
     return tell(c, problemBody(toldOf(error), id));
   }
   if (error instanceof WorldError) {
-    const { code, message } = error;
-    const bad = code === "invalid_cursor" || code === "record_refused";
-    if (!bad) log.error({ request_id: id, code, reason: message }, "the world failed");
-    if (!bad) c.header("retry-after", "5");
-    const known = code === "invalid_cursor" ? PROBLEMS.invalid_cursor : PROBLEMS.invalid_body;
-    return tell(c, problemBody({ ...(bad ? known : PROBLEMS.unavailable), code, detail: message }, id));
+    const refused = REFUSED[error.code];
+    if (refused !== undefined) return tell(c, problemBody(toldOf(refused), id));
+    log.error({ request_id: id, code: error.code, reason: error.message }, "the world failed");
+    c.header("retry-after", "5");
+    return tell(c, problemBody(toldOf(UNAVAILABLE), id));
   }
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   log.error({ request_id: id, code: "internal_error", reason: detail }, "this is a bug in emend");

@@ -96,7 +96,10 @@ function respond(c: Context, route: Route, answered: RouteAnswer, context: HttpC
   if (route.media !== undefined) {
     c.header("content-type", route.media);
     // Nobody will read it, and nobody but a reader ends it.
-    if (c.req.method === "HEAD") void (body as ReadableStream).cancel();
+    if (c.req.method === "HEAD") {
+      void (body as ReadableStream).cancel();
+      return c.body(null, status as ContentfulStatusCode);
+    }
     return c.body(body as ReadableStream, status as ContentfulStatusCode);
   }
   const text = JSON.stringify(body);

@@ -12,6 +12,7 @@ import { addMcp } from "./mcp-endpoint.ts";
 import { nothingAt } from "./nothing-at.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { ROUTES } from "./routes.ts";
+import { addWebApp } from "./web-app.ts";
 import { addWatchRoutes, WATCH_ROUTES } from "./watch-routes.ts";
 
 const toHono = (path: string): string => `/api/v1${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
@@ -23,7 +24,9 @@ export function createHttpApp(context: HttpContext): Hono<HttpVariables> {
     ...ROUTES.map(({ method, path, id }) => [`${method} ${toHono(path)}`, id] as const),
     ["post /mcp", "mcp"],
     ["post /webhooks/github", "githubWebhook"],
-    ...[...LOGIN_PAGES, ...WATCH_ROUTES, ...REFERENCE_ROUTES].map(([path, id]) => [`get ${path}`, id] as const),
+    ...[...LOGIN_PAGES, ...WATCH_ROUTES, ...REFERENCE_ROUTES].map(
+      ([path, id]) => [`get ${path}`, id] as const,
+    ),
   ]);
   app.use(frameRequest(context, (path, method) => names.get(`${method.toLowerCase()} ${path}`) ?? "other"));
   app.use(guardRequest(context));
@@ -42,5 +45,6 @@ export function createHttpApp(context: HttpContext): Hono<HttpVariables> {
   addGithubWebhook(app, context, guards);
   addWatchRoutes(app, context, guards.limit);
   addReference(app, context);
+  addWebApp(app, context);
   return app;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** Marks what was answered by its content. */
-export const contentTag = (body: string): string =>
+export const contentTag = (body: string | Uint8Array): string =>
   `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 
 /** Whether one of the tags of If-None-Match is this one; weak and strong ones are alike here. */

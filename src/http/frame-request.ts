@@ -1,12 +1,12 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, MiddlewareHandler } from "hono";
-import { routePath } from "hono/route";
+import { matchedRoutes } from "hono/route";
 import type { SpanOutcome } from "../ports/tracer.ts";
 import type { HttpContext } from "./http-context.ts";
 import { HttpProblem } from "./http-problem.ts";
 import { readTraceparent } from "./read-traceparent.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
-import { QUIET_ROUTES } from "./watch-routes.ts";
+import { QUIET_ROUTES, WATCH_ROUTES } from "./watch-routes.ts";
 
 /** Around every request: its id, the headers of its answer, one line in the log, one count in the metrics, one span. */
 export const frameRequest =
@@ -19,13 +19,11 @@ export const frameRequest =
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
     c.header("x-request-id", id);
     const parent = readTraceparent(c.req.header("traceparent"));
-    const span = context.tracer?.start(c.req.method, {
-      kind: "server",
-      ...(parent === undefined ? {} : { parent }),
-    });
+    const tracer = WATCH_ROUTES.has(c.req.path) ? undefined : context.tracer;
+    const span = tracer?.start(c.req.method, { kind: "server", ...(parent === undefined ? {} : { parent }) });
     await next();
     const seconds = (performance.now() - started) / 1_000;
-    const route = nameOf(routePath(c, -1), c.req.method === "HEAD" ? "GET" : c.req.method);
+    const route = nameOf(placeOf(c), c.req.method === "HEAD" ? "GET" : c.req.method);
     context.metrics.request(route, c.req.method, c.res.status, seconds);
     span?.end(outcomeOf(route, c));
     const trace = span?.traceId ?? parent?.traceId;
@@ -52,6 +50,9 @@ export const guardRequest =
     await next();
   };
 
+/** The first place that an address fits answers; what stands around every request is none. */
+const placeOf = (c: Context): string => matchedRoutes(c).find(({ path }) => path !== "/*")?.path ?? "";
+
 function levelOf(route: string, status: number): "error" | "info" | "debug" {
   if (QUIET_ROUTES.has(route)) return "debug";
   return status >= 500 ? "error" : status >= 400 ? "info" : "debug";
@@ -76,7 +77,8 @@ function addressOf(c: Context): string {
 function refuseHost(c: Context, { hosts }: HttpContext): void {
   if (hosts.length === 0) return;
   const host = (c.req.header("host") ?? "").replace(/:\d{1,5}$/, "").toLowerCase();
-  if (hosts.includes(host)) return;
+  // An address may bring a name of its own.
+  if (hosts.includes(host) && hosts.includes(new URL(c.req.url).hostname)) return;
   throw new HttpProblem(
     "host_refused",
     "expected the name that the server was started with; see server.public_url",

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 async function open(more: Partial<HttpContext> = { github: GITHUB }): Promise<void> {
   http = await openHttp(more);
-  listening = await listen(http.app.fetch as never, { host: "127.0.0.1", port: 0 });
+  listening = await listen(http.app.fetch, { host: "127.0.0.1", port: 0 });
 }
 
 interface Sending {
@@ -117,7 +117,7 @@ describe("GitHub's own examples, signed, over HTTP", () => {
         [200, "known"],
         [200, "ignored"],
       ]);
-      if (status === 200) expect(body["reason"]).toEqual(expect.any(String));
+      expect(typeof body["reason"]).toBe(status === 200 ? "string" : "undefined");
     }
     expect(first).toContain("recorded");
     expect(first).toContain("ignored");
@@ -246,7 +246,7 @@ describe("/webhooks/github", () => {
     const answer = await deliver(content, sending);
     expect(answer).toMatchObject({ status, body: { status, code, type: `urn:emend:problem:${code}` } });
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    if (status === 401) expect(answer.headers.get("www-authenticate")).toBe("X-Hub-Signature-256");
+    expect(answer.headers.get("www-authenticate")).toBe(status === 401 ? "X-Hub-Signature-256" : null);
     // Neither the secret nor the signature that would have fitted.
     expect(JSON.stringify(answer.body)).not.toMatch(/[0-9a-f]{40}|Everybody/);
     expect(await kept()).toEqual([]);

@@ -16,6 +16,7 @@ import type { VectorIndex } from "../ports/vector-index.ts";
 import type { EventTail } from "./event-tail.ts";
 import type { HttpLog } from "./http-log.ts";
 import type { HttpMetrics } from "./http-metrics.ts";
+import type { WebFiles } from "./web-files.ts";
 
 /** What finds the same mistake again. */
 export interface HttpLearning {
@@ -65,6 +66,8 @@ export interface HttpContext {
   /** SHA-256 in hex. */
   readonly hash: (text: string) => string;
   readonly unifiedDiff: (before: string, after: string, name: string) => string;
+  /** The app's files; absent where it was not built. */
+  readonly web?: WebFiles;
   readonly limits: HttpLimits;
   /** The server's address as browsers know it, without a slash at its end. */
   readonly publicUrl: string;

@@ -10,7 +10,7 @@ export interface HttpMetrics {
   readonly expose: () => Promise<Exposition>;
 }
 
-export interface Exposition {
+interface Exposition {
   /** The media type of the text. */
   readonly media: string;
   readonly text: string;

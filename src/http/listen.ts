@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { WorldError } from "../ports/world-error.ts";
 import { refuseConnection, refuseRequest } from "./refuse-connection.ts";
@@ -40,6 +40,8 @@ export async function listen(
     times = TIMES,
   }: { readonly host: string; readonly port: number; readonly times?: ListenTimes },
 ): Promise<Listening> {
+  // Old clients name no host; they are asked for one like any other.
+  const answer = getRequestListener(fetch, { hostname: host, errorHandler: refuseRequest });
   const server = createServer(
     {
       headersTimeout: times.head,
@@ -48,10 +50,12 @@ export async function listen(
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16_384,
     },
-    // Old clients name no host; those they get are checked like any other.
-    getRequestListener(fetch as never, { hostname: host, errorHandler: refuseRequest }),
+    answer,
   );
-  server.on("clientError", refuseConnection);
+  const answering = new WeakMap<object, ServerResponse>();
+  server.on("request", (_request, response) => answering.set(response.socket!, response));
+  server.on("checkExpectation", answer);
+  server.on("clientError", (error, socket) => refuseConnection(error, socket, answering.get(socket)));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => resolve());

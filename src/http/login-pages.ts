@@ -8,7 +8,7 @@ import { addProviderPages, CALLBACK_PATH, type ProviderPageCode } from "./provid
 import { setSession } from "./session-cookie.ts";
 
 /** Why a login led nowhere, as the app's first page is told it. */
-export type LoginPageCode = AccessProblem["code"] | ProviderPageCode | "too_many_requests";
+type LoginPageCode = AccessProblem["code"] | ProviderPageCode | "too_many_requests";
 
 /** By address, the ids of the pages that log in. */
 export const LOGIN_PAGES = [

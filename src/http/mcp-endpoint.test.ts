@@ -41,7 +41,7 @@ describe.each(VERSIONS)("%s over HTTP, behind two servers", (version) => {
     expect(client.getServerVersion()).toMatchObject({ name: "emend", version: "0.0.0-test" });
     expect(CALLS.map(([tool]) => tool)).toEqual(MCP_TOOLS.map(({ name }) => name));
     for (const [tool, args, answer] of CALLS) {
-      expect(await call(tool, args), tool).toMatchObject({ isError: false, structured: answer });
+      expect([tool, await call(tool, args)]).toMatchObject([tool, { isError: false, structured: answer }]);
     }
     const { resources } = await client.listResources();
     expect(resources.map(({ uri }) => uri)).toEqual(["emend://agents/rio/rules", `emend://rules/${id}`]);
@@ -100,10 +100,10 @@ describe("who asks over HTTP", () => {
     await store.feedback.record([makeFeedback(1, { agent: "mia", target: { path: "src/a.ts" } })]);
     const { client, call } = await mcp.connect(await mcp.token("agent", "rio's", "rio"), version);
     for (const [tool, args] of CALLS.slice(0, 4)) {
-      expect(await call(tool, { ...args, agent: "mia" }), tool).toMatchObject({
-        isError: true,
-        text: expect.stringContaining("[other_agent]"),
-      });
+      expect([tool, await call(tool, { ...args, agent: "mia" })]).toMatchObject([
+        tool,
+        { isError: true, text: expect.stringContaining("[other_agent]") },
+      ]);
     }
     expect((await call("my_mistakes_here", { files: ["src/a.ts"] })).structured).toMatchObject({
       agent: "rio",
@@ -143,10 +143,10 @@ const LIST = { jsonrpc: "2.0", id: 7, method: "tools/list" };
 
 describe("what is refused before MCP sees it is an error of JSON-RPC with its HTTP status", () => {
   it.each([
-    ["no token", {}, "login_required"],
-    ["no token of ours", { authorization: "Bearer abc" }, "malformed_token"],
+    ["no token", {}, /^login_required$/],
+    ["no token of ours", { authorization: "Bearer abc" }, /^malformed_token$/],
     ["an unknown token", { authorization: `Bearer emd_${"x".repeat(43)}` }, /_token$/],
-    ["another scheme", { authorization: "Basic YTpi" }, "malformed_token"],
+    ["another scheme", { authorization: "Basic YTpi" }, /^malformed_token$/],
     ["a cookie that nobody got", { cookie: "emend_session=guessed" }, /session|login/],
   ])("401 for %s, which says how to ask", async (_why, headers, code) => {
     mcp = await openMcpOverHttp();
@@ -161,7 +161,7 @@ describe("what is refused before MCP sees it is an error of JSON-RPC with its HT
         code: -32_000,
         message: expect.any(String),
         data: {
-          code: typeof code === "string" ? code : expect.stringMatching(code),
+          code: expect.stringMatching(code),
           request_id: response.headers.get("x-request-id"),
         },
       },
@@ -195,8 +195,7 @@ describe("what is refused before MCP sees it is an error of JSON-RPC with its HT
     mcp = await openMcpOverHttp({ allowedOrigins: ["https://tools.example"] });
     const response = await mcp.post(LIST, { token: await mcp.token("reviewer"), headers: { origin } });
     expect(response.status).toBe(status);
-    if (status === 403)
-      expect(await response.json()).toMatchObject({ error: { data: { code: "origin_refused" } } });
+    expect((await response.text()).includes('"code":"origin_refused"')).toBe(status === 403);
   });
 
   it.each([
@@ -240,7 +239,7 @@ describe("what is refused before MCP sees it is an error of JSON-RPC with its HT
     const response = await mcp.post(LIST, { token });
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).toBe("5");
-    expect(await response.json()).toMatchObject({ error: { code: -32_603, data: { code: "store_locked" } } });
+    expect(await response.json()).toMatchObject({ error: { code: -32_603, data: { code: "unavailable" } } });
   });
 });
 

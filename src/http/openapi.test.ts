@@ -4,10 +4,26 @@ import { contractOf } from "./contract.ts";
 import { openApi } from "./openapi.ts";
 import { ROUTES } from "./routes.ts";
 
-type Json = Readonly<Record<string, any>>;
+interface ContractDocument {
+  readonly paths: Readonly<
+    Record<
+      string,
+      Readonly<
+        Record<
+          string,
+          {
+            readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+            readonly requestBody?: unknown;
+          }
+        >
+      >
+    >
+  >;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+}
 
-const contract = contractOf("1.2.3").document as Json;
-const components = contract["components"]["schemas"] as Json;
+const contract = contractOf("1.2.3").document as unknown as ContractDocument;
+const components = contract.components.schemas;
 
 /** Every value under a key, wherever it stands. */
 function valuesOf(key: string, inside: unknown): readonly unknown[] {
@@ -21,7 +37,7 @@ function valuesOf(key: string, inside: unknown): readonly unknown[] {
 describe("the contract", () => {
   it("is valid OpenAPI 3.1", async () => {
     const validator = new Validator();
-    const { valid, errors } = await validator.validate(structuredClone(contract) as Record<string, unknown>);
+    const { valid, errors } = await validator.validate(structuredClone(contractOf("1.2.3").document));
     expect(errors ?? []).toEqual([]);
     expect(valid).toBe(true);
     expect(validator.version).toBe("3.1");
@@ -32,7 +48,7 @@ describe("the contract", () => {
     expect(refs.size).toBeGreaterThan(20);
     const missing = [...refs].filter((ref) => {
       const path = ref.split("/");
-      return path[0] !== "#" || path.slice(1).reduce((at: any, part) => at?.[part], contract) === undefined;
+      return path[0] !== "#" || path.slice(1).reduce(partOf, contract) === undefined;
     });
     expect(missing).toEqual([]);
   });
@@ -48,12 +64,10 @@ describe("the contract", () => {
   });
 
   it("declares every parameter of a path, and none that the path has not", () => {
-    for (const [path, operations] of Object.entries(contract["paths"] as Json)) {
-      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).toSorted();
-      for (const operation of Object.values(operations as Json) as Json[]) {
-        const declared = ((operation["parameters"] ?? []) as Json[])
-          .filter((each) => each["in"] === "path")
-          .map((each) => each["name"] as string);
+    for (const [path, operations] of Object.entries(contract.paths)) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!).toSorted();
+      for (const { parameters = [] } of Object.values(operations)) {
+        const declared = parameters.filter((each) => each.in === "path").map(({ name }) => name);
         expect({ path, declared: declared.toSorted() }).toEqual({ path, declared: inPath });
       }
     }
@@ -61,7 +75,7 @@ describe("the contract", () => {
 
   it("means the same by a name wherever it stands", () => {
     for (const route of ROUTES) {
-      const alone = (openApi([route], "1.2.3") as Json)["components"]["schemas"] as Json;
+      const alone = (openApi([route], "1.2.3") as unknown as ContractDocument).components.schemas;
       for (const [name, schema] of Object.entries(alone)) {
         expect({ of: route.id, name, schema: components[name] }).toEqual({ of: route.id, name, schema });
       }
@@ -75,8 +89,8 @@ describe("the contract", () => {
 
   it("a body is bounded in every list that it holds", () => {
     const unbounded = ROUTES.flatMap(({ method, path, id }) => {
-      const body = contract["paths"][`/api/v1${path}`][method]["requestBody"] as unknown;
-      return lists(body).some((list) => list["maxItems"] === undefined) ? [id] : [];
+      const body = contract.paths[`/api/v1${path}`]![method]!.requestBody;
+      return lists(body).some(({ maxItems }) => maxItems === undefined) ? [id] : [];
     });
     // The form of the decision stream is not ours; the record that is made of it has its bounds.
     expect(unbounded).toEqual(["recordDecision"]);
@@ -173,9 +187,16 @@ describe("the contract", () => {
   });
 });
 
-function lists(inside: unknown): readonly Json[] {
+const partOf = (whole: unknown, name: string): unknown =>
+  (whole as Readonly<Record<string, unknown>> | undefined)?.[name];
+
+interface List {
+  readonly maxItems?: number;
+}
+
+function lists(inside: unknown): readonly List[] {
   if (typeof inside !== "object" || inside === null) return [];
   const { $ref, type } = inside as { $ref?: unknown; type?: unknown };
   if (typeof $ref === "string") return lists(components[$ref.slice($ref.lastIndexOf("/") + 1)]);
-  return [...(type === "array" ? [inside as Json] : []), ...Object.values(inside).flatMap(lists)];
+  return [...(type === "array" ? [inside as List] : []), ...Object.values(inside).flatMap(lists)];
 }

@@ -83,6 +83,7 @@ export const PROBLEMS = {
   body_too_large: { status: 413, title: "The body is too large" },
   not_json: { status: 415, title: "Expected JSON" },
   invalid_body: { status: 422, title: "The body does not fit" },
+  record_refused: { status: 422, title: "The store cannot hold this" },
   invalid_rule: { status: 422, title: "This is no rule" },
   reason_required: { status: 422, title: "Expected a reason" },
   no_such_version: { status: 422, title: "The rule has no such version" },

@@ -11,12 +11,23 @@ export function readInput<T extends z.ZodType>(
   input: unknown,
   code: Extract<ProblemCode, "invalid_path" | "invalid_query" | "invalid_body">,
 ): z.output<T> {
+  if (code !== "invalid_body") refuseNul(input as Readonly<Record<string, unknown>>, code);
   const read = schema.safeParse(input);
   if (read.success) return read.data;
   const errors = read.error.issues.slice(0, MOST_TOLD).map(toPart);
   const [first] = errors;
   const where = first === undefined || first.path === "" ? "" : `${first.path}: `;
   throw new HttpProblem(code, `${where}${first?.message ?? "does not fit"}`, { errors });
+}
+
+/** No name has it, and not every database can look for it. */
+function refuseNul(given: Readonly<Record<string, unknown>>, code: ProblemCode): void {
+  for (const [name, value] of Object.entries(given)) {
+    const texts = Array.isArray(value) ? (value as readonly unknown[]) : [value];
+    if (![name, ...texts].some((text) => typeof text === "string" && text.includes("\0"))) continue;
+    const part = { path: name.slice(0, 200), message: "holds a character that no text has" };
+    throw new HttpProblem(code, `${part.path}: ${part.message}`, { errors: [part] });
+  }
 }
 
 const toPart = ({ path, message }: z.core.$ZodIssue): ProblemPart => ({

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { STATUS_CODES } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { RequestError } from "@hono/node-server";
 import { HttpProblem, problemBody, toldOf } from "./http-problem.ts";
@@ -11,9 +11,17 @@ const CODES: Readonly<Record<string, readonly [code: ProblemCode, detail: string
   ERR_HTTP_REQUEST_TIMEOUT: ["too_slow", "expected the whole request sooner"],
 };
 
-/** Refuses what the server cannot read as a request, in the same form as everything else. */
-export function refuseConnection({ code = "" }: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable) return void socket.destroy();
+/**
+ * Refuses what the server cannot read as a request, in the same form as everything else. Nothing is written into an
+ * answer that is on its way.
+ */
+export function refuseConnection(
+  { code = "" }: NodeJS.ErrnoException,
+  socket: Duplex,
+  answering: ServerResponse | undefined,
+): void {
+  const isTelling = answering !== undefined && answering.headersSent && !answering.writableFinished;
+  if (!socket.writable || isTelling) return void socket.destroy();
   const [problem, detail] = CODES[code] ?? (["malformed_request", "expected a request of HTTP/1.1"] as const);
   const { status } = PROBLEMS[problem];
   const { headers, body } = refusal(problem, detail);
@@ -29,6 +37,8 @@ export function refuseConnection({ code = "" }: NodeJS.ErrnoException, socket: D
       "",
       body,
     ].join("\r\n"),
+    // Whoever does not hang up is not waited for.
+    () => socket.destroy(),
   );
 }
 

@@ -22,7 +22,14 @@ export function problemsOf(route: Route): readonly ProblemCode[] {
   if (route.params !== undefined) codes.push("invalid_path");
   codes.push("invalid_query", "host_refused");
   if (route.body !== undefined) {
-    codes.push("malformed_json", "not_json", "body_too_large", "body_cut_off", "invalid_body");
+    codes.push(
+      "malformed_json",
+      "not_json",
+      "body_too_large",
+      "body_cut_off",
+      "invalid_body",
+      "record_refused",
+    );
   }
   if (takesKey(route)) codes.push("idempotency_running", "idempotency_key_reused", "invalid_header");
   return [...new Set(codes)];

@@ -1,6 +1,6 @@
 import { shown } from "./shown-text.ts";
 
-export interface ArgumentProblem {
+interface ArgumentProblem {
   /** The argument, written `files[0]`; empty for all of them. */
   readonly path: string;
   /** What was expected. */

@@ -5,14 +5,14 @@ export interface Tracer {
   close(): Promise<void>;
 }
 
-export interface SpanOptions {
+interface SpanOptions {
   readonly kind: "server" | "consumer";
   /** Whoever asked; without one the span begins a trace of its own. */
   readonly parent?: TraceParent;
 }
 
 /** One piece of work while it is done. */
-export interface Span {
+interface Span {
   /** 32 hex digits. */
   readonly traceId: string;
   end(outcome?: SpanOutcome): void;

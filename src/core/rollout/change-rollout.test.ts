@@ -185,7 +185,7 @@ describe("eraseFromRollout", () => {
     expect(JSON.stringify(without)).not.toContain("ben");
     expect(without).toMatchObject({ revision: 3, stage: "rolled_back", startedBy: "ana" });
     const nobody = eraseFromRollout(eraseFromRollout(state, "ana"), "ben");
-    expect(JSON.stringify(nobody)).not.toContain("ana");
+    expect(JSON.stringify(nobody)).not.toContain(`"ana"`);
     expect(eraseFromRollout(nobody, "carol")).toBe(nobody);
   });
 });

@@ -7,7 +7,7 @@ const CLAUDE_EVENTS: readonly (readonly [event: string, matcher?: string])[] = [
   ["UserPromptSubmit"],
   ["PreToolUse", "Edit|Write|MultiEdit|NotebookEdit"],
   ["PostToolUse", "Bash"],
-  ["PostToolUseFailure", "Bash"],
+  ["PostToolUseFailure"],
   ["Stop"],
 ];
 
@@ -23,7 +23,7 @@ const CURSOR_EVENTS = [
 
 /** What `.claude/settings.json` has to hold. */
 export function claudeHooks(command: SetupCommand): JsonSections {
-  const hooks = [{ type: "command", command: shellLine([...command, "hook", "claude-code"]) }];
+  const hooks = [{ type: "command", command: `${hookProgram(command, "$CLAUDE_PROJECT_DIR/")} hook claude-code` }];
   return {
     hooks: Object.fromEntries(
       CLAUDE_EVENTS.map(([event, matcher]) => [
@@ -34,9 +34,16 @@ export function claudeHooks(command: SetupCommand): JsonSections {
   };
 }
 
+/**
+ * A hook runs at every step of an agent, and npx alone takes longer than all else together: what the repository depends on
+ * is named by its place. Cursor starts hooks in the project's folder, Claude Code says where that is.
+ */
+const hookProgram = (command: SetupCommand, folder: string): string =>
+  command.join(" ") === "npx emend" ? `"${folder}node_modules/.bin/emend"` : shellLine(command);
+
 /** What `.cursor/hooks.json` has to hold. */
 export function cursorHooks(command: SetupCommand): JsonSections {
-  const hook = { command: shellLine([...command, "hook", "cursor"]) };
+  const hook = { command: `${hookProgram(command, "")} hook cursor` };
   return { version: 1, hooks: Object.fromEntries(CURSOR_EVENTS.map((event) => [event, [hook]])) };
 }
 

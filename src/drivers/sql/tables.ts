@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { RolloutTables } from "./rollout/rollout-tables.ts";
 
 interface FeedbackTable extends FeedbackColumns {
   /** Counted up by the database: short, so that indexes stay small, and rising, so that they grow at their end. */
@@ -342,66 +343,13 @@ export interface SubmissionColumns {
   readonly texts: string;
 }
 
-/** A rollout with its history; the columns beside `document` are what is looked up, and repeat what it says. */
-interface RolloutTable extends RolloutColumns {
-  readonly seq: Generated<number>;
-}
-
-export interface RolloutColumns {
-  readonly id: string;
-  readonly revision: number;
-  readonly stage: string;
-  readonly updated_at: string;
-  readonly document: string;
-}
-
-/** The versions of running rollouts, each in one of them alone, so that an answer is counted for the right one. */
-interface RolloutVersionTable {
-  /** As `versionKey` writes it, here and below. */
-  readonly version: string;
-  readonly rollout_id: string;
-  readonly role: "baseline" | "candidate";
-  /** The share as its shortest decimal, which is exact. */
-  readonly slice: string;
-}
-
-/** What reading reviewers' answers came to. */
-export interface ReviewCountColumns {
-  readonly reviews: number;
-  readonly rejections: number;
-  readonly incompatible: number;
-  readonly findings: number;
-  readonly drops: number;
-  readonly coercions: number;
-  readonly coerced_reviews: number;
-}
-
-interface RolloutSliceTable extends ReviewCountColumns {
-  readonly rollout_id: string;
-  readonly slice: string;
-  readonly role: "baseline" | "candidate";
-}
-
-interface ReviewHourTable extends ReviewCountColumns {
-  readonly hour: number;
-  readonly version: string;
-}
-
-interface ReviewReasonHourTable {
-  readonly hour: number;
-  readonly version: string;
-  readonly kind: string;
-  readonly reason: string;
-  readonly count: number;
-}
-
 /** What the store knows of itself: its schema's version, and whether erased words still have to be scrubbed. */
 interface StoreStateTable {
   readonly name: string;
   readonly value: number;
 }
 
-export interface Tables {
+export interface Tables extends RolloutTables {
   readonly feedback: FeedbackTable;
   readonly feedback_tag: FeedbackTagTable;
   readonly agent_hour: AgentHourTable;
@@ -435,10 +383,5 @@ export interface Tables {
   readonly login_link: LoginLinkTable;
   readonly idempotency: IdempotencyTable;
   readonly submission: SubmissionTable;
-  readonly rollout: RolloutTable;
-  readonly rollout_version: RolloutVersionTable;
-  readonly rollout_slice: RolloutSliceTable;
-  readonly review_hour: ReviewHourTable;
-  readonly review_reason_hour: ReviewReasonHourTable;
   readonly store_state: StoreStateTable;
 }

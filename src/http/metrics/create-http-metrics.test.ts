@@ -75,9 +75,10 @@ describe("what /metrics tells", () => {
 
   it("names and labels as Prometheus wants them, all below one prefix", async () => {
     const { scrape } = await metricsOver();
-    for (const [name, { type }] of await scrape()) {
-      expect(name).toMatch(/^emend_[a-z0-9]+(_[a-z0-9]+)*$/);
-      if (name in METRICS) expect(name.endsWith("_total")).toBe(type === "counter");
+    for (const name of (await scrape()).keys()) expect(name).toMatch(/^emend_[a-z0-9]+(_[a-z0-9]+)*$/);
+    for (const [name, { type, labels }] of Object.entries(METRICS)) {
+      expect(name.endsWith("_total")).toBe(type === "counter");
+      for (const label of labels) expect(label).toMatch(/^[a-z]+(_[a-z]+)*$/);
     }
   });
 });
@@ -116,7 +117,11 @@ describe("what is counted as it happens", () => {
     const { metrics, scrape } = await metricsOver();
     for (let n = 0; n < 2_000; n += 1) {
       const versions = { schemaVersion: `1.${n}`, promptVersion: `"\n\\${n}`.repeat(60) };
-      metrics.review({ ...versions, status: "rejected", diagnostics: [{ kind: "warning", reason: `r${n}` }] });
+      metrics.review({
+        ...versions,
+        status: "rejected",
+        diagnostics: [{ kind: "warning", reason: `r${n}` }],
+      });
       metrics.request("other", `M${n}`, n, 0);
     }
     const families = await scrape();
@@ -131,7 +136,12 @@ describe("bounds", () => {
     const { store: inner } = await metricsOver();
     const names = Array.from({ length: 1_000 }, (_, n) => `agent ${"é".repeat(150)}`.slice(0, 90) + n);
     const tags = names.flatMap((agent, a) =>
-      Array.from({ length: 100 }, (_, t) => ({ agent, tag: `tag ${t}`, hour: NOW, count: 1 + ((a + t) % 7) })),
+      Array.from({ length: 100 }, (_, t) => ({
+        agent,
+        tag: `tag ${t}`,
+        hour: NOW,
+        count: 1 + ((a + t) % 7),
+      })),
     );
     const hours = names.map((agent) => ({
       agent,

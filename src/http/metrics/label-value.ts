@@ -7,7 +7,11 @@ export const OTHER = "other";
 
 /** A name as a label: short, visible and never empty, since an empty label is none. Names that look alike then add up. */
 export function labelValue(name: string): string {
-  const shown = showUnseen(Array.from(name.slice(0, 2 * MOST_CHARACTERS)).slice(0, MOST_CHARACTERS).join(""));
+  const shown = showUnseen(
+    Array.from(name.slice(0, 2 * MOST_CHARACTERS))
+      .slice(0, MOST_CHARACTERS)
+      .join(""),
+  );
   return Array.from(shown).slice(0, MOST_CHARACTERS).join("") || "unnamed";
 }
 

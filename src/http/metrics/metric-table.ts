@@ -7,7 +7,11 @@ interface MetricRow {
 
 /** The one table of Emend's own metrics; those of the process come from prom-client under the same prefix. */
 export const METRICS = {
-  emend_build_info: { type: "gauge", labels: ["version"], help: "Always 1; the label says which version runs" },
+  emend_build_info: {
+    type: "gauge",
+    labels: ["version"],
+    help: "Always 1; the label says which version runs",
+  },
   emend_http_request_duration_seconds: {
     type: "histogram",
     labels: ["route", "method", "status"],

@@ -58,7 +58,7 @@ export function createScrape(
     }
     await within(
       limitMs,
-      states.map(({ state }) => state.running),
+      states.flatMap(({ state }) => state.running ?? []),
     );
     return states.map(({ reading, state }) => {
       const isLate = state.running !== undefined && nowMs() > state.at + 2 * reading.freshMs;
@@ -70,7 +70,7 @@ export function createScrape(
   };
 }
 
-async function within(ms: number, all: readonly (Promise<void> | undefined)[]): Promise<void> {
+async function within(ms: number, all: readonly Promise<void>[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
   await Promise.race([Promise.all(all), limit]);

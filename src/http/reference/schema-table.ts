@@ -78,7 +78,7 @@ function rowsOf(schema: Schema, name: string, required: boolean, depth: number):
             type: typeOf(schema),
             required,
             bounds: boundsOf(schema),
-            description: String(schema["description"] ?? ""),
+            description: (schema["description"] ?? "") as string,
           },
         ];
   if (depth >= MAX_DEPTH) return own;
@@ -133,11 +133,11 @@ const joined = (parts: readonly Html[]): Html =>
   html`${parts.map((part, at) => (at === 0 ? part : html` or ${part}`))}`;
 
 /** What a program cannot send or be sent beyond. */
-const WORDS: readonly (readonly [key: string, says: (value: string) => string])[] = [
+const WORDS: readonly (readonly [key: string, says: (value: string | number) => string])[] = [
   ["exclusiveMinimum", (value) => `more than ${value}`],
   ["exclusiveMaximum", (value) => `less than ${value}`],
   ["pattern", (value) => `fits ${value}`],
-  ["format", (value) => value],
+  ["format", String],
 ];
 
 const RANGES: readonly (readonly [least: string, most: string, of: string])[] = [
@@ -162,7 +162,9 @@ function rangeOf(schema: Schema, [least, most, of]: (typeof RANGES)[number]): re
 function boundsOf(schema: Schema): string {
   const said = [
     ...RANGES.flatMap((range) => rangeOf(schema, range)),
-    ...WORDS.flatMap(([key, says]) => (schema[key] === undefined ? [] : [says(String(schema[key]))])),
+    ...WORDS.flatMap(([key, says]) =>
+      schema[key] === undefined ? [] : [says(schema[key] as string | number)],
+    ),
   ];
   const usual = schema["default"];
   if (usual !== undefined) said.push(`${JSON.stringify(usual)} when left out`);

@@ -23,7 +23,7 @@ const windowField = (usual: string) =>
     .min(1)
     .max(20)
     .default(usual)
-    .meta({ description: "From 1 hour to 365 days: `24h`, `7d`, or a number of hours." });
+    .meta({ description: "From 1 hour to 365 days: `24h`, `7d`, or a number of hours.", examples: ["7d"] });
 
 /** Beyond these an answer says how many more there are. */
 const MOST_TAGS = 100;

@@ -5,7 +5,7 @@ import type { Feedback } from "../../core/feedback/feedback.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import type { Principal } from "../../core/access/principal.ts";
 import { maySee } from "../agent-scope.ts";
-import { given, idField, nameField, pageOf, pageQuery, textField, timeField, toPage } from "../fields.ts";
+import { given, idField, momentField, nameField, pageOf, pageQuery, textField, toPage } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import { authorOf, vouchFor } from "../vouch-for.ts";
@@ -76,7 +76,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
       ...pageQuery,
       agent: nameField.optional(),
       tag: nameField.optional(),
-      since: timeField.optional(),
+      since: momentField.optional(),
     }),
     answers: { 200: pageOf(feedback) },
     problems: ["invalid_cursor"],

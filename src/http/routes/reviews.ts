@@ -14,7 +14,10 @@ import { diagnosticSchema, reviewSchema } from "../schemas/review.ts";
 
 const tag = "reviews";
 
-const version = z.string().max(40);
+const version = z
+  .string()
+  .max(40)
+  .meta({ examples: ["1.0"] });
 const changedFiles = z
   .array(pathField)
   .max(20_000)

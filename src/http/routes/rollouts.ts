@@ -29,6 +29,10 @@ const tag = "rollouts";
 const params = z.strictObject({ rollout_id: idField });
 const IF_MATCH = "With If-Match nothing is done where the rollout is at another revision by then.";
 const why = z.string().max(2_000).optional();
+const EXAMPLE = {
+  baseline: { schema_version: "1.0", prompt_version: "1.0" },
+  candidate: { schema_version: "1.0", prompt_version: "1.1" },
+};
 const CHANGE_PROBLEMS: readonly ProblemCode[] = [
   "rollout_not_found",
   "revision_changed",
@@ -62,20 +66,23 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     description:
       "The baseline is the version in use, the candidate the one to try. Each version is in one running rollout at a time. The schema must be one that this Emend reads: its own, or a later minor of it.",
     permission: "approve",
-    body: z.strictObject({
-      baseline: versionPair,
-      candidate: versionPair,
-      steps: z
-        .array(z.number())
-        .max(20)
-        .optional()
-        .meta({
-          description: "Rising shares of reviews that end with 1; 0.01, 0.05, 0.25, 0.5 and 1 when left out.",
-          examples: [[0.1, 0.5, 1]],
-        }),
-      slo: sloField.optional().meta({ description: "Limits other than the usual ones." }),
-      reason: why,
-    }),
+    body: z
+      .strictObject({
+        baseline: versionPair,
+        candidate: versionPair,
+        steps: z
+          .array(z.number())
+          .max(20)
+          .optional()
+          .meta({
+            description:
+              "Rising shares of reviews that end with 1; 0.01, 0.05, 0.25, 0.5 and 1 when left out.",
+            examples: [[0.1, 0.5, 1]],
+          }),
+        slo: sloField.optional().meta({ description: "Limits other than the usual ones." }),
+        reason: why,
+      })
+      .meta({ examples: [EXAMPLE] }),
     answers: { 201: rolloutAnswer },
     problems: [
       "invalid_version",

@@ -223,8 +223,8 @@ describe("/rules", () => {
       {
         why: "an id of its own kind",
         ask: ana.get("rules/%00%F0%9F%92%A9"),
-        status: 404,
-        code: "rule_not_found",
+        status: 400,
+        code: "invalid_path",
       },
       { why: "a long id", ask: ana.get(`rules/${"x".repeat(300)}`), status: 400, code: "invalid_path" },
       { why: "no such status", ask: ana.get("rules?status=dead"), status: 400, code: "invalid_query" },

@@ -42,7 +42,9 @@ export const SESSION_ROUTES: readonly Route[] = [
       200: z.object({
         token: z.literal(true),
         oidc: z
-          .object({ name: z.string().meta({ description: "The provider's host, for the label of a button." }) })
+          .object({
+            name: z.string().meta({ description: "The provider's host, for the label of a button." }),
+          })
           .nullable()
           .meta({ description: "Where it is there, /login/oidc?return_to=/path begins." }),
       }),

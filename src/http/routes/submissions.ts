@@ -10,7 +10,16 @@ import { decisionInputSchema, submissionInputSchema } from "../../core/submissio
 import type { SubmissionProblem } from "../../core/submission/submission-problem.ts";
 import { submissionHeaderSchema, submissionSchema } from "../../core/submission/submission-schema.ts";
 import { maySee } from "../agent-scope.ts";
-import { given, idField, nameField, pageOf, pageQuery, timeField, wordsField } from "../fields.ts";
+import {
+  given,
+  idField,
+  momentField,
+  nameField,
+  pageOf,
+  pageQuery,
+  timeField,
+  wordsField,
+} from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import { authorOf } from "../vouch-for.ts";
@@ -113,7 +122,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     tag,
     summary: "How much waits, at which gates, and how much was decided",
     permission: "read",
-    query: z.strictObject({ decided_since: timeField.optional(), mine: z.boolean().default(false) }),
+    query: z.strictObject({ decided_since: momentField.optional(), mine: z.boolean().default(false) }),
     answers: { 200: counts },
     handle: async ({ query, principal }, { store, now }) =>
       answer(

@@ -151,11 +151,9 @@ const toRates = ({ rejection, incompatible, drop, coercion }: VersionRates): Ver
 export const standingAnswer = z
   .object({
     rollout: rolloutAnswer,
-    versions: z
-      .array(z.object({ role, version: versionPair, ...countFields, rates }))
-      .meta({
-        description: "Both versions while the rollout ran; once promoted, the candidate's last 7 days.",
-      }),
+    versions: z.array(z.object({ role, version: versionPair, ...countFields, rates })).meta({
+      description: "Both versions while the rollout ran; once promoted, the candidate's last 7 days.",
+    }),
     checks: z.array(
       z.object({
         name: z.enum(["sample", "drop_rate", "rejection_rate", "incompatible_rate", "coercion_rate"]),

@@ -4,16 +4,27 @@ import type { Tables } from "../tables.ts";
 import { fromDocument } from "./rollout-row.ts";
 import { writeRollout } from "./save-rollout.ts";
 
+const BATCH = 100;
+
 /** Erases a person from every rollout that names them. All are read: there are few, and each names people in many places. */
 export async function eraseRollouts(
   transaction: Transaction<Tables>,
   personId: string,
   now: () => Date,
 ): Promise<number> {
-  const numbers = await transaction.selectFrom("rollout").select("seq").orderBy("seq").execute();
   let erased = 0;
-  for (const { seq } of numbers) if (await eraseOne(transaction, seq, personId, now)) erased += 1;
-  return erased;
+  for (let last = 0; ;) {
+    const rows = await transaction
+      .selectFrom("rollout")
+      .select("seq")
+      .where("seq", ">", last)
+      .orderBy("seq")
+      .limit(BATCH)
+      .execute();
+    for (const { seq } of rows) if (await eraseOne(transaction, seq, personId, now)) erased += 1;
+    if (rows.length < BATCH) return erased;
+    last = rows.at(-1)?.seq ?? last;
+  }
 }
 
 async function eraseOne(

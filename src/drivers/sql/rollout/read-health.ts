@@ -5,8 +5,9 @@ import { versionKey, versionOfKey } from "../../../core/rollout/version-pair.ts"
 import { hourNumber } from "../../../core/time/to-hour.ts";
 import type { HealthQuery, ReasonCount, VersionCounts } from "../../../ports/rollout-store.ts";
 import { storedKey, storedText } from "../stored-text.ts";
-import type { ReviewCountColumns, Tables } from "../tables.ts";
+import type { Tables } from "../tables.ts";
 import { COUNT_COLUMNS } from "./review-shapes.ts";
+import type { ReviewCountColumns } from "./rollout-tables.ts";
 
 const MAX_VERSIONS = 200;
 

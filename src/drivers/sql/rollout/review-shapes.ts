@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { RowShapes } from "../row-shapes.ts";
-import type { ReviewCountColumns, Tables } from "../tables.ts";
+import type { Tables } from "../tables.ts";
+import type { ReviewCountColumns } from "./rollout-tables.ts";
 
 /** In the order of the columns. */
 export type Counts = readonly [

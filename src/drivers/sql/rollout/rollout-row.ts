@@ -1,7 +1,7 @@
 import type { RolloutRecord } from "../../../core/rollout/rollout-record.ts";
 import { timeOf } from "../list-feedback.ts";
 import { storedKey } from "../stored-text.ts";
-import type { RolloutColumns } from "../tables.ts";
+import type { RolloutColumns } from "./rollout-tables.ts";
 
 export const toRolloutRow = (rollout: RolloutRecord): RolloutColumns => ({
   id: storedKey(rollout.id),

@@ -1,0 +1,69 @@
+import { reportRollout } from "../app/report-rollout.ts";
+import { assignVersion } from "../core/rollout/assign-version.ts";
+import { isSameVersion } from "../core/rollout/version-pair.ts";
+import { toRollout, toStanding } from "../http/schemas/rollout.ts";
+import type { Store } from "../ports/store.ts";
+import type { CliContext } from "./cli-context.ts";
+import { EXIT } from "./exit-code.ts";
+import { openStore, type OpenStore } from "./open-store.ts";
+import type { RolloutsListOptions, RolloutsShowOptions } from "./rollouts.ts";
+import { rolloutsTable, standingText, versionText } from "./rollouts-text.ts";
+import { refused, toJson, wholeNumber } from "./rules-session.ts";
+import { widthOf } from "./rules-text.ts";
+
+export async function runRolloutsList(
+  options: RolloutsListOptions,
+  context: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  const { io } = context;
+  const limit = wholeNumber("--limit", options.limit, 500);
+  const after = options.after === undefined ? {} : { after: options.after };
+  await inStore(options, context, open, async ({ rollouts }) => {
+    const { items, next } = await rollouts.list({ limit, ...after });
+    if (items.length === 0)
+      io.stderr.write("emend: there are no rollouts; begin one with `emend rollouts start`\n");
+    if (next !== undefined) io.stderr.write(`emend: more of them: \`emend rollouts list --after ${next}\`\n`);
+    if (options.json === true)
+      return toJson({ rollouts: items.map(toRollout), ...(next === undefined ? {} : { next }) });
+    return items.length === 0 ? "" : rolloutsTable(items, widthOf(io));
+  });
+}
+
+export async function runRolloutsShow(
+  id: string,
+  options: RolloutsShowOptions,
+  context: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  const { io } = context;
+  await inStore(options, context, open, async (store) => {
+    const standing = await reportRollout({ ...store, now: () => io.now().toISOString() })(id);
+    if (!standing.ok) throw refused(standing.error);
+    const { rollout } = standing.value;
+    if (options.key !== undefined) {
+      const version = assignVersion(rollout, options.key);
+      const role = isSameVersion(version, rollout.candidate) ? "candidate" : "baseline";
+      return options.json === true ? toJson({ role, version }) : `${versionText(version)}  ${role}\n`;
+    }
+    return options.json === true
+      ? toJson(toStanding(standing.value))
+      : standingText(standing.value, widthOf(io));
+  });
+}
+
+/** Opens the store for one command and closes it whatever happens. */
+export async function inStore(
+  options: { readonly store?: string; readonly create?: boolean },
+  { io, finish }: CliContext,
+  open: OpenStore,
+  act: (store: Store) => Promise<string>,
+): Promise<void> {
+  const store = await open(io, { file: options.store, create: options.create === true });
+  try {
+    io.stdout.write(await act(store));
+    finish(EXIT.fine);
+  } finally {
+    await store.close();
+  }
+}

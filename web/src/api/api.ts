@@ -1,0 +1,72 @@
+import { type Operations, PLACES } from "./contract.ts";
+import { ApiProblem, readProblem } from "./api-problem.ts";
+
+type Asked<O extends keyof Operations> = {
+  readonly [
+    P in "params" | "query" | "body" as Operations[O][P] extends undefined ? never : P
+  ]: Operations[O][P];
+} & { readonly signal?: AbortSignal; readonly ifMatch?: string; readonly key?: string };
+
+export type Answer<O extends keyof Operations> = Operations[O]["answer"];
+
+/** What a change has to show; known once somebody is logged in. */
+let csrf: string | null = null;
+
+export const setCsrf = (value: string | null): void => {
+  csrf = value;
+};
+
+/** Does one operation of the API; a refusal is thrown with its code. */
+export async function api<O extends keyof Operations>(operation: O, asked: Asked<O>): Promise<Answer<O>> {
+  const { params, query, body, signal, ifMatch, key } = asked as Loose;
+  const [method, path] = PLACES[operation];
+  const response = await fetch(addressOf(path, params, query), {
+    method,
+    credentials: "same-origin",
+    headers: {
+      accept: "application/json",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(method === "GET" || csrf === null ? {} : { "x-emend-csrf": csrf }),
+      ...(ifMatch === undefined ? {} : { "if-match": `"${ifMatch}"` }),
+      ...(key === undefined ? {} : { "idempotency-key": key }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  }).catch((cause: unknown) => {
+    if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
+    throw new ApiProblem({
+      status: 0,
+      code: "unreachable",
+      detail: "The server cannot be reached.",
+      errors: [],
+    });
+  });
+  if (!response.ok) throw await readProblem(response);
+  return (response.status === 204 ? null : await response.json()) as Answer<O>;
+}
+
+interface Loose {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+  readonly ifMatch?: string;
+  readonly key?: string;
+}
+
+export function addressOf(
+  path: string,
+  params: Readonly<Record<string, string>> = {},
+  query: Readonly<Record<string, unknown>> = {},
+): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(params[name] ?? ""),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === "") continue;
+    for (const each of Array.isArray(value) ? value : [value]) search.append(name, String(each));
+  }
+  const asked = search.toString();
+  return asked === "" ? filled : `${filled}?${asked}`;
+}

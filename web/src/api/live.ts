@@ -1,0 +1,90 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+
+export interface LiveEvent {
+  readonly type: string;
+  readonly subject: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export type LiveState = "connecting" | "live" | "lost";
+
+type Hear = (event: LiveEvent) => void;
+
+/** What is told; the browser asks again by itself, with the last event that it heard. */
+const TYPES = [
+  "emend.feedback.recorded",
+  "emend.rule.changed",
+  "emend.evaluation.changed",
+  "emend.cluster.changed",
+  "emend.submission.changed",
+  "emend.alert.raised",
+  "emend.alert.cleared",
+  "emend.rollout.changed",
+] as const;
+
+const listeners = new Set<Hear>();
+const watchers = new Set<() => void>();
+let source: EventSource | undefined;
+let state: LiveState = "connecting";
+
+function become(next: LiveState): void {
+  if (state === next) return;
+  state = next;
+  for (const watch of watchers) watch();
+}
+
+/** Where everything must be looked at anew: events were missed, or the connection came back after long. */
+export const RESET: LiveEvent = { type: "reset", subject: "", data: {} };
+
+export function connectLive(): () => void {
+  source?.close();
+  source = new EventSource("/api/v1/events");
+  let wasLost = false;
+  source.addEventListener("open", () => {
+    become("live");
+    if (wasLost) tell(RESET);
+    wasLost = false;
+  });
+  source.addEventListener("error", () => {
+    wasLost = true;
+    become("lost");
+  });
+  source.addEventListener("reset", () => tell(RESET));
+  for (const type of TYPES) {
+    source.addEventListener(type, (message: MessageEvent<string>) => {
+      const { subject, data } = JSON.parse(message.data) as LiveEvent;
+      tell({ type, subject, data });
+    });
+  }
+  return () => {
+    source?.close();
+    source = undefined;
+    become("connecting");
+  };
+}
+
+const tell = (event: LiveEvent): void => {
+  for (const hear of listeners) hear(event);
+};
+
+/** Hears what happens for as long as the component is shown. */
+export function useLive(hear: Hear): void {
+  const [held] = useState<{ hear: Hear }>(() => ({ hear }));
+  useEffect(() => {
+    held.hear = hear;
+  });
+  useEffect(() => {
+    const listener: Hear = (event) => held.hear(event);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, [held]);
+}
+
+export const useLiveState = (): LiveState =>
+  useSyncExternalStore(
+    (watch) => {
+      watchers.add(watch);
+      return () => watchers.delete(watch);
+    },
+    () => state,
+  );

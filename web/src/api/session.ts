@@ -1,0 +1,41 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, type Answer, setCsrf } from "./api.ts";
+import { isLoggedOut } from "./api-problem.ts";
+import { queryClient } from "./query-client.ts";
+
+export type Session = Answer<"getSession">;
+
+export const sessionQuery = queryOptions({
+  queryKey: ["session"],
+  staleTime: 60_000,
+  retry: false,
+  queryFn: async ({ signal }): Promise<Session | null> => {
+    try {
+      const session = await api("getSession", { signal });
+      setCsrf(session.csrf);
+      return session;
+    } catch (error) {
+      if (isLoggedOut(error)) return null;
+      throw error;
+    }
+  },
+});
+
+export async function logIn(token: string): Promise<Session> {
+  const session = await api("logIn", { body: { token } });
+  setCsrf(session.csrf);
+  queryClient.setQueryData(sessionQuery.queryKey, session);
+  return session;
+}
+
+export async function logOut(): Promise<void> {
+  await api("logOut", {});
+  setCsrf(null);
+  queryClient.clear();
+  queryClient.setQueryData(sessionQuery.queryKey, null);
+}
+
+export const may = (
+  session: Session | null | undefined,
+  permission: Session["permissions"][number],
+): boolean => session?.permissions.includes(permission) === true;

@@ -1,0 +1,78 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
+import { Failed, Skeleton } from "./parts/states.tsx";
+import { Frame } from "./shell/frame.tsx";
+import { NotHere } from "./shell/not-here.tsx";
+
+const root = createRootRoute({ component: Frame, notFoundComponent: NotHere });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/inbox", search: {}, replace: true });
+  },
+});
+
+/** Texts of the address are kept as they are; a page reads those it knows. */
+export type Search = Readonly<Record<string, string | undefined>>;
+
+const search = (given: Record<string, unknown>): Search =>
+  Object.fromEntries(
+    Object.entries(given)
+      .filter(
+        ([, value]) => typeof value === "string" || typeof value === "number" || typeof value === "boolean",
+      )
+      .map(([name, value]) => [name, String(value)]),
+  );
+
+const page = <const Path extends string>(
+  path: Path,
+  load: () => Promise<Record<string, () => React.ReactNode>>,
+  name: string,
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: search,
+    component: lazyRouteComponent(load, name),
+  });
+
+const tree = root.addChildren([
+  home,
+  page("/inbox", () => import("./inbox/inbox-page.tsx"), "InboxPage"),
+  page("/inbox/$submission", () => import("./review/review-page.tsx"), "ReviewPage"),
+  page("/proposals", () => import("./proposals/proposals-page.tsx"), "ProposalsPage"),
+  page("/proposals/$rule", () => import("./proposals/proposals-page.tsx"), "ProposalsPage"),
+  page("/rules", () => import("./rules/rules-page.tsx"), "RulesPage"),
+  page("/rules/$rule", () => import("./rules/rule-page.tsx"), "RulePage"),
+  page("/agents", () => import("./agents/agents-page.tsx"), "AgentsPage"),
+  page("/agents/$agent", () => import("./agents/agent-page.tsx"), "AgentPage"),
+  page("/feedback", () => import("./feedback/feedback-page.tsx"), "FeedbackPage"),
+  page("/feedback/$feedback", () => import("./feedback/story-page.tsx"), "StoryPage"),
+  page("/clusters/$cluster", () => import("./feedback/cluster-page.tsx"), "ClusterPage"),
+  page("/try", () => import("./try/try-page.tsx"), "TryPage"),
+  page("/rollouts", () => import("./rollouts/rollouts-page.tsx"), "RolloutsPage"),
+  page("/events", () => import("./events/events-page.tsx"), "EventsPage"),
+  page("/audit", () => import("./audit/audit-page.tsx"), "AuditPage"),
+  page("/settings", () => import("./settings/settings-page.tsx"), "SettingsPage"),
+]);
+
+export const router = createRouter({
+  routeTree: tree,
+  defaultPreload: "intent",
+  defaultPendingComponent: Skeleton,
+  defaultErrorComponent: ({ error, reset }) => <Failed error={error} again={reset} />,
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    readonly router: typeof router;
+  }
+}

@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, Outlet, useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { connectLive, useLive } from "../api/live.ts";
+import { queryClient, touchByEvent } from "../api/query-client.ts";
+import { may, sessionQuery } from "../api/session.ts";
+import { LoginPage } from "../login/login-page.tsx";
+import { Failed, Skeleton } from "../parts/states.tsx";
+import { countsQuery, Masthead } from "./masthead.tsx";
+import { openPalette, usePaletteOpen } from "./palette-state.ts";
+import { PLACES } from "./places.ts";
+import { toggleTheme } from "./theme-toggle.tsx";
+import { useKeys } from "./use-keys.ts";
+
+const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
+const KeyHelp = lazy(async () => ({ default: (await import("./key-help.tsx")).KeyHelp }));
+
+/** Around every page: whoever is not logged in sees how to, and keeps the place they wanted. */
+export function Frame() {
+  const { data: session, error, isPending, refetch } = useQuery(sessionQuery);
+  if (isPending) return <Skeleton />;
+  if (error !== null) return <Failed error={error} again={() => void refetch()} />;
+  if (session === null) return <LoginPage />;
+  return <Desk live={may(session, "read")} />;
+}
+
+function Desk({ live }: { readonly live: boolean }) {
+  const navigate = useNavigate();
+  const isFinding = usePaletteOpen();
+  const [isHelping, setHelping] = useState(false);
+  useEffect(() => (live ? connectLive() : undefined), [live]);
+  useLive((event) => {
+    touchByEvent(event);
+    if (event.type === "emend.submission.changed" || event.type === "emend.rule.changed") {
+      void queryClient.invalidateQueries({ queryKey: countsQuery.queryKey });
+    }
+  });
+  useKeys([
+    ...PLACES.map(({ to, label, keys }) => ({
+      keys,
+      label: `to ${label}`,
+      run: () => void navigate({ to }),
+    })),
+    { keys: "/", label: "find or jump to", run: openPalette },
+    { keys: "?", label: "keys and marks", run: () => setHelping(true) },
+    { keys: "D", label: "light or dark", run: toggleTheme },
+  ]);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Masthead />
+      <Suspense fallback={<Skeleton />}>
+        <Outlet />
+      </Suspense>
+      <nav
+        aria-label="Main, at the foot"
+        className="sticky bottom-0 z-20 flex justify-around border-t border-hair-2 bg-desk one:hidden"
+      >
+        {PLACES.slice(0, 4).map(({ to, label }) => (
+          <Link
+            key={to}
+            to={to}
+            className="plain-link flex min-h-11 items-center px-2 text-second text-ink-2 aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+          >
+            {label}
+          </Link>
+        ))}
+        <button type="button" className="min-h-11 px-2 text-second text-ink-2" onClick={openPalette}>
+          More
+        </button>
+      </nav>
+      <Suspense>
+        {isFinding ? <Palette /> : null}
+        {isHelping ? <KeyHelp close={() => setHelping(false)} /> : null}
+      </Suspense>
+    </div>
+  );
+}

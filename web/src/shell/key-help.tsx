@@ -1,0 +1,44 @@
+import { Dialog } from "../parts/dialog.tsx";
+import { Key } from "../parts/key.tsx";
+import { Mark, type MarkName } from "../marks/mark.tsx";
+import { useKnownKeys } from "./use-keys.ts";
+
+const MARKS: readonly (readonly [MarkName, string])[] = [
+  ["stet", "it stands: approved, active, passed"],
+  ["caret", "put in: approved with changes, modified; in red it is yours to do"],
+  ["dele", "taken out: rejected, retired"],
+  ["query", "a question: flagged, a warning, an alert"],
+  ["tr", "a conflict"],
+  ["close", "a duplicate"],
+  ["wait", "stabilising"],
+];
+
+/** What `?` shows: every key of this page, and what the marks mean. */
+export function KeyHelp({ close }: { readonly close: () => void }) {
+  const keys = useKnownKeys();
+  return (
+    <Dialog title="Keys and marks" close={close} wide>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 one:grid-cols-[auto_1fr_auto_1fr]">
+        {keys.map(({ keys: pressed, label }) => (
+          <div key={pressed + label} className="contents">
+            <dt className="flex gap-1">
+              {pressed.split(" ").map((key) => (
+                <Key key={key}>{key === "Enter" ? "↵" : key}</Key>
+              ))}
+            </dt>
+            <dd className="text-ink-2">{label}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="serif mt-5 mb-2 text-rule italic">Marks</h3>
+      <ul className="grid gap-1">
+        {MARKS.map(([name, meaning]) => (
+          <li key={name} className="flex items-center gap-3 text-ink-2">
+            <Mark name={name} />
+            {meaning}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

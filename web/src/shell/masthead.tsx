@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { api } from "../api/api.ts";
+import { useLiveState } from "../api/live.ts";
+import { may, sessionQuery } from "../api/session.ts";
+import { Key } from "../parts/key.tsx";
+import { openPalette } from "./palette-state.ts";
+import { MoreMenu } from "./more-menu.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
+
+const LINKS = [
+  { to: "/inbox", label: "Inbox" },
+  { to: "/proposals", label: "Proposals" },
+  { to: "/rules", label: "Rules" },
+  { to: "/agents", label: "Agents" },
+  { to: "/feedback", label: "Feedback" },
+  { to: "/try", label: "Try it" },
+] as const;
+
+export const countsQuery = {
+  queryKey: ["counts"],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+    const [submissions, proposals] = await Promise.all([
+      api("countSubmissions", { query: {}, signal }),
+      api("listProposals", { query: { limit: 1 }, signal }),
+    ]);
+    return { inbox: submissions.waiting, proposals: proposals.total };
+  },
+  refetchInterval: 60_000,
+};
+
+/** The top of every page: where one is, what waits, whether the page is live. */
+export function Masthead() {
+  const { data: session } = useQuery(sessionQuery);
+  const { data: counts } = useQuery({ ...countsQuery, enabled: may(session, "read") });
+  const waiting: Readonly<Record<string, number | undefined>> = {
+    "/inbox": counts?.inbox,
+    "/proposals": counts?.proposals,
+  };
+  return (
+    <header className="sticky top-0 z-20 flex h-12 items-stretch gap-6 border-b border-hair-2 bg-desk px-5 max-one:gap-3">
+      <a className="heard focus:not-sr-only" href="#main">
+        Skip to the sheet
+      </a>
+      <Link
+        to="/inbox"
+        className="plain-link serif flex items-center text-note font-semibold"
+        aria-label="Emend, to the inbox"
+      >
+        <span className="relative">
+          emend
+          <svg
+            aria-hidden="true"
+            className="absolute -bottom-1 left-1/2 -translate-x-1/2 text-red"
+            width="11"
+            height="7"
+            viewBox="0 0 11 7"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.5"
+          >
+            <path d="M1 6 5.500 1 10 6" />
+          </svg>
+        </span>
+      </Link>
+      <nav aria-label="Main" className="flex items-stretch gap-5 overflow-x-auto max-one:hidden">
+        {LINKS.map(({ to, label }) => (
+          <Link
+            key={to}
+            to={to}
+            className="plain-link flex items-center gap-2 border-y-2 border-transparent text-ink-2 hover:text-ink aria-[current=page]:border-b-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+          >
+            {label}
+            {waiting[to] === undefined || waiting[to] === 0 ? null : (
+              <span className="text-second font-normal text-ink-3">{waiting[to]}</span>
+            )}
+          </Link>
+        ))}
+        <MoreMenu />
+      </nav>
+      <div className="ml-auto flex items-center gap-4">
+        <button
+          type="button"
+          className="flex min-h-8 items-center gap-3 border-b border-edge px-2 text-ink-2 hover:text-ink max-two:border-0"
+          onClick={openPalette}
+        >
+          <span className="max-two:heard">Find or jump to</span>
+          <Key>/</Key>
+        </button>
+        <LiveLamp />
+        <ThemeToggle />
+        {session === null || session === undefined ? null : (
+          <Link
+            to="/settings"
+            className="plain-link flex size-7 items-center justify-center rounded-full border border-edge text-key font-semibold"
+            aria-label={`${session.id}, signed in; to the settings`}
+            title={`${session.id}, signed in`}
+          >
+            {initials(session.id)}
+          </Link>
+        )}
+      </div>
+    </header>
+  );
+}
+
+const initials = (name: string): string =>
+  name
+    .split(/[\s._-]+/)
+    .filter((word) => word !== "")
+    .slice(0, 2)
+    .map((word) => word[0]!.toUpperCase())
+    .join("");
+
+function LiveLamp() {
+  const state = useLiveState();
+  const words = { live: "Live", lost: "Not connected", connecting: "Connecting" }[state];
+  return (
+    <span role="status" className="flex items-center gap-2 text-second text-ink-2">
+      <i
+        aria-hidden="true"
+        className={`size-2 rounded-full ${state === "live" ? "bg-green" : state === "lost" ? "bg-red" : "bg-edge"}`}
+      />
+      <span className={state === "live" ? "max-two:heard" : ""}>{words}</span>
+    </span>
+  );
+}

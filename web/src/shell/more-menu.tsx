@@ -1,0 +1,45 @@
+import { Link } from "@tanstack/react-router";
+import { MORE } from "./places.ts";
+
+/** Opened and closed by the browser itself, so it costs nothing. */
+export function MoreMenu() {
+  return (
+    <div className="relative flex items-center">
+      <button
+        type="button"
+        popoverTarget="more-places"
+        className="more-button flex min-h-8 items-center gap-1 text-ink-2 hover:text-ink"
+      >
+        More
+        <svg
+          width="14"
+          height="14"
+          viewBox="0 0 16 16"
+          aria-hidden="true"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.500"
+        >
+          <path d="m4 6 4 4 4-4" />
+        </svg>
+      </button>
+      <ul
+        id="more-places"
+        popover="auto"
+        className="more-places rounded-box border border-edge bg-sheet py-1 text-ink"
+      >
+        {MORE.map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="plain-link block px-4 py-2 hover:bg-sunk aria-[current=page]:font-semibold"
+              onClick={() => document.getElementById("more-places")?.hidePopover()}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { useTitle } from "./use-title.ts";
+
+/**
+ * A page: an index at the left, a sheet, a margin at the right. The margin goes below the sheet where there is no room, and the
+ * index becomes a line.
+ */
+export function Page({
+  title,
+  heading,
+  standfirst,
+  index,
+  margin,
+  foot,
+  children,
+}: {
+  /** In the browser's tab. */
+  readonly title: string;
+  /** In the sheet, where that is another. */
+  readonly heading?: ReactNode;
+  readonly standfirst?: ReactNode;
+  readonly index?: ReactNode;
+  readonly margin?: ReactNode;
+  /** The bar at the foot: keys, or the decision. */
+  readonly foot?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  useTitle(title);
+  const columns =
+    index === undefined
+      ? margin === undefined
+        ? "one:grid-cols-[minmax(0,1fr)]"
+        : "two:grid-cols-[minmax(0,1fr)_400px]"
+      : margin === undefined
+        ? "one:grid-cols-[212px_minmax(0,1fr)]"
+        : "one:grid-cols-[212px_minmax(0,1fr)] two:grid-cols-[212px_minmax(0,1fr)_340px]";
+  return (
+    <>
+      <div className={`grid flex-1 grid-cols-[minmax(0,1fr)] ${columns}`}>
+        {index === undefined ? null : (
+          <aside
+            aria-label="Views"
+            className="border-hair-2 px-5 py-6 max-one:overflow-x-auto max-one:border-b max-one:py-3"
+          >
+            {index}
+          </aside>
+        )}
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-w-0 bg-sheet outline-none one:border-x one:border-hair-2"
+        >
+          <div className="max-w-[1100px]">
+            {heading === undefined && standfirst === undefined ? null : (
+              <header className="px-5 pt-6 pb-4 one:pl-[68px]">
+                <h1 className="serif text-title">{heading ?? title}</h1>
+                {standfirst === undefined ? null : <p className="mt-1 text-row text-ink-2">{standfirst}</p>}
+              </header>
+            )}
+            {children}
+          </div>
+        </main>
+        {margin === undefined ? null : (
+          <aside
+            aria-label="Beside it"
+            className="min-w-0 px-6 py-6 max-two:border-t max-two:border-hair-2 one:max-two:col-span-full"
+          >
+            {margin}
+          </aside>
+        )}
+      </div>
+      {foot === undefined ? null : (
+        <footer className="sticky bottom-0 z-10 border-t border-hair-2 bg-desk px-5 py-2">{foot}</footer>
+      )}
+    </>
+  );
+}
+
+/** A list of links in the index, each with its number. */
+export function IndexList({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <nav aria-label={title} className="mb-6 max-one:mb-0 max-one:flex max-one:items-baseline max-one:gap-4">
+      <h2 className="serif mb-1 text-base italic max-one:mb-0">{title}</h2>
+      <ul className="max-one:flex max-one:gap-4">{children}</ul>
+    </nav>
+  );
+}

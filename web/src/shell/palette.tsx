@@ -1,0 +1,89 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useId, useState } from "react";
+import { Dialog } from "../parts/dialog.tsx";
+import { Key } from "../parts/key.tsx";
+import { closePalette } from "./palette-state.ts";
+import { PLACES } from "./places.ts";
+
+/** Finds a place by a few letters of its name, an agent by its own, anything else in the feedback. */
+export function Palette() {
+  const navigate = useNavigate();
+  const list = useId();
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const wanted = text.trim().toLowerCase();
+  const found = [
+    ...PLACES.filter(({ label }) => label.toLowerCase().includes(wanted)).map(({ to, label, keys }) => ({
+      label,
+      hint: keys,
+      go: () => navigate({ to }),
+    })),
+    ...(wanted === ""
+      ? []
+      : [
+          {
+            label: `Agent “${text.trim()}”`,
+            hint: "",
+            go: () => navigate({ to: "/agents/$agent", params: { agent: text.trim() } }),
+          },
+          {
+            label: `Search feedback for “${text.trim()}”`,
+            hint: "",
+            go: () => navigate({ to: "/feedback", search: { text: text.trim() } }),
+          },
+        ]),
+  ];
+  const chosen = Math.min(at, found.length - 1);
+  const go = (index: number): void => {
+    closePalette();
+    void found[index]?.go();
+  };
+  return (
+    <Dialog title="Find or jump to" close={closePalette}>
+      <input
+        className="field"
+        autoFocus
+        value={text}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={list}
+        aria-activedescendant={`${list}-${chosen}`}
+        aria-label="A page, an agent, or words"
+        placeholder="A page, an agent, or words"
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "ArrowDown") setAt(Math.min(found.length - 1, chosen + 1));
+          else if (event.key === "ArrowUp") setAt(Math.max(0, chosen - 1));
+          else if (event.key === "Enter") go(chosen);
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <ul id={list} role="listbox" aria-label="Places" className="mt-3">
+        {found.map(({ label, hint }, index) => (
+          <li
+            key={label}
+            id={`${list}-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            className={`flex cursor-pointer items-center justify-between px-3 py-2 ${index === chosen ? "bg-sunk" : ""}`}
+            onClick={() => go(index)}
+            onMouseMove={() => setAt(index)}
+          >
+            {label}
+            {hint === "" ? null : (
+              <span className="flex gap-1">
+                {hint.split(" ").map((key) => (
+                  <Key key={key}>{key}</Key>
+                ))}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
