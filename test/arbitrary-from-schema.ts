@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { formsOf } from "../src/http/reference/schema-table.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -24,8 +25,8 @@ export function arbitraryFromSchema(
   if (schema["const"] !== undefined) return fc.constant(schema["const"]);
   const choices = schema["enum"] as readonly unknown[] | undefined;
   if (choices !== undefined) return fc.constantFrom(...choices);
-  const forms = (schema["anyOf"] ?? schema["oneOf"]) as readonly JsonSchema[] | undefined;
-  if (forms !== undefined) return fc.oneof(...forms.map(inner));
+  const forms = formsOf(schema);
+  if (forms.length > 0) return fc.oneof(...forms.map(inner));
   switch (schema["type"]) {
     case "string":
       return textFrom(schema);

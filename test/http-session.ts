@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { openAccess } from "../src/app/open-access.ts";
+import { showSetting } from "../src/cli/show-setting.ts";
+import { CONFIG_KEYS } from "../src/config/config-keys.ts";
 import { allows } from "../src/core/access/permission.ts";
 import type { Principal } from "../src/core/access/principal.ts";
 import type { Role } from "../src/core/access/roles.ts";
@@ -28,10 +30,11 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
   /** Parsed where it is JSON, else its text. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the contract has checked it, and each test knows what it asked for
   readonly body: any;
 }
 
-export type Ask = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<HttpAnswer>;
+type Ask = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<HttpAnswer>;
 
 export interface HttpCaller {
   readonly get: (path: string, headers?: Record<string, string>) => Promise<HttpAnswer>;
@@ -87,6 +90,7 @@ export async function openHttp(more: Partial<HttpContext> = {}): Promise<HttpSes
     hash: sha256,
     unifiedDiff,
     limits: { bodyBytes: 4 * 1024 * 1024, requestsPerMinute: 0 },
+    settings: CONFIG_KEYS.map((key) => showSetting({ key, value: key.default, source: "default" })),
     publicUrl: "http://localhost",
     hosts: [],
     allowedOrigins: [],

@@ -1,6 +1,7 @@
 export interface SentEvent {
   readonly id: string;
   readonly event: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- each test knows which event it waits for
   readonly data: any;
 }
 

@@ -6,7 +6,7 @@ import { webhookSecret } from "../src/core/webhook/webhook-secrets.ts";
 
 export const TEST_SECRET = webhookSecret(Buffer.alloc(32, 11));
 
-export interface ReceivedWebhook {
+interface ReceivedWebhook {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

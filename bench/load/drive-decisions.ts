@@ -80,7 +80,7 @@ export async function driveDecisions({ urls, token, rate, seconds, name }: LoadP
     acknowledged,
     refused,
     resent,
-    latencies: latencies.sort(),
+    latencies: latencies.toSorted(),
     seconds: (performance.now() - started) / 1_000,
   };
 }

@@ -21,9 +21,9 @@ export interface PageReading {
 export function readPages(url: string, token: string): { readonly stop: () => Promise<PageReading> } {
   const times: number[] = [];
   let failed = 0;
-  let stopping = false;
+  const stopping = new AbortController();
   const reading = (async () => {
-    for (let at = 0; !stopping; at += 1) {
+    for (let at = 0; !stopping.signal.aborted; at += 1) {
       const started = performance.now();
       const response = await fetch(`${url}/api/v1/${PATHS[at % PATHS.length]}`, {
         headers: { authorization: `Bearer ${token}` },
@@ -36,9 +36,9 @@ export function readPages(url: string, token: string): { readonly stop: () => Pr
   })();
   return {
     stop: async () => {
-      stopping = true;
+      stopping.abort();
       await reading;
-      const ascending = Float64Array.from(times).sort();
+      const ascending = Float64Array.from(times).toSorted();
       return {
         read: times.length,
         failed,

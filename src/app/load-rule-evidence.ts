@@ -19,6 +19,7 @@ export interface EvidenceMember {
   readonly source: SourceKind;
   readonly ref: string | null;
   readonly path: string | null;
+  readonly outcome: Feedback["outcome"];
   /** How surely it says the same as the rest; null where nobody judged. */
   readonly score: number | null;
 }
@@ -114,7 +115,7 @@ function sumBy(days: readonly ClusterDay[], keyOf: (day: ClusterDay) => string):
 }
 
 function toMember(record: Feedback, member: ClusterMember | undefined): EvidenceMember {
-  const { id, time, author, agent, source, target, fix, comment, wrong, correction } = record;
+  const { id, time, author, agent, source, target, outcome, fix, comment, wrong, correction } = record;
   return {
     feedback_id: id,
     time,
@@ -125,6 +126,7 @@ function toMember(record: Feedback, member: ClusterMember | undefined): Evidence
     source: source.kind,
     ref: source.ref ?? null,
     path: target?.path ?? null,
+    outcome,
     score: member?.score ?? null,
   };
 }

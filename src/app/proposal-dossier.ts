@@ -20,6 +20,7 @@ import type { ClusterStore } from "../ports/cluster-store.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import { type Contradiction, type ContradictionParts, findContradictions } from "./find-contradictions.ts";
 import { loadRuleEvidence, type RuleEvidence } from "./load-rule-evidence.ts";
+import { openRules } from "./open-rules.ts";
 import { standingCluster } from "./standing-cluster.ts";
 
 export interface DossierParts extends ContradictionParts {
@@ -95,12 +96,6 @@ export const proposalDossier =
       changes: changesOf(rule, version),
     };
   };
-
-/** In force or awaiting approval, each once. */
-async function openRules(rules: DossierParts["rules"]): Promise<readonly Rule[]> {
-  const all = [...(await rules.inForce()), ...(await rules.pending())];
-  return Array.from(new Map(all.map((rule) => [rule.id, rule])).values());
-}
 
 function changesOf(rule: Rule, version: RuleVersion): VersionChanges | null {
   const inForce = rule.in_force === version.version ? undefined : findVersion(rule, rule.in_force);

@@ -5,7 +5,7 @@ import type { Outbox } from "../ports/outbox.ts";
 
 /** Enough to make durable publishing cheap, few enough to hold in memory. */
 const BATCH = 500;
-const POLL_MS = 200;
+const POLL_MS = 100;
 
 export interface RelayPorts {
   readonly outbox: Outbox;
@@ -27,7 +27,7 @@ export interface RelayFault {
 
 /**
  * Publishes what the store has to tell until the signal fires; answers how many events that were, after the
- * batch in hand. Only an empty outbox is waited for.
+ * batch in hand. Waits wherever there was less than a whole batch.
  */
 export const relayOutbox =
   ({ outbox, events, wait, random, pollMs = POLL_MS, onFault }: RelayPorts) =>
@@ -40,7 +40,8 @@ export const relayOutbox =
         const moved = await outbox.relay(BATCH, (batch) => events.publish(batch));
         published += moved;
         failures = 0;
-        pauseMs = moved === 0 ? pollMs : 0;
+        // Many small batches would each wait for the disk; what comes meanwhile shares the next one.
+        pauseMs = moved < BATCH ? pollMs : 0;
       } catch (cause) {
         failures += 1;
         pauseMs = Math.max(pollMs, retryDelay(failures, random));

@@ -5,7 +5,7 @@ import { similarCorrections, type SimilarParts } from "./similar-corrections.ts"
 /** The past is looked up for so many of a page; of the others when they are opened. */
 const MAX_LOOKED_UP = 50;
 
-export interface ReviewQueueItem {
+interface ReviewQueueItem {
   readonly submission: SubmissionHeader;
   /** How many earlier rejections read like they were about it, at most 20; null where they were not looked for. */
   readonly similar_rejected: number | null;

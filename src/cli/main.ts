@@ -20,6 +20,7 @@ import { addPatterns } from "./patterns.ts";
 import { addRefine } from "./refine.ts";
 import { addReject } from "./reject.ts";
 import { addReview } from "./review.ts";
+import { addRollouts } from "./rollouts.ts";
 import { safeLine } from "./safe-text.ts";
 import { addRules } from "./rules.ts";
 import { PROCESS_RULES_PORTS } from "./process-rules-ports.ts";
@@ -75,6 +76,7 @@ function createProgram(context: CliContext): Command {
   addSimilar(program, context);
   addCluster(program, context);
   addRules(program, context, PROCESS_RULES_PORTS);
+  addRollouts(program, context);
   addInject(program, context);
   addInit(program, context);
   addServe(program, context);

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { HttpBindings } from "@hono/node-server";
 import { firstAdmin } from "../app/first-admin.ts";
 import { makeLoginLink } from "../app/make-login-link.ts";
 import { openAccess } from "../app/open-access.ts";
 import { principalOf, type Token } from "../core/access/token.ts";
 import { DEFAULT_GATE_HOURS, parseGateHours, type GateHours } from "../core/submission/gate-hours.ts";
 import type { Config } from "../config/config.ts";
+import type { Setting } from "../config/read-config.ts";
 import { createEventTail } from "../http/event-tail.ts";
 import type { HttpContext } from "../http/http-context.ts";
 import type { HttpLog } from "../http/http-log.ts";
@@ -24,12 +24,14 @@ import { openLearning, type Learning } from "./open-learning.ts";
 import { openMetrics } from "./open-metrics.ts";
 import { oidcSettings, openProviderLogin } from "./open-provider-login.ts";
 import { openTracer, traceLearning } from "./open-tracer.ts";
+import { openWebhookTest } from "./open-webhook-test.ts";
 import { loadSigner } from "./reject-key.ts";
 import { loadCatalogue } from "./reject-packs.ts";
 import { safeLine } from "./safe-text.ts";
 import { secretsOf } from "./secrets-of.ts";
 import type { ServeOptions } from "./serve.ts";
 import { serverUrl } from "./server-url.ts";
+import { showSetting } from "./show-setting.ts";
 import { spareTime } from "./spare-time.ts";
 import { startWorker, type Worker } from "./start-worker.ts";
 import { VERSION } from "./version.ts";
@@ -55,7 +57,7 @@ async function untilStopped(
   ports: EventPorts,
   stopped: Promise<void>,
 ): Promise<void> {
-  const { config } = await loadConfig(io, {
+  const { config, settings } = await loadConfig(io, {
     "server.host": options.host,
     "server.port": options.port,
     "server.role": options.role,
@@ -72,7 +74,9 @@ async function untilStopped(
         ? undefined
         : await work(io, opened, traceLearning(await learning(), tracer), log, role);
     const server =
-      role === "worker" ? undefined : await serve({ io, config, opened, learning, gateHours, log, tracer });
+      role === "worker"
+        ? undefined
+        : await serve({ io, config, settings, opened, learning, gateHours, log, tracer });
     if (server === undefined) io.stderr.write(`emend: works on ${safeLine(opened.name)}; Ctrl-C stops it\n`);
     await stopped;
     log.info({ event: "stopping" }, "finishing what is in hand");
@@ -122,6 +126,7 @@ type Answering = (request: Request, env: unknown) => Response | Promise<Response
 interface Serving {
   readonly io: CliIo;
   readonly config: Config;
+  readonly settings: readonly Setting[];
   readonly opened: OpenedLog;
   readonly learning: () => Promise<Learning>;
   readonly gateHours: GateHours;
@@ -129,7 +134,7 @@ interface Serving {
   readonly tracer: Tracer | undefined;
 }
 
-async function serve({ io, config, opened, learning, gateHours, log, tracer }: Serving) {
+async function serve({ io, config, settings, opened, learning, gateHours, log, tracer }: Serving) {
   const { compose } = await import("../compose.ts");
   const { sha256, randomText, unifiedDiff } = await compose({ cwd: io.cwd }).openTools();
   const { createHttpApp } = await import("../http/create-http-app.ts");
@@ -138,6 +143,7 @@ async function serve({ io, config, opened, learning, gateHours, log, tracer }: S
   const { host, allowedOrigins = [], bodyLimitKib, requestsPerMinute } = config.server;
   const signer = await loadSigner(undefined, io);
   const github = await openGithubHook(config, io);
+  const webhooks = await openWebhookTest(config, io);
   const oidc = oidcSettings(config);
   const tail = createEventTail(opened.log, (error) =>
     log.warn(
@@ -166,6 +172,7 @@ async function serve({ io, config, opened, learning, gateHours, log, tracer }: S
     catalogue: await loadCatalogue(undefined, io),
     ...(signer === undefined ? {} : { signer }),
     ...(github === undefined ? {} : { github }),
+    ...(webhooks === undefined ? {} : { webhooks }),
     gateHours,
     access,
     ...(oidc === undefined ? {} : { providerLogin: await openProviderLogin(oidc, login) }),
@@ -175,6 +182,7 @@ async function serve({ io, config, opened, learning, gateHours, log, tracer }: S
     unifiedDiff,
     ...(web === undefined ? {} : { web }),
     limits: { bodyBytes: bodyLimitKib * 1_024, requestsPerMinute },
+    settings: settings.map(showSetting),
     publicUrl: url,
     hosts: hostsOf(host, url),
     allowedOrigins,
@@ -185,7 +193,7 @@ async function serve({ io, config, opened, learning, gateHours, log, tracer }: S
     checkAnswers: false,
   };
   const app = createHttpApp(context);
-  answer = (request, env) => app.fetch(request, env as HttpBindings);
+  answer = (request, env) => app.fetch(request, env);
   ready.resolve(answer);
   const first = await firstAdmin({ tokens: store.tokens, random: randomText, hash: sha256, now })();
   if (first !== undefined) await welcome(first, { io, url, context, randomText });

@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { sendTestWebhook } from "../app/send-test-webhook.ts";
+import { tryWebhooks } from "../app/try-webhooks.ts";
 import { webhookSecret } from "../core/webhook/webhook-secrets.ts";
 import { readWebhookSettings } from "../core/webhook/webhook-settings.ts";
-import type { WebhookSender } from "../ports/webhook-sender.ts";
-import { WorldError } from "../ports/world-error.ts";
 import type { CliContext } from "./cli-context.ts";
 import { usageError } from "./cli-error.ts";
 import { configOf } from "./config-of.ts";
@@ -12,14 +10,6 @@ import { safeLine } from "./safe-text.ts";
 import { painter } from "./style.ts";
 import { VERSION } from "./version.ts";
 import type { WebhooksTestOptions } from "./webhooks.ts";
-
-interface TestAnswer {
-  /** Without what may be a secret. */
-  readonly endpoint: string;
-  readonly ok: boolean;
-  readonly status?: number;
-  readonly problem?: string;
-}
 
 export async function runWebhooksTest(
   url: string | undefined,
@@ -42,15 +32,12 @@ export async function runWebhooksTest(
     const hint = "name one, as in `emend webhooks test https://chat.example/hooks/42`, or set webhooks.urls";
     throw usageError("no_webhook_endpoint", "there is no endpoint to try", hint);
   }
-  const send = sendTestWebhook({
+  const answers = await tryWebhooks({
     sender,
     settings: { macs },
     now: io.now,
     randomId: () => randomBytes(16).toString("hex"),
-  });
-  const answers = await Promise.all(
-    endpoints.map((endpoint) => answerOf(endpoint.shown, () => send(endpoint))),
-  );
+  })(endpoints);
   const paint = painter(io);
   const text = answers
     .map(({ endpoint, ok, status, problem }) => {
@@ -65,18 +52,4 @@ export async function runWebhooksTest(
 export function runWebhooksSecret({ io, finish }: CliContext): void {
   io.stdout.write(`${webhookSecret(randomBytes(32))}\n`);
   finish(EXIT.fine);
-}
-
-async function answerOf(
-  endpoint: string,
-  send: () => ReturnType<WebhookSender["send"]>,
-): Promise<TestAnswer> {
-  try {
-    const { status } = await send();
-    return { endpoint, ok: status >= 200 && status <= 299, status };
-  } catch (error) {
-    if (error instanceof WorldError)
-      return { endpoint, ok: false, problem: `${error.message} [${error.code}]` };
-    throw error;
-  }
 }

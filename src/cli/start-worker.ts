@@ -14,7 +14,7 @@ import { tellOthers } from "./tell-others.ts";
 import { openLearning, type Learning } from "./open-learning.ts";
 
 /** What a worker did until it was stopped. */
-export interface WorkDone {
+interface WorkDone {
   readonly read: number;
   readonly evaluated: number;
   readonly published: number;

@@ -1,5 +1,6 @@
 import type { Access } from "../app/open-access.ts";
 import type { ProviderLogin } from "../app/provider-login.ts";
+import type { TriedWebhook } from "../app/try-webhooks.ts";
 import type { GateCatalogue } from "../core/gate/gate-catalogue.ts";
 import type { Signer } from "../core/gate/signer.ts";
 import type { SignatureProblem } from "../core/github/verify-signature.ts";
@@ -7,6 +8,7 @@ import type { AlertThresholds } from "../core/pattern/alert-thresholds.ts";
 import type { Result } from "../core/result.ts";
 import type { GateHours } from "../core/submission/gate-hours.ts";
 import type { RulePolicy } from "../core/rule/rule-policy.ts";
+import type { WebhookEndpoint } from "../core/webhook/webhook-settings.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { EventLog } from "../ports/event-log.ts";
 import type { Judge } from "../ports/judge.ts";
@@ -33,7 +35,35 @@ export interface GithubHook {
   readonly agents: Readonly<Record<string, string>>;
 }
 
-export interface HttpLimits {
+/** Those outside who are told what happens. */
+export interface HttpWebhooks {
+  readonly endpoints: readonly WebhookEndpoint[];
+  /** What they are told of. */
+  readonly types: readonly string[];
+  /** Sends each a signed test, once. */
+  readonly test: () => Promise<readonly TriedWebhook[]>;
+}
+
+type SettingValue = string | number | boolean | readonly string[];
+
+/** One thing that can be set, as it may be shown to anybody who reads. */
+export interface ShownSetting {
+  /** As in the file, with its section: `rules.approvers`. */
+  readonly key: string;
+  /** The environment variable. */
+  readonly variable: string;
+  readonly about: string;
+  /** Never of a secret; null too where nothing is set. */
+  readonly value: SettingValue | null;
+  readonly usual: SettingValue | null;
+  /** Whether somebody set it. */
+  readonly isSet: boolean;
+  readonly isSecret: boolean;
+  /** Who said so, without folders of this machine. */
+  readonly source: string;
+}
+
+interface HttpLimits {
   readonly bodyBytes: number;
   /** 0 for any number. */
   readonly requestsPerMinute: number;
@@ -55,6 +85,8 @@ export interface HttpContext {
   readonly signer?: Signer;
   /** Absent where no webhook secret is configured, and nothing is taken in. */
   readonly github?: GithubHook;
+  /** Absent where nobody is told anything. */
+  readonly webhooks?: HttpWebhooks;
   /** How long people have to answer at a gate. */
   readonly gateHours: GateHours;
   readonly access: Access;
@@ -69,6 +101,8 @@ export interface HttpContext {
   /** The app's files; absent where it was not built. */
   readonly web?: WebFiles;
   readonly limits: HttpLimits;
+  /** What this server was told at its start. */
+  readonly settings: readonly ShownSetting[];
   /** The server's address as browsers know it, without a slash at its end. */
   readonly publicUrl: string;
   /** Names under which requests may come; all where it is empty. */

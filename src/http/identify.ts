@@ -6,7 +6,7 @@ import { SESSION_COOKIE } from "./session-cookie.ts";
 import { HttpProblem } from "./http-problem.ts";
 
 /** What only Emend's own pages can send: other sites may not set it without being asked first. */
-export const CSRF_HEADER = "x-emend-csrf";
+const CSRF_HEADER = "x-emend-csrf";
 
 /** Who asks, by a token or a login; a token counts where both are given. */
 export async function identify(c: Context, context: HttpContext): Promise<Principal> {

@@ -138,6 +138,7 @@ describe("the contract", () => {
       GET /rules/{rule_id}/history read
       GET /session ask
       GET /session/methods public
+      GET /settings read
       GET /submissions ask (own agent by query)
       GET /submissions/counts read
       GET /submissions/{submission_id} ask
@@ -161,6 +162,7 @@ describe("the contract", () => {
       POST /prompts/score ask
       POST /proposals decide
       POST /proposals/approve approve
+      POST /proposals/check read
       POST /proposals/{rule_id}/approve approve
       POST /proposals/{rule_id}/defer approve
       POST /proposals/{rule_id}/modify approve
@@ -177,6 +179,7 @@ describe("the contract", () => {
       POST /rules/{rule_id}/retire approve
       POST /rules/{rule_id}/roll-back approve
       POST /session public
+      POST /settings/webhooks/test administer
       POST /signals ask
       POST /submissions record (own agent by body)
       POST /submissions/{submission_id}/decision decide

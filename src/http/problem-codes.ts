@@ -78,6 +78,7 @@ export const PROBLEMS = {
   parser_not_ready: { status: 409, title: "The candidate cannot be read yet" },
   version_in_rollout: { status: 409, title: "Another rollout has one of these versions" },
   rollout_busy: { status: 409, title: "Others keep changing the rollout" },
+  no_webhook_endpoint: { status: 409, title: "Nobody is told anything" },
   idempotency_running: { status: 409, title: "The same request is still in hand" },
   revision_changed: { status: 412, title: "It was changed meanwhile" },
   body_too_large: { status: 413, title: "The body is too large" },

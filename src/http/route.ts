@@ -6,7 +6,7 @@ import type { HttpContext } from "./http-context.ts";
 import type { ProblemCode } from "./problem-codes.ts";
 
 /** Where a request names the agent it is about; an agent's own token reaches no other. */
-export type AgentPlace = "path" | "query" | "body";
+type AgentPlace = "path" | "query" | "body";
 
 type Answers = Readonly<Partial<Record<200 | 201 | 202, z.ZodType> & { 204: null }>>;
 

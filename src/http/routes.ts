@@ -6,6 +6,7 @@ import { DECISION_ROUTES } from "./routes/decisions.ts";
 import { TOKEN_ROUTES } from "./routes/tokens.ts";
 import { AUDIT_ROUTES } from "./routes/audit.ts";
 import { SESSION_ROUTES } from "./routes/session.ts";
+import { SETTINGS_ROUTES } from "./routes/settings.ts";
 import { AGENT_ROUTES } from "./routes/agents.ts";
 import { AGENT_RULE_ROUTES } from "./routes/agent-rules.ts";
 import { GATES_ROUTES } from "./routes/gates.ts";
@@ -29,6 +30,7 @@ export const ROUTES: readonly Route[] = [
   ...DECISION_ROUTES,
   ...TOKEN_ROUTES,
   ...AUDIT_ROUTES,
+  ...SETTINGS_ROUTES,
   ...LINT_ROUTES,
   ...REVIEW_ROUTES,
   ...ROLLOUT_ROUTES,

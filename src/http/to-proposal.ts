@@ -73,5 +73,11 @@ export function toProposal(dossier: ProposalDossier, rule: Rule, effect: RuleEff
     remarks,
     approval: toAsked(dossier, rule, asked),
     effect,
+    policy: {
+      occurrences: asked.policy.occurrences,
+      stabilising_days: asked.policy.stabilisingDays,
+      rules_per_agent: asked.policy.rulesPerAgent,
+      token_budget: asked.policy.tokenBudget,
+    },
   };
 }

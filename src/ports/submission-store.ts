@@ -66,7 +66,7 @@ export interface SubmissionCounts {
   readonly decided: number;
 }
 
-export interface GateCount {
+interface GateCount {
   readonly gate: string;
   readonly waiting: number;
   readonly overdue: number;

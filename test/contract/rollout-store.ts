@@ -266,7 +266,13 @@ export function describeRolloutStore(driver: string, { open, openClient }: Store
         for (const [n, { why, text }] of HOSTILE_TEXTS.entries()) {
           const candidate = { schema_version: "1.0", prompt_version: `${n}.1` };
           const baseline = { schema_version: "1.0", prompt_version: `${n}.2` };
-          const change = exampleStart({ id: `ro_${n}${text.slice(0, 100)}`, by: text, reason: text, baseline, candidate });
+          const change = exampleStart({
+            id: `ro_${n}${text.slice(0, 100)}`,
+            by: text,
+            reason: text,
+            baseline,
+            candidate,
+          });
           const kept = (await rollouts.save(change)) ? await rollouts.find(change.state.id) : undefined;
           expect([why, kept]).toEqual([why, change.state]);
         }

@@ -1,61 +1,16 @@
-import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openAccess } from "../../src/app/open-access.ts";
-import { randomText } from "../../src/drivers/crypto/random-text.ts";
-import { sha256 } from "../../src/drivers/crypto/sha256.ts";
-import { type Listening, listen } from "../../src/http/listen.ts";
-import { createPinoLog } from "../../src/http/pino-log.ts";
-import { SECURITY_HEADERS } from "../../src/http/security-headers.ts";
-import { openHttp, type HttpSession } from "../http-session.ts";
-import { openTestStore } from "../open-test-store.ts";
+import { openHttp } from "../http-session.ts";
 import { bodyIn, headersIn, sendRaw, statusesIn } from "../raw-http.ts";
+import { expectFramed, type ListeningServer, openServer, ORIGIN } from "./open-server.ts";
 
-const TIMES = { head: 400, request: 800, look: 50, patience: 1_000 };
-const BODY_BYTES = 64 * 1_024;
-const ORIGIN = "https://app.example";
-
-let http: HttpSession;
-let server: Listening;
-let url = "";
-let token = "";
-let logged = "";
-
+let server: ListeningServer;
 beforeAll(async () => {
-  const store = await openTestStore();
-  const now = (): string => new Date().toISOString();
-  const access = openAccess({ store, random: randomText, hash: sha256, now });
-  const made = await access.issueToken({ name: "root", role: "admin" }, "root");
-  if (!made.ok) throw new Error(made.error.message);
-  token = made.value.text;
-  const stream = new PassThrough().setEncoding("utf8").on("data", (text: string) => (logged += text));
-  http = await openHttp({
-    store,
-    access,
-    hosts: ["127.0.0.1", "localhost"],
-    allowedOrigins: [ORIGIN],
-    limits: { bodyBytes: BODY_BYTES, requestsPerMinute: 0 },
-    log: createPinoLog({ level: "debug", stream }),
-  });
-  server = await listen(http.app.fetch, { host: "127.0.0.1", port: 0, times: TIMES });
-  url = `http://127.0.0.1:${server.port}`;
+  server = await openServer();
 });
-afterAll(async () => {
-  http.context.tail.close();
-  await server.stop();
-  await http.close();
-});
+afterAll(() => server.close());
 
 const get = (path: string, host = "127.0.0.1", more = ""): string =>
   `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${more}Connection: close\r\n\r\n`;
-const post = (headers: string, body: string): string =>
-  `POST /api/v1/prompts/score HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n${headers}\r\n${body}`;
-const auth = (): Record<string, string> => ({ authorization: `Bearer ${token}` });
-
-/** What every answer has, whatever it says. */
-function expectFramed(headers: { get(name: string): string | null | undefined }): void {
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(headers.get(name)).toBe(value);
-  expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
-}
 
 describe("addresses", () => {
   it.each([
@@ -136,7 +91,7 @@ describe("methods", () => {
     ["OPTIONS", "/api/v1/session", "GET, HEAD, POST, DELETE"],
     ["POST", "/docs", "GET, HEAD"],
   ])("%s %s is told what is taken", async (method, path, allow) => {
-    const response = await fetch(url + path, { method });
+    const response = await fetch(server.url + path, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe(allow);
     expectFramed(response.headers);
@@ -153,12 +108,12 @@ describe("methods", () => {
   it.each(["/openapi.json", "/docs", "/api/v1/rules", "/api/v1/session", "/api/v1/events"])(
     "HEAD %s is GET without a body",
     async (path) => {
-      const head = await fetch(url + path, { method: "HEAD", headers: auth() });
+      const head = await fetch(server.url + path, { method: "HEAD", headers: server.auth });
       expect(head.status).toBe(200);
       expect(await head.text()).toBe("");
       expectFramed(head.headers);
       const stop = new AbortController();
-      const full = await fetch(url + path, { headers: auth(), signal: stop.signal });
+      const full = await fetch(server.url + path, { headers: server.auth, signal: stop.signal });
       expect(head.headers.get("etag")).toBe(full.headers.get("etag"));
       expect(head.headers.get("content-type")).toBe(full.headers.get("content-type"));
       stop.abort();
@@ -169,7 +124,7 @@ describe("methods", () => {
     "nothing is at %s, in whatever method",
     async (path) => {
       for (const method of ["GET", "POST", "OPTIONS"]) {
-        const response = await fetch(url + path, { method });
+        const response = await fetch(server.url + path, { method });
         expect(response.status).toBe(404);
         expect(response.headers.get("content-type")).toBe("application/problem+json");
         expectFramed(response.headers);
@@ -180,7 +135,7 @@ describe("methods", () => {
 
 describe("other sites", () => {
   const preflight = (origin: string): Promise<Response> =>
-    fetch(`${url}/api/v1/rules`, {
+    fetch(`${server.url}/api/v1/rules`, {
       method: "OPTIONS",
       headers: {
         origin,
@@ -194,7 +149,7 @@ describe("other sites", () => {
     async (origin) => {
       const asked = await preflight(origin);
       expect(asked.status).toBe(405);
-      const read = await fetch(`${url}/api/v1/rules`, { headers: { origin, ...auth() } });
+      const read = await fetch(`${server.url}/api/v1/rules`, { headers: { origin, ...server.auth } });
       for (const { headers } of [asked, read]) {
         expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
         expect(headers.get("vary")).toContain("origin");
@@ -212,7 +167,7 @@ describe("other sites", () => {
     expect(told("allow-headers")).toContain("authorization");
     expect(told("allow-headers")).not.toContain("csrf");
     expect(told("allow-credentials")).toBe("");
-    const read = await fetch(`${url}/api/v1/rules`, { headers: { origin: ORIGIN, ...auth() } });
+    const read = await fetch(`${server.url}/api/v1/rules`, { headers: { origin: ORIGIN, ...server.auth } });
     expect(read.headers.get("access-control-allow-origin")).toBe(ORIGIN);
     expect(read.headers.get("access-control-expose-headers")).toContain("etag");
   });
@@ -269,157 +224,59 @@ describe("headers", () => {
     ["too long", "k".repeat(256)],
     ["with a space", "a b"],
   ])("a key %s is refused", async (_why, key) => {
-    const response = await fetch(`${url}/api/v1/prompts/score`, {
+    const response = await fetch(`${server.url}/api/v1/prompts/score`, {
       method: "POST",
-      headers: { ...auth(), "content-type": "application/json", "idempotency-key": key },
+      headers: { ...server.auth, "content-type": "application/json", "idempotency-key": key },
       body: '{"prompt":"x"}',
     });
     expect(await response.json()).toMatchObject({ code: "invalid_header" });
   });
 });
 
-describe("requests within requests", () => {
-  const smuggled = "GET /openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
-  it.each([
-    ["a length and chunks", "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n", `0\r\n\r\n${smuggled}`],
-    ["chunks and a length", "Transfer-Encoding: chunked\r\nContent-Length: 4\r\n", `0\r\n\r\n${smuggled}`],
-    ["two lengths", "Content-Length: 0\r\nContent-Length: 60\r\n", smuggled],
-    ["a list of lengths", "Content-Length: 0, 60\r\n", smuggled],
-    ["a negative length", "Content-Length: -1\r\n", smuggled],
-    ["a signed length", "Content-Length: +5\r\n", smuggled],
-    ["a length in hex", "Content-Length: 0x10\r\n", smuggled],
-    ["chunks under another name", "Transfer-Encoding: xchunked\r\n", `0\r\n\r\n${smuggled}`],
-    ["chunks that are not last", "Transfer-Encoding: chunked, identity\r\n", `0\r\n\r\n${smuggled}`],
-    ["chunks after a space", "Transfer-Encoding : chunked\r\n", `0\r\n\r\n${smuggled}`],
-    ["a chunk of no size", "Transfer-Encoding: chunked\r\n", `zz\r\n\r\n${smuggled}`],
-    ["a chunk that ends elsewhere", "Transfer-Encoding: chunked\r\n", `1\r\n{}}\r\n0\r\n\r\n${smuggled}`],
-    ["a line feed as an end", "Transfer-Encoding:\nchunked\r\n", `0\r\n\r\n${smuggled}`],
-  ])("%s: one refusal, and the connection ends", async (_why, headers, body) => {
-    const { text, closed } = await sendRaw(server.port, post(headers, body));
-    expect(closed).toBe(true);
-    expect(statusesIn(text)).toEqual([400]);
-    expect(text).not.toContain('"openapi"');
-  });
-});
-
-describe("bodies", () => {
-  it.each([
-    ["no type", undefined, '{"prompt":"x"}', "not_json"],
-    ["a form", "application/x-www-form-urlencoded", "prompt=x", "not_json"],
-    ["a text, as a form of another site sends it", "text/plain", '{"prompt":"x"}', "not_json"],
-    ["parts", "multipart/form-data; boundary=x", "--x--", "not_json"],
-    ["a type that only begins like JSON", "application/jsonp", '{"prompt":"x"}', "not_json"],
-    ["no JSON", "application/json", "{prompt}", "malformed_json"],
-    ["nothing", "application/json", "", "malformed_json"],
-    ["another shape", "application/json", "[]", "invalid_body"],
-  ])("%s: %s", async (_why, type, body, code) => {
-    const response = await fetch(`${url}/api/v1/prompts/score`, {
-      method: "POST",
-      headers: { ...auth(), ...(type === undefined ? {} : { "content-type": type }) },
-      body: new TextEncoder().encode(body),
-    });
-    expect(await response.json()).toMatchObject({ code });
-    expectFramed(response.headers);
-  });
-
-  it("one that says it is too large is refused before it comes", async () => {
-    const { text } = await sendRaw(server.port, post(`Content-Length: ${BODY_BYTES + 1}\r\n`, "{"));
-    expect(bodyIn(text)).toMatchObject({ code: "body_too_large" });
-  });
-
-  it("one without end is refused once it is too large, and the connection ends", async () => {
-    let sent = 0;
-    const chunk = `1000\r\n${"x".repeat(4_096)}\r\n`;
-    const { text, closed } = await sendRaw(server.port, post("Transfer-Encoding: chunked\r\n", ""), {
-      onOpen: (socket) => {
-        const more = (): void => {
-          if (socket.destroyed || !socket.writable) return;
-          sent += chunk.length;
-          socket.write(chunk, () => setTimeout(more, 1));
-        };
-        more();
-      },
-    });
-    expect(bodyIn(text)).toMatchObject({ code: "body_too_large" });
-    expect(closed).toBe(true);
-    expect(sent).toBeLessThan(16 * 1_024 * 1_024);
-  });
-
-  it("one that ends before its length is no fault of the server", async () => {
-    const before = logged.length;
-    const { closed } = await sendRaw(server.port, post("Content-Length: 500\r\n", '{"prompt"'), {
-      halfClose: true,
-    });
-    expect(closed).toBe(true);
-    expect(logged.slice(before)).not.toContain("bug in emend");
-  });
-
-  it("one that is longer than its length is cut there, and the rest is no request", async () => {
-    const body = '{"prompt":"x"}';
-    const bytes = post(`Content-Length: ${body.length}\r\n`, `${body}GARBAGE\r\n\r\n`);
-    const { text, closed } = await sendRaw(server.port, bytes);
-    expect(closed).toBe(true);
-    expect(statusesIn(text).filter((status) => status === 200).length).toBeLessThanOrEqual(1);
-    expect(statusesIn(text).at(-1)).toBe(400);
-  });
-});
-
-describe("whoever is slow", () => {
-  const most = TIMES.request + 10 * TIMES.look + 1_500;
-
-  it.each([
-    ["never ends the headers", () => "GET /docs HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: ", "a"],
-    ["never begins them", () => "G", ""],
-    ["never ends the body", () => post("Content-Length: 100\r\n", "{"), " "],
-    ["never ends the chunks", () => post("Transfer-Encoding: chunked\r\n", "1\r\n{\r\n"), "1\r\n \r\n"],
-  ])("%s is let go of", async (_who, bytes, drop) => {
-    const { text, closed, ms } = await sendRaw(server.port, bytes(), {
-      // A little now and then does not help.
-      onOpen: (socket) => {
-        const drip = setInterval(() => socket.writable && socket.write(drop), 50);
-        socket.on("close", () => clearInterval(drip));
-      },
-    });
-    expect(closed).toBe(true);
-    expect(ms).toBeLessThan(most);
-    expect(bodyIn(text)).toMatchObject({ code: "too_slow", status: 408 });
-    expectFramed(headersIn(text));
-  });
-
-  it("keeps nobody else waiting", async () => {
-    const slow = Array.from({ length: 50 }, () => sendRaw(server.port, "GET /docs HTTP/1.1\r\nHost: a"));
-    const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(`${url}/openapi.json`)));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect((await Promise.all(slow)).every(({ closed }) => closed)).toBe(true);
-  });
-});
-
 describe("the log", () => {
   it("holds a line for each request, and no secret in any", async () => {
-    const opened = await fetch(`${url}/api/v1/session`, {
+    const opened = await fetch(`${server.url}/api/v1/session`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ token }),
+      body: JSON.stringify({ token: server.token }),
     });
     const cookie = (opened.headers.get("set-cookie") ?? "").split(";")[0]!;
     const { csrf } = (await opened.json()) as { csrf: string };
-    const made = await fetch(`${url}/api/v1/tokens`, {
+    const made = await fetch(`${server.url}/api/v1/tokens`, {
       method: "POST",
-      headers: { "content-type": "application/json", ...auth() },
+      headers: { "content-type": "application/json", ...server.auth },
       body: '{"name":"ana","role":"reviewer"}',
     });
     const { text: another } = (await made.json()) as { text: string };
-    const asking = ["/api/v1/rules", `/api/v1/rules?token=${token}`, `/login?link=${another}`, `/${token}`];
+    const asking = [
+      "/api/v1/rules",
+      `/api/v1/rules?token=${server.token}`,
+      `/login?link=${another}`,
+      `/${server.token}`,
+    ];
     for (const path of asking) {
-      for (const headers of [auth(), { cookie, "x-emend-csrf": csrf }, { authorization: `Basic ${token}` }]) {
-        await fetch(url + path, { headers, redirect: "manual" });
+      for (const headers of [
+        server.auth,
+        { cookie, "x-emend-csrf": csrf },
+        { authorization: `Basic ${server.token}` },
+      ]) {
+        await fetch(server.url + path, { headers, redirect: "manual" });
       }
     }
-    const secrets = [token, another, cookie.split("=")[1]!, csrf];
+    const secrets = [server.token, another, cookie.split("=")[1]!, csrf];
     expect(secrets.every((secret) => secret.length >= 20)).toBe(true);
-    expect(secrets.filter((secret) => logged.includes(secret))).toEqual([]);
-    const lines = logged.trimEnd().split("\n");
+    expect(secrets.filter((secret) => server.logged().includes(secret))).toEqual([]);
+    const lines = server.logged().trimEnd().split("\n");
     expect(lines.length).toBeGreaterThan(asking.length * 3);
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ message: expect.any(String) });
+  });
+
+  it("names a request by its own route, where another one fits its address too", async () => {
+    const response = await fetch(`${server.url}/api/v1/submissions/counts`, { headers: server.auth });
+    const line = server
+      .logged()
+      .split("\n")
+      .find((each) => each.includes(response.headers.get("x-request-id")!));
+    expect(JSON.parse(line!)).toMatchObject({ route: "countSubmissions", status: 200 });
   });
 });

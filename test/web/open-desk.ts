@@ -7,8 +7,10 @@ import { expect } from "vitest";
 import type { Role } from "../../src/core/access/roles.ts";
 import { openSqliteStore } from "../../src/drivers/sql/sqlite/open-sqlite-store.ts";
 import { relayOutbox } from "../../src/app/relay-outbox.ts";
+import type { HttpContext } from "../../src/http/http-context.ts";
 import { listen, type Listening } from "../../src/http/listen.ts";
 import { openWebFiles } from "../../src/http/web-files.ts";
+import type { Store } from "../../src/ports/store.ts";
 import { type HttpSession, openHttp } from "../http-session.ts";
 import { openChromium } from "./open-chromium.ts";
 import { seedDesk, type SeededDesk } from "./seed-desk.ts";
@@ -18,13 +20,13 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** Screenshots of the tests; not part of the repository. */
 const SHOTS = "node_modules/.cache/emend/screenshots";
 
-export interface Look {
+interface Look {
   readonly width?: number;
   readonly height?: number;
   readonly scheme?: "light" | "dark";
 }
 
-export interface DeskPage {
+interface DeskPage {
   readonly page: Page;
   /** Goes to a place of the app and waits until nothing is loading. */
   readonly open: (path: string) => Promise<void>;
@@ -45,7 +47,17 @@ export interface Desk {
 }
 
 /** A real server with the built app over a real store with weeks of work in it, and a real browser. */
-export async function openDesk({ empty = false }: { readonly empty?: boolean } = {}): Promise<Desk> {
+export async function openDesk({
+  empty = false,
+  port: wanted = 0,
+  parts = () => ({}),
+}: {
+  readonly empty?: boolean;
+  /** A free one when left out. */
+  readonly port?: number;
+  /** What else the server has, such as webhooks. */
+  readonly parts?: (store: Store) => Partial<HttpContext>;
+} = {}): Promise<Desk> {
   const web = openWebFiles();
   if (web === undefined) throw new Error("the app is not built; run `npm run build`");
   const folder = mkdtempSync(join(tmpdir(), "emend-desk-"));
@@ -55,7 +67,7 @@ export async function openDesk({ empty = false }: { readonly empty?: boolean } =
     file: join(folder, "emend.db"),
     now: () => (isSeeding ? clock.now : new Date()),
   });
-  const http = await openHttp({ store, web, checkAnswers: true });
+  const http = await openHttp({ store, web, checkAnswers: true, ...parts(store) });
   const seeded = empty
     ? { submissions: [], rules: { active: "", proposed: [] } }
     : await seedDesk(store, await http.context.learning(), clock);
@@ -68,10 +80,10 @@ export async function openDesk({ empty = false }: { readonly empty?: boolean } =
     wait: (ms) => wait(Math.min(ms, 50)),
     random: Math.random,
   })(stopping.signal);
-  let port = 0;
+  let port = wanted;
   let listening: Listening | undefined;
   const mend = async (): Promise<void> => {
-    listening = await listen((request, env) => http.app.fetch(request, env as object), {
+    listening = await listen((request, env) => http.app.fetch(request, env), {
       host: "127.0.0.1",
       port,
     });
@@ -152,7 +164,8 @@ async function dropConnections(contexts: ReadonlySet<BrowserContext>): Promise<v
 /** Waits until what was asked for is shown. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForSelector("main#main");
-  await page.waitForFunction("document.querySelector('[aria-busy=true]') === null");
+  // A function as text would be evaluated, which the content security policy refuses.
+  await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
 }
 
 /** Fails where axe finds that somebody cannot use the page. */

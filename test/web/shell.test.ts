@@ -41,6 +41,7 @@ describe("the desk", () => {
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await settled(page);
+    expect(await page.getByRole("dialog").count()).toBe(0);
     await close();
   });
 });

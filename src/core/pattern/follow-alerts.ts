@@ -5,7 +5,7 @@ import type { AlertThresholds } from "./alert-thresholds.ts";
 import type { PatternWindow } from "./pattern-window.ts";
 
 /** An alert is over once its threshold was not crossed for so long: a rate that swings around it tells nothing new. */
-export const QUIET_MS = 3_600_000;
+const QUIET_MS = 3_600_000;
 
 /**
  * Those of a window's alerts that still go on. A mistake that came back is over once nothing that happens from now on

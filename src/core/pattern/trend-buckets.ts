@@ -26,7 +26,7 @@ export interface TrendProblem {
   readonly message: string;
 }
 
-export interface TrendBucket {
+interface TrendBucket {
   readonly from: string;
   readonly to: string;
   readonly submitted: number;
@@ -40,7 +40,7 @@ export interface TrendBucket {
   readonly tags: readonly TagCount[];
 }
 
-export interface TagCount {
+interface TagCount {
   readonly tag: string;
   readonly count: number;
 }

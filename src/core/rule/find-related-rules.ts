@@ -12,6 +12,8 @@ interface RelatedRule {
   readonly score: number;
   /** `the first` is the rule asked about, `the second` this one. */
   readonly reasons: readonly string[];
+  /** The clashing words of both, `a` of the rule asked about; none where they clash by their sense alone. */
+  readonly opposed: readonly { readonly a: string; readonly b: string }[];
 }
 
 export interface RelatedRulesFound {
@@ -43,7 +45,7 @@ export function findRelatedRules(
   for (const { other, standing } of versions.slice(0, MAX_COMPARED)) {
     const version = findVersion(other, standing === "in_force" ? other.in_force : other.pending)!;
     if (!meet(rule.scope.agents, version.scope.agents)) continue;
-    const { relation, score, reasons } = relateRules(toRelated(rule), toRelated(version));
+    const { relation, score, reasons, opposed } = relateRules(toRelated(rule), toRelated(version));
     if (relation === "independent") continue;
     found.push({
       rule_id: other.id,
@@ -53,6 +55,7 @@ export function findRelatedRules(
       relation,
       score,
       reasons,
+      opposed: relation === "conflict" ? opposed : [],
     });
   }
   return {

@@ -23,7 +23,9 @@ const CURSOR_EVENTS = [
 
 /** What `.claude/settings.json` has to hold. */
 export function claudeHooks(command: SetupCommand): JsonSections {
-  const hooks = [{ type: "command", command: `${hookProgram(command, "$CLAUDE_PROJECT_DIR/")} hook claude-code` }];
+  const hooks = [
+    { type: "command", command: `${hookProgram(command, "$CLAUDE_PROJECT_DIR/")} hook claude-code` },
+  ];
   return {
     hooks: Object.fromEntries(
       CLAUDE_EVENTS.map(([event, matcher]) => [

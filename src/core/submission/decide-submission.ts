@@ -14,7 +14,7 @@ import type { DecisionInput } from "./submission-input.ts";
 import type { SubmissionProblem, SubmissionProblemCode } from "./submission-problem.ts";
 
 /** A unified diff from one text to another; `name` is the file's in its header. A parameter, as the core has no such code. */
-export type TextDiff = (before: string, after: string, name: string) => string;
+type TextDiff = (before: string, after: string, name: string) => string;
 
 export interface SubmissionAnswer extends DecisionInput {
   readonly by: RuleActor;

@@ -7,7 +7,7 @@ export const SUBMISSION_SCHEMA = 1;
 export const SUBMISSION_FORMATS = ["text", "markdown", "diff"] as const;
 export const SUBMISSION_STATUSES = ["waiting", "decided", "withdrawn"] as const;
 
-export type SubmissionFormat = (typeof SUBMISSION_FORMATS)[number];
+type SubmissionFormat = (typeof SUBMISSION_FORMATS)[number];
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 
 /** A person's answer to a submission. */
@@ -30,7 +30,7 @@ export interface SubmissionDecision {
   readonly feedback_id: string;
 }
 
-export interface Withdrawal {
+interface Withdrawal {
   readonly by: string;
   readonly time: string;
   readonly reason: string;

@@ -63,7 +63,7 @@ export function readWebhookSettings(
 }
 
 /** Chat tools put their secret into the path, so no more than the host is ever shown. */
-export function readWebhookUrl(url: string, digest: Digest): WebhookEndpoint | undefined {
+function readWebhookUrl(url: string, digest: Digest): WebhookEndpoint | undefined {
   if (url.length > MAX_URL || !URL.canParse(url)) return undefined;
   const { protocol, host, href } = new URL(url);
   if ((protocol !== "http:" && protocol !== "https:") || host === "") return undefined;
@@ -75,7 +75,7 @@ export function readWebhookUrl(url: string, digest: Digest): WebhookEndpoint | u
 }
 
 /** What the groups of all endpoints begin with. */
-export const WEBHOOK_GROUP = "emend-webhooks";
+const WEBHOOK_GROUP = "emend-webhooks";
 
 const invalidUrl = (message: string): Result<never, WebhookProblem> =>
   fail({ code: "invalid_webhook_url", message });

@@ -2,7 +2,7 @@ import type { Route } from "../route.ts";
 import { exampleOf } from "./example-of.ts";
 import type { Schema } from "./schema-table.ts";
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header";
   readonly required: boolean;

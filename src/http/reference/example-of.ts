@@ -1,4 +1,4 @@
-import { componentOf, type Schema } from "./schema-table.ts";
+import { componentOf, formsOf, type Schema } from "./schema-table.ts";
 
 /** Words that make an example read like the real thing, by the name of the field. */
 const SAMPLES: Readonly<Record<string, string>> = {
@@ -31,8 +31,10 @@ export function exampleOf(schema: Schema, components: Readonly<Record<string, Sc
   if (told !== undefined) return told;
   if (typeof schema["$ref"] === "string") return inner(components[componentOf(schema["$ref"])] ?? {});
   if (schema["const"] !== undefined) return schema["const"];
-  const [first] = (schema["enum"] ?? schema["anyOf"] ?? schema["oneOf"] ?? []) as readonly unknown[];
-  if (first !== undefined) return schema["enum"] === undefined ? inner(first as Schema) : first;
+  const [choice] = (schema["enum"] ?? []) as readonly unknown[];
+  if (choice !== undefined) return choice;
+  const [form] = formsOf(schema);
+  if (form !== undefined) return inner(form);
   const { items, minItems = 0 } = schema as { items?: Schema; minItems?: number };
   switch (schema["type"]) {
     case "object": {

@@ -40,6 +40,12 @@ describe("the reference", () => {
     expect(named.filter((id) => !ids.has(id))).toEqual([]);
   });
 
+  it("names each type that a field may have", () => {
+    const types = new Set([...page.matchAll(/<td>([a-z ]+)<\/td>/g)].map((found) => found[1]));
+    expect(types).toContain("string or null");
+    expect([...types].filter((type) => /stringnull|,/.test(type!))).toEqual([]);
+  });
+
   it("asks for nothing that the content security policy refuses", () => {
     const names = elements.map(({ name }) => name);
     expect(names.filter((name) => ["script", "style", "iframe", "object", "form"].includes(name))).toEqual(

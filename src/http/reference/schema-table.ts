@@ -103,8 +103,12 @@ function innerRows(schema: Schema, name: string, depth: number): readonly Row[] 
   });
 }
 
-const formsOf = (schema: Schema): readonly Schema[] =>
-  (schema["anyOf"] ?? schema["oneOf"] ?? []) as readonly Schema[];
+/** The schemas of which one fits, as with what may be null. */
+export function formsOf(schema: Schema): readonly Schema[] {
+  const { type, ...rest } = schema;
+  if (Array.isArray(type)) return type.map((each: unknown) => ({ ...rest, type: each }));
+  return (schema["anyOf"] ?? schema["oneOf"] ?? []) as readonly Schema[];
+}
 
 function typeOf(schema: Schema): Html {
   const { $ref, type, items, additionalProperties } = schema as {

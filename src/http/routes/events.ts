@@ -51,13 +51,27 @@ export const EVENT_ROUTES: readonly Route[] = [
     answers: {
       200: z.object({
         outbox: z.int(),
-        groups: z.array(z.object({ group: z.string(), waiting: z.int(), pending: z.int(), dead: z.int() })),
+        groups: z.array(
+          z.object({
+            group: z.string(),
+            endpoint: z
+              .string()
+              .nullable()
+              .meta({ description: "Whom a group that tells others reads for; null for Emend's own." }),
+            waiting: z.int(),
+            pending: z.int(),
+            dead: z.int(),
+          }),
+        ),
       }),
     },
-    handle: async (_request, { store, events }) => {
-      const groups = [DECISION_GROUP, LEARN_GROUP];
+    handle: async (_request, { store, events, webhooks }) => {
+      const groups = [
+        ...[DECISION_GROUP, LEARN_GROUP].map((group) => ({ group, endpoint: null })),
+        ...(webhooks?.endpoints ?? []).map(({ group, shown }) => ({ group, endpoint: shown })),
+      ];
       const backlogs = await Promise.all(
-        groups.map(async (group) => ({ group, ...(await events.backlog(group)) })),
+        groups.map(async (each) => ({ ...each, ...(await events.backlog(each.group)) })),
       );
       return answer(200, { outbox: await store.outbox.depth(), groups: backlogs });
     },

@@ -39,6 +39,21 @@ describe("/feedback", () => {
   });
 
   it.each([
+    { why: "all words, in any case", query: "search=HANDLE%20close", found: 1 },
+    { why: "a word of its tag", query: "search=leak", found: 2 },
+    { why: "words that no one record has all of", query: "search=handle%20rename", found: 0 },
+    { why: "an outcome", query: "outcome=rejected", found: 1 },
+    { why: "an outcome and a word", query: "outcome=rejected&search=handle", found: 0 },
+  ])("finds by $why", async ({ query, found }) => {
+    const ana = http.as("reviewer", { name: "ana" });
+    const other = { ...remark, comment: "Rename the flag", outcome: "rejected" };
+    await ana.post("feedback", { items: [remark, other] });
+    const { body } = await ana.get(`feedback?${query}`);
+    expect(body.items).toHaveLength(found);
+    expect(body.next).toBeNull();
+  });
+
+  it.each([
     { why: "a cursor that nobody gave", path: "feedback?after=zzz", status: 400, code: "invalid_cursor" },
     { why: "a limit beyond all", path: "feedback?limit=9999", status: 400, code: "invalid_query" },
     { why: "a name that is not known", path: "feedback?agents=rio", status: 400, code: "invalid_query" },

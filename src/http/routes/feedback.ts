@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { findSimilar } from "../../app/find-similar.ts";
+import { searchFeedback } from "../../app/search-feedback.ts";
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
-import type { Feedback } from "../../core/feedback/feedback.ts";
+import { type Feedback, OUTCOMES } from "../../core/feedback/feedback.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import type { Principal } from "../../core/access/principal.ts";
 import { maySee } from "../agent-scope.ts";
@@ -12,6 +13,7 @@ import { authorOf, vouchFor } from "../vouch-for.ts";
 
 const feedback = feedbackSchema.meta({ id: "Feedback" });
 const tag = "feedback";
+const MAX_WORDS = 20;
 
 const recorded = z
   .object({
@@ -28,6 +30,10 @@ const judged = z
     relation: z.enum(["same", "opposite", "other"]),
     reasons: z.array(z.object({ sign: z.string(), says: z.string(), text: z.string() })),
     cosine: z.number(),
+    cluster_id: z
+      .string()
+      .nullable()
+      .meta({ description: "Where it was put together with what says the same." }),
     feedback,
   })
   .meta({ id: "SimilarFeedback" });
@@ -70,6 +76,8 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     path: "/feedback",
     tag,
     summary: "List feedback, the newest first",
+    description:
+      "With `search` or `outcome` a page may hold fewer than asked for, or none, and still have a `next`.",
     permission: "ask",
     agent: "query",
     query: z.strictObject({
@@ -77,10 +85,20 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
       agent: nameField.optional(),
       tag: nameField.optional(),
       since: momentField.optional(),
+      outcome: z.enum(OUTCOMES).optional(),
+      search: z.string().max(200).optional().meta({
+        description: "Only what has all of these words, in any case, in its text, tags, path or agent.",
+      }),
     }),
     answers: { 200: pageOf(feedback) },
     problems: ["invalid_cursor"],
-    handle: async ({ query }, { store }) => answer(200, toPage(await store.feedback.list(given(query)))),
+    handle: async ({ query: { search, ...query } }, { store }) => {
+      const words = (search ?? "").split(/\s/).filter((word) => word !== "");
+      return answer(
+        200,
+        toPage(await searchFeedback(store)({ ...given(query), words: words.slice(0, MAX_WORDS) })),
+      );
+    },
   }),
   defineRoute({
     id: "getFeedback",
@@ -115,15 +133,16 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     answers: { 200: z.object({ items: z.array(judged) }) },
     handle: async ({ body, principal }, { store, learning }) => {
       const found = await findSimilar({ feedback: store.feedback, ...(await learning()) })(given(body));
-      const items = found
-        .filter(({ feedback: { agent } }) => maySee(principal, agent))
-        .map(({ feedback: record, cosine, judgement }) => ({
-          score: judgement.score,
-          relation: judgement.relation,
-          reasons: judgement.reasons.map((reason) => ({ ...reason })),
-          cosine,
-          feedback: record,
-        }));
+      const seen = found.filter(({ feedback: { agent } }) => maySee(principal, agent));
+      const memberships = await store.clusters.membershipsOf(seen.map(({ feedback: { id } }) => id));
+      const items = seen.map(({ feedback: record, cosine, judgement }) => ({
+        score: judgement.score,
+        relation: judgement.relation,
+        reasons: judgement.reasons.map((reason) => ({ ...reason })),
+        cosine,
+        cluster_id: memberships.get(record.id)?.cluster_id ?? null,
+        feedback: record,
+      }));
       return answer(200, { items });
     },
   }),

@@ -234,6 +234,36 @@ describe("a rule in a person's own words", () => {
     expect(body).toMatchObject({ clean: false, remarks: ["warning", "conflict"] });
   });
 
+  it("is looked at while it is written, and nothing is kept", async () => {
+    const first = await propose(ana);
+    const check = (body: object) => http.as("reviewer", { name: "rex" }).post("proposals/check", body);
+    const { status, body } = await check({ text: "Never close a file handle in a finally block\u200b." });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      warnings: [{ code: "hidden_character" }],
+      rendered: "- Never close a file handle in a finally block.",
+      related: [
+        { rule_id: first, relation: "conflict", opposed: [{ a: "close" }, { a: "finally" }, { a: "block" }] },
+      ],
+      changes: null,
+    });
+    const changed = await check({ text: `${CLOSE} Always.`, rule_id: first, scope: { paths: ["src/**"] } });
+    expect(changed.body).toMatchObject({
+      rendered: `- ${CLOSE} Always. (in \`src/**\`)`,
+      related: [],
+      changes: [
+        { kind: "same", text: CLOSE },
+        { kind: "added", text: "Always." },
+      ],
+    });
+    expect((await check({ text: "" })).body.warnings).toMatchObject([{ code: "empty" }]);
+    expect((await check({ text: "x".repeat(5_000) })).status).toBe(422);
+    expect((await http.as("agent", { agent: "rio" }).post("proposals/check", { text: "x" })).status).toBe(
+      403,
+    );
+    expect((await ana.get("proposals")).body.total).toBe(1);
+  });
+
   it.each(HOSTILE_TEXTS.filter(({ text }) => text.length < 200 && text.isWellFormed()))(
     "keeps $why as it is",
     async ({ text }) => {

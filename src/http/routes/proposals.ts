@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { approveProposals } from "../../app/approve-proposals.ts";
+import { checkRule } from "../../app/check-rule.ts";
 import { listProposals } from "../../app/list-proposals.ts";
 import { measureRules } from "../../app/measure-rules.ts";
 import { modifyRule } from "../../app/modify-rule.ts";
@@ -14,7 +15,12 @@ import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { revisionTag } from "../revision-tag.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
-import { batchOutcomeAnswer, proposalAnswer, proposalSummaryAnswer } from "../schemas/proposals.ts";
+import {
+  batchOutcomeAnswer,
+  proposalAnswer,
+  proposalSummaryAnswer,
+  ruleCheckAnswer,
+} from "../schemas/proposals.ts";
 import { reasonField, ruleAnswer, toRule, versionField } from "../schemas/rules.ts";
 import { toProposal, toProposalSummary } from "../to-proposal.ts";
 import { authorOf } from "../vouch-for.ts";
@@ -23,6 +29,9 @@ const tag = "proposals";
 const params = z.strictObject({ rule_id: idField });
 const words = ruleTextSchema.shape;
 const scope = words.scope.shape;
+const ownScope = z
+  .strictObject({ agents: scope.agents.default([]), paths: scope.paths.default([]) })
+  .default({ agents: [], paths: [] });
 const IF_MATCH = "With If-Match nothing is done where the rule is at another revision by then.";
 
 /** Rules that await a decision, and what people can say to them. */
@@ -63,9 +72,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       text: words.text,
       type: words.type.default("guideline"),
       reason: words.reason.default(""),
-      scope: z
-        .strictObject({ agents: scope.agents.default([]), paths: scope.paths.default([]) })
-        .default({ agents: [], paths: [] }),
+      scope: ownScope,
       insertion_point: words.insertion_point.default(DEFAULT_INSERTION_POINT),
       cluster_id: idField.optional().meta({ description: "The feedback that it answers." }),
     }),
@@ -92,6 +99,25 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
         etag: revisionTag(body, body, context),
       });
     },
+  }),
+  defineRoute({
+    id: "checkRule",
+    method: "post",
+    path: "/proposals/check",
+    tag,
+    summary: "Look at a rule's words while they are written",
+    description:
+      "Warnings about the text, what it costs, how an agent would read it, and which rules conflict with it or repeat it. Nothing is kept.",
+    permission: "read",
+    body: z.strictObject({
+      text: z.string().max(4_096),
+      type: words.type.default("guideline"),
+      scope: ownScope,
+      rule_id: idField.optional().meta({ description: "The rule that would be modified." }),
+    }),
+    answers: { 200: ruleCheckAnswer },
+    handle: async ({ body: { rule_id, ...rule } }, { store }) =>
+      answer(200, await checkRule(store)({ ...rule, ...given({ ruleId: rule_id }) })),
   }),
   defineRoute({
     id: "approveProposals",

@@ -24,6 +24,16 @@ const review = { schema_version: "1.0", prompt_version: "1.0", findings: [findin
 const RAW = JSON.stringify(review);
 
 describe("POST /reviews", () => {
+  it("is counted, unless it is a trial", async () => {
+    const ana = http.as("reviewer", { name: "ana" });
+    expect((await ana.post("reviews", { raw: RAW, count: false })).body.status).toBe("accepted");
+    expect(readings).toEqual([]);
+    expect((await ana.get("reviews/health")).body.versions).toEqual([]);
+    await ana.post("reviews", { raw: RAW });
+    expect(readings).toHaveLength(1);
+    expect((await ana.get("reviews/health")).body.versions).toHaveLength(1);
+  });
+
   it("keeps the valid findings of the change, and says what it mended and dropped", async () => {
     const raw = JSON.stringify({
       ...review,

@@ -3,9 +3,10 @@ import { countReview } from "../../app/count-review.ts";
 import { reasonOf } from "../../core/event/reason-of.ts";
 import { fromReview } from "../../core/feedback/from-review.ts";
 import { buildReviewPrompt } from "../../core/review/build-review-prompt.ts";
-import { parseReview } from "../../core/review/parse-review.ts";
+import { type ParsedReview, parseReview } from "../../core/review/parse-review.ts";
 import { readVersionPolicy, type VersionPolicy } from "../../core/review/version-policy.ts";
 import { given } from "../fields.ts";
+import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { heardAbout, recordFields, recordHeard } from "../record-heard.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
@@ -43,7 +44,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
     tag,
     summary: "Check a machine reviewer's answer",
     description:
-      "Reads the raw answer, mends what can be mended without guessing, and keeps the findings that are valid and lie in the changed files. Whatever was mended, dropped or refused has a diagnostic. An answer that is refused is still answered with 200; `status` tells. With `record`, each finding is kept as feedback on the agent's work. Every answer is counted under the versions it was asked in, so that rollouts can be judged.",
+      "Reads the raw answer, mends what can be mended without guessing, and keeps the findings that are valid and lie in the changed files. Whatever was mended, dropped or refused has a diagnostic. An answer that is refused is still answered with 200; `status` tells. With `record`, each finding is kept as feedback on the agent's work. Every answer is counted under the versions it was asked in, so that rollouts can be judged, unless `count` is false.",
     permission: "ask",
     body: z.strictObject({
       raw: z.string().meta({ description: "The answer's text as the reviewer gave it." }),
@@ -56,6 +57,10 @@ export const REVIEW_ROUTES: readonly Route[] = [
         })
         .optional()
         .meta({ description: "Which versions to take; 1.0 and 1.0 when left out." }),
+      count: z
+        .boolean()
+        .default(true)
+        .meta({ description: "Whether it counts towards the health of its versions; false for a trial." }),
       record: z
         .strictObject({
           ...recordFields,
@@ -83,16 +88,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
         ...(body.changed_files === undefined ? {} : { changedFiles: body.changed_files }),
       });
       const { status, review, diagnostics } = parsed;
-      context.metrics.review({
-        schemaVersion: review?.schema_version ?? accept.schema_version,
-        promptVersion: review?.prompt_version ?? accept.prompt_version,
-        status,
-        diagnostics,
-      });
-      await countReview({ ...context.store, now: context.now })(parsed, accept).catch((error: unknown) => {
-        // Whoever asks wants the findings, whether or not they could be counted.
-        context.log.warn({ code: "review_not_counted", reason: reasonOf(error) }, "a review was not counted");
-      });
+      if (body.count) await count(parsed, accept, context);
       const heard = about === undefined || review === undefined ? [] : fromReview(review, about).feedback;
       const states = await recordHeard(heard, principal, context);
       return answer(200, {
@@ -148,5 +144,19 @@ function versionsOf(config: unknown): VersionPolicy {
   if (read.ok) return read.value;
   throw new HttpProblem("invalid_body", read.error.message, {
     errors: [{ path: "config", message: read.error.message }],
+  });
+}
+
+async function count(parsed: ParsedReview, accept: VersionPolicy, context: HttpContext): Promise<void> {
+  const { status, review, diagnostics } = parsed;
+  context.metrics.review({
+    schemaVersion: review?.schema_version ?? accept.schema_version,
+    promptVersion: review?.prompt_version ?? accept.prompt_version,
+    status,
+    diagnostics,
+  });
+  await countReview({ ...context.store, now: context.now })(parsed, accept).catch((error: unknown) => {
+    // Whoever asks wants the findings, whether or not they could be counted.
+    context.log.warn({ code: "review_not_counted", reason: reasonOf(error) }, "a review was not counted");
   });
 }

@@ -239,8 +239,8 @@ const notFound = (): HttpProblem =>
   new HttpProblem("submission_not_found", "no such submission; list those that wait to see which there are");
 
 const refused = ({ code, message, fields }: SubmissionProblem): HttpProblem =>
-  new HttpProblem(code, message, {
-    ...(fields === undefined
-      ? {}
-      : { errors: fields.map(({ field, message: said }) => ({ path: field, message: said })) }),
-  });
+  new HttpProblem(
+    code,
+    message,
+    fields === undefined ? {} : { errors: fields.map(({ field, ...said }) => ({ path: field, ...said })) },
+  );

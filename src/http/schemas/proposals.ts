@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PROPOSAL_REMARKS } from "../../app/proposal-remarks.ts";
 import { SOURCE_KINDS, TRUSTS } from "../../core/feedback/feedback.ts";
+import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import { ruleSchema } from "../../core/rule/rule-schema.ts";
 import { timeField } from "../fields.ts";
 import {
@@ -75,6 +76,43 @@ export const proposalSummaryAnswer = z
 
 const change = <T extends z.ZodType>(of: T) => z.object({ before: of, after: of }).exactOptional();
 
+const wordChange = z.object({ kind: z.enum(["same", "removed", "added"]), text: z.string() });
+
+const relatedFields = {
+  related: z
+    .array(
+      z
+        .object({
+          rule_id: z.string(),
+          version: z.int(),
+          standing: z.enum(["in_force", "pending"]),
+          text: z.string(),
+          relation: z.enum(["conflict", "duplicate"]),
+          score: z.number(),
+          reasons: z.array(z.string()),
+          opposed: z
+            .array(z.object({ a: z.string(), b: z.string() }))
+            .meta({ description: "The clashing words: `a` of the rule asked about, `b` of this one." }),
+        })
+        .meta({ id: "RelatedRule" }),
+    )
+    .meta({ description: "Rules that conflict with it or repeat it, in force or awaiting approval." }),
+  not_compared: z.int().meta({ description: "Rules beyond those that were compared." }),
+};
+
+export const ruleCheckAnswer = z
+  .object({
+    warnings: z.array(warning),
+    token_cost: z.int(),
+    rendered: z.string().meta({ description: "The line that an agent would read." }),
+    changes: z
+      .array(wordChange)
+      .nullable()
+      .meta({ description: "Against the words of the rule named; null where none is." }),
+    ...relatedFields,
+  })
+  .meta({ id: "RuleCheck" });
+
 export const proposalAnswer = z
   .object({
     rule_id: z.string(),
@@ -108,6 +146,7 @@ export const proposalAnswer = z
             source: z.enum(SOURCE_KINDS),
             ref: z.string().nullable(),
             path: z.string().nullable(),
+            outcome: feedbackSchema.shape.outcome,
             score: z.number().nullable(),
           }),
         )
@@ -128,20 +167,7 @@ export const proposalAnswer = z
         }),
       )
       .meta({ description: "Approved work that speaks against it." }),
-    related: z
-      .array(
-        z.object({
-          rule_id: z.string(),
-          version: z.int(),
-          standing: z.enum(["in_force", "pending"]),
-          text: z.string(),
-          relation: z.enum(["conflict", "duplicate"]),
-          score: z.number(),
-          reasons: z.array(z.string()),
-        }),
-      )
-      .meta({ description: "Rules that conflict with it or repeat it, in force or awaiting approval." }),
-    not_compared: z.int().meta({ description: "Rules beyond those that were compared." }),
+    ...relatedFields,
     token_cost: z.int(),
     warnings: z.array(warning),
     ...clean,
@@ -151,9 +177,7 @@ export const proposalAnswer = z
     changes: z
       .object({
         from: z.int(),
-        text: z
-          .array(z.object({ kind: z.enum(["same", "removed", "added"]), text: z.string() }))
-          .exactOptional(),
+        text: z.array(wordChange).exactOptional(),
         type: change(z.string()),
         reason: change(z.string()),
         insertion_point: change(z.string()),
@@ -163,6 +187,14 @@ export const proposalAnswer = z
       .nullable()
       .meta({ description: "What it says otherwise than the version in force, or than the one before it." }),
     effect: effectAnswer.nullable().meta({ description: "Of the version in force." }),
+    policy: z
+      .object({
+        occurrences: z.int(),
+        stabilising_days: z.number(),
+        rules_per_agent: z.int(),
+        token_budget: z.int(),
+      })
+      .meta({ description: "What holds for rules here: when feedback becomes a pattern, and what fits." }),
   })
   .meta({ id: "Proposal" });
 

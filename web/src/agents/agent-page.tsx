@@ -1,10 +1,149 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useRef } from "react";
+import { Mark } from "../marks/mark.tsx";
+import { Section } from "../parts/section.tsx";
+import { Failed, Skeleton } from "../parts/states.tsx";
+import type { Search } from "../router.tsx";
+import { AgentPrompt } from "../rules/agent-prompt.tsx";
+import { KeysFoot } from "../rules/keys-foot.tsx";
 import { Page } from "../shell/page.tsx";
-import { Empty } from "../parts/states.tsx";
+import { useKeys } from "../shell/use-keys.ts";
+import { useMedia } from "../rules/use-media.ts";
+import { AgentAlerts } from "./agent-alerts.tsx";
+import { AgentFigures } from "./agent-figures.tsx";
+import { AgentPlot } from "./agent-plot.tsx";
+import { AgentRejections } from "./agent-rejections.tsx";
+import { AgentsIndex } from "./agents-index.tsx";
+import { agentRulesQuery, agentsQuery, clusterTagQuery, patternQuery, trendQuery } from "./agents-query.ts";
+import { BeforeAfter } from "./before-after.tsx";
+import { NearFiles } from "./near-files.tsx";
+import { type TaggedRule, tagRows } from "./tag-rows.ts";
+import { TopIssues } from "./top-issues.tsx";
+import { nextWindow, windowIn, windowSearch } from "./windows.ts";
 
+/** One agent: how much of its work passes, what is refused and why, and what its rules did about it. */
 export function AgentPage() {
+  const { agent = "" } = useParams({ strict: false });
+  const search: Search = useSearch({ strict: false });
+  const window = windowIn(search);
+  const navigate = useNavigate();
+  const hasKeys = useMedia("(min-width: 900px)");
+  const figure = useRef<HTMLDivElement>(null);
+  const listed = useQuery(agentsQuery(window)).data?.agents ?? [];
+  const found = useQuery(patternQuery(agent, window));
+  const trend = useQuery(trendQuery(agent, window));
+  const { data: rules } = useQuery(agentRulesQuery(agent));
+  const tagged = useTags(rules ?? []);
+  const go = (to: string): void =>
+    void navigate({ to: "/agents/$agent", params: { agent: to }, search: windowSearch(window) });
+  const at = listed.findIndex((each) => each.agent === agent);
+  useKeys([
+    { keys: "j", label: "next agent", run: () => go(listed[at + 1]?.agent ?? agent) },
+    { keys: "k", label: "previous agent", run: () => go(listed[at - 1]?.agent ?? agent) },
+    {
+      keys: "u",
+      label: "up to the agents",
+      run: () => void navigate({ to: "/agents", search: windowSearch(window) }),
+    },
+    {
+      keys: "w",
+      label: "another window",
+      run: () => void navigate({ to: ".", search: windowSearch(nextWindow(window)) }),
+    },
+    {
+      keys: "t",
+      label: "the plot as a table",
+      run: () => {
+        const table = figure.current?.querySelector("details");
+        if (table !== null && table !== undefined) table.open = !table.open;
+      },
+    },
+  ]);
+  const pattern = found.data?.pattern;
+  const alerts = found.data?.alerts ?? [];
+  const rows =
+    trend.data === undefined || pattern === undefined ? [] : tagRows(trend.data, pattern, alerts, tagged);
   return (
-    <Page title="Agent" heading="Agent">
-      <Empty title="Nothing here yet." />
+    <Page
+      title={agent}
+      index={<AgentsIndex window={window} agents={listed} chosen={agent} />}
+      margin={
+        <>
+          <AgentAlerts alerts={alerts} more={found.data?.alerts_more ?? 0} />
+          <BeforeAfter rules={rules ?? []} />
+          <AgentPrompt agent={agent} />
+        </>
+      }
+      foot={
+        hasKeys ? (
+          <KeysFoot
+            keys={[
+              ["j k", "next agent"],
+              ["w", "window"],
+              ["t", "as a table"],
+              ["u", "all agents"],
+              ["?", "all keys"],
+            ]}
+            note="Times in UTC. Approval counts decided work only."
+          />
+        ) : undefined
+      }
+    >
+      <div className="px-5 pt-6 pb-8 one:pr-7 one:pl-[68px]">
+        <h1 className="serif mb-4 text-title wrap-anywhere">{agent}</h1>
+        {found.error === null ? null : <Failed error={found.error} again={() => void found.refetch()} />}
+        {pattern === undefined ? (
+          found.error === null ? (
+            <Skeleton rows={4} />
+          ) : null
+        ) : (
+          <>
+            <AgentFigures pattern={pattern} window={window} rules={rules?.length} />
+            <Section title="Approval, and what was rejected, by tag">
+              <div ref={figure}>
+                {trend.error === null ? null : (
+                  <Failed error={trend.error} again={() => void trend.refetch()} />
+                )}
+                {trend.data === undefined ? (
+                  trend.error === null ? (
+                    <div aria-busy="true" className="skeleton h-72" />
+                  ) : null
+                ) : trend.data.buckets.every(({ submitted, decided }) => submitted + decided === 0) ? (
+                  <p className="text-row text-ink-2">
+                    Nothing of {agent}’s work is known here. It appears as soon as somebody decides about it.
+                  </p>
+                ) : (
+                  <AgentPlot trend={trend.data} pattern={pattern} rows={rows} window={window} />
+                )}
+              </div>
+              {rows.length === 0 ? null : (
+                <p className="mt-2 flex flex-wrap items-center gap-x-4 text-meta text-ink-3">
+                  <span className="flex items-center gap-1">
+                    <Mark name="caret" size={13} />a rule came into force
+                  </span>
+                  <span>Stronger from there on</span>
+                  <span>A dot is one rejection; bars are on one scale</span>
+                  <span>One rejection can carry several tags</span>
+                </p>
+              )}
+            </Section>
+            <TopIssues pattern={pattern} rules={tagged} window={window} />
+          </>
+        )}
+        <AgentRejections key={agent} agent={agent} />
+        <NearFiles key={`${agent} files`} agent={agent} search={search} />
+      </div>
     </Page>
   );
+}
+
+/** Which tag each rule speaks to, where that can be told. */
+function useTags(rules: readonly NonNullable<TaggedRule["rule"]>[]): readonly TaggedRule[] {
+  const clustered = rules.filter(({ cluster_id }) => cluster_id !== null);
+  const tags = useQueries({ queries: clustered.map(({ cluster_id }) => clusterTagQuery(cluster_id ?? "")) });
+  return clustered.flatMap((rule, at) => {
+    const tag = tags[at]?.data;
+    return tag === null || tag === undefined ? [] : [{ tag, rule }];
+  });
 }

@@ -5,7 +5,13 @@ type Asked<O extends keyof Operations> = {
   readonly [
     P in "params" | "query" | "body" as Operations[O][P] extends undefined ? never : P
   ]: Operations[O][P];
-} & { readonly signal?: AbortSignal; readonly ifMatch?: string; readonly key?: string };
+} & {
+  readonly signal?: AbortSignal;
+  readonly ifMatch?: string;
+  readonly key?: string;
+  /** Goes on where the page is left meanwhile; the browser takes no more than 64 KiB of body this way. */
+  readonly keepalive?: boolean;
+};
 
 export type Answer<O extends keyof Operations> = Operations[O]["answer"];
 
@@ -18,11 +24,12 @@ export const setCsrf = (value: string | null): void => {
 
 /** Does one operation of the API; a refusal is thrown with its code. */
 export async function api<O extends keyof Operations>(operation: O, asked: Asked<O>): Promise<Answer<O>> {
-  const { params, query, body, signal, ifMatch, key } = asked as Loose;
+  const { params, query, body, signal, ifMatch, key, keepalive = false } = asked as Loose;
   const [method, path] = PLACES[operation];
   const response = await fetch(addressOf(path, params, query), {
     method,
     credentials: "same-origin",
+    keepalive,
     headers: {
       accept: "application/json",
       ...(body === undefined ? {} : { "content-type": "application/json" }),
@@ -52,6 +59,7 @@ interface Loose {
   readonly signal?: AbortSignal;
   readonly ifMatch?: string;
   readonly key?: string;
+  readonly keepalive?: boolean;
 }
 
 export function addressOf(

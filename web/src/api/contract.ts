@@ -96,6 +96,7 @@ export interface Schemas {
     readonly relation: "same" | "opposite" | "other";
     readonly reasons: readonly { readonly sign: string; readonly says: string; readonly text: string }[];
     readonly cosine: number;
+    readonly cluster_id: string | null;
     readonly feedback: Schemas["Feedback"];
   };
   readonly DeadLetter: {
@@ -246,6 +247,16 @@ export interface Schemas {
         readonly subject: string;
         readonly hash: string;
       };
+  readonly Setting: {
+    readonly key: string;
+    readonly variable: string;
+    readonly about: string;
+    readonly value: string | number | boolean | readonly string[] | null;
+    readonly usual: string | number | boolean | readonly string[] | null;
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    readonly source: string;
+  };
   readonly Violation: {
     readonly code: string;
     readonly severity: "error" | "note";
@@ -816,6 +827,7 @@ export interface Schemas {
           | "jsonl";
         readonly ref: string | null;
         readonly path: string | null;
+        readonly outcome: "approved" | "rejected" | "approved_with_changes" | null;
         readonly score: number | null;
       }[];
     };
@@ -828,15 +840,7 @@ export interface Schemas {
       readonly said: string;
       readonly why: string;
     }[];
-    readonly related: readonly {
-      readonly rule_id: string;
-      readonly version: number;
-      readonly standing: "in_force" | "pending";
-      readonly text: string;
-      readonly relation: "conflict" | "duplicate";
-      readonly score: number;
-      readonly reasons: readonly string[];
-    }[];
+    readonly related: readonly Schemas["RelatedRule"][];
     readonly not_compared: number;
     readonly token_cost: number;
     readonly warnings: readonly Schemas["RuleTextWarning"][];
@@ -868,6 +872,12 @@ export interface Schemas {
       readonly paths?: { readonly before: readonly string[]; readonly after: readonly string[] };
     } | null;
     readonly effect: Schemas["RuleEffect"] | null;
+    readonly policy: {
+      readonly occurrences: number;
+      readonly stabilising_days: number;
+      readonly rules_per_agent: number;
+      readonly token_budget: number;
+    };
   };
   readonly RuleVersion: {
     readonly version: number;
@@ -908,6 +918,16 @@ export interface Schemas {
       readonly status: "rejected" | "expired" | "retired";
     } | null;
   };
+  readonly RelatedRule: {
+    readonly rule_id: string;
+    readonly version: number;
+    readonly standing: "in_force" | "pending";
+    readonly text: string;
+    readonly relation: "conflict" | "duplicate";
+    readonly score: number;
+    readonly reasons: readonly string[];
+    readonly opposed: readonly { readonly a: string; readonly b: string }[];
+  };
   readonly RuleEffect: {
     readonly rule_id: string;
     readonly version: number;
@@ -923,6 +943,16 @@ export interface Schemas {
     readonly days: number;
     readonly runs_needed: number | null;
     readonly rationale: string;
+  };
+  readonly RuleCheck: {
+    readonly warnings: readonly Schemas["RuleTextWarning"][];
+    readonly token_cost: number;
+    readonly rendered: string;
+    readonly changes:
+      | readonly { readonly kind: "same" | "removed" | "added"; readonly text: string }[]
+      | null;
+    readonly related: readonly Schemas["RelatedRule"][];
+    readonly not_compared: number;
   };
   readonly BatchOutcome: {
     readonly rule_id: string;
@@ -1235,6 +1265,8 @@ export interface Operations {
       readonly agent?: string | undefined;
       readonly tag?: string | undefined;
       readonly since?: string | undefined;
+      readonly outcome?: "approved" | "rejected" | "approved_with_changes" | undefined;
+      readonly search?: string | undefined;
     };
     readonly body: undefined;
     readonly answer: { readonly items: readonly Schemas["Feedback"][]; readonly next: string | null };
@@ -1265,6 +1297,7 @@ export interface Operations {
       readonly outbox: number;
       readonly groups: readonly {
         readonly group: string;
+        readonly endpoint: string | null;
         readonly waiting: number;
         readonly pending: number;
         readonly dead: number;
@@ -1415,6 +1448,35 @@ export interface Operations {
         }
       | { readonly ok: false; readonly seq: number; readonly reason: string; readonly message: string };
   };
+  readonly getSettings: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly version: string;
+      readonly public_url: string;
+      readonly settings: readonly Schemas["Setting"][];
+      readonly integrations: {
+        readonly webhooks: { readonly endpoints: readonly string[]; readonly types: readonly string[] };
+        readonly github: { readonly address: string; readonly takes_in: boolean };
+        readonly oidc: { readonly name: string; readonly callback: string } | null;
+        readonly signed_rejections: boolean;
+      };
+    };
+  };
+  readonly testWebhooks: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly answers: readonly {
+        readonly endpoint: string;
+        readonly ok: boolean;
+        readonly status: number | null;
+        readonly problem: string | null;
+      }[];
+    };
+  };
   readonly lintFeedback: {
     readonly params: undefined;
     readonly query: { readonly strict?: boolean | undefined };
@@ -1444,6 +1506,7 @@ export interface Operations {
         readonly prompt_version?: string;
         readonly allow_prompt_patch_drift?: boolean;
       };
+      readonly count?: boolean;
       readonly record?: {
         readonly agent?: string;
         readonly run?: string;
@@ -1791,6 +1854,17 @@ export interface Operations {
     };
     readonly answer: Schemas["Proposal"];
   };
+  readonly checkRule: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly text: string;
+      readonly type?: "constraint" | "negative_example" | "guideline" | "positive_example";
+      readonly scope?: { readonly agents?: readonly string[]; readonly paths?: readonly string[] };
+      readonly rule_id?: string;
+    };
+    readonly answer: Schemas["RuleCheck"];
+  };
   readonly approveProposals: {
     readonly params: undefined;
     readonly query: undefined;
@@ -2015,6 +2089,8 @@ export const PLACES = {
   revokeToken: ["POST", "/api/v1/tokens/{token_id}/revoke"],
   listAudit: ["GET", "/api/v1/audit"],
   verifyAudit: ["POST", "/api/v1/audit/verify"],
+  getSettings: ["GET", "/api/v1/settings"],
+  testWebhooks: ["POST", "/api/v1/settings/webhooks/test"],
   lintFeedback: ["POST", "/api/v1/feedback/lint"],
   checkReview: ["POST", "/api/v1/reviews"],
   buildReviewPrompt: ["POST", "/api/v1/reviews/prompt"],
@@ -2042,6 +2118,7 @@ export const PLACES = {
   reportOutcome: ["POST", "/api/v1/agents/{agent}/outcomes"],
   listProposals: ["GET", "/api/v1/proposals"],
   proposeRule: ["POST", "/api/v1/proposals"],
+  checkRule: ["POST", "/api/v1/proposals/check"],
   approveProposals: ["POST", "/api/v1/proposals/approve"],
   getProposal: ["GET", "/api/v1/proposals/{rule_id}"],
   approveProposal: ["POST", "/api/v1/proposals/{rule_id}/approve"],

@@ -31,8 +31,9 @@ export async function logIn(token: string): Promise<Session> {
 export async function logOut(): Promise<void> {
   await api("logOut", {});
   setCsrf(null);
-  queryClient.clear();
+  // Those who look at the session must hear of it, so it is changed and not thrown away with the rest.
   queryClient.setQueryData(sessionQuery.queryKey, null);
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" });
 }
 
 export const may = (

@@ -1,10 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { Failed, Skeleton } from "../parts/states.tsx";
 import { Page } from "../shell/page.tsx";
-import { Empty } from "../parts/states.tsx";
+import { ClusterSheet } from "./cluster-sheet.tsx";
+import { oneCluster } from "./queries.ts";
 
+/** Feedback that says the same thing, and what people make of it. */
 export function ClusterPage() {
+  const { cluster: id = "" } = useParams({ strict: false });
+  const { data, error, isPending, refetch } = useQuery(oneCluster(id));
+  if (data !== undefined) return <ClusterSheet key={data.id} cluster={data} />;
   return (
-    <Page title="Cluster" heading="Cluster">
-      <Empty title="Nothing here yet." />
+    <Page title="Cluster" heading={isPending ? undefined : "Cluster"}>
+      {isPending ? <Skeleton /> : <Failed error={error} again={() => void refetch()} />}
+      <p className="px-5 pb-6">
+        <Link to="/feedback" search={{ view: "recurs" }}>
+          What recurs
+        </Link>
+      </p>
     </Page>
   );
 }

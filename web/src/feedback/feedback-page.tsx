@@ -1,10 +1,18 @@
-import { Page } from "../shell/page.tsx";
-import { Empty } from "../parts/states.tsx";
+import { ClustersView } from "./clusters-view.tsx";
+import { EdgeView } from "./edge-view.tsx";
+import { Explorer } from "./explorer.tsx";
+import { useFeedbackSearch } from "./feedback-search.ts";
+import { ResolveView } from "./resolve-view.tsx";
+import { SaidView } from "./said-view.tsx";
 
+const SHOWN = { all: SaidView, recurs: ClustersView, ambiguous: ResolveView, edge: EdgeView } as const;
+
+/** The explorer: what was said, what recurs, and what a person has to look at. */
 export function FeedbackPage() {
+  const View = SHOWN[useFeedbackSearch().search.view];
   return (
-    <Page title="Feedback" heading="Feedback">
-      <Empty title="Nothing here yet." />
-    </Page>
+    <Explorer>
+      <View />
+    </Explorer>
   );
 }

@@ -1,10 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { Failed, Skeleton } from "../parts/states.tsx";
+import { Ago } from "../parts/time.tsx";
+import { Seen } from "../review/seen.tsx";
 import { Page } from "../shell/page.tsx";
-import { Empty } from "../parts/states.tsx";
+import { oneCluster, oneEvaluation, oneFeedback } from "./queries.ts";
+import { StepCluster } from "./step-cluster.tsx";
+import { StepEffect, StepRule } from "./step-rule.tsx";
+import { StepEvaluation } from "./step-evaluation.tsx";
+import { StepGiven, StepRead } from "./step-given.tsx";
+import { StoryMargin } from "./story-margin.tsx";
+import { TRUSTS, wordsOf } from "./words-of.ts";
 
+/** The whole story of one record: from the raw input to the rule, and to what the rule did. */
 export function StoryPage() {
+  const { feedback: id = "" } = useParams({ strict: false });
+  const record = useQuery(oneFeedback(id));
+  const evaluated = useQuery({ ...oneEvaluation(id), enabled: record.isSuccess });
+  const clusterId = evaluated.data?.cluster_id ?? null;
+  const cluster = useQuery({ ...oneCluster(clusterId ?? ""), enabled: clusterId !== null });
+  if (record.isPending) {
+    return (
+      <Page title="Feedback">
+        <Skeleton />
+      </Page>
+    );
+  }
+  if (record.isError) {
+    return (
+      <Page title="Feedback" heading="Feedback">
+        <Failed error={record.error} again={() => void record.refetch()} />
+        <p className="px-5 pb-6">
+          <Link to="/feedback" search={{}}>
+            All feedback
+          </Link>
+        </p>
+      </Page>
+    );
+  }
+  const words = wordsOf(record.data);
   return (
-    <Page title="Story" heading="Story">
-      <Empty title="Nothing here yet." />
+    <Page
+      title={words.text.slice(0, 60)}
+      margin={<StoryMargin record={record.data} evaluated={evaluated.data} />}
+    >
+      <header className="px-5 pt-5 pb-6 one:pr-7 one:pl-[68px]">
+        <p className="text-meta text-ink-3">
+          <Link to="/feedback" search={{}}>
+            Feedback
+          </Link>
+        </p>
+        <h1 className="serif mt-1 text-title break-words whitespace-pre-line">
+          <Seen text={words.text.slice(0, 400)} />
+          {words.text.length > 400 ? " …" : ""}
+        </h1>
+        <p className="mt-2 text-row text-ink-2">
+          <strong className="font-semibold">
+            <Seen text={words.author.id} />
+          </strong>
+          , {TRUSTS[words.author.trust]}
+          {words.agent === undefined ? null : (
+            <>
+              , of{" "}
+              <Link to="/agents/$agent" params={{ agent: words.agent }} search={{}}>
+                <Seen text={words.agent} />
+              </Link>
+              ’s work
+            </>
+          )}
+          , <Ago time={words.time} />
+        </p>
+      </header>
+      <ol aria-label="Its story">
+        <StepGiven record={record.data} />
+        <StepRead record={record.data} />
+        <StepEvaluation record={record.data} evaluated={evaluated.data} />
+        <StepCluster evaluated={evaluated.data} cluster={cluster.data} />
+        <StepRule evaluated={evaluated.data} cluster={cluster.data} />
+        <StepEffect cluster={cluster.data} />
+      </ol>
     </Page>
   );
 }

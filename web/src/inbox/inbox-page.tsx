@@ -1,10 +1,212 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { addressOf } from "../api/api.ts";
+import { may, sessionQuery } from "../api/session.ts";
+import { Failed, Skeleton } from "../parts/states.tsx";
 import { Page } from "../shell/page.tsx";
-import { Empty } from "../parts/states.tsx";
+import { Arrivals } from "./arrivals.tsx";
+import { FilterField } from "./filter-field.tsx";
+import { InboxEmpty } from "./inbox-empty.tsx";
+import { type InboxFilter, readFilter, toSearch } from "./inbox-filter.ts";
+import { InboxFoot } from "./inbox-foot.tsx";
+import { InboxHead } from "./inbox-head.tsx";
+import { InboxIndex } from "./inbox-index.tsx";
+import { InboxList } from "./inbox-list.tsx";
+import { InboxPreview } from "./inbox-preview.tsx";
+import { decideLater, undoLast, usePendingDecisions } from "./pending-decisions.ts";
+import { markSeen } from "./seen.ts";
+import { countsQuery, type Listed } from "./submission-queries.ts";
+import { useCursor } from "./use-cursor.ts";
+import { useInboxKeys } from "./use-inbox-keys.ts";
+import { useInboxList } from "./use-inbox-list.ts";
+import { useLooked } from "./use-looked.ts";
+import { useWide } from "./use-wide.ts";
 
+const RejectDialog = lazy(async () => ({ default: (await import("./reject-dialog.tsx")).RejectDialog }));
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** What waits for a person, answered by key. */
 export function InboxPage() {
+  const navigate = useNavigate();
+  const filter = readFilter(useSearch({ strict: false }));
+  const { data: session } = useQuery(sessionQuery);
+  const { data: counts } = useQuery(countsQuery);
+  const list = useInboxList(filter);
+  const cursor = useCursor(list.rows);
+  const looked = useLooked(cursor.current?.id);
+  const [picked, setPicked] = useState(NONE);
+  const [rejecting, setRejecting] = useState<readonly Listed[]>([]);
+  const field = useRef<HTMLInputElement>(null);
+  const { acts } = usePendingDecisions();
+  const isWide = useWide(1_180);
+  const isAtDesk = useWide(900);
+  const canDecide = may(session, "decide");
+  const { current } = cursor;
+  const { gate, agent } = filter;
+  // Whoever opens one goes on to the next of those that are listed.
+  const asks = useMemo(
+    () => ({ ...(gate === undefined ? {} : { gate }), ...(agent === undefined ? {} : { agent }) }),
+    [gate, agent],
+  );
+
+  const narrow = (next: InboxFilter): void =>
+    void navigate({ to: "/inbox", search: toSearch(next), replace: true });
+  const isOpen = ({ id, decision }: Listed): boolean => decision === undefined && !list.changes.gone.has(id);
+  const targets = (): readonly Listed[] =>
+    (picked.size > 0
+      ? list.rows.filter(({ id }) => picked.has(id))
+      : current === undefined
+        ? []
+        : [current]
+    ).filter(isOpen);
+  const decide = (
+    work: readonly Listed[],
+    answer: {
+      readonly decision: "approved" | "rejected";
+      readonly tags?: readonly string[];
+      readonly comment?: string;
+    },
+  ): void => {
+    const seconds = Math.round(looked() / Math.max(1, work.length));
+    decideLater(work.map(({ id, title }) => ({ id, title, body: { ...answer, duration_seconds: seconds } })));
+    setPicked(NONE);
+    cursor.stay();
+  };
+  const approve = (): void => decide(targets(), { decision: "approved" });
+  const reject = (): void => setRejecting(targets());
+  const undo = (): void => {
+    const [first] = undoLast();
+    if (first !== undefined) cursor.jump(first);
+  };
+  const open = (id: string | undefined, edit = false): void => {
+    if (id === undefined) return;
+    markSeen(id);
+    void navigate({
+      to: "/inbox/$submission",
+      params: { submission: id },
+      search: { ...asks, ...(edit ? { edit: "yes" } : {}) },
+    });
+  };
+  const pick = useCallback((id: string) => setPicked((known) => toggled(known, id)), []);
+  // Rows are given the same functions for good, so that they are not drawn again.
+  const latest = useRef({ go: cursor.go, open });
+  useEffect(() => {
+    latest.current = { go: cursor.go, open };
+  });
+  const go = useCallback((id: string) => latest.current.go(id), []);
+  const openRow = useCallback((id: string) => latest.current.open(id), []);
+
+  useInboxKeys({
+    canDecide,
+    move: cursor.move,
+    open: (edit) => open(current?.id, edit),
+    approve,
+    reject,
+    undo,
+    select: () => {
+      if (current !== undefined && isOpen(current)) pick(current.id);
+    },
+    clear: () => setPicked(NONE),
+    putIn: list.putIn,
+    filter: () => field.current?.focus(),
+  });
+
   return (
-    <Page title="Inbox" heading="Inbox">
-      <Empty title="Nothing here yet." />
+    <Page
+      title="Inbox"
+      index={<InboxIndex filter={filter} />}
+      {...(isWide
+        ? {
+            margin:
+              current === undefined ? (
+                <p className="text-second text-ink-3">What is chosen in the list shows here.</p>
+              ) : (
+                <InboxPreview
+                  submission={current}
+                  asks={asks}
+                  canDecide={canDecide && !list.changes.gone.has(current.id)}
+                  approve={() => decide([current], { decision: "approved" })}
+                  edit={() => open(current.id, true)}
+                  reject={() => setRejecting([current])}
+                />
+              ),
+          }
+        : {})}
+      {...(isAtDesk || picked.size > 0 || acts.length > 0
+        ? {
+            foot: (
+              <InboxFoot
+                picked={picked.size}
+                canDecide={canDecide}
+                approve={approve}
+                reject={reject}
+                clear={() => setPicked(NONE)}
+                undo={undo}
+              />
+            ),
+          }
+        : {})}
+    >
+      <div className="relative one:min-h-[calc(100dvh-90px)]">
+        <i aria-hidden="true" className="absolute inset-y-0 left-[48px] z-[6] w-px bg-hair max-one:hidden" />
+        <InboxHead />
+        <div className="px-5 pb-3 one:pr-[28px] one:pl-[68px]">
+          <FilterField key={filter.view} filter={filter} narrow={narrow} field={field} />
+        </div>
+        <Arrivals view={filter.view} changes={list.changes} putIn={list.putIn} />
+        {list.error !== null && list.rows.length === 0 ? (
+          <div className="one:pl-[48px]">
+            <Failed error={list.error} again={list.putIn} />
+          </div>
+        ) : list.isPending ? (
+          <div className="one:pl-[48px]">
+            <Skeleton rows={8} />
+          </div>
+        ) : list.rows.length === 0 && !list.hasMore ? (
+          <div className="one:pl-[48px]">
+            <InboxEmpty filter={filter} narrow={narrow} />
+          </div>
+        ) : (
+          <InboxList
+            key={`${filter.view} ${filter.gate} ${filter.agent}`}
+            filter={filter}
+            list={list}
+            asks={addressOf("", {}, asks)}
+            cursor={current?.id}
+            follow={cursor.follow}
+            picked={picked}
+            canPick={canDecide && filter.view !== "decided"}
+            late={filter.gate === undefined && filter.agent === undefined ? counts?.overdue : undefined}
+            go={go}
+            open={openRow}
+            pick={pick}
+          />
+        )}
+      </div>
+      {rejecting.length === 0 ? null : (
+        <Suspense>
+          <RejectDialog
+            work={rejecting}
+            close={() => setRejecting([])}
+            reject={({ tags, comment }) => {
+              decide(rejecting, {
+                decision: "rejected",
+                ...(tags.length === 0 ? {} : { tags }),
+                ...(comment === "" ? {} : { comment }),
+              });
+              setRejecting([]);
+            }}
+          />
+        </Suspense>
+      )}
     </Page>
   );
+}
+
+function toggled(known: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(known);
+  if (!next.delete(id)) next.add(id);
+  return next;
 }

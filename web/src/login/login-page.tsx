@@ -1,21 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { api } from "../api/api.ts";
 import { logIn } from "../api/session.ts";
 import { Button } from "../parts/button.tsx";
 import { useTitle } from "../shell/use-title.ts";
+import { loginReason } from "./login-reasons.ts";
+import { ProviderLink } from "./provider-link.tsx";
 
-const REASONS: Readonly<Record<string, string>> = {
-  unknown_link: "That login link was used already, or never was one.",
-  link_expired: "That login link counted for ten minutes, which are over.",
-};
+/** Read before the router takes the address over. */
+const CODE = new URLSearchParams(location.search).get("login");
 
-/** How somebody gets in: a token here, or whatever else the server offers. */
+/** How somebody gets in: by the provider of their organisation where there is one, or by a token. */
 export function LoginPage() {
   useTitle("Log in");
   const [token, setToken] = useState("");
-  const [problem, setProblem] = useState(
-    () => REASONS[new URLSearchParams(location.search).get("login") ?? ""],
-  );
+  const [problem, setProblem] = useState(() => loginReason(CODE));
   const [isAsking, setAsking] = useState(false);
+  const { data: methods } = useQuery({
+    queryKey: ["session", "methods"],
+    queryFn: ({ signal }) => api("listLoginMethods", { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const provider = methods?.oidc ?? null;
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setAsking(true);
@@ -31,6 +37,12 @@ export function LoginPage() {
     <main id="main" className="mx-auto grid min-h-dvh max-w-[460px] content-center px-5">
       <h1 className="serif text-title">emend</h1>
       <p className="mt-1 mb-6 text-row text-ink-2">Correct an agent once.</p>
+      {problem === undefined ? null : (
+        <p role="alert" className="mb-4 border-l-[3px] border-red pl-3 text-row">
+          {problem}
+        </p>
+      )}
+      {provider === null ? null : <ProviderLink name={provider.name} />}
       <form onSubmit={(event) => void send(event)} className="grid gap-3 border-t border-hair-2 pt-4">
         <label className="grid gap-1">
           <span className="font-medium">Your token</span>
@@ -49,13 +61,12 @@ export function LoginPage() {
           An administrator makes one with <code className="mono">emend tokens create</code>; the first start
           of the server printed one.
         </p>
-        {problem === undefined ? null : (
-          <p role="alert" className="text-red">
-            {problem}
-          </p>
-        )}
         <div>
-          <Button kind="solid" type="submit" disabled={isAsking || token.trim() === ""}>
+          <Button
+            kind={provider === null ? "solid" : "plain"}
+            type="submit"
+            disabled={isAsking || token.trim() === ""}
+          >
             Log in
           </Button>
         </div>

@@ -29,7 +29,7 @@ const SHAPES = {
 
 export type MarkName = keyof typeof SHAPES;
 
-const COLOURS = { ink: "text-ink-2", red: "text-red", green: "text-green" } as const;
+const COLOURS = { ink: "text-ink-2", red: "text-red", green: "text-green", current: "text-current" } as const;
 
 export function Mark({
   name,

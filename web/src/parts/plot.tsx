@@ -55,7 +55,7 @@ export function Plot({
         )}
       </div>
       <details className="mt-1 text-meta text-ink-2">
-        <summary className="quiet cursor-pointer">As a table</summary>
+        <summary className="quiet cursor-pointer py-1">As a table</summary>
         <div
           className="mt-2 max-h-80 overflow-auto"
           tabIndex={0}

@@ -1,10 +1,170 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { queryClient } from "../api/query-client.ts";
+import { may, sessionQuery } from "../api/session.ts";
+import { Failed, Skeleton } from "../parts/states.tsx";
 import { Page } from "../shell/page.tsx";
-import { Empty } from "../parts/states.tsx";
+import { useKeys } from "../shell/use-keys.ts";
+import { AnswerDialog, type Asking } from "./answer-dialog.tsx";
+import { DecisionBar } from "./decision-bar.tsx";
+import { Dossier } from "./dossier.tsx";
+import { Margin } from "./margin.tsx";
+import { NothingWaits } from "./nothing-waits.tsx";
+import { proposalQuery } from "./proposals-query.ts";
+import { canApprove, Queue } from "./queue.tsx";
+import { useDecide } from "./use-decide.ts";
+import { useHeldProposal } from "./use-held-proposal.ts";
+import { useQueue } from "./use-queue.ts";
+import { whatChanged } from "./what-changed.ts";
 
+/** The queue at the left, everything about one proposal on the sheet, who signs in the margin. */
 export function ProposalsPage() {
+  const navigate = useNavigate();
+  const { rule: named } = useParams({ strict: false });
+  const { data: session } = useQuery(sessionQuery);
+  const queue = useQueue();
+  const [held, setHeld] = useState("");
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [retiring, setRetiring] = useState<ReadonlySet<string>>(new Set());
+  const first = queue.entries[0]?.waiting.rule_id ?? "";
+  if (named === undefined && held === "" && first !== "") setHeld(first);
+  const selected = named ?? held;
+  const { data: fresh, error, refetch } = useQuery(proposalQuery(selected));
+  const { proposal, newer, takeNewer } = useHeldProposal(fresh);
+  const decide = useDecide(proposal, takeNewer);
+  const mayDecide = may(session, "approve");
+  const isPending = proposal?.version.status === "pending";
+  const clean = queue.entries
+    .filter(({ waiting, isGone }) => !isGone && waiting.clean && canApprove(waiting))
+    .map(({ waiting }) => waiting)
+    .filter(({ rule_id }) => !leftOut.has(rule_id));
+  const others =
+    proposal?.related.filter(({ rule_id }) => retiring.has(rule_id)).map(({ rule_id }) => rule_id) ?? [];
+
+  const go = (ruleId: string): void => void navigate({ to: "/proposals/$rule", params: { rule: ruleId } });
+  const nextFrom = (by: 1 | -1): string | undefined => {
+    const { entries } = queue;
+    const at = entries.findIndex(({ waiting }) => waiting.rule_id === selected);
+    for (let to = at + by; to >= 0 && to < entries.length; to += by) {
+      if (!entries[to]!.isGone) return entries[to]!.waiting.rule_id;
+    }
+    return undefined;
+  };
+  const move = (by: 1 | -1): void => {
+    const to = nextFrom(by);
+    if (to !== undefined) go(to);
+  };
+  const act = (what: "approve" | "reject" | "modify" | "defer"): void => {
+    if (!isPending || !mayDecide) return;
+    if (newer !== undefined) takeNewer();
+    else if (what !== "approve") setAsking(what);
+    else if (proposal?.approval.you?.can_approve === true) void decide.approve(others);
+  };
+  const elsewhere = nextFrom(1) ?? nextFrom(-1);
+  const ahead = nextFrom(1) ?? "";
+  useEffect(() => {
+    if (ahead !== "") void queryClient.prefetchQuery(proposalQuery(ahead));
+  }, [ahead]);
+  useKeys([
+    { keys: "j", label: "next proposal", run: () => move(1) },
+    { keys: "k", label: "previous proposal", run: () => move(-1) },
+    ...(mayDecide
+      ? ([
+          { keys: "a", label: "approve", run: () => act("approve") },
+          { keys: "r", label: "reject with a reason", run: () => act("reject") },
+          { keys: "e", label: "modify", run: () => act("modify") },
+          { keys: "d", label: "defer", run: () => act("defer") },
+          {
+            keys: "b",
+            label: "approve those that are clean",
+            run: () => (clean.length > 0 ? setAsking("batch") : undefined),
+          },
+        ] as const)
+      : []),
+    ...(may(session, "decide")
+      ? [{ keys: "n", label: "propose a rule by hand", run: () => setAsking("propose") }]
+      : []),
+    { keys: "i", label: "put in what arrived", run: queue.putIn },
+  ]);
+
+  if (session === null || session === undefined) return null;
+  const isEmpty = !queue.isPending && queue.entries.length === 0;
   return (
-    <Page title="Proposals" heading="Proposals">
-      <Empty title="Nothing here yet." />
+    <Page
+      title="Proposals"
+      wideIndex
+      index={
+        <Queue
+          queue={queue}
+          selected={selected}
+          mayApprove={mayDecide}
+          mayPropose={may(session, "decide")}
+          clean={clean.length}
+          leftOut={leftOut}
+          toggle={(ruleId) => setLeftOut(toggled(leftOut, ruleId, !leftOut.has(ruleId)))}
+          approveClean={() => setAsking("batch")}
+          propose={() => setAsking("propose")}
+          move={move}
+        />
+      }
+      margin={proposal === undefined ? <span /> : <Margin proposal={proposal} session={session} />}
+      {...(proposal === undefined
+        ? isEmpty
+          ? {}
+          : { foot: <div className="min-h-9" /> }
+        : {
+            foot: (
+              <DecisionBar
+                proposal={proposal}
+                told={decide.told}
+                isBusy={decide.isBusy}
+                mayDecide={mayDecide}
+                retiring={others.length}
+                {...(newer === undefined
+                  ? {}
+                  : { newer: { words: whatChanged(proposal, newer), take: takeNewer } })}
+                act={act}
+                {...(elsewhere === undefined ? {} : { next: () => go(elsewhere) })}
+              />
+            ),
+          })}
+    >
+      <h1 className="heard one:hidden">Proposals</h1>
+      {queue.error === null ? null : <Failed error={queue.error} again={queue.refetch} />}
+      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      {proposal !== undefined ? (
+        <Dossier
+          key={proposal.rule_id}
+          proposal={proposal}
+          session={session}
+          retiring={retiring}
+          setRetiring={(ruleId, is) => setRetiring(toggled(retiring, ruleId, is))}
+          {...(isPending && mayDecide ? { modify: () => act("modify"), defer: () => act("defer") } : {})}
+        />
+      ) : error !== null || queue.error !== null ? null : isEmpty && named === undefined ? (
+        <NothingWaits {...(may(session, "decide") ? { propose: () => setAsking("propose") } : {})} />
+      ) : (
+        <Skeleton />
+      )}
+      {asking === null ? null : (
+        <AnswerDialog
+          asking={asking}
+          proposal={proposal}
+          clean={clean}
+          decide={decide}
+          go={go}
+          close={() => setAsking(null)}
+        />
+      )}
     </Page>
   );
+}
+
+function toggled(set: ReadonlySet<string>, value: string, is: boolean): ReadonlySet<string> {
+  const next = new Set(set);
+  if (is) next.add(value);
+  else next.delete(value);
+  return next;
 }

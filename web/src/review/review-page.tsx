@@ -1,10 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { ApiProblem, isLoggedOut } from "../api/api-problem.ts";
+import { useLive } from "../api/live.ts";
+import { queryClient } from "../api/query-client.ts";
+import { sessionQuery } from "../api/session.ts";
+import { submissionQuery } from "../inbox/submission-queries.ts";
+import { Empty, Failed, Skeleton } from "../parts/states.tsx";
 import { Page } from "../shell/page.tsx";
-import { Empty } from "../parts/states.tsx";
+import { DecidedDesk } from "./decided-desk.tsx";
+import { PendingLine } from "./pending-line.tsx";
+import { ReviewDesk } from "./review-desk.tsx";
 
+/** One submission: what the agent made, and the answer to it. */
 export function ReviewPage() {
-  return (
-    <Page title="Review" heading="Review">
-      <Empty title="Nothing here yet." />
-    </Page>
+  const { submission: id } = useParams({ from: "/inbox/$submission" });
+  const { data: session } = useQuery(sessionQuery);
+  const { data, error, isPending, refetch } = useQuery({ ...submissionQuery(id), staleTime: 5_000 });
+  useLive(({ type, subject, data: told }) => {
+    if (type !== "emend.submission.changed") return;
+    void queryClient.invalidateQueries({ queryKey: ["submissions", "queue"] });
+    if (told["id"] === id || subject.includes(id)) void refetch();
+  });
+  const isOut = isLoggedOut(error);
+  useEffect(() => {
+    if (isOut) queryClient.setQueryData(sessionQuery.queryKey, null);
+  }, [isOut]);
+  if (isPending || session === undefined || session === null) {
+    return (
+      <Page title="Review" heading="Review">
+        <Skeleton />
+      </Page>
+    );
+  }
+  if (data === undefined) {
+    const isGone = error instanceof ApiProblem && error.status === 404;
+    return (
+      <Page title="Review" heading="Review" foot={<PendingLine />}>
+        {isGone ? (
+          <Empty title="There is no such submission.">
+            It may be on another server, or its address was cut.{" "}
+            <Link to="/inbox">Go to those that wait.</Link>
+          </Empty>
+        ) : (
+          <Failed error={error} again={() => void refetch()} />
+        )}
+      </Page>
+    );
+  }
+  return data.status === "waiting" ? (
+    <ReviewDesk key={id} submission={data} session={session} />
+  ) : (
+    <DecidedDesk key={id} submission={data} person={session.id} />
   );
 }

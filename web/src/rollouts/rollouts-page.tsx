@@ -1,10 +1,97 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { api } from "../api/api.ts";
+import { may, sessionQuery } from "../api/session.ts";
+import { Body } from "../parts/body.tsx";
+import { Button } from "../parts/button.tsx";
+import { Empty, Failed, Skeleton } from "../parts/states.tsx";
+import { useKeys } from "../shell/use-keys.ts";
 import { Page } from "../shell/page.tsx";
-import { Empty } from "../parts/states.tsx";
+import { isRunning } from "./rollout.ts";
+import { RolloutIndex } from "./rollout-index.tsx";
+import { RolloutSheet } from "./rollout-sheet.tsx";
+import { StartRollout } from "./start-rollout.tsx";
+import { VersionHealth } from "./version-health.tsx";
 
+/** How new prompt and schema versions are brought in, and how answers in each could be read. */
 export function RolloutsPage() {
+  const { data: session } = useQuery(sessionQuery);
+  const navigate = useNavigate();
+  const { rollout: wanted } = useSearch({ strict: false });
+  const [isStarting, setStarting] = useState(false);
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ["rollouts", "list"],
+    queryFn: ({ signal, pageParam }) =>
+      api("listRollouts", {
+        query: { limit: 50, ...(pageParam === "" ? {} : { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const mayLead = may(session, "approve");
+  const rollouts = data?.pages.flatMap(({ items }) => items) ?? [];
+  const id = wanted ?? (rollouts.find(isRunning) ?? rollouts[0])?.id;
+  const move = (by: number): void => {
+    const at = rollouts.findIndex((each) => each.id === id);
+    const next = rollouts[Math.max(0, Math.min(rollouts.length - 1, at + by))];
+    if (next !== undefined) void navigate({ to: "/rollouts", search: { rollout: next.id }, replace: true });
+  };
+  useKeys([
+    { keys: "j", label: "next rollout", run: () => move(1) },
+    { keys: "k", label: "the rollout before", run: () => move(-1) },
+    ...(mayLead ? [{ keys: "n", label: "start a rollout", run: () => setStarting(true) }] : []),
+  ]);
+  const start = mayLead ? (
+    <Button hint="n" onClick={() => setStarting(true)}>
+      Start a rollout
+    </Button>
+  ) : (
+    <p className="text-second text-ink-2">Approvers and administrators start rollouts.</p>
+  );
+  const index = (
+    <RolloutIndex
+      rollouts={rollouts}
+      chosen={id}
+      start={start}
+      more={hasNextPage ? () => void fetchNextPage() : undefined}
+    />
+  );
+  const dialog = isStarting ? <StartRollout close={() => setStarting(false)} /> : null;
+  if (id !== undefined) {
+    return (
+      <>
+        <RolloutSheet key={id} id={id} index={index} />
+        {dialog}
+      </>
+    );
+  }
   return (
-    <Page title="Rollouts" heading="Rollouts">
-      <Empty title="Nothing here yet." />
+    <Page
+      title="Rollouts"
+      heading="Rollouts"
+      standfirst="How a new prompt or schema version is brought in, slice by slice."
+    >
+      {isPending ? <Skeleton /> : null}
+      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      {data === undefined ? null : (
+        <>
+          <div className="one:pl-12">
+            <Empty title="No version is being brought in.">
+              <p className="mb-4">
+                A rollout gives a new prompt or schema version to a small part of the reviews first, watches
+                how its answers can be read, and widens step by step, or goes back.
+              </p>
+              {start}
+            </Empty>
+          </div>
+          <Body>
+            <VersionHealth />
+          </Body>
+        </>
+      )}
+      {dialog}
     </Page>
   );
 }

@@ -1,10 +1,137 @@
-import { Page } from "../shell/page.tsx";
-import { Empty } from "../parts/states.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Mark } from "../marks/mark.tsx";
+import { Failed, Skeleton } from "../parts/states.tsx";
+import type { Search } from "../router.tsx";
+import { IndexList, Page } from "../shell/page.tsx";
+import { useKeys } from "../shell/use-keys.ts";
+import { useMedia } from "./use-media.ts";
+import { AgentPrompt } from "./agent-prompt.tsx";
+import { IndexLink } from "./index-link.tsx";
+import { KeysFoot } from "./keys-foot.tsx";
+import { RuleActs } from "./rule-acts.tsx";
+import { RuleEffectSection } from "./rule-effect-section.tsx";
+import { RuleEvidence } from "./rule-evidence.tsx";
+import { RuleHistory } from "./rule-history.tsx";
+import { STATE_MARKS, STATE_WORDS, stateOf } from "./rule-state.ts";
+import { RuleVersions } from "./rule-versions.tsx";
+import { TYPE_WORDS } from "./rule-words.ts";
+import { effectQuery, knownAgentsQuery, ruleQuery } from "./rules-query.ts";
 
+/** One rule: what it says, what it did, how it came to be, and in whose prompt it stands. */
 export function RulePage() {
+  const { rule: id = "" } = useParams({ strict: false });
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const hasKeys = useMedia("(min-width: 900px)");
+  const { data: rule, error, refetch } = useQuery(ruleQuery(id));
+  const measured = useQuery(effectQuery(id, rule !== undefined && rule.in_force !== null));
+  const { data: known = [] } = useQuery(knownAgentsQuery);
+  useKeys([{ keys: "u", label: "up to the rules", run: () => void navigate({ to: "/rules" }) }]);
+  if (rule === undefined) {
+    return (
+      <Page title="Rule" heading="Rule">
+        {error === null ? <Skeleton /> : <Failed error={error} again={() => void refetch()} />}
+      </Page>
+    );
+  }
+  const effect = measured.data?.effect;
+  const state = stateOf(rule, effect);
+  const current =
+    rule.versions.find(({ version }) => version === (rule.in_force ?? rule.pending)) ?? rule.versions.at(-1)!;
+  const agents = current.scope.agents.length > 0 ? current.scope.agents : known;
+  const agent = agents.find((name) => name === search["agent"]) ?? agents[0];
   return (
-    <Page title="Rule" heading="Rule">
-      <Empty title="Nothing here yet." />
+    <Page
+      title={current.text.slice(0, 60)}
+      index={
+        <>
+          <p className="mb-6 max-one:mb-2">
+            <Link to="/rules" className="quiet">
+              All rules
+            </Link>
+          </p>
+          {agents.length === 0 ? null : (
+            <IndexList title={"In\u00a0whose\u00a0prompt"}>
+              {agents.map((name) => (
+                <IndexLink key={name} search={{ agent: name }} isOn={name === agent}>
+                  {name}
+                </IndexLink>
+              ))}
+            </IndexList>
+          )}
+        </>
+      }
+      margin={
+        <>
+          <RuleHistory rule={id} />
+          {agent === undefined || rule.in_force === null ? null : (
+            <AgentPrompt agent={agent} marked={current.text} />
+          )}
+        </>
+      }
+      foot={
+        hasKeys ? (
+          <KeysFoot
+            keys={[
+              ["u", "up to the rules"],
+              ["?", "all keys"],
+            ]}
+            note="Days are counted in UTC. The day a rule came into force counts on neither side."
+          />
+        ) : undefined
+      }
+    >
+      <div className="px-5 pt-6 pb-8 one:pr-7 one:pl-[68px]">
+        <header className="mb-6">
+          <p className="flex flex-wrap items-center gap-x-3 text-meta text-ink-2">
+            {state === undefined ? (
+              <span>{rule.status}</span>
+            ) : (
+              <span className={`flex items-center gap-1 ${state === "flagged" ? "text-red" : ""}`}>
+                <Mark {...STATE_MARKS[state]} size={16} />
+                {STATE_WORDS[state]}
+              </span>
+            )}
+            <span>
+              {TYPE_WORDS[current.type]} for {current.scope.agents.join(", ") || "every agent"}
+            </span>
+            {current.scope.paths.length === 0 ? null : (
+              <span className="mono">in {current.scope.paths.join(", ")}</span>
+            )}
+            <span className="mono text-ink-3" title={rule.id}>
+              {rule.id.slice(0, 10)}
+            </span>
+          </p>
+          <h1 className="serif mt-2 text-under-review max-one:text-note">{current.text}</h1>
+          {current.reason === "" ? null : (
+            <p className="mt-2 max-w-[64ch] text-row text-ink-2">{current.reason}</p>
+          )}
+          {rule.pending === null ? null : (
+            <p className="mt-3 flex items-center gap-2">
+              <Mark name="caret" tone="red" />
+              <Link to="/proposals/$rule" params={{ rule: id }}>
+                Version {rule.pending} awaits a decision
+              </Link>
+            </p>
+          )}
+          <RuleActs rule={rule} done={() => undefined} />
+        </header>
+        {rule.in_force === null || state === undefined ? null : measured.error !== null ? (
+          <Failed error={measured.error} again={() => void measured.refetch()} />
+        ) : effect === undefined ? (
+          <div aria-busy="true" className="skeleton mb-6 h-40" />
+        ) : (
+          <RuleEffectSection
+            effect={effect}
+            regression={measured.data?.regression ?? null}
+            state={state}
+            flagReason={rule.flag?.reason}
+          />
+        )}
+        <RuleVersions versions={rule.versions} />
+        <RuleEvidence cluster={rule.cluster_id} evidence={current.evidence} />
+      </div>
     </Page>
   );
 }

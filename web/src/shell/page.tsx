@@ -12,6 +12,7 @@ export function Page({
   index,
   margin,
   foot,
+  wideIndex = false,
   children,
 }: {
   /** In the browser's tab. */
@@ -23,6 +24,8 @@ export function Page({
   readonly margin?: ReactNode;
   /** The bar at the foot: keys, or the decision. */
   readonly foot?: ReactNode;
+  /** Where the index holds texts to read. */
+  readonly wideIndex?: boolean;
   readonly children: ReactNode;
 }) {
   useTitle(title);
@@ -33,7 +36,9 @@ export function Page({
         : "two:grid-cols-[minmax(0,1fr)_400px]"
       : margin === undefined
         ? "one:grid-cols-[212px_minmax(0,1fr)]"
-        : "one:grid-cols-[212px_minmax(0,1fr)] two:grid-cols-[212px_minmax(0,1fr)_340px]";
+        : wideIndex
+          ? "one:grid-cols-[300px_minmax(0,1fr)] two:grid-cols-[300px_minmax(0,1fr)_324px]"
+          : "one:grid-cols-[212px_minmax(0,1fr)] two:grid-cols-[212px_minmax(0,1fr)_340px]";
   return (
     <>
       <div className={`grid flex-1 grid-cols-[minmax(0,1fr)] ${columns}`}>
@@ -70,7 +75,9 @@ export function Page({
         )}
       </div>
       {foot === undefined ? null : (
-        <footer className="sticky bottom-0 z-10 border-t border-hair-2 bg-desk px-5 py-2">{foot}</footer>
+        <footer className="sticky bottom-0 z-10 border-t max-one:bottom-11 border-hair-2 bg-desk px-5 py-2">
+          {foot}
+        </footer>
       )}
     </>
   );

@@ -50,7 +50,8 @@ let first: { readonly key: string; readonly at: number } | undefined;
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
-    /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+    (target instanceof HTMLInputElement && !/^(?:checkbox|radio|button|submit)$/.test(target.type)) ||
+    /^(?:TEXTAREA|SELECT)$/.test(target.tagName) ||
     target.shadowRoot !== null);
 
 /** Started once, with the app. */
@@ -65,10 +66,11 @@ export function listenForKeys(): () => void {
       first !== undefined && event.timeStamp - first.at < FIRST_MS ? `${first.key} ${key}` : undefined;
     first = undefined;
     const actions = [...groups.values()].toReversed().flat();
-    const action = actions.find(
-      ({ keys, always }) =>
-        (keys === both || keys === key) && (always === true || (!typed && !mod && !isOpen)),
-    );
+    const isHeard = ({ always }: KeyAction): boolean => always === true || (!typed && !mod && !isOpen);
+    // The second of two keys is never taken for that key alone: `g a` goes to the agents and approves nothing.
+    const action =
+      actions.find((one) => one.keys === both && isHeard(one)) ??
+      actions.find((one) => one.keys === key && isHeard(one));
     if (action !== undefined) {
       event.preventDefault();
       action.run();

@@ -1,10 +1,171 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useDeferredValue, useState } from "react";
+import { Choice } from "../feedback/choice.tsx";
+import { Gutter } from "../feedback/gutter.tsx";
+import { usePause } from "../feedback/use-pause.ts";
+import { useMedia } from "../rules/use-media.ts";
+import { KeysFoot } from "../rules/keys-foot.tsx";
 import { Page } from "../shell/page.tsx";
-import { Empty } from "../parts/states.tsx";
+import { CommentResult } from "./comment-result.tsx";
+import { type Example, EXAMPLES } from "./examples.ts";
+import { guessKind, type Kind, KINDS } from "./guess-kind.ts";
+import { LogResult } from "./log-result.tsx";
+import { MarkedField } from "./marked-field.tsx";
+import { ReviewResult } from "./review-result.tsx";
+import type { Span } from "./spans.ts";
+import { useKeys } from "../shell/use-keys.ts";
 
+const CHOICES = { auto: "Find out by itself", ...KINDS } as const;
+const RESULTS = { log: LogResult, review: ReviewResult, comment: CommentResult } as const;
+const NO_SPANS: readonly Span[] = [];
+
+/** What each kind of result is given. */
+export interface Tried {
+  readonly text: string;
+  /** The prompt and the files of an example, to begin with. */
+  readonly example: Example | undefined;
+  /** Tells which words of the text to mark. */
+  readonly mark: (spans: readonly Span[]) => void;
+}
+
+/** Paste something and see what Emend makes of it; nothing is kept unless somebody asks for it. */
 export function TryPage() {
+  const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [text, setText] = useState("");
+  const [example, setExample] = useState<Example>();
+  const [found, setFound] = useState<{ readonly text: string; readonly spans: readonly Span[] }>();
+  const asked = useDeferredValue(usePause(text, 300));
+  const chosen = (Object.keys(KINDS) as Kind[]).find((kind) => kind === search["kind"]);
+  const kind = chosen ?? guessKind(asked);
+  const Result = RESULTS[kind];
+  const isEmpty = asked.trim() === "";
+  const load = (given: Example): void => {
+    setText(given.text);
+    setExample(given);
+    void navigate({ to: "/try", search: {}, replace: true });
+  };
+  const clear = (): void => {
+    setText("");
+    setExample(undefined);
+  };
+  useKeys(EXAMPLES.map((given, at) => ({ keys: `e ${at + 1}`, label: given.name, run: () => load(given) })));
+  const isNarrow = useMedia("(max-width: 899.98px)");
   return (
-    <Page title="Try it" heading="Try it">
-      <Empty title="Nothing here yet." />
+    <Page
+      title="Try it"
+      index={<Examples load={load} current={example} />}
+      foot={
+        isNarrow ? undefined : (
+          <div className="flex min-h-8 items-center">
+            <KeysFoot
+              keys={[
+                ["e 1", "to 6, an example"],
+                ["?", "all keys"],
+              ]}
+            />
+          </div>
+        )
+      }
+    >
+      <Gutter>
+        <header className="px-5 pt-6 pb-3 one:pr-[28px] one:pl-[68px]">
+          <h1 className="serif text-title">Try it</h1>
+          <p className="mt-1 text-row text-ink-2">
+            Paste a log, a reviewer’s answer or a review comment, and see what Emend makes of it. Nothing is
+            kept unless you record it.
+          </p>
+        </header>
+        <div className="grid gap-3 px-5 pb-6 one:pr-[28px] one:pl-[68px]">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <Choice
+              label="What it is"
+              value={chosen ?? "auto"}
+              options={CHOICES}
+              choose={(value) =>
+                void navigate({ to: "/try", search: value === "auto" ? {} : { kind: value }, replace: true })
+              }
+            />
+            <div className="flex items-center gap-4 text-second text-ink-3">
+              <p role="status">
+                {isEmpty || chosen !== undefined ? "" : `taken as ${KINDS[kind].toLowerCase()}`}
+              </p>
+              {text === "" ? null : (
+                <button type="button" className="quiet min-h-7" onClick={clear}>
+                  Clear it
+                </button>
+              )}
+            </div>
+          </div>
+          <MarkedField
+            label="The text"
+            value={text}
+            change={setText}
+            spans={found?.text === text ? found.spans : NO_SPANS}
+            look={kind === "comment" ? "lint" : "evidence"}
+            mono={kind !== "comment"}
+            placeholder="Paste it here, or take one of the examples"
+          />
+        </div>
+        {isEmpty ? (
+          <Promises />
+        ) : (
+          <Result
+            key={kind + (example?.name ?? "")}
+            text={asked}
+            example={example}
+            mark={(spans) => setFound({ text: asked, spans })}
+          />
+        )}
+      </Gutter>
     </Page>
+  );
+}
+
+const PROMISED: Readonly<Record<Kind, string>> = {
+  log: "whether something failed, which words say so, and what the prompt should have said",
+  review: "which findings stand, and what was mended, put right or dropped, each with its reason",
+  comment: "whether an agent can act on it, and how to write it so that it can",
+};
+
+/** What there is to see, before anything is. */
+function Promises() {
+  return (
+    <dl className="grid gap-3 px-5 pb-8 one:pr-[28px] one:pl-[68px]">
+      {(Object.keys(KINDS) as Kind[]).map((kind) => (
+        <div key={kind} className="border-t border-hair pt-3">
+          <dt className="serif text-rule italic">{KINDS[kind]}</dt>
+          <dd className="text-ink-2">{PROMISED[kind]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Examples({
+  load,
+  current,
+}: {
+  readonly load: (example: Example) => void;
+  readonly current: Example | undefined;
+}) {
+  return (
+    <section aria-label="Examples" className="max-one:flex max-one:items-baseline max-one:gap-4">
+      <h2 className="serif mb-1 text-base italic max-one:mb-0">Examples</h2>
+      <ul className="max-one:flex max-one:gap-4">
+        {EXAMPLES.map((each) => (
+          <li key={each.name} className="whitespace-nowrap one:whitespace-normal">
+            <button
+              type="button"
+              className={`min-h-7 py-1 text-left hover:text-ink ${each === current ? "font-semibold text-ink" : "text-ink-2"}`}
+              aria-pressed={each === current}
+              onClick={() => load(each)}
+            >
+              {each.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

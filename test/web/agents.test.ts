@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeFeedback } from "../contract/make-feedback.ts";
+import { type Desk, expectAccessible, keepShot, openDesk, settled } from "./open-desk.ts";
+import { seedRules } from "./seed-rules.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk({ empty: true });
+}, 120_000);
+afterAll(() => desk?.close());
+
+describe("agents", () => {
+  it("says how work gets here where there is none", async () => {
+    const { page, open, close } = await desk.as("reviewer", "rex");
+    await open("/agents");
+    expect(await page.getByText("No agent’s work was recorded in the last 7 days.").isVisible()).toBe(true);
+    await expectAccessible(page);
+    await open("/agents/nobody");
+    await page.getByText("Nothing of nobody’s work is known here.").waitFor();
+    await expectAccessible(page);
+    await close();
+    await seedRules(desk.http.context.store);
+  });
+
+  it("lists those with an alert first, and is read by key in every window", async () => {
+    const { page, open, close } = await desk.as("reviewer", "rex");
+    await open("/agents");
+    const names = page.locator("ol > li a");
+    expect((await names.allTextContents())[0]).toBe("rio");
+    await page.getByRole("img", { name: "Has an alert" }).waitFor();
+    await expectAccessible(page);
+    await keepShot(page, "agents");
+    await page.keyboard.press("w");
+    await page.waitForURL("**/agents?window=30d");
+    await settled(page);
+    await page.getByText("worked in the last 30 days").waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.keyboard.press("k");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/agents/rio?window=30d");
+    await page.getByRole("heading", { name: "rio", level: 1 }).waitFor();
+    await close();
+  });
+
+  it("shows one: approval with its band, rejections by tag, rules where they began, alerts, fixes, prompt", async () => {
+    const { page, open, close } = await desk.as("approver", "ana");
+    await open("/agents/rio?window=30d");
+    await page.getByRole("img", { name: /^rio by week: .* Rejections by tag: .*float_money/ }).waitFor();
+    await page.getByText("swallowed_error, 3 times in").first().waitFor();
+    await page.getByRole("heading", { name: "Before and after each rule" }).waitFor();
+    await page.getByRole("region", { name: "What rio is told" }).waitFor();
+    await expectAccessible(page);
+    await keepShot(page, "agent");
+    await page.keyboard.press("t");
+    await page.getByRole("columnheader", { name: "Decided" }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press("t");
+    await page.getByLabel("Path of a file").fill("src/float_money/other.ts");
+    await page.getByRole("button", { name: "Look" }).click();
+    await page.waitForURL(/path=/);
+    await page
+      .getByText(/in this folder/)
+      .first()
+      .waitFor();
+    await page.getByRole("heading", { name: "What it was told near a file" }).scrollIntoViewIfNeeded();
+    await keepShot(page, "agent-foot");
+    await page.keyboard.press("Escape");
+    await page.getByRole("heading", { name: "rio", level: 1 }).click();
+    await page.keyboard.press("j");
+    await page.waitForURL(/agents\/(?!rio)/);
+    await page.keyboard.press("u");
+    await page.waitForURL("**/agents?window=30d");
+    expect(new URL(page.url()).search).toBe("?window=30d");
+    await close();
+  });
+
+  it("counts what is decided while one looks", async () => {
+    const { page, open, close } = await desk.as("reviewer", "rex");
+    await open("/agents/docsmith?window=24h");
+    await page.getByText("Live", { exact: true }).waitFor();
+    const rejected = page.locator("dl > div", { hasText: "Rejected" }).locator("dd");
+    expect(await rejected.textContent()).toMatch(/^0/);
+    const said = makeFeedback(900_001, {
+      agent: "docsmith",
+      time: new Date().toISOString(),
+      tags: ["buried_lead"],
+      comment: "Again the history comes first.",
+    });
+    await desk.http.context.store.feedback.record([said]);
+    await page.getByText("Again the history comes first.").waitFor();
+    await page.locator("dl dd", { hasText: /^1/ }).first().waitFor();
+    await close();
+  });
+
+  it("is whole in the dark and on a phone", async () => {
+    const dark = await desk.as("reviewer", "rex", { scheme: "dark" });
+    await dark.open("/agents/rio?window=30d");
+    await expectAccessible(dark.page);
+    await keepShot(dark.page, "agent-dark");
+    await dark.open("/agents?window=30d");
+    await expectAccessible(dark.page);
+    await keepShot(dark.page, "agents-dark");
+    await dark.close();
+    const phone = await desk.as("reviewer", "rex", { width: 360, height: 780 });
+    for (const [path, name] of [
+      ["/agents", "agents-360"],
+      ["/agents/rio", "agent-360"],
+    ] as const) {
+      await phone.open(path);
+      await expectAccessible(phone.page);
+      expect(await phone.page.evaluate("document.documentElement.scrollWidth")).toBe(360);
+      await keepShot(phone.page, name);
+    }
+    await phone.page.getByText("As a table").scrollIntoViewIfNeeded();
+    await keepShot(phone.page, "agent-plot-360");
+    await phone.close();
+  });
+});

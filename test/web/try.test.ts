@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { guessKind } from "../../web/src/try/guess-kind.ts";
+import { cutBySpans, lineAt, trimSpan } from "../../web/src/try/spans.ts";
+import { type Desk, expectAccessible, keepShot, openDesk, settled } from "./open-desk.ts";
+import { HOSTILE } from "./seed-feedback.ts";
+
+describe("guessKind", () => {
+  it.each([
+    { why: "a stack", text: "TypeError: x is not a function\n    at run (a.js:3:1)", kind: "log" },
+    { why: "a summary of tests", text: "3 passed, 1 failed", kind: "log" },
+    { why: "many lines", text: "a\n".repeat(20), kind: "log" },
+    { why: "a fenced answer", text: '```json\n{"findings": []}\n```', kind: "review" },
+    { why: "an answer cut off", text: '{"schema_version": "1.0", "find', kind: "review" },
+    { why: "a sentence", text: "Close the file before you return.", kind: "comment" },
+    { why: "words about errors", text: "The error handling is fine, but rename it.", kind: "comment" },
+    { why: "nothing", text: "", kind: "comment" },
+  ])("takes $why for a $kind", ({ text, kind }) => {
+    expect(guessKind(text)).toBe(kind);
+  });
+});
+
+describe("cutBySpans", () => {
+  it.each([
+    { why: "none", spans: [], parts: ["abcdef"] },
+    { why: "one in the middle", spans: [[1, 3]], parts: ["a", "[bc]", "def"] },
+    {
+      why: "two that overlap",
+      spans: [
+        [3, 5],
+        [1, 4],
+      ],
+      parts: ["a", "[bcde]", "f"],
+    },
+    {
+      why: "outside the text",
+      spans: [
+        [4, 99],
+        [50, 60],
+        [3, 2],
+      ],
+      parts: ["abcd", "[ef]"],
+    },
+  ] as const)("marks $why", ({ spans, parts }) => {
+    const cut = cutBySpans(
+      "abcdef",
+      spans.map(([start, end]) => ({ start, end })),
+    );
+    expect(cut.map(({ text, isMarked }) => (isMarked ? `[${text}]` : text))).toEqual(parts);
+  });
+
+  it("leaves blanks at the ends unmarked", () => {
+    expect(trimSpan("a  bc \n", { start: 1, end: 7 })).toEqual({ start: 3, end: 5 });
+  });
+
+  it("says on which line an offset is", () => {
+    expect([0, 2, 3, 9].map((at) => lineAt("ab\nc\n", at))).toEqual([1, 1, 2, 3]);
+  });
+});
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+}, 120_000);
+afterAll(() => desk?.close());
+
+describe("Try it", () => {
+  it("hears a failed test in a log, marks the words, and betters the prompt", async () => {
+    const { page, open, close } = await desk.as("reviewer", "cleo");
+    await open("/try");
+    await expectAccessible(page);
+    await keepShot(page, "try-empty");
+    await page.getByRole("button", { name: "A failed test run" }).click();
+    await page.getByText("A check failed.").waitFor();
+    await page.getByText("taken as a log").waitFor();
+    await expect.poll(() => page.locator("[data-marks=evidence] mark").count()).toBeGreaterThan(0);
+    const marked = await page.locator("[data-marks=evidence] mark").allTextContents();
+    expect(marked.join("\n")).toMatch(/AssertionError|1 failed/);
+    await page
+      .getByRole("region", { name: "The refined prompt, as a diff" })
+      .getByText("1880")
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+    await keepShot(page, "try-log");
+    await page.getByRole("region", { name: "The refined prompt, as a diff" }).scrollIntoViewIfNeeded();
+    await keepShot(page, "try-refined");
+    expect((await desk.http.as("admin").get("feedback?search=coupon")).body.items).toEqual([]);
+    await page.getByLabel("Whose work it is about").fill("rio");
+    await page.getByRole("button", { name: "Record the signal" }).click();
+    await page.getByRole("link", { name: "Its story" }).click();
+    await page.getByText("heard in a text").waitFor();
+    await close();
+  });
+
+  it("hears nothing where words only look bad", async () => {
+    const { page, open, close } = await desk.as("reviewer", "cleo");
+    await open("/try");
+    await page.keyboard.press("e");
+    await page.keyboard.press("2");
+    await page.getByText("No failure is heard in it.").waitFor();
+    await close();
+  });
+
+  it("says what was mended and dropped of a reviewer's answer, and counts nothing", async () => {
+    const { page, open, close } = await desk.as("reviewer", "cleo");
+    await open("/try");
+    await page.getByRole("button", { name: "A reviewer’s answer with faults" }).click();
+    await page.getByText("Accepted, with 1 finding.").waitFor();
+    await page.getByText("invalid_enum_value").waitFor();
+    await page.getByText("file_not_in_changed_files").waitFor();
+    await page.getByText("integer_from_string").waitFor();
+    await expectAccessible(page);
+    await keepShot(page, "try-review");
+    expect((await desk.http.as("admin").get("reviews/health")).body.versions).toEqual([]);
+    await page.getByLabel("The files of the change").fill("src/cart/coupon.ts\nsrc/billing/invoice.ts");
+    await page.getByText("Accepted, with 2 findings.").waitFor();
+    await close();
+  });
+
+  it("lints a comment as it is typed, and shows hostile text as it is", async () => {
+    const { page, open, close } = await desk.as("reviewer", "cleo");
+    await open("/try");
+    await page.getByLabel("The text").fill("Maybe consider making this better.");
+    await page.getByText("An agent would not know what to do.").waitFor();
+    await expect.poll(() => page.locator("[data-marks=lint] mark").count()).toBeGreaterThan(0);
+    await expectAccessible(page);
+    await keepShot(page, "try-comment");
+    await page.getByRole("button", { name: "A comment to act on" }).click();
+    await page.getByText("An agent can act on it.").waitFor();
+    await page.getByLabel("The text").fill(HOSTILE);
+    await page.getByLabel("The prompt that led to this").fill(HOSTILE);
+    await settled(page);
+    await page.getByText("What it says of the work").waitFor();
+    expect(await page.locator("main img, main script").count()).toBe(0);
+    expect(await page.title()).toBe("Try it · Emend");
+    await close();
+  });
+
+  it("keeps what was typed when the server cannot be asked", async () => {
+    const { page, open, close } = await desk.as("reviewer", "cleo");
+    await open("/try?kind=comment");
+    await page.route("**/api/v1/feedback/lint*", (route) => route.abort());
+    await page.getByLabel("The text").fill("Rename it.");
+    await page.getByRole("alert").waitFor({ timeout: 20_000 });
+    expect(await page.getByLabel("The text").inputValue()).toBe("Rename it.");
+    await expectAccessible(page);
+    await page.unroute("**/api/v1/feedback/lint*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("What it says of the work").waitFor();
+    await close();
+  });
+
+  it.each([
+    { look: "dark", options: { scheme: "dark" } },
+    { look: "360", options: { width: 360, height: 780 } },
+  ] as const)("fits, $look", async ({ look, options }) => {
+    const { page, open, close } = await desk.as("reviewer", "cleo", options);
+    await open("/try");
+    await page.getByRole("button", { name: "A user who is not happy" }).click();
+    await page.getByRole("region", { name: "The refined prompt, as a diff" }).waitFor();
+    await expectAccessible(page);
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+    await keepShot(page, `try-${look}`);
+    await close();
+  });
+});

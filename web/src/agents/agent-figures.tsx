@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { plural } from "../rules/effect-words.ts";
+import { type AgentPattern, rateNumber, RATE_FROM, rejectedBefore, trendWords } from "./agent-words.ts";
+import type { Window } from "./windows.ts";
+
+/** The few numbers that matter, each with what it was. */
+export function AgentFigures({
+  pattern,
+  window,
+  rules,
+}: {
+  readonly pattern: AgentPattern;
+  readonly window: Window;
+  readonly rules: number | undefined;
+}) {
+  const { approved, approval_rate, approved_with_changes, decided, rejected, total, trend } = pattern;
+  const isRate = approval_rate !== null && decided >= RATE_FROM;
+  return (
+    <dl className="mb-6 grid grid-cols-2 border-t border-hair-2 one:grid-cols-[1.5fr_1fr_1fr_1fr]">
+      <Figure label={isRate ? `Approved, of ${decided} decided` : "Approved"}>
+        {isRate ? (
+          <>
+            {rateNumber(approval_rate)} <small className="text-note">%</small>
+          </>
+        ) : (
+          `${approved} of ${decided}`
+        )}
+        <Was>{trendWords(pattern, window)}</Was>
+      </Figure>
+      <Figure label="Rejected">
+        {rejected}
+        <Was>
+          was {rejectedBefore(pattern)} of {trend.decided_before} decided
+        </Was>
+      </Figure>
+      <Figure label="Changed by a person">
+        {approved_with_changes}
+        <Was>of {plural(total, "piece")} of work</Was>
+      </Figure>
+      <Figure label="Rules it gets">
+        {rules ?? "–"}
+        <Was>in its prompt now</Was>
+      </Figure>
+    </dl>
+  );
+}
+
+function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="border-r border-hair py-3 pr-3 last:border-0 not-first:pl-4 max-one:nth-3:border-t max-one:nth-3:pl-0 max-one:nth-4:border-t max-one:even:border-r-0">
+      <dt className="text-meta text-ink-3">{label}</dt>
+      <dd className="serif text-figure">{children}</dd>
+    </div>
+  );
+}
+
+const Was = ({ children }: { readonly children: ReactNode }) => (
+  <span className="block font-sans text-second text-ink-2">{children}</span>
+);

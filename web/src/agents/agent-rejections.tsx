@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Button } from "../parts/button.tsx";
+import { Section, Tag } from "../parts/section.tsx";
+import { Failed } from "../parts/states.tsx";
+import { Ago } from "../parts/time.tsx";
+import { rejectionsQuery } from "./agents-query.ts";
+
+/** What was refused lately, in the words it was refused with. */
+export function AgentRejections({ agent }: { readonly agent: string }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    rejectionsQuery(agent),
+  );
+  const items = (data?.pages ?? []).flatMap((page) => page.items);
+  return (
+    <Section title="Its mistakes" end="newest first">
+      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      {data === undefined && error === null ? <div aria-busy="true" className="skeleton h-24" /> : null}
+      {data !== undefined && items.length === 0 ? (
+        <p className="text-row text-ink-2">Nothing of its work was refused so far.</p>
+      ) : null}
+      <ul>
+        {items.map(({ feedback }) => (
+          <li key={feedback.id} className="border-b border-hair py-2 last:border-0">
+            <Link
+              to="/feedback/$feedback"
+              params={{ feedback: feedback.id }}
+              className="plain-link serif block text-quote wrap-anywhere hover:underline"
+            >
+              {feedback.comment ?? feedback.wrong ?? feedback.similarity_text}
+            </Link>
+            <p className="mt-1 flex flex-wrap items-center gap-2 text-meta text-ink-3">
+              {feedback.tags.map((tag) => (
+                <Tag key={tag}>{tag}</Tag>
+              ))}
+              <span>
+                {feedback.author.id}, <Ago time={feedback.time} />
+                {feedback.target?.path === undefined ? "" : `, ${feedback.target.path}`}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button className="mt-2" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Earlier ones
+        </Button>
+      ) : null}
+    </Section>
+  );
+}

@@ -1,0 +1,42 @@
+import { IndexList } from "../shell/page.tsx";
+import { IndexLink } from "../rules/index-link.tsx";
+import { type AgentPattern, approvalWords } from "./agent-words.ts";
+import { type Window, WINDOWS, windowSearch } from "./windows.ts";
+
+/** Over how long, and which agent. */
+export function AgentsIndex({
+  window,
+  agents,
+  chosen,
+}: {
+  readonly window: Window;
+  readonly agents: readonly AgentPattern[];
+  readonly chosen?: string;
+}) {
+  return (
+    <>
+      <IndexList title="Window">
+        {WINDOWS.map((each) => (
+          <IndexLink key={each.name} search={windowSearch(each)} isOn={each === window}>
+            {each.label}
+          </IndexLink>
+        ))}
+      </IndexList>
+      {agents.length === 0 || chosen === undefined ? null : (
+        <IndexList title="Agents">
+          {agents.map((pattern) => (
+            <IndexLink
+              key={pattern.agent}
+              agent={pattern.agent}
+              search={windowSearch(window)}
+              isOn={pattern.agent === chosen}
+              count={approvalWords(pattern)}
+            >
+              <span className="truncate">{pattern.agent}</span>
+            </IndexLink>
+          ))}
+        </IndexList>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { api } from "../api/api.ts";
+import type { Window } from "./windows.ts";
+
+export const agentsQuery = ({ name: window }: Window) =>
+  queryOptions({
+    queryKey: ["agents", "list", window],
+    queryFn: ({ signal }) => api("listAgents", { query: { window }, signal }),
+  });
+
+export const patternQuery = (agent: string, { name: window }: Window) =>
+  queryOptions({
+    queryKey: ["agents", "pattern", agent, window],
+    queryFn: ({ signal }) => api("getAgentPatterns", { params: { agent }, query: { window }, signal }),
+  });
+
+export const trendQuery = (agent: string, { trend }: Window) =>
+  queryOptions({
+    queryKey: ["agents", "trend", agent, trend.window],
+    queryFn: ({ signal }) => api("getAgentTrend", { params: { agent }, query: trend, signal }),
+  });
+
+/** The rules that it gets, with what they did. */
+export const agentRulesQuery = (agent: string) =>
+  queryOptions({
+    queryKey: ["rules", "of", agent],
+    staleTime: 30_000,
+    queryFn: async ({ signal }) =>
+      (
+        await api("listRules", {
+          query: { agent, status: ["active", "flagged"], effect: true, limit: 100 },
+          signal,
+        })
+      ).items,
+  });
+
+const TAGGED = 20;
+
+/** The tag that a rule speaks to: the commonest of what was last said about its mistake. */
+export const clusterTagQuery = (cluster: string) =>
+  queryOptions({
+    queryKey: ["clusters", "tag", cluster],
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const { items } = await api("listClusterMembers", {
+        params: { cluster_id: cluster },
+        query: { limit: TAGGED },
+        signal,
+      });
+      const counts = new Map<string, number>();
+      for (const tag of items.flatMap(({ feedback }) => feedback?.tags ?? [])) {
+        counts.set(tag, (counts.get(tag) ?? 0) + 1);
+      }
+      return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null;
+    },
+  });
+
+export const rejectionsQuery = (agent: string) =>
+  infiniteQueryOptions({
+    queryKey: ["agents", "rejections", agent],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ signal, pageParam: after }) =>
+      api("listAgentRejections", { params: { agent }, query: { limit: 5, after }, signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+export const mistakesQuery = (agent: string, path: string) =>
+  queryOptions({
+    queryKey: ["agents", "mistakes", agent, path],
+    enabled: path !== "",
+    queryFn: ({ signal }) =>
+      api("getAgentMistakes", { params: { agent }, query: { path: [path], limit: 10 }, signal }),
+  });

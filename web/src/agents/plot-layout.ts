@@ -1,0 +1,91 @@
+import { linear } from "../parts/plot.tsx";
+import type { AgentTrend } from "./agent-words.ts";
+
+const HOUR = 3_600_000;
+const LENGTHS = { hour: HOUR, day: 24 * HOUR, week: 168 * HOUR } as const;
+
+/** Below this the names stand above their rows. */
+const WIDE_FROM = 520;
+export const RATE_TOP = 40;
+export const RATE_HEIGHT = 92;
+export const ROWS_TOP = RATE_TOP + RATE_HEIGHT + 16;
+
+export interface PlotLayout {
+  readonly isWide: boolean;
+  readonly left: number;
+  readonly right: number;
+  readonly bucketMs: number;
+  /** Where a time is. */
+  readonly x: (time: number) => number;
+  /** Where the middle of a bucket is. */
+  readonly middle: (from: string) => number;
+  readonly barWidth: number;
+  /** Where a row of tags stands. */
+  readonly baseline: (row: number) => number;
+}
+
+/** The same in both forms, so that the height is known before the width is. */
+const ROW = 58;
+
+export const plotHeight = (rows: number): number => ROWS_TOP + rows * ROW + 30;
+
+export function plotLayout(width: number, trend: AgentTrend): PlotLayout {
+  const isWide = width >= WIDE_FROM;
+  const left = isWide ? 128 : 2;
+  const right = isWide ? 96 : 42;
+  const bucketMs = LENGTHS[trend.bucket];
+  const first = Date.parse(trend.buckets[0]?.from ?? trend.from);
+  const last = Date.parse(trend.buckets.at(-1)?.from ?? trend.to) + bucketMs;
+  const x = linear([first, last], [left, width - right]);
+  const step = (width - left - right) / Math.max(1, trend.buckets.length);
+  return {
+    isWide,
+    left,
+    right: width - right,
+    bucketMs,
+    x,
+    middle: (from) => x(Date.parse(from) + bucketMs / 2),
+    barWidth: Math.max(2, Math.min(18, step * 0.5)),
+    baseline: (at) => ROWS_TOP + (at + 1) * ROW - 10,
+  };
+}
+
+const day = new Intl.DateTimeFormat(undefined, { day: "numeric", timeZone: "UTC" });
+const dayMonth = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
+const hour = new Intl.DateTimeFormat(undefined, {
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
+  hourCycle: "h23",
+});
+
+export const bucketWords = (from: string, bucket: AgentTrend["bucket"]): string => {
+  const at = Date.parse(from);
+  if (bucket === "hour") return `${dayMonth.format(at)}, ${hour.format(at)}`;
+  return bucket === "week" ? `week of ${dayMonth.format(at)}` : dayMonth.format(at);
+};
+
+const TICK_ROOM = 52;
+
+/** Which buckets are named under the plot, and how. */
+export function ticksOf(
+  trend: AgentTrend,
+  layout: PlotLayout,
+): readonly { readonly x: number; readonly text: string }[] {
+  const room = (layout.right - layout.left) / Math.max(1, trend.buckets.length);
+  const fit = Math.max(1, Math.ceil(TICK_ROOM / room));
+  const every = trend.bucket === "hour" ? ([1, 2, 3, 6, 12, 24].find((each) => each >= fit) ?? 24) : fit;
+  let month = "";
+  return trend.buckets.flatMap(({ from }, at) => {
+    const time = Date.parse(from);
+    if (trend.bucket === "hour") {
+      const clock = new Date(time).getUTCHours();
+      if (clock % every !== 0) return [];
+      return [{ x: layout.middle(from), text: clock === 0 ? dayMonth.format(time) : hour.format(time) }];
+    }
+    if (at % every !== 0) return [];
+    const isNew = month !== from.slice(0, 7);
+    month = from.slice(0, 7);
+    return [{ x: layout.middle(from), text: (isNew ? dayMonth : day).format(time) }];
+  });
+}

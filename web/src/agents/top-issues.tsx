@@ -1,0 +1,86 @@
+import { Link } from "@tanstack/react-router";
+import { Mark } from "../marks/mark.tsx";
+import { Section } from "../parts/section.tsx";
+import { changePercent, dayWords, drawnChange } from "../rules/effect-words.ts";
+import { type RuleSummary, STATE_MARKS, STATE_WORDS, stateOf } from "../rules/rule-state.ts";
+import type { AgentPattern } from "./agent-words.ts";
+import type { TaggedRule } from "./tag-rows.ts";
+import type { Window } from "./windows.ts";
+
+const COLUMNS = "grid-cols-[minmax(0,1fr)_auto_auto] one:grid-cols-[minmax(0,160px)_48px_52px_minmax(0,1fr)]";
+
+/** The commonest tags, what to do about each, and whether a rule says so already. */
+export function TopIssues({
+  pattern,
+  rules,
+  window,
+}: {
+  readonly pattern: AgentPattern;
+  readonly rules: readonly TaggedRule[];
+  readonly window: Window;
+}) {
+  if (pattern.top_issues.length === 0) {
+    return (
+      <Section title="What to fix first">
+        <p className="text-row text-ink-2">Nothing was rejected with a tag in the last {window.label}.</p>
+      </Section>
+    );
+  }
+  return (
+    <Section title="What to fix first" end={`last ${window.label}`}>
+      <div aria-hidden="true" className={`grid gap-x-4 py-1 text-meta text-ink-3 max-one:hidden ${COLUMNS}`}>
+        <span>Tag</span>
+        <span className="text-end">Count</span>
+        <span className="text-end">Before</span>
+        <span>Fix</span>
+      </div>
+      <ul>
+        {pattern.top_issues.map((issue) => (
+          <li key={issue.tag} className={`grid gap-x-4 border-t border-hair py-2 ${COLUMNS}`}>
+            <div className="min-w-0">
+              <Link
+                to="/feedback"
+                search={{ agent: pattern.agent, tag: issue.tag }}
+                className="font-medium wrap-anywhere"
+              >
+                {issue.tag}
+              </Link>
+              <span className="block text-meta text-ink-3">{issue.gate ?? "in no pack"}</span>
+            </div>
+            <span className="text-end">
+              {issue.count}
+              <span className="heard"> times</span>
+            </span>
+            <span className="text-end text-ink-3">
+              <span className="one:hidden">was </span>
+              {issue.count_before}
+              <span className="heard"> before</span>
+            </span>
+            <div className="max-one:col-span-full max-one:mt-1">
+              {issue.fix === null ? null : <p className="serif text-rule">{issue.fix}</p>}
+              <Cover rule={rules.find(({ tag }) => tag === issue.tag)?.rule} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Cover({ rule }: { readonly rule: RuleSummary | undefined }) {
+  if (rule === undefined) return <p className="text-meta text-ink-3">No rule yet.</p>;
+  const state = stateOf(rule, rule.effect) ?? "active";
+  const drawn = drawnChange(rule.effect);
+  return (
+    <p className="flex items-start gap-1 text-meta text-ink-2">
+      <Mark {...STATE_MARKS[state]} size={14} label={STATE_WORDS[state]} />
+      <span>
+        <Link to="/rules/$rule" params={{ rule: rule.id }}>
+          {rule.text}
+        </Link>
+        {rule.in_force_since === null ? "" : ` since ${dayWords(rule.in_force_since)}`}
+        {drawn === undefined ? "" : `, ${changePercent(drawn.change)}`}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,89 @@
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Button } from "../parts/button.tsx";
+import { useKeys } from "../shell/use-keys.ts";
+import { AuditRow } from "./audit-row.tsx";
+import type { AuditEntry } from "./use-audit.ts";
+
+const ROW = 52;
+
+/** Only the rows near what is seen are there; the next page is asked for before its end is reached. */
+export function AuditList({
+  entries,
+  hasMore,
+  isLoadingMore,
+  more,
+  isFiltered,
+  loaded,
+}: {
+  readonly entries: readonly AuditEntry[];
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  readonly more: () => void;
+  readonly isFiltered: boolean;
+  readonly loaded: number;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const [opened, setOpened] = useState<number>();
+  useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [entries.length]);
+  const rows = useWindowVirtualizer({
+    count: entries.length,
+    estimateSize: () => ROW,
+    overscan: 12,
+    scrollMargin: top,
+    getItemKey: (at) => entries[at]!.seq,
+  });
+  const shown = rows.getVirtualItems();
+  const last = shown.at(-1)?.index ?? 0;
+  useEffect(() => {
+    // A filter looks at what is here; whoever wants more of it says so.
+    if (!isFiltered && hasMore && !isLoadingMore && last >= entries.length - 30) more();
+  }, [isFiltered, hasMore, isLoadingMore, last, entries.length, more]);
+  const move = (by: number): void => {
+    const at = entries.findIndex(({ seq }) => seq === opened);
+    const next = Math.max(0, Math.min(entries.length - 1, at + by));
+    setOpened(entries[next]?.seq);
+    rows.scrollToIndex(next, { align: "auto" });
+  };
+  useKeys([
+    { keys: "j", label: "next entry", run: () => move(1) },
+    { keys: "k", label: "the entry before", run: () => move(-1) },
+  ]);
+  return (
+    <>
+      <div
+        ref={list}
+        role="list"
+        aria-label="Entries"
+        className="relative border-t border-hair-2"
+        style={{ height: rows.getTotalSize() }}
+      >
+        {shown.map(({ key, index, start }) => (
+          <div
+            key={key}
+            role="listitem"
+            data-index={index}
+            ref={rows.measureElement}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${start - top}px)` }}
+          >
+            <AuditRow
+              entry={entries[index]!}
+              isOpen={entries[index]!.seq === opened}
+              open={() => setOpened(opened === entries[index]!.seq ? undefined : entries[index]!.seq)}
+            />
+          </div>
+        ))}
+      </div>
+      {hasMore ? (
+        <div className="flex items-center gap-3 px-5 py-4 one:pl-[68px]">
+          <Button disabled={isLoadingMore} onClick={more}>
+            Read further back
+          </Button>
+          <span className="text-second text-ink-2">{loaded.toLocaleString("en")} entries looked at.</span>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { api, type Answer } from "../api/api.ts";
+
+export type AuditEntry = Answer<"listAudit">["items"][number];
+
+const PAGE = 200;
+
+/** Entries that were read so far, the newest first. */
+export function useAudit() {
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery({
+      queryKey: ["audit"],
+      queryFn: ({ signal, pageParam }) =>
+        api("listAudit", {
+          query: { limit: PAGE, ...(pageParam === "" ? {} : { after: pageParam }) },
+          signal,
+        }),
+      initialPageParam: "",
+      getNextPageParam: ({ next }) => next ?? undefined,
+    });
+  return {
+    entries: data?.pages.flatMap(({ items }) => items) ?? [],
+    error,
+    isPending,
+    refetch: () => void refetch(),
+    hasMore: hasNextPage,
+    more: () => void fetchNextPage(),
+    isLoadingMore: isFetchingNextPage,
+  };
+}

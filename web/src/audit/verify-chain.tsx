@@ -1,0 +1,122 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { api } from "../api/api.ts";
+import { Mark } from "../marks/mark.tsx";
+import { Button } from "../parts/button.tsx";
+import { CopiedText } from "../parts/copied-text.tsx";
+import { Labelled } from "../parts/labelled.tsx";
+import { Section } from "../parts/section.tsx";
+import { Told } from "../parts/told.tsx";
+import { useKeys } from "../shell/use-keys.ts";
+import { headText, type NotedHead, readHead } from "./noted-head.ts";
+
+/** Reads the whole chain, and compares it with what somebody noted elsewhere. */
+export function VerifyChain() {
+  const [noted, setNoted] = useState("");
+  const [isUnread, setUnread] = useState(false);
+  const verify = useMutation({
+    mutationFn: (head: NotedHead | undefined) =>
+      api("verifyAudit", { body: head === undefined ? {} : { head } }),
+  });
+  const check = (event: FormEvent): void => {
+    event.preventDefault();
+    const head = readHead(noted);
+    setUnread(head === undefined);
+    if (head !== undefined) verify.mutate(head);
+  };
+  useKeys([{ keys: "v", label: "verify the chain", run: () => verify.mutate(undefined) }]);
+  return (
+    <>
+      <Section title="Verify">
+        <p className="mb-3 text-second text-ink-2">
+          Reads every entry and says whether each still follows from the one before it.
+        </p>
+        <Button kind="solid" hint="v" disabled={verify.isPending} onClick={() => verify.mutate(undefined)}>
+          Verify
+        </Button>
+        <div role="status" className="mt-3">
+          {verify.isPending ? <p className="text-ink-2">Reading the chain.</p> : null}
+          {verify.data === undefined || verify.isPending ? null : (
+            <Verdict verdict={verify.data} against={verify.variables} />
+          )}
+        </div>
+        <Told error={verify.error} />
+        {verify.data?.ok === true ? (
+          <>
+            <p className="mb-1 text-second text-ink-2">
+              Note this head in another place. It shows later that nothing was cut off or written anew.
+            </p>
+            <CopiedText text={headText(verify.data.head)} label="The head to note" />
+          </>
+        ) : null}
+      </Section>
+      <Section title="Against a head that was noted">
+        <form className="grid gap-3" onSubmit={check}>
+          <Labelled label="Noted head" help="A number, a colon and 64 hexadecimal digits.">
+            {(given) => (
+              <input
+                {...given}
+                className="field mono"
+                autoComplete="off"
+                spellCheck={false}
+                required
+                value={noted}
+                onChange={(event) => {
+                  setNoted(event.target.value);
+                  setUnread(false);
+                }}
+              />
+            )}
+          </Labelled>
+          {isUnread ? (
+            <p role="alert" className="border-l-[3px] border-red pl-3">
+              That is no head: expected one as this page shows it after a verification.
+            </p>
+          ) : null}
+          <div>
+            <Button type="submit" disabled={verify.isPending}>
+              Check against it
+            </Button>
+          </div>
+        </form>
+      </Section>
+    </>
+  );
+}
+
+type Verdict = Awaited<ReturnType<typeof api<"verifyAudit">>>;
+
+function Verdict({
+  verdict,
+  against,
+}: {
+  readonly verdict: Verdict;
+  readonly against: NotedHead | undefined;
+}) {
+  if (!verdict.ok) {
+    return (
+      <div className="mb-3 flex gap-2">
+        <Mark name="query" tone="red" />
+        <div>
+          <p className="font-semibold">The chain does not hold at entry {verdict.seq}.</p>
+          <p className="text-second text-ink-2">
+            {verdict.message} <span className="text-ink-3">({verdict.reason})</span>
+          </p>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="mb-3 flex gap-2">
+      <Mark name="stet" tone="green" />
+      <div>
+        <p className="font-semibold">The chain holds.</p>
+        <p className="text-second text-ink-2">
+          {verdict.entries.toLocaleString("en")} {verdict.entries === 1 ? "entry" : "entries"}
+          {verdict.erased === 0 ? "" : `, ${verdict.erased.toLocaleString("en")} erased on request`}
+          {against === undefined ? "." : `; the head noted at entry ${against.seq} is still in it.`}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { api, type Answer } from "../api/api.ts";
+import { Button } from "../parts/button.tsx";
+import { Section } from "../parts/section.tsx";
+import { Failed, Skeleton } from "../parts/states.tsx";
+import { Told } from "../parts/told.tsx";
+import { useKeys } from "../shell/use-keys.ts";
+import { DeadLetterRow } from "./dead-letter-row.tsx";
+import { DiscardLetters } from "./discard-letters.tsx";
+import { readerName } from "./reader-names.ts";
+
+/** The most that one request names. */
+const MOST = 500;
+
+/** What a reader could not deal with: to be given back once the reason is gone, or thrown away. */
+export function DeadLetters({ groups }: { readonly groups: Answer<"getEventBacklog">["groups"] }) {
+  const total = groups.reduce((sum, { dead }) => sum + dead, 0);
+  const names = new Map(groups.map(({ group, endpoint }) => [group, readerName(group, endpoint)]));
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { letter } = useSearch({ strict: false });
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [isDiscarding, setDiscarding] = useState(false);
+  const [said, setSaid] = useState("");
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery({
+      queryKey: ["events", "dead", total],
+      queryFn: ({ signal, pageParam }) =>
+        api("listDeadLetters", {
+          query: { limit: 50, ...(pageParam === "" ? {} : { after: pageParam }) },
+          signal,
+        }),
+      initialPageParam: "",
+      getNextPageParam: ({ next }) => next ?? undefined,
+      placeholderData: (before) => before,
+    });
+  const letters = data?.pages.flatMap(({ items }) => items) ?? [];
+  const open = letters.find(({ id }) => id === letter);
+  const chosen = letters
+    .map(({ id }) => id)
+    .filter((id) => picked.has(id))
+    .slice(0, MOST);
+  const meant = chosen.length > 0 ? chosen : open === undefined ? [] : [open.id];
+  const show = (id: string | undefined): void =>
+    void navigate({ to: "/events", search: { letter: id }, replace: true, resetScroll: false });
+  const done = async (words: string): Promise<void> => {
+    setSaid(words);
+    setPicked(new Set());
+    setDiscarding(false);
+    await queries.invalidateQueries({ queryKey: ["events"] });
+  };
+  const replay = useMutation({
+    mutationFn: (ids: readonly string[]) => api("replayDeadLetters", { body: { ids } }),
+    onSuccess: ({ replayed }) =>
+      done(`${replayed} given back to ${replayed === 1 ? "its reader" : "their readers"}.`),
+  });
+  const pick = (id: string): void =>
+    setPicked(new Set(picked.has(id) ? [...picked].filter((each) => each !== id) : [...picked, id]));
+  const move = (by: number): void => {
+    const at = letters.findIndex(({ id }) => id === letter);
+    show(letters[Math.max(0, Math.min(letters.length - 1, at + by))]?.id);
+  };
+  useKeys(
+    letters.length === 0
+      ? []
+      : [
+          { keys: "j", label: "next that was given up", run: () => move(1) },
+          { keys: "k", label: "the one before", run: () => move(-1) },
+          { keys: "x", label: "pick it", run: () => (open === undefined ? undefined : pick(open.id)) },
+          { keys: "r", label: "give back", run: () => (meant.length > 0 ? replay.mutate(meant) : undefined) },
+          { keys: "d", label: "discard", run: () => setDiscarding(meant.length > 0) },
+        ],
+  );
+  return (
+    <Section title="Given up" end={String(total)}>
+      <p role="status" className="text-second text-ink-2">
+        {said}
+      </p>
+      {isPending ? <Skeleton rows={2} /> : null}
+      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      {data !== undefined && letters.length === 0 ? (
+        <p className="text-ink-2">
+          Nothing was given up. What a reader fails at several times, or cannot read at all, would wait here
+          with the reason.
+        </p>
+      ) : null}
+      {letters.length === 0 ? null : (
+        <>
+          <div className="flex flex-wrap items-center gap-3 py-2">
+            <Button
+              hint="r"
+              disabled={meant.length === 0 || replay.isPending}
+              onClick={() => replay.mutate(meant)}
+            >
+              Give back
+            </Button>
+            <Button hint="d" disabled={meant.length === 0} onClick={() => setDiscarding(true)}>
+              Discard
+            </Button>
+            <button
+              type="button"
+              className="quiet min-h-7"
+              onClick={() =>
+                setPicked(chosen.length === letters.length ? new Set() : new Set(letters.map(({ id }) => id)))
+              }
+            >
+              {chosen.length === letters.length ? "Pick none" : `Pick all ${letters.length}`}
+            </button>
+            <span className="text-second text-ink-2">
+              {chosen.length > 0
+                ? `${chosen.length} picked`
+                : open === undefined
+                  ? "Pick some, or open one."
+                  : "The open one is meant."}
+            </span>
+          </div>
+          <Told error={replay.error} />
+          <ul className="border-t border-hair-2">
+            {letters.map((each) => (
+              <DeadLetterRow
+                key={each.id}
+                letter={each}
+                reader={names.get(each.group) ?? each.group}
+                isPicked={picked.has(each.id)}
+                isOpen={each.id === letter}
+                pick={() => pick(each.id)}
+                open={() => show(each.id === letter ? undefined : each.id)}
+              />
+            ))}
+          </ul>
+          {hasNextPage ? (
+            <Button className="mt-3" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show more
+            </Button>
+          ) : null}
+        </>
+      )}
+      {isDiscarding ? <DiscardLetters ids={meant} close={() => setDiscarding(false)} done={done} /> : null}
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { LiveEvent } from "../api/live.ts";
+
+export interface HeardEvent extends LiveEvent {
+  /** Its number since the page was opened. */
+  readonly n: number;
+  readonly at: string;
+}
+
+/** Where what an event is about can be looked at. */
+export function placeOf({
+  type,
+  subject,
+}: LiveEvent):
+  | { readonly to: "/feedback/$feedback"; readonly params: { readonly feedback: string } }
+  | { readonly to: "/rules/$rule"; readonly params: { readonly rule: string } }
+  | { readonly to: "/inbox/$submission"; readonly params: { readonly submission: string } }
+  | { readonly to: "/clusters/$cluster"; readonly params: { readonly cluster: string } }
+  | undefined {
+  const [, resource = ""] = type.split(".");
+  switch (resource) {
+    case "feedback":
+    case "evaluation":
+      return { to: "/feedback/$feedback", params: { feedback: subject } };
+    case "rule":
+      return { to: "/rules/$rule", params: { rule: subject } };
+    case "submission":
+      return { to: "/inbox/$submission", params: { submission: subject } };
+    case "cluster":
+      return { to: "/clusters/$cluster", params: { cluster: subject } };
+    default:
+      return undefined;
+  }
+}
+
+/** `emend.rule.changed` → `Rule changed`. */
+export function eventWords({ type }: LiveEvent): string {
+  if (type === "reset") return "Some were missed";
+  const words = type.replace(/^emend\./, "").replaceAll(/[._]/g, " ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLive } from "../api/live.ts";
+import { Mark } from "../marks/mark.tsx";
+import { Key } from "../parts/key.tsx";
+import { useKeys } from "../shell/use-keys.ts";
+
+/** What came in while somebody reads waits here, so that nothing moves under the cursor. */
+export function Arrivals({ type, words }: { readonly type: string; readonly words: string }) {
+  const client = useQueryClient();
+  const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
+  useLive((event) => {
+    if (event.type === type) setArrived((before) => new Set(before).add(event.subject));
+    if (event.type === "reset") setArrived(new Set());
+  });
+  const putIn = (): void => {
+    setArrived(new Set());
+    void client.invalidateQueries({ queryKey: ["explorer"] });
+  };
+  useKeys(arrived.size === 0 ? [] : [{ keys: "n", label: "put in what arrived", run: putIn }]);
+  return (
+    <div role="status">
+      {arrived.size === 0 ? null : (
+        <div className="flex min-h-9 items-center border-b border-hair-2 text-second text-ink-2">
+          <span className="flex w-[48px] justify-center max-one:hidden">
+            <Mark name="caret" tone="red" />
+          </span>
+          <span className="flex items-center gap-2 px-5 one:pl-[20px]">
+            <span>
+              <strong className="font-semibold text-ink">
+                {arrived.size} {words}
+              </strong>{" "}
+              while you were reading
+            </span>
+            <button type="button" className="quiet min-h-6" onClick={putIn}>
+              Put them in
+            </button>
+            <span className="max-one:hidden">
+              <Key>n</Key>
+            </span>
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { api } from "../api/api.ts";
+import type { Schemas } from "../api/contract.ts";
+import { Button } from "../parts/button.tsx";
+import { Ago } from "../parts/time.tsx";
+import { Seen } from "../review/seen.tsx";
+import { dayWords, plural } from "../rules/effect-words.ts";
+import { useKeys } from "../shell/use-keys.ts";
+
+/** What it is called, how often it was said, and by how many. */
+export function ClusterHead({
+  cluster,
+  mayDecide,
+}: {
+  readonly cluster: Schemas["ClusterDetail"];
+  readonly mayDecide: boolean;
+}) {
+  const [isNaming, setNaming] = useState(false);
+  useKeys(mayDecide && !isNaming ? [{ keys: "e", label: "rename", run: () => setNaming(true) }] : []);
+  const { name, text, size, authors, first_time, last_time, merged_into } = cluster;
+  const people = authors.filter(({ trust }) => trust === "person").length;
+  return (
+    <header className="px-5 pt-5 pb-4 one:pr-7 one:pl-[68px]">
+      <p className="text-meta text-ink-3">
+        <Link to="/feedback" search={{ view: "recurs" }}>
+          What recurs
+        </Link>
+      </p>
+      {isNaming ? (
+        <NameForm cluster={cluster} close={() => setNaming(false)} />
+      ) : (
+        <div className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+          <h1 className="serif min-w-0 flex-[1_1_320px] text-title break-words">
+            <Seen text={name ?? text ?? "What was said is no longer kept"} />
+          </h1>
+          {mayDecide ? (
+            <Button hint="e" className="mt-1" onClick={() => setNaming(true)}>
+              {name === null ? "Give it a name" : "Rename"}
+            </Button>
+          ) : null}
+        </div>
+      )}
+      {name === null || text === null ? null : (
+        <p className="serif mt-1 text-quote text-ink-2">
+          “<Seen text={text.slice(0, 300)} />”
+        </p>
+      )}
+      {merged_into === null ? (
+        <p className="mt-2 text-row text-ink-2">
+          Said {plural(size, "time")} by {plural(people, "person", "people")}, from {dayWords(first_time)} on,
+          last <Ago time={last_time} />.
+        </p>
+      ) : (
+        <p className="mt-2 text-row">
+          Merged into another: its members are{" "}
+          <Link to="/clusters/$cluster" params={{ cluster: merged_into }} search={{}}>
+            there
+          </Link>{" "}
+          now.
+        </p>
+      )}
+    </header>
+  );
+}
+
+function NameForm({
+  cluster,
+  close,
+}: {
+  readonly cluster: Schemas["ClusterDetail"];
+  readonly close: () => void;
+}) {
+  const client = useQueryClient();
+  const [name, setName] = useState(cluster.name ?? "");
+  const rename = useMutation({
+    mutationFn: () =>
+      api("renameCluster", { params: { cluster_id: cluster.id }, body: { name: name.trim() } }),
+    onSuccess: (renamed) => {
+      client.setQueryData(["clusters", cluster.id], { ...cluster, ...renamed });
+      close();
+    },
+  });
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    rename.mutate();
+  };
+  return (
+    <form onSubmit={send} className="mt-2 grid gap-2">
+      <label className="grid gap-1">
+        <span className="text-second text-ink-2">
+          What people call it; without a name its words stand here.
+        </span>
+        <input
+          className="field serif text-note"
+          autoFocus
+          maxLength={200}
+          value={name}
+          aria-label="The name of the cluster"
+          onChange={(event) => setName(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") close();
+          }}
+        />
+      </label>
+      {rename.isError ? (
+        <p role="alert" className="text-second text-red">
+          {rename.error.message}
+        </p>
+      ) : null}
+      <p className="flex gap-2">
+        <Button kind="solid" type="submit" disabled={rename.isPending}>
+          Keep this name
+        </Button>
+        <Button kind="quiet" onClick={close}>
+          Leave it
+        </Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link } from "@tanstack/react-router";
+import type { Schemas } from "../api/contract.ts";
+import { Mark, type MarkName } from "../marks/mark.tsx";
+import { Section } from "../parts/section.tsx";
+import { Seen } from "../review/seen.tsx";
+
+type Status = Schemas["RuleSummary"]["status"];
+
+export const RULE_MARKS: Readonly<Record<Status, readonly [MarkName, "ink" | "green" | "red"]>> = {
+  proposed: ["caret", "red"],
+  active: ["stet", "green"],
+  flagged: ["query", "red"],
+  rejected: ["dele", "ink"],
+  expired: ["dele", "ink"],
+  retired: ["dele", "ink"],
+};
+
+export const RULE_WORDS: Readonly<Record<Status, string>> = {
+  proposed: "proposed, waits for approval",
+  active: "active",
+  flagged: "flagged: it has not helped",
+  rejected: "turned down",
+  expired: "lapsed without an answer",
+  retired: "retired",
+};
+
+/** The rules that came from a cluster. */
+export function ClusterRules({ cluster }: { readonly cluster: Schemas["ClusterDetail"] }) {
+  return (
+    <Section title={cluster.rules.length === 1 ? "Its rule" : "Its rules"}>
+      {cluster.rules.length === 0 ? (
+        <p className="text-second text-ink-2">
+          None yet. One is proposed by itself once it was said three times, or by two people.
+        </p>
+      ) : (
+        <ul className="grid gap-3">
+          {cluster.rules.map((rule) => (
+            <RuleLine key={rule.id} rule={rule} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function RuleLine({ rule }: { readonly rule: Schemas["RuleSummary"] }) {
+  const [name, tone] = RULE_MARKS[rule.status];
+  return (
+    <li className="flex items-start gap-3">
+      <Mark name={name} tone={tone} />
+      <div className="min-w-0">
+        <RuleLink rule={rule} />
+        <p className="text-meta text-ink-3">{RULE_WORDS[rule.status]}</p>
+      </div>
+    </li>
+  );
+}
+
+/** What waits is a proposal; anything else has its own page. */
+export function RuleLink({
+  rule,
+}: {
+  readonly rule: Pick<Schemas["RuleSummary"], "id" | "status" | "text">;
+}) {
+  return (
+    <Link
+      to={rule.status === "proposed" ? "/proposals/$rule" : "/rules/$rule"}
+      params={{ rule: rule.id }}
+      search={{}}
+      className="serif text-rule break-words"
+    >
+      <Seen text={rule.text} />
+    </Link>
+  );
+}

@@ -1,0 +1,169 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Schemas } from "../api/contract.ts";
+import { may, sessionQuery } from "../api/session.ts";
+import { Button } from "../parts/button.tsx";
+import { Empty, Failed, Skeleton } from "../parts/states.tsx";
+import { KeysFoot } from "../rules/keys-foot.tsx";
+import { Page } from "../shell/page.tsx";
+import { ClusterHead } from "./cluster-head.tsx";
+import { ClusterMargin } from "./cluster-margin.tsx";
+import { Gutter } from "./gutter.tsx";
+import { MemberRow } from "./member-row.tsx";
+import { MergeDialog } from "./merge-dialog.tsx";
+import { clusterMembers } from "./queries.ts";
+import { RowList } from "./row-list.tsx";
+import { SplitDialog } from "./split-dialog.tsx";
+import { ClusterUndoNote, useClusterChange } from "./use-cluster-change.tsx";
+import { useRowKeys } from "./use-row-keys.ts";
+
+/** A cluster that is there: its members, to be split off or merged. */
+export function ClusterSheet({ cluster }: { readonly cluster: Schemas["ClusterDetail"] }) {
+  const navigate = useNavigate();
+  const { data: session } = useQuery(sessionQuery);
+  const mayDecide = may(session, "decide") && cluster.merged_into === null;
+  const asked = useInfiniteQuery(clusterMembers(cluster.id));
+  const rows = asked.data?.pages.flatMap(({ items }) => items) ?? [];
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const [dialog, setDialog] = useState<"merge" | "split" | null>(null);
+  const change = useClusterChange(cluster.id, () => setChecked(new Set()));
+  const maySplit = mayDecide && checked.size > 0 && checked.size < cluster.size;
+  const toggle = (id: string | undefined): void => {
+    if (id === undefined) return;
+    const next = new Set(checked);
+    if (!next.delete(id)) next.add(id);
+    setChecked(next);
+  };
+  const putIn = (): void => void asked.refetch();
+  const behind = asked.isSuccess && !asked.hasNextPage && rows.length !== cluster.size;
+  const [selected, select] = useRowKeys(
+    rows.length,
+    cluster.id,
+    (at) => {
+      const id = rows[at]?.feedback_id;
+      if (id !== undefined) void navigate({ to: "/feedback/$feedback", params: { feedback: id } });
+    },
+    (at) => [
+      ...(mayDecide
+        ? [
+            { keys: "x", label: "select", run: () => toggle(rows[at]?.feedback_id) },
+            { keys: "m", label: "merge with another", run: () => setDialog("merge") },
+          ]
+        : []),
+      ...(maySplit
+        ? [{ keys: "s", label: "split off what is selected", run: () => setDialog("split") }]
+        : []),
+      ...(behind ? [{ keys: "n", label: "put in what changed", run: putIn }] : []),
+    ],
+  );
+  const name = cluster.name ?? cluster.text ?? "What was said is no longer kept";
+  return (
+    <Page
+      title={name.slice(0, 60)}
+      margin={<ClusterMargin cluster={cluster} />}
+      foot={
+        <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          {checked.size === 0 ? (
+            <div className="max-one:hidden">
+              <KeysFoot
+                keys={[
+                  ["j k", "move"],
+                  ["↵", "open"],
+                  ...(mayDecide
+                    ? ([
+                        ["x", "select"],
+                        ["m", "merge"],
+                        ["e", "rename"],
+                      ] as const)
+                    : []),
+                  ["?", "all keys"],
+                ]}
+              />
+            </div>
+          ) : (
+            <p className="text-second">
+              <strong className="font-semibold">{checked.size} selected.</strong>{" "}
+              {maySplit
+                ? "They can be split off into a cluster of their own."
+                : "Leave at least one unselected."}
+            </p>
+          )}
+          <div className="flex items-center gap-3">
+            <ClusterUndoNote change={change} />
+            {mayDecide && checked.size > 0 ? (
+              <>
+                <Button kind="quiet" onClick={() => setChecked(new Set())}>
+                  Select none
+                </Button>
+                <Button kind="solid" hint="s" disabled={!maySplit} onClick={() => setDialog("split")}>
+                  Split them off
+                </Button>
+              </>
+            ) : mayDecide ? (
+              <Button hint="m" onClick={() => setDialog("merge")}>
+                Merge with another
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      }
+    >
+      <Gutter>
+        <ClusterHead cluster={cluster} mayDecide={mayDecide} />
+        <div role="status">
+          {behind ? (
+            <p className="border-y border-hair-2 px-5 py-2 text-second text-ink-2 one:pl-[68px]">
+              This has changed while you were reading.{" "}
+              <button type="button" className="quiet min-h-6" onClick={putIn}>
+                Put it in
+              </button>
+            </p>
+          ) : null}
+        </div>
+        {asked.isPending ? (
+          <Skeleton />
+        ) : asked.isError ? (
+          <Failed error={asked.error} again={putIn} />
+        ) : rows.length === 0 ? (
+          <Empty title="Nothing is in it any more.">
+            <Link to="/feedback" search={{ view: "recurs" }}>
+              What recurs
+            </Link>
+          </Empty>
+        ) : (
+          <div className="border-t border-hair-2">
+            <RowList
+              label="What was said"
+              rows={rows}
+              idOf={({ feedback_id }) => feedback_id}
+              selected={selected}
+              select={select}
+              more={
+                asked.hasNextPage && !asked.isFetchingNextPage ? () => void asked.fetchNextPage() : undefined
+              }
+            >
+              {(row) => (
+                <MemberRow
+                  member={row}
+                  isChecked={checked.has(row.feedback_id)}
+                  toggle={mayDecide ? () => toggle(row.feedback_id) : undefined}
+                />
+              )}
+            </RowList>
+          </div>
+        )}
+      </Gutter>
+      {dialog === "merge" ? (
+        <MergeDialog cluster={cluster} close={() => setDialog(null)} merge={change.merge} />
+      ) : dialog === "split" ? (
+        <SplitDialog
+          members={rows.filter(({ feedback_id }) => checked.has(feedback_id))}
+          left={cluster.size - checked.size}
+          close={() => setDialog(null)}
+          split={change.split}
+        />
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,101 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { Schemas } from "../api/contract.ts";
+import { Failed, Skeleton } from "../parts/states.tsx";
+import { Ago } from "../parts/time.tsx";
+import { Seen } from "../review/seen.tsx";
+import { dayWords } from "../rules/effect-words.ts";
+import { Arrivals } from "./arrivals.tsx";
+import { ClusterPreview } from "./cluster-preview.tsx";
+import { InSlot } from "./explorer-slots.tsx";
+import { useFeedbackSearch } from "./feedback-search.ts";
+import { NoFeedback } from "./no-feedback.tsx";
+import { clusterList } from "./queries.ts";
+import { RowList } from "./row-list.tsx";
+import { Tally } from "./tally.tsx";
+import { useRowKeys } from "./use-row-keys.ts";
+
+/** What is said again and again. */
+export function ClustersView() {
+  const { search } = useFeedbackSearch();
+  const navigate = useNavigate();
+  const asked = useInfiniteQuery(clusterList(search.order));
+  const words = search.text
+    .toLowerCase()
+    .split(/\s/)
+    .filter((word) => word !== "");
+  const rows = (asked.data?.pages.flatMap(({ items }) => items) ?? []).filter(({ name, text }) => {
+    const said = `${name ?? ""}\n${text ?? ""}`.toLowerCase();
+    return words.every((word) => said.includes(word));
+  });
+  const [selected, select] = useRowKeys(rows.length, JSON.stringify(search), (at) => {
+    const row = rows[at];
+    if (row !== undefined) void navigate({ to: "/clusters/$cluster", params: { cluster: row.id } });
+  });
+  const chosen = rows[selected];
+  const more = asked.hasNextPage && !asked.isFetchingNextPage ? () => void asked.fetchNextPage() : undefined;
+  return (
+    <>
+      <Arrivals type="emend.cluster.changed" words="changed" />
+      {asked.isPending ? (
+        <Skeleton />
+      ) : asked.isError ? (
+        <Failed error={asked.error} again={() => void asked.refetch()} />
+      ) : rows.length === 0 ? (
+        <NoFeedback more={more} />
+      ) : (
+        <RowList
+          label="What recurs"
+          rows={rows}
+          idOf={({ id }) => id}
+          selected={selected}
+          select={select}
+          more={more}
+        >
+          {(row) => <ClusterRow cluster={row} />}
+        </RowList>
+      )}
+      {chosen === undefined ? null : (
+        <InSlot name="margin">
+          <ClusterPreview key={chosen.id} cluster={chosen} />
+        </InSlot>
+      )}
+    </>
+  );
+}
+
+function ClusterRow({ cluster }: { readonly cluster: Schemas["Cluster"] }) {
+  const { id, name, text, size, first_time, last_time } = cluster;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] one:pl-[48px]">
+      <div className="min-w-0 py-3 pr-5 pl-5 one:pl-[20px]">
+        <Link
+          to="/clusters/$cluster"
+          params={{ cluster: id }}
+          search={{}}
+          className="plain-link serif line-clamp-2 text-rule break-words hover:underline"
+        >
+          <Seen text={name ?? text ?? "What was said is no longer kept"} />
+        </Link>
+        <p className="mt-1 text-meta text-ink-3">
+          {name !== null && text !== null ? (
+            <>
+              “<Seen text={text.slice(0, 120)} />
+              ”,{" "}
+            </>
+          ) : null}
+          since {dayWords(first_time)}, last <Ago time={last_time} />
+        </p>
+      </div>
+      <p className="flex items-start gap-2 py-3 pr-5 one:pr-[28px]">
+        <strong className="font-semibold">
+          {size}
+          <span className="heard"> times</span>
+        </strong>
+        <span className="pt-1 max-one:hidden">
+          <Tally count={size} />
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { createContext, type ReactNode, useContext } from "react";
+import { createPortal } from "react-dom";
+
+/** Places around the sheet that a view fills, so that what is around stays there when the view is another. */
+export const ExplorerSlots = createContext<{
+  readonly margin: HTMLElement | null;
+  readonly note: HTMLElement | null;
+}>({ margin: null, note: null });
+
+export function InSlot({
+  name,
+  children,
+}: {
+  readonly name: "margin" | "note";
+  readonly children: ReactNode;
+}) {
+  const place = useContext(ExplorerSlots)[name];
+  return place === null ? null : createPortal(children, place);
+}

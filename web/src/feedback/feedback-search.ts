@@ -1,0 +1,77 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { Search } from "../router.tsx";
+
+export const VIEWS = ["all", "recurs", "ambiguous", "edge"] as const;
+export const SPANS = { "1d": "the last day", "7d": "7 days", "30d": "30 days", "90d": "90 days" } as const;
+export const OUTCOMES = {
+  rejected: "rejected",
+  approved_with_changes: "approved with changes",
+  approved: "approved",
+} as const;
+
+export type View = (typeof VIEWS)[number];
+export type Outcome = keyof typeof OUTCOMES;
+
+/** What the address says is looked for; what it says wrongly counts as nothing. */
+export interface FeedbackSearch {
+  readonly view: View;
+  readonly by: "words" | "meaning";
+  readonly text: string;
+  readonly agent: string;
+  readonly tag: string;
+  readonly since: keyof typeof SPANS | "";
+  readonly outcome: Outcome | "";
+  readonly order: "size" | "recent";
+}
+
+const among = <T extends string, E extends string>(
+  all: readonly T[],
+  given: string | undefined,
+  or: E,
+): T | E => all.find((each) => each === given) ?? or;
+
+export const readFeedbackSearch = (given: Search): FeedbackSearch => ({
+  view: among(VIEWS, given["view"], "all"),
+  by: among(["words", "meaning"], given["by"], "words"),
+  text: given["text"] ?? "",
+  agent: given["agent"] ?? "",
+  tag: given["tag"] ?? "",
+  since: among(Object.keys(SPANS) as (keyof typeof SPANS)[], given["since"], ""),
+  outcome: among(Object.keys(OUTCOMES) as Outcome[], given["outcome"], ""),
+  order: among(["size", "recent"], given["order"], "size"),
+});
+
+const USUAL = readFeedbackSearch({});
+
+/** What the address keeps of it: only what is not as usual. */
+export const toAddress = (search: FeedbackSearch): Search =>
+  Object.fromEntries(
+    Object.entries(search).filter(([name, value]) => value !== USUAL[name as keyof FeedbackSearch]),
+  );
+
+export function useFeedbackSearch(): {
+  readonly search: FeedbackSearch;
+  readonly change: (part: Partial<FeedbackSearch>) => void;
+} {
+  const search = readFeedbackSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  return {
+    search,
+    change: (part) =>
+      void navigate({
+        to: "/feedback",
+        // What was changed meanwhile stays changed.
+        search: (now: Search) => toAddress({ ...readFeedbackSearch(now), ...part }),
+        replace: true,
+      }),
+  };
+}
+
+const HOUR = 3_600_000;
+
+/** From when on; the hour is rounded so that the question stays the same for a while. */
+export function sinceTime(since: FeedbackSearch["since"], now: number = Date.now()): string | undefined {
+  if (since === "") return undefined;
+  const days = Number.parseInt(since, 10);
+  return new Date(Math.floor(now / HOUR) * HOUR - days * 24 * HOUR).toISOString();
+}

@@ -1,0 +1,100 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Schemas } from "../api/contract.ts";
+import { Section, Tag } from "../parts/section.tsx";
+import { Ago } from "../parts/time.tsx";
+import { Seen } from "../review/seen.tsx";
+import { capital } from "../rules/effect-words.ts";
+import { Contradicted } from "./contradicted.tsx";
+import { OUTCOMES } from "./feedback-search.ts";
+import { oneEvaluation } from "./queries.ts";
+import { SOURCES, STANDINGS, TRUSTS, type Words } from "./words-of.ts";
+
+const MAX_WORDS = 2_000;
+
+/** Beside the list: the whole of what was said, and what it was found to be. */
+export function Preview({
+  words,
+  reasons = [],
+}: {
+  readonly words: Words;
+  readonly reasons?: Schemas["SimilarFeedback"]["reasons"];
+}) {
+  const { data: evaluated } = useQuery(oneEvaluation(words.id));
+  return (
+    <>
+      <p className="text-meta text-ink-3">
+        {words.agent === undefined ? "of no agent's work" : <Seen text={words.agent} />}
+        {words.outcome === null ? "" : `, ${OUTCOMES[words.outcome]}`}
+      </p>
+      <p className="serif mt-1 text-note break-words whitespace-pre-line">
+        <Seen text={words.text.slice(0, MAX_WORDS)} />
+        {words.text.length > MAX_WORDS ? " …" : ""}
+      </p>
+      <p className="mt-2 mb-4 text-second text-ink-2">
+        <strong className="font-semibold">
+          <Seen text={words.author.id} />
+        </strong>
+        , {TRUSTS[words.author.trust]}, <Ago time={words.time} />; {SOURCES[words.source]}
+      </p>
+      {words.tags.length === 0 ? null : (
+        <p className="mb-4 flex flex-wrap gap-2">
+          {words.tags.map((tag) => (
+            <Tag key={tag}>
+              <Seen text={tag} />
+            </Tag>
+          ))}
+        </p>
+      )}
+      {reasons.length === 0 ? null : (
+        <Section title="Why it was found">
+          <ul className="grid gap-1 text-second text-ink-2">
+            {reasons.slice(0, 6).map(({ says, text }, at) => (
+              <li key={at}>
+                <Seen text={capital(text)} />
+                {says === "same" ? (
+                  ""
+                ) : (
+                  <span className="text-ink-3">, which says {says.replaceAll("_", " ")}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {evaluated?.standing === "ambiguous" ? (
+        <Section title="What it contradicts">
+          <Contradicted text={evaluated.feedback?.text ?? words.text} time={words.time} />
+        </Section>
+      ) : null}
+      <Section
+        title="What it is"
+        end={evaluated === null || evaluated === undefined ? undefined : STANDINGS[evaluated.standing]}
+      >
+        {evaluated === undefined ? (
+          <div className="skeleton h-4 w-3/5" />
+        ) : evaluated === null ? (
+          <p className="text-second text-ink-2">Not looked at yet; that takes a moment.</p>
+        ) : (
+          <>
+            <p className="text-second text-ink-2">
+              <Seen text={capital(evaluated.evaluation.rationale)} />.
+            </p>
+            {evaluated.cluster_id === null ? null : (
+              <p className="mt-2 text-second">
+                <Link to="/clusters/$cluster" params={{ cluster: evaluated.cluster_id }} search={{}}>
+                  All that says the same
+                </Link>
+              </p>
+            )}
+          </>
+        )}
+        <p className="mt-2 text-second">
+          <Link to="/feedback/$feedback" params={{ feedback: words.id }} search={{}}>
+            Its whole story
+          </Link>
+        </p>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Schemas } from "../api/contract.ts";
+import { may, sessionQuery } from "../api/session.ts";
+import { Mark } from "../marks/mark.tsx";
+import { Failed, Skeleton } from "../parts/states.tsx";
+import { Seen } from "../review/seen.tsx";
+import { capital } from "../rules/effect-words.ts";
+import type { KeyAction } from "../shell/use-keys.ts";
+import { AnsweredLine } from "./answered-line.tsx";
+import { InSlot } from "./explorer-slots.tsx";
+import { useFeedbackSearch } from "./feedback-search.ts";
+import { Preview } from "./preview.tsx";
+import { RowList } from "./row-list.tsx";
+import { SaidRow } from "./said-row.tsx";
+import { UndoNote } from "./undo-note.tsx";
+import { type Decision, useDecisions } from "./use-decisions.ts";
+import { useEvaluated } from "./use-evaluated.ts";
+import { useRowKeys } from "./use-row-keys.ts";
+import { wordsOfSaid } from "./words-of.ts";
+
+export type Evaluated = Schemas["EvaluatedFeedback"];
+
+/** Evaluated feedback that a person can say something about, one after the other. */
+export function QueueView({
+  standing,
+  label,
+  empty,
+  keysFor,
+  actions,
+}: {
+  readonly standing: "ambiguous" | "edge_case";
+  readonly label: string;
+  readonly empty: ReactNode;
+  readonly keysFor: (
+    current: Evaluated | undefined,
+    decide: (decision: Decision) => void,
+  ) => readonly KeyAction[];
+  readonly actions: (row: Evaluated, isSelected: boolean, decide: (decision: Decision) => void) => ReactNode;
+}) {
+  const { search } = useFeedbackSearch();
+  const navigate = useNavigate();
+  const { data: session } = useQuery(sessionQuery);
+  const mayDecide = may(session, "decide");
+  const { asked, rows } = useEvaluated(standing, search);
+  const { answers, held, decide, undo } = useDecisions();
+  const isOpen = (row: Evaluated): boolean => {
+    const answered = answers.get(row.feedback_id);
+    return (answered === undefined || answered.state === "refused") && row.standing === standing;
+  };
+  const decideAndMove = (decision: Decision): void => {
+    decide(decision);
+    const at = rows.findIndex(({ feedback_id }) => feedback_id === decision.feedback_id);
+    const next = rows.findIndex((row, index) => index > at && isOpen(row));
+    if (next !== -1) select(next);
+  };
+  const open = (at: number): void => {
+    const row = rows[at];
+    if (row !== undefined)
+      void navigate({ to: "/feedback/$feedback", params: { feedback: row.feedback_id } });
+  };
+  const [selected, select] = useRowKeys(rows.length, JSON.stringify(search), open, (at) => {
+    const row = rows[at];
+    return mayDecide ? keysFor(row !== undefined && isOpen(row) ? row : undefined, decideAndMove) : [];
+  });
+  const chosen = rows[selected];
+  const more = asked.hasNextPage && !asked.isFetchingNextPage ? () => void asked.fetchNextPage() : undefined;
+  if (asked.isPending) return <Skeleton />;
+  if (asked.isError) return <Failed error={asked.error} again={() => void asked.refetch()} />;
+  return (
+    <>
+      {rows.length === 0 ? (
+        <div className="one:pl-[48px]">{empty}</div>
+      ) : (
+        <RowList
+          label={label}
+          rows={rows}
+          idOf={({ feedback_id }) => feedback_id}
+          selected={selected}
+          select={select}
+          more={more}
+        >
+          {(row, _at, isSelected) =>
+            row.feedback === null ? (
+              <p className="px-5 py-3 text-ink-3 one:pl-[68px]">What was said is no longer kept.</p>
+            ) : (
+              <SaidRow
+                words={wordsOfSaid(row.feedback)}
+                mark={
+                  isOpen(row) ? (
+                    standing === "ambiguous" ? (
+                      <Mark name="query" tone="red" label="ambiguous" />
+                    ) : undefined
+                  ) : (
+                    <Mark name="stet" tone="green" label="answered" />
+                  )
+                }
+              >
+                {standing === "ambiguous" ? (
+                  <p className="mt-2 text-second text-ink-2">
+                    <Seen text={capital(row.evaluation.rationale)} />.
+                  </p>
+                ) : null}
+                <AnsweredLine answered={answers.get(row.feedback_id)} resolution={row.resolution} />
+                {isOpen(row) && mayDecide ? actions(row, isSelected, decideAndMove) : null}
+              </SaidRow>
+            )
+          }
+        </RowList>
+      )}
+      <InSlot name="note">
+        <UndoNote held={held} undo={undo} />
+      </InSlot>
+      <InSlot name="margin">
+        {chosen?.feedback === null || chosen?.feedback === undefined ? null : (
+          <Preview key={chosen.feedback_id} words={wordsOfSaid(chosen.feedback)} />
+        )}
+        {mayDecide ? null : (
+          <p className="text-second text-ink-2">You can read this. Reviewers and approvers resolve it.</p>
+        )}
+      </InSlot>
+    </>
+  );
+}

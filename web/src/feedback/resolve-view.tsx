@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { Empty } from "../parts/states.tsx";
+import { NoFeedback } from "./no-feedback.tsx";
+import { type Evaluated, QueueView } from "./queue-view.tsx";
+import { ReasonDialog } from "./reason-dialog.tsx";
+import type { Decision, Way } from "./use-decisions.ts";
+import { useFeedbackSearch } from "./feedback-search.ts";
+import { Ways } from "./ways.tsx";
+
+/** Ambiguous feedback, for a person to say what it is. */
+export function ResolveView() {
+  const { search } = useFeedbackSearch();
+  const [ignoring, setIgnoring] = useState<{ readonly give: (reason: string) => void } | null>(null);
+  const choose =
+    (row: Evaluated, decide: (decision: Decision) => void) =>
+    (way: Way): void => {
+      const { feedback_id } = row;
+      if (way !== "ignore") decide({ feedback_id, way, reason: "" });
+      else setIgnoring({ give: (reason) => decide({ feedback_id, way, reason }) });
+    };
+  return (
+    <>
+      <QueueView
+        standing="ambiguous"
+        label="To resolve"
+        empty={
+          search.text !== "" || search.tag !== "" || search.agent !== "" ? (
+            <NoFeedback />
+          ) : (
+            <Empty title="Nothing waits for you.">
+              What contradicts an earlier approval turns up here by itself.
+            </Empty>
+          )
+        }
+        keysFor={(row, decide) =>
+          row === undefined
+            ? []
+            : [
+                { keys: "1", label: "generalizable", run: () => choose(row, decide)("generalizable") },
+                { keys: "2", label: "edge case", run: () => choose(row, decide)("edge_case") },
+                { keys: "3", label: "ignore, with a reason", run: () => choose(row, decide)("ignore") },
+              ]
+        }
+        actions={(row, isSelected, decide) => <Ways choose={choose(row, decide)} hints={isSelected} />}
+      />
+      {ignoring === null ? null : <ReasonDialog close={() => setIgnoring(null)} give={ignoring.give} />}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Ago } from "../parts/time.tsx";
+import { Seen } from "../review/seen.tsx";
+import { OutcomeMark } from "./outcome-mark.tsx";
+import type { Words } from "./words-of.ts";
+
+/** One piece of feedback in a list: what was said, of whose work, by whom, and when. */
+export function SaidRow({
+  words,
+  mark,
+  end,
+  children,
+}: {
+  readonly words: Words;
+  /** In the gutter, where that is not the outcome. */
+  readonly mark?: ReactNode;
+  /** At the right, above the time. */
+  readonly end?: ReactNode;
+  /** Below, such as what can be done. */
+  readonly children?: ReactNode;
+}) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] one:grid-cols-[48px_minmax(0,1fr)_116px]">
+      <div className="flex justify-center pt-3 max-one:hidden">
+        {mark ?? <OutcomeMark outcome={words.outcome} />}
+      </div>
+      <div className="min-w-0 py-3 pr-5 pl-5 one:pl-[20px]">
+        <Link
+          to="/feedback/$feedback"
+          params={{ feedback: words.id }}
+          className="plain-link serif line-clamp-2 text-rule break-words hover:underline"
+        >
+          <Seen text={words.text.slice(0, 400)} />
+        </Link>
+        <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-3">
+          <span>
+            {words.agent === undefined ? null : (
+              <strong className="font-semibold text-ink-2">
+                <Seen text={words.agent} />
+              </strong>
+            )}
+            {words.agent === undefined ? "" : ", "}
+            <Seen text={words.author.id} />
+          </span>
+          {words.path === undefined ? null : (
+            <span className="min-w-0 font-mono break-all">
+              <Seen text={words.path} />
+            </span>
+          )}
+          {words.tags.length === 0 ? null : (
+            <span className="min-w-0 break-words">
+              <Seen text={words.tags.join(", ")} />
+            </span>
+          )}
+          <span className="one:hidden">
+            <Ago time={words.time} />
+          </span>
+        </p>
+        {children}
+      </div>
+      <div className="grid content-start justify-items-end gap-0.5 py-3 pr-[28px] text-second text-ink-2 max-one:flex max-one:gap-3 max-one:px-5 max-one:pt-0">
+        {end}
+        <span className="text-meta text-ink-3 max-one:hidden">
+          <Ago time={words.time} />
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useKeys } from "../shell/use-keys.ts";
+import { Choice } from "./choice.tsx";
+import { type FeedbackSearch, OUTCOMES, SPANS, useFeedbackSearch } from "./feedback-search.ts";
+import { tagNames } from "./queries.ts";
+
+const PAUSE_MS = 250;
+
+/** What is looked for; all of it is kept in the address. */
+export function SearchBar() {
+  const { search, change } = useFeedbackSearch();
+  const { data: tags = [] } = useQuery(tagNames);
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useTyped(search.text, (typed) => change({ text: typed }));
+  const [tag, setTag] = useTyped(search.tag, (typed) => change({ tag: typed }));
+  useKeys([{ keys: "f", label: "search", run: () => field.current?.focus() }]);
+  const isAll = search.view === "all";
+  const byMeaning = isAll && search.by === "meaning";
+  return (
+    <search className="grid gap-3 border-b border-hair-2 px-5 pb-4 one:pr-[28px] one:pl-[68px]">
+      <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
+        <input
+          ref={field}
+          type="search"
+          className="min-h-8 min-w-0 flex-[1_1_240px] border-b border-edge bg-transparent px-1 text-row placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+          value={text}
+          maxLength={byMeaning ? 4_000 : 200}
+          aria-label={byMeaning ? "What it should say, in your own words" : "Words to look for"}
+          placeholder={byMeaning ? "Say it in your own words" : "Words, in what was said, tags or paths"}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape") return;
+            // The browser would empty it.
+            event.preventDefault();
+            field.current?.blur();
+          }}
+        />
+        {isAll ? (
+          <Choice
+            label="Search"
+            value={search.by}
+            options={{ words: "by words", meaning: "by meaning" }}
+            choose={(by) => change({ by })}
+          />
+        ) : search.view === "recurs" ? (
+          <Choice
+            label="Order"
+            value={search.order}
+            options={{ size: "largest first", recent: "latest first" }}
+            choose={(order) => change({ order })}
+          />
+        ) : null}
+      </div>
+      {search.view === "recurs" ? null : (
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-second text-ink-2">
+          <label className="flex items-center gap-2">
+            Tag
+            <input
+              className="min-h-7 w-40 border-b border-edge bg-transparent px-1 text-ink"
+              list="known-tags"
+              value={tag}
+              placeholder="any"
+              onChange={(event) => setTag(event.target.value)}
+            />
+          </label>
+          <datalist id="known-tags">
+            {tags.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          {isAll ? (
+            <>
+              <Pick
+                label="Outcome"
+                value={search.outcome}
+                options={OUTCOMES}
+                choose={(outcome) => change({ outcome })}
+              />
+              <Pick
+                label="Since"
+                value={search.since}
+                options={SPANS}
+                none="always"
+                choose={(since) => change({ since })}
+              />
+            </>
+          ) : null}
+          {search.agent === "" ? null : (
+            <button type="button" className="quiet min-h-6" onClick={() => change({ agent: "" })}>
+              Only {search.agent}; take that away
+            </button>
+          )}
+        </div>
+      )}
+    </search>
+  );
+}
+
+function Pick<K extends string>({
+  label,
+  value,
+  options,
+  none = "any",
+  choose,
+}: {
+  readonly label: string;
+  readonly value: K | "";
+  readonly options: Readonly<Record<K, string>>;
+  readonly none?: string;
+  readonly choose: (value: K | "") => void;
+}) {
+  return (
+    <label className="flex items-center gap-2">
+      {label}
+      <select
+        className="min-h-7 border-b border-edge bg-sheet px-1 text-ink"
+        value={value}
+        onChange={(event) => choose(event.target.value as K | "")}
+      >
+        <option value="">{none}</option>
+        {(Object.entries(options) as [K, string][]).map(([key, words]) => (
+          <option key={key} value={key}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** What is typed is looked for once there is a pause; what the address says otherwise is shown. */
+function useTyped(
+  given: FeedbackSearch["text"],
+  tell: (text: string) => void,
+): readonly [string, (text: string) => void] {
+  const [text, setText] = useState(given);
+  const [told, setTold] = useState(given);
+  if (told !== given) {
+    setTold(given);
+    setText(given);
+  }
+  useEffect(() => {
+    if (text === given) return;
+    const timer = setTimeout(() => {
+      setTold(text);
+      tell(text);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, given]);
+  return [text, setText];
+}

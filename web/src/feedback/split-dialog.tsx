@@ -1,0 +1,57 @@
+import { useState } from "react";
+import type { Schemas } from "../api/contract.ts";
+import { Button } from "../parts/button.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { plural } from "../rules/effect-words.ts";
+import { focusFirst } from "./focus-first.ts";
+import { SaidList } from "./said-list.tsx";
+import { wordsOfSaid } from "./words-of.ts";
+
+/** Asks once more before members leave, and says what that means. */
+export function SplitDialog({
+  members,
+  left,
+  close,
+  split,
+}: {
+  readonly members: readonly Schemas["ClusterMember"][];
+  readonly left: number;
+  readonly close: () => void;
+  readonly split: (ids: readonly string[]) => Promise<void>;
+}) {
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const send = async (): Promise<void> => {
+    setSending(true);
+    try {
+      await split(members.map(({ feedback_id }) => feedback_id));
+      close();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setSending(false);
+    }
+  };
+  return (
+    <Dialog title={`Split ${members.length} off?`} close={close}>
+      <SaidList said={members.flatMap(({ feedback }) => (feedback === null ? [] : wordsOfSaid(feedback)))} />
+      <p className="mt-4 text-second text-ink-2">
+        {members.length === 1 ? "It gets" : "They get"} a cluster of {members.length === 1 ? "its" : "their"}{" "}
+        own and {plural(left, "stays", "stay")} here. The two are kept apart from then on, whatever joins
+        either later. It can be undone: merging them puts everything back.
+      </p>
+      {problem === undefined ? null : (
+        <p role="alert" className="mt-2 text-second text-red">
+          {problem}
+        </p>
+      )}
+      <p className="mt-4 flex gap-2">
+        <Button kind="solid" ref={focusFirst} disabled={isSending} onClick={() => void send()}>
+          Split {members.length === 1 ? "it" : "them"} off
+        </Button>
+        <Button kind="quiet" onClick={close}>
+          Leave together
+        </Button>
+      </p>
+    </Dialog>
+  );
+}

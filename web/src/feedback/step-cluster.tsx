@@ -1,0 +1,53 @@
+import { Link } from "@tanstack/react-router";
+import type { Schemas } from "../api/contract.ts";
+import { Seen } from "../review/seen.tsx";
+import { dayWords, plural } from "../rules/effect-words.ts";
+import { ClusterDays } from "./cluster-days.tsx";
+import { Step } from "./step.tsx";
+import { Tally } from "./tally.tsx";
+
+/** What else says the same. */
+export function StepCluster({
+  evaluated,
+  cluster,
+}: {
+  readonly evaluated: Schemas["EvaluatedFeedbackDetail"] | null | undefined;
+  readonly cluster: Schemas["ClusterDetail"] | undefined;
+}) {
+  if (cluster === undefined) {
+    return (
+      <Step title="With others that say the same" isDone={false}>
+        <p className="text-second text-ink-2">
+          {evaluated?.standing === "positive"
+            ? "A clean approval asks for nothing, so there is nothing to put together."
+            : "Nothing that says the same is known."}
+        </p>
+      </Step>
+    );
+  }
+  const { size, authors } = cluster;
+  const people = authors.filter(({ trust }) => trust === "person").length;
+  return (
+    <Step
+      title={size === 1 ? "Nobody else said it yet" : `Said ${size} times`}
+      isDone={size > 1}
+      end={
+        <span className="flex items-center gap-2">
+          <Tally count={size} />
+          {size > 1 ? `${plural(people, "person", "people")}, since ${dayWords(cluster.first_time)}` : null}
+        </span>
+      }
+    >
+      <p className="serif max-w-[70ch] text-rule break-words">
+        <Link to="/clusters/$cluster" params={{ cluster: cluster.id }} search={{}}>
+          <Seen text={cluster.name ?? cluster.text ?? "What was said is no longer kept"} />
+        </Link>
+      </p>
+      {size > 1 ? (
+        <div className="mt-2 max-w-[560px]">
+          <ClusterDays days={cluster.days} />
+        </div>
+      ) : null}
+    </Step>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Schemas } from "../api/contract.ts";
+import { may, sessionQuery } from "../api/session.ts";
+import { Button } from "../parts/button.tsx";
+import { Ago } from "../parts/time.tsx";
+import { Seen } from "../review/seen.tsx";
+import { capital } from "../rules/effect-words.ts";
+import { useKeys } from "../shell/use-keys.ts";
+import { AnsweredLine } from "./answered-line.tsx";
+import { ReasonDialog } from "./reason-dialog.tsx";
+import { Step } from "./step.tsx";
+import { UndoNote } from "./undo-note.tsx";
+import { useDecisions, type Way } from "./use-decisions.ts";
+import { Ways } from "./ways.tsx";
+import { STANDINGS } from "./words-of.ts";
+
+/** What it was found to be, why, and what a person made of it. */
+export function StepEvaluation({
+  record,
+  evaluated,
+}: {
+  readonly record: Schemas["Feedback"];
+  readonly evaluated: Schemas["EvaluatedFeedbackDetail"] | null | undefined;
+}) {
+  const { data: session } = useQuery(sessionQuery);
+  const { answers, held, decide, undo } = useDecisions();
+  const [isIgnoring, setIgnoring] = useState(false);
+  const answered = answers.get(record.id);
+  const isOpen =
+    may(session, "decide") && (answered === undefined || answered.state === "refused") && !!evaluated;
+  const isAmbiguous = isOpen && evaluated.standing === "ambiguous";
+  const isEdge = isOpen && evaluated.standing === "edge_case";
+  const choose = (way: Way, reason = ""): void =>
+    way === "ignore" && reason === "" ? setIgnoring(true) : decide({ feedback_id: record.id, way, reason });
+  useKeys([
+    ...(isAmbiguous
+      ? [
+          { keys: "1", label: "generalizable", run: () => choose("generalizable") },
+          { keys: "2", label: "edge case", run: () => choose("edge_case") },
+          { keys: "3", label: "ignore, with a reason", run: () => choose("ignore") },
+        ]
+      : []),
+    ...(isEdge ? [{ keys: "p", label: "promote", run: () => choose("promote") }] : []),
+  ]);
+  if (evaluated === null || evaluated === undefined) {
+    return (
+      <Step title="It was evaluated" isDone={false}>
+        <p className="text-second text-ink-2">
+          {evaluated === null ? "Not yet. That happens by itself, a moment after it came in." : "…"}
+        </p>
+      </Step>
+    );
+  }
+  const { evaluation, standing, resolution } = evaluated;
+  return (
+    <Step
+      title={`It was found to be ${STANDINGS[evaluation.classification]}`}
+      end={
+        <>
+          {Math.round(evaluation.confidence * 100)}
+          {"\u202f"}% sure, <Ago time={evaluated.evaluated_at} />
+        </>
+      }
+      {...(isAmbiguous ? { mark: "query", tone: "red" } : {})}
+    >
+      <p className="max-w-[70ch] text-row text-ink-2">
+        <Seen text={capital(evaluation.rationale)} />.
+      </p>
+      <AnsweredLine answered={answered} resolution={resolution} />
+      {isAmbiguous ? (
+        <div className="mt-3">
+          <Ways choose={choose} hints explain />
+        </div>
+      ) : null}
+      {isEdge ? (
+        <p className="mt-3 flex flex-wrap items-center gap-3">
+          <Button hint="p" onClick={() => choose("promote")}>
+            Promote
+          </Button>
+          <span className="text-second text-ink-2">it counts as generalizable from then on</span>
+        </p>
+      ) : null}
+      {standing === "ambiguous" && !may(session, "decide") ? (
+        <p className="mt-2 text-second text-ink-2">A reviewer or an approver says which holds.</p>
+      ) : null}
+      <UndoNote held={held} undo={undo} />
+      {isIgnoring ? (
+        <ReasonDialog close={() => setIgnoring(false)} give={(reason) => choose("ignore", reason)} />
+      ) : null}
+    </Step>
+  );
+}

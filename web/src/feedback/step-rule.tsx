@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../api/api.ts";
+import type { Schemas } from "../api/contract.ts";
+import { Ago } from "../parts/time.tsx";
+import { EffectCell } from "../rules/effect-cell.tsx";
+import { EffectAxis } from "../rules/effect-line.tsx";
+import { capital, countWords } from "../rules/effect-words.ts";
+import { stateOf } from "../rules/rule-state.ts";
+import { RULE_MARKS, RULE_WORDS, RuleLink } from "./cluster-rules.tsx";
+import { Step } from "./step.tsx";
+
+/** The rule that came of it, or what is missing for one. */
+export function StepRule({
+  evaluated,
+  cluster,
+}: {
+  readonly evaluated: Schemas["EvaluatedFeedbackDetail"] | null | undefined;
+  readonly cluster: Schemas["ClusterDetail"] | undefined;
+}) {
+  const rule = cluster?.rules[0];
+  if (rule === undefined) {
+    return (
+      <Step title="A rule" isDone={false}>
+        <p className="max-w-[70ch] text-second text-ink-2">{missing(evaluated)}</p>
+      </Step>
+    );
+  }
+  const [mark, tone] = RULE_MARKS[rule.status];
+  const { approval } = rule;
+  return (
+    <Step
+      title={rule.status === "proposed" ? "A rule is proposed" : "It became a rule"}
+      end={
+        <>
+          {RULE_WORDS[rule.status]}, <Ago time={rule.in_force_since ?? rule.proposed_at} />
+        </>
+      }
+      mark={mark}
+      tone={tone}
+    >
+      <p className="max-w-[70ch]">
+        <RuleLink rule={rule} />
+      </p>
+      {rule.status === "proposed" && approval !== null ? (
+        <p className="mt-1 text-second text-ink-2">
+          {approval.given} of {approval.required} have approved it.
+        </p>
+      ) : null}
+    </Step>
+  );
+}
+
+function missing(evaluated: Schemas["EvaluatedFeedbackDetail"] | null | undefined): string {
+  switch (evaluated?.standing) {
+    case "generalizable_high":
+      return "Not yet. It recurs, so a rule is proposed with the next round.";
+    case "generalizable_low":
+      return "Not yet. Said once more, or by another person, it would be a pattern.";
+    case "edge_case":
+      return "Not yet. It becomes one when it recurs, or when somebody promotes it.";
+    case "ambiguous":
+      return "Not before somebody says which holds.";
+    case "positive":
+    case "ignored":
+      return "None: there is nothing to correct.";
+    default:
+      return "Not yet.";
+  }
+}
+
+/** What the rule did to the mistake. */
+export function StepEffect({ cluster }: { readonly cluster: Schemas["ClusterDetail"] | undefined }) {
+  const rule = cluster?.rules.find(({ in_force }) => in_force !== null);
+  const { data } = useQuery({
+    queryKey: ["rules", rule?.id, "effect"],
+    queryFn: ({ signal }) => api("getRuleEffect", { params: { rule_id: rule?.id ?? "" }, signal }),
+    enabled: rule !== undefined,
+  });
+  const effect = data?.effect;
+  const state = rule === undefined ? undefined : stateOf(rule, effect);
+  if (effect === undefined || state === undefined) {
+    return (
+      <Step title="Its effect" isDone={false}>
+        <p className="text-second text-ink-2">Measured once a rule is in force.</p>
+      </Step>
+    );
+  }
+  const isFlagged = effect.verdict === "ineffective" || effect.verdict === "worse";
+  return (
+    <Step
+      title="Its effect"
+      end={countWords(effect)}
+      mark={isFlagged ? "query" : effect.verdict === "helping" ? "stet" : "wait"}
+      tone={isFlagged ? "red" : effect.verdict === "helping" ? "green" : "ink"}
+    >
+      <p className="max-w-[70ch] text-row text-ink-2">{capital(effect.rationale)}.</p>
+      <div className="mt-3 max-w-[560px]">
+        <EffectAxis />
+        <div className="grid h-10">
+          <EffectCell effect={effect} state={state} />
+        </div>
+      </div>
+    </Step>
+  );
+}

@@ -1,0 +1,34 @@
+import { Key } from "../parts/key.tsx";
+import { Mark } from "../marks/mark.tsx";
+import { useKeys } from "../shell/use-keys.ts";
+import type { Decision, Way } from "./use-decisions.ts";
+
+export const WAYS: Readonly<Record<Way, string>> = {
+  generalizable: "generalizable",
+  edge_case: "edge case",
+  ignore: "ignored",
+  promote: "promoted",
+};
+
+/** What was just decided, for as long as it can be taken back. */
+export function UndoNote({ held, undo }: { readonly held: Decision | null; readonly undo: () => void }) {
+  useKeys(held === null ? [] : [{ keys: "z", label: "undo", run: undo }]);
+  return (
+    <p role="status" className="flex items-center gap-2 text-second whitespace-nowrap text-ink-2">
+      {held === null ? (
+        <span className="one:hidden">What you answer can be undone for a moment.</span>
+      ) : (
+        <>
+          <Mark name="stet" tone="green" />
+          <span className="text-green">{WAYS[held.way]}</span>
+          <button type="button" className="quiet min-h-6" onClick={undo}>
+            Undo
+          </button>
+          <span className="max-one:hidden">
+            <Key>z</Key>
+          </span>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { api } from "../api/api.ts";
+import type { Schemas } from "../api/contract.ts";
+import { Mark } from "../marks/mark.tsx";
+import { Key } from "../parts/key.tsx";
+import { plural } from "../rules/effect-words.ts";
+import { useKeys } from "../shell/use-keys.ts";
+
+interface Done {
+  readonly says: string;
+  /** The other cluster, where there is one to look at. */
+  readonly other?: string;
+  readonly undo?: () => Promise<void>;
+}
+
+export interface ClusterChange {
+  readonly done: Done | null;
+  readonly problem: string | null;
+  readonly merge: (other: Schemas["Cluster"]) => Promise<void>;
+  readonly split: (ids: readonly string[]) => Promise<void>;
+  readonly undo: () => void;
+}
+
+/** What one answer takes; a merge of more is undone by selecting by hand. */
+const MAX_UNDONE = 200;
+
+/** Merges and splits, each of which is undone by the other. */
+export function useClusterChange(id: string, changed: () => void): ClusterChange {
+  const client = useQueryClient();
+  const [done, setDone] = useState<Done | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const refresh = async (): Promise<void> => {
+    changed();
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ["clusters"] }),
+      client.invalidateQueries({ queryKey: ["explorer", "members", id] }),
+    ]);
+  };
+  const mergeIds = (other: string) => api("mergeClusters", { body: { cluster_ids: [id, other] } });
+  const splitIds = (feedback_ids: readonly string[]) =>
+    api("splitCluster", { params: { cluster_id: id }, body: { feedback_ids } });
+  return {
+    done,
+    problem,
+    merge: async (other) => {
+      const { items, next } = await api("listClusterMembers", {
+        params: { cluster_id: other.id },
+        query: { limit: MAX_UNDONE },
+      });
+      await mergeIds(other.id);
+      const moved = items.map(({ feedback_id }) => feedback_id);
+      setDone({
+        says: `${plural(other.size, "member")} came in.`,
+        ...(next === null
+          ? {
+              undo: async () => {
+                const { cluster } = await splitIds(moved);
+                setDone({ says: `${plural(moved.length, "member")} left again.`, other: cluster.id });
+              },
+            }
+          : {}),
+      });
+      await refresh();
+    },
+    split: async (ids) => {
+      const { cluster } = await splitIds(ids);
+      setDone({
+        says: `${plural(ids.length, "member")} left.`,
+        other: cluster.id,
+        undo: async () => {
+          await mergeIds(cluster.id);
+          setDone({ says: "All are here again." });
+        },
+      });
+      await refresh();
+    },
+    undo: () => {
+      void done
+        ?.undo?.()
+        .then(refresh)
+        .catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+    },
+  };
+}
+
+/** What was just done to the cluster, and how to take it back. */
+export function ClusterUndoNote({ change: { done, problem, undo } }: { readonly change: ClusterChange }) {
+  const canUndo = done?.undo !== undefined;
+  useKeys(canUndo ? [{ keys: "z", label: "undo", run: undo }] : []);
+  return (
+    <p role="status" className="flex items-center gap-2 text-second text-ink-2">
+      {problem === null ? null : <span className="text-red">{problem}</span>}
+      {done === null ? null : (
+        <>
+          <Mark name="stet" tone="green" />
+          <span>{done.says}</span>
+          {done.other === undefined ? null : (
+            <Link to="/clusters/$cluster" params={{ cluster: done.other }} search={{}}>
+              See them
+            </Link>
+          )}
+          {canUndo ? (
+            <>
+              <button type="button" className="quiet min-h-6" onClick={undo}>
+                Undo
+              </button>
+              <span className="max-one:hidden">
+                <Key>z</Key>
+              </span>
+            </>
+          ) : null}
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { api } from "../api/api.ts";
+
+export type Way = "generalizable" | "edge_case" | "ignore" | "promote";
+
+export interface Decision {
+  readonly feedback_id: string;
+  readonly way: Way;
+  readonly reason: string;
+}
+
+export interface Answered {
+  readonly way: Way;
+  /** `held` can be undone, `refused` was not taken. */
+  readonly state: "held" | "sent" | "refused";
+  readonly problem?: string;
+}
+
+/** What a person resolved cannot be taken back, so that it is sent only after a few seconds. */
+export const HELD_MS = 6_000;
+
+/** Decisions of this page, the last of them held back for as long as it can be undone. */
+export function useDecisions(): {
+  readonly answers: ReadonlyMap<string, Answered>;
+  readonly held: Decision | null;
+  readonly decide: (decision: Decision) => void;
+  readonly undo: () => void;
+} {
+  const client = useQueryClient();
+  const [answers, setAnswers] = useState<ReadonlyMap<string, Answered>>(new Map());
+  const [held, setHeld] = useState<Decision | null>(null);
+  const waiting = useRef<{ readonly decision: Decision; readonly timer: number } | null>(null);
+
+  const answer = useCallback((id: string, answered: Answered | null) => {
+    setAnswers((before) => {
+      const after = new Map(before);
+      if (answered === null) after.delete(id);
+      else after.set(id, answered);
+      return after;
+    });
+  }, []);
+
+  const flush = useCallback(() => {
+    const due = waiting.current;
+    if (due === null) return;
+    clearTimeout(due.timer);
+    waiting.current = null;
+    setHeld(null);
+    const { feedback_id, way } = due.decision;
+    answer(feedback_id, { way, state: "sent" });
+    send(due.decision)
+      .catch((error: unknown) =>
+        answer(feedback_id, {
+          way,
+          state: "refused",
+          problem: error instanceof Error ? error.message : String(error),
+        }),
+      )
+      .finally(() => void client.invalidateQueries({ queryKey: ["evaluations"] }));
+  }, [answer, client]);
+
+  useEffect(() => {
+    const leave = (): void => {
+      if (document.visibilityState === "hidden") flush();
+    };
+    document.addEventListener("visibilitychange", leave);
+    return () => {
+      document.removeEventListener("visibilitychange", leave);
+      flush();
+    };
+  }, [flush]);
+
+  return {
+    answers,
+    held,
+    decide: (decision) => {
+      flush();
+      waiting.current = { decision, timer: window.setTimeout(flush, HELD_MS) };
+      setHeld(decision);
+      answer(decision.feedback_id, { way: decision.way, state: "held" });
+    },
+    undo: () => {
+      const due = waiting.current;
+      if (due === null) return;
+      clearTimeout(due.timer);
+      waiting.current = null;
+      setHeld(null);
+      answer(due.decision.feedback_id, null);
+    },
+  };
+}
+
+function send({ feedback_id, way, reason }: Decision): Promise<unknown> {
+  const params = { feedback_id };
+  return way === "promote"
+    ? api("promoteEvaluation", { params, body: { reason } })
+    : api("resolveEvaluation", { params, body: { as: way, reason } });
+}

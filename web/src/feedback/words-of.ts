@@ -1,0 +1,74 @@
+import type { Schemas } from "../api/contract.ts";
+
+type Feedback = Schemas["Feedback"];
+type Said = Schemas["SaidFeedback"];
+
+/** What a list shows of feedback, whichever way it came. */
+export interface Words {
+  readonly id: string;
+  readonly text: string;
+  readonly agent: string | undefined;
+  readonly author: Feedback["author"];
+  readonly time: string;
+  readonly outcome: Feedback["outcome"];
+  readonly tags: readonly string[];
+  readonly path: string | undefined;
+  readonly source: Feedback["source"]["kind"];
+}
+
+const SILENT = { approved: "Approved as it stood", rejected: "Rejected without a word" } as const;
+
+const first = (texts: readonly (string | null | undefined)[], outcome: Feedback["outcome"]): string =>
+  texts.find((text) => text !== undefined && text !== null && text.trim() !== "") ??
+  (outcome === "approved" || outcome === "rejected" ? SILENT[outcome] : "Said without words");
+
+export const wordsOf = (record: Feedback): Words => ({
+  id: record.id,
+  text: first([record.comment, record.wrong, record.fix, record.similarity_text], record.outcome),
+  agent: record.agent,
+  author: record.author,
+  time: record.time,
+  outcome: record.outcome,
+  tags: record.tags,
+  path: record.target?.path,
+  source: record.source.kind,
+});
+
+export const wordsOfSaid = (said: Said): Words => ({
+  id: said.feedback_id,
+  text: first([said.comment, said.wrong, said.fix, said.text], said.outcome),
+  agent: said.agent ?? undefined,
+  author: said.author,
+  time: said.time,
+  outcome: said.outcome,
+  tags: said.tags,
+  path: said.path ?? undefined,
+  source: said.source.kind,
+});
+
+export const SOURCES: Readonly<Record<Feedback["source"]["kind"], string>> = {
+  review: "a reviewer's finding",
+  signal: "heard in a text",
+  rejection: "a rejection comment",
+  decision: "a decision at a gate",
+  actionable: "an iteration's feedback",
+  sarif: "a scanner's report",
+  github_comment: "a comment on GitHub",
+  jsonl: "given as a record",
+};
+
+export const TRUSTS: Readonly<Record<Feedback["author"]["trust"], string>> = {
+  person: "a person",
+  reviewer_bot: "a machine reviewer",
+  tool: "a tool",
+  outsider: "an outsider, whose word counts for nothing by itself",
+};
+
+export const STANDINGS: Readonly<Record<Schemas["EvaluatedFeedback"]["standing"], string>> = {
+  generalizable_high: "generalizable, high",
+  generalizable_low: "generalizable, low",
+  edge_case: "edge case",
+  ambiguous: "ambiguous",
+  positive: "positive",
+  ignored: "ignored",
+};

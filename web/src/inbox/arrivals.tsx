@@ -1,0 +1,63 @@
+import { Mark } from "../marks/mark.tsx";
+import { Key } from "../parts/key.tsx";
+import type { InboxView } from "./inbox-filter.ts";
+import type { Change, Changes } from "./use-changes.ts";
+import { figure, inWords } from "./in-words.ts";
+
+const MOST_NAMED = 3;
+
+/** What came in while somebody was reading waits here until they ask for it. */
+export function Arrivals({
+  view,
+  changes: { arrived, gone, isDoubtful },
+  putIn,
+}: {
+  readonly view: InboxView;
+  readonly changes: Changes;
+  readonly putIn: () => void;
+}) {
+  const isQuiet = arrived.length === 0 && gone.size === 0 && !isDoubtful;
+  return (
+    <div role="status">
+      {isQuiet ? null : (
+        <div className="grid min-h-[34px] grid-cols-[auto_1fr_auto] items-center gap-x-3 border-t border-hair-2 px-5 py-1.5 one:grid-cols-[48px_auto_auto_1fr] one:gap-x-0 one:pl-0">
+          <span className="flex justify-center">
+            <Mark name="caret" tone={arrived.length === 0 ? "ink" : "red"} />
+          </span>
+          <p className="text-second one:pl-[20px]">
+            {arrived.length > 0 ? (
+              <>
+                <strong className="font-semibold">
+                  {figure(arrived.length)} {view === "decided" ? "decided" : "arrived"}
+                </strong>{" "}
+                while you were reading<span className="max-one:hidden">{from(arrived)}</span>
+              </>
+            ) : gone.size > 0 ? (
+              <>
+                <strong className="font-semibold">{figure(gone.size)}</strong> no longer{" "}
+                {gone.size === 1 ? "waits" : "wait"}
+              </>
+            ) : (
+              "The connection was away for a while; something may have changed."
+            )}
+          </p>
+          <span className="flex items-center gap-2 one:pl-3">
+            <button type="button" className="quiet min-h-6 text-second" onClick={putIn}>
+              {arrived.length > 1 ? "Put them in" : arrived.length === 1 ? "Put it in" : "Tidy up"}
+            </button>
+            <span className="max-one:hidden">
+              <Key>n</Key>
+            </span>
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function from(arrived: readonly Change[]): string {
+  const agents = new Map<string, number>();
+  for (const { agent } of arrived) agents.set(agent, (agents.get(agent) ?? 0) + 1);
+  if (agents.size > MOST_NAMED) return `, from ${inWords(agents.size)} agents`;
+  return `: ${[...agents].map(([agent, n]) => `${inWords(n)} from ${agent}`).join(", ")}`;
+}

@@ -1,0 +1,134 @@
+import { Mark } from "../marks/mark.tsx";
+import { Button } from "../parts/button.tsx";
+import { Key } from "../parts/key.tsx";
+import { useNow, withUnit } from "../parts/time.tsx";
+import { type Act, dismiss, retry, usePendingDecisions } from "./pending-decisions.ts";
+import { inWords, OUTCOMES } from "./in-words.ts";
+
+const KEYS = [
+  ["j k", "move"],
+  ["↵", "open"],
+  ["a", "approve"],
+  ["e", "edit"],
+  ["r", "reject"],
+  ["x", "select"],
+  ["f", "filter"],
+  ["?", "all keys"],
+] as const;
+
+/** The foot: which keys there are, what is selected, and what was just decided with the way back. */
+export function InboxFoot({
+  picked,
+  canDecide,
+  approve,
+  reject,
+  clear,
+  undo,
+}: {
+  readonly picked: number;
+  readonly canDecide: boolean;
+  readonly approve: () => void;
+  readonly reject: () => void;
+  readonly clear: () => void;
+  readonly undo: () => void;
+}) {
+  const { acts } = usePendingDecisions();
+  const failed = acts.find(({ state }) => state === "failed");
+  return (
+    <div className="flex min-h-6 flex-wrap items-center gap-x-5 gap-y-1">
+      {picked === 0 ? (
+        <ul className="flex flex-wrap gap-x-5 text-second text-ink-2 max-one:hidden">
+          {KEYS.filter(([, does]) => canDecide || !/approve|edit|reject|select/.test(does)).map(
+            ([keys, does]) => (
+              <li key={does} className="flex items-center gap-1.5">
+                {keys.split(" ").map((key) => (
+                  <Key key={key}>{key}</Key>
+                ))}
+                {does}
+              </li>
+            ),
+          )}
+        </ul>
+      ) : (
+        <div className="flex flex-wrap items-center gap-3">
+          <span className="text-second">
+            <b className="font-semibold">{picked}</b> selected
+          </span>
+          <Button hint="a" onClick={approve}>
+            Approve {picked === 1 ? "it" : "all"}
+          </Button>
+          <Button hint="r" onClick={reject}>
+            Reject {picked === 1 ? "it" : "all"}
+          </Button>
+          <Button kind="quiet" onClick={clear}>
+            Clear
+          </Button>
+          <span className="max-one:hidden">
+            <Key>esc</Key>
+          </span>
+        </div>
+      )}
+      <div className="ml-auto flex min-w-0 items-center gap-3 text-second max-one:w-full">
+        {failed === undefined ? null : <FailedAct act={failed} />}
+        <HeldActs acts={acts.filter(({ state }) => state === "held")} undo={undo} />
+      </div>
+    </div>
+  );
+}
+
+function HeldActs({ acts, undo }: { readonly acts: readonly Act[]; readonly undo: () => void }) {
+  const now = useNow(acts.length === 0 ? 60_000 : 500);
+  const last = acts.at(-1);
+  const decided = last?.work[0];
+  const outcome = decided === undefined ? undefined : OUTCOMES[decided.body.decision];
+  return (
+    <>
+      <p role="status" className="flex min-w-0 items-center gap-2">
+        {last === undefined || decided === undefined || outcome === undefined ? null : (
+          <>
+            <Mark name={outcome.mark} tone={outcome.mark === "stet" ? "green" : "ink"} />
+            <span className={`shrink-0 ${outcome.mark === "stet" ? "text-green" : ""}`}>
+              {outcome.word[0]!.toUpperCase() + outcome.word.slice(1)}
+            </span>
+            <span className="max-w-80 truncate">
+              {last.work.length === 1 ? decided.title : `${inWords(last.work.length)} submissions`}
+            </span>
+          </>
+        )}
+      </p>
+      {last === undefined ? null : (
+        <span className="flex shrink-0 items-center gap-2 max-one:ml-auto">
+          <button type="button" className="quiet min-h-6 max-one:min-h-11 max-one:px-2" onClick={undo}>
+            Undo
+          </button>
+          <span className="max-one:hidden">
+            <Key>z</Key>
+          </span>
+          <span aria-hidden="true" className="w-7 text-ink-3">
+            {withUnit(Math.max(0, Math.min(6, Math.ceil((last.until - now) / 1_000))), "s")}
+          </span>
+        </span>
+      )}
+    </>
+  );
+}
+
+function FailedAct({ act: { key, work, problem, canRetry } }: { readonly act: Act }) {
+  return (
+    <div role="alert" className="flex min-w-0 flex-wrap items-center gap-2">
+      <Mark name="query" tone="red" />
+      <span className="min-w-0">
+        {work.length === 1 ? `“${work[0]!.title}”` : `${inWords(work.length)} submissions`} not decided:{" "}
+        {problem}
+      </span>
+      {canRetry === true ? (
+        <Button kind="quiet" onClick={() => retry(key)}>
+          Send again
+        </Button>
+      ) : null}
+      <Button kind="quiet" onClick={() => dismiss(key)}>
+        Dismiss
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useNow } from "../parts/time.tsx";
+import type { InboxFilter } from "./inbox-filter.ts";
+import { GroupHead } from "./group-head.tsx";
+import { InboxRow } from "./inbox-row.tsx";
+import { ROW_GRID } from "./row-grid.ts";
+import { useSeen } from "./seen.ts";
+import type { InboxList as Listing } from "./use-inbox-list.ts";
+import { useSimilar } from "./use-similar.ts";
+import { useWide } from "./use-wide.ts";
+
+const ROW = 51;
+const PHONE_ROW = 108;
+const HEAD = 42;
+/** So far from its end the next page is asked for. */
+const AHEAD = 60;
+
+/** The rows; only those in sight are in the page, however many there are. */
+export function InboxList({
+  filter,
+  list,
+  asks,
+  cursor,
+  follow,
+  picked,
+  canPick,
+  late,
+  go,
+  open,
+  pick,
+}: {
+  readonly filter: InboxFilter;
+  readonly list: Listing;
+  /** What goes along into the address of a row. */
+  readonly asks: string;
+  readonly cursor: string | undefined;
+  /** Counts the moves by key: at each the row comes into sight and takes the focus. */
+  readonly follow: number;
+  readonly picked: ReadonlySet<string>;
+  readonly canPick: boolean;
+  /** How many are past due, where that is known before all are loaded. */
+  readonly late: number | undefined;
+  readonly go: (id: string) => void;
+  readonly open: (id: string) => void;
+  readonly pick: (id: string) => void;
+}) {
+  const { entries, pages, changes, hasMore, loadMore, rows } = list;
+  const box = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const isWide = useWide(900);
+  const now = useNow(15_000);
+  const seen = useSeen();
+  // All rows are laid out anew whenever these are other functions.
+  const estimateSize = useCallback(
+    (at: number) => (entries[at]?.kind === "head" ? HEAD : isWide ? ROW : PHONE_ROW),
+    [entries, isWide],
+  );
+  const getItemKey = useCallback(
+    (at: number) => {
+      const entry = entries[at];
+      return entry === undefined ? at : entry.kind === "head" ? entry.title : entry.submission.id;
+    },
+    [entries],
+  );
+  const virtualizer = useWindowVirtualizer({
+    count: entries.length,
+    estimateSize,
+    getItemKey,
+    overscan: 6,
+    scrollMargin: top,
+    scrollPaddingStart: 90,
+    scrollPaddingEnd: 60,
+    useFlushSync: false,
+  });
+  // What stands above the list may come and go.
+  useLayoutEffect(() => {
+    const { current: held } = box;
+    const around = held?.parentElement;
+    if (held === null || around === null || around === undefined) return;
+    const look = (): void => setTop(Math.round(held.getBoundingClientRect().top + scrollY));
+    look();
+    const watch = new ResizeObserver(look);
+    watch.observe(around);
+    return () => watch.disconnect();
+  }, []);
+  useEffect(() => virtualizer.measure(), [virtualizer, isWide]);
+
+  const shown = virtualizer.getVirtualItems();
+  const last = shown.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && last >= entries.length - AHEAD) loadMore();
+  });
+
+  const cursorAt = useMemo(
+    () => entries.findIndex((entry) => entry.kind === "row" && entry.submission.id === cursor),
+    [entries, cursor],
+  );
+  useEffect(() => {
+    if (follow === 0 || cursorAt === -1) return;
+    // The head of its group comes along with the first row.
+    virtualizer.scrollToIndex(cursorAt === 1 ? 0 : cursorAt, { align: "auto" });
+    const frame = requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>("[aria-current] [data-row]")?.focus({ preventScroll: true }),
+    );
+    return () => cancelAnimationFrame(frame);
+    // Only a move by key may scroll.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [follow]);
+
+  const similar = useSimilar({
+    filter,
+    pages,
+    ids: shown.flatMap(({ index }) => {
+      const entry = entries[index];
+      return entry?.kind === "row" ? [entry.submission.id] : [];
+    }),
+    isMoving: virtualizer.isScrolling || list.isLoadingMore,
+  });
+  return (
+    <>
+      <div
+        aria-hidden="true"
+        className={`sticky top-12 z-[5] grid h-8 border-y border-hair-2 bg-sheet text-meta text-ink-3 max-one:hidden ${ROW_GRID}`}
+      >
+        <span />
+        <span className="pl-[20px]">Submission</span>
+        <span className="whitespace-nowrap">{filter.view === "decided" ? "" : "Similar, rejected"}</span>
+        <span>Gate</span>
+        <span className="pr-[28px] text-right">{filter.view === "decided" ? "Decision" : "Time left"}</span>
+      </div>
+      <div ref={box}>
+        <ul
+          aria-label="Submissions"
+          className="relative"
+          style={{ height: `${virtualizer.getTotalSize()}px` }}
+        >
+          {shown.map(({ key, index, start }) => {
+            const entry = entries[index]!;
+            const isCurrent = entry.kind === "row" && entry.submission.id === cursor;
+            return (
+              <li
+                key={key}
+                ref={isWide ? null : virtualizer.measureElement}
+                data-index={index}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${start - top}px)` }}
+                aria-current={isCurrent ? "true" : undefined}
+                {...(entry.kind === "row"
+                  ? { "aria-posinset": entry.at + 1, "aria-setsize": hasMore ? -1 : rows.length }
+                  : {})}
+              >
+                {entry.kind === "head" ? (
+                  <GroupHead entry={entry} late={late} />
+                ) : (
+                  <InboxRow
+                    submission={entry.submission}
+                    asks={asks}
+                    similar={similar.get(entry.submission.id)}
+                    now={now}
+                    isCurrent={isCurrent}
+                    isPicked={picked.has(entry.submission.id)}
+                    isSeen={seen.has(entry.submission.id)}
+                    isGone={changes.gone.has(entry.submission.id)}
+                    canPick={canPick}
+                    go={go}
+                    open={open}
+                    pick={pick}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      {hasMore ? <p className="py-4 text-center text-meta text-ink-3">Loading more as you go.</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Button } from "../parts/button.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { gatesQuery } from "./submission-queries.ts";
+
+/** What was written about work that is not rejected yet; kept while the page is, so that nothing is typed twice. */
+const drafts = new Map<string, { readonly tags: readonly string[]; readonly comment: string }>();
+
+/** A rejection with its reason: tags of the gates, words, or both. */
+export function RejectDialog({
+  work,
+  close,
+  reject,
+}: {
+  readonly work: readonly { readonly id: string; readonly title: string }[];
+  readonly close: () => void;
+  readonly reject: (reason: { readonly tags: readonly string[]; readonly comment: string }) => void;
+}) {
+  const key = work.map(({ id }) => id).join(" ");
+  const [tags, setTags] = useState<readonly string[]>(() => drafts.get(key)?.tags ?? []);
+  const [comment, setComment] = useState(() => drafts.get(key)?.comment ?? "");
+  const [isMissing, setMissing] = useState(false);
+  const { data: gates } = useQuery(gatesQuery);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    drafts.set(key, { tags, comment });
+  }, [key, tags, comment]);
+  const isEmpty = tags.length === 0 && comment.trim() === "";
+  const send = (event?: FormEvent): void => {
+    event?.preventDefault();
+    setMissing(isEmpty);
+    if (isEmpty) field.current?.focus();
+    else reject({ tags, comment: comment.trim() });
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) send();
+  };
+  return (
+    <Dialog
+      title={work.length === 1 ? `Reject “${work[0]!.title}”` : `Reject ${work.length} submissions`}
+      close={close}
+      wide
+    >
+      <form onSubmit={send} onKeyDown={press} className="grid gap-4">
+        <label className="grid gap-1">
+          <span className="font-medium">What is wrong, and what should be done instead?</span>
+          <textarea
+            ref={field}
+            rows={3}
+            className="field serif text-quote"
+            value={comment}
+            aria-invalid={isMissing && isEmpty}
+            aria-describedby="reject-help"
+            onChange={(event) => setComment(event.target.value)}
+          />
+        </label>
+        <fieldset>
+          <legend className="mb-2 font-medium">Tags</legend>
+          <div className="flex flex-wrap gap-x-2 gap-y-2">
+            {gates?.gates.map(({ tag, description }) => (
+              <label
+                key={tag}
+                title={description}
+                className="inline-flex min-h-7 cursor-pointer items-center gap-2 rounded-tag border border-edge px-2 text-second text-ink-2 has-checked:border-ink has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
+              >
+                <input
+                  type="checkbox"
+                  className="accent-ink outline-none"
+                  checked={tags.includes(tag)}
+                  onChange={(event) =>
+                    setTags((known) =>
+                      event.target.checked ? [...known, tag] : known.filter((one) => one !== tag),
+                    )
+                  }
+                />
+                {tag}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <p
+          id="reject-help"
+          role={isMissing && isEmpty ? "alert" : undefined}
+          className={`text-second ${isMissing && isEmpty ? "text-red" : "text-ink-2"}`}
+        >
+          {isMissing && isEmpty
+            ? "Say what is wrong, or choose a tag: the agent has to know why."
+            : "A tag or a comment is enough; the agent reads both."}
+        </p>
+        <div className="flex gap-2">
+          <Button kind="solid" type="submit" hint="ctrl ↵">
+            Reject
+          </Button>
+          <Button onClick={close} hint="esc">
+            Leave it
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { api, type Answer } from "../api/api.ts";
+import type { Operations } from "../api/contract.ts";
+import type { InboxFilter } from "./inbox-filter.ts";
+
+export type Listed = Answer<"listSubmissions">["items"][number];
+export type Counts = Answer<"countSubmissions">;
+
+/** Earlier rejections are looked up for so many at a time, so pages are as long. */
+const PAGE = 50;
+
+type Asked = Operations["listSubmissions"]["query"];
+
+const asked = ({ view, gate, agent }: InboxFilter): Asked => ({
+  limit: PAGE,
+  ...(view === "decided" ? { status: "decided", order: "closed" } : { status: "waiting", order: "due" }),
+  ...(gate === undefined ? {} : { gate }),
+  ...(agent === undefined ? {} : { agent }),
+});
+
+/**
+ * The list, page by page. Once it is there nothing but a person's wish asks for it again: what is under the cursor does not move
+ * because a tab was looked at or a connection came back.
+ */
+export const listQuery = (filter: InboxFilter) =>
+  infiniteQueryOptions({
+    queryKey: ["submissions", "list", asked(filter), filter.view],
+    enabled: (query) => query.state.data === undefined,
+    staleTime: Infinity,
+    initialPageParam: "",
+    queryFn: ({ pageParam, signal }): Promise<Answer<"listSubmissions">> =>
+      api("listSubmissions", {
+        query: { ...asked(filter), ...(pageParam === "" ? {} : { after: pageParam }) },
+        signal,
+      }),
+    getNextPageParam: ({ items, next }: Answer<"listSubmissions">): string | undefined =>
+      // The first to be due come first: behind one that is not due yet, none is past due.
+      filter.view === "past-due" && items.some(({ due_at }) => Date.parse(due_at) > Date.now())
+        ? undefined
+        : (next ?? undefined),
+  });
+
+/** How often work like that of one page was rejected before: counted after the page is shown, as it takes longer. */
+export const similarQuery = (filter: InboxFilter, after: string, items: readonly Listed[]) =>
+  queryOptions({
+    queryKey: ["submissions", "similar", asked(filter), after, items[0]?.id, items.at(-1)?.id, items.length],
+    staleTime: 300_000,
+    queryFn: async ({ signal }) => {
+      const page = await api("listSubmissions", {
+        query: { ...asked(filter), similar: true, ...(after === "" ? {} : { after }) },
+        signal,
+      });
+      return new Map(page.items.map(({ id, similar_rejected }) => [id, similar_rejected]));
+    },
+  });
+
+const midnight = (): string => new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
+
+export const COUNTS_KEY = ["submissions", "counts"] as const;
+
+/** What waits, and how much was decided today: by everybody, and by whoever asks. */
+export const countsQuery = queryOptions({
+  queryKey: COUNTS_KEY,
+  refetchInterval: 60_000,
+  queryFn: async ({ signal }) => {
+    const since = { decided_since: midnight() };
+    const [all, mine] = await Promise.all([
+      api("countSubmissions", { query: since, signal }),
+      api("countSubmissions", { query: { ...since, mine: true }, signal }),
+    ]);
+    return { ...all, mine: mine.decided };
+  },
+});
+
+export const gatesQuery = queryOptions({
+  queryKey: ["gates"],
+  staleTime: 300_000,
+  queryFn: ({ signal }) => api("listGates", { signal }),
+});
+
+/** The whole text, for an excerpt of a change. */
+export const submissionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["submissions", "one", id],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => api("getSubmission", { params: { submission_id: id }, signal }),
+  });
+
+export const similarDecisionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["submissions", "similar-decisions", id],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => api("getSimilarDecisions", { params: { submission_id: id }, signal }),
+  });

@@ -1,0 +1,77 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import { useLive } from "../api/live.ts";
+import type { InboxFilter } from "./inbox-filter.ts";
+import { COUNTS_KEY, type Listed } from "./submission-queries.ts";
+
+export interface Change {
+  readonly id: string;
+  readonly agent: string;
+  readonly gate: string;
+  readonly status: "waiting" | "decided" | "withdrawn";
+}
+
+export interface Changes {
+  /** What would come in, and is not shown yet. */
+  readonly arrived: readonly Change[];
+  /** What is shown and no longer waits. */
+  readonly gone: ReadonlyMap<string, Change>;
+  /** Whether something may have been missed. */
+  readonly isDoubtful: boolean;
+  readonly doubt: () => void;
+  readonly forget: () => void;
+}
+
+const NOTHING: ReadonlyMap<string, Change> = new Map();
+const COUNT_EVERY_MS = 1_000;
+
+/** Hears what happens to submissions while a list of them is read; the list itself is left alone. */
+export function useChanges(filter: InboxFilter, items: readonly Listed[]): Changes {
+  const client = useQueryClient();
+  const [heard, setHeard] = useState(NOTHING);
+  const [isDoubtful, setDoubtful] = useState(false);
+  const counting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useLive(({ type, data }) => {
+    if (type === "reset") setDoubtful(true);
+    if (type !== "emend.submission.changed") return;
+    const change = data as unknown as Change;
+    setHeard((known) => new Map(known).set(change.id, change));
+    // Many at once are counted once.
+    counting.current ??= setTimeout(() => {
+      counting.current = undefined;
+      void client.invalidateQueries({ queryKey: COUNTS_KEY });
+    }, COUNT_EVERY_MS);
+  });
+  const { view, gate, agent } = filter;
+  const { arrived, gone } = useMemo(() => {
+    if (heard.size === 0) return { arrived: [], gone: NOTHING };
+    const shown = new Set(items.map(({ id }) => id));
+    const wanted = view === "decided" ? "decided" : "waiting";
+    const all = [...heard.values()];
+    return {
+      arrived: all.filter(
+        (one) =>
+          view !== "past-due" &&
+          one.status === wanted &&
+          !shown.has(one.id) &&
+          (gate === undefined || one.gate === gate) &&
+          (agent === undefined || one.agent === agent),
+      ),
+      gone: new Map(
+        all
+          .filter(({ id, status }) => view !== "decided" && status !== "waiting" && shown.has(id))
+          .map((one) => [one.id, one]),
+      ),
+    };
+  }, [heard, items, view, gate, agent]);
+  return {
+    arrived,
+    gone,
+    isDoubtful,
+    doubt: () => setDoubtful(true),
+    forget: () => {
+      setHeard(NOTHING);
+      setDoubtful(false);
+    },
+  };
+}

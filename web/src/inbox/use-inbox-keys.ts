@@ -1,0 +1,37 @@
+import { useKeys } from "../shell/use-keys.ts";
+import { useEnterIsFree } from "./use-enter-is-free.ts";
+
+export interface InboxActs {
+  readonly canDecide: boolean;
+  readonly move: (by: number) => void;
+  readonly open: (edit: boolean) => void;
+  readonly approve: () => void;
+  readonly reject: () => void;
+  readonly undo: () => void;
+  readonly select: () => void;
+  readonly clear: () => void;
+  readonly putIn: () => void;
+  readonly filter: () => void;
+}
+
+/** What each key of the inbox does; what somebody may not do has none. */
+export function useInboxKeys({ canDecide, move, open, ...acts }: InboxActs): void {
+  const isEnterFree = useEnterIsFree();
+  useKeys([
+    { keys: "j", label: "next", run: () => move(1) },
+    { keys: "k", label: "previous", run: () => move(-1) },
+    ...(isEnterFree ? [{ keys: "Enter", label: "open", run: () => open(false) }] : []),
+    ...(canDecide
+      ? [
+          { keys: "a", label: "approve", run: acts.approve },
+          { keys: "r", label: "reject, with a reason", run: acts.reject },
+          { keys: "e", label: "edit, to approve with changes", run: () => open(true) },
+          { keys: "x", label: "select", run: acts.select },
+          { keys: "z", label: "undo the last decision", run: acts.undo },
+          { keys: "Escape", label: "clear the selection", run: acts.clear },
+        ]
+      : []),
+    { keys: "n", label: "put in what arrived", run: acts.putIn },
+    { keys: "f", label: "filter", run: acts.filter },
+  ]);
+}

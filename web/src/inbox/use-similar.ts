@@ -1,0 +1,56 @@
+import { useQueries } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import type { InboxFilter } from "./inbox-filter.ts";
+import { similarQuery } from "./submission-queries.ts";
+import type { InboxList } from "./use-inbox-list.ts";
+
+/** So long the list stands still before anything is counted for it. */
+const REST_MS = 300;
+
+type Counts = ReadonlyMap<string, number | null>;
+
+/** How often work like that in sight was rejected before: asked for a page at a time, once the list stands still, and kept. */
+export function useSimilar({
+  filter,
+  pages,
+  ids,
+  isMoving,
+}: {
+  readonly filter: InboxFilter;
+  readonly pages: InboxList["pages"];
+  /** Of the rows in sight. */
+  readonly ids: readonly string[];
+  readonly isMoving: boolean;
+}): Counts {
+  const pageOf = useMemo(
+    () => new Map(pages.flatMap(({ items }, at) => items.map(({ id }) => [id, at] as const))),
+    [pages],
+  );
+  const [asked, setAsked] = useState<ReadonlySet<number>>(() => new Set([0]));
+  const inSight = new Set(ids.flatMap((id) => pageOf.get(id) ?? []));
+  const missing = isMoving ? "" : [...inSight].filter((at) => !asked.has(at)).join(" ");
+  useEffect(() => {
+    if (missing === "") return;
+    const timer = setTimeout(
+      () => setAsked((known) => new Set([...known, ...missing.split(" ").map(Number)])),
+      REST_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [missing]);
+  return useQueries({
+    queries:
+      filter.view === "decided"
+        ? []
+        : [...asked].flatMap((at) => {
+            const page = pages[at];
+            return page === undefined ? [] : [similarQuery(filter, page.after, page.items)];
+          }),
+    combine: combineCounts,
+  });
+}
+
+function combineCounts(answers: readonly { readonly data: Counts | undefined }[]): Counts {
+  const counts = new Map<string, number | null>();
+  for (const { data } of answers) for (const [id, n] of data ?? []) counts.set(id, n);
+  return counts;
+}

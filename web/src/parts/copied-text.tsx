@@ -1,0 +1,35 @@
+import { useRef, useState } from "react";
+import { Button } from "./button.tsx";
+
+/** A text to take elsewhere. Where the browser gives no clipboard, it is selected instead, ready to be copied. */
+export function CopiedText({ text, label }: { readonly text: string; readonly label: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [said, setSaid] = useState("");
+  const copy = async (): Promise<void> => {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid("Copied");
+    } catch {
+      setSaid("Selected: copy it with the keyboard");
+    }
+  };
+  return (
+    <div className="grid gap-1">
+      <div className="flex gap-2">
+        <input
+          ref={field}
+          className="field mono min-w-0"
+          readOnly
+          value={text}
+          aria-label={label}
+          onFocus={(event) => event.target.select()}
+        />
+        <Button onClick={() => void copy()}>Copy</Button>
+      </div>
+      <p role="status" className="min-h-4 text-meta text-ink-2">
+        {said}
+      </p>
+    </div>
+  );
+}

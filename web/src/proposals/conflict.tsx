@@ -1,0 +1,177 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useId } from "react";
+import { api } from "../api/api.ts";
+import { Mark } from "../marks/mark.tsx";
+import { Section } from "../parts/section.tsx";
+import { withUnit } from "../parts/time.tsx";
+import { clashingSpans } from "./clashing-spans.ts";
+import type { Proposal, Related } from "./proposals-query.ts";
+import { VisibleText } from "./visible-text.tsx";
+import { capital } from "./words.ts";
+
+const TITLES = {
+  conflict: {
+    in_force: "Says the opposite of an active rule",
+    pending: "Says the opposite of another proposal",
+  },
+  duplicate: { in_force: "Says the same as an active rule", pending: "Says the same as another proposal" },
+} as const;
+
+const UNDERLINED = "underline decoration-red decoration-2 underline-offset-4";
+
+/** The first reason says it; `the first` is the proposal and `the second` the other rule. */
+const said = ([reason = "they speak of the same"]: readonly string[]): string =>
+  capital(reason.replace("the first", "this one").replace("the second", "the other"));
+
+/** Two texts side by side, only the clashing words underlined, then the ways to settle it. */
+export function Conflict({
+  proposal,
+  related,
+  isRetiring,
+  setRetiring,
+  isLast,
+  modify,
+}: {
+  readonly proposal: Proposal;
+  readonly related: Related;
+  readonly isRetiring: boolean;
+  readonly setRetiring: (isRetiring: boolean) => void;
+  /** Whether this person's approval would bring it into force. */
+  readonly isLast: boolean;
+  readonly modify?: () => void;
+}) {
+  const { relation, standing, score, reasons, opposed, text } = related;
+  const isConflict = relation === "conflict";
+  return (
+    <div className="relative">
+      <span className="absolute top-3 -left-[54px] max-one:hidden">
+        <Mark name={isConflict ? "tr" : "close"} tone={isConflict ? "red" : "ink"} />
+      </span>
+      <Section
+        title={TITLES[relation][standing]}
+        end={`${relation}, ${withUnit(Math.round(score * 100), "%")} sure`}
+      >
+        <div className="grid gap-4 one:grid-cols-2 one:gap-0">
+          <div className="one:pr-6">
+            <p className="mb-1 text-meta text-ink-3">This proposal</p>
+            <p className="serif text-rule leading-6">
+              <VisibleText
+                text={proposal.version.text}
+                spans={clashingSpans(proposal.version.text, isConflict ? opposed.map(({ a }) => a) : [])}
+                mark={UNDERLINED}
+              />
+            </p>
+          </div>
+          <div className="one:border-l one:border-hair-2 one:pl-6">
+            <p className="mb-1 text-meta text-ink-3">
+              {standing === "in_force" ? (
+                <Link to="/rules/$rule" params={{ rule: related.rule_id }}>
+                  In force, version {related.version}
+                </Link>
+              ) : (
+                <Link to="/proposals/$rule" params={{ rule: related.rule_id }}>
+                  Waiting too, version {related.version}
+                </Link>
+              )}
+            </p>
+            <p className="serif text-rule leading-6">
+              <VisibleText
+                text={text}
+                spans={clashingSpans(text, isConflict ? opposed.map(({ b }) => b) : [])}
+                mark={UNDERLINED}
+              />
+            </p>
+          </div>
+        </div>
+        <p className="mt-2 text-second text-ink-2">{said(reasons)}.</p>
+        {standing === "in_force" && modify !== undefined ? (
+          <Settle
+            related={related}
+            isRetiring={isRetiring}
+            setRetiring={setRetiring}
+            isLast={isLast}
+            modify={modify}
+          />
+        ) : null}
+        {standing === "pending" && modify !== undefined ? (
+          <p className="mt-2 text-second text-ink-2">
+            Reject one of the two, or{" "}
+            <button type="button" className="quiet" onClick={modify}>
+              change this one
+            </button>{" "}
+            so that both can be followed.
+          </p>
+        ) : null}
+      </Section>
+    </div>
+  );
+}
+
+const RADIO =
+  "mt-0.5 grid size-4 shrink-0 appearance-none place-content-center rounded-full border border-edge bg-sheet before:size-1.5 before:rounded-full checked:border-[5px] checked:border-ink disabled:border-dotted";
+
+function Settle({
+  related,
+  isRetiring,
+  setRetiring,
+  isLast,
+  modify,
+}: {
+  readonly related: Related;
+  readonly isRetiring: boolean;
+  readonly setRetiring: (isRetiring: boolean) => void;
+  readonly isLast: boolean;
+  readonly modify: () => void;
+}) {
+  const name = useId();
+  const { data } = useQuery({
+    queryKey: ["rules", "effect", related.rule_id],
+    queryFn: ({ signal }) => api("getRuleEffect", { params: { rule_id: related.rule_id }, signal }),
+  });
+  return (
+    <fieldset className="mt-3 grid gap-2">
+      <legend className="heard">Settle it</legend>
+      <label className="flex items-start gap-3">
+        <input
+          type="radio"
+          name={name}
+          className={RADIO}
+          checked={!isRetiring}
+          onChange={() => setRetiring(false)}
+        />
+        <span>
+          Keep both{" "}
+          <span className="text-second text-ink-2">agents get the two texts and weigh them themselves</span>
+        </span>
+      </label>
+      <label className="flex items-start gap-3">
+        <input
+          type="radio"
+          name={name}
+          className={RADIO}
+          checked={isRetiring}
+          disabled={!isLast}
+          onChange={() => setRetiring(true)}
+        />
+        <span className={isLast ? "" : "text-ink-3"}>
+          Retire the other when this comes into force{" "}
+          <span className="text-second text-ink-2">
+            {isLast
+              ? data === undefined
+                ? ""
+                : data.effect.rationale
+              : "whoever gives the last approval chooses this"}
+          </span>
+        </span>
+      </label>
+      <p className="pl-7 text-second text-ink-2">
+        Or{" "}
+        <button type="button" className="quiet" onClick={modify}>
+          change this one
+        </button>
+        : it becomes a new version, and everybody is asked again.
+      </p>
+    </fieldset>
+  );
+}

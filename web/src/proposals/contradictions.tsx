@@ -1,0 +1,46 @@
+import { Link } from "@tanstack/react-router";
+import { Mark } from "../marks/mark.tsx";
+import { Section } from "../parts/section.tsx";
+import { Ago } from "../parts/time.tsx";
+import type { Proposal } from "./proposals-query.ts";
+import { VisibleText } from "./visible-text.tsx";
+
+/** Approved work that speaks against the rule. */
+export function Contradictions({ proposal: { contradictions } }: { readonly proposal: Proposal }) {
+  if (contradictions.length === 0) return null;
+  return (
+    <Section title="Approved the other way" end={contradictions.length}>
+      {contradictions.map(({ feedback_id, agent, author, time, said, why }) => (
+        <article
+          key={feedback_id}
+          className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 border-b border-hair py-3 last:border-0"
+        >
+          <Mark name="stet" tone="green" label="Approved as it stood" />
+          <div className="min-w-0">
+            <p className="flex flex-wrap justify-between gap-x-4 text-second">
+              <span className="font-semibold">{agent ?? "no agent named"}</span>
+              <span className="text-ink-2">
+                {author}, <Ago time={time} />
+              </span>
+            </p>
+            {said === "" ? null : (
+              <p className="serif mt-1 text-quote break-words">
+                <VisibleText text={said} />
+              </p>
+            )}
+            <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-3">
+              <span>{why}</span>
+              <Link
+                to="/feedback/$feedback"
+                params={{ feedback: feedback_id }}
+                aria-label={`Its story: ${why}`}
+              >
+                its story
+              </Link>
+            </p>
+          </div>
+        </article>
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,165 @@
+import { Link } from "@tanstack/react-router";
+import { Mark } from "../marks/mark.tsx";
+import { Button } from "../parts/button.tsx";
+import type { Proposal } from "./proposals-query.ts";
+import type { Told } from "./use-decide.ts";
+import { forWhom, numberWord, ordinal, plural } from "./words.ts";
+
+/** One sentence on what the primary will do, one solid button. It never moves. */
+export function DecisionBar({
+  proposal,
+  told,
+  isBusy,
+  mayDecide,
+  retiring,
+  newer,
+  act,
+  next,
+}: {
+  readonly proposal: Proposal;
+  readonly told: Told | null;
+  readonly isBusy: boolean;
+  readonly mayDecide: boolean;
+  /** How many rules go out of force with the approval. */
+  readonly retiring: number;
+  /** Another text came in meanwhile; nothing is answered before it was read. */
+  readonly newer?: { readonly words: string; readonly take: () => void };
+  readonly act: (what: "approve" | "reject" | "modify" | "defer") => void;
+  /** Absent where nothing else waits. */
+  readonly next?: () => void;
+}) {
+  const { version, approval } = proposal;
+  const isPending = version.status === "pending";
+  const canApprove = approval.you?.can_approve === true;
+  return (
+    <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p role="status" className="min-w-0 flex-1 basis-80 text-second text-ink-2">
+        {newer !== undefined ? (
+          <span className="font-semibold text-red">{newer.words}</span>
+        ) : told === null ? null : (
+          <span className={told.isRefused ? "font-semibold text-red" : "font-semibold text-ink"}>
+            {told.words}{" "}
+          </span>
+        )}
+        {newer !== undefined || (told !== null && isPending) ? null : isPending ? (
+          <Sentence proposal={proposal} retiring={retiring} mayDecide={mayDecide} />
+        ) : (
+          <Outcome proposal={proposal} />
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2 max-one:w-full max-one:justify-end max-one:[&>button]:flex-1 max-one:[&>button]:justify-center">
+        {newer !== undefined ? (
+          <Button kind="solid" onClick={newer.take}>
+            Show the new text
+          </Button>
+        ) : (
+          <Answers
+            isPending={isPending}
+            canApprove={canApprove}
+            mayDecide={mayDecide}
+            isBusy={isBusy}
+            act={act}
+            {...(next === undefined ? {} : { next })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Answers({
+  isPending,
+  canApprove,
+  mayDecide,
+  isBusy,
+  act,
+  next,
+}: {
+  readonly isPending: boolean;
+  readonly canApprove: boolean;
+  readonly mayDecide: boolean;
+  readonly isBusy: boolean;
+  readonly act: (what: "approve" | "reject" | "modify" | "defer") => void;
+  readonly next?: () => void;
+}) {
+  return (
+    <>
+      {isPending && mayDecide ? (
+        <>
+          <Button hint="r" mark={<Mark name="dele" />} disabled={isBusy} onClick={() => act("reject")}>
+            <span>
+              Reject<span className="max-three:hidden"> with a reason</span>
+            </span>
+          </Button>
+          <Button hint="d" disabled={isBusy} className="max-one:hidden" onClick={() => act("defer")}>
+            Defer
+          </Button>
+          <Button hint="e" mark={<Mark name="caret" />} disabled={isBusy} onClick={() => act("modify")}>
+            Modify
+          </Button>
+        </>
+      ) : null}
+      {isPending && mayDecide && canApprove ? (
+        <Button kind="solid" hint="a" mark={<StetOnInk />} disabled={isBusy} onClick={() => act("approve")}>
+          Approve
+        </Button>
+      ) : next === undefined ? null : (
+        <Button kind={mayDecide ? "solid" : "plain"} hint="j" onClick={next}>
+          Next
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The mark in the colour of the button's words. */
+const StetOnInk = () => (
+  <span className="flex [&>svg]:text-sheet">
+    <Mark name="stet" />
+  </span>
+);
+
+function Sentence({
+  proposal: { approval, version, policy },
+  retiring,
+  mayDecide,
+}: {
+  readonly proposal: Proposal;
+  readonly retiring: number;
+  readonly mayDecide: boolean;
+}) {
+  const { you, missing, given, required } = approval;
+  if (!mayDecide) return "An approver decides about it; you may read it, and propose a rule of your own.";
+  if (you?.can_approve !== true) {
+    const why = you?.message ?? "you cannot approve it";
+    return `${why.slice(0, 1).toUpperCase()}${why.slice(1)}. ${plural(missing, "more person", "more people")} must approve.`;
+  }
+  return (
+    <>
+      Yours is the{" "}
+      <b className="font-semibold text-ink">
+        {ordinal(given + 1)} of {numberWord(Math.max(required, given + missing))}
+      </b>
+      .{" "}
+      {missing > 1
+        ? `${missing - 1 === 1 ? "One more person" : `${numberWord(missing - 1)} more people`} must approve after you.`
+        : `Approving makes it active for ${forWhom(version.scope.agents)}, stabilising for ${policy.stabilising_days} days${retiring === 0 ? "" : ", and retires the rule it clashes with"}.`}
+    </>
+  );
+}
+
+function Outcome({ proposal: { rule_id, version, approval } }: { readonly proposal: Proposal }) {
+  if (version.rejection !== null) return `Rejected by ${version.rejection.by}: “${version.rejection.reason}”`;
+  if (version.status === "in_force") {
+    return (
+      <>
+        In force, approved by {approval.approved_by.map(({ by }) => by).join(" and ")}.{" "}
+        <Link to="/rules/$rule" params={{ rule: rule_id }}>
+          To the rule
+        </Link>
+      </>
+    );
+  }
+  if (version.status === "expired") return "It lapsed before enough people had answered.";
+  return `It is ${version.status.replaceAll("_", " ")}; nothing awaits an answer.`;
+}

@@ -1,0 +1,70 @@
+import type { Session } from "../api/session.ts";
+import { Section } from "../parts/section.tsx";
+import { Conflict } from "./conflict.tsx";
+import { Contradictions } from "./contradictions.tsx";
+import { Corrections } from "./corrections.tsx";
+import { EvidencePlot } from "./evidence-plot.tsx";
+import type { Proposal } from "./proposals-query.ts";
+import { RuleHead } from "./rule-head.tsx";
+import { Signatures } from "./signatures.tsx";
+import { TextWarnings } from "./text-warnings.tsx";
+import { Why } from "./why.tsx";
+
+/** All that a person needs to decide about a rule, on one sheet. */
+export function Dossier({
+  proposal,
+  session,
+  retiring,
+  setRetiring,
+  modify,
+  defer,
+}: {
+  readonly proposal: Proposal;
+  readonly session: Session;
+  readonly retiring: ReadonlySet<string>;
+  readonly setRetiring: (ruleId: string, isRetiring: boolean) => void;
+  /** Absent for whoever may not. */
+  readonly modify?: () => void;
+  readonly defer?: () => void;
+}) {
+  const { approval } = proposal;
+  const isLast = approval.you?.can_approve === true && approval.missing === 1;
+  return (
+    <article
+      className="relative px-5 one:min-h-[calc(100dvh-92px)] pt-5 pb-10 one:pr-7 one:pl-[68px] one:before:absolute one:before:inset-y-0 one:before:left-12 one:before:w-px one:before:bg-hair"
+      aria-label="The proposal"
+    >
+      <RuleHead proposal={proposal} {...(defer === undefined ? {} : { defer })} />
+      <div className="mt-5">
+        <Why proposal={proposal} />
+        <div className="two:hidden">
+          <Signatures proposal={proposal} session={session} />
+          <TextWarnings text={proposal.version.text} warnings={proposal.warnings} />
+        </div>
+        {proposal.evidence.members.length === 0 ? null : (
+          <Section title="Evidence over time">
+            <EvidencePlot proposal={proposal} />
+          </Section>
+        )}
+        {proposal.related.map((related) => (
+          <Conflict
+            key={`${related.rule_id}-${related.standing}`}
+            proposal={proposal}
+            related={related}
+            isRetiring={retiring.has(related.rule_id)}
+            setRetiring={(is) => setRetiring(related.rule_id, is)}
+            isLast={isLast}
+            {...(modify === undefined ? {} : { modify })}
+          />
+        ))}
+        {proposal.not_compared === 0 ? null : (
+          <p className="pb-6 text-second text-ink-2">
+            {proposal.not_compared} more rules were not compared with it; they may say the opposite.
+          </p>
+        )}
+        <Contradictions proposal={proposal} />
+        <Corrections proposal={proposal} />
+      </div>
+    </article>
+  );
+}

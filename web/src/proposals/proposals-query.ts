@@ -1,0 +1,29 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { api, type Answer } from "../api/api.ts";
+
+export type Queue = Answer<"listProposals">;
+export type Waiting = Queue["items"][number];
+export type Proposal = Answer<"getProposal">;
+export type Related = Proposal["related"][number];
+export type Member = Proposal["evidence"]["members"][number];
+export type Warning = Proposal["warnings"][number];
+export type RuleType = Proposal["version"]["type"];
+export type WordChange = NonNullable<NonNullable<Proposal["changes"]>["text"]>[number];
+
+export const queueQuery = infiniteQueryOptions({
+  queryKey: ["proposals", "queue"],
+  queryFn: ({ signal, pageParam }) =>
+    api("listProposals", {
+      query: { limit: 50, ...(pageParam === "" ? {} : { after: pageParam }) },
+      signal,
+    }),
+  initialPageParam: "",
+  getNextPageParam: ({ next }: Queue) => next ?? undefined,
+});
+
+export const proposalQuery = (ruleId: string) =>
+  queryOptions({
+    queryKey: ["proposals", "one", ruleId],
+    queryFn: ({ signal }) => api("getProposal", { params: { rule_id: ruleId }, signal }),
+    enabled: ruleId !== "",
+  });

@@ -1,0 +1,155 @@
+import { Button } from "../parts/button.tsx";
+import { Key } from "../parts/key.tsx";
+import { Mark } from "../marks/mark.tsx";
+import { Lately } from "./lately.tsx";
+import { QueueRow } from "./queue-row.tsx";
+import type { useQueue } from "./use-queue.ts";
+import { capital, numberWord } from "./words.ts";
+
+/** What waits, the largest expected benefit first, and what can be approved at once. */
+export function Queue({
+  queue,
+  selected,
+  mayApprove,
+  mayPropose,
+  clean,
+  leftOut,
+  toggle,
+  approveClean,
+  propose,
+  move,
+}: {
+  readonly queue: ReturnType<typeof useQueue>;
+  readonly selected: string;
+  readonly mayApprove: boolean;
+  readonly mayPropose: boolean;
+  /** How many are ticked. */
+  readonly clean: number;
+  readonly leftOut: ReadonlySet<string>;
+  readonly toggle: (ruleId: string) => void;
+  readonly approveClean: () => void;
+  readonly propose: () => void;
+  readonly move: (by: 1 | -1) => void;
+}) {
+  const { entries, arrived, total } = queue;
+  const at = entries.findIndex(({ waiting }) => waiting.rule_id === selected);
+  return (
+    <div className="-mx-5 -my-6 max-one:-my-3">
+      <header className="px-5 pt-6 pb-4 max-one:hidden">
+        <h1 className="serif text-title">Proposals</h1>
+        <p className="flex items-center justify-between text-second text-ink-2">
+          <span>
+            {total === 0
+              ? "None waits"
+              : `${capital(numberWord(total))} ${total === 1 ? "waits" : "wait, most benefit first"}`}
+          </span>
+          <span className="flex gap-1">
+            <Key>j</Key>
+            <Key>k</Key>
+          </span>
+        </p>
+      </header>
+      {entries.length === 0 ? null : (
+        <div className="flex min-h-12 items-center justify-between px-2 one:hidden">
+          <Step label="Previous proposal" path="M10 3 5 8l5 5" act={() => move(-1)} />
+          <span>
+            Proposal <b className="font-semibold">{at === -1 ? "" : `${at + 1} of ${entries.length}`}</b>
+          </span>
+          <Step label="Next proposal" path="m6 3 5 5-5 5" act={() => move(1)} />
+        </div>
+      )}
+      {arrived === 0 ? null : (
+        <div className="border-t border-hair-2 px-5 py-2">
+          <Button kind="quiet" hint="i" onClick={queue.putIn}>
+            {arrived === 1 ? "1 arrived, put it in" : `${arrived} arrived, put them in`}
+          </Button>
+        </div>
+      )}
+      <ol aria-label="Waiting" className="border-t border-hair-2 max-one:hidden">
+        {entries.map((entry) => (
+          <QueueRow
+            key={entry.waiting.rule_id}
+            entry={entry}
+            isSelected={entry.waiting.rule_id === selected}
+            {...(mayApprove
+              ? {
+                  check: {
+                    isOn:
+                      entry.waiting.clean && canApprove(entry.waiting) && !leftOut.has(entry.waiting.rule_id),
+                    toggle: () => toggle(entry.waiting.rule_id),
+                  },
+                }
+              : {})}
+          />
+        ))}
+      </ol>
+      <div className="px-5 pt-4 pb-6 max-one:flex max-one:flex-wrap max-one:items-center max-one:gap-3 max-one:pt-0 max-one:pb-2">
+        {queue.more === undefined ? null : (
+          <Button kind="quiet" onClick={() => void queue.more?.()}>
+            Show more
+          </Button>
+        )}
+        {mayApprove && entries.length > 0 ? (
+          <div className="mb-4 max-one:mb-0">
+            <p className="mb-2 text-second text-ink-2 max-one:hidden">
+              {clean === 0
+                ? "None can be approved at once: each has something to look at, or waits for others."
+                : `${capital(numberWord(clean))} ${clean === 1 ? "is" : "are"} clean: no warning, no conflict, no duplicate, no contradicting approval.`}
+            </p>
+            {clean === 0 ? null : (
+              <Button hint="b" mark={<Mark name="stet" />} onClick={approveClean}>
+                Approve {clean} clean
+              </Button>
+            )}
+          </div>
+        ) : null}
+        {mayPropose ? (
+          <Button kind="quiet" hint="n" onClick={propose} className="-ml-1">
+            <span>
+              Propose<span className="max-one:hidden"> a rule by hand</span>
+            </span>
+          </Button>
+        ) : null}
+        <Lately />
+      </div>
+    </div>
+  );
+}
+
+/** Whether whoever is logged in may say yes to it now. */
+export const canApprove = ({
+  approval,
+}: {
+  readonly approval: { readonly you: { readonly can_approve: boolean } | null };
+}): boolean => approval.you?.can_approve === true;
+
+function Step({
+  label,
+  path,
+  act,
+}: {
+  readonly label: string;
+  readonly path: string;
+  readonly act: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className="flex size-11 items-center justify-center"
+      onClick={act}
+    >
+      <svg
+        width="16"
+        height="16"
+        viewBox="0 0 16 16"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+      >
+        <path d={path} />
+      </svg>
+    </button>
+  );
+}

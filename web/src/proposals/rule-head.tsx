@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { Ago } from "../parts/time.tsx";
+import { MarkedText } from "./marked-text.tsx";
+import type { Proposal } from "./proposals-query.ts";
+import { VisibleText } from "./visible-text.tsx";
+import { forWhom, listed, TYPE_WORDS } from "./words.ts";
+
+/** The text that is signed, with what was changed in it marked. */
+export function RuleHead({ proposal, defer }: { readonly proposal: Proposal; readonly defer?: () => void }) {
+  const { version, changes, warnings } = proposal;
+  const [isMarked, setMarked] = useState(true);
+  const changed = changes?.text;
+  // A warning about all of the text needs no line under all of it.
+  const spans = warnings
+    .map(({ span }) => span)
+    .filter(({ start, end }) => end - start < version.text.length);
+  return (
+    <header>
+      <p className="flex flex-wrap gap-x-5 text-second text-ink-2">
+        <span>
+          {TYPE_WORDS[version.type]} for <b className="font-semibold">{forWhom(version.scope.agents)}</b>
+        </span>
+        <span>
+          asked <Ago time={version.proposed_at} />
+        </span>
+        {version.status === "pending" ? (
+          <span>
+            lapses <Ago time={version.expires_at} />
+            {defer === undefined ? null : (
+              <button type="button" className="quiet ml-2 min-h-6 one:hidden" onClick={defer}>
+                put it off
+              </button>
+            )}
+          </span>
+        ) : null}
+        {changed === undefined ? null : (
+          <button
+            type="button"
+            className="quiet min-h-6 one:ml-auto"
+            aria-pressed={isMarked}
+            onClick={() => setMarked(!isMarked)}
+          >
+            {isMarked ? "Show it clean" : "Show it marked"}
+          </button>
+        )}
+      </p>
+      <p
+        className="serif mt-2 text-under-review break-words max-one:text-[23px] max-one:leading-8"
+        aria-label={`Proposed rule, version ${version.version}`}
+        role="group"
+      >
+        {changed !== undefined && isMarked ? (
+          <MarkedText changes={changed} />
+        ) : (
+          <VisibleText text={version.text} spans={spans} />
+        )}
+      </p>
+      <Changed proposal={proposal} />
+    </header>
+  );
+}
+
+/** What else a version changes, and what that did to its approvals. */
+function Changed({ proposal: { version, changes } }: { readonly proposal: Proposal }) {
+  if (changes === null) return null;
+  const parts = [
+    ...(changes.type === undefined ? [] : [`type ${changes.type.before} → ${changes.type.after}`]),
+    ...(changes.agents === undefined
+      ? []
+      : [`for ${forWhom(changes.agents.before)} → ${forWhom(changes.agents.after)}`]),
+    ...(changes.paths === undefined
+      ? []
+      : [`files ${filesOf(changes.paths.before)} → ${filesOf(changes.paths.after)}`]),
+  ];
+  return (
+    <p className="mt-2 text-second text-ink-2">
+      Version {version.version}, {version.origin === "modified" ? "changed" : "proposed"} by{" "}
+      {version.proposed_by.id}, against version {changes.from}
+      {parts.length === 0 ? "" : `: ${listed(parts)}`}.
+      {version.origin === "modified" ? " The approvals started again with it." : ""}
+    </p>
+  );
+}
+
+const filesOf = (paths: readonly string[]): string => (paths.length === 0 ? "all" : paths.join(", "));

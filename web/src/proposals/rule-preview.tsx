@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { api } from "../api/api.ts";
+import { Mark } from "../marks/mark.tsx";
+import { MarkedText } from "./marked-text.tsx";
+import { namesIn, type RuleWords } from "./rule-words.ts";
+import { WarningList } from "./text-warnings.tsx";
+import { useSettled } from "./use-settled.ts";
+import { VisibleText } from "./visible-text.tsx";
+import { plural } from "./words.ts";
+
+/** What others would see and agents would read, while it is written. */
+export function RulePreview({ words, ruleId }: { readonly words: RuleWords; readonly ruleId?: string }) {
+  const { text, type, agents, paths } = useSettled(words, 250);
+  const body = {
+    text,
+    type,
+    scope: { agents: namesIn(agents).slice(0, 64), paths: namesIn(paths).slice(0, 32) },
+    ...(ruleId === undefined ? {} : { rule_id: ruleId }),
+  };
+  const { data, error } = useQuery({
+    queryKey: ["rule-check", body],
+    queryFn: ({ signal }) => api("checkRule", { body, signal }),
+    placeholderData: keepPreviousData,
+  });
+  if (error !== null) {
+    return <p className="text-second text-ink-2">It cannot be looked at just now: {error.message}</p>;
+  }
+  if (data === undefined || text.trim() === "") {
+    return (
+      <p className="text-second text-ink-3">
+        Here you will see what an agent reads, and what speaks against it.
+      </p>
+    );
+  }
+  const changed = data.changes?.some(({ kind }) => kind !== "same") === true ? data.changes : null;
+  return (
+    <section aria-label="Preview" className="border-y border-hair-2 py-3">
+      {changed === null ? null : (
+        <p className="serif mb-2 text-note">
+          <MarkedText changes={changed!} />
+        </p>
+      )}
+      <dl className="grid grid-cols-[92px_minmax(0,1fr)] gap-y-1 text-second">
+        <dt className="text-ink-3">Agents read</dt>
+        <dd className="mono break-words">{data.rendered}</dd>
+        <dt className="text-ink-3">Costs</dt>
+        <dd>{plural(data.token_cost, "token")} a run</dd>
+      </dl>
+      <div className="mt-2" role="status">
+        {data.warnings.length === 0 && data.related.length === 0 ? (
+          <p className="flex gap-3 text-second text-ink-2">
+            <Mark name="stet" tone="green" />
+            No warning, no conflict, no duplicate.
+          </p>
+        ) : (
+          <WarningList text={text} warnings={data.warnings} />
+        )}
+        {data.related.map(({ rule_id, relation, text: other, standing }) => (
+          <p key={`${rule_id}-${standing}`} className="flex gap-3 text-second">
+            <Mark
+              name={relation === "conflict" ? "tr" : "close"}
+              tone={relation === "conflict" ? "red" : "ink"}
+            />
+            <span>
+              {relation === "conflict" ? "Says the opposite of" : "Says the same as"}{" "}
+              <span className="serif italic">
+                “<VisibleText text={other} />”
+              </span>
+              {standing === "in_force" ? ", in force" : ", waiting too"}
+            </span>
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Session } from "../api/session.ts";
+import { Mark } from "../marks/mark.tsx";
+import { Section } from "../parts/section.tsx";
+import { Ago } from "../parts/time.tsx";
+import type { Proposal } from "./proposals-query.ts";
+import { capital, listed, numberWord } from "./words.ts";
+
+/** Who has approved, who still must, and who cannot and why. */
+export function Signatures({
+  proposal: { approval, version },
+  session,
+}: {
+  readonly proposal: Proposal;
+  readonly session: Session;
+}) {
+  const { required, given, missing, approved_by, not_from, you } = approval;
+  const others = not_from.filter((name) => !approved_by.some(({ by }) => by === name) && name !== session.id);
+  const isYou = (name: string): boolean => name === session.id;
+  return (
+    <Section title="Approvals" end={`${given} of ${required}`}>
+      <ul>
+        {approved_by.map(({ by, at }) => (
+          <li key={by} className="flex gap-3 border-b border-hair py-2">
+            <Mark name="stet" tone="green" />
+            <div>
+              <p className={`serif text-rule ${isYou(by) ? "italic" : ""}`}>
+                {by}
+                {isYou(by) ? ", you" : ""}
+              </p>
+              <p className="text-second text-ink-2">
+                approved version {version.version}, <Ago time={at} />
+              </p>
+            </div>
+          </li>
+        ))}
+        {you?.can_approve === true ? (
+          <li className="flex gap-3 border-b border-hair py-2">
+            <Mark name="caret" tone="red" />
+            <div>
+              <p className="serif text-rule italic">{session.id}, you</p>
+              <p className="text-second text-ink-2">
+                <b className="font-semibold text-red">still to answer.</b>{" "}
+                {missing === 1 ? "Yours would bring it into force" : "Others must answer too"}
+              </p>
+            </div>
+          </li>
+        ) : null}
+      </ul>
+      <p className="mt-2 text-second text-ink-2">
+        {version.status === "pending"
+          ? stillNeeded(missing, you?.can_approve === true)
+          : "Nothing awaits an answer."}
+        {others.length === 0 ? "" : ` Not from ${listed(others)}.`}
+        {you !== null && !you.can_approve && you.message !== null ? ` For you: ${you.message}.` : ""}
+      </p>
+    </Section>
+  );
+}
+
+const stillNeeded = (missing: number, isYours: boolean): string =>
+  missing === 1
+    ? isYours
+      ? "Any other approver may answer instead."
+      : "One more approver must answer."
+    : `${capital(numberWord(missing))} distinct people must answer.`;

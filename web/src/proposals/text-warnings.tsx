@@ -1,0 +1,58 @@
+import { Mark } from "../marks/mark.tsx";
+import { Section } from "../parts/section.tsx";
+import type { Warning } from "./proposals-query.ts";
+import { VisibleText } from "./visible-text.tsx";
+import { plural } from "./words.ts";
+
+/** What somebody who signs the text should know about it. */
+export function TextWarnings({
+  text,
+  warnings,
+}: {
+  readonly text: string;
+  readonly warnings: readonly Warning[];
+}) {
+  return (
+    <Section
+      title="About the text"
+      end={warnings.length === 0 ? "no warning" : plural(warnings.length, "warning")}
+    >
+      <WarningList text={text} warnings={warnings} />
+      {warnings.some(({ level }) => level === "danger") ? null : (
+        <p className="flex gap-3 text-second text-ink-2">
+          <Mark name="stet" tone="green" />
+          No hidden characters, markup, links, secrets, or orders to set other instructions aside.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+export function WarningList({
+  text,
+  warnings,
+}: {
+  readonly text: string;
+  readonly warnings: readonly Warning[];
+}) {
+  return (
+    <ul className="grid gap-2">
+      {warnings.map(({ code, level, message, span }) => (
+        <li key={`${code}-${span.start}`} className="flex gap-3 text-second last:mb-2">
+          <Mark name="query" tone={level === "danger" ? "red" : "ink"} />
+          <p className="min-w-0 break-words">
+            {span.end - span.start >= text.length ? null : (
+              <>
+                <span className="serif italic">
+                  “<VisibleText text={text.slice(span.start, span.end)} />”
+                </span>
+                {": "}
+              </>
+            )}
+            {message}.
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { api, type Answer } from "../api/api.ts";
+import { ApiProblem, isLoggedOut } from "../api/api-problem.ts";
+import { askToLogIn } from "./ask-to-log-in.ts";
+import { type Proposal, proposalQuery } from "./proposals-query.ts";
+import { whatChanged } from "./what-changed.ts";
+import { plural } from "./words.ts";
+
+type Rule = Answer<"approveProposal">;
+
+/** What came of an answer, for the bar at the foot. */
+export interface Told {
+  readonly ruleId: string;
+  readonly isRefused: boolean;
+  readonly words: string;
+}
+
+/** How an answer ended: nothing where it was taken, else why not. */
+type Ended = Promise<string | null>;
+
+/** Gives a person's answer to what they have read, and to nothing that came after it. */
+export function useDecide(proposal: Proposal | undefined, takeNewer: () => void) {
+  const client = useQueryClient();
+  const [told, setTold] = useState<Told | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const busy = useRef(false);
+
+  const act = async (
+    run: (asked: {
+      readonly params: { readonly rule_id: string };
+      readonly ifMatch: string;
+    }) => Promise<Rule>,
+    words: (rule: Rule) => string | Promise<string>,
+  ): Ended => {
+    if (proposal === undefined || busy.current) return null;
+    busy.current = true;
+    setBusy(true);
+    const ruleId = proposal.rule_id;
+    try {
+      const rule = await run({ params: { rule_id: ruleId }, ifMatch: String(proposal.revision) });
+      setTold({ ruleId, isRefused: false, words: await words(rule) });
+      return null;
+    } catch (error) {
+      const why = await refusal(error, proposal);
+      setTold({ ruleId, isRefused: true, words: why });
+      return why;
+    } finally {
+      for (const resource of ["rules", "counts"]) void client.invalidateQueries({ queryKey: [resource] });
+      await client.invalidateQueries({ queryKey: ["proposals"] });
+      takeNewer();
+      busy.current = false;
+      setBusy(false);
+    }
+  };
+
+  const refusal = async (error: unknown, seen: Proposal): Promise<string> => {
+    if (isLoggedOut(error)) askToLogIn(client);
+    if (!(error instanceof ApiProblem)) return error instanceof Error ? error.message : String(error);
+    if (error.status !== 409 && error.status !== 412) return sentence(error.message);
+    const fresh = await client
+      .fetchQuery({ ...proposalQuery(seen.rule_id), staleTime: 0 })
+      .catch(() => undefined);
+    const changed = fresh === undefined ? "" : whatChanged(seen, fresh);
+    return changed === ""
+      ? sentence(error.message)
+      : `Nothing was sent. ${changed} Look again, then answer; what you typed is kept.`;
+  };
+
+  const version = proposal?.version.version ?? 0;
+  return {
+    told: told !== null && told.ruleId === proposal?.rule_id ? told : null,
+    isBusy,
+    approve: (retiring: readonly string[]) =>
+      act(
+        (asked) => api("approveProposal", { ...asked, body: { version } }),
+        async (rule) => {
+          if (rule.in_force !== version) {
+            return `Approved. ${plural(rule.approval?.missing ?? 1, "more person", "more people")} must approve before it is in force.`;
+          }
+          const failed = await retire(retiring, rule.id);
+          return failed === ""
+            ? `In force. Agents get it with their next run${retiring.length === 0 ? "" : "; the other rule is retired"}.`
+            : `In force, but the other rule was not retired: ${failed}`;
+        },
+      ),
+    reject: (reason: string) =>
+      act(
+        (asked) => api("rejectProposal", { ...asked, body: { version, reason } }),
+        () => "Rejected. Your reason is shown when it is proposed again.",
+      ),
+    defer: (reason: string) =>
+      act(
+        (asked) => api("deferProposal", { ...asked, body: { version, reason } }),
+        () => "Put off. Its approvals stay.",
+      ),
+    modify: (changes: Omit<Parameters<typeof api<"modifyProposal">>[1]["body"], "version">) =>
+      act(
+        (asked) => api("modifyProposal", { ...asked, body: { version, ...changes } }),
+        (rule) => `Version ${rule.pending ?? version + 1} waits now; the approvals start again.`,
+      ),
+  };
+}
+
+async function retire(ruleIds: readonly string[], by: string): Promise<string> {
+  const failed: string[] = [];
+  for (const rule_id of ruleIds) {
+    const body = { reason: `Replaced by ${by}, which says otherwise.` };
+    await api("retireRule", { params: { rule_id }, body }).catch((error: unknown) => {
+      failed.push(error instanceof Error ? error.message : String(error));
+    });
+  }
+  return failed.join("; ");
+}
+
+/** Problems begin small and end open. */
+const sentence = (message: string): string => {
+  const begun = message.slice(0, 1).toUpperCase() + message.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+};

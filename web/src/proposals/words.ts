@@ -1,0 +1,83 @@
+import type { Proposal, RuleType, Waiting } from "./proposals-query.ts";
+
+const SMALL = [
+  "no",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
+
+/** Small numbers are read more easily as words. */
+export const numberWord = (count: number): string => SMALL[count] ?? String(count);
+
+const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
+
+export const ordinal = (place: number): string => ORDINALS[place] ?? `${place}th`;
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+export const times = (count: number): string =>
+  count === 1 ? "once" : count === 2 ? "twice" : `${numberWord(count)} times`;
+
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** `rio, clay and docsmith`. */
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)!}`;
+
+export const TYPE_WORDS: Readonly<Record<RuleType, string>> = {
+  constraint: "constraint",
+  negative_example: "mistake not to repeat",
+  guideline: "guideline",
+  positive_example: "example to follow",
+};
+
+/** Whom a rule is for; none named means all. */
+export const forWhom = (agents: readonly string[]): string =>
+  agents.length === 0 ? "every agent" : listed(agents);
+
+type Remark = Waiting["remarks"][number];
+
+/** What somebody has to look at before a proposal can be approved with others. */
+export function remarkWords(
+  remark: Remark,
+  { warnings, conflicts, duplicates, contradictions }: Waiting,
+): string {
+  switch (remark) {
+    case "warning":
+      return plural(warnings.length, "warning");
+    case "conflict":
+      return conflicts === 1 ? "conflict" : `${conflicts} conflicts`;
+    case "duplicate":
+      return duplicates === 1 ? "same as another" : `same as ${duplicates} others`;
+    case "contradiction":
+      return contradictions === 1
+        ? "approved the other way once"
+        : `approved the other way ${contradictions} times`;
+    case "not_compared":
+      return "not compared with every rule";
+  }
+}
+
+const DAY = 86_400_000;
+
+/** `three weeks`, for a sentence. */
+export function spanWords(from: string, to: string): string {
+  const days = Math.max(1, Math.ceil((Date.parse(to) - Date.parse(from)) / DAY));
+  if (days < 14) return days === 1 ? "one day" : `${numberWord(days)} days`;
+  const weeks = Math.round(days / 7);
+  return weeks < 14 ? `${numberWord(weeks)} weeks` : `${numberWord(Math.round(days / 30))} months`;
+}
+
+export const peopleOf = ({ evidence }: Proposal): number =>
+  evidence.reviewers.filter(({ trust }) => trust === "person").length;

@@ -1,0 +1,61 @@
+import { Link } from "@tanstack/react-router";
+import { Mark } from "../marks/mark.tsx";
+import { Tag } from "../parts/section.tsx";
+import { Ago } from "../parts/time.tsx";
+import { Seen } from "./seen.tsx";
+import { DID, type Submission } from "./submission.ts";
+
+const MARKS = { approved: "stet", rejected: "dele", approved_with_changes: "caret" } as const;
+
+/** Who answered before, and what: there is nothing left to decide. */
+export function DecidedNote({
+  submission,
+  person,
+}: {
+  readonly submission: Submission;
+  readonly person: string;
+}) {
+  const { decision, withdrawal } = submission;
+  if (withdrawal !== undefined) {
+    return (
+      <div role="status" className="border-y border-ink px-5 py-3 one:pl-[68px]">
+        <p>
+          <b className="font-semibold">{withdrawal.by}</b> took it back <Ago time={withdrawal.time} />.{" "}
+          <Seen text={withdrawal.reason} />
+        </p>
+      </div>
+    );
+  }
+  if (decision === undefined) return null;
+  const { reviewer, time, comment, tags, feedback_id } = decision;
+  return (
+    <div role="status" className="relative border-y border-ink px-5 py-3 one:pl-[68px]">
+      <span className="absolute top-3 left-[15px] max-one:hidden">
+        <Mark
+          name={MARKS[decision.decision]}
+          {...(decision.decision === "approved" ? { tone: "green" } : {})}
+        />
+      </span>
+      <p>
+        <b className="font-semibold">{reviewer === person ? "You" : reviewer}</b> {DID[decision.decision]}{" "}
+        {decision.decision === "approved_with_changes" ? "" : "it "}
+        <Ago time={time} />.{" "}
+        <Link to="/feedback/$feedback" params={{ feedback: feedback_id }}>
+          What became of it
+        </Link>
+      </p>
+      {comment === undefined ? null : (
+        <p className="serif mt-1 text-quote break-words">
+          <Seen text={comment} />
+        </p>
+      )}
+      {tags.length === 0 ? null : (
+        <p className="mt-2 flex flex-wrap gap-2">
+          {tags.map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}

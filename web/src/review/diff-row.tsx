@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+
+const LOOKS = {
+  same: { row: "", sign: "", code: "" },
+  added: { row: "bg-green-wash", sign: "text-green", code: "" },
+  removed: { row: "bg-sunk", sign: "text-ink-3", code: "text-ink-3 line-through decoration-1" },
+  put: {
+    row: "bg-red-wash",
+    sign: "text-red",
+    code: "underline decoration-red decoration-[1.5px] underline-offset-4",
+  },
+  struck: { row: "", sign: "text-red", code: "text-ink-2 line-through decoration-red decoration-[1.5px]" },
+} as const;
+
+const SIGNS = { same: "", added: "+", removed: "−", put: "+", struck: "−" } as const;
+const SAID = {
+  same: "",
+  added: "added: ",
+  removed: "removed: ",
+  put: "you put in: ",
+  struck: "you took out: ",
+} as const;
+
+/** One line: its numbers, its sign, its text. The agent's changes are quiet, a person's are in pencil. */
+export function DiffRow({
+  kind,
+  before,
+  after,
+  children,
+}: {
+  readonly kind: keyof typeof LOOKS;
+  readonly before: number | null;
+  readonly after: number | null;
+  readonly children: ReactNode;
+}) {
+  const { row, sign, code } = LOOKS[kind];
+  return (
+    <div className="mono grid min-h-5 grid-cols-[34px_24px_minmax(0,1fr)] one:grid-cols-[48px_40px_40px_28px_minmax(0,1fr)]">
+      <span className="max-one:hidden" />
+      <span className="pr-2 text-right text-ink-3 select-none max-one:hidden">{before}</span>
+      <span className="pr-2 text-right text-ink-3 select-none">{after}</span>
+      <span aria-hidden="true" className={`text-center font-semibold select-none ${row} ${sign}`}>
+        {SIGNS[kind]}
+      </span>
+      <span className={`pr-4 break-words whitespace-pre-wrap [tab-size:4] ${row}`}>
+        {kind === "same" ? null : <span className="heard">{SAID[kind]}</span>}
+        <span className={code}>{children}</span>
+      </span>
+    </div>
+  );
+}

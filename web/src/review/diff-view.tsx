@@ -1,0 +1,75 @@
+import { useState } from "react";
+import type { Diff, Hunk } from "./diff/parse-diff.ts";
+import type { Editing } from "./editing.ts";
+import { FileTabs } from "./file-tabs.tsx";
+import { HunkView } from "./hunk-view.tsx";
+import { Seen } from "./seen.tsx";
+import { ShowMore } from "./show-more.tsx";
+import { useKeys } from "../shell/use-keys.ts";
+
+/** So many lines of a file at first, and with each time that more are asked for. */
+const FIRST = 1_500;
+const MORE = 10_000;
+
+/** A unified diff: its files as tabs, one shown at a time. */
+export function DiffView({ diff: { files }, editing }: { readonly diff: Diff; readonly editing: Editing }) {
+  const [shownFile, setFile] = useState(0);
+  const [isResult, setResult] = useState(false);
+  const [limit, setLimit] = useState(FIRST);
+  const go = (to: number): void => {
+    setFile(Math.max(0, Math.min(files.length - 1, to)));
+    setLimit(FIRST);
+    editing.done();
+  };
+  useKeys([
+    { keys: "]", label: "next file", run: () => go(shownFile + 1) },
+    { keys: "[", label: "previous file", run: () => go(shownFile - 1) },
+  ]);
+  const file = files[shownFile]!;
+  const all = file.hunks.reduce((sum, { lines }) => sum + lines.length, 0);
+  let left = limit;
+  return (
+    <>
+      <FileTabs
+        files={files}
+        at={shownFile}
+        go={go}
+        isChanged={({ hunks }) => hunks.some(({ index }) => editing.edits[index] !== undefined)}
+        isResult={isResult}
+        setResult={setResult}
+      />
+      <div className="pt-2 pb-8">
+        <p className="mono truncate pl-5 text-ink-2 one:pl-[68px]">
+          <Seen text={file.path} />
+        </p>
+        {file.notes.map((note) => (
+          <p key={note} className="mono pl-5 text-ink-3 one:pl-[68px]">
+            <Seen text={note} />
+          </p>
+        ))}
+        {file.hunks.map((hunk, at) => {
+          const shown = left;
+          left -= hunk.lines.length;
+          return shown <= 0 ? null : (
+            <HunkView
+              key={hunk.index}
+              hunk={hunk}
+              path={file.path}
+              skipped={skippedBefore(hunk, file.hunks[at - 1])}
+              limit={shown}
+              isResult={isResult}
+              editing={editing}
+            />
+          );
+        })}
+        <ShowMore shown={limit} all={all} step={MORE} more={setLimit} />
+      </div>
+    </>
+  );
+}
+
+function skippedBefore({ beforeStart }: Hunk, previous: Hunk | undefined): number {
+  if (previous === undefined) return 0;
+  const { length } = previous.lines.filter(({ kind }) => kind !== "added");
+  return Math.max(0, beforeStart - previous.beforeStart - length);
+}

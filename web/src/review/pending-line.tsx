@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { queryClient } from "../api/query-client.ts";
+import { sessionQuery } from "../api/session.ts";
+import { type Act, dismiss, retry, undoLast, usePendingDecisions } from "../inbox/pending-decisions.ts";
+import { Mark } from "../marks/mark.tsx";
+import { Button } from "../parts/button.tsx";
+import { useKeys } from "../shell/use-keys.ts";
+import { dropDraft } from "./draft.ts";
+import { DID } from "./submission.ts";
+
+/** What was decided a moment ago, to take back; and what did not arrive, with the way on. */
+export function PendingLine() {
+  const { acts, hidden } = usePendingDecisions();
+  const { data: session } = useQuery(sessionQuery);
+  const person = session?.id;
+  const navigate = useNavigate();
+  const held = acts.findLast(({ state }) => state === "held");
+  const failed = acts.filter(({ state }) => state === "failed");
+  const undo = (): void => {
+    const [submission] = undoLast();
+    if (submission === undefined) return;
+    void navigate({ to: "/inbox/$submission", params: { submission }, search: (old) => withoutEdit(old) });
+  };
+  useKeys([{ keys: "z", label: "undo the last decision", run: undo }]);
+  const hasFailed = failed.length > 0;
+  // It may be that the login has expired, which only the server knows.
+  useEffect(() => {
+    if (hasFailed) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  }, [hasFailed]);
+  // What has arrived needs no draft any more.
+  useEffect(() => {
+    const open = new Set(acts.flatMap(({ work }) => work.map(({ id }) => id)));
+    if (person !== undefined) for (const id of hidden) if (!open.has(id)) dropDraft(person, id);
+  }, [acts, hidden, person]);
+  return (
+    <div className="empty:hidden">
+      <p
+        role="status"
+        className="flex items-center gap-3 border-b border-hair py-1 text-second text-ink-2 empty:hidden"
+      >
+        {held === undefined ? null : (
+          <>
+            <span className="min-w-0 truncate">{toldOf(held)}</span>
+            <Button kind="quiet" hint="z" onClick={undo}>
+              Undo
+            </Button>
+          </>
+        )}
+      </p>
+      {failed.map((act) => (
+        <FailedAct key={act.key} act={act} />
+      ))}
+    </div>
+  );
+}
+
+/** The editor is opened by the address once, not on coming back. */
+export const withoutEdit = <S extends Readonly<Record<string, string | undefined>>>(
+  search: S,
+): Omit<S, "edit"> => {
+  const { edit: _edit, ...rest } = search;
+  return rest;
+};
+
+function toldOf({ work }: Act): string {
+  const [first] = work;
+  if (first === undefined) return "";
+  const what = work.length === 1 ? `“${first.title}”` : `${work.length} submissions`;
+  return `You ${DID[first.body.decision]} ${what}.`;
+}
+
+function FailedAct({ act: { key, work, problem, canRetry } }: { readonly act: Act }) {
+  const [first] = work;
+  if (first === undefined) return null;
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-hair py-1 text-second"
+    >
+      <Mark name="query" tone="red" />
+      <p className="min-w-0 flex-1">
+        <strong className="font-medium">Your answer to “{first.title}” was not taken.</strong>{" "}
+        {sentence(problem ?? "")} What you wrote is kept.
+      </p>
+      {canRetry === true ? (
+        <Button kind="quiet" onClick={() => retry(key)}>
+          Send it again
+        </Button>
+      ) : (
+        <Link to="/inbox/$submission" params={{ submission: first.id }} className="quiet">
+          Look at it
+        </Link>
+      )}
+      <Button kind="quiet" onClick={() => dismiss(key)}>
+        Leave it
+      </Button>
+    </div>
+  );
+}
+
+const sentence = (text: string): string =>
+  text === "" ? "" : `${text[0]!.toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;

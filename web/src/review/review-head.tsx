@@ -1,0 +1,70 @@
+import { Link } from "@tanstack/react-router";
+import { Key } from "../parts/key.tsx";
+import { duration, useNow, withUnit } from "../parts/time.tsx";
+import type { QueuePlace } from "./queue.ts";
+import { Seen } from "./seen.tsx";
+import type { Submission } from "./submission.ts";
+
+const HOUR = 3_600_000;
+
+/** What is looked at, whose it is, and how long it may wait. */
+export function ReviewHead({
+  submission,
+  place,
+}: {
+  readonly submission: Submission;
+  readonly place: QueuePlace;
+}) {
+  const { title, agent, run, task, epic } = submission;
+  return (
+    <header className="px-5 pt-4 pb-4 one:pl-[68px]">
+      <p className="flex items-center gap-4 text-second text-ink-2">
+        <Link to="/inbox" className="inline-flex min-h-6 items-center">
+          Inbox
+        </Link>
+        {place.at === null ? null : (
+          <span>
+            {place.at} of {place.of}
+          </span>
+        )}
+        <span className="flex gap-1 max-one:hidden">
+          <Key>k</Key>
+          <Key>j</Key>
+        </span>
+      </p>
+      <h1 className="serif mt-1 text-title break-words [font-variant-ligatures:none] max-one:text-under-review max-one:leading-[34px]">
+        <Seen text={title} />
+      </h1>
+      <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-second text-ink-2">
+        <span>
+          <Link to="/agents/$agent" params={{ agent }} className="font-semibold text-ink">
+            {agent}
+          </Link>
+          {run === undefined ? null : <>, run {run}</>}
+        </span>
+        {task === undefined ? null : <span>{task}</span>}
+        {epic === undefined ? null : <span>{epic}</span>}
+        <Waiting {...submission} />
+      </p>
+    </header>
+  );
+}
+
+function Waiting({ gate, submitted_at, due_at, status }: Submission) {
+  const now = useNow();
+  const due = Date.parse(due_at);
+  const hours = Math.round(((due - Date.parse(submitted_at)) / HOUR) * 10) / 10;
+  const left = due - now;
+  return (
+    <span>
+      {gate}, {withUnit(hours, "h")}
+      {status !== "waiting" ? null : left < 0 ? (
+        <>
+          : <b className="font-semibold text-red">{duration(-left)} over</b>
+        </>
+      ) : (
+        <>: {duration(left)} left</>
+      )}
+    </span>
+  );
+}

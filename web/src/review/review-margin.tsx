@@ -1,0 +1,90 @@
+import type { RefObject } from "react";
+import { Button } from "../parts/button.tsx";
+import { Section } from "../parts/section.tsx";
+import { CommentBox } from "./comment-box.tsx";
+import { type Draft, hasWords } from "./draft.ts";
+import { LintNotes } from "./lint-notes.tsx";
+import { SimilarDecisions } from "./similar-decisions.tsx";
+import type { Submission } from "./submission.ts";
+import { TagPicker } from "./tag-picker.tsx";
+import { useLint } from "./use-lint.ts";
+
+/** Beside the sheet: what is said to the agent, why, and what was said before. */
+export function ReviewMargin({
+  submission: { id, agent },
+  draft,
+  isAllowed,
+  missing,
+  wasKept,
+  comment,
+  likely,
+  isTagging,
+  setTagging,
+  change,
+  clear,
+}: {
+  readonly submission: Submission;
+  readonly draft: Draft;
+  readonly isAllowed: boolean;
+  readonly missing: string | null;
+  readonly wasKept: boolean;
+  readonly comment: RefObject<HTMLTextAreaElement | null>;
+  readonly likely: readonly string[];
+  readonly isTagging: boolean;
+  readonly setTagging: (isTagging: boolean) => void;
+  readonly change: (part: Partial<Draft>) => void;
+  readonly clear: () => void;
+}) {
+  const { lint, error } = useLint(draft.comment);
+  const hasEdits = Object.keys(draft.edits).length > 0;
+  return (
+    <>
+      {isAllowed ? (
+        <>
+          <Section
+            title={`Comment to ${agent}`}
+            end={hasEdits ? "sent with the correction" : "sent with your answer"}
+          >
+            {wasKept && hasWords(draft) ? (
+              <p role="status" className="mb-2 flex items-center gap-2 text-second text-ink-2">
+                What you wrote before is still here.
+                <Button kind="quiet" onClick={clear}>
+                  Start afresh
+                </Button>
+              </p>
+            ) : null}
+            <CommentBox
+              agent={agent}
+              value={draft.comment}
+              lint={lint}
+              isMissing={missing !== null}
+              box={comment}
+              change={(text) => change({ comment: text })}
+            />
+            {missing === null ? null : (
+              <p role="alert" className="mt-2 text-second text-red">
+                {missing}
+              </p>
+            )}
+            <LintNotes
+              lint={lint}
+              error={error}
+              take={(text) => {
+                change({ comment: text });
+                comment.current?.focus();
+              }}
+            />
+          </Section>
+          <TagPicker
+            chosen={draft.tags}
+            likely={likely}
+            isOpen={isTagging}
+            open={() => setTagging(true)}
+            change={(tags) => change({ tags, ...(hasEdits ? {} : { isRejecting: tags.length > 0 }) })}
+          />
+        </>
+      ) : null}
+      <SimilarDecisions submission={id} />
+    </>
+  );
+}

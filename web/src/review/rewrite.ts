@@ -1,0 +1,33 @@
+/** Words that say only that the writer is not sure; a sentence stands without them. */
+const HEDGES = /\b(?:maybe|perhaps|possibly|probably|arguably|ideally|just)\b,?\s*/gi;
+
+interface Complaint {
+  readonly code: string;
+  readonly span?: { readonly start: number; readonly end: number };
+}
+
+/**
+ * The comment with its hedges taken out of the phrases that were complained of, or null where that is not the complaint. Whether it
+ * is any better the lint itself has to say.
+ */
+export function rewriteOf(text: string, complaints: readonly Complaint[]): string | null {
+  const spans = complaints.flatMap(({ code, span }) =>
+    code === "advisory_wording" && span !== undefined ? [span] : [],
+  );
+  let made = text;
+  for (const { start, end } of spans.toSorted((a, b) => b.start - a.start)) {
+    const { length } = text.slice(end).match(/^,?\s*/)![0];
+    const phrase = made.slice(start, end + length);
+    const left = phrase.replace(HEDGES, "");
+    const rest = left + made.slice(end + length);
+    made = made.slice(0, start) + (startsSentence(made, start) ? capitalise(rest) : rest);
+  }
+  return made === text || made.trim() === "" ? null : made;
+}
+
+const startsSentence = (text: string, at: number): boolean => {
+  const before = text.slice(0, at).trimEnd();
+  return before === "" || /[.!?:]$/.test(before);
+};
+
+const capitalise = (text: string): string => (text === "" ? text : text[0]!.toUpperCase() + text.slice(1));

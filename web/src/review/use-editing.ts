@@ -1,0 +1,51 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Search } from "../router.tsx";
+import type { Edits } from "./diff/edit-diff.ts";
+import type { Editing } from "./editing.ts";
+
+/** Which part is open in the editor; the inbox opens the first by the address. */
+export function useEditing({
+  agent,
+  edits,
+  isAllowed,
+  change,
+  send,
+}: {
+  readonly agent: string;
+  readonly edits: Edits;
+  readonly isAllowed: boolean;
+  readonly change: (edits: Edits) => void;
+  readonly send: () => void;
+}): Editing {
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<number | null>(() =>
+    isAllowed && search["edit"] !== undefined ? 0 : null,
+  );
+  return {
+    agent,
+    isAllowed,
+    edits,
+    open,
+    start: (part) => setOpen(part),
+    done: () => {
+      setOpen(null);
+      if (search["edit"] !== undefined) {
+        void navigate({ to: ".", search: (old: Search) => ({ ...old, edit: undefined }), replace: true });
+      }
+    },
+    change: (part, text) => {
+      const { [part]: _old, ...others } = edits;
+      change(text === undefined ? others : { ...others, [part]: text });
+    },
+    send,
+  };
+}
+
+/** The part that somebody looks at: the first whose end is in sight. */
+export function partInSight(): number {
+  const parts = [...document.querySelectorAll<HTMLElement>("[data-part]")];
+  const seen = parts.find((part) => part.getBoundingClientRect().bottom > innerHeight / 4) ?? parts[0];
+  return Number(seen?.dataset["part"] ?? 0);
+}

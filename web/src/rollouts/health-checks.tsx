@@ -1,0 +1,63 @@
+import { Mark } from "../marks/mark.tsx";
+import { Section } from "../parts/section.tsx";
+import { LimitBar } from "./limit-bar.tsx";
+import { capital, type Check, percent, type Standing } from "./rollout.ts";
+
+const NAMES: Readonly<Record<Check["name"], string>> = {
+  sample: "Reviews at this step",
+  drop_rate: "Findings dropped",
+  rejection_rate: "Answers rejected",
+  incompatible_rate: "Version not read",
+  coercion_rate: "Answers coerced",
+};
+
+const VERDICTS = {
+  pass: { words: "within", mark: "stet", tone: "green" },
+  fail: { words: "over", mark: "query", tone: "red" },
+  unknown: { words: "too few yet", mark: "wait", tone: "ink" },
+  watched: { words: "watched only", mark: undefined, tone: "ink" },
+} as const;
+
+/** Each limit with its value, what it rests on, and how far away it is. */
+export function HealthChecks({ standing: { checks, versions } }: { readonly standing: Standing }) {
+  const reviews = versions.find(({ role }) => role === "candidate")?.reviews ?? 0;
+  return (
+    <Section title="Health against its limits" end={`${reviews.toLocaleString("en")} reviews`}>
+      <ul>
+        {checks.map((check) => (
+          <CheckRow key={check.name} check={check} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function CheckRow({ check }: { readonly check: Check }) {
+  const { name, verdict, value, limit, reason } = check;
+  const { words, mark, tone } = VERDICTS[verdict];
+  const isCount = name === "sample";
+  const shown = (number: number): string => (isCount ? number.toLocaleString("en") : percent(number));
+  return (
+    <li className="relative grid grid-cols-[1fr_auto] gap-x-4 border-b border-hair py-3 one:grid-cols-[minmax(0,1.1fr)_minmax(120px,1fr)_150px]">
+      <span className="absolute top-3 -left-[34px] max-one:hidden">
+        {mark === undefined ? null : <Mark name={mark} tone={tone} />}
+      </span>
+      <div className="min-w-0">
+        <p className="text-row font-medium">{NAMES[name]}</p>
+        <p className="text-meta text-ink-3">{capital(reason).replaceAll(/(\d)%/g, "$1\u202f%")}</p>
+      </div>
+      <div className="self-center max-one:col-span-full max-one:row-start-2 max-one:pt-2">
+        {limit === null ? null : (
+          <LimitBar value={value} limit={limit} isOver={verdict === "fail"} isLeast={isCount} />
+        )}
+      </div>
+      <div className="text-end">
+        <p className={`font-semibold ${verdict === "fail" ? "text-red" : ""}`}>{shown(value)}</p>
+        <p className="text-meta text-ink-2">
+          {isCount && verdict === "pass" ? "enough" : words}
+          {limit === null ? null : `, ${isCount ? "at least" : "at most"} ${shown(limit)}`}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { api } from "../api/api.ts";
+import { Button } from "../parts/button.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { Labelled } from "../parts/labelled.tsx";
+import { Told } from "../parts/told.tsx";
+
+const USUAL_STEPS = "1, 5, 25, 50, 100";
+
+/** Begins to bring in a version with its first slice. */
+export function StartRollout({ close }: { readonly close: () => void }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [versions, setVersions] = useState({ oldPrompt: "1.0", oldSchema: "1.0", prompt: "", schema: "1.0" });
+  const [steps, setSteps] = useState(USUAL_STEPS);
+  const [reason, setReason] = useState("");
+  const start = useMutation({
+    mutationFn: () =>
+      api("startRollout", {
+        body: {
+          baseline: { prompt_version: versions.oldPrompt.trim(), schema_version: versions.oldSchema.trim() },
+          candidate: { prompt_version: versions.prompt.trim(), schema_version: versions.schema.trim() },
+          steps: steps
+            .split(/[\s,;%]+/)
+            .filter((step) => step !== "")
+            .map((step) => Number(step) / 100),
+          ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
+        },
+      }),
+    onSuccess: async ({ id }) => {
+      await queries.invalidateQueries({ queryKey: ["rollouts"] });
+      close();
+      await navigate({ to: "/rollouts", search: { rollout: id } });
+    },
+  });
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    start.mutate();
+  };
+  const version = (field: keyof typeof versions, label: string, isFirst = false) => (
+    <Labelled label={label}>
+      {(given) => (
+        <input
+          {...given}
+          className="field"
+          autoFocus={isFirst}
+          required
+          maxLength={40}
+          autoComplete="off"
+          value={versions[field]}
+          onChange={(event) => setVersions({ ...versions, [field]: event.target.value })}
+        />
+      )}
+    </Labelled>
+  );
+  return (
+    <Dialog title="Start a rollout" close={close}>
+      <form className="grid gap-4" onSubmit={send}>
+        <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+          {version("prompt", "New prompt", true)}
+          {version("schema", "New schema")}
+          {version("oldPrompt", "Prompt in use")}
+          {version("oldSchema", "Schema in use")}
+        </div>
+        <Labelled
+          label="Steps, in % of reviews"
+          help="Rising, and ending with 100. Where few reviews come in, begin wider."
+        >
+          {(given) => (
+            <input
+              {...given}
+              className="field"
+              required
+              autoComplete="off"
+              value={steps}
+              onChange={(event) => setSteps(event.target.value)}
+            />
+          )}
+        </Labelled>
+        <Labelled label="Why (may be left out)">
+          {(given) => (
+            <textarea
+              {...given}
+              className="field serif min-h-16 text-quote"
+              maxLength={2_000}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Labelled>
+        <Told error={start.error} />
+        <div className="flex justify-end gap-3">
+          <Button kind="quiet" onClick={close}>
+            Leave it
+          </Button>
+          <Button kind="solid" type="submit" disabled={start.isPending}>
+            Start with the first slice
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

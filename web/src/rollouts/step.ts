@@ -1,0 +1,35 @@
+import { percent, type Rollout, type Standing } from "./rollout.ts";
+
+export type StepName = "advance" | "promote" | "roll_back";
+
+export interface StepAction {
+  readonly name: StepName;
+  readonly key: string;
+  readonly label: string;
+}
+
+/** What can be done to a rollout where it is. */
+export function actionsOf({ stage, next_slice }: Rollout): readonly StepAction[] {
+  const back: StepAction = { name: "roll_back", key: "b", label: "Roll back" };
+  if (stage === "promoted") return [back];
+  if (stage !== "canary") return [];
+  return [
+    next_slice === null
+      ? { name: "promote", key: "p", label: "Promote" }
+      : { name: "advance", key: "w", label: `Widen to ${percent(next_slice)}` },
+    back,
+  ];
+}
+
+const SPOKEN: Readonly<Record<Standing["decision"]["action"], StepName | undefined>> = {
+  hold: undefined,
+  widen: "advance",
+  promote: "promote",
+  roll_back: "roll_back",
+};
+
+/** The step that the health speaks for. */
+export const spokenFor = ({ decision }: Standing): StepName | undefined => SPOKEN[decision.action];
+
+/** Whether whoever takes this step has to say why. */
+export const needsReason = (standing: Standing, step: StepName): boolean => spokenFor(standing) !== step;

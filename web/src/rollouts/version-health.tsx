@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import { api, type Answer } from "../api/api.ts";
+import { Section } from "../parts/section.tsx";
+import { Failed, Skeleton } from "../parts/states.tsx";
+import { capital, percent, wholeName } from "./rollout.ts";
+
+const WINDOWS = [
+  { window: "24h", label: "24 hours" },
+  { window: "7d", label: "7 days" },
+  { window: "30d", label: "30 days" },
+] as const;
+
+type Version = Answer<"getReviewHealth">["versions"][number];
+
+/** How answers in every version could be read, whatever rollout they belong to. */
+export function VersionHealth() {
+  const { window = "7d", rollout } = useSearch({ strict: false });
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ["rollouts", "health", window],
+    queryFn: ({ signal }) => api("getReviewHealth", { query: { window }, signal }),
+    placeholderData: (before) => before,
+  });
+  return (
+    <Section
+      title="Every version"
+      end={
+        <span className="flex gap-3">
+          {WINDOWS.map((each) => (
+            <Link
+              key={each.window}
+              to="/rollouts"
+              search={{ rollout, window: each.window }}
+              resetScroll={false}
+              activeProps={{}}
+              aria-current={each.window === window ? "true" : undefined}
+              className={`inline-flex min-h-7 items-center ${each.window === window ? "plain-link font-semibold text-ink" : ""}`}
+            >
+              {each.label}
+            </Link>
+          ))}
+        </span>
+      }
+    >
+      {isPending ? <Skeleton rows={2} /> : null}
+      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      {data !== undefined && data.versions.length === 0 ? (
+        <p className="text-ink-2">
+          No answer was checked in this time. Each <code className="mono">emend review check</code>, and each
+          call of the API that checks one, is counted here under its versions.
+        </p>
+      ) : null}
+      {data === undefined || data.versions.length === 0 ? null : (
+        <ul>
+          {data.versions.map((version) => (
+            <VersionRow key={wholeName(version.version)} version={version} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function VersionRow({ version }: { readonly version: Version }) {
+  const { reviews, rejected, findings, dropped, rates, rejected_for, dropped_for, coerced_for } = version;
+  const why = [
+    { words: "rejected for", reasons: rejected_for },
+    { words: "dropped for", reasons: dropped_for },
+    { words: "coerced for", reasons: coerced_for },
+  ].filter(({ reasons }) => reasons.length > 0);
+  return (
+    <li className="border-b border-hair py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-medium">{capital(wholeName(version.version))}</span>
+        <span className="text-second text-ink-2">
+          {percent(rates.rejection)} rejected, {rejected.toLocaleString("en")} of{" "}
+          {reviews.toLocaleString("en")};{" "}
+          {findings === 0
+            ? "no findings"
+            : `${percent(rates.drop)} dropped, ${dropped.toLocaleString("en")} of ${findings.toLocaleString("en")}`}
+        </span>
+      </div>
+      {why.map(({ words, reasons }) => (
+        <p key={words} className="text-meta text-ink-3">
+          {words}{" "}
+          {reasons
+            .slice(0, 4)
+            .map(({ reason, count }) => `${reason} ${count.toLocaleString("en")}`)
+            .join(", ")}
+        </p>
+      ))}
+    </li>
+  );
+}

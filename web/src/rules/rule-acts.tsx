@@ -1,0 +1,124 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { api } from "../api/api.ts";
+import type { Schemas } from "../api/contract.ts";
+import { queryClient } from "../api/query-client.ts";
+import { may, sessionQuery } from "../api/session.ts";
+import { Mark } from "../marks/mark.tsx";
+import { Button } from "../parts/button.tsx";
+import { useKeys } from "../shell/use-keys.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+import { ruleQuery } from "./rules-query.ts";
+
+type Rule = Schemas["Rule"];
+type Asked = "retire" | "roll_back" | "keep";
+
+/** What can be done about a rule that is or was in force; whoever may not is told who may. */
+export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: () => void }) {
+  const { data: session } = useQuery(sessionQuery);
+  const [asked, setAsked] = useState<Asked | undefined>(undefined);
+  // Whoever decides has read this revision, whatever comes in while they write.
+  const [seen, setSeen] = useState(rule.revision);
+  const [to, setTo] = useState<number | undefined>(undefined);
+  const picker = useId();
+  const mayAct = may(session, "approve");
+  const earlier = rule.versions
+    .filter(({ version, quorum }) => quorum !== null && version !== rule.in_force)
+    .map(({ version }) => version)
+    .toReversed();
+  const offered: readonly { readonly ask: Asked; readonly keys: string; readonly label: string }[] = mayAct
+    ? [
+        ...(rule.status === "flagged" ? [{ ask: "keep", keys: "y", label: "Keep it" } as const] : []),
+        ...(rule.in_force === null ? [] : [{ ask: "retire", keys: "R", label: "Retire" } as const]),
+        ...(earlier.length === 0 || rule.pending !== null
+          ? []
+          : [
+              {
+                ask: "roll_back",
+                keys: "b",
+                label: earlier.length === 1 ? `Roll back to version ${earlier[0]}` : "Roll back",
+              } as const,
+            ]),
+      ]
+    : [];
+  const open = (ask: Asked): void => {
+    setSeen(rule.revision);
+    setAsked(ask);
+  };
+  useKeys(
+    offered.map(({ ask, keys, label }) => ({ keys, label: label.toLowerCase(), run: () => open(ask) })),
+  );
+  const anew = async (): Promise<void> => {
+    await queryClient.invalidateQueries({ queryKey: ["rules"] });
+    setSeen(queryClient.getQueryData(ruleQuery(rule.id).queryKey)?.revision ?? rule.revision);
+    done();
+  };
+  const common = { done: anew, close: () => setAsked(undefined) };
+  const where = { params: { rule_id: rule.id }, ifMatch: String(seen) };
+  const chosen = to ?? earlier[0];
+  if (!mayAct) {
+    return (
+      <p className="mt-3 text-second text-ink-3">Only an approver can retire, keep or roll back a rule.</p>
+    );
+  }
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {offered.map(({ ask, keys, label }) => (
+        <Button key={ask} hint={keys === "R" ? "⇧r" : keys} onClick={() => open(ask)}>
+          {label}
+        </Button>
+      ))}
+      {asked === "retire" ? (
+        <ReasonDialog
+          title="Retire this rule?"
+          told="It leaves every prompt at once. The reason is shown when the same rule is proposed again."
+          button="Retire it"
+          act={(reason) => api("retireRule", { ...where, body: { reason } })}
+          {...common}
+        />
+      ) : null}
+      {asked === "keep" ? (
+        <ReasonDialog
+          title="Keep it all the same?"
+          told="It stays in the prompts and loses its flag. What it does is measured from now on."
+          button="Keep it"
+          act={(reason) => api("keepRule", { ...where, body: { reason } })}
+          {...common}
+        />
+      ) : null}
+      {asked === "roll_back" && chosen !== undefined ? (
+        <ReasonDialog
+          title="Roll back to earlier words?"
+          told="They are proposed anew and need the same approvals; what is in force stays until then."
+          button={`Propose version ${chosen} again`}
+          act={(reason) => api("rollBackRule", { ...where, body: { to: chosen, reason } })}
+          {...common}
+        >
+          {earlier.length < 2 ? null : (
+            <div className="mb-4">
+              <label htmlFor={picker} className="mb-1 block font-medium">
+                Which version
+              </label>
+              <select
+                id={picker}
+                className="field"
+                value={chosen}
+                onChange={(event) => setTo(Number(event.target.value))}
+              >
+                {earlier.map((version) => (
+                  <option key={version} value={version}>
+                    Version {version}
+                  </option>
+                ))}
+              </select>
+            </div>
+          )}
+          <p className="serif mb-4 flex gap-2 text-rule">
+            <Mark name="caret" />
+            {rule.versions.find(({ version }) => version === chosen)?.text}
+          </p>
+        </ReasonDialog>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { api } from "../api/api.ts";
+import { Section } from "../parts/section.tsx";
+import { Ago } from "../parts/time.tsx";
+import { plural } from "./effect-words.ts";
+
+const SHOWN = 5;
+
+/** What people said that became the rule; the rest is one link away. */
+export function RuleEvidence({
+  cluster,
+  evidence,
+}: {
+  readonly cluster: string | null;
+  readonly evidence: readonly string[];
+}) {
+  const { data } = useQuery({
+    queryKey: ["clusters", "members", cluster, SHOWN],
+    enabled: cluster !== null,
+    queryFn: ({ signal }) =>
+      api("listClusterMembers", { params: { cluster_id: cluster ?? "" }, query: { limit: SHOWN }, signal }),
+  });
+  if (cluster === null) {
+    return (
+      <Section title="Evidence">
+        <p className="text-second text-ink-2">
+          {evidence.length === 0
+            ? "A person proposed it; no corrections are attached."
+            : `${plural(evidence.length, "correction")}, attached by hand.`}
+        </p>
+      </Section>
+    );
+  }
+  return (
+    <Section
+      title="Evidence"
+      end={
+        <Link to="/clusters/$cluster" params={{ cluster }}>
+          All that was said
+        </Link>
+      }
+    >
+      <ul>
+        {(data?.items ?? []).map(({ feedback_id, author, agent, time, feedback }) => (
+          <li key={feedback_id} className="border-b border-hair py-2 last:border-0">
+            <Link
+              to="/feedback/$feedback"
+              params={{ feedback: feedback_id }}
+              className="plain-link serif block text-quote hover:underline"
+            >
+              {feedback?.comment ?? feedback?.wrong ?? feedback?.text ?? "No longer kept."}
+            </Link>
+            <p className="text-meta text-ink-3">
+              {author}
+              {agent === null ? "" : ` to ${agent}`}, <Ago time={time} />
+              {feedback?.path === null || feedback?.path === undefined ? "" : `, ${feedback.path}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Answer } from "../api/api.ts";
+import { Failed } from "../parts/states.tsx";
+import { Section } from "../parts/section.tsx";
+import { dayWords } from "./effect-words.ts";
+import { historyQuery } from "./rules-query.ts";
+
+type Act = Answer<"getRuleHistory">["acts"][number];
+
+const WORDS: Readonly<Record<Act["act"], string>> = {
+  proposed: "proposed",
+  proposed_again: "proposed again",
+  modified: "written anew",
+  rolled_back: "rolled back to",
+  approved: "approved",
+  deferred: "put off",
+  came_into_force: "came into force",
+  superseded: "gave way to another",
+  rejected: "rejected",
+  expired: "expired",
+  flagged: "flagged",
+  retired: "retired",
+};
+
+/** Approvals that sufficed are told with what they brought about. */
+function toldTogether(acts: readonly Act[]): readonly Act[] {
+  const began = new Set(acts.filter(({ act }) => act === "came_into_force").map(({ version }) => version));
+  const approvers = (version: number): string =>
+    acts
+      .filter((each) => each.act === "approved" && each.version === version)
+      .map(({ by }) => by)
+      .join(" and ");
+  return acts
+    .filter(({ act, version }) => act !== "approved" || !began.has(version))
+    .map((act) => (act.act === "came_into_force" ? { ...act, by: approvers(act.version) } : act));
+}
+
+/** What happened to a rule, the newest first. */
+export function RuleHistory({ rule, most }: { readonly rule: string; readonly most?: number }) {
+  const { data, error, refetch } = useQuery(historyQuery(rule));
+  const acts = toldTogether(data?.acts ?? []).toReversed();
+  const shown = acts.slice(0, most);
+  const more = acts.length - shown.length;
+  return (
+    <Section title="History" end={more > 0 ? `${more} more` : undefined}>
+      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      {data === undefined && error === null ? (
+        <div aria-busy="true" className="grid gap-2">
+          <div className="skeleton h-4" />
+          <div className="skeleton h-4 w-4/5" />
+        </div>
+      ) : null}
+      <ol>
+        {shown.map((act) => (
+          <li
+            key={`${act.at} ${act.version} ${act.act} ${act.by}`}
+            className="grid grid-cols-[64px_minmax(0,1fr)] gap-2 border-b border-hair py-2 text-second last:border-0"
+          >
+            <time
+              dateTime={act.at}
+              title={new Date(act.at).toLocaleString()}
+              className="text-meta/[18px] text-ink-3"
+            >
+              {dayWords(act.at)}
+            </time>
+            <span>
+              Version {act.version} {WORDS[act.act]}
+              {act.by === null || act.by === ""
+                ? ""
+                : `${act.act === "came_into_force" ? ", approved" : ""} by ${act.by}`}
+              {act.reason === null ? "." : ": "}
+              {act.reason === null ? null : <q className="serif">{act.reason}</q>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

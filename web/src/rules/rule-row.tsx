@@ -1,0 +1,154 @@
+import { Link } from "@tanstack/react-router";
+import { type Ref, useEffect, useRef } from "react";
+import { Mark } from "../marks/mark.tsx";
+import { EffectCell } from "./effect-cell.tsx";
+import { EffectNumbers } from "./effect-numbers.tsx";
+import { changePercent, dayWords, drawnChange, missingWords, plural, runsMissing } from "./effect-words.ts";
+import { type RuleState, type RuleSummary, STATE_MARKS, STATE_WORDS } from "./rule-state.ts";
+
+interface RowProps {
+  readonly rule: RuleSummary;
+  readonly state: RuleState;
+  readonly isChosen: boolean;
+  /** Whether it was chosen by key, so that the focus has to follow. */
+  readonly isFollowed: boolean;
+  readonly choose: () => void;
+}
+
+/** The columns that a list of effects and its head share. */
+export const RULE_COLUMNS =
+  "@min-[620px]:grid-cols-[48px_minmax(0,1fr)_minmax(140px,31%)_172px] grid-cols-[36px_minmax(0,1fr)]";
+
+export const COMPACT_COLUMNS =
+  "@min-[620px]:grid-cols-[48px_minmax(0,1fr)_120px_minmax(120px,24%)_64px] grid-cols-[36px_minmax(0,1fr)_64px]";
+
+const ROW =
+  "group relative grid gap-x-3 border-b border-hair pr-4 hover:bg-sunk aria-current:bg-sunk aria-current:before:absolute aria-current:before:inset-y-0 aria-current:before:left-0 aria-current:before:w-[3px] aria-current:before:bg-ink [contain-intrinsic-size:auto_82px] [content-visibility:auto]";
+
+/** A rule with its effect drawn and told. */
+export function RuleRow({ rule, state, isChosen, isFollowed, choose }: RowProps) {
+  const link = useFollow(isChosen && isFollowed);
+  return (
+    <li className={`${ROW} ${RULE_COLUMNS}`} aria-current={isChosen || undefined} onClick={choose}>
+      <Gutter state={state} />
+      <div className="min-w-0 py-3">
+        <RuleLink rule={rule} state={state} link={link} choose={choose} className="serif text-rule" />
+        <p className="mt-0.5 text-meta text-ink-3">{metaWords(rule, state)}</p>
+      </div>
+      <div className="@max-[619px]:col-start-2 grid">
+        <EffectCell effect={rule.effect} state={state} />
+      </div>
+      <div className="@max-[619px]:col-start-2 self-center py-3 @max-[619px]:pt-1">
+        <EffectNumbers rule={rule} state={state} />
+      </div>
+    </li>
+  );
+}
+
+/** The same in one line, for lists that are long. */
+export function RuleLine({ rule, state, isChosen, isFollowed, choose }: RowProps) {
+  const link = useFollow(isChosen && isFollowed);
+  const drawn = drawnChange(rule.effect);
+  const missing = rule.effect === null || rule.effect === undefined ? undefined : runsMissing(rule.effect);
+  return (
+    <li
+      className={`${ROW} ${COMPACT_COLUMNS} [contain-intrinsic-size:auto_32px] h-8 items-center`}
+      aria-current={isChosen || undefined}
+      onClick={choose}
+    >
+      <Gutter state={state} />
+      <RuleLink
+        rule={rule}
+        state={state}
+        link={link}
+        choose={choose}
+        className="serif block truncate text-quote"
+      />
+      <span className="truncate text-meta text-ink-3 @max-[619px]:hidden">{agentWords(rule)}</span>
+      <div className="grid h-full @max-[619px]:hidden">
+        <EffectCell effect={rule.effect} state={state} quiet />
+      </div>
+      <span className={`text-end text-meta ${state === "flagged" ? "font-semibold text-red" : "text-ink-2"}`}>
+        {drawn !== undefined ? (
+          changePercent(drawn.change)
+        ) : missing === undefined ? (
+          ""
+        ) : (
+          <span title={`needs ${missingWords(missing.needed, rule.effect!)}`}>needs {missing.needed}</span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Gutter({ state }: { readonly state: RuleState }) {
+  const { name, tone } = STATE_MARKS[state];
+  return (
+    <span className="flex items-center justify-center self-stretch border-r border-hair @max-[619px]:row-span-3">
+      <Mark name={name} tone={tone} label={STATE_WORDS[state]} />
+    </span>
+  );
+}
+
+function RuleLink({
+  rule,
+  state,
+  link,
+  choose,
+  className,
+}: {
+  readonly rule: RuleSummary;
+  readonly state: RuleState;
+  readonly link: Ref<HTMLAnchorElement>;
+  readonly choose: () => void;
+  readonly className: string;
+}) {
+  return (
+    <Link
+      ref={link}
+      to="/rules/$rule"
+      params={{ rule: rule.id }}
+      className={`plain-link hover:underline ${state === "retired" ? "text-ink-3" : ""} ${className}`}
+      title={rule.text}
+      onFocus={choose}
+    >
+      {rule.text}
+    </Link>
+  );
+}
+
+function useFollow(isFollowed: boolean): Ref<HTMLAnchorElement> {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (!isFollowed) return;
+    link.current?.focus({ preventScroll: true });
+    link.current?.closest("li")?.scrollIntoView({ block: "nearest" });
+  }, [isFollowed]);
+  return link;
+}
+
+export const agentWords = ({ scope }: Pick<RuleSummary, "scope">): string =>
+  scope.agents.length === 0 ? "every agent" : scope.agents.join(", ");
+
+function metaWords(rule: RuleSummary, state: RuleState): string {
+  const { scope, in_force_since, version, token_cost, last_answer } = rule;
+  const since =
+    state === "retired"
+      ? last_answer === null
+        ? "retired"
+        : `retired ${dayWords(last_answer.at)} by ${last_answer.by}`
+      : in_force_since === null
+        ? ""
+        : `since ${dayWords(in_force_since)}`;
+  return [
+    agentWords(rule),
+    scope.paths.length === 0
+      ? ""
+      : `in ${scope.paths.slice(0, 3).join(", ")}${scope.paths.length > 3 ? " …" : ""}`,
+    since,
+    version > 1 ? `version ${version}` : "",
+    plural(token_cost, "token"),
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
+}

@@ -1,0 +1,76 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../api/api.ts";
+import type { RuleSummary } from "./rule-state.ts";
+
+const PAGE = 200;
+/** A list that nobody reads to its end need not be whole; what is left out is said. */
+const MOST_PAGES = 10;
+
+export interface ListedRules {
+  readonly items: readonly RuleSummary[];
+  readonly isWhole: boolean;
+}
+
+async function every(
+  status: readonly RuleSummary["status"][],
+  effect: boolean,
+  signal: AbortSignal,
+): Promise<ListedRules> {
+  const items: RuleSummary[] = [];
+  let after: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const got = await api("listRules", { query: { status, effect, limit: PAGE, after }, signal });
+    items.push(...got.items);
+    if (got.next === null) return { items, isWhole: true };
+    after = got.next;
+  }
+  return { items, isWhole: false };
+}
+
+/** What is in force with its effect, and what once was. */
+export const rulesQuery = queryOptions({
+  queryKey: ["rules", "list"],
+  staleTime: 30_000,
+  queryFn: async ({ signal }): Promise<ListedRules> => {
+    const [inForce, retired] = await Promise.all([
+      every(["active", "flagged"], true, signal),
+      every(["retired"], false, signal),
+    ]);
+    return { items: [...inForce.items, ...retired.items], isWhole: inForce.isWhole && retired.isWhole };
+  },
+});
+
+export const ruleQuery = (rule: string) =>
+  queryOptions({
+    queryKey: ["rules", "one", rule],
+    queryFn: ({ signal }) => api("getRule", { params: { rule_id: rule }, signal }),
+  });
+
+export const historyQuery = (rule: string) =>
+  queryOptions({
+    queryKey: ["rules", "history", rule],
+    queryFn: ({ signal }) => api("getRuleHistory", { params: { rule_id: rule }, signal }),
+  });
+
+/** Only a rule in force is measured. */
+export const effectQuery = (rule: string, inForce: boolean) =>
+  queryOptions({
+    queryKey: ["rules", "effect", rule],
+    enabled: inForce,
+    queryFn: ({ signal }) => api("getRuleEffect", { params: { rule_id: rule }, signal }),
+  });
+
+/** What an agent would be told now; asking writes nothing down. */
+export const promptQuery = (agent: string) =>
+  queryOptions({
+    queryKey: ["rules", "prompt", agent],
+    queryFn: ({ signal }) => api("buildAgentPrompt", { params: { agent }, body: {}, signal }),
+  });
+
+/** Agents that worked lately. */
+export const knownAgentsQuery = queryOptions({
+  queryKey: ["agents", "known"],
+  staleTime: 60_000,
+  queryFn: async ({ signal }): Promise<readonly string[]> =>
+    (await api("listAgents", { query: { window: "30d" }, signal })).agents.map(({ agent }) => agent),
+});

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { api } from "../api/api.ts";
+import { Body } from "../parts/body.tsx";
+import { Section } from "../parts/section.tsx";
+import { Failed, Skeleton } from "../parts/states.tsx";
+import { withUnit } from "../parts/time.tsx";
+import { GateTable } from "./gate-table.tsx";
+import { SettingsSheet } from "./settings-sheet.tsx";
+
+/** The gates in use: what they look for, what they tell an agent to do, how long people have. */
+export function GatesView({ index }: { readonly index: ReactNode }) {
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ["gates"],
+    queryFn: ({ signal }) => api("listGates", { signal }),
+    staleTime: 60_000,
+  });
+  const packs = [...(data?.packs ?? []), { name: null, description: "Gates of your own, or taken over." }];
+  return (
+    <SettingsSheet
+      title="Gates and packs"
+      standfirst="Tags that a rejection can carry, with what an agent is told to do about each."
+      index={index}
+      margin={
+        data === undefined ? undefined : (
+          <>
+            <Section title="Hours to answer" end={<code className="mono">gates.hours</code>}>
+              <dl className="grid grid-cols-[1fr_auto] gap-y-2">
+                {data.hours.map(({ gate, hours }) => (
+                  <div key={gate} className="contents">
+                    <dt>{gate}</dt>
+                    <dd className="text-end text-ink-2">{withUnit(hours, "h")}</dd>
+                  </div>
+                ))}
+              </dl>
+            </Section>
+            <Section title="Where none is named">
+              <p className="text-second text-ink-2">
+                A rejection without a tag goes out as <code className="mono">{data.fallback_tag}</code>.
+              </p>
+            </Section>
+          </>
+        )
+      }
+    >
+      {isPending ? <Skeleton /> : null}
+      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      {data === undefined ? null : (
+        <Body>
+          {packs
+            .map((pack) => ({ ...pack, gates: data.gates.filter((gate) => gate.pack === pack.name) }))
+            .filter(({ gates }) => gates.length > 0)
+            .map(({ name, description, gates }) => (
+              <Section
+                key={name ?? ""}
+                title={name ?? "your own"}
+                end={`${gates.length} ${gates.length === 1 ? "tag" : "tags"}`}
+              >
+                {description === null ? null : <p className="mb-2 text-second text-ink-2">{description}</p>}
+                <GateTable gates={gates} label={`Tags of ${name ?? "your own"}`} />
+              </Section>
+            ))}
+        </Body>
+      )}
+    </SettingsSheet>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { logOut, sessionQuery } from "../api/session.ts";
+import { Body } from "../parts/body.tsx";
+import { Button } from "../parts/button.tsx";
+import { Section } from "../parts/section.tsx";
+import { Told } from "../parts/told.tsx";
+import { ROLE_WORDS, ROLES } from "./roles.ts";
+import { SettingsSheet } from "./settings-sheet.tsx";
+import { ThemeChoice } from "./theme-choice.tsx";
+
+/** Who somebody is here, what they may do, and how the desk looks to them. */
+export function LoginView({ index }: { readonly index: ReactNode }) {
+  const { data: session } = useQuery(sessionQuery);
+  const leave = useMutation({ mutationFn: logOut });
+  if (session === null || session === undefined) return null;
+  const upTo = ROLES.slice(0, ROLES.indexOf(session.role) + 1);
+  return (
+    <SettingsSheet title="My login" standfirst={`You are ${session.id}.`} index={index}>
+      <Body>
+        <Section title="Role" end={session.role}>
+          <p className="mb-2 text-ink-2">
+            As{" "}
+            {session.role === "agent" || session.role === "approver" || session.role === "admin" ? "an" : "a"}{" "}
+            {session.role}, whoever uses this login:
+          </p>
+          <ul className="grid gap-1">
+            {upTo
+              .filter((role) => role !== "agent" || session.role === "agent")
+              .map((role) => (
+                <li key={role} className="serif text-quote">
+                  {ROLE_WORDS[role]}
+                </li>
+              ))}
+          </ul>
+        </Section>
+        <Section title="Look">
+          <ThemeChoice />
+        </Section>
+        <Section title="This browser" end={`Emend ${session.version}`}>
+          <p className="mb-3 text-ink-2">
+            A login ends by itself after 12 hours without use, and after 7 days in any case.
+          </p>
+          <Button disabled={leave.isPending} onClick={() => leave.mutate()}>
+            Log out
+          </Button>
+          <Told error={leave.error} />
+        </Section>
+      </Body>
+    </SettingsSheet>
+  );
+}

@@ -1,0 +1,130 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { api } from "../api/api.ts";
+import { Button } from "../parts/button.tsx";
+import { CopiedText } from "../parts/copied-text.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { Labelled } from "../parts/labelled.tsx";
+import { Told } from "../parts/told.tsx";
+import { ROLE_WORDS, ROLES, type RoleName } from "./roles.ts";
+
+const USUAL_DAYS = 90;
+
+/** Makes a token and shows it this once. */
+export function NewToken({ close }: { readonly close: () => void }) {
+  const queries = useQueryClient();
+  const [name, setName] = useState("");
+  const [role, setRole] = useState<RoleName>("reviewer");
+  const [agent, setAgent] = useState("");
+  const [days, setDays] = useState(String(USUAL_DAYS));
+  const make = useMutation({
+    mutationFn: () =>
+      api("createToken", {
+        body: {
+          name: name.trim(),
+          role,
+          ...(role === "agent" ? { agent: agent.trim() } : {}),
+          expires_in_hours: Math.round(Number(days) * 24),
+        },
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["tokens"] }),
+  });
+  if (make.data !== undefined) {
+    return (
+      <Dialog title={`The token of ${make.data.token.name}`} close={close}>
+        <p className="mb-3 text-ink-2">
+          It is shown this once. Give it to {make.data.token.name} by a way that others cannot read.
+        </p>
+        <CopiedText text={make.data.text} label="The token" />
+        <div className="mt-4 flex justify-end">
+          <Button kind="solid" onClick={close}>
+            I have kept it
+          </Button>
+        </div>
+      </Dialog>
+    );
+  }
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    make.mutate();
+  };
+  return (
+    <Dialog title="Make a token" close={close}>
+      <form className="grid gap-4" onSubmit={send}>
+        <Labelled
+          label="Name"
+          help="Who or what holds it. Everything done with it is written down under this name."
+        >
+          {(given) => (
+            <input
+              {...given}
+              className="field"
+              autoFocus
+              required
+              maxLength={120}
+              autoComplete="off"
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Labelled>
+        <fieldset className="grid gap-1">
+          <legend className="mb-1 font-medium">Role</legend>
+          {ROLES.map((each) => (
+            <label key={each} className="flex min-h-7 items-baseline gap-2">
+              <input
+                type="radio"
+                name="role"
+                className="size-4 translate-y-0.5 accent-ink"
+                checked={role === each}
+                onChange={() => setRole(each)}
+              />
+              <span>
+                <span className="font-medium">{each}</span>{" "}
+                <span className="text-second text-ink-2">{ROLE_WORDS[each]}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {role === "agent" ? (
+          <Labelled label="Agent" help="The one agent that this token reaches, as its feedback names it.">
+            {(given) => (
+              <input
+                {...given}
+                className="field"
+                required
+                autoComplete="off"
+                value={agent}
+                onChange={(event) => setAgent(event.target.value)}
+              />
+            )}
+          </Labelled>
+        ) : null}
+        <Labelled label="Days" help="How long it counts; two years at most.">
+          {(given) => (
+            <input
+              {...given}
+              className="field max-w-28"
+              type="number"
+              min={1}
+              max={730}
+              step={1}
+              required
+              value={days}
+              onChange={(event) => setDays(event.target.value)}
+            />
+          )}
+        </Labelled>
+        <Told error={make.error} />
+        <div className="flex justify-end gap-3">
+          <Button kind="quiet" onClick={close}>
+            Leave it
+          </Button>
+          <Button kind="solid" type="submit" disabled={make.isPending}>
+            Make it
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

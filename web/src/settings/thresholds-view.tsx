@@ -1,0 +1,54 @@
+import { useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Body } from "../parts/body.tsx";
+import { Section } from "../parts/section.tsx";
+import { Failed, Skeleton } from "../parts/states.tsx";
+import { HowToSet } from "./how-to-set.tsx";
+import { SettingTable } from "./setting-table.tsx";
+import { SettingsSheet } from "./settings-sheet.tsx";
+import { useSettings } from "./use-settings.ts";
+
+const GROUPS = [
+  { title: "Rules", has: (key: string) => key.startsWith("rules.") },
+  { title: "Alerts", has: (key: string) => key.startsWith("alerts.") },
+  { title: "Gates", has: (key: string) => key.startsWith("gates.") },
+  { title: "Server", has: (key: string) => /^server\.(?!url|token)/.test(key) },
+] as const;
+
+/** What holds now, and where it is changed. */
+export function ThresholdsView({ index }: { readonly index: ReactNode }) {
+  const { data, error, isPending, refetch } = useSettings();
+  const { key } = useSearch({ strict: false });
+  const settings = data?.settings ?? [];
+  const chosen =
+    settings.find((each) => each.key === key) ?? settings.find((each) => each.key === "rules.approvers");
+  const changed = settings.filter(({ is_set }) => is_set).length;
+  return (
+    <SettingsSheet
+      title="Thresholds and policy"
+      standfirst={
+        data === undefined
+          ? "What holds on this server."
+          : `What holds on this server. ${changed === 0 ? "Nothing is set, so all of it is as usual." : `${changed} of ${settings.length} keys are set; the rest is as usual.`}`
+      }
+      index={index}
+      margin={chosen === undefined ? undefined : <HowToSet setting={chosen} />}
+    >
+      {isPending ? <Skeleton /> : null}
+      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      {data === undefined ? null : (
+        <Body>
+          {GROUPS.map(({ title, has }) => (
+            <Section key={title} title={title}>
+              <SettingTable
+                label={title}
+                settings={settings.filter((each) => has(each.key))}
+                chosen={chosen?.key}
+              />
+            </Section>
+          ))}
+        </Body>
+      )}
+    </SettingsSheet>
+  );
+}

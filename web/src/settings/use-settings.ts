@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, type Answer } from "../api/api.ts";
+
+export type Settings = Answer<"getSettings">;
+export type Setting = Settings["settings"][number];
+
+/** What holds on the server; it does not change while it runs. */
+export const useSettings = () =>
+  useQuery({
+    queryKey: ["settings"],
+    queryFn: ({ signal }) => api("getSettings", { signal }),
+    staleTime: 60_000,
+  });
+
+/** A value as people read it. */
+export function valueWords(value: Setting["value"]): string {
+  if (value === null) return "not set";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return value.toLocaleString("en");
+  if (typeof value === "string") return value;
+  return value.length === 0 ? "none" : value.join(", ");
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { api, type Answer } from "../api/api.ts";
+import { may, sessionQuery } from "../api/session.ts";
+import { Mark } from "../marks/mark.tsx";
+import { Button } from "../parts/button.tsx";
+import { Section } from "../parts/section.tsx";
+import { Told } from "../parts/told.tsx";
+
+/** Who is told what happens, and a button that tells them something. */
+export function WebhookTest({
+  webhooks: { endpoints, types },
+}: {
+  readonly webhooks: Answer<"getSettings">["integrations"]["webhooks"];
+}) {
+  const { data: session } = useQuery(sessionQuery);
+  const test = useMutation({ mutationFn: () => api("testWebhooks", {}) });
+  if (endpoints.length === 0) {
+    return (
+      <Section title="Webhooks" end="not set up">
+        <p className="text-ink-2">
+          Nobody is told anything. Name addresses with <code className="mono">webhooks.urls</code> and a
+          secret with <code className="mono">webhooks.secret</code>, which{" "}
+          <code className="mono">emend webhooks secret</code> makes.
+        </p>
+      </Section>
+    );
+  }
+  return (
+    <Section title="Webhooks" end={`${endpoints.length} told`}>
+      <p className="text-second text-ink-2">Told of: {types.join(", ")}.</p>
+      <ul className="mt-2" aria-label="Endpoints">
+        {endpoints.map((endpoint, at) => (
+          <li
+            key={`${endpoint} ${at}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-hair py-2"
+          >
+            <span className="mono break-all">{endpoint}</span>
+            <Tried answer={test.data?.answers[at]} isAsking={test.isPending} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        {may(session, "administer") ? (
+          <Button disabled={test.isPending} onClick={() => test.mutate()}>
+            Send a test
+          </Button>
+        ) : (
+          <span className="text-second text-ink-3">An administrator may send a test.</span>
+        )}
+        <span role="status" className="text-second text-ink-2">
+          {test.isPending ? "Sending" : test.data === undefined ? "" : summary(test.data.answers)}
+        </span>
+      </div>
+      <Told error={test.error} />
+    </Section>
+  );
+}
+
+type TriedAnswer = Answer<"testWebhooks">["answers"][number];
+
+const summary = (answers: readonly TriedAnswer[]): string => {
+  const good = answers.filter(({ ok }) => ok).length;
+  return good === answers.length ? "All of them took it." : `${good} of ${answers.length} took it.`;
+};
+
+function Tried({
+  answer,
+  isAsking,
+}: {
+  readonly answer: TriedAnswer | undefined;
+  readonly isAsking: boolean;
+}) {
+  if (answer === undefined || isAsking) return null;
+  return (
+    <span className="inline-flex items-baseline gap-2 text-second">
+      <span className="self-center">
+        <Mark name={answer.ok ? "stet" : "query"} tone={answer.ok ? "green" : "red"} size={16} />
+      </span>
+      {answer.problem ?? `answered ${answer.status ?? "nothing"}`}
+    </span>
+  );
+}

@@ -1,0 +1,118 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { api } from "../api/api.ts";
+import type { Schemas } from "../api/contract.ts";
+import { Mark } from "../marks/mark.tsx";
+import { Section } from "../parts/section.tsx";
+import { Failed, Skeleton } from "../parts/states.tsx";
+import { Seen } from "../review/seen.tsx";
+import { capital } from "../rules/effect-words.ts";
+import { SignalFacts, SIGNALS } from "./log-result.tsx";
+import { RecordForm } from "./record-form.tsx";
+import { RefineSection } from "./refine-section.tsx";
+import { ResultHead, ResultSheet } from "./result-head.tsx";
+import type { Tried } from "./try-page.tsx";
+
+const MOST_SENT = 100_000;
+
+/** Whether a comment can be acted on, and how to write it instead; and what it says of the work. */
+export function CommentResult({ text, example, mark }: Tried) {
+  const sent = text.slice(0, MOST_SENT);
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ["try", "comment", sent],
+    queryFn: async ({ signal }) => {
+      const [lint, heard] = await Promise.all([
+        api("lintFeedback", { query: {}, body: { text: sent }, signal }),
+        api("detectSignal", { body: { text: sent, kind: "user_message" }, signal }),
+      ]);
+      return { lint, heard };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const violations = data?.lint.violations;
+  useEffect(() => {
+    mark((violations ?? []).flatMap(({ span }) => span ?? []));
+  }, [violations, text]);
+  if (error !== null) return <Failed error={error} again={() => void refetch()} />;
+  if (isPending) return <Skeleton rows={2} />;
+  const { lint, heard } = data;
+  const faults = lint.violations.filter(({ severity }) => severity === "error");
+  const notes = lint.violations.filter(({ severity }) => severity === "note");
+  return (
+    <ResultSheet>
+      {lint.actionable ? (
+        <ResultHead mark="stet" tone="green">
+          An agent can act on it.
+        </ResultHead>
+      ) : (
+        <ResultHead mark="caret" tone="red">
+          An agent would not know what to do.
+        </ResultHead>
+      )}
+      {faults.length === 0 ? null : (
+        <Section title="What to write instead" end={faults.length}>
+          <Violations violations={faults} tone="red" />
+        </Section>
+      )}
+      {notes.length === 0 ? null : (
+        <Section title="Worth knowing" end={notes.length}>
+          <Violations violations={notes} tone="ink" />
+        </Section>
+      )}
+      <Section
+        title="What it says of the work"
+        end={heard.type === null ? undefined : `${Math.round(heard.confidence * 100)}\u202f% sure`}
+      >
+        <p className="text-row text-ink-2">
+          {heard.type === null ? "Nothing that sounds like a failure." : `${SIGNALS[heard.type]}.`}
+        </p>
+      </Section>
+      <SignalFacts facts={heard.facts} />
+      <RefineSection feedback={sent} hints={{ kind: "user_message" }} prompt={example?.prompt ?? ""} />
+      <RecordForm
+        what="the comment"
+        record={async (agent) => {
+          const { items } = await api("recordFeedback", { body: { items: [{ agent, comment: sent }] } });
+          const refused = items.find(({ state }) => state === "refused");
+          if (refused !== undefined) throw new Error(refused.problems[0]?.message ?? "It was refused.");
+          return items.flatMap(({ feedback_id }) => feedback_id ?? []);
+        }}
+      />
+    </ResultSheet>
+  );
+}
+
+function Violations({
+  violations,
+  tone,
+}: {
+  readonly violations: readonly Schemas["Violation"][];
+  readonly tone: "red" | "ink";
+}) {
+  return (
+    <ul className="grid gap-4">
+      {violations.map(({ code, message, phrase, hint }, at) => (
+        <li key={code + at} className="grid grid-cols-[20px_minmax(0,1fr)] gap-3">
+          <Mark name="query" tone={tone} />
+          <div className="min-w-0">
+            <p className={tone === "red" ? "font-medium text-red" : "text-ink-2"}>
+              <Seen text={capital(message)} />.
+            </p>
+            {phrase === undefined || message.includes(phrase) ? null : (
+              <p className="text-meta text-ink-3">
+                “<Seen text={phrase.slice(0, 200)} />”
+              </p>
+            )}
+            <p
+              className={`serif mt-1 border-l-2 pl-3 text-quote ${tone === "red" ? "border-red" : "border-hair-2"}`}
+            >
+              <Seen text={capital(hint)} />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

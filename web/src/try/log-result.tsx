@@ -1,0 +1,138 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { api } from "../api/api.ts";
+import type { Schemas } from "../api/contract.ts";
+import { Facts } from "../feedback/facts.tsx";
+import { Section } from "../parts/section.tsx";
+import { Failed, Skeleton } from "../parts/states.tsx";
+import { Seen } from "../review/seen.tsx";
+import { RecordForm } from "./record-form.tsx";
+import { RefineSection } from "./refine-section.tsx";
+import { ResultHead, ResultSheet } from "./result-head.tsx";
+import { lineAt, trimSpan } from "./spans.ts";
+import type { Tried } from "./try-page.tsx";
+
+export const SIGNALS: Readonly<Record<NonNullable<Schemas["Signal"]["type"]>, string>> = {
+  runtime_error: "Something broke while it ran",
+  verification_failure: "A check failed",
+  user_rejection: "Somebody turned it down",
+  partial_success: "It works in part, and something is missing",
+};
+
+/** The end of a longer text is what says how it went. */
+const MOST_SENT = 1_000_000;
+
+/** The failure heard in a text, the words that say so, and what a prompt can learn from it. */
+export function LogResult({ text, example, mark }: Tried) {
+  const [exitCode, setExitCode] = useState("");
+  const sent = text.slice(-MOST_SENT);
+  const left = text.length - sent.length;
+  const code = /^-?\d{1,9}$/.test(exitCode) ? Number(exitCode) : undefined;
+  const hints = code === undefined ? {} : { exit_code: code };
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ["try", "signal", sent, code],
+    queryFn: ({ signal }) => api("detectSignal", { body: { text: sent, ...hints }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const evidence = data?.evidence;
+  useEffect(() => {
+    mark((evidence ?? []).map(({ start, end }) => trimSpan(text, { start: start + left, end: end + left })));
+  }, [evidence, left, text]);
+  if (error !== null) return <Failed error={error} again={() => void refetch()} />;
+  if (isPending) return <Skeleton rows={2} />;
+  return (
+    <ResultSheet>
+      {data.type === null ? (
+        <ResultHead mark="stet" tone="green">
+          No failure is heard in it.
+        </ResultHead>
+      ) : (
+        <ResultHead mark="query" tone="ink" end={`${Math.round(data.confidence * 100)}\u202f% sure`}>
+          {SIGNALS[data.type]}.
+        </ResultHead>
+      )}
+      {left === 0 ? null : (
+        <p className="pb-3 text-second text-ink-2">
+          Only the last {MOST_SENT.toLocaleString()} characters were read: the end says how it went.
+        </p>
+      )}
+      {data.evidence.length === 0 ? null : (
+        <Section title="What says so" end={data.evidence.length}>
+          <ol className="grid gap-2">
+            {data.evidence.map((each, at) => (
+              <li key={at} className="grid grid-cols-[52px_minmax(0,1fr)] gap-x-3 text-second">
+                <span className="text-ink-3">line {lineAt(text, each.start + left)}</span>
+                <span className="min-w-0">
+                  <span className="font-mono text-code break-words">
+                    <Seen text={(each.text ?? sent.slice(each.start, each.end)).slice(0, 300)} />
+                  </span>
+                  <span className="ml-3 text-meta text-ink-3">{each.source.replaceAll("_", " ")}</span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </Section>
+      )}
+      <SignalFacts facts={data.facts} />
+      <Section title="The command’s exit code">
+        <label className="flex items-center gap-3 text-second text-ink-2">
+          <input
+            className="field w-24"
+            inputMode="numeric"
+            value={exitCode}
+            placeholder="unknown"
+            aria-label="The command’s exit code"
+            onChange={(event) => setExitCode(event.target.value)}
+          />
+          outranks words: 0 with a bad word in it is no failure
+        </label>
+      </Section>
+      <RefineSection feedback={sent} hints={hints} prompt={example?.prompt ?? ""} />
+      {data.type === null ? null : (
+        <RecordForm
+          what="the signal"
+          record={async (agent) => {
+            const kept = await api("detectSignal", { body: { text: sent, ...hints, record: { agent } } });
+            return kept.feedback_id === undefined ? [] : [kept.feedback_id];
+          }}
+        />
+      )}
+    </ResultSheet>
+  );
+}
+
+/** What a better prompt can use of it. */
+export function SignalFacts({ facts }: { readonly facts: Schemas["Signal"]["facts"] }) {
+  const seen = (value: string | undefined) =>
+    value === undefined ? undefined : <Seen text={value.slice(0, 1_000)} />;
+  const rows = [
+    ["Error", seen(facts.error_type)],
+    ["Message", seen(facts.error_message)],
+    ["Failing tests", seen(facts.failing_tests?.join(", "))],
+    ["Expected", seen(facts.expected)],
+    ["Was", seen(facts.actual)],
+    ["Missing", seen(facts.gap)],
+    ["Wanted", seen(facts.clarification)],
+    [
+      "Where",
+      seen(
+        facts.file === undefined
+          ? undefined
+          : `${facts.file}${facts.line === undefined ? "" : `:${facts.line}`}`,
+      ),
+    ],
+    [
+      "By",
+      seen([facts.framework, facts.language].filter((each) => each !== undefined).join(", ") || undefined),
+    ],
+    ["Exit code", facts.exit_code],
+  ] as const;
+  if (rows.every(([, value]) => value === undefined)) return null;
+  return (
+    <Section title="What can be learnt from it">
+      <Facts rows={rows} />
+    </Section>
+  );
+}

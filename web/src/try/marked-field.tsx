@@ -1,0 +1,74 @@
+import { useId } from "react";
+import { cutBySpans, type Span } from "./spans.ts";
+
+/** Past this the words are not drawn twice; what was found is listed all the same. */
+const MAX_DRAWN = 100_000;
+
+/**
+ * A text to type in, with what was found marked under the words themselves. The marks are drawn by a copy of the text below it,
+ * which also gives the field its height.
+ */
+export function MarkedField({
+  label,
+  value,
+  change,
+  spans,
+  look,
+  mono = false,
+  placeholder,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly change: (text: string) => void;
+  readonly spans: readonly Span[];
+  /** Evidence is underlined in ink, what somebody should rewrite is wavy and red. */
+  readonly look: "evidence" | "lint";
+  readonly mono?: boolean;
+  readonly placeholder: string;
+}) {
+  const id = useId();
+  const isDrawn = value.length <= MAX_DRAWN;
+  const letters = `${mono ? "font-mono text-code" : "serif text-rule"} whitespace-pre-wrap break-words [overflow-wrap:anywhere] px-3 py-2`;
+  const marked =
+    look === "lint"
+      ? "bg-transparent text-transparent underline decoration-red decoration-wavy decoration-1 underline-offset-3"
+      : "bg-sunk text-transparent border-b-2 border-ink box-decoration-clone";
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="heard">
+        {label}
+      </label>
+      <div
+        className={`grid max-h-[56vh] rounded-box border border-edge bg-sheet has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink ${isDrawn ? "overflow-auto" : ""}`}
+      >
+        {isDrawn ? (
+          <div
+            aria-hidden="true"
+            data-marks={look}
+            className={`pointer-events-none [grid-area:1/1] min-h-40 text-transparent ${letters}`}
+          >
+            {cutBySpans(value, spans).map(({ text, isMarked }, at) =>
+              isMarked ? (
+                <mark key={at} className={marked}>
+                  {text}
+                </mark>
+              ) : (
+                <span key={at}>{text}</span>
+              ),
+            )}
+            {"\u200b\n"}
+          </div>
+        ) : null}
+        <textarea
+          id={id}
+          className={`[grid-area:1/1] w-full resize-none bg-transparent outline-none placeholder:text-ink-3 ${isDrawn ? "h-full overflow-hidden" : "h-[56vh] overflow-auto"} ${letters}`}
+          value={value}
+          placeholder={placeholder}
+          spellCheck={false}
+          autoCapitalize="off"
+          onChange={(event) => change(event.target.value)}
+        />
+      </div>
+    </div>
+  );
+}

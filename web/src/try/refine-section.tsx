@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/api.ts";
+import { usePause } from "../feedback/use-pause.ts";
+import { Section } from "../parts/section.tsx";
+import { Failed } from "../parts/states.tsx";
+import { capital } from "../rules/effect-words.ts";
+import { PromptDiff } from "./prompt-diff.tsx";
+
+interface Hints {
+  readonly kind?: "tool_output" | "user_message";
+  readonly exit_code?: number;
+}
+
+const words = (name: string): string => name.replaceAll("_", " ");
+
+/** What the prompt should have said, given what went wrong. */
+export function RefineSection({
+  feedback,
+  hints,
+  prompt: given,
+}: {
+  readonly feedback: string;
+  readonly hints: Hints;
+  readonly prompt: string;
+}) {
+  const [prompt, setPrompt] = useState(given);
+  const asked = usePause(prompt);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["try", "refine", asked, feedback, hints],
+    queryFn: ({ signal }) => api("refinePrompt", { body: { prompt: asked, feedback, ...hints }, signal }),
+    enabled: asked.trim() !== "",
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return (
+    <Section title="A better prompt from it">
+      <textarea
+        className="field mono"
+        rows={3}
+        maxLength={100_000}
+        value={prompt}
+        aria-label="The prompt that led to this"
+        placeholder="The prompt that led to this, to see what it should have said"
+        onChange={(event) => setPrompt(event.target.value)}
+      />
+      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      {data === undefined || asked.trim() === "" ? null : (
+        <div className="mt-3">
+          <p className="text-second text-ink-2">
+            {data.ended === "no_signal"
+              ? "Nothing went wrong, so that there is nothing to add."
+              : data.refined_prompt === asked
+                ? "The prompt says all of it already."
+                : capital(data.actions_applied.map(words).join(", "))}
+            {data.ended === "no_signal" ? null : (
+              <>
+                ; its score goes from{" "}
+                <strong className="font-semibold">{data.score_before.toFixed(1)}</strong> to{" "}
+                <strong className="font-semibold text-ink">{data.score_after.toFixed(1)}</strong> of 10.
+              </>
+            )}
+          </p>
+          {data.refined_prompt === asked ? null : <PromptDiff before={asked} after={data.refined_prompt} />}
+          {data.actions_omitted.length === 0 ? null : (
+            <p className="mt-2 text-meta text-ink-3">
+              Left out:{" "}
+              {data.actions_omitted
+                .map(({ action, reason }) => `${words(action)} (${words(reason)})`)
+                .join(", ")}
+            </p>
+          )}
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,116 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { api } from "../api/api.ts";
+import type { Schemas } from "../api/contract.ts";
+import { usePause } from "../feedback/use-pause.ts";
+import { Section, Tag } from "../parts/section.tsx";
+import { Failed, Skeleton } from "../parts/states.tsx";
+import { Seen } from "../review/seen.tsx";
+import { plural } from "../rules/effect-words.ts";
+import { Diagnostics } from "./diagnostics.tsx";
+import { RecordForm } from "./record-form.tsx";
+import { ResultHead, ResultSheet } from "./result-head.tsx";
+import type { Tried } from "./try-page.tsx";
+
+/** What stands of a reviewer's answer, and what was mended, dropped or refused. */
+export function ReviewResult({ text, example, mark }: Tried) {
+  const [files, setFiles] = useState(example?.files ?? "");
+  const settled = usePause(files);
+  const changed_files = settled
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const body = { raw: text, ...(changed_files.length === 0 ? {} : { changed_files }) };
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ["try", "review", body],
+    // A trial says nothing about how well the reviewer does.
+    queryFn: ({ signal }) => api("checkReview", { body: { ...body, count: false }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    mark([]);
+  }, [text]);
+  if (error !== null) return <Failed error={error} again={() => void refetch()} />;
+  if (isPending) return <Skeleton rows={2} />;
+  const findings = data.result?.findings ?? [];
+  const dropped = data.diagnostics.filter(({ kind }) => kind === "finding_dropped").length;
+  return (
+    <ResultSheet>
+      {data.status === "accepted" ? (
+        <ResultHead
+          mark="stet"
+          tone="green"
+          end={dropped === 0 ? undefined : `${plural(dropped, "finding")} dropped`}
+        >
+          {findings.length === 0
+            ? "Accepted: a clean review."
+            : `Accepted, with ${plural(findings.length, "finding")}.`}
+        </ResultHead>
+      ) : (
+        <ResultHead mark="dele" tone="ink">
+          Refused: nothing of it can be used.
+        </ResultHead>
+      )}
+      <Diagnostics diagnostics={data.diagnostics} />
+      {findings.length === 0 ? null : (
+        <Section title="Findings that stand" end={findings.length}>
+          <ul className="grid gap-4">
+            {findings.map((finding) => (
+              <FindingLine key={finding.id} finding={finding} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title="The files of the change" end="one a line">
+        <textarea
+          className="field mono"
+          rows={3}
+          value={files}
+          aria-label="The files of the change, one a line"
+          placeholder="Without any, a finding may be in whichever file it says"
+          onChange={(event) => setFiles(event.target.value)}
+        />
+      </Section>
+      {findings.length === 0 ? null : (
+        <RecordForm
+          what={plural(findings.length, "finding")}
+          record={async (agent) => {
+            const { recorded } = await api("checkReview", {
+              body: { ...body, count: false, record: { agent } },
+            });
+            return recorded?.items.map(({ feedback_id }) => feedback_id) ?? [];
+          }}
+        />
+      )}
+    </ResultSheet>
+  );
+}
+
+function FindingLine({ finding }: { readonly finding: Schemas["Finding"] }) {
+  const { title, message, suggestion, file, line, end_line, severity, category } = finding;
+  return (
+    <li>
+      <p className="serif text-rule break-words">
+        <Seen text={title} />
+      </p>
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-3">
+        <span className="font-mono break-all">
+          <Seen text={file} />:{line}
+          {end_line === undefined ? "" : `–${end_line}`}
+        </span>
+        <Tag>{severity}</Tag>
+        <Tag>{category}</Tag>
+      </p>
+      <p className="mt-1 max-w-[70ch] text-second break-words text-ink-2">
+        <Seen text={message} />
+      </p>
+      {suggestion === undefined ? null : (
+        <p className="mt-1 max-w-[70ch] border-l-2 border-hair-2 pl-3 text-second break-words">
+          <Seen text={suggestion} />
+        </p>
+      )}
+    </li>
+  );
+}
