@@ -60,6 +60,7 @@ describe("the feedback explorer", () => {
       .first()
       .waitFor();
     await page.getByText("Why it was found").waitFor();
+    expect(await list.locator(":scope > li").count()).toBeGreaterThan(1);
     await settled(page);
     await expectAccessible(page);
     await keepShot(page, "feedback-meaning");
@@ -156,6 +157,7 @@ describe("the feedback explorer", () => {
     await page.getByRole("list", { name: "Feedback" }).waitFor();
     await open("/feedback/fb_nothing");
     await page.getByText("there is no feedback of this id").waitFor();
+    expect(await page.getByRole("link", { name: "All feedback" }).count()).toBe(1);
     await expectAccessible(page);
     await close();
   });
@@ -179,6 +181,7 @@ describe("the story of one record", () => {
     await keepShot(page, "story-rule");
     await story.getByRole("link", { name: /test/ }).last().click();
     await page.waitForURL("**/rules/**");
+    expect(page.url()).toContain(desk.seeded.rules.active);
     await close();
   });
 

@@ -157,7 +157,7 @@ describe("a proposal", () => {
     await dialog.getByText("- Name each test after what it shows.").waitFor();
     await page.keyboard.press("Control+Enter");
     await text(page).getByText("Name each test").waitFor();
-    const id = new URL(page.url()).pathname.split("/").at(-1)!;
+    const id = new URL(page.url()).pathname.replace("/proposals/", "");
     await page.keyboard.press("a");
     await bar(page).getByText("1 more person must approve").waitFor();
     await page.keyboard.press("a");

@@ -27,6 +27,15 @@ describe("settings", () => {
     expect(await lookOver(desk, `/settings?tab=${tab}`, `settings-${tab}`)).toEqual([]);
   });
 
+  it("shows on a phone which part one is at", async () => {
+    const { page, open, close } = await desk.as("admin", "mo", { width: 360, height: 740 });
+    await open("/settings?tab=integrations");
+    const place = await page.getByRole("link", { name: "Integrations" }).boundingBox();
+    expect(place!.x + place!.width).toBeLessThan(360);
+    await keepShot(page, "settings-integrations-360");
+    await close();
+  });
+
   it("makes a token that is shown once and counts, and revokes it", async () => {
     const { page, open, close } = await desk.as("admin", "mo");
     await open("/settings");

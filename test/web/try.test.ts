@@ -98,6 +98,7 @@ describe("Try it", () => {
     await page.keyboard.press("e");
     await page.keyboard.press("2");
     await page.getByText("No failure is heard in it.").waitFor();
+    expect(await page.locator("[data-marks=evidence] mark").count()).toBe(0);
     await close();
   });
 

@@ -84,7 +84,7 @@ export function TagLane({
         const isLeft = room < 150;
         return (
           <g key={id}>
-            <line x1={start} x2={start} y1={y - 36} y2={y + 4} className="stroke-ink" strokeWidth="1.2" />
+            <line x1={start} x2={start} y1={y - 44} y2={y + 4} className="stroke-ink" strokeWidth="1.2" />
             <path
               d={`M${start - 4} ${y + 10} L${start} ${y + 4} L${start + 4} ${y + 10}`}
               className="fill-none stroke-ink"
@@ -93,7 +93,7 @@ export function TagLane({
             {isWide && index === 0 ? (
               <text
                 x={start + (isLeft ? -6 : 6)}
-                y={y - 28}
+                y={y - 34}
                 textAnchor={isLeft ? "end" : "start"}
                 className="fill-ink-2 stroke-sheet"
                 strokeWidth="4"

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { may, sessionQuery } from "../api/session.ts";
+import { Inset } from "../parts/body.tsx";
 import { Empty, Failed, Skeleton } from "../parts/states.tsx";
 import { ViewLink } from "../parts/view-link.tsx";
 import { KeysFoot } from "../rules/keys-foot.tsx";
@@ -16,9 +17,11 @@ export function AuditPage() {
   if (!may(session, "audit")) {
     return (
       <Page title="Audit" heading="Audit">
-        <Empty title="Approvers and administrators read the audit log.">
-          Ask one of them, or run <code className="mono">emend audit list</code> where the store is.
-        </Empty>
+        <Inset>
+          <Empty title="Approvers and administrators read the audit log.">
+            Ask one of them, or run <code className="mono">emend audit list</code> where the store is.
+          </Empty>
+        </Inset>
       </Page>
     );
   }
@@ -65,15 +68,17 @@ function AuditSheet() {
         ) : undefined
       }
     >
-      {isPending ? <Skeleton /> : null}
-      {error === null ? null : <Failed error={error} again={refetch} />}
-      {!isPending && error === null && shown.length === 0 && !hasMore ? (
-        <Empty
-          title={action === undefined ? "Nobody has changed anything yet." : `Nobody did ${action} yet.`}
-        >
-          Decisions, approvals, rollouts and tokens are written down here as they happen.
-        </Empty>
-      ) : null}
+      <Inset>
+        {isPending ? <Skeleton /> : null}
+        {error === null ? null : <Failed error={error} again={refetch} />}
+        {!isPending && error === null && shown.length === 0 && !hasMore ? (
+          <Empty
+            title={action === undefined ? "Nobody has changed anything yet." : `Nobody did ${action} yet.`}
+          >
+            Decisions, approvals, rollouts and tokens are written down here as they happen.
+          </Empty>
+        ) : null}
+      </Inset>
       <AuditList
         entries={shown}
         hasMore={hasMore}

@@ -17,10 +17,23 @@ export function Arrivals({ type, words }: { readonly type: string; readonly word
     setArrived(new Set());
     void client.invalidateQueries({ queryKey: ["explorer"] });
   };
-  useKeys(arrived.size === 0 ? [] : [{ keys: "n", label: "put in what arrived", run: putIn }]);
+  return <ArrivedBar count={arrived.size} words={words} putIn={putIn} />;
+}
+
+/** How many wait to be put in; nothing where none do. */
+export function ArrivedBar({
+  count,
+  words,
+  putIn,
+}: {
+  readonly count: number;
+  readonly words: string;
+  readonly putIn: () => void;
+}) {
+  useKeys(count <= 0 ? [] : [{ keys: "n", label: "put in what arrived", run: putIn }]);
   return (
     <div role="status">
-      {arrived.size === 0 ? null : (
+      {count <= 0 ? null : (
         <div className="flex min-h-9 items-center border-b border-hair-2 text-second text-ink-2">
           <span className="flex w-[48px] justify-center max-one:hidden">
             <Mark name="caret" tone="red" />
@@ -28,7 +41,7 @@ export function Arrivals({ type, words }: { readonly type: string; readonly word
           <span className="flex items-center gap-2 px-5 one:pl-[20px]">
             <span>
               <strong className="font-semibold text-ink">
-                {arrived.size} {words}
+                {count} {words}
               </strong>{" "}
               while you were reading
             </span>

@@ -87,12 +87,12 @@ function ClusterRow({ cluster }: { readonly cluster: Schemas["Cluster"] }) {
           since {dayWords(first_time)}, last <Ago time={last_time} />
         </p>
       </div>
-      <p className="flex items-start gap-2 py-3 pr-5 one:pr-[28px]">
+      <p className="flex h-[46px] items-center gap-2 pr-5 one:pr-[28px]">
         <strong className="font-semibold">
           {size}
           <span className="heard"> times</span>
         </strong>
-        <span className="pt-1 max-one:hidden">
+        <span className="flex min-w-6 items-center max-one:hidden">
           <Tally count={size} />
         </span>
       </p>

@@ -9,6 +9,8 @@ import { Seen } from "../review/seen.tsx";
 import { capital } from "../rules/effect-words.ts";
 import type { KeyAction } from "../shell/use-keys.ts";
 import { AnsweredLine } from "./answered-line.tsx";
+import { ArrivedBar } from "./arrivals.tsx";
+import { standingCounts } from "./queries.ts";
 import { InSlot } from "./explorer-slots.tsx";
 import { useFeedbackSearch } from "./feedback-search.ts";
 import { Preview } from "./preview.tsx";
@@ -66,10 +68,17 @@ export function QueueView({
   });
   const chosen = rows[selected];
   const more = asked.hasNextPage && !asked.isFetchingNextPage ? () => void asked.fetchNextPage() : undefined;
+  const counts = useQuery(standingCounts);
+  const isWhole =
+    !asked.hasNextPage && search.text === "" && search.tag === "" && search.agent === "" && !asked.isFetching;
+  const isSettled = !counts.isFetching && rows.every((row) => isOpen(row) || row.standing !== standing);
+  const known = rows.filter((row) => row.standing === standing).length;
+  const arrived = isWhole && isSettled ? (counts.data?.[standing] ?? 0) - known : 0;
   if (asked.isPending) return <Skeleton />;
   if (asked.isError) return <Failed error={asked.error} again={() => void asked.refetch()} />;
   return (
     <>
+      <ArrivedBar count={arrived} words="arrived" putIn={() => void asked.refetch()} />
       {rows.length === 0 ? (
         <div className="one:pl-[48px]">{empty}</div>
       ) : (
@@ -110,7 +119,7 @@ export function QueueView({
         </RowList>
       )}
       <InSlot name="note">
-        <UndoNote held={held} undo={undo} />
+        <UndoNote held={held} undo={undo} hint="What you answer can be undone for a moment." />
       </InSlot>
       <InSlot name="margin">
         {chosen?.feedback === null || chosen?.feedback === undefined ? null : (

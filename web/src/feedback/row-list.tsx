@@ -60,7 +60,7 @@ export function RowList<T>({
           aria-setsize={rows.length}
           aria-posinset={index + 1}
           aria-current={index === selected ? "true" : undefined}
-          className={`absolute inset-x-0 top-0 border-b border-hair ${index === selected ? "bg-sunk shadow-none before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-ink" : ""}`}
+          className={`absolute inset-x-0 top-0 border-b border-hair ${index === selected ? "bg-sunk before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-ink" : ""}`}
           style={{ transform: `translateY(${start - top}px)` }}
           onClick={() => select(index)}
           onFocus={() => select(index)}

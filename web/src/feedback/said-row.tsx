@@ -59,7 +59,9 @@ export function SaidRow({
         </p>
         {children}
       </div>
-      <div className="grid content-start justify-items-end gap-0.5 py-3 pr-[28px] text-second text-ink-2 max-one:flex max-one:gap-3 max-one:px-5 max-one:pt-0">
+      <div
+        className={`grid content-start justify-items-end gap-0.5 py-3 pr-[28px] text-second text-ink-2 max-one:px-5 max-one:pt-0 ${end === undefined ? "max-one:hidden" : "max-one:flex max-one:gap-3"}`}
+      >
         {end}
         <span className="text-meta text-ink-3 max-one:hidden">
           <Ago time={words.time} />

@@ -27,7 +27,13 @@ export function SearchBar() {
           value={text}
           maxLength={byMeaning ? 4_000 : 200}
           aria-label={byMeaning ? "What it should say, in your own words" : "Words to look for"}
-          placeholder={byMeaning ? "Say it in your own words" : "Words, in what was said, tags or paths"}
+          placeholder={
+            byMeaning
+              ? "Say it in your own words"
+              : search.view === "recurs"
+                ? "Words of a name, or of what was said"
+                : "Words, in what was said, tags or paths"
+          }
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== "Escape") return;
@@ -57,7 +63,7 @@ export function SearchBar() {
           <label className="flex items-center gap-2">
             Tag
             <input
-              className="min-h-7 w-40 border-b border-edge bg-transparent px-1 text-ink"
+              className="min-h-7 w-40 max-one:w-24 border-b border-edge bg-transparent px-1 text-ink"
               list="known-tags"
               value={tag}
               placeholder="any"
@@ -72,17 +78,17 @@ export function SearchBar() {
           {isAll ? (
             <>
               <Pick
-                label="Outcome"
-                value={search.outcome}
-                options={OUTCOMES}
-                choose={(outcome) => change({ outcome })}
-              />
-              <Pick
                 label="Since"
                 value={search.since}
                 options={SPANS}
                 none="always"
                 choose={(since) => change({ since })}
+              />
+              <Pick
+                label="Outcome"
+                value={search.outcome}
+                options={OUTCOMES}
+                choose={(outcome) => change({ outcome })}
               />
             </>
           ) : null}

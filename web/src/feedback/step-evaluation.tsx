@@ -13,7 +13,7 @@ import { Step } from "./step.tsx";
 import { UndoNote } from "./undo-note.tsx";
 import { useDecisions, type Way } from "./use-decisions.ts";
 import { Ways } from "./ways.tsx";
-import { STANDINGS } from "./words-of.ts";
+import { FOUND } from "./words-of.ts";
 
 /** What it was found to be, why, and what a person made of it. */
 export function StepEvaluation({
@@ -55,7 +55,7 @@ export function StepEvaluation({
   const { evaluation, standing, resolution } = evaluated;
   return (
     <Step
-      title={`It was found to be ${STANDINGS[evaluation.classification]}`}
+      title={`It was found to be ${FOUND[evaluation.classification]}`}
       end={
         <>
           {Math.round(evaluation.confidence * 100)}

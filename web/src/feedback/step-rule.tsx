@@ -21,7 +21,9 @@ export function StepRule({
   if (rule === undefined) {
     return (
       <Step title="A rule" isDone={false}>
-        <p className="max-w-[70ch] text-second text-ink-2">{missing(evaluated)}</p>
+        <p className="max-w-[70ch] text-second text-ink-2">
+          {evaluated ? MISSING[evaluated.standing] : "Not yet."}
+        </p>
       </Step>
     );
   }
@@ -50,23 +52,14 @@ export function StepRule({
   );
 }
 
-function missing(evaluated: Schemas["EvaluatedFeedbackDetail"] | null | undefined): string {
-  switch (evaluated?.standing) {
-    case "generalizable_high":
-      return "Not yet. It recurs, so a rule is proposed with the next round.";
-    case "generalizable_low":
-      return "Not yet. Said once more, or by another person, it would be a pattern.";
-    case "edge_case":
-      return "Not yet. It becomes one when it recurs, or when somebody promotes it.";
-    case "ambiguous":
-      return "Not before somebody says which holds.";
-    case "positive":
-    case "ignored":
-      return "None: there is nothing to correct.";
-    default:
-      return "Not yet.";
-  }
-}
+const MISSING: Readonly<Record<Schemas["EvaluatedFeedback"]["standing"], string>> = {
+  generalizable_high: "Not yet. It recurs, so a rule is proposed with the next round.",
+  generalizable_low: "Not yet. Said once more, or by another person, it would be a pattern.",
+  edge_case: "Not yet. It becomes one when it recurs, or when somebody promotes it.",
+  ambiguous: "Not before somebody says which holds.",
+  positive: "None: there is nothing to correct.",
+  ignored: "None: there is nothing to correct.",
+};
 
 /** What the rule did to the mistake. */
 export function StepEffect({ cluster }: { readonly cluster: Schemas["ClusterDetail"] | undefined }) {

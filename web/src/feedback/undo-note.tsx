@@ -11,12 +11,21 @@ export const WAYS: Readonly<Record<Way, string>> = {
 };
 
 /** What was just decided, for as long as it can be taken back. */
-export function UndoNote({ held, undo }: { readonly held: Decision | null; readonly undo: () => void }) {
+export function UndoNote({
+  held,
+  undo,
+  hint,
+}: {
+  readonly held: Decision | null;
+  readonly undo: () => void;
+  /** Stands there as long as there is nothing to undo, where there are no keys. */
+  readonly hint?: string;
+}) {
   useKeys(held === null ? [] : [{ keys: "z", label: "undo", run: undo }]);
   return (
     <p role="status" className="flex items-center gap-2 text-second whitespace-nowrap text-ink-2">
       {held === null ? (
-        <span className="one:hidden">What you answer can be undone for a moment.</span>
+        <span className="one:hidden">{hint}</span>
       ) : (
         <>
           <Mark name="stet" tone="green" />

@@ -64,6 +64,15 @@ export const TRUSTS: Readonly<Record<Feedback["author"]["trust"], string>> = {
   outsider: "an outsider, whose word counts for nothing by itself",
 };
 
+/** As a sentence goes on. */
+export const FOUND: Readonly<Record<Schemas["Evaluation"]["classification"], string>> = {
+  generalizable_high: "generalizable, high",
+  generalizable_low: "generalizable, low",
+  edge_case: "an edge case",
+  ambiguous: "ambiguous",
+  positive: "positive",
+};
+
 export const STANDINGS: Readonly<Record<Schemas["EvaluatedFeedback"]["standing"], string>> = {
   generalizable_high: "generalizable, high",
   generalizable_low: "generalizable, low",

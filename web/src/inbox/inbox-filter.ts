@@ -1,6 +1,6 @@
 import type { Search } from "../router.tsx";
 
-export const VIEWS = ["waiting", "past-due", "decided"] as const;
+const VIEWS = ["waiting", "past-due", "decided"] as const;
 export type InboxView = (typeof VIEWS)[number];
 
 /** What of the inbox is shown; it lives in the address. */

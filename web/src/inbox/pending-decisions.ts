@@ -5,7 +5,7 @@ import { sessionQuery } from "../api/session.ts";
 import { canLeave, type DecisionBody, sendDecision } from "./send-decision.ts";
 
 /** How long somebody can take a decision back. */
-export const UNDO_MS = 6_000;
+const UNDO_MS = 6_000;
 
 export interface DecidedWork {
   readonly id: string;
@@ -111,7 +111,7 @@ async function send(key: number): Promise<void> {
 }
 
 /** Whoever leaves has decided: nothing that was answered is lost with the page. */
-export function sendHeld(): void {
+function sendHeld(): void {
   for (const { key, state } of acts) if (state === "held") void send(key);
 }
 

@@ -4,7 +4,6 @@ import type { Operations } from "../api/contract.ts";
 import type { InboxFilter } from "./inbox-filter.ts";
 
 export type Listed = Answer<"listSubmissions">["items"][number];
-export type Counts = Answer<"countSubmissions">;
 
 /** Earlier rejections are looked up for so many at a time, so pages are as long. */
 const PAGE = 50;

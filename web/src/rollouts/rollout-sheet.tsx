@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api } from "../api/api.ts";
 import { may, sessionQuery } from "../api/session.ts";
-import { Body } from "../parts/body.tsx";
+import { Body, Inset } from "../parts/body.tsx";
 import { Failed, Skeleton } from "../parts/states.tsx";
 import { Page } from "../shell/page.tsx";
 import { useKeys } from "../shell/use-keys.ts";
@@ -38,7 +38,7 @@ export function RolloutSheet({ id, index }: { readonly id: string; readonly inde
   if (data === undefined) {
     return (
       <Page title="Rollouts" heading="Rollouts" index={index}>
-        {isPending ? <Skeleton /> : <Failed error={error} again={() => void refetch()} />}
+        <Inset>{isPending ? <Skeleton /> : <Failed error={error} again={() => void refetch()} />}</Inset>
       </Page>
     );
   }

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../api/api.ts";
 import { may, sessionQuery } from "../api/session.ts";
-import { Body } from "../parts/body.tsx";
+import { Body, Inset } from "../parts/body.tsx";
 import { Button } from "../parts/button.tsx";
 import { Empty, Failed, Skeleton } from "../parts/states.tsx";
 import { useKeys } from "../shell/use-keys.ts";
@@ -73,11 +73,13 @@ export function RolloutsPage() {
       heading="Rollouts"
       standfirst="How a new prompt or schema version is brought in, slice by slice."
     >
-      {isPending ? <Skeleton /> : null}
-      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      <Inset>
+        {isPending ? <Skeleton /> : null}
+        {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      </Inset>
       {data === undefined ? null : (
         <>
-          <div className="one:pl-12">
+          <Inset>
             <Empty title="No version is being brought in.">
               <p className="mb-4">
                 A rollout gives a new prompt or schema version to a small part of the reviews first, watches
@@ -85,7 +87,7 @@ export function RolloutsPage() {
               </p>
               {start}
             </Empty>
-          </div>
+          </Inset>
           <Body>
             <VersionHealth />
           </Body>

@@ -23,13 +23,11 @@ export function AgentPrompt({
   agent,
   marked,
   most,
-  level = 2,
 }: {
   readonly agent: string;
   readonly marked?: string;
   /** So many lines at most, those round the marked one. */
   readonly most?: number;
-  readonly level?: 2 | 3;
 }) {
   const { data, error, refetch } = useQuery(promptQuery(agent));
   const { rulesPerAgent, tokenBudget } = useRuleLimits();
@@ -41,7 +39,6 @@ export function AgentPrompt({
   const withheld = (data?.injection.withheld ?? []).filter(({ reason }) => reason !== "other_agent");
   return (
     <Section
-      level={level}
       title={`In ${agent}’s prompt now`}
       end={data === undefined ? undefined : `${data.injection.rules.length}${outOf(rulesPerAgent)} rules`}
     >

@@ -29,7 +29,7 @@ export function RulesPage() {
   const isWide = useMedia("(min-width: 1180px)");
   const limits = useRuleLimits();
   const fresh = useMemo(() => (data === undefined ? undefined : inOrder(data.items)), [data]);
-  const { shown, waits, putIn } = useHeld(fresh, orderText, "rules");
+  const { shown, waits, putIn, awaitNext } = useHeld(fresh, orderText, "rules");
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const [isFollowed, setFollowed] = useState(false);
   const state = isRuleState(search["state"]) ? search["state"] : undefined;
@@ -77,7 +77,7 @@ export function RulesPage() {
       index={<RulesIndex rules={all} agents={agents} search={search} most={limits.rulesPerAgent} />}
       margin={
         current === undefined || !isWide ? undefined : (
-          <RuleMargin key={current.rule.id} rule={current.rule} state={current.state} done={putIn} />
+          <RuleMargin key={current.rule.id} rule={current.rule} state={current.state} done={awaitNext} />
         )
       }
       foot={

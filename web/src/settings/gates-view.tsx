@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api } from "../api/api.ts";
-import { Body } from "../parts/body.tsx";
+import { Body, Inset } from "../parts/body.tsx";
 import { Section } from "../parts/section.tsx";
 import { Failed, Skeleton } from "../parts/states.tsx";
 import { withUnit } from "../parts/time.tsx";
@@ -43,8 +43,10 @@ export function GatesView({ index }: { readonly index: ReactNode }) {
         )
       }
     >
-      {isPending ? <Skeleton /> : null}
-      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      <Inset>
+        {isPending ? <Skeleton /> : null}
+        {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      </Inset>
       {data === undefined ? null : (
         <Body>
           {packs

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Body } from "../parts/body.tsx";
+import { Body, Inset } from "../parts/body.tsx";
 import { CopiedText } from "../parts/copied-text.tsx";
 import { Section } from "../parts/section.tsx";
 import { Failed, Skeleton } from "../parts/states.tsx";
@@ -19,8 +19,10 @@ export function IntegrationsView({ index }: { readonly index: ReactNode }) {
       index={index}
       margin={data === undefined ? undefined : <OtherIntegrations settings={data.settings} />}
     >
-      {isPending ? <Skeleton /> : null}
-      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      <Inset>
+        {isPending ? <Skeleton /> : null}
+        {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      </Inset>
       {data === undefined ? null : (
         <Body>
           <WebhookTest webhooks={data.integrations.webhooks} />

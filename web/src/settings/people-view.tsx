@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { api } from "../api/api.ts";
 import { may, sessionQuery } from "../api/session.ts";
-import { Body } from "../parts/body.tsx";
+import { Body, Inset } from "../parts/body.tsx";
 import { Button } from "../parts/button.tsx";
 import { Empty, Failed, Skeleton } from "../parts/states.tsx";
 import { useKeys } from "../shell/use-keys.ts";
@@ -28,11 +28,13 @@ export function PeopleView({ index }: { readonly index: ReactNode }) {
       {isAdmin ? (
         <Tokens />
       ) : (
-        <Empty title="Administrators see and make tokens.">
-          You are {session?.role === "approver" ? "an approver" : "a reviewer"}. Ask an administrator for a
-          token for somebody else, or run <code className="mono">emend tokens create</code> where the store
-          is.
-        </Empty>
+        <Inset>
+          <Empty title="Administrators see and make tokens.">
+            You are {session?.role === "approver" ? "an approver" : "a reviewer"}. Ask an administrator for a
+            token for somebody else, or run <code className="mono">emend tokens create</code> where the store
+            is.
+          </Empty>
+        </Inset>
       )}
     </SettingsSheet>
   );
@@ -55,8 +57,18 @@ function Tokens() {
       getNextPageParam: ({ next }) => next ?? undefined,
     });
   useKeys([{ keys: "n", label: "make a token", run: () => setMaking(true) }]);
-  if (isPending) return <Skeleton />;
-  if (error !== null) return <Failed error={error} again={() => void refetch()} />;
+  if (isPending)
+    return (
+      <Inset>
+        <Skeleton />
+      </Inset>
+    );
+  if (error !== null)
+    return (
+      <Inset>
+        <Failed error={error} again={() => void refetch()} />
+      </Inset>
+    );
   const all = data.pages.flatMap(({ items }) => items);
   const now = new Date().toISOString();
   const over = all.filter((token) => isEnded(token, now));

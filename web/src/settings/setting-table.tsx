@@ -43,7 +43,7 @@ export function SettingTable({
                 {setting.is_secret ? (setting.is_set ? "set" : "not set") : valueWords(setting.value)}
               </span>
               {setting.is_set ? (
-                <span className="block text-meta text-ink-3">
+                <span className="block text-meta whitespace-nowrap text-ink-3">
                   {setting.usual === null ? setting.source : `usually ${valueWords(setting.usual)}`}
                 </span>
               ) : null}

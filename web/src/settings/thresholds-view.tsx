@@ -1,6 +1,6 @@
 import { useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Body } from "../parts/body.tsx";
+import { Body, Inset } from "../parts/body.tsx";
 import { Section } from "../parts/section.tsx";
 import { Failed, Skeleton } from "../parts/states.tsx";
 import { HowToSet } from "./how-to-set.tsx";
@@ -34,8 +34,10 @@ export function ThresholdsView({ index }: { readonly index: ReactNode }) {
       index={index}
       margin={chosen === undefined ? undefined : <HowToSet setting={chosen} />}
     >
-      {isPending ? <Skeleton /> : null}
-      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      <Inset>
+        {isPending ? <Skeleton /> : null}
+        {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      </Inset>
       {data === undefined ? null : (
         <Body>
           {GROUPS.map(({ title, has }) => (

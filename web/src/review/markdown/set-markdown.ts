@@ -15,6 +15,7 @@ export function setMarkdown(text: string, hear: (html: string | null) => void): 
   };
   worker.addEventListener("message", ({ data }: MessageEvent<string>) => end(data));
   worker.addEventListener("error", () => end(null));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
   worker.postMessage(text);
   return stop;
 }
