@@ -8,6 +8,14 @@ const server = "http://127.0.0.1:4180";
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [react(), tailwindcss()],
+  // Markdown is set in a worker, where there is no page that could be asked to read its entities.
+  resolve: {
+    alias: {
+      "decode-named-character-reference": fileURLToPath(
+        new URL("../node_modules/decode-named-character-reference/index.js", import.meta.url),
+      ),
+    },
+  },
   build: {
     outDir: fileURLToPath(new URL("../dist/web", import.meta.url)),
     emptyOutDir: true,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { constants, setPriority } from "node:os";
 import { firstAdmin } from "../app/first-admin.ts";
 import { makeLoginLink } from "../app/make-login-link.ts";
 import { openAccess } from "../app/open-access.ts";
@@ -68,6 +69,7 @@ async function untilStopped(
   const opened = await openEventLog(io, options, ports, { needed: true, create: true });
   try {
     const { role } = config.server;
+    if (role === "worker") yieldToServers();
     const learning = once(() => openLearning(io, opened.store!, config.rules, opened.log, "thread"));
     const worker =
       role === "server"
@@ -85,6 +87,15 @@ async function untilStopped(
   } finally {
     await tracer?.close();
     await opened.close();
+  }
+}
+
+/** Where servers and workers share a machine, an answer comes before what is learned from it. */
+function yieldToServers(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Some machines let nobody change it; nothing depends on it.
   }
 }
 

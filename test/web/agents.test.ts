@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeFeedback } from "../contract/make-feedback.ts";
-import { type Desk, expectAccessible, keepShot, openDesk, settled } from "./open-desk.ts";
+import { expectWhole } from "./expect-whole.ts";
+import { type Desk, keepShot, openDesk, settled } from "./open-desk.ts";
 import { seedRules } from "./seed-rules.ts";
 
 let desk: Desk;
@@ -14,10 +15,10 @@ describe("agents", () => {
     const { page, open, close } = await desk.as("reviewer", "rex");
     await open("/agents");
     expect(await page.getByText("No agent’s work was recorded in the last 7 days.").isVisible()).toBe(true);
-    await expectAccessible(page);
+    await expectWhole(page);
     await open("/agents/nobody");
     await page.getByText("Nothing of nobody’s work is known here.").waitFor();
-    await expectAccessible(page);
+    await expectWhole(page);
     await close();
     await seedRules(desk.http.context.store);
   });
@@ -28,7 +29,7 @@ describe("agents", () => {
     const names = page.locator("ol > li a");
     expect((await names.allTextContents())[0]).toBe("rio");
     await page.getByRole("img", { name: "Has an alert" }).waitFor();
-    await expectAccessible(page);
+    await expectWhole(page);
     await keepShot(page, "agents");
     await page.keyboard.press("w");
     await page.waitForURL("**/agents?window=30d");
@@ -50,11 +51,11 @@ describe("agents", () => {
     await page.getByText("swallowed_error, 3 times in").first().waitFor();
     await page.getByRole("heading", { name: "Before and after each rule" }).waitFor();
     await page.getByRole("region", { name: "What rio is told" }).waitFor();
-    await expectAccessible(page);
+    await expectWhole(page);
     await keepShot(page, "agent");
     await page.keyboard.press("t");
     await page.getByRole("columnheader", { name: "Decided" }).waitFor();
-    await expectAccessible(page);
+    await expectWhole(page);
     await page.keyboard.press("t");
     await page.getByLabel("Path of a file").fill("src/float_money/other.ts");
     await page.getByRole("button", { name: "Look" }).click();
@@ -96,10 +97,10 @@ describe("agents", () => {
   it("is whole in the dark and on a phone", async () => {
     const dark = await desk.as("reviewer", "rex", { scheme: "dark" });
     await dark.open("/agents/rio?window=30d");
-    await expectAccessible(dark.page);
+    await expectWhole(dark.page);
     await keepShot(dark.page, "agent-dark");
     await dark.open("/agents?window=30d");
-    await expectAccessible(dark.page);
+    await expectWhole(dark.page);
     await keepShot(dark.page, "agents-dark");
     await dark.close();
     const phone = await desk.as("reviewer", "rex", { width: 360, height: 780 });
@@ -108,7 +109,7 @@ describe("agents", () => {
       ["/agents/rio", "agent-360"],
     ] as const) {
       await phone.open(path);
-      await expectAccessible(phone.page);
+      await expectWhole(phone.page);
       expect(await phone.page.evaluate("document.documentElement.scrollWidth")).toBe(360);
       await keepShot(phone.page, name);
     }

@@ -126,6 +126,14 @@ describe("the feedback explorer", () => {
 
   it("promotes an edge case", async () => {
     const { page, open, close } = await desk.as("reviewer", "dora");
+    await open("/feedback?view=edge");
+    await page.getByText("Live", { exact: true }).waitFor();
+    await sayAndEvaluate(desk.http.context, [
+      { agent: "rio", by: "ana", comment: "Quote the currency sign in the CSV.", ago: 0 },
+    ]);
+    await page.getByText("1 arrived").waitFor();
+    await page.keyboard.press("n");
+    await page.getByRole("link", { name: "Quote the currency sign in the CSV." }).waitFor();
     await open("/feedback?view=edge&text=currencies");
     await page.getByRole("list", { name: "Edge cases" }).getByText("Sort the currencies").waitFor();
     await expectAccessible(page);

@@ -65,9 +65,10 @@ const comment = (page: Page) => page.getByRole("textbox", { name: /^Comment to /
 const editor = (page: Page) => page.getByRole("textbox", { name: /^Your text in place/ });
 
 describe("the review", () => {
-  it("is edited in place and approved with changes, by keyboard alone; the last answer can be undone", async () => {
+  it("is edited in place and approved with changes; the last answer can be undone", async () => {
     const id = await work({ title: "Retry charges on a gateway timeout", task: "payments-api #2291" });
     const { page, open, close } = await desk.as("reviewer", "dora");
+    await page.clock.install();
     await open(`/inbox/${id}`);
     await page.getByRole("heading", { level: 1, name: "Retry charges on a gateway timeout" }).waitFor();
     await expectAccessible(page);
@@ -96,6 +97,7 @@ describe("the review", () => {
     expect(await decisionOf(id)).toBeUndefined();
     await page.getByText("What you wrote before is still here.").waitFor();
     await bar(page).getByRole("button", { name: "Approve with changes" }).click();
+    await page.clock.fastForward(7_000);
     await expect
       .poll(() => decisionOf(id), ARRIVES)
       .toMatchObject({ decision: "approved_with_changes", reviewer: "dora" });
@@ -367,6 +369,8 @@ describe("the review", () => {
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
     await page.keyboard.press("Escape");
     await keepShot(page, `review-diff-${name}`);
+    const { x = 0, width: wide = 0 } = (await bar(page).getByRole("button").last().boundingBox()) ?? {};
+    expect(x + wide).toBeLessThanOrEqual(width - 12);
     await comment(page).fill("The name hides that it waits. Maybe rename it to retryCharge.");
     await page.getByRole("button", { name: "Use this wording" }).scrollIntoViewIfNeeded();
     await keepShot(page, `review-margin-${name}`);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Desk, expectAccessible, keepShot, openDesk, settled } from "./open-desk.ts";
+import { expectWhole } from "./expect-whole.ts";
+import { type Desk, keepShot, openDesk, settled } from "./open-desk.ts";
 import { type RuleNames, seedRules } from "./seed-rules.ts";
 
 let desk: Desk;
@@ -14,7 +15,7 @@ describe("rules", () => {
     const { page, open, close } = await desk.as("reviewer", "rex");
     await open("/rules");
     expect(await page.getByText("No rule is in force yet.").isVisible()).toBe(true);
-    await expectAccessible(page);
+    await expectWhole(page);
     await close();
     rules = await seedRules(desk.http.context.store);
   });
@@ -30,7 +31,7 @@ describe("rules", () => {
     await page.getByRole("img", { name: /^−93 percent, from −99 to −72; 26 of 120 → 2 of 132/ }).waitFor();
     await page.getByText("not drawn under 10 runs").waitFor();
     await page.getByText(/^needs \d+ more decisions/).waitFor();
-    await expectAccessible(page);
+    await expectWhole(page);
     await keepShot(page, "rules");
     await page.keyboard.press("j");
     await page.keyboard.press("j");
@@ -41,10 +42,11 @@ describe("rules", () => {
       .waitFor();
     await page.keyboard.press("c");
     await page.waitForURL("**/rules?compact=yes");
-    await expectAccessible(page);
+    await expectWhole(page);
     await keepShot(page, "rules-compact");
     await page.getByRole("link", { name: /^Flagged/ }).click();
     await page.waitForURL(/state=flagged/);
+    await page.keyboard.press("j");
     expect(await page.getByRole("listitem").filter({ hasText: "Bring the test" }).count()).toBe(0);
     await page.keyboard.press("Enter");
     await page.waitForURL(`**/rules/${rules["flagged"]}`);
@@ -58,10 +60,10 @@ describe("rules", () => {
   it("is whole in the dark and on a phone", async () => {
     const dark = await desk.as("approver", "cleo", { scheme: "dark" });
     await dark.open("/rules");
-    await expectAccessible(dark.page);
+    await expectWhole(dark.page);
     await keepShot(dark.page, "rules-dark");
     await dark.open(`/rules/${rules["helping"]}`);
-    await expectAccessible(dark.page);
+    await expectWhole(dark.page);
     await keepShot(dark.page, "rule-dark");
     await dark.close();
     const phone = await desk.as("approver", "cleo", { width: 360, height: 780 });
@@ -71,7 +73,7 @@ describe("rules", () => {
       [`/rules/${rules["helping"]}`, "rule-360"],
     ] as const) {
       await phone.open(path);
-      await expectAccessible(phone.page);
+      await expectWhole(phone.page);
       expect(await phone.page.evaluate("document.documentElement.scrollWidth")).toBe(360);
       await keepShot(phone.page, name);
     }
@@ -91,13 +93,13 @@ describe("rules", () => {
       .getByText("- Write amounts of money as whole cents.")
       .waitFor();
     await page.getByText("As a table").click();
-    await expectAccessible(page);
+    await expectWhole(page);
     await page.getByText("As a table").click();
     await keepShot(page, "rule");
     await page.keyboard.press("b");
     const dialog = page.getByRole("dialog", { name: "Roll back to earlier words?" });
     await dialog.getByLabel("Why").fill("Cents confuse accounts in yen.");
-    await expectAccessible(page);
+    await expectWhole(page);
     await keepShot(page, "rule-roll-back");
     await dialog.getByRole("button", { name: "Propose version 1 again" }).click();
     await page.getByRole("link", { name: "Version 3 awaits a decision" }).waitFor();
@@ -121,7 +123,7 @@ describe("rules", () => {
     await dialog.getByRole("button", { name: "Keep it" }).click();
     await dialog.getByRole("alert").getByText("Somebody changed this rule").waitFor();
     expect(await dialog.getByLabel("Why").inputValue()).toBe("The model changed last week.");
-    await expectAccessible(page);
+    await expectWhole(page);
     await dialog.getByRole("button", { name: "Keep it" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Keep it" }).waitFor({ state: "detached" });
@@ -160,7 +162,7 @@ describe("rules", () => {
     expect(await page.getByRole("button", { name: "Retire" }).count()).toBe(0);
     await open(`/rules/ru_${"0".repeat(32)}`);
     await page.getByRole("alert").waitFor();
-    await expectAccessible(page);
+    await expectWhole(page);
     await close();
   });
 });

@@ -157,7 +157,7 @@ describe("Try it", () => {
   ] as const)("fits, $look", async ({ look, options }) => {
     const { page, open, close } = await desk.as("reviewer", "cleo", options);
     await open("/try");
-    await page.getByRole("button", { name: "A user who is not happy" }).click();
+    await page.getByRole("button", { name: "A user who is not quite happy" }).click();
     await page.getByRole("region", { name: "The refined prompt, as a diff" }).waitFor();
     await expectAccessible(page);
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);

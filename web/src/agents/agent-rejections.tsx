@@ -25,7 +25,7 @@ export function AgentRejections({ agent }: { readonly agent: string }) {
             <Link
               to="/feedback/$feedback"
               params={{ feedback: feedback.id }}
-              className="plain-link serif block text-quote wrap-anywhere hover:underline"
+              className="plain-link serif block py-0.5 text-quote wrap-anywhere hover:underline"
             >
               {feedback.comment ?? feedback.wrong ?? feedback.similarity_text}
             </Link>

@@ -55,7 +55,7 @@ export function AgentRow({
           to="/agents/$agent"
           params={{ agent }}
           search={search}
-          className="plain-link text-row font-medium hover:underline"
+          className="plain-link inline-block py-0.5 text-row font-medium hover:underline"
         >
           {agent}
         </Link>

@@ -33,7 +33,7 @@ export function BeforeAfter({ rules }: { readonly rules: readonly RuleSummary[] 
               <Link
                 to="/rules/$rule"
                 params={{ rule: rule.id }}
-                className="plain-link serif block text-quote hover:underline"
+                className="plain-link serif block py-0.5 text-quote hover:underline"
               >
                 {rule.text}
               </Link>

@@ -59,7 +59,7 @@ export function NearFiles({ agent, search }: { readonly agent: string; readonly 
               <Link
                 to="/feedback/$feedback"
                 params={{ feedback: example.feedback_id }}
-                className="plain-link serif block text-quote wrap-anywhere hover:underline"
+                className="plain-link serif block py-0.5 text-quote wrap-anywhere hover:underline"
               >
                 {example.words}
               </Link>

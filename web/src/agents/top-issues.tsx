@@ -41,7 +41,7 @@ export function TopIssues({
               <Link
                 to="/feedback"
                 search={{ agent: pattern.agent, tag: issue.tag }}
-                className="font-medium wrap-anywhere"
+                className="inline-block py-0.5 font-medium wrap-anywhere"
               >
                 {issue.tag}
               </Link>

@@ -34,7 +34,7 @@ function become(next: LiveState): void {
 }
 
 /** Where everything must be looked at anew: events were missed, or the connection came back after long. */
-export const RESET: LiveEvent = { type: "reset", subject: "", data: {} };
+const RESET: LiveEvent = { type: "reset", subject: "", data: {} };
 
 export function connectLive(): () => void {
   source?.close();

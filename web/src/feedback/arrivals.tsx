@@ -4,6 +4,7 @@ import { useLive } from "../api/live.ts";
 import { Mark } from "../marks/mark.tsx";
 import { Key } from "../parts/key.tsx";
 import { useKeys } from "../shell/use-keys.ts";
+import { InSlot } from "./explorer-slots.tsx";
 
 /** What came in while somebody reads waits here, so that nothing moves under the cursor. */
 export function Arrivals({ type, words }: { readonly type: string; readonly words: string }) {
@@ -20,7 +21,7 @@ export function Arrivals({ type, words }: { readonly type: string; readonly word
   return <ArrivedBar count={arrived.size} words={words} putIn={putIn} />;
 }
 
-/** How many wait to be put in; nothing where none do. */
+/** How many wait to be put in, at the top, where it moves nothing. */
 export function ArrivedBar({
   count,
   words,
@@ -32,18 +33,16 @@ export function ArrivedBar({
 }) {
   useKeys(count <= 0 ? [] : [{ keys: "n", label: "put in what arrived", run: putIn }]);
   return (
-    <div role="status">
-      {count <= 0 ? null : (
-        <div className="flex min-h-9 items-center border-b border-hair-2 text-second text-ink-2">
-          <span className="flex w-[48px] justify-center max-one:hidden">
+    <InSlot name="arrived">
+      <p role="status" className="flex items-center gap-2 text-second whitespace-nowrap text-ink-2">
+        {count <= 0 ? null : (
+          <>
             <Mark name="caret" tone="red" />
-          </span>
-          <span className="flex items-center gap-2 px-5 one:pl-[20px]">
             <span>
               <strong className="font-semibold text-ink">
                 {count} {words}
-              </strong>{" "}
-              while you were reading
+              </strong>
+              <span className="max-two:heard"> while you were reading</span>
             </span>
             <button type="button" className="quiet min-h-6" onClick={putIn}>
               Put them in
@@ -51,9 +50,9 @@ export function ArrivedBar({
             <span className="max-one:hidden">
               <Key>n</Key>
             </span>
-          </span>
-        </div>
-      )}
-    </div>
+          </>
+        )}
+      </p>
+    </InSlot>
   );
 }

@@ -5,13 +5,14 @@ import { createPortal } from "react-dom";
 export const ExplorerSlots = createContext<{
   readonly margin: HTMLElement | null;
   readonly note: HTMLElement | null;
-}>({ margin: null, note: null });
+  readonly arrived: HTMLElement | null;
+}>({ margin: null, note: null, arrived: null });
 
 export function InSlot({
   name,
   children,
 }: {
-  readonly name: "margin" | "note";
+  readonly name: "margin" | "note" | "arrived";
   readonly children: ReactNode;
 }) {
   const place = useContext(ExplorerSlots)[name];

@@ -48,7 +48,8 @@ export function Explorer({ children }: { readonly children: ReactNode }) {
   const { search } = useFeedbackSearch();
   const [margin, setMargin] = useState<HTMLElement | null>(null);
   const [note, setNote] = useState<HTMLElement | null>(null);
-  const slots = useMemo(() => ({ margin, note }), [margin, note]);
+  const [arrived, setArrived] = useState<HTMLElement | null>(null);
+  const slots = useMemo(() => ({ margin, note, arrived }), [margin, note, arrived]);
   const { heading, standfirst, keys } = AROUND[search.view];
   const isWide = useMedia("(min-width: 1180px)");
   const isNarrow = useMedia("(max-width: 899.98px)");
@@ -77,7 +78,8 @@ export function Explorer({ children }: { readonly children: ReactNode }) {
       }
     >
       <Gutter>
-        <header className="px-5 pt-6 pb-4 one:pl-[68px]">
+        <header className="relative px-5 pt-6 pb-4 one:pl-[68px]">
+          <div ref={setArrived} className="absolute top-[32px] right-5 one:right-[28px]" />
           <h1 className="serif text-title">{heading}</h1>
           <p className="mt-1 text-row text-ink-2">{standfirst}</p>
         </header>

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Search } from "../router.tsx";
 
-export const VIEWS = ["all", "recurs", "ambiguous", "edge"] as const;
+const VIEWS = ["all", "recurs", "ambiguous", "edge"] as const;
 export const SPANS = { "1d": "the last day", "7d": "7 days", "30d": "30 days", "90d": "90 days" } as const;
 export const OUTCOMES = {
   rejected: "rejected",

@@ -18,7 +18,7 @@ export interface Answered {
 }
 
 /** What a person resolved cannot be taken back, so that it is sent only after a few seconds. */
-export const HELD_MS = 6_000;
+const HELD_MS = 6_000;
 
 /** Decisions of this page, the last of them held back for as long as it can be undone. */
 export function useDecisions(): {

@@ -10,7 +10,7 @@ export interface GroupEntry {
   readonly isOpen: boolean;
 }
 
-export interface RowEntry {
+interface RowEntry {
   readonly kind: "row";
   readonly submission: Listed;
   /** Its place among the rows. */

@@ -34,7 +34,7 @@ export const figure = (n: number): string => grouped.format(n);
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-export function bytes(n: number): string {
+function bytes(n: number): string {
   if (n < 1_000) return withUnit(n, "B");
   const [value, unit] = n < 1_000_000 ? [n / 1_000, "kB"] : [n / 1_000_000, "MB"];
   return withUnit(value < 10 ? value.toFixed(1) : Math.round(value), unit);

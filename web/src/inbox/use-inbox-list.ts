@@ -52,7 +52,10 @@ export function useInboxList(filter: InboxFilter): InboxList {
   );
   const pages = useMemo(
     () =>
-      data?.pages.map((page, at) => ({ after: String(data.pageParams[at] ?? ""), items: page.items })) ?? [],
+      data?.pages.map((page, at) => ({
+        after: (data.pageParams[at] as string | undefined) ?? "",
+        items: page.items,
+      })) ?? [],
     [data],
   );
 

@@ -37,7 +37,7 @@ export function RulePreview({ words, ruleId }: { readonly words: RuleWords; read
     <section aria-label="Preview" className="border-y border-hair-2 py-3">
       {changed === null ? null : (
         <p className="serif mb-2 text-note">
-          <MarkedText changes={changed!} />
+          <MarkedText changes={changed} />
         </p>
       )}
       <dl className="grid grid-cols-[92px_minmax(0,1fr)] gap-y-1 text-second">

@@ -51,7 +51,7 @@ export function DecisionBar({
       <Button
         key={outcome}
         kind={outcome === primary ? "solid" : "plain"}
-        className="max-one:flex-1 max-one:justify-center max-one:px-2"
+        className="max-one:flex-1 max-one:justify-center max-one:gap-1.5 max-one:px-1.5 max-one:text-second"
         {...(hint === undefined ? {} : { hint })}
         mark={<Mark name={MARKS[outcome]} tone={outcome === primary ? "current" : "ink"} />}
         onClick={() => decide(outcome)}
@@ -66,12 +66,12 @@ export function DecisionBar({
       <p className="min-w-[280px] flex-1 text-second text-ink-2 max-one:hidden">
         <b className="font-semibold text-ink">{names[primary]}</b> {words} <ReadFor time={time} />
       </p>
-      <div role="group" aria-label={`Answer ${agent}`} className="flex gap-2 max-one:w-full">
+      <div role="group" aria-label={`Answer ${agent}`} className="flex gap-2 max-one:w-full max-one:gap-1.5">
         {hasEdits ? null : (
           <Button
             hint="e"
             mark={<Mark name="caret" />}
-            className="max-one:flex-1 max-one:justify-center max-one:px-2"
+            className="max-one:flex-1 max-one:justify-center max-one:gap-1.5 max-one:px-1.5 max-one:text-second"
             onClick={edit}
           >
             Edit

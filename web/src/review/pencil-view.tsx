@@ -44,7 +44,7 @@ export function PencilView({
   });
 }
 
-export function LinesTheSame({ lines }: { readonly lines: number }) {
+function LinesTheSame({ lines }: { readonly lines: number }) {
   return (
     <p className="py-1 pl-5 text-meta text-ink-3 one:pl-[68px]">
       {lines === 1 ? "1 line the same" : `${lines} lines the same`}

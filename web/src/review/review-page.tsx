@@ -28,7 +28,7 @@ export function ReviewPage() {
   }, [isOut]);
   if (isPending || session === undefined || session === null) {
     return (
-      <Page title="Review" heading="Review">
+      <Page title="Review" heading="Review" foot={<PendingLine />}>
         <Skeleton />
       </Page>
     );

@@ -10,7 +10,7 @@ import { Ago } from "../parts/time.tsx";
 import { Seen } from "./seen.tsx";
 import type { Outcome } from "./submission.ts";
 
-export type SimilarDecision = Answer<"getSimilarDecisions">["items"][number];
+type SimilarDecision = Answer<"getSimilarDecisions">["items"][number];
 
 const FIRST = 3;
 

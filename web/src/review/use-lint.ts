@@ -6,7 +6,7 @@ import { queryClient } from "../api/query-client.ts";
 import { sessionQuery } from "../api/session.ts";
 import { rewriteOf } from "./rewrite.ts";
 
-export type Violation = Answer<"lintFeedback">["violations"][number];
+type Violation = Answer<"lintFeedback">["violations"][number];
 
 export interface Lint {
   /** The text that was judged; another is being typed where it differs. */

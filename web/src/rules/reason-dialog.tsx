@@ -29,13 +29,18 @@ export function ReasonDialog({
   const field = useId();
   const [reason, setReason] = useState("");
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () => act(reason.trim()),
+    mutationFn: async () => {
+      try {
+        await act(reason.trim());
+      } catch (refused) {
+        // It is told that everything is up to date again, so that has to be so by then.
+        if (isPassed(refused)) await done().catch(() => undefined);
+        throw refused;
+      }
+    },
     onSuccess: async () => {
       await done();
       close();
-    },
-    onError: (refused) => {
-      if (isPassed(refused)) void done();
     },
   });
   return (

@@ -8,7 +8,6 @@ import { Mark } from "../marks/mark.tsx";
 import { Button } from "../parts/button.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
-import { ruleQuery } from "./rules-query.ts";
 
 type Rule = Schemas["Rule"];
 type Asked = "retire" | "roll_back" | "keep";
@@ -50,7 +49,9 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
   );
   const anew = async (): Promise<void> => {
     await queryClient.invalidateQueries({ queryKey: ["rules"] });
-    setSeen(queryClient.getQueryData(ruleQuery(rule.id).queryKey)?.revision ?? rule.revision);
+    // Asked for by itself: what the pages ask for may be given up for a later question.
+    const { revision } = await api("getRule", { params: { rule_id: rule.id } });
+    setSeen(revision);
     done();
   };
   const common = { done: anew, close: () => setAsked(undefined) };

@@ -47,7 +47,7 @@ export function RuleEvidence({
             <Link
               to="/feedback/$feedback"
               params={{ feedback: feedback_id }}
-              className="plain-link serif block text-quote hover:underline"
+              className="plain-link serif block py-0.5 text-quote hover:underline"
             >
               {feedback?.comment ?? feedback?.wrong ?? feedback?.text ?? "No longer kept."}
             </Link>

@@ -47,7 +47,7 @@ export function RulePage() {
       index={
         <>
           <p className="mb-6 max-one:mb-2">
-            <Link to="/rules" className="quiet">
+            <Link to="/rules" className="quiet inline-block py-0.5">
               All rules
             </Link>
           </p>

@@ -32,8 +32,14 @@ export function RuleRow({ rule, state, isChosen, isFollowed, choose }: RowProps)
     <li className={`${ROW} ${RULE_COLUMNS}`} aria-current={isChosen || undefined} onClick={choose}>
       <Gutter state={state} />
       <div className="min-w-0 py-3">
-        <RuleLink rule={rule} state={state} link={link} choose={choose} className="serif text-rule" />
-        <p className="mt-0.5 text-meta text-ink-3">{metaWords(rule, state)}</p>
+        <RuleLink
+          rule={rule}
+          state={state}
+          link={link}
+          choose={choose}
+          className="serif block py-0.5 text-rule"
+        />
+        <p className="text-meta text-ink-3">{metaWords(rule, state)}</p>
       </div>
       <div className="@max-[619px]:col-start-2 grid">
         <EffectCell effect={rule.effect} state={state} />
@@ -62,7 +68,7 @@ export function RuleLine({ rule, state, isChosen, isFollowed, choose }: RowProps
         state={state}
         link={link}
         choose={choose}
-        className="serif block truncate text-quote"
+        className="serif block truncate text-quote/6"
       />
       <span className="truncate text-meta text-ink-3 @max-[619px]:hidden">{agentWords(rule)}</span>
       <div className="grid h-full @max-[619px]:hidden">

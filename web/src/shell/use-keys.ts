@@ -54,10 +54,15 @@ const isTyping = (target: EventTarget | null): boolean =>
     /^(?:TEXTAREA|SELECT)$/.test(target.tagName) ||
     target.shadowRoot !== null);
 
+const isPressed = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && /^(?:A|BUTTON|SUMMARY)$/.test(target.tagName);
+
 /** Started once, with the app. */
 export function listenForKeys(): () => void {
   const hear = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.altKey) return;
+    // A link or a button that has the focus is what Enter means.
+    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && isPressed(event.target)) return;
     const mod = event.ctrlKey || event.metaKey;
     const key = mod ? `mod+${event.key.toLowerCase()}` : event.key;
     const typed = isTyping(event.composedPath()[0] ?? event.target) || isTyping(event.target);

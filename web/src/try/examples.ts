@@ -73,9 +73,9 @@ INFO  0 failed, 212 passed in 8.4s
     text: "src/cart/coupon.ts:27: apply() runs on every load, so a reloaded cart is 100 cents too cheap. Return early when cart.coupon is set, so that the total is the same after a reload.",
   },
   {
-    name: "A user who is not happy",
+    name: "A user who is not quite happy",
     kind: "comment",
-    text: "No, that’s not what I asked for. The export works, but the dates are still in local time; I need UTC.",
+    text: "It works, but the dates are still in local time. Write every date in UTC, so that two exports can be compared.",
     prompt: "Write an export of all orders as CSV.",
   },
 ];

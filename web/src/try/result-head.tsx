@@ -26,5 +26,5 @@ export function ResultHead({
 
 /** Where a result stands: beside the gutter, below the text. */
 export function ResultSheet({ children }: { readonly children: ReactNode }) {
-  return <div className="px-5 pb-8 one:pr-7 one:pl-[68px]">{children}</div>;
+  return <div className="px-5 pb-8 one:pr-[28px] one:pl-[68px]">{children}</div>;
 }

@@ -1,5 +1,5 @@
 /** Some texts of a few thousand characters take minutes to set; nobody waits for those, and the page does not stand still. */
-const LIMIT_MS = 2_000;
+const LIMIT_MS = 4_000;
 
 /** Markdown as HTML, made beside the page; null where it takes too long. */
 export function setMarkdown(text: string, hear: (html: string | null) => void): () => void {
