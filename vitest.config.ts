@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 import { CountReporter } from "./test/count-reporter.ts";
 
 const long = "**/*.long.test.ts";
+/** Generous: two cores run databases, browsers, child processes and properties side by side. */
+const common = { setupFiles: ["test/fix-seed.ts"], exclude: [long], testTimeout: 60_000 };
 
 export default defineConfig({
   test: {
@@ -12,22 +14,33 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...common,
           name: "unit",
-          setupFiles: ["test/fix-seed.ts"],
-          include: ["src/**/*.test.ts", "test/{architecture,contract,fault,fuzz,security}/**/*.test.ts"],
-          exclude: [long],
-          // Generous: two cores run databases, child processes and properties side by side.
-          testTimeout: 60_000,
+          // No test leaves anything behind in a module, so modules are loaded once and not for every file.
+          isolate: false,
+          include: ["src/**/*.test.ts", "test/{contract,fault,fuzz,security}/**/*.test.ts"],
+        },
+      },
+      {
+        // These look at how things are made, and change what others rely on while they do.
+        test: { ...common, name: "architecture", include: ["test/architecture/**/*.test.ts"] },
+      },
+      {
+        test: {
+          ...common,
+          name: "built",
+          // These run the built command, so it is built first, once.
+          globalSetup: ["test/build-once.ts"],
+          include: ["test/e2e/**/*.test.ts"],
         },
       },
       {
         test: {
-          name: "built",
-          // These run the built command, so it is built first, once.
+          ...common,
+          name: "web",
           globalSetup: ["test/build-once.ts"],
-          include: ["test/{e2e,web}/**/*.test.ts"],
-          exclude: [long],
-          testTimeout: 60_000,
+          include: ["test/web/**/*.test.ts"],
+          hookTimeout: 60_000,
         },
       },
     ],

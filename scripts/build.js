@@ -33,6 +33,8 @@ await command.write({
 await command.close();
 
 // The web app, which the server reads from beside the command.
+// Whoever builds from a test would otherwise get the makers' edition of React, which is far larger.
+process.env["NODE_ENV"] = "production";
 const { build } = await import("vite");
 await build({ configFile: path("web/vite.config.ts"), logLevel: "warn" });
 

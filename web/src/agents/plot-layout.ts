@@ -8,7 +8,7 @@ const LENGTHS = { hour: HOUR, day: 24 * HOUR, week: 168 * HOUR } as const;
 const WIDE_FROM = 520;
 export const RATE_TOP = 40;
 export const RATE_HEIGHT = 92;
-export const ROWS_TOP = RATE_TOP + RATE_HEIGHT + 16;
+const ROWS_TOP = RATE_TOP + RATE_HEIGHT + 16;
 
 export interface PlotLayout {
   readonly isWide: boolean;

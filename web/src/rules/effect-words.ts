@@ -2,7 +2,7 @@ import { withUnit } from "../parts/time.tsx";
 import type { RuleEffect, RuleState } from "./rule-state.ts";
 
 /** Fewer runs than these on either side are not drawn. */
-export const DRAWN_RUNS = 10;
+const DRAWN_RUNS = 10;
 
 /** How much more (above 0) or less often the mistake comes back; no upper end is Infinity. */
 export interface DrawnChange {
