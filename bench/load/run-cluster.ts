@@ -9,7 +9,7 @@ import { openRedisEventLog } from "../../src/drivers/redis/open-redis-event-log.
 import { startPostgres } from "../../test/postgres-server.ts";
 import { startRedis } from "../../test/redis-server.ts";
 import { driveDecisions, percentile } from "./drive-decisions.ts";
-import { startServer } from "./start-server.ts";
+import { startServer } from "../../test/start-server.ts";
 
 const seconds = Number(process.argv[2] ?? 60);
 const rate = Number(process.argv[3] ?? 2_000);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { openSqliteStore } from "../../src/drivers/sql/sqlite/open-sqlite-store.ts";
 import { driveDecisions, percentile } from "./drive-decisions.ts";
 import { readPages } from "./read-pages.ts";
-import { cpuSeconds, startServer } from "./start-server.ts";
+import { cpuSeconds, startServer } from "../../test/start-server.ts";
 
 const seconds = Number(process.argv[2] ?? 60);
 const rate = Number(process.argv[3] ?? 2_000);

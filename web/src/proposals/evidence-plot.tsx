@@ -84,6 +84,9 @@ export function EvidencePlot({ proposal }: { readonly proposal: Proposal }) {
             (value) => value > before && value <= top,
           );
           const asked = x(Date.parse(version.proposed_at));
+          // Days that lie close together would be written over each other, and over the last one.
+          const isApart = (at: number, index: number): boolean =>
+            x(at) < width - 90 && (index === 0 || x(at) - x(ticks[index - 1]!) > 70);
           return (
             <>
               <text x={0} y={12} className="fill-ink-3">
@@ -158,7 +161,7 @@ export function EvidencePlot({ proposal }: { readonly proposal: Proposal }) {
                   <Mark name="stet" tone="green" size={16} />
                 </g>
               ))}
-              {ticks.map((at, index) => (
+              {ticks.filter(isApart).map((at, index) => (
                 <text
                   key={index}
                   x={x(at)}

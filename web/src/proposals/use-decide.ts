@@ -73,7 +73,8 @@ export function useDecide(proposal: Proposal | undefined, takeNewer: () => void)
     isBusy,
     approve: (retiring: readonly string[]) =>
       act(
-        (asked) => api("approveProposal", { ...asked, body: { version } }),
+        // The version says which words were read; that somebody else approved them meanwhile changes nothing about them.
+        ({ params }) => api("approveProposal", { params, body: { version } }),
         async (rule) => {
           if (rule.in_force !== version) {
             return `Approved. ${plural(rule.approval?.missing ?? 1, "more person", "more people")} must approve before it is in force.`;

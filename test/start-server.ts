@@ -11,7 +11,7 @@ export interface StartedServer {
   readonly stop: () => Promise<number | null>;
 }
 
-const BIN = fileURLToPath(new URL("../../dist/bin.js", import.meta.url));
+const BIN = fileURLToPath(new URL("../dist/bin.js", import.meta.url));
 
 /** Starts the built server as a process of its own, and answers once it listens. */
 export async function startServer(
