@@ -1,5 +1,5 @@
 import { IndexList } from "../shell/page.tsx";
-import { IndexLink } from "../rules/index-link.tsx";
+import { IndexLink } from "../parts/index-link.tsx";
 import { type AgentPattern, approvalWords } from "./agent-words.ts";
 import { type Window, WINDOWS, windowSearch } from "./windows.ts";
 

@@ -5,7 +5,7 @@ import type { Schemas } from "../api/contract.ts";
 import { may, sessionQuery } from "../api/session.ts";
 import { Button } from "../parts/button.tsx";
 import { Empty, Failed, Skeleton } from "../parts/states.tsx";
-import { KeysFoot } from "../rules/keys-foot.tsx";
+import { KeysFoot } from "../parts/keys-foot.tsx";
 import { Page } from "../shell/page.tsx";
 import { ClusterHead } from "./cluster-head.tsx";
 import { ClusterMargin } from "./cluster-margin.tsx";

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from "react";
-import { KeysFoot } from "../rules/keys-foot.tsx";
-import { useMedia } from "../rules/use-media.ts";
+import { KeysFoot } from "../parts/keys-foot.tsx";
+import { useMedia } from "../parts/use-media.ts";
 import { Page } from "../shell/page.tsx";
 import { ExplorerSlots } from "./explorer-slots.tsx";
 import { FeedbackIndex } from "./feedback-index.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { IndexLink } from "../rules/index-link.tsx";
+import { IndexLink } from "../parts/index-link.tsx";
 import { IndexList } from "../shell/page.tsx";
 import { readFeedbackSearch, toAddress, useFeedbackSearch } from "./feedback-search.ts";
 import { agentNames, standingCounts } from "./queries.ts";

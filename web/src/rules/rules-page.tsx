@@ -5,7 +5,7 @@ import { Button } from "../parts/button.tsx";
 import { Empty, Failed, Skeleton } from "../parts/states.tsx";
 import { withUnit } from "../parts/time.tsx";
 import type { Search } from "../router.tsx";
-import { KeysFoot } from "./keys-foot.tsx";
+import { KeysFoot } from "../parts/keys-foot.tsx";
 import { Page } from "../shell/page.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { NoRules } from "./no-rules.tsx";
@@ -17,7 +17,7 @@ import { isRuleState, STATE_WORDS } from "./rule-state.ts";
 import { isFor, RulesIndex } from "./rules-index.tsx";
 import { knownAgentsQuery, rulesQuery } from "./rules-query.ts";
 import { useHeld } from "./use-held.ts";
-import { useMedia } from "./use-media.ts";
+import { useMedia } from "../parts/use-media.ts";
 
 /** Every rule that is or was in force, and what it did. */
 export function RulesPage() {

@@ -1,4 +1,4 @@
-import { Key } from "../parts/key.tsx";
+import { Key } from "./key.tsx";
 
 /** The keys of a page and one remark, at its foot. */
 export function KeysFoot({
