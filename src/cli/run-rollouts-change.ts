@@ -12,7 +12,7 @@ import { openStore, type OpenStore } from "./open-store.ts";
 import type { RolloutsChangeOptions, RolloutsStartOptions } from "./rollouts.ts";
 import { shareText, versionText } from "./rollouts-text.ts";
 import { refused, toJson } from "./rules-session.ts";
-import { inStore } from "./run-rollouts.ts";
+import { inStore } from "./in-store.ts";
 
 export async function runRolloutsStart(
   options: RolloutsStartOptions,

@@ -1,10 +1,9 @@
+import { inStore } from "./in-store.ts";
 import { reportRollout } from "../app/report-rollout.ts";
 import { assignVersion } from "../core/rollout/assign-version.ts";
 import { isSameVersion } from "../core/rollout/version-pair.ts";
 import { toRollout, toStanding } from "../http/schemas/rollout.ts";
-import type { Store } from "../ports/store.ts";
 import type { CliContext } from "./cli-context.ts";
-import { EXIT } from "./exit-code.ts";
 import { openStore, type OpenStore } from "./open-store.ts";
 import type { RolloutsListOptions, RolloutsShowOptions } from "./rollouts.ts";
 import { rolloutsTable, standingText, versionText } from "./rollouts-text.ts";
@@ -50,20 +49,4 @@ export async function runRolloutsShow(
       ? toJson(toStanding(standing.value))
       : standingText(standing.value, widthOf(io));
   });
-}
-
-/** Opens the store for one command and closes it whatever happens. */
-export async function inStore(
-  options: { readonly store?: string; readonly create?: boolean },
-  { io, finish }: CliContext,
-  open: OpenStore,
-  act: (store: Store) => Promise<string>,
-): Promise<void> {
-  const store = await open(io, { file: options.store, create: options.create === true });
-  try {
-    io.stdout.write(await act(store));
-    finish(EXIT.fine);
-  } finally {
-    await store.close();
-  }
 }

@@ -1,14 +1,13 @@
+import { inStore } from "./in-store.ts";
 import { issueToken } from "../app/issue-token.ts";
 import { revokeToken } from "../app/revoke-token.ts";
 import { ROLES } from "../core/access/roles.ts";
 import { checkToken, type Token } from "../core/access/token.ts";
 import { parseTokenText } from "../core/access/token-text.ts";
 import { renderColumns } from "../core/pattern/render-columns.ts";
-import type { Store } from "../ports/store.ts";
 import { actorOf } from "./actor.ts";
 import type { CliContext } from "./cli-context.ts";
 import { usageError } from "./cli-error.ts";
-import { EXIT } from "./exit-code.ts";
 import { openStore, type OpenStore } from "./open-store.ts";
 import { oneOf, refused, toJson, wholeNumber } from "./rules-session.ts";
 import { widthOf } from "./rules-text.ts";
@@ -91,21 +90,6 @@ export async function runTokensRevoke(
       ? `revoked ${token.id} of ${safeLine(token.name)}\n`
       : `${token.id} of ${safeLine(token.name)} was revoked before, at ${token.revoked_at}\n`;
   });
-}
-
-async function inStore(
-  options: { readonly store?: string; readonly create?: boolean },
-  { io, finish }: CliContext,
-  open: OpenStore,
-  act: (store: Store) => Promise<string>,
-): Promise<void> {
-  const store = await open(io, { file: options.store, create: options.create === true });
-  try {
-    io.stdout.write(await act(store));
-    finish(EXIT.fine);
-  } finally {
-    await store.close();
-  }
 }
 
 type ListedToken = Token & { readonly state: string };
