@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPostgresStore } from "../../src/drivers/sql/postgres/open-postgres-store.ts";
+import { openSqlDatabase } from "../open-sql-database.ts";
 import { startPostgres, type PostgresServer } from "../postgres-server.ts";
 import { describeAuditLog } from "./audit-log.ts";
 import { describeFeedbackStore } from "./feedback-store.ts";
@@ -58,6 +59,42 @@ describe("PostgreSQL", () => {
     expect(answers.flat().filter(({ state }) => state === "new")).toHaveLength(1);
     await Promise.all(stores.map((store) => store.close()));
   });
+
+  it("does a transaction again that was broken off because two waited for each other", async () => {
+    const database = await openSqlDatabase(await server!.urlOf("in a circle"));
+    const names = ["one", "two"];
+    await database.db
+      .insertInto("store_state")
+      .values(names.map((name) => ({ name, value: 0 })))
+      .execute();
+    let attempts = 0;
+    let holding = 0;
+    const bothHold = Promise.withResolvers<void>();
+    const add = (order: readonly string[]): Promise<void> =>
+      database.transact(async (transaction) => {
+        attempts += 1;
+        for (const name of order) {
+          await transaction
+            .updateTable("store_state")
+            .set((eb) => ({ value: eb("value", "+", 1) }))
+            .where("name", "=", name)
+            .execute();
+          holding += 1;
+          if (holding === 2) bothHold.resolve();
+          await bothHold.promise;
+        }
+      });
+    await Promise.all([add(names), add(names.toReversed())]);
+    expect(attempts).toBe(3);
+    const rows = await database.db
+      .selectFrom("store_state")
+      .select(["name", "value"])
+      .where("name", "in", names)
+      .orderBy("name")
+      .execute();
+    expect(rows).toEqual(names.map((name) => ({ name, value: 2 })));
+    await database.close();
+  }, 20_000);
 
   it("says what to do when the server is not there, and keeps the password to itself", async () => {
     const url = "postgres://emend:topsecret@127.0.0.1:1/emend";

@@ -32,7 +32,7 @@ async function deleteInBatches(
   let told = 0;
   let deleted = 0;
   for (;;) {
-    const count = await database.db.transaction().execute(async (transaction) => {
+    const count = await database.commit(async (transaction) => {
       const batch = await deleteSome(transaction, before);
       const complete = batch < BATCH;
       if (told === 0 ? batch > 0 : complete) {

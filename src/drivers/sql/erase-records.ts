@@ -21,7 +21,7 @@ const BATCH = 200;
  * only name the record. Answers how many records of feedback there were.
  */
 export async function eraseRecords(database: SqlDatabase, personId: string, by: string): Promise<number> {
-  return database.db.transaction().execute(async (transaction) => {
+  return database.commit(async (transaction) => {
     let erased = 0;
     let last = 0;
     for (;;) {

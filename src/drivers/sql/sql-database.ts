@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { migrate } from "./migrate.ts";
 import type { SqlDialect } from "./sql-dialect.ts";
@@ -15,17 +16,28 @@ export interface SqlDatabaseOptions {
 export interface SqlDatabase extends SqlDatabaseOptions {
   /** Runs work that `close` waits for; what the database says comes out as a StoreError. */
   readonly run: <T>(work: () => Promise<T>) => Promise<T>;
-  /** The same in one transaction. */
+  /**
+   * One transaction inside of such work, done again where the database broke it off because it and another waited for
+   * each other: writers take rows in one order wherever they can know it, and this is for where they cannot.
+   */
+  readonly commit: <T>(work: (transaction: Transaction<Tables>) => Promise<T>) => Promise<T>;
+  /** Such work that is one transaction. */
   readonly transact: <T>(work: (transaction: Transaction<Tables>) => Promise<T>) => Promise<T>;
   /** Finishes running work, and refuses any after it. */
   readonly close: () => Promise<void>;
 }
+
+/** Each waits at random, so that the same two do not meet again. */
+const MOST_TRIES = 8;
+const WAIT_MS = 20;
 
 /** Brings the schema up to date; closing it closes the connections. */
 export async function createSqlDatabase(options: SqlDatabaseOptions): Promise<SqlDatabase> {
   const { db, dialect } = options;
   let closing: Promise<void> | undefined;
   const running = new Set<Promise<unknown>>();
+  const asStoreError = (error: unknown): unknown =>
+    error instanceof StoreError || error instanceof RangeError ? error : dialect.toStoreError(error);
   const run = async <T>(work: () => Promise<T>): Promise<T> => {
     if (closing !== undefined) throw storeClosed();
     const answer = work();
@@ -33,17 +45,27 @@ export async function createSqlDatabase(options: SqlDatabaseOptions): Promise<Sq
     try {
       return await answer;
     } catch (error) {
-      if (error instanceof StoreError || error instanceof RangeError) throw error;
-      throw dialect.toStoreError(error);
+      throw asStoreError(error);
     } finally {
       running.delete(answer);
+    }
+  };
+  const commit = async <T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await db.transaction().execute(work);
+      } catch (error) {
+        if (attempt === MOST_TRIES || !dialect.isBrokenOff(error)) throw asStoreError(error);
+        await setTimeout(Math.random() * WAIT_MS * attempt);
+      }
     }
   };
   await run(() => migrate(db, dialect));
   return {
     ...options,
     run,
-    transact: (work) => run(() => db.transaction().execute(work)),
+    commit,
+    transact: (work) => run(() => commit(work)),
     close: () => (closing ??= Promise.allSettled(running).then(() => db.destroy())),
   };
 }

@@ -14,6 +14,8 @@ export interface SqlDialect {
   readonly clock: RawBuilder<number>;
   /** Removes what deleting leaves behind in files; repeated until it succeeds once. */
   scrub(db: Kysely<Tables>): Promise<void>;
+  /** Whether the database undid a transaction only because it and another waited for each other. */
+  isBrokenOff(error: unknown): boolean;
   /** What the database said, as an error that tells what to do. */
   toStoreError(error: unknown): StoreError;
 }

@@ -9,7 +9,7 @@ import { readRollUp } from "./read-roll-up.ts";
 import { prepareRecordRows } from "./record-rows.ts";
 import { RowShapes } from "./row-shapes.ts";
 import type { SqlDatabase } from "./sql-database.ts";
-import { mayBeOneRow, StoreError } from "./store-error.ts";
+import { mayBeOneRow } from "./store-error.ts";
 import { storedKey } from "./stored-text.ts";
 
 /** The most rows of one transaction, so that readers and other writers never wait long. */
@@ -21,7 +21,7 @@ const MAX_FOUND = 500;
 const NOBODY = "emend";
 
 export function createSqlFeedbackStore(database: SqlDatabase): FeedbackStore {
-  const { db, dialect, now, run } = database;
+  const { commit, db, dialect, now, run } = database;
   const recordRows = prepareRecordRows(db);
   const byIds = new RowShapes((count) =>
     db
@@ -37,15 +37,7 @@ export function createSqlFeedbackStore(database: SqlDatabase): FeedbackStore {
   const group = new GroupCommit<FeedbackRow, Recorded>({
     maxRows: MAX_GROUP,
     mayBeOneRow,
-    commit: async (rows) => {
-      try {
-        return await db
-          .transaction()
-          .execute((transaction) => recordRows(transaction, rows, now().toISOString()));
-      } catch (error) {
-        throw error instanceof StoreError ? error : dialect.toStoreError(error);
-      }
-    },
+    commit: (rows) => commit((transaction) => recordRows(transaction, rows, now().toISOString())),
   });
   return {
     record: (feedback) =>

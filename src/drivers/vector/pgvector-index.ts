@@ -23,7 +23,7 @@ const MIN_CANDIDATES = 100;
  * nothing is kept here, so any number of machines may ask. An exact search reads every row.
  */
 export function createPgvectorIndex(database: SqlDatabase, space: VectorSpace): VectorIndex {
-  const { db, run, transact } = database;
+  const { commit, db, run, transact } = database;
   const { dimensions } = space;
   const table = sql.table(pgvectorTable(space));
   const nearest = async (query: NearestQuery): Promise<readonly Neighbour[]> => {
@@ -57,7 +57,7 @@ export function createPgvectorIndex(database: SqlDatabase, space: VectorSpace): 
         // Writers that lock rows in the same order never wait for each other in a circle.
         const rows = checkEntries(entries, dimensions).toSorted((a, b) => (a.id < b.id ? -1 : 1));
         if (rows.length === 0) return;
-        await db.transaction().execute(async (transaction) => {
+        await commit(async (transaction) => {
           for (let at = 0; at < rows.length; at += ROWS)
             await upsert(transaction, table, rows.slice(at, at + ROWS));
         });

@@ -21,7 +21,7 @@ const ALIVE_MS = 60_000;
  * search, and brought up to date at each one with what any process has changed since.
  */
 export function createSqlVectorIndex(database: SqlDatabase, space: VectorSpace): SqlVectorIndex {
-  const { db, run } = database;
+  const { commit, db, run } = database;
   const { dimensions } = space;
   const model = storedKey(space.model);
   const reader = new MirrorReader(db, { model, dimensions });
@@ -30,7 +30,7 @@ export function createSqlVectorIndex(database: SqlDatabase, space: VectorSpace):
     // What one call puts is there as a whole or not at all.
     mayBeOneRow: () => false,
     commit: async (entries) => {
-      reader.take(await db.transaction().execute((transaction) => putVectors(transaction, model, entries)));
+      reader.take(await commit((transaction) => putVectors(transaction, model, entries)));
       return [];
     },
   });
@@ -74,7 +74,7 @@ export function createSqlVectorIndex(database: SqlDatabase, space: VectorSpace):
       run(async () => {
         let removed = 0;
         for (const some of inParts([...new Set(ids.filter(isStorableId))])) {
-          removed += await db.transaction().execute((transaction) => removeVectors(transaction, model, some));
+          removed += await commit((transaction) => removeVectors(transaction, model, some));
         }
         return removed;
       }),

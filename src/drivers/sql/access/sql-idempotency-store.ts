@@ -10,7 +10,7 @@ import {
 import { byCodeUnits } from "../../../core/pattern/by-code-units.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { mayBeOneRow, StoreError } from "../store-error.ts";
+import { mayBeOneRow } from "../store-error.ts";
 import { storedKey } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { fromAnswerText, idempotencyId, toAnswerText } from "./idempotency-row.ts";
@@ -35,21 +35,17 @@ interface Ending {
  * Beginnings that arrive together share a commit, as endings do. Each locks its rows in one order, and a request that
  * was begun before is looked at outside of it, so that nobody waits for two others.
  */
-export function createSqlIdempotencyStore({ db, dialect, run }: SqlDatabase): IdempotencyStore {
+export function createSqlIdempotencyStore({ commit, db, run }: SqlDatabase): IdempotencyStore {
   const inGroup = <Row extends { readonly id: string }, Answer>(
-    commit: (db: Kysely<Tables>, rows: readonly Row[]) => Promise<ReadonlyMap<Row, Answer>>,
+    write: (db: Kysely<Tables>, rows: readonly Row[]) => Promise<ReadonlyMap<Row, Answer>>,
   ) =>
     new GroupCommit<Row, Answer | undefined>({
       maxRows: MAX_GROUP,
       mayBeOneRow,
       commit: async (rows) => {
         const sorted = rows.toSorted((a, b) => byCodeUnits(a.id, b.id));
-        try {
-          const answers = await db.transaction().execute((transaction) => commit(transaction, sorted));
-          return rows.map((row) => answers.get(row));
-        } catch (error) {
-          throw error instanceof StoreError ? error : dialect.toStoreError(error);
-        }
+        const answers = await commit((transaction) => write(transaction, sorted));
+        return rows.map((row) => answers.get(row));
       },
     });
   const beginnings = inGroup<Beginning, true>(insertAll);

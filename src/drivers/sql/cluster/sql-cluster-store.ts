@@ -2,7 +2,7 @@ import type { Membership } from "../../../core/cluster/cluster.ts";
 import type { ClusterStore } from "../../../ports/cluster-store.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { mayBeOneRow, StoreError } from "../store-error.ts";
+import { mayBeOneRow } from "../store-error.ts";
 import { storedKey } from "../stored-text.ts";
 import { readMemberships } from "./add-members.ts";
 import { CLUSTER_COLUMNS, toCluster } from "./cluster-row.ts";
@@ -23,18 +23,12 @@ import { splitCluster } from "./split-cluster.ts";
 const MAX_GROUP = 256;
 
 export function createSqlClusterStore(database: SqlDatabase): ClusterStore {
-  const { db, dialect, now, run, transact } = database;
+  const { commit, db, dialect, now, run, transact } = database;
   const shapes = buildClusterShapes(db);
   const joins = new GroupCommit<MemberRow, Membership | undefined>({
     maxRows: MAX_GROUP,
     mayBeOneRow,
-    commit: async (rows) => {
-      try {
-        return await db.transaction().execute((transaction) => joinMembers(transaction, shapes, rows, now));
-      } catch (error) {
-        throw error instanceof StoreError ? error : dialect.toStoreError(error);
-      }
-    },
+    commit: (rows) => commit((transaction) => joinMembers(transaction, shapes, rows, now)),
   });
 
   /** By the ids as given, which for odd ones are not the stored ones. */

@@ -7,13 +7,13 @@ import { storedKey } from "../stored-text.ts";
 const DAY_MS = 86_400_000;
 const MAX_GROUP = 512;
 
-export function createSqlDeliveryLog({ db, dialect, now, run }: SqlDatabase): DeliveryLog {
+export function createSqlDeliveryLog({ commit, db, now, run }: SqlDatabase): DeliveryLog {
   const forgotten = (): string => new Date(now().getTime() - DELIVERY_DAYS * DAY_MS).toISOString();
   const remember = async (ids: readonly string[]): Promise<void> => {
     // In one order, so that two who remember the same do not wait for each other.
     const keys = [...new Set(ids)].toSorted();
     const time = now().toISOString();
-    await db.transaction().execute(async (transaction) => {
+    await commit(async (transaction) => {
       await transaction.deleteFrom("delivery").where("time", "<=", forgotten()).execute();
       await transaction
         .insertInto("delivery")
@@ -26,11 +26,7 @@ export function createSqlDeliveryLog({ db, dialect, now, run }: SqlDatabase): De
     maxRows: MAX_GROUP,
     mayBeOneRow,
     commit: async (ids) => {
-      try {
-        await remember(ids);
-      } catch (error) {
-        throw dialect.toStoreError(error);
-      }
+      await remember(ids);
       return ids.map(() => true);
     },
   });

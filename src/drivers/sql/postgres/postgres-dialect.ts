@@ -33,6 +33,8 @@ export function createPostgresDialect(place: string): SqlDialect {
       await sql`vacuum (full) feedback, audit, rule, evaluation, cluster_member, cluster_author, submission,
         token, session, login_link, idempotency`.execute(db);
     },
+    isBrokenOff: (error) =>
+      error instanceof Error && "code" in error && (error.code === "40P01" || error.code === "40001"),
     toStoreError: (error) => postgresError(place, error),
   };
 }

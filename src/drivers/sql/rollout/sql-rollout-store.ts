@@ -2,7 +2,7 @@ import { isVersionPair, versionKey } from "../../../core/rollout/version-pair.ts
 import type { RolloutStore } from "../../../ports/rollout-store.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { mayBeOneRow, StoreError } from "../store-error.ts";
+import { mayBeOneRow } from "../store-error.ts";
 import { storedKey } from "../stored-text.ts";
 import { prepareCountReviews, type ReadingRow, toReadingRow } from "./count-reviews.ts";
 import { listRollouts } from "./list-rollouts.ts";
@@ -13,18 +13,14 @@ import { saveRollout } from "./save-rollout.ts";
 const MAX_GROUP = 256;
 
 export function createSqlRolloutStore(database: SqlDatabase): RolloutStore {
-  const { db, dialect, run, transact } = database;
+  const { commit, db, run, transact } = database;
   const countReviews = prepareCountReviews(db);
   const group = new GroupCommit<ReadingRow, true>({
     maxRows: MAX_GROUP,
     mayBeOneRow,
     commit: async (rows) => {
-      try {
-        await db.transaction().execute((transaction) => countReviews(transaction, rows));
-        return rows.map(() => true);
-      } catch (error) {
-        throw error instanceof StoreError ? error : dialect.toStoreError(error);
-      }
+      await commit((transaction) => countReviews(transaction, rows));
+      return rows.map(() => true);
     },
   });
   return {

@@ -21,6 +21,8 @@ export function createSqliteDialect(file: string): SqlDialect {
     holdsRows: false,
     clock: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     scrub: (db) => scrub(db, file),
+    // One writer at a time waits for nobody.
+    isBrokenOff: () => false,
     toStoreError: (error) => sqliteError(file, error),
   };
 }
