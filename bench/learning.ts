@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { evaluateFeedback } from "../src/app/evaluate-feedback.ts";
 import type { Feedback } from "../src/core/feedback/feedback.ts";
 import { fromDecision } from "../src/core/feedback/from-decision.ts";
+import { MODEL_NAME } from "../src/drivers/embedding/model-name.ts";
 import { createBuiltInEvaluator } from "../src/drivers/evaluator/built-in-evaluator.ts";
 import { createBuiltInJudge } from "../src/drivers/judge/built-in-judge.ts";
 import { loadCatalogueMap } from "../src/drivers/judge/load-catalogue-map.ts";
@@ -25,7 +26,7 @@ const TOPICS = 400;
  * take a quarter of an hour for so many.
  */
 function createTopics(): Embedder {
-  const map = loadCatalogueMap("emend-minilm-l6-1")!;
+  const map = loadCatalogueMap(MODEL_NAME)!;
   const noise = new Map<number, Float32Array>();
   const vectorOf = (text: string): Float32Array => {
     const [topic = 0, number = 0] = text.split(" ").slice(1, 3).map(Number);
@@ -134,7 +135,7 @@ async function evaluateAfter(folder: string, count: number): Promise<Cost> {
     evaluations: timed(store.evaluations, ["save"], writing),
     vectors: timed(index, ["put"], writing),
     embedder,
-    judge: createBuiltInJudge(loadCatalogueMap("emend-minilm-l6-1")),
+    judge: createBuiltInJudge(loadCatalogueMap(MODEL_NAME)),
     evaluator: createBuiltInEvaluator(),
     now: () => "2026-06-01T00:00:00.000Z",
   });

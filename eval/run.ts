@@ -1,10 +1,11 @@
 // Scores the detector, the lint, the relation of rules and the judge on labelled JSONL: npm run eval [-- PATH ...] [--worst N]
 import { parseArgs } from "node:util";
+import { heldOutPairs, isHeldOut, readHeldOut } from "./held-out.ts";
 import { readLabelled } from "./labelled.ts";
 import { scoreDetector } from "./score-detector.ts";
 import { scoreLint } from "./score-lint.ts";
 import { readClusters, scoreClusters } from "./score-clusters.ts";
-import { readRemarkPairs, scorePairs } from "./score-pairs.ts";
+import { judgePairs, readRemarkPairs, scorePairs } from "./score-pairs.ts";
 import { readRulePairs, scoreRules } from "./score-rules.ts";
 
 const { values, positionals } = parseArgs({
@@ -39,13 +40,23 @@ for (const path of paths) {
   }
 }
 
+if (positionals.length === 0) {
+  const mistakes = readHeldOut();
+  const pairs = heldOutPairs(mistakes);
+  const lines = scorePairs(await judgePairs(pairs, (id) => !isHeldOut(id)), Number(values.worst));
+  console.log(
+    [`\npairs  ${mistakes.length} mistakes held out of training (${pairs.length})`, ...lines].join("\n  "),
+  );
+}
+
 /** Files of pairs and clusters, as lines to print. */
 async function scoreOther(file: string): Promise<readonly string[] | undefined> {
   const worst = Number(values.worst);
   const rules = readRulePairs(file);
   if (rules !== undefined) return [`\nrules  ${file} (${rules.length})`, ...scoreRules(rules, worst)];
   const pairs = readRemarkPairs(file);
-  if (pairs !== undefined) return [`\npairs  ${file} (${pairs.length})`, ...(await scorePairs(pairs, worst))];
+  if (pairs !== undefined)
+    return [`\npairs  ${file} (${pairs.length})`, ...scorePairs(await judgePairs(pairs), worst)];
   const remarks = readClusters(file);
   if (remarks !== undefined)
     return [`\nclusters  ${file} (${remarks.length})`, ...(await scoreClusters(remarks))];

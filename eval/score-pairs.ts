@@ -23,18 +23,38 @@ export const readRemarkPairs = (file: string): readonly RemarkPair[] | undefined
       typeof row.a === "string" && typeof row.b === "string" && LABELS.has(row.label ?? ""),
   );
 
-/** The figures of the judge on labelled pairs, as lines to print. */
-export async function scorePairs(pairs: readonly RemarkPair[], worst: number): Promise<readonly string[]> {
+/** A pair with what the judge says of it. */
+export interface JudgedPair {
+  readonly pair: RemarkPair;
+  readonly relation: string;
+  readonly score: number;
+  readonly isSame: boolean;
+}
+
+/** Asks the judge about every pair; `knows` leaves entries out of its catalogue. */
+export async function judgePairs(
+  pairs: readonly RemarkPair[],
+  knows: (entryId: string) => boolean = () => true,
+): Promise<readonly JudgedPair[]> {
   const embedder = createLocalEmbedder();
-  const judge = createBuiltInJudge(loadCatalogueMap(embedder.name));
-  const vectors = await embedder.embed(pairs.flatMap(({ a, b }) => [a, b]));
-  const judged = [];
-  for (const [at, pair] of pairs.entries()) {
-    const [judgement] = await judge.judge({ text: pair.a, vector: vectors[2 * at]! }, [
-      { text: pair.b, vector: vectors[2 * at + 1]! },
-    ]);
+  const map = loadCatalogueMap(embedder.name)!;
+  const judge = createBuiltInJudge({
+    ids: map.ids.filter(knows),
+    centres: map.centres.filter((_, at) => knows(map.ids[at]!)),
+  });
+  const texts = [...new Set(pairs.flatMap(({ a, b }) => [a, b]))];
+  const vectors = new Map((await embedder.embed(texts)).map((vector, at) => [texts[at]!, vector]));
+  const judged: JudgedPair[] = [];
+  for (const pair of pairs) {
+    const [a, b] = [pair.a, pair.b].map((text) => ({ text, vector: vectors.get(text)! }));
+    const [judgement] = await judge.judge(a!, [b!]);
     judged.push({ pair, ...judgement!, isSame: pair.label === "same" });
   }
+  return judged;
+}
+
+/** The figures of the judge on labelled pairs, as lines to print. */
+export function scorePairs(judged: readonly JudgedPair[], worst: number): readonly string[] {
   const said = judged.filter(({ relation }) => relation === "same");
   const hits = said.filter(({ isSame }) => isSame).length;
   const same = judged.filter(({ isSame }) => isSame);

@@ -1,7 +1,7 @@
 import type { Safetensors } from "./safetensors.ts";
 
-const RANK = 32;
-/** The adapter's alpha, 64, over its rank. */
+const RANK = 64;
+/** The adapter's alpha, 128, over its rank. */
 const SCALE = 2;
 
 /** One linear map of the encoder: the base weights plus what fine-tuning added, outputs × columns. */

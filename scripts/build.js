@@ -43,9 +43,12 @@ mkdirSync(path("dist/model"), { recursive: true });
 const { cachedModel } = await import("../model/cached-model.ts");
 copyFileSync(cachedModel(), path("dist/model/model.bin"));
 mkdirSync(path("dist/catalogue"), { recursive: true });
-for (const name of ["catalogue.jsonl", "map.json"]) {
-  copyFileSync(path(`catalogue/${name}`), path(`dist/catalogue/${name}`));
-}
+copyFileSync(path("catalogue/map.json"), path("dist/catalogue/map.json"));
+const { runtimeEntries } = await import("../catalogue/runtime-entries.ts");
+writeFileSync(
+  path("dist/catalogue/entries.jsonl"),
+  runtimeEntries(readFileSync(path("catalogue/catalogue.jsonl"), "utf8")),
+);
 
 const launcher = await rolldown({
   input: path("src/cli/bin.ts"),

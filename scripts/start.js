@@ -1,4 +1,5 @@
-// `npm start`: builds what is missing or older than its sources, then starts the server; options go to `emend serve`.
+// `npm start`: builds what is missing or older than its sources, then starts the server; options go to `emend serve`, and
+// with `npm start -- --demo` to `emend demo --serve`, which makes a store with a history where there is none.
 import { execFileSync, spawn } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -22,9 +23,11 @@ if (!isBuilt()) {
   console.log("Building …");
   execFileSync(process.execPath, [`${root}scripts/build.js`], { stdio: "inherit" });
 }
-const server = spawn(process.execPath, [`${root}dist/bin.js`, "serve", ...process.argv.slice(2)], {
-  stdio: "inherit",
-});
+const given = process.argv.slice(2);
+const isDemo = given.includes("--demo");
+const command = isDemo ? ["demo", "--serve"] : ["serve"];
+const options = given.filter((option) => option !== "--demo");
+const server = spawn(process.execPath, [`${root}dist/bin.js`, ...command, ...options], { stdio: "inherit" });
 // Ctrl-C reaches the server by itself; it ends when its work in hand is done, and then so do we.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => server.kill("SIGTERM"));

@@ -3,6 +3,7 @@ import { createGitRepository } from "./drivers/git/git-repository.ts";
 import type { RandomText } from "./core/access/random-text.ts";
 import type { Digest } from "./core/audit/audit-entry.ts";
 import type { Signer } from "./core/gate/signer.ts";
+import type { Catalogue, OwnEntries } from "./ports/catalogue.ts";
 import type { CodeHost } from "./ports/code-host.ts";
 import type { CodeRepository } from "./ports/code-repository.ts";
 import type { Embedder } from "./ports/embedder.ts";
@@ -26,13 +27,15 @@ export interface Emend {
   /** Signs and checks rejections with a key that agents and reviewers share. */
   readonly createSigner: (key: string) => Signer;
   /** Opens the store in a file, making it first where there is none, or in the database of a postgres:// address. */
-  readonly openStore: (options: { readonly file: string }) => Promise<Store>;
+  readonly openStore: (options: StoreOptions) => Promise<Store>;
   /** Opens the event log in a stream of the Redis at a redis:// address, for those who do not use the store's own. */
   readonly openEvents: (options: { readonly url: string; readonly stream?: string }) => Promise<EventLog>;
   /** Turns texts into vectors: by the local model, on a thread of its own where that is asked for, or by the endpoint named. */
   readonly openEmbedder: (options?: EmbedderOptions, place?: "thread") => Promise<Embedder>;
   /** Says whether two texts of an embedder's vectors are about the same mistake. */
   readonly openJudge: (options: { readonly model: string }) => Promise<Judge>;
+  /** Known mistakes: the built-in ones and a project's own. Nothing is read before somebody asks. */
+  readonly openCatalogue: (options: CatalogueOptions) => Promise<OpenedCatalogue>;
   /** The evaluator that needs nobody, or one that asks a language model and falls back to it. */
   readonly openEvaluator: (options: EvaluatorOptions) => Promise<Evaluator>;
   /** Vectors in a ChromaDB, for those who do not keep them in the store. */
@@ -51,6 +54,29 @@ export interface Emend {
   readonly openWebhooks: (options: { readonly userAgent: string }) => Promise<WebhookParts>;
   /** Sends spans to the OpenTelemetry collector at an address. */
   readonly openTracer: (options: TracerOptions) => Promise<Tracer>;
+}
+
+interface StoreOptions {
+  readonly file: string;
+  /** A clock other than the machine's, for a file. */
+  readonly now?: () => Date;
+}
+
+interface CatalogueOptions {
+  /** The file of the project's own entries, which need not be there. */
+  readonly file: string;
+  /** Where the places of own entries are kept, so that they are worked out once; in memory when left out. */
+  readonly cacheFile?: string;
+  /** The embedder in use; where its vectors are of another space than the catalogue's, the local model is used. */
+  readonly embedder?: Embedder;
+  readonly place?: "thread";
+  /** Hears what is wrong with own entries, and of failures. */
+  readonly onProblem: (problem: { readonly code: string; readonly message: string }) => void;
+}
+
+interface OpenedCatalogue {
+  readonly catalogue: Catalogue;
+  readonly own: OwnEntries;
 }
 
 interface TracerOptions {
@@ -136,6 +162,7 @@ export function compose({ cwd }: { readonly cwd: string }): Emend {
     openTracer,
     openEmbedder,
     openJudge,
+    openCatalogue,
     openEvaluator,
     openChroma,
     openTools,
@@ -174,6 +201,25 @@ async function openJudge({ model }: { readonly model: string }): Promise<Judge> 
   return createBuiltInJudge(loadCatalogueMap(model));
 }
 
+async function openCatalogue({ file, embedder, place, ...rest }: CatalogueOptions): Promise<OpenedCatalogue> {
+  const { createLocalCatalogue } = await import("./drivers/catalogue/local-catalogue.ts");
+  const { createOwnEntriesFile } = await import("./drivers/catalogue/own-entries-file.ts");
+  const { MODEL_NAME } = await import("./drivers/embedding/model-name.ts");
+  const own = createOwnEntriesFile({ file });
+  const fits = embedder?.name === MODEL_NAME;
+  const used = embedder !== undefined && fits ? embedder : await openEmbedder(undefined, place);
+  return {
+    catalogue: createLocalCatalogue({
+      ...rest,
+      own,
+      embedder: used,
+      vectorsFit: fits,
+      early: place === "thread",
+    }),
+    own,
+  };
+}
+
 /** One call may take so long, whatever the endpoint does. */
 const LLM_TIMEOUT_MS = 20_000;
 
@@ -204,13 +250,13 @@ async function openChroma({ url, token, model, dimensions }: ChromaOptions): Pro
 }
 
 /** Database drivers are loaded when a store is opened: most commands open none. */
-async function openStore({ file }: { readonly file: string }): Promise<Store> {
+async function openStore({ file, now }: StoreOptions): Promise<Store> {
   if (/^postgres(?:ql)?:\/\//.test(file)) {
     const { openPostgresStore } = await import("./drivers/sql/postgres/open-postgres-store.ts");
     return openPostgresStore({ url: file });
   }
   const { openSqliteStore } = await import("./drivers/sql/sqlite/open-sqlite-store.ts");
-  return openSqliteStore({ file });
+  return openSqliteStore({ file, ...(now === undefined ? {} : { now }) });
 }
 
 async function openEvents(options: { readonly url: string; readonly stream?: string }): Promise<EventLog> {

@@ -1,12 +1,12 @@
 import { checkRuleText } from "../core/rule/check-rule-text.ts";
 import { compareWords, type WordChange } from "../core/rule/compare-versions.ts";
-import { findRelatedRules, type RelatedRulesFound } from "../core/rule/find-related-rules.ts";
+import type { RelatedRulesFound } from "../core/rule/find-related-rules.ts";
 import { renderRuleLine } from "../core/rule/render-rules.ts";
 import { findVersion, type RuleScope, type RuleType } from "../core/rule/rule.ts";
 import type { RuleTextWarning } from "../core/rule/rule-text-warning.ts";
 import { tokenCost } from "../core/rule/token-cost.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
-import { openRules } from "./open-rules.ts";
+import { relatedRules, type RelatedRulesParts } from "./related-rules.ts";
 
 export interface CheckedWords {
   readonly text: string;
@@ -28,7 +28,12 @@ export interface RuleCheck extends RelatedRulesFound {
 
 /** Looks at a rule's words while they are written; nothing is kept. */
 export const checkRule =
-  ({ rules }: { readonly rules: Pick<RuleStore, "find" | "inForce" | "pending"> }) =>
+  ({
+    rules,
+    catalogue,
+  }: Pick<RelatedRulesParts, "catalogue"> & {
+    readonly rules: Pick<RuleStore, "find" | "inForce" | "pending">;
+  }) =>
   async ({ text, type, scope, ruleId }: CheckedWords): Promise<RuleCheck> => {
     const rule = ruleId === undefined ? undefined : await rules.find(ruleId);
     const present =
@@ -40,6 +45,10 @@ export const checkRule =
       token_cost: tokenCost(renderRuleLine({ text, type, scope })),
       rendered: renderRuleLine({ text, type, scope }),
       changes: present === undefined ? null : compareWords(present.text, text),
-      ...findRelatedRules({ text, scope, rule_id: ruleId ?? "" }, await openRules(rules)),
+      ...(await relatedRules({ rules, ...(catalogue === undefined ? {} : { catalogue }) })({
+        text,
+        scope,
+        rule_id: ruleId ?? "",
+      })),
     };
   };

@@ -2,7 +2,7 @@ import { checkRuleText } from "../core/rule/check-rule-text.ts";
 import { compareVersions, type VersionChanges } from "../core/rule/compare-versions.ts";
 import { daysAfter } from "../core/rule/days-after.ts";
 import { BENEFIT_DAYS, expectedBenefit, type ExpectedBenefit } from "../core/rule/expected-benefit.ts";
-import { findRelatedRules, type RelatedRulesFound } from "../core/rule/find-related-rules.ts";
+import type { RelatedRulesFound } from "../core/rule/find-related-rules.ts";
 import { type Quorum, quorumOf } from "../core/rule/quorum.ts";
 import {
   type Approval,
@@ -20,10 +20,10 @@ import type { ClusterStore } from "../ports/cluster-store.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import { type Contradiction, type ContradictionParts, findContradictions } from "./find-contradictions.ts";
 import { loadRuleEvidence, type RuleEvidence } from "./load-rule-evidence.ts";
-import { openRules } from "./open-rules.ts";
+import { relatedRules, type RelatedRulesParts } from "./related-rules.ts";
 import { standingCluster } from "./standing-cluster.ts";
 
-export interface DossierParts extends ContradictionParts {
+export interface DossierParts extends ContradictionParts, RelatedRulesParts {
   readonly rules: Pick<RuleStore, "find" | "inForce" | "pending">;
   readonly clusters: Pick<ClusterStore, "find" | "members" | "authors" | "occurrences">;
   readonly policy: RulePolicy;
@@ -83,7 +83,7 @@ export const proposalDossier =
       ),
       evidence,
       contradictions: await findContradictions(parts)(version, feedback, affected),
-      ...findRelatedRules({ ...version, rule_id: rule.id }, await openRules(parts.rules)),
+      ...(await relatedRules(parts)({ ...version, rule_id: rule.id })),
       token_cost: version.token_cost,
       warnings: checkRuleText(version.text),
       approval: {

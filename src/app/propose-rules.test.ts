@@ -197,6 +197,46 @@ describe("proposeRules", () => {
     await store.close();
   });
 
+  it("takes the words of the entry that the members are about, and names their cluster after it, once", async () => {
+    const store = await openTestStore();
+    const members = [said(1), said(2), said(3), said(4, { author: { id: "eve", trust: "outsider" } })];
+    const cluster = await fillCluster(store, members);
+    const entry = {
+      id: "open-handle",
+      rule: "Close every handle that you open, on every path.",
+      rules: ["Close handles, because the limit is low."],
+      comments: ["leaks"],
+      fix: "use a scope that closes it",
+      opposite: null,
+      lookalike_comments: [],
+      lookalike_rules: [],
+    };
+    const asked: (readonly string[])[] = [];
+    const catalogue = {
+      match: (given: readonly { readonly text: string }[]) => {
+        asked.push(given.map(({ text }) => text));
+        return Promise.resolve({ entry, origin: "built_in", near: 0.9, share: 0.9 } as const);
+      },
+    };
+    const parts = { ...partsOf(store), catalogue };
+    const [rule] = (await proposeRules(parts)()).proposed;
+    expect(rule!.versions[0]).toMatchObject({
+      text: entry.rule,
+      reason:
+        "Close handles, because the limit is low. To mend it: use a scope that closes it. (Said 3 times by one person to rio, on 2026-03-01. The catalogue knows it as open-handle.)",
+    });
+    expect(asked, "an outsider's words decide nothing").toEqual([
+      members.slice(0, 3).map(({ similarity_text }) => similarity_text),
+    ]);
+    expect(await store.clusters.find(cluster)).toMatchObject({ name: "Open handle" });
+    await store.clusters.rename(cluster, "", "ana");
+    await decideRule(parts)(rule!.id, { type: "reject", by: person("ana"), version: 1, reason: "no" });
+    await fillCluster(store, [said(5, { time: LATER })], { into: cluster });
+    expect((await proposeRules(parts)()).proposed, "it is proposed again").toHaveLength(1);
+    expect(await store.clusters.find(cluster), "a person took the name away").not.toHaveProperty("name");
+    await store.close();
+  });
+
   it("uses how alike the members are where vectors are given", async () => {
     const store = await openTestStore();
     const cluster = await fillCluster(store, [said(1), said(2), said(3)]);

@@ -2,10 +2,13 @@ import type { ClusterMember } from "../core/cluster/cluster.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
 import { cosine } from "../core/judge/cosine.ts";
 import { standingOf, type EvaluationRecord } from "../core/evaluation/evaluation.ts";
+import { byCodeUnits } from "../core/pattern/by-code-units.ts";
+import { entryName, entryWords } from "../core/catalogue/entry-words.ts";
 import { fail, ok, type Result } from "../core/result.ts";
 import type { Rule } from "../core/rule/rule.ts";
 import { ruleId } from "../core/rule/rule-id.ts";
 import type { RulePolicy } from "../core/rule/rule-policy.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
 import type { ClusterStore } from "../ports/cluster-store.ts";
 import type { EvaluationStore } from "../ports/evaluation-store.ts";
 import type { Evaluator } from "../ports/evaluator.ts";
@@ -20,12 +23,17 @@ import { standingCluster } from "./standing-cluster.ts";
 
 export interface ProposeParts {
   readonly feedback: Pick<FeedbackStore, "findAll">;
-  readonly clusters: Pick<ClusterStore, "find" | "list" | "members" | "membershipsOf" | "found">;
+  readonly clusters: Pick<
+    ClusterStore,
+    "find" | "list" | "members" | "membershipsOf" | "found" | "nameFirst"
+  >;
   readonly evaluations: EvaluationStore;
   readonly rules: RuleStore;
   readonly evaluator: Pick<Evaluator, "draft">;
   /** Without them every two members count as equally alike. */
   readonly vectors?: Pick<VectorIndex, "get">;
+  /** Without it every rule is worded by the feedback. */
+  readonly catalogue?: Pick<Catalogue, "match">;
   readonly policy: RulePolicy;
   readonly now: () => string;
 }
@@ -85,10 +93,13 @@ export const proposeRules = (parts: ProposeParts) => {
     const stale = earlier === undefined ? undefined : nothingNew(earlier, members);
     if (stale !== undefined) return skip("no_new_evidence", stale);
     const feedback = await parts.feedback.findAll(members.map(({ feedback_id }) => feedback_id));
+    const vectors = await parts.vectors?.get(feedback.map((record) => record.id));
+    const match = await parts.catalogue?.match(membersOf(feedback, vectors));
     const draft = await parts.evaluator.draft({
       cluster_id: cluster.id,
       feedback,
-      similarity: await likeness(parts.vectors, feedback),
+      similarity: likeness(vectors),
+      ...(match === undefined ? {} : { catalogue: entryWords(match.entry) }),
     });
     if (!draft.ok) return skip(draft.error.code, draft.error.message);
     const id = earlier?.id ?? own;
@@ -103,6 +114,10 @@ export const proposeRules = (parts: ProposeParts) => {
     });
     if (!decided.ok) return skip(decided.error.code, decided.error.message);
     await nameProposal(records, id);
+    // Once: a name that a person took away afterwards stays away.
+    if (match !== undefined && earlier === undefined) {
+      await parts.clusters.nameFirst(cluster.id, entryName(match.entry.id));
+    }
     return ok(decided.value);
   }
 
@@ -180,12 +195,18 @@ function speaksForRule(record: EvaluationRecord | undefined): boolean {
   return record.evaluation.classification !== "ambiguous";
 }
 
-async function likeness(
-  vectors: Pick<VectorIndex, "get"> | undefined,
-  feedback: readonly Feedback[],
-): Promise<(a: Feedback, b: Feedback) => number> {
-  if (vectors === undefined) return () => UNKNOWN_LIKENESS;
-  const known = await vectors.get(feedback.map(({ id }) => id));
+/** What the catalogue is asked about, oldest first; an outsider's words decide nothing. */
+function membersOf(feedback: readonly Feedback[], vectors: Vectors | undefined) {
+  return feedback
+    .filter(({ author }) => author.trust !== "outsider")
+    .toSorted((a, b) => byCodeUnits(a.time, b.time) || byCodeUnits(a.id, b.id))
+    .map(({ id, similarity_text }) => ({ text: similarity_text, vector: vectors?.get(id) }));
+}
+
+type Vectors = ReadonlyMap<string, Float32Array>;
+
+function likeness(known: Vectors | undefined): (a: Feedback, b: Feedback) => number {
+  if (known === undefined) return () => UNKNOWN_LIKENESS;
   return (a, b) => {
     const [one, other] = [known.get(a.id), known.get(b.id)];
     return one === undefined || other === undefined ? UNKNOWN_LIKENESS : cosine(one, other);

@@ -25,7 +25,7 @@ Newest first. Who acted is gone from an entry once that person is erased; the en
 const VERIFY_EXAMPLES = `
 Examples:
   emend audit verify
-  emend audit verify --head 61:9f2c…   (as an earlier verify printed it)
+  emend audit verify --head 61:9f2c…   # as an earlier verify printed it
 
 Every entry holds the hash of the one before, so a change, a deletion, an insertion or a swap shows,
 and the first link that does not hold is named: exit code 1. What the chain cannot show by itself is

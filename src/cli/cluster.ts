@@ -17,10 +17,10 @@ export interface ClusterChangeOptions {
 
 const EXAMPLES = `
 Examples:
-  emend cluster                                  what recurs, the largest first
+  emend cluster                                  # what recurs, the largest first
   emend cluster show cl-3f2a
-  emend cluster merge cl-3f2a cl-90bc            a person says that both are one mistake
-  emend cluster split cl-3f2a fb-1 fb-7          a person says that these two are another
+  emend cluster merge cl-3f2a cl-90bc            # a person says that both are one mistake
+  emend cluster split cl-3f2a fb-1 fb-7          # a person says that these two are another
   emend cluster --jsonl < comments.jsonl
 
 With --jsonl each line is {id, text} and is answered by {id, cluster}; cluster is null for a text that stands alone.
@@ -35,6 +35,8 @@ export function addCluster(program: Command, context: CliContext): void {
     .option("-n, --limit <count>", "how many at most, up to 500", "20")
     .option("--json", "print the clusters as JSON")
     .addOption(new Option("--jsonl", "one text a line in, one answer out").conflicts("json"))
+    // Else `--json` and `--store` of a subcommand are taken for the list's, and lost.
+    .enablePositionalOptions()
     .addHelpText("after", EXAMPLES)
     .action(async (options: ClusterOptions) => {
       const { runCluster } = await import("./run-cluster.ts");

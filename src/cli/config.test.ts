@@ -51,6 +51,8 @@ describe("emend config", () => {
         model: some-model                         # emend.yaml:3
         key: "••••rs"                             # emend.yaml:4
         calls_per_day: 200
+      catalogue:
+        file: emend.catalogue.jsonl
       ledger:
         push: false
       rules:

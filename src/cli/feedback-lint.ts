@@ -40,9 +40,9 @@ const HELP = `
 Exit code 0 when the feedback is actionable, 1 when it is not.
 
 Examples:
-  $ echo "Consider renaming this" | emend feedback lint
-  $ emend feedback lint round-2.json --strict
-  $ emend feedback lint --jsonl < comments.jsonl > judged.jsonl`;
+  echo "Consider renaming this" | emend feedback lint
+  emend feedback lint round-2.json --strict
+  emend feedback lint --jsonl < comments.jsonl > judged.jsonl`;
 
 async function lintOne(
   { io, finish }: CliContext,

@@ -5,7 +5,7 @@ export function addFeedbackSchema(feedback: Command, { io }: CliContext): void {
   feedback
     .command("schema")
     .description("print the JSON Schema (2020-12) of an actionable-feedback document")
-    .addHelpText("after", "\nExample:\n  $ emend feedback schema > actionable-feedback.schema.json")
+    .addHelpText("after", "\nExamples:\n  emend feedback schema > actionable-feedback.schema.json")
     .action(async () => {
       const { actionableFeedbackJsonSchema } = await import("../core/actionable/json-schema.ts");
       io.stdout.write(`${JSON.stringify(actionableFeedbackJsonSchema(), null, 2)}\n`);

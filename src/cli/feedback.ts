@@ -17,6 +17,6 @@ Feedback is actionable when it names a specific problem, where it is, and the ch
 without leaving open whether to make it.
 
 Examples:
-  $ echo "Consider renaming this" | emend feedback lint
-  $ emend feedback lint round-2.json --strict
-  $ emend feedback schema > actionable-feedback.schema.json`;
+  echo "Consider renaming this" | emend feedback lint
+  emend feedback lint round-2.json --strict
+  emend feedback schema > actionable-feedback.schema.json`;

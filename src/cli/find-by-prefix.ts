@@ -58,6 +58,8 @@ async function matching<T>(
   read: (after: { readonly after?: string }) => Promise<Page<T>>,
   idOf: (item: T) => string,
 ): Promise<readonly T[]> {
+  // A script's variable that is not set must not approve whatever there is.
+  if (given.trim() === "") return [];
   const prefix = given.startsWith(mark) ? given : mark + given;
   const found: T[] = [];
   let after: string | undefined;
@@ -81,7 +83,9 @@ function theOne<T>(
   if (first === undefined) {
     throw usageError(
       "not_found",
-      `there is no ${what} ${given.slice(0, 80)}`,
+      given.trim() === ""
+        ? "expected an id or the beginning of one, and got nothing"
+        : `there is no ${what} ${given.slice(0, 80)}`,
       `\`${listing}\` shows which there are`,
     );
   }

@@ -128,7 +128,7 @@ describe("emend hook, Claude Code", () => {
     `);
     await session.deliver();
     expect(await session.records()).toMatchObject([
-      { author: { id: "ada", trust: "person" }, tags: ["user_rejection"], run: "s-1" },
+      { author: { id: "ada", trust: "person" }, tags: ["user_rejection"], run: "s-1", comment: prompt },
     ]);
   });
 

@@ -7,7 +7,7 @@ Examples:
   emend hook claude-code < event.json
   emend hook --status
 
-Claude Code, in .claude/settings.json:
+\`emend init\` sets it up. By hand, for Claude Code, in .claude/settings.json:
   {"hooks": {
     "SessionStart":       [{"hooks": [{"type": "command", "command": "emend hook claude-code"}]}],
     "UserPromptSubmit":   [{"hooks": [{"type": "command", "command": "emend hook claude-code"}]}],
@@ -18,7 +18,7 @@ Claude Code, in .claude/settings.json:
     "PostToolUseFailure": [{"hooks": [{"type": "command", "command": "emend hook claude-code"}]}],
     "Stop":               [{"hooks": [{"type": "command", "command": "emend hook claude-code"}]}]}}
 
-Cursor, in .cursor/hooks.json:
+And for Cursor, in .cursor/hooks.json:
   {"version": 1, "hooks": {
     "sessionStart":       [{"command": "emend hook cursor"}],
     "beforeSubmitPrompt": [{"command": "emend hook cursor"}],

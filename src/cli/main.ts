@@ -1,11 +1,13 @@
 import { Command, CommanderError } from "commander";
 import { addAudit } from "./audit.ts";
+import { addCatalogue } from "./catalogue.ts";
 import type { CliContext } from "./cli-context.ts";
 import type { CliIo } from "./cli-io.ts";
 import { CliError } from "./cli-error.ts";
 import { addCluster } from "./cluster.ts";
 import { addConfig } from "./config.ts";
 import { addConfigFileOption } from "./config-file-option.ts";
+import { addDemo } from "./demo.ts";
 import { addDetect } from "./detect.ts";
 import { addErase } from "./erase.ts";
 import { addEvents } from "./events.ts";
@@ -50,7 +52,8 @@ export async function main(argv: readonly string[], given: CliIo): Promise<ExitC
   return exitCode;
 }
 
-function createProgram(context: CliContext): Command {
+/** Every command with its options; nothing is run before it is parsed. */
+export function createProgram(context: CliContext): Command {
   const { io } = context;
   const program = new Command("emend")
     .description("The feedback loop for AI agents: correct an agent once.")
@@ -76,10 +79,12 @@ function createProgram(context: CliContext): Command {
   addSimilar(program, context);
   addCluster(program, context);
   addRules(program, context, PROCESS_RULES_PORTS);
+  addCatalogue(program, context);
   addRollouts(program, context);
   addInject(program, context);
   addInit(program, context);
   addServe(program, context);
+  addDemo(program, context);
   addMcp(program, context);
   addHook(program, context);
   addLedger(program, context);

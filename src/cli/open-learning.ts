@@ -7,6 +7,7 @@ import { proposeRules, type ProposedRules } from "../app/propose-rules.ts";
 import type { EvaluationRecord } from "../core/evaluation/evaluation.ts";
 import type { EventLog } from "../ports/event-log.ts";
 import type { RulePolicy } from "../core/rule/rule-policy.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { Evaluator } from "../ports/evaluator.ts";
 import type { Judge } from "../ports/judge.ts";
@@ -15,6 +16,7 @@ import type { VectorIndex } from "../ports/vector-index.ts";
 import type { WorldError } from "../ports/world-error.ts";
 import type { CliIo } from "./cli-io.ts";
 import { configOf } from "./config-of.ts";
+import { openCatalogue } from "./open-catalogue.ts";
 import { safeLine } from "./safe-text.ts";
 
 /** What learning needs besides the store. */
@@ -23,6 +25,7 @@ export interface Learning {
   readonly judge: Judge;
   readonly vectors: VectorIndex;
   readonly evaluator: Evaluator;
+  readonly catalogue: Catalogue;
   readonly evaluate: (feedbackIds: readonly string[]) => Promise<readonly EvaluationRecord[]>;
   readonly propose: () => Promise<ProposedRules>;
   readonly expire: () => Promise<unknown>;
@@ -54,13 +57,16 @@ export async function openLearning(
       : emend.openChroma({ url: chroma, model, dimensions })),
     await emend.openEvaluator({ policy, ...(await llmOf(io)) }),
   ];
-  const parts = { ...store, vectors, embedder, judge, evaluator, policy, now: () => io.now().toISOString() };
+  const { catalogue } = await openCatalogue(io, { embedder, place });
+  const now = (): string => io.now().toISOString();
+  const parts = { ...store, vectors, embedder, judge, evaluator, catalogue, policy, now };
   const evaluate = evaluateFeedback(parts);
   return {
     embedder,
     judge,
     vectors,
     evaluator,
+    catalogue,
     evaluate,
     propose: proposeRules(parts),
     expire: expireProposals(parts),

@@ -59,8 +59,8 @@ describe("emend patterns", () => {
       mia        3        3         0      100%  - too few decided  _____##
 
       ALERTS
-        ! rio: my_own_tag is named in 100% of 6 rejections; a rule against it would help most
-        ! rio: tests_failing is named in 100% of 6 rejections; a rule against it would help most
+        ! rio: my_own_tag is named in 100% of 6 rejections; see that a rule against it is in force
+        ! rio: tests_failing is named in 100% of 6 rejections; see that a rule against it is in force
         ! rio: my_own_tag came back 3 times within 6 hours; correct it before the next run (2026-03-10
           00:00 to 2026-03-10 05:00 UTC)
         ! rio: tests_failing came back 3 times within 6 hours; correct it before the next run (2026-03-10

@@ -5,6 +5,10 @@ import type { RulesPorts } from "./rules-ports.ts";
 /** The world as the command finds it; the model is loaded when there is something to learn. */
 export const PROCESS_RULES_PORTS: RulesPorts = {
   openStore,
+  openCatalogue: async (io) => {
+    const { openCatalogue } = await import("./open-catalogue.ts");
+    return (await openCatalogue(io)).catalogue;
+  },
   learn: async (store, io) => {
     const { openLearning } = await import("./open-learning.ts");
     const { learn, propose } = await openLearning(io, store, (await configOf(io)).rules);

@@ -1,6 +1,8 @@
 import type { RulePolicy } from "../core/rule/rule-policy.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
 import type { Store } from "../ports/store.ts";
 import type { CliContext } from "./cli-context.ts";
+import type { CliIo } from "./cli-io.ts";
 import { CliError, usageError } from "./cli-error.ts";
 import { configOf } from "./config-of.ts";
 import { EXIT } from "./exit-code.ts";
@@ -33,6 +35,12 @@ export async function inRulesStore(
   } finally {
     await store.close();
   }
+}
+
+/** What is known of opposites, for those who look at what conflicts; most commands need none of it. */
+export async function knownTo(ports: RulesPorts, io: CliIo): Promise<{ readonly catalogue?: Catalogue }> {
+  const catalogue = await ports.openCatalogue?.(io);
+  return catalogue === undefined ? {} : { catalogue };
 }
 
 export const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

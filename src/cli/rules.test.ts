@@ -200,12 +200,19 @@ describe("emend rules show", () => {
   it.each([
     { why: "an id that is none", id: "nothing", code: "not_found" },
     { why: "a beginning that several ids have", id: "ru_", code: "ambiguous_id" },
+    { why: "no id at all, as from a variable that is not set", id: "", code: "not_found" },
   ])("says so for $why", async ({ id, code }) => {
     await proposed();
     await run("propose", "--text", "Speak softly.", "--as", "cy");
     const answer = await run("show", id);
     expect(answer.stderr).toContain(`[${code}]`);
     expect(answer.code).toBe(2);
+  });
+
+  it("takes no id for none, though there is but one rule", async () => {
+    await proposed();
+    expect(await run("approve", "", "--as", "ana")).toMatchObject({ code: 2 });
+    expect((await store.rules.pending())[0]!.versions[0]!.approvals).toEqual([]);
   });
 
   it("lets nothing act on the terminal", async () => {

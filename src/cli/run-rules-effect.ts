@@ -75,7 +75,10 @@ function told({ events, runs }: EventCount, { basis }: RuleEffect): string {
 }
 
 function changeOf(reduction: number | null, { low, high }: NonNullable<RuleEffect["interval"]>): string {
-  const found = reduction === null ? "none before to compare with" : `${percent(reduction)} fewer`;
+  const found =
+    reduction === null
+      ? "none before to compare with"
+      : `${percent(Math.abs(reduction))} ${reduction < 0 ? "more" : "fewer"}`;
   const range = low === null ? `at most ${percent(high)}` : `${percent(low)} to ${percent(high)}`;
   return `${found}; with 95 % confidence ${range}`;
 }

@@ -15,7 +15,7 @@ import type { CliIo } from "./cli-io.ts";
 import { decisionOf } from "./run-rules-decide.ts";
 import type { RulesProposeOptions } from "./rules.ts";
 import type { LearnReport, RulesPorts } from "./rules-ports.ts";
-import { inRulesStore, oneOf, refused, type RulesSession, toJson } from "./rules-session.ts";
+import { inRulesStore, knownTo, oneOf, refused, type RulesSession, toJson } from "./rules-session.ts";
 import { approvalText, count, shortId } from "./rules-text.ts";
 import { safeLine } from "./safe-text.ts";
 
@@ -30,7 +30,7 @@ export async function runRulesPropose(
     const rule = ownRule(text, options);
     const by = actorOf(io, options.as);
     return inRulesStore({ ...options, create: true }, context, ports, (session) =>
-      proposeOwn(session, rule, by, options, io),
+      proposeOwn({ ...session, ports }, rule, by, options, io),
     );
   }
   if ([options.reason, options.type, options.agent, options.path].some((given) => given !== undefined)) {
@@ -55,7 +55,7 @@ const ownRule = (text: string, { reason, type, agent = [], path = [] }: RulesPro
 });
 
 async function proposeOwn(
-  { store, policy, now }: RulesSession,
+  { store, policy, now, ports }: RulesSession & { readonly ports: RulesPorts },
   rule: RuleText,
   by: string,
   options: RulesProposeOptions,
@@ -72,7 +72,8 @@ async function proposeOwn(
     confidence: null,
   });
   if (!decided.ok) throw refused(decided.error);
-  const dossier = (await proposalDossier({ ...store, policy, now })(id))!;
+  const known = await knownTo(ports, io);
+  const dossier = (await proposalDossier({ ...store, ...known, policy, now })(id))!;
   for (const line of remarksOn(dossier)) io.stderr.write(`emend: ${line}\n`);
   if (options.json === true) return toJson(decisionOf(decided.value, policy));
   return `proposed ${shortId(id)}: ${approvalText(dossier.approval, dossier.version)}\n`;

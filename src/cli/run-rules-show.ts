@@ -5,7 +5,7 @@ import { findRule } from "./find-by-prefix.ts";
 import { renderDossier } from "./rules-dossier-text.ts";
 import type { StoreOptions } from "./rules-options.ts";
 import type { RulesPorts } from "./rules-ports.ts";
-import { inRulesStore, toJson } from "./rules-session.ts";
+import { inRulesStore, knownTo, toJson } from "./rules-session.ts";
 import { widthOf } from "./rules-text.ts";
 import { painter } from "./style.ts";
 
@@ -17,7 +17,8 @@ export async function runRulesShow(
 ): Promise<void> {
   await inRulesStore(options, context, ports, async ({ store, policy, now }) => {
     const rule = await findRule(store.rules, id);
-    const dossier = (await proposalDossier({ ...store, policy, now })(rule.id))!;
+    const known = await knownTo(ports, context.io);
+    const dossier = (await proposalDossier({ ...store, ...known, policy, now })(rule.id))!;
     const { effects } = await measureRules({ ...store, policy, now })({ ruleIds: [rule.id], flag: false });
     const effect = effects.get(rule.id) ?? null;
     if (options.json === true) return toJson({ ...dossier, effect });

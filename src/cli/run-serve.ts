@@ -3,7 +3,8 @@ import { constants, setPriority } from "node:os";
 import { firstAdmin } from "../app/first-admin.ts";
 import { makeLoginLink } from "../app/make-login-link.ts";
 import { openAccess } from "../app/open-access.ts";
-import { principalOf, type Token } from "../core/access/token.ts";
+import type { ToldToken } from "../app/issue-token.ts";
+import { principalOf } from "../core/access/token.ts";
 import { DEFAULT_GATE_HOURS, parseGateHours, type GateHours } from "../core/submission/gate-hours.ts";
 import type { Config } from "../config/config.ts";
 import type { Setting } from "../config/read-config.ts";
@@ -11,6 +12,7 @@ import { createEventTail } from "../http/event-tail.ts";
 import type { HttpContext } from "../http/http-context.ts";
 import type { HttpLog } from "../http/http-log.ts";
 import { listen } from "../http/listen.ts";
+import type { Store } from "../ports/store.ts";
 import type { Tracer } from "../ports/tracer.ts";
 import type { CliContext } from "./cli-context.ts";
 import { usageError } from "./cli-error.ts";
@@ -37,15 +39,24 @@ import { spareTime } from "./spare-time.ts";
 import { startWorker, type Worker } from "./start-worker.ts";
 import { VERSION } from "./version.ts";
 
-/** `emend serve`: answers and learns until the process is asked to end. */
+/** A server that has begun to listen. */
+export interface Begun {
+  readonly url: string;
+  readonly store: Store;
+  /** The first administrator's token, where the store had none. */
+  readonly first: ToldToken | undefined;
+}
+
+/** `emend serve`: answers and learns until the process is asked to end. `greet` takes the place of the first start's words. */
 export async function runServe(
   options: ServeOptions,
   { io, finish }: CliContext,
   ports: EventPorts = PROCESS_PORTS,
+  greet?: (begun: Begun) => Promise<void>,
 ): Promise<void> {
   const { stopped, unlisten } = listenForStop(ports);
   try {
-    await untilStopped(options, io, ports, stopped);
+    await untilStopped(options, io, ports, stopped, greet);
     finish(EXIT.fine);
   } finally {
     unlisten();
@@ -57,6 +68,7 @@ async function untilStopped(
   io: CliIo,
   ports: EventPorts,
   stopped: Promise<void>,
+  greet: ((begun: Begun) => Promise<void>) | undefined,
 ): Promise<void> {
   const { config, settings } = await loadConfig(io, {
     "server.host": options.host,
@@ -78,7 +90,7 @@ async function untilStopped(
     const server =
       role === "worker"
         ? undefined
-        : await serve({ io, config, settings, opened, learning, gateHours, log, tracer });
+        : await serve({ io, config, settings, opened, learning, gateHours, log, tracer, greet });
     if (server === undefined) io.stderr.write(`emend: works on ${safeLine(opened.name)}; Ctrl-C stops it\n`);
     await stopped;
     log.info({ event: "stopping" }, "finishing what is in hand");
@@ -143,9 +155,10 @@ interface Serving {
   readonly gateHours: GateHours;
   readonly log: HttpLog;
   readonly tracer: Tracer | undefined;
+  readonly greet: ((begun: Begun) => Promise<void>) | undefined;
 }
 
-async function serve({ io, config, settings, opened, learning, gateHours, log, tracer }: Serving) {
+async function serve({ io, config, settings, opened, learning, gateHours, log, tracer, greet }: Serving) {
   const { compose } = await import("../compose.ts");
   const { sha256, randomText, unifiedDiff } = await compose({ cwd: io.cwd }).openTools();
   const { createHttpApp } = await import("../http/create-http-app.ts");
@@ -207,7 +220,8 @@ async function serve({ io, config, settings, opened, learning, gateHours, log, t
   answer = (request, env) => app.fetch(request, env);
   ready.resolve(answer);
   const first = await firstAdmin({ tokens: store.tokens, random: randomText, hash: sha256, now })();
-  if (first !== undefined) await welcome(first, { io, url, context, randomText });
+  if (greet !== undefined) await greet({ url, store, first });
+  else if (first !== undefined) await welcome(first, { io, url, context, randomText });
   io.stderr.write(`emend: ${url} on ${safeLine(opened.name)}; Ctrl-C stops it\n`);
   log.info({ event: "listening", url, version: VERSION }, "listening");
   return {
@@ -228,7 +242,7 @@ interface Welcome {
 
 /** Told once, to whoever started the first server on this store. */
 async function welcome(
-  { token, text }: { readonly token: Token; readonly text: string },
+  { token, text }: ToldToken,
   { io, url, context: { store, hash, now }, randomText }: Welcome,
 ): Promise<void> {
   const { sessions } = store;

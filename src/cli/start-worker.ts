@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { forgetEnded } from "../app/forget-ended.ts";
 import { LEARN_GROUP, learnFromEvents } from "../app/learn-from-events.ts";
+import { outlastOutage } from "../app/outlast-outage.ts";
 import { patientStore } from "../app/patient-store.ts";
 import { relayOutbox } from "../app/relay-outbox.ts";
 import { DECISION_GROUP, takeInDecisions } from "../app/take-in-decisions.ts";
@@ -52,8 +53,9 @@ export async function startWorker({
   const consumer = `${hostname()}-${process.pid}`;
   let read = 0;
   let evaluated = 0;
+  const patience = { wait, random: Math.random, signal, onFault };
   const takeIn = takeInDecisions({
-    store: patientStore({ store: store.feedback, wait, random: Math.random, signal, onFault }),
+    store: patientStore({ store: store.feedback, ...patience }),
     now: () => io.now().toISOString(),
   });
   const learning = given ?? (await openLearning(io, store, config.rules, log));
@@ -66,8 +68,9 @@ export async function startWorker({
     },
     onFault,
   });
+  const patiently = outlastOutage(patience, "learning");
   const learn = learnFromEvents({
-    evaluate: learning.evaluate,
+    evaluate: (feedbackIds) => patiently(() => learning.evaluate(feedbackIds)),
     onEvaluated: (records) => (evaluated += records.length),
   });
   const learner = log.consume({

@@ -1,4 +1,5 @@
 import { deliverWebhooks } from "../app/deliver-webhooks.ts";
+import { outlastOutage } from "../app/outlast-outage.ts";
 import { watchAlerts } from "../app/watch-alerts.ts";
 import type { Config } from "../config/config.ts";
 import { readWebhookSettings } from "../core/webhook/webhook-settings.ts";
@@ -42,11 +43,12 @@ export async function tellOthers(
     onFault,
   })(signal);
   const { publicUrl } = config.server;
+  const patiently = outlastOutage({ wait, random: Math.random, signal, onFault }, "telling");
   const telling = deliverWebhooks({
     events: log,
     endpoints: store.webhookEndpoints,
-    rules: store.rules,
-    alerts: store.alerts,
+    rules: { find: (id) => patiently(() => store.rules.find(id)) },
+    alerts: { find: (id) => patiently(() => store.alerts.find(id)) },
     sender,
     settings: settings.value,
     digest,

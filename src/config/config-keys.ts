@@ -89,6 +89,11 @@ const OWN: Readonly<Record<string, ConfigPart>> = {
     variable: "EMEND_CHROMA_URL",
     secret: "address",
   },
+  "catalogue.file": {
+    kind: { type: "path" },
+    about: "the project's own entries of the catalogue of known mistakes, one JSON object a line",
+    default: "emend.catalogue.jsonl",
+  },
   "ledger.folder": {
     kind: { type: "path" },
     about: "the git ledger's folder; beside the store when left out",

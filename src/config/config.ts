@@ -17,6 +17,7 @@ export interface Config {
     readonly callsPerDay: number;
   };
   readonly vectors: { readonly chromaUrl?: string };
+  readonly catalogue: { readonly file: string };
   readonly ledger: { readonly folder?: string; readonly push: boolean };
   readonly rejections: {
     /** Empty where somebody set it to nothing, which must not turn the check off. */

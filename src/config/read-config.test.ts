@@ -48,6 +48,7 @@ describe("what holds", () => {
       embedding: { model: "text-embedding-3-small" },
       llm: { provider: "openai-compatible", callsPerDay: 200 },
       vectors: {},
+      catalogue: { file: "emend.catalogue.jsonl" },
       ledger: { push: false },
       rejections: {},
       rules: DEFAULT_RULE_POLICY,
@@ -170,6 +171,7 @@ describe("the file", () => {
     const { config } = await read({ cwd: join(root, "sub") });
     expect(config.store).toBe(join(root, ".emend/emend.db"));
     expect(config.ledger.folder).toBe(join(root, "l"));
+    expect(config.catalogue.file, "beside the file that was found").toBe(join(root, "emend.catalogue.jsonl"));
     expect(config.gates.packs).toEqual(["code", join(root, "p.json")]);
   });
 

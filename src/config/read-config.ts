@@ -120,7 +120,8 @@ function readFlags({ flags = {}, cwd }: ConfigQuestion): Reading {
 function unset(key: ConfigKey, home: string, cwd: string): Setting {
   const { default: value } = key;
   if (value === undefined) return { key, value, source: "not set" };
-  const elsewhere = key.kind.type === "store" && home !== cwd;
+  const isPlace = key.kind.type === "store" || key.kind.type === "path";
+  const elsewhere = isPlace && home !== cwd;
   return { key, value: elsewhere ? join(home, String(value)) : value, source: "default" };
 }
 

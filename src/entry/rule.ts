@@ -9,6 +9,7 @@ export { selectRules } from "../core/rule/select-rules.ts";
 export type { SelectedRules, Selection } from "../core/rule/select-rules.ts";
 export { buildAgentPrompt } from "../core/rule/build-agent-prompt.ts";
 export type { AgentPrompt, PromptRun } from "../core/rule/build-agent-prompt.ts";
+export { ruleId } from "../core/rule/rule-id.ts";
 export { decideRule } from "../core/rule/decide-rule.ts";
 export type {
   RuleChange,

@@ -59,13 +59,14 @@ async function hearPrompt(
   const signal = detectSignal(text, { kind: "user_message" });
   // An error that somebody pastes may be the task and not a judgement.
   if (signal === null || (signal.type !== "user_rejection" && signal.type !== "partial_success")) return {};
-  const { feedback } = fromSignal(signal, {
+  const about = {
     now: now().toISOString(),
     agent,
     ...(session === "" ? {} : { run: session }),
     author: { id: person(), trust: "person" },
     eventId,
-  });
+  } as const;
+  const { feedback } = fromSignal(signal, about, text);
   feedback.forEach(hear);
   const context = refusalGuidance({ signal, text });
   return context === undefined ? {} : { context };

@@ -9,6 +9,7 @@ import type { Result } from "../core/result.ts";
 import type { GateHours } from "../core/submission/gate-hours.ts";
 import type { RulePolicy } from "../core/rule/rule-policy.ts";
 import type { WebhookEndpoint } from "../core/webhook/webhook-settings.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { EventLog } from "../ports/event-log.ts";
 import type { Judge } from "../ports/judge.ts";
@@ -25,6 +26,8 @@ export interface HttpLearning {
   readonly embedder: Embedder;
   readonly judge: Judge;
   readonly vectors: VectorIndex;
+  /** Known mistakes; without it only words tell which rules conflict. */
+  readonly catalogue?: Catalogue;
 }
 
 /** What comes from GitHub by itself, and whom it is about. */

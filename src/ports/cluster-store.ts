@@ -54,6 +54,11 @@ export interface ClusterStore {
   ): Promise<Cluster | undefined>;
   /** A person; an empty name takes the name away. */
   rename(clusterId: string, name: string, by: string): Promise<Cluster | undefined>;
+  /**
+   * Emend: a name for a cluster that has none; one that has a name keeps it. Without an act, since nobody decided
+   * anything. Answers whether it has the name now.
+   */
+  nameFirst(clusterId: string, name: string): Promise<boolean>;
   /** Largest first, or latest first; without those merged away. */
   list(query: ClusterQuery): Promise<ClusterPage>;
   /** What people merged into a cluster, and what they keep it from, each by its id. */

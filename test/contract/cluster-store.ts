@@ -286,6 +286,25 @@ export function describeClusterStore(driver: string, { open, openClient }: Store
       expect((await takeEvents(store)).map(({ data }) => data["revision"])).toEqual([1, 2, 3]);
     });
 
+    it("takes a name of Emend's where it has none, without an act, and never a person's away", async () => {
+      await found(2);
+      await found(2, "cl-2", 10);
+      expect(await clusters.nameFirst("cl-9", "Nothing there")).toBe(false);
+      expect(await clusters.nameFirst("cl-1", " ")).toBe(false);
+      await takeEvents(store);
+      const tried = await Promise.all(["One", "Two"].map((each) => clusters.nameFirst("cl-1", each)));
+      expect(tried.filter(Boolean)).toHaveLength(1);
+      const given = (await clusters.find("cl-1"))!.name;
+      expect(["One", "Two"]).toContain(given);
+      expect((await takeEvents(store)).map(({ data }) => data)).toEqual([{ id: "cl-1", revision: 2 }]);
+      expect(await store.audit.list({ limit: 5 })).toEqual([]);
+      await clusters.rename("cl-1", "handles left open", "ana");
+      expect(await clusters.nameFirst("cl-1", "Three")).toBe(false);
+      expect(await clusters.find("cl-1")).toMatchObject({ name: "handles left open" });
+      await clusters.merge(["cl-1", "cl-2"], "ana");
+      expect(await clusters.nameFirst("cl-2", "Four"), "its members are elsewhere").toBe(false);
+    });
+
     it("lists the largest or the latest first, page by page, without those merged away", async () => {
       const sizes = [3, 1, 4, 1, 5, 2, 6];
       for (const [at, size] of sizes.entries()) await found(size, `cl-${at}`, at * 10);

@@ -23,7 +23,7 @@ describe("choosePlacement", () => {
     },
     {
       why: "one that stands alone is surely the same",
-      candidates: [one("a", 0.61), one("b", 0.9)],
+      candidates: [one("a", 0.66), one("b", 0.9)],
       expected: { kind: "found", with: "b", score: 0.9 },
     },
     {

@@ -28,9 +28,9 @@ export type Placement =
  * How sure the average over a cluster's members must be. Stricter than what `same` takes of two: a wrong member
  * spoils a rule, and a missed one comes again.
  */
-export const LINK_AT = 0.5;
+const LINK_AT = 0.55;
 /** Two that stand alone must be surer, since there is no third to bear it out. */
-const FOUND_AT = 0.6;
+const FOUND_AT = 0.65;
 /** One that is surely the opposite keeps a text out, whatever the others say. */
 const OPPOSITE_AT = 0.5;
 

@@ -11,7 +11,7 @@ export interface Cluster {
   readonly last_time: string;
   /** The member that stands for it: the first, until a person names another. */
   readonly representative: string;
-  /** What people call it. */
+  /** What people call it, or Emend by the catalogue until somebody does. */
   readonly name?: string;
   /** Merged into this one; its members have moved there. */
   readonly merged_into?: string;

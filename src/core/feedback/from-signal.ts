@@ -8,7 +8,7 @@ import { factsTarget, factsText } from "./signal-facts.ts";
 
 const DETECTOR: FeedbackAuthor = { id: "detector", trust: "tool" };
 
-/** Said when the text gave no fact; one sentence a type, so that records of one type stay alike. */
+/** Said when neither fact nor words are known; one sentence a type, so that records of one type stay alike. */
 const UNTOLD: Readonly<Record<SignalType, string>> = {
   runtime_error: "The work failed while it ran",
   verification_failure: "A check of the work failed",
@@ -18,8 +18,11 @@ const UNTOLD: Readonly<Record<SignalType, string>> = {
 
 const MAX_QUOTES = 5;
 
-/** One record. A signal is heard in free text and decides nothing, so it has no outcome. */
-export function fromSignal(signal: Signal, context: FeedbackContext): FeedbackReading {
+/**
+ * One record. A signal is heard in free text and decides nothing, so it has no outcome. It tells only where a person's
+ * words stand; `text`, which it was heard in, gives them to the record.
+ */
+export function fromSignal(signal: Signal, context: FeedbackContext, text?: string): FeedbackReading {
   const log = createReadingLog();
   const type = oneOf(fieldOf(signal, "type"), SIGNAL_TYPES);
   if (type === undefined) {
@@ -27,15 +30,16 @@ export function fromSignal(signal: Signal, context: FeedbackContext): FeedbackRe
     return log.read();
   }
   const facts = objectOf(signal.facts);
+  const words = wordsOf(signal, text);
   const record = buildFeedback(
     {
       source: { kind: "signal", tool: textOf(facts["framework"]) },
       author: context.author ?? DETECTOR,
       target: factsTarget(facts),
       tags: [type],
-      wrong: factsText(facts) ?? UNTOLD[type],
+      wrong: factsText(facts) ?? (words === undefined ? UNTOLD[type] : undefined),
       fix: textOf(facts["clarification"]),
-      comment: quotesOf(signal),
+      comment: words,
       original: signal,
     },
     context,
@@ -45,10 +49,11 @@ export function fromSignal(signal: Signal, context: FeedbackContext): FeedbackRe
 }
 
 /** What a person wrote, which no fact replaces; a tool's output is in the facts. */
-function quotesOf(signal: Signal): string | undefined {
+function wordsOf(signal: Signal, text: string | undefined): string | undefined {
   if (signal.type !== "user_rejection" && signal.type !== "partial_success") return undefined;
+  if (text !== undefined && text.trim() !== "") return text.trim();
   const quotes = listOf(signal.evidence)
     .map((evidence) => textOf(fieldOf(evidence, "text")))
     .filter((quote) => quote !== undefined);
-  return [...new Set(quotes)].slice(0, MAX_QUOTES).join("\n");
+  return quotes.length === 0 ? undefined : [...new Set(quotes)].slice(0, MAX_QUOTES).join("\n");
 }

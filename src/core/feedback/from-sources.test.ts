@@ -79,6 +79,28 @@ describe("fromSignal", () => {
     expect(record?.similarity_text).not.toBe("");
   });
 
+  it.each([
+    {
+      text: "No, that is wrong. Check that the lookup found something before you read a field of it.",
+      why: "a refusal's words say what it is about, and two refusals are alike only where their words are",
+    },
+    { text: "Works, but the header is too wide.", why: "so do those of somebody who is partly content" },
+  ])("keeps a person's words: $why", ({ text }) => {
+    const [record] = fromSignal(
+      detectSignal(text, { kind: "user_message" })!,
+      context,
+      ` ${text}\n`,
+    ).feedback;
+    expect(record).toMatchObject({ comment: text, similarity_text: text });
+    expect(record?.wrong ?? "").not.toMatch(/refused|partly/);
+  });
+
+  it("keeps no words of a tool beside its facts", () => {
+    const text = "ValueError: bad date";
+    const [record] = fromSignal(detectSignal(text)!, context, text).feedback;
+    expect(record).not.toHaveProperty("comment");
+  });
+
   it("puts expectation, tests and gap into words once", () => {
     const facts = {
       error_type: "AssertionError",

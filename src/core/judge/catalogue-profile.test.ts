@@ -1,11 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  type CatalogueProfile,
-  catalogueProfile,
-  nearestEntry,
-  profileOverlap,
-} from "./catalogue-profile.ts";
+import { type CatalogueProfile, catalogueProfile, profileOverlap } from "./catalogue-profile.ts";
 
 const unit = (...values: readonly number[]): Float32Array => {
   const length = Math.hypot(...values) || 1;
@@ -15,14 +10,24 @@ const unit = (...values: readonly number[]): Float32Array => {
 const profileOf = (...values: readonly number[]): CatalogueProfile => catalogueProfile(unit(...values));
 
 describe("catalogueProfile", () => {
-  it("is nearly all of the nearest entry", () => {
-    const profile = profileOf(0.9, 0.1, 0.1);
-    expect(nearestEntry(profile)).toEqual({ entry: 0, share: expect.closeTo(1, 2) });
+  it("is all of the nearest entry where it is clearly the nearest", () => {
+    expect(profileOf(0.9, 0.1, 0.1)).toEqual({
+      sharp: { entries: [0], roots: [1] },
+      blurred: { entries: [0], roots: [1] },
+    });
   });
 
   it("shares between entries that are equally near", () => {
-    const { share } = nearestEntry(profileOf(1, 1, 0));
-    expect(share).toBeCloseTo(0.5, 2);
+    const { sharp } = profileOf(1, 1, 0);
+    expect(sharp.entries).toEqual([0, 1]);
+    for (const root of sharp.roots) expect(root ** 2).toBeCloseTo(0.5, 2);
+  });
+
+  it("sees further where it is blurred", () => {
+    const near = Float32Array.from([0.7, 0.6, 0.5]);
+    const { sharp, blurred } = catalogueProfile(near);
+    expect(sharp.entries).toEqual([0]);
+    expect(blurred.entries).toEqual([0, 1, 2]);
   });
 
   it("overlaps fully with itself, hardly with another, and the same either way", () => {
@@ -34,12 +39,18 @@ describe("catalogueProfile", () => {
       fc.property(places, places, ([a, b], [c, d]) => {
         const one = profileOf(a, b, 0.1);
         const other = profileOf(c, d, 0.1);
-        expect(profileOverlap(one, one)).toBeCloseTo(1, 5);
-        expect(profileOverlap(one, other)).toBeCloseTo(profileOverlap(other, one), 9);
-        expect(profileOverlap(one, other)).toBeGreaterThanOrEqual(0);
+        const [self, there, back] = [
+          profileOverlap(one, one),
+          profileOverlap(one, other),
+          profileOverlap(other, one),
+        ];
+        for (const view of ["sharp", "blurred"] as const) {
+          expect(self[view]).toBeCloseTo(1, 5);
+          expect(there[view]).toBeCloseTo(back[view], 9);
+          expect(there[view]).toBeGreaterThanOrEqual(0);
+        }
       }),
     );
-    const [one, other] = [profileOf(1, 0, 0), profileOf(0, 1, 0)];
-    expect(profileOverlap(one, other)).toBeLessThan(0.01);
+    expect(profileOverlap(profileOf(1, 0, 0), profileOf(0, 1, 0)).blurred).toBeLessThan(0.01);
   });
 });

@@ -11,13 +11,9 @@ export const CHOICES: Readonly<Record<string, readonly [one: string, other: stri
     "extract, pull out, pull this out, own method, own function, helper, factor out, move into",
     "inline, helper hides, called once, needless indirection, one-liner",
   ],
-  visibility: [
-    "make it private, private, package-private, hide, internal",
-    "public, expose, export it, exported, protected",
-  ],
   "exact version or range": [
-    "pin, exact version, lock the version",
-    "range, caret, loosen, unpin, pinning causes, pinning in a",
+    "pin the exact, pin it, pin this, exact version, lock the version",
+    "allow a range, use a range, a version range, loosen, unpin, pinning causes, pinning in a",
   ],
   "catch or let through": [
     "catch the, catch this, catch it, handle the exception, wrap in try, try catch, swallow it",

@@ -7,7 +7,7 @@ const contraryChoice = (a: string, b: string): string | undefined => contrary(ch
 describe("contraryChoice", () => {
   it.each([
     ["Squash these into one commit.", "Could you split this commit?", "one commit or several"],
-    ["Make it private.", "This should be public so that plugins can override it", "visibility"],
+    ["Cache this.", "I'd drop the cache, it only brings stale prices", "cache or compute"],
     ["Don't catch this, let it bubble up.", "Catch the exception here", "catch or let through"],
     ["Always use braces", "No braces needed for one-line ifs", "braces or none"],
     ["Mock the repository.", "We mock so much here that the test tells nothing", "real or fake in tests"],
@@ -17,9 +17,9 @@ describe("contraryChoice", () => {
   });
 
   it.each([
-    ["Make it private", "this can be package-private", "the same side"],
+    ["Always use braces", "curly braces please", "the same side"],
     ["Squash, then split the second commit", "Squash these", "both sides in one remark"],
-    ["nit: typo", "Make it private", "no side"],
+    ["nit: typo", "Always use braces", "no side"],
   ])("finds none in %s / %s: %s", (a, b) => {
     expect(contraryChoice(a, b)).toBeUndefined();
   });

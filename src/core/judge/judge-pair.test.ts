@@ -68,7 +68,13 @@ describe("judgePair", () => {
   it("lets the catalogue speak for and against", () => {
     const [one, two] = apart(0.5);
     const near = (vector: Float32Array, entry: number) =>
-      read({ text: `remark ${entry} ${vector[0]}`, vector }, { entries: [entry], roots: [1] });
+      read(
+        { text: `remark ${entry} ${vector[0]}`, vector },
+        {
+          sharp: { entries: [entry], roots: [1] },
+          blurred: { entries: [entry], roots: [1] },
+        },
+      );
     const same = judgePair(near(one, 1), near(two, 1));
     const other = judgePair(near(one, 1), near(two, 2));
     expect(same.score).toBeGreaterThan(other.score + 0.4);

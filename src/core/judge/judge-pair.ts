@@ -1,6 +1,5 @@
-import { contraryWord } from "./asked-changes.ts";
 import { profileOverlap } from "./catalogue-profile.ts";
-import { contraryChoice } from "./chosen-sides.ts";
+import { contraryReason } from "./contrary.ts";
 import { cosine } from "./cosine.ts";
 import { diffLikeness } from "./diff-likeness.ts";
 import type { JudgedText, Judgement, JudgementReason, Relation } from "./judgement.ts";
@@ -15,16 +14,18 @@ export interface ReadText extends JudgedText {
  * From which score on two count as the same. Lower than an even chance: a repetition that is missed teaches nobody,
  * while a wrong pair is seen by people before it becomes a rule.
  */
-export const SAME_AT = 0.37;
+export const SAME_AT = 0.35;
 
 /**
- * What each sign weighs in the logarithm of the odds. Meaning and catalogue are fitted to real pairs of comments;
- * the rest are set by judgement, small enough that no one of them decides alone.
+ * What each sign weighs in the logarithm of the odds. Meaning and catalogue are fitted to pairs of comments, half of
+ * them about mistakes that the model has not learned; the rest are set by judgement, small enough that no one of them
+ * decides alone.
  */
 const WEIGHTS = {
-  even: -7.5,
-  meaning: 9,
-  catalogue: 4,
+  even: -2.55,
+  meaning: 2,
+  sharp: 1.4,
+  blurred: 1.9,
   sharedTag: 0.7,
   otherTags: -0.4,
   category: 0.3,
@@ -35,7 +36,7 @@ const WEIGHTS = {
 /** Without a catalogue meaning has to decide alone. */
 const PLAIN = { even: -8.7, meaning: 16 } as const;
 /** Opposed words count once the two are about one thing. */
-const OPPOSITE_FROM = 0.25;
+const OPPOSITE_FROM = 0.2;
 /** What is left of the score then. */
 const OPPOSITE_LEFT = 0.2;
 
@@ -60,21 +61,21 @@ export function judgePair(a: ReadText, b: ReadText): Judgement {
     odds = PLAIN.even + PLAIN.meaning * like;
   } else {
     const overlap = profileOverlap(ofA, ofB);
-    odds = WEIGHTS.even + WEIGHTS.meaning * like + WEIGHTS.catalogue * overlap;
-    if (overlap >= 0.5) says("catalogue", "same", "they are nearest to the same known mistakes");
-    else if (overlap < 0.1) says("catalogue", "other", "they are nearest to different known mistakes");
+    odds =
+      WEIGHTS.even +
+      WEIGHTS.meaning * like +
+      WEIGHTS.sharp * overlap.sharp +
+      WEIGHTS.blurred * overlap.blurred;
+    if (overlap.blurred >= 0.5) says("catalogue", "same", "they are nearest to the same known mistakes");
+    else if (overlap.blurred < 0.1)
+      says("catalogue", "other", "they are nearest to different known mistakes");
   }
   odds += circumstances(a, b, says);
   const score = 1 / (1 + Math.exp(-odds));
   if (score < OPPOSITE_FROM) return { relation: "other", score: rounded(score), reasons };
-  const contrary = contraryWord(a.signs.asked(), b.signs.asked());
-  const choice = contrary === undefined ? contraryChoice(a.signs.sides(), b.signs.sides()) : undefined;
-  if (contrary !== undefined || choice !== undefined) {
-    const text =
-      choice === undefined
-        ? `one wants more, the other less of “${contrary}”`
-        : `they take different sides: ${choice}`;
-    says("polarity", "opposite", text);
+  const contrary = contraryReason(a.signs, b.signs);
+  if (contrary !== undefined) {
+    says("polarity", "opposite", contrary);
     return { relation: "opposite", score: rounded(score * OPPOSITE_LEFT), reasons };
   }
   return { relation: score >= SAME_AT ? "same" : "other", score: rounded(score), reasons };

@@ -1,12 +1,13 @@
-import { type AskedChange, askedChanges } from "./asked-changes.ts";
 import type { CatalogueProfile } from "./catalogue-profile.ts";
 import { chosenSides } from "./chosen-sides.ts";
+import { readRemark, type Remark } from "./read-remark.ts";
 
 /** What a text says by itself; each sign is read when it is first asked for, and once. */
 export interface TextSigns {
   /** Its words without case and signs. */
   readonly words: string;
-  readonly asked: () => ReadonlyMap<string, AskedChange>;
+  /** What it asks, by its words. */
+  readonly remark: () => Remark;
   readonly sides: () => ReadonlyMap<string, 0 | 1>;
   /** Its place in the catalogue, where there is one for its vectors. */
   readonly profile?: CatalogueProfile;
@@ -21,7 +22,7 @@ export function readSigns(text: string, profile?: CatalogueProfile): TextSigns {
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
       .trim(),
-    asked: once(() => askedChanges(text)),
+    remark: once(() => readRemark(text)),
     sides: once(() => chosenSides(text)),
     ...(profile === undefined ? {} : { profile }),
   };

@@ -141,7 +141,7 @@ describe("alerts", () => {
     expect(detect(rows).map(({ message }) => message)).toMatchInlineSnapshot(`
       [
         "rio\\u001b[31m: approval fell from 100% to 33.3%, 66.7 points down on the 168 hours before; look at its latest rejections",
-        "rio\\u001b[31m: scope is named in 66.7% of 6 rejections; a rule against it would help most",
+        "rio\\u001b[31m: scope is named in 66.7% of 6 rejections; see that a rule against it is in force",
         "rio\\u001b[31m: scope came back 4 times within 6 hours; correct it before the next run",
       ]
     `);

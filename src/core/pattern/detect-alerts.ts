@@ -88,7 +88,7 @@ function dominantTag(
     until: window.to,
     value: share,
     threshold: dominantShare,
-    message: `${shown(agent)}: ${shown(tag)} is named in ${percent(share)} of ${rejected} rejections; a rule against it would help most`,
+    message: `${shown(agent)}: ${shown(tag)} is named in ${percent(share)} of ${rejected} rejections; see that a rule against it is in force`,
     evidence: { count, rejected },
   };
 }

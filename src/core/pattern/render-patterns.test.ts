@@ -43,7 +43,7 @@ describe("renderPatterns", () => {
       ALERTS
         ! rio: approval fell from 80% to 50%, 30 points down on the 168 hours before; look at its latest
           rejections
-        ! rio: tests_failing is named in 62.5% of 8 rejections; a rule against it would help most
+        ! rio: tests_failing is named in 62.5% of 8 rejections; see that a rule against it is in force
         ! rio: tests_failing came back 3 times within 6 hours; correct it before the next run (2026-03-08
           09:00 to 2026-03-08 10:00 UTC)
 

@@ -40,6 +40,43 @@ describe("findRelatedRules", () => {
     expect(related("Indent with tabs.", mine, [other("o", "Indent with 2 spaces.", scope)])).toEqual([]);
   });
 
+  it("reports what is known as an opposite although no word shows it, where both hold", () => {
+    const text = "Never catch an exception and do nothing with it.";
+    const against = "A failed ping to the statistics host is nobody's business.";
+    const words = { entry_id: "swallowed", rule: "Never swallow.", opposite: "Swallow in side calls." };
+    const known = new Map([[against, words]]);
+    const asked = {
+      ...EXAMPLE_TEXT,
+      rule_id: "ru_x",
+      text,
+      scope: { agents: ["rio"], paths: ["src/**/*.ts"] },
+    };
+    const find = (scope: Partial<RuleScope>) =>
+      findRelatedRules(asked, [other("o", against, scope), other("u", "Name tests after the rule.")], known)
+        .related;
+    expect(find({})).toMatchObject([
+      {
+        relation: "conflict",
+        text: against,
+        opposed: [],
+        reasons: [
+          'the catalogue knows these two as opposites: "Never swallow." and "Swallow in side calls." (swallowed)',
+        ],
+      },
+    ]);
+    expect(find({ agents: ["kai"] }), "another agent").toEqual([]);
+    expect(find({ paths: ["docs/**/*.md"] }), "another place").toEqual([]);
+  });
+
+  it("keeps the words that show a conflict beside what is known", () => {
+    const known = new Map([["Indent with 2 spaces.", { entry_id: "e", rule: "Tabs.", opposite: "Spaces." }]]);
+    const rule = { ...EXAMPLE_TEXT, rule_id: "ru_x", text: "Indent with tabs.", scope: EVERYWHERE };
+    const [found] = findRelatedRules(rule, [other("o", "Indent with 2 spaces.")], known).related;
+    expect(found!.reasons.length).toBeGreaterThan(1);
+    expect(found!.reasons.join()).toContain("tabs");
+    expect(found!.reasons.at(-1)).toContain("the catalogue knows");
+  });
+
   it("does not compare a rule with itself, and says how many it left out", () => {
     const one = other("o", "Indent with tabs.");
     expect(findRelatedRules({ ...EXAMPLE_TEXT, rule_id: one.id, text: "Indent with tabs." }, [one])).toEqual({

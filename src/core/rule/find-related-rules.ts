@@ -1,4 +1,4 @@
-import { relateRules } from "./relate/relate-rules.ts";
+import { type RelatedRules, relateRules } from "./relate/relate-rules.ts";
 import { findVersion, type Rule, type RuleText } from "./rule.ts";
 
 /** A rule that conflicts with another or repeats it, with the words that show it. */
@@ -23,6 +23,20 @@ export interface RelatedRulesFound {
   readonly not_compared: number;
 }
 
+type ComparedRule = Pick<RuleText, "text" | "scope"> & { readonly rule_id: string };
+
+/** Two rules that the catalogue knows as opposites, in its words. */
+interface KnownOppositeRules {
+  readonly entry_id: string;
+  readonly rule: string;
+  readonly opposite: string;
+}
+
+/** By the text of the other rule. */
+export type KnownOpposites = ReadonlyMap<string, KnownOppositeRules>;
+
+const NONE_KNOWN: KnownOpposites = new Map();
+
 /** Each takes about half a millisecond. */
 const MAX_COMPARED = 2_000;
 const MAX_SHOWN = 20;
@@ -32,30 +46,25 @@ const MAX_SHOWN = 20;
  * places can both be followed, so they are neither conflicts nor duplicates.
  */
 export function findRelatedRules(
-  rule: Pick<RuleText, "text" | "scope"> & { readonly rule_id: string },
+  rule: ComparedRule,
   others: readonly Rule[],
+  known: KnownOpposites = NONE_KNOWN,
 ): RelatedRulesFound {
-  const versions = others
-    .filter(({ id }) => id !== rule.rule_id)
-    .flatMap((other) => [
-      ...(findVersion(other, other.in_force) === undefined ? [] : [{ other, standing: "in_force" as const }]),
-      ...(findVersion(other, other.pending) === undefined ? [] : [{ other, standing: "pending" as const }]),
-    ]);
+  const versions = versionsBeside(rule, others);
   const found: RelatedRule[] = [];
-  for (const { other, standing } of versions.slice(0, MAX_COMPARED)) {
-    const version = findVersion(other, standing === "in_force" ? other.in_force : other.pending)!;
+  for (const { other, standing, version } of versions.slice(0, MAX_COMPARED)) {
     if (!meet(rule.scope.agents, version.scope.agents)) continue;
-    const { relation, score, reasons, opposed } = relateRules(toRelated(rule), toRelated(version));
-    if (relation === "independent") continue;
+    const related = relate(rule, version, known.get(version.text));
+    if (related.relation === "independent") continue;
     found.push({
       rule_id: other.id,
       version: version.version,
       standing,
       text: version.text,
-      relation,
-      score,
-      reasons,
-      opposed: relation === "conflict" ? opposed : [],
+      relation: related.relation,
+      score: related.score,
+      reasons: related.reasons,
+      opposed: related.relation === "conflict" ? related.opposed : [],
     });
   }
   return {
@@ -63,6 +72,38 @@ export function findRelatedRules(
     not_compared: Math.max(0, versions.length - MAX_COMPARED),
   };
 }
+
+/** The texts that a rule is compared with, each once. */
+export function comparedTexts(rule: ComparedRule, others: readonly Rule[]): readonly string[] {
+  const met = versionsBeside(rule, others)
+    .slice(0, MAX_COMPARED)
+    .filter(({ version }) => meet(rule.scope.agents, version.scope.agents));
+  return [...new Set(met.map(({ version }) => version.text))];
+}
+
+function versionsBeside(rule: ComparedRule, others: readonly Rule[]) {
+  return others
+    .filter(({ id }) => id !== rule.rule_id)
+    .flatMap((other) =>
+      (["in_force", "pending"] as const).flatMap((standing) => {
+        const version = findVersion(other, other[standing]);
+        return version === undefined ? [] : [{ other, standing, version }];
+      }),
+    );
+}
+
+/** By their words and, where both hold in the same place, by what is known of them as opposites. */
+function relate(rule: ComparedRule, version: RuleText, known: KnownOppositeRules | undefined): RelatedRules {
+  const related = relateRules(toRelated(rule), toRelated(version));
+  if (known === undefined || related.scope_overlap === "disjoint") return related;
+  const reason = `the catalogue knows these two as opposites: ${JSON.stringify(known.rule)} and ${JSON.stringify(known.opposite)} (${known.entry_id})`;
+  return related.relation === "conflict"
+    ? { ...related, score: Math.max(related.score, KNOWN_SCORE), reasons: [...related.reasons, reason] }
+    : { ...related, relation: "conflict", score: KNOWN_SCORE, reasons: [reason], opposed: [] };
+}
+
+/** How sure two rules that the catalogue knows as opposites conflict. */
+const KNOWN_SCORE = 0.75;
 
 const rankOf = ({ relation }: RelatedRule): number => (relation === "conflict" ? 0 : 1);
 

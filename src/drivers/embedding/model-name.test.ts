@@ -16,8 +16,8 @@ describe("the name of the model", () => {
     }).toMatchInlineSnapshot(`
       {
         "kernel": "b8c542a93743185587e6ce68110e9ad8df64d3a324aa7eccaa25da04b4479ece",
-        "model": "9f6c0e75c527cfa5780557467c9510e35610ea479435f9f99283e50335024731",
-        "name": "emend-minilm-l6-1",
+        "model": "f7b8bc3c99b84c79627b4568ade8bff814878719f2443d61f266f47e9fb4645c",
+        "name": "emend-minilm-l6-2",
       }
     `);
   });

@@ -12,11 +12,16 @@ const MAX_REMEMBERED = 50_000;
 export function createBuiltInJudge(map: CatalogueMap | undefined): Judge {
   const remembered = new Map<string, TextSigns>();
   const scan = map === undefined ? undefined : createCentreScan(map.centres);
+  const look = ({ text, vector }: JudgedText): TextSigns => {
+    const near = scan?.(vector);
+    return readSigns(text, near === undefined ? undefined : catalogueProfile(near));
+  };
   const read = (text: JudgedText): ReadText => {
+    // The middle of several is another place than that of the text whose words it has, and is asked about once.
+    if (text.middle_of !== undefined) return { ...text, signs: look(text) };
     let signs = remembered.get(text.text);
     if (signs === undefined) {
-      const near = scan?.(text.vector);
-      signs = readSigns(text.text, near === undefined ? undefined : catalogueProfile(near));
+      signs = look(text);
       if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
       remembered.set(text.text, signs);
     }

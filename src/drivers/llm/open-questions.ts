@@ -11,7 +11,7 @@ export interface OpenQuestions {
 }
 
 /** Similar feedback from this score on is settled: nobody can argue it away. */
-const SETTLED_SCORE = 0.95;
+const SETTLED_SCORE = 0.85;
 /** Of each kind; what goes beyond counts as the facts have it. */
 const MAX_ASKED = 20;
 

@@ -163,7 +163,8 @@ function rangeOf(schema: Schema, [least, most, of]: (typeof RANGES)[number]): re
   return to === undefined ? [] : [`up to ${to}${of}`];
 }
 
-function boundsOf(schema: Schema): string {
+/** What a value may be at most and at least, in words. */
+export function boundsOf(schema: Schema): string {
   const said = [
     ...RANGES.flatMap((range) => rangeOf(schema, range)),
     ...WORDS.flatMap(([key, says]) =>

@@ -116,8 +116,8 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       rule_id: idField.optional().meta({ description: "The rule that would be modified." }),
     }),
     answers: { 200: ruleCheckAnswer },
-    handle: async ({ body: { rule_id, ...rule } }, { store }) =>
-      answer(200, await checkRule(store)({ ...rule, ...given({ ruleId: rule_id }) })),
+    handle: async ({ body: { rule_id, ...rule } }, context) =>
+      answer(200, await checkRule(await partsOf(context))({ ...rule, ...given({ ruleId: rule_id }) })),
   }),
   defineRoute({
     id: "approveProposals",
@@ -254,7 +254,8 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
 ];
 
 async function partsOf({ store, policy, now, learning }: HttpContext) {
-  return { ...store, policy, now, meaning: await learning() };
+  const meaning = await learning();
+  return { ...store, policy, now, meaning, ...given({ catalogue: meaning.catalogue }) };
 }
 
 async function dossierOf(id: string, principal: Principal, context: HttpContext) {

@@ -80,7 +80,7 @@ export const SIGNAL_ROUTES: readonly Route[] = [
       context.metrics.signal(heard?.type ?? "none");
       if (heard === null || about === undefined) return answer(200, heard ?? NOTHING);
       const place = record?.path === undefined ? {} : { file: plainPath(record.path) };
-      const { feedback } = fromSignal({ ...heard, facts: { ...place, ...heard.facts } }, about);
+      const { feedback } = fromSignal({ ...heard, facts: { ...place, ...heard.facts } }, about, text);
       const [recorded] = await recordHeard(feedback, principal, context);
       return answer(200, { ...heard, ...given({ feedback_id: recorded?.id }) });
     },

@@ -10,7 +10,7 @@ const clusterFields = {
   size: z.int().meta({ description: "How often it was said." }),
   first_time: timeField,
   last_time: timeField,
-  name: z.string().nullable().meta({ description: "What people call it." }),
+  name: z.string().nullable().meta({ description: "What people call it, or Emend by the catalogue." }),
   representative: z.string().meta({ description: "The feedback that stands for it." }),
   text: z.string().nullable().meta({ description: "Its words; null where they are no longer kept." }),
   merged_into: z

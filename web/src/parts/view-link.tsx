@@ -40,7 +40,7 @@ export function ViewLink({
             : "text-ink-2"
         }`}
       >
-        {children}
+        <span className="one:min-w-0 one:truncate">{children}</span>
         {count === undefined ? null : (
           <span className={`text-second ${asks ? "font-semibold text-red" : isOn ? "" : "text-ink-3"}`}>
             {count}

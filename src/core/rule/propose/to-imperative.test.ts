@@ -20,6 +20,17 @@ describe("toImperative", () => {
       remark: "Hi @ana, could you please close the handle in a finally block? Thanks!",
       order: "Close the handle in a finally block.",
     },
+    {
+      why: "what must hold is no pointer to the place",
+      remark: "No, that is wrong. Always check that a lookup found something.",
+      order: "Always check that a lookup found something.",
+    },
+    {
+      why: "also where nothing stands before it",
+      remark: "Ensure that the file handle is closed.",
+      order: "Ensure that the file handle is closed.",
+    },
+    { why: "a pointer to the place is", remark: "Make that a constant.", order: undefined },
     { why: "a label goes", remark: "nit: use const here", order: "Use const." },
     {
       why: "what you should do",

@@ -66,10 +66,9 @@ const withoutPlaces = (text: string): string =>
       "",
     )
     .replaceAll(/(?<=\w\.[a-z]{1,4}):\d{1,7}(?::\d{1,7})?\b/g, "")
-    .replaceAll(
-      /\s(?:here|(?:just )?(?:above|below)|in this (?:file|function|method|line|class|place|case|pr))(?=[\s.,;:!?]|$)/gi,
-      "",
-    )
+    .replaceAll(/\s(?:here|in this (?:file|function|method|line|class|place|case|pr))(?=[\s.,;:!?]|$)/gi, "")
+    // "Move it below the imports" is about a place; "as in the line above" points at one.
+    .replaceAll(/\s(?:just )?(?:above|below)(?=[.,;:!?]|$)/gi, "")
     .replaceAll(/\s{2,100}/g, " ")
     .trim();
 
@@ -246,13 +245,18 @@ function finish(order: string): string | undefined {
   return sanitiseRuleText(`${text[0]!.toUpperCase()}${text.slice(1)}.`);
 }
 
+/** "Ensure that the list is sorted": what follows is what must hold, and no pointer. */
+const TAKES_CLAUSE = /^(?:assert|check|confirm|ensure|guarantee|prove|test|validate|verify)$/;
+
 /** "Remove this." and "Rename it to x." tell nothing to anyone who has not seen the place. */
 function saysSomething(order: string): boolean {
   const { words } = readText(order);
   const verb = words.findIndex(({ text }) => !/^(?:do|not|never|always|avoid|only)$/.test(text));
   const [object, next] = [words[verb + 1], words[verb + 2]];
   if (/^(?:it|them)$/.test(object?.text ?? "")) return false;
+  const beginsClause = object?.text === "that" && TAKES_CLAUSE.test(words[verb]?.text ?? "");
   if (
+    !beginsClause &&
     /^(?:this|that|these|those)$/.test(object?.text ?? "") &&
     (next?.kind !== "word" || isPreposition(next) || /^(?:an?|the)$/.test(next.text))
   )

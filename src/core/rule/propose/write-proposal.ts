@@ -14,6 +14,8 @@ import { type EvidenceSummary, summariseEvidence } from "./evidence-summary.ts";
 
 /** A rule that somebody wrote well beforehand for mistakes of this kind. */
 interface CatalogueEntry {
+  /** The entry of the catalogue that it stands in. */
+  readonly id?: string;
   readonly rule: string;
   readonly reason: string;
   readonly fix: string;
@@ -74,16 +76,16 @@ export function writeProposal(cluster: ClusterEvidence): Result<ProposalDraft, D
   const scope = scopeOf(feedback, agents);
   const count = countEvidence(feedback.map(({ id, author }) => ({ feedback_id: id, author })));
   const source = chosen?.source ?? "catalogue";
-  const why = whyOf(summary, count.reviewers, agents);
+  const known =
+    cluster.catalogue?.id === undefined ? "" : ` The catalogue knows it as ${cluster.catalogue.id}.`;
+  const why = `${whyOf(summary, count.reviewers, agents)}${known}`;
   return ok({
     cluster_id: cluster.cluster_id,
     rule: {
       type: typeOf(feedback, text),
       text,
       reason:
-        cluster.catalogue === undefined
-          ? reasonOf(chosen, text, why)
-          : sanitiseRuleText(cluster.catalogue.reason, MAX_WHY),
+        cluster.catalogue === undefined ? reasonOf(chosen, text, why) : entryReason(cluster.catalogue, why),
       insertion_point: DEFAULT_INSERTION_POINT,
       scope,
     },
@@ -133,6 +135,13 @@ const reasonOf = (chosen: ChosenText | undefined, text: string, why: string): st
 };
 
 const MAX_SAID = 300;
+
+/** An entry's reason with who said it how often; other words that were written beforehand bring their own. */
+function entryReason({ id, reason }: CatalogueEntry, why: string): string {
+  if (id === undefined) return sanitiseRuleText(reason, MAX_WHY);
+  const said = sanitiseRuleText(reason, MAX_WHY - why.length - 3);
+  return sanitiseRuleText(said === "" ? why : `${said} (${why})`, MAX_WHY);
+}
 
 function whyOf(summary: EvidenceSummary, people: number, agents: readonly string[]): string {
   const times = summary.occurrences === 1 ? "Said once" : `Said ${summary.occurrences} times`;

@@ -13,6 +13,7 @@ import { pairsApart, readApart } from "./kept-apart.ts";
 import { listClusters, listMembers } from "./list-clusters.ts";
 import { type MemberRow, toMemberRow } from "./member-row.ts";
 import { mergeClusters } from "./merge-clusters.ts";
+import { nameCluster } from "./name-cluster.ts";
 import { readAuthors, readOccurrences } from "./read-counts.ts";
 import { renameCluster } from "./rename-cluster.ts";
 import { readTies } from "./read-ties.ts";
@@ -83,6 +84,8 @@ export function createSqlClusterStore(database: SqlDatabase): ClusterStore {
       ),
     rename: (clusterId, name, by) =>
       transact((transaction) => renameCluster(transaction, shapes, { clusterId, name, by }, database)),
+    nameFirst: (clusterId, name) =>
+      transact((transaction) => nameCluster(transaction, { clusterId, name }, database)),
     list: (query) => run(() => listClusters(db, query)),
     ties: (clusterId) => run(() => readTies(db, storedKey(clusterId))),
     restore: (cluster) =>

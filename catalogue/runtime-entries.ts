@@ -1,0 +1,16 @@
+import type { CatalogueEntry } from "../src/core/catalogue/catalogue-entry.ts";
+
+/** Comments that `emend catalogue show` prints; the rest have done their part in map.json. */
+const COMMENTS = 6;
+
+/** What of the catalogue is needed at run time, one entry a line. */
+export function runtimeEntries(catalogue: string): string {
+  return catalogue
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => {
+      const { id, rule, rules, comments, fix, opposite } = JSON.parse(line) as CatalogueEntry;
+      return `${JSON.stringify({ id, rule, rules, comments: comments.slice(0, COMMENTS), fix, opposite })}\n`;
+    })
+    .join("");
+}

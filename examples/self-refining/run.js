@@ -1,0 +1,106 @@
+// A draft, a judge and a prompt that gets better: feedback that nobody can act on goes back, the rest refines the prompt.
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { tell } from "../story.js";
+
+const MOST_ROUNDS = 5;
+
+await tell(import.meta.url, (at) => {
+  const path = (name) => join(at.folder, name);
+  const rounds = [];
+  for (let verdict = "refine"; verdict !== "accept";) {
+    const number = rounds.length + 1;
+    at.check(`round ${number} is within the ${MOST_ROUNDS} that there may be`, number <= MOST_ROUNDS);
+    at.say(`Round ${number}: a draft from the prompt as it is now`);
+    const draft = write(readFileSync(path("prompt.md"), "utf8"));
+    writeFileSync(path("draft.md"), draft);
+    console.log(draft.replace(/^(?=.)/gm, "  | "));
+
+    const { document, sentBack } = judgedFitToActOn(at, draft);
+    verdict = document.overall_assessment.verdict;
+    rounds.push({ verdict, sentBack });
+    if (verdict === "accept") break;
+    writeFileSync(path("said.txt"), wordsOf(document));
+    at.run("emend refine prompt.md --feedback said.txt --kind user_message > better.md", {
+      expected: "applied ",
+    });
+    at.run("emend refine better.md --feedback said.txt --kind user_message > again.md", {
+      expected: "the prompt says it already",
+    });
+    at.check("the same feedback again changes nothing", same(path("better.md"), path("again.md")));
+    copyFileSync(path("better.md"), path("prompt.md"));
+  }
+
+  at.say("Approved; the prompt that did it");
+  const prompt = readFileSync(path("prompt.md"), "utf8");
+  console.log(prompt.replace(/^(?=.)/gm, "  | "));
+  at.check(
+    "it took three rounds, and two answers of the judge went back",
+    JSON.stringify(rounds) ===
+      JSON.stringify([
+        { verdict: "refine", sentBack: 1 },
+        { verdict: "refine", sentBack: 1 },
+        { verdict: "accept", sentBack: 0 },
+      ]),
+  );
+  const times = (text) => prompt.split(text).length - 1;
+  at.check("the prompt still begins with the task", prompt.startsWith("Write the release note"));
+  at.check(
+    "each correction is in it once",
+    times("is in cents from version 2.4 on") === 1 && times("Add a last sentence") === 1,
+  );
+  at.check("nothing vague got in", times("Maybe") === 0 && times("Consider") === 0);
+  at.run("emend refine prompt.md --score", { expected: "of 10" });
+});
+
+/** Asks the judge until what it says is fit to act on; an answer that is not goes back with what is missing. */
+function judgedFitToActOn(at, draft) {
+  let missing = [];
+  for (let sentBack = 0; sentBack < 3; sentBack += 1) {
+    const file = judge(draft, missing);
+    const strict = file.endsWith(".json") ? " --strict" : "";
+    const { actionable, violations } = JSON.parse(
+      at.run(`emend feedback lint ${file}${strict} --json || true`, { quiet: true }),
+    );
+    at.run(`emend feedback lint ${file}${strict}`, { code: actionable ? 0 : 1 });
+    if (actionable) return { document: JSON.parse(readFileSync(join(at.folder, file), "utf8")), sentBack };
+    missing = violations.map(({ path, hint }) => `${path}: ${hint}`);
+    at.check(
+      "what goes back says where the problem is not told",
+      missing.some((one) => one.startsWith("location")),
+    );
+  }
+  throw new Error("the judge was asked three times, and nothing that it said could be acted on");
+}
+
+/** Stands for a model that writes: what the prompt asks for is in the draft, and nothing else. */
+function write(prompt) {
+  return [
+    ...(prompt.includes("cents") ? ["From version 2.4 on, `amount` is in cents."] : []),
+    "Version 2.4 of the payment service is out.",
+    "",
+    "## Changes",
+    "",
+    "- Changed: refunds are answered at once",
+    "- Changed: the field `note` may be empty",
+    ...(prompt.includes("switched off") ? ["", "Version 2.3 is switched off on 2026-06-30."] : []),
+    "",
+  ].join("\n");
+}
+
+/** Stands for a judge, a person or a model: careless at first, better once told what is missing. */
+function judge(draft, missing) {
+  if (!draft.includes("in cents")) return missing.length === 0 ? "answers/1-vague.txt" : "answers/1.json";
+  if (!draft.includes("switched off"))
+    return missing.length === 0 ? "answers/2-incomplete.json" : "answers/2.json";
+  return "answers/3.json";
+}
+
+/** An item in the words in which a person would say it: what is wrong, then what to do. */
+function wordsOf({ feedback_items }) {
+  return feedback_items.map(({ issue, suggestion }) => `${issue}. ${suggestion.action}.\n`).join("");
+}
+
+function same(one, other) {
+  return readFileSync(one, "utf8") === readFileSync(other, "utf8");
+}

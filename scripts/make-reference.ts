@@ -1,0 +1,25 @@
+// Writes docs/reference/ and the table of docs/configuration.md from the code: commands, routes, gate packs and settings.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { apiPage } from "./reference/api-page.ts";
+import { cliPage } from "./reference/cli-page.ts";
+import { configurationPage } from "./reference/configuration-keys.ts";
+import { gatePacksPage } from "./reference/gate-packs-page.ts";
+
+const root = new URL("../", import.meta.url);
+
+/** The text of every page that is made, by its path. */
+export function referencePages(): Readonly<Record<string, string>> {
+  const configuration = "docs/configuration.md";
+  return {
+    "docs/reference/cli.md": cliPage(),
+    "docs/reference/api.md": apiPage(),
+    "docs/reference/gate-packs.md": gatePacksPage(),
+    [configuration]: configurationPage(readFileSync(new URL(configuration, root), "utf8")),
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  mkdirSync(new URL("docs/reference/", root), { recursive: true });
+  for (const [path, text] of Object.entries(referencePages())) writeFileSync(new URL(path, root), text);
+}

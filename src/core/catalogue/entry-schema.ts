@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { codePoints, MAX_RULE_TEXT } from "../rule/limits.ts";
+import type { CatalogueEntry } from "./catalogue-entry.ts";
+
+/** In UTF-16 code units. */
+const MAX_ENTRY_ID = 80;
+const MAX_COMMENT = 2_000;
+const MAX_FIX = 400;
+const MAX_WORDINGS = 20;
+const MAX_COMMENTS = 100;
+
+/** Words and hyphens: no id can be taken for a flag, a path or a property that every object has by another spelling. */
+const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+const ruleText = z
+  .string()
+  .trim()
+  .min(1)
+  .refine((text) => codePoints(text) <= MAX_RULE_TEXT)
+  .meta({ maxLength: MAX_RULE_TEXT });
+const comment = z.string().trim().min(1).max(MAX_COMMENT);
+const wordings = z.array(ruleText).max(MAX_WORDINGS);
+const comments = z.array(comment).max(MAX_COMMENTS);
+
+const opposite = z.strictObject({
+  rule: ruleText.meta({ description: "The reverse duty, as a rule." }),
+  rules: wordings.default([]).meta({ description: "Other wordings of it." }),
+  comments: comments.default([]).meta({ description: "What somebody says who asks for it." }),
+});
+
+/** One line of a catalogue. Only `id`, `rule` and one comment are needed. */
+export const entrySchema = z.strictObject({
+  id: z
+    .string()
+    .max(MAX_ENTRY_ID)
+    .regex(ID)
+    .meta({ description: "Names the mistake, as in swallowed-exception." }),
+  rule: ruleText.meta({ description: "What to do, as an instruction of one line." }),
+  rules: wordings.default([]).meta({ description: "Other wordings, one of them with its reason." }),
+  comments: comments
+    .min(1)
+    .meta({ description: "What reviewers say about a case of it, each in other words." }),
+  fix: z.string().trim().max(MAX_FIX).default("").meta({ description: "How a case of it is mended." }),
+  opposite: opposite.nullable().default(null),
+  lookalike_comments: comments.default([]).meta({ description: "Like words, another mistake." }),
+  lookalike_rules: wordings.default([]).meta({ description: "Like words, another rule." }),
+}) satisfies z.ZodType<CatalogueEntry>;
+
+/** What each field takes, after "expected". */
+export const EXPECTED_IN_ENTRY: Readonly<Record<string, string>> = {
+  id: `words of a-z and 0-9 with hyphens between them, at most ${MAX_ENTRY_ID} characters, as in swallowed-exception`,
+  rule: `an instruction of 1 to ${MAX_RULE_TEXT} characters`,
+  rules: `at most ${MAX_WORDINGS} texts of 1 to ${MAX_RULE_TEXT} characters`,
+  comments: `1 to ${MAX_COMMENTS} texts of 1 to ${MAX_COMMENT} characters`,
+  fix: `at most ${MAX_FIX} characters`,
+  opposite: "{rule, rules?, comments?} or null",
+  lookalike_comments: `at most ${MAX_COMMENTS} texts of 1 to ${MAX_COMMENT} characters`,
+  lookalike_rules: `at most ${MAX_WORDINGS} texts of 1 to ${MAX_RULE_TEXT} characters`,
+};
+
+/** An entry as JSON Schema 2020-12, so that editors complete and check it. */
+export function entryJsonSchema(): Readonly<Record<string, unknown>> {
+  const { $schema, ...schema } = z.toJSONSchema(entrySchema, { target: "draft-2020-12", io: "input" });
+  return {
+    $schema,
+    $id: "urn:emend:schema:catalogue-entry:1",
+    title: "An entry of a catalogue",
+    description: "One line of emend.catalogue.jsonl: a mistake that is known, and the rule against it.",
+    ...schema,
+  };
+}

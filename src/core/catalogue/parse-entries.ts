@@ -1,0 +1,179 @@
+import type { CatalogueEntry } from "./catalogue-entry.ts";
+import { type EntryProblem, toEntryProblems } from "./entry-problem.ts";
+import { entrySchema } from "./entry-schema.ts";
+import { findRepeatedKey } from "./find-repeated-key.ts";
+
+export interface ParsedEntry {
+  /** From 1: the line that it stands on, or its place in a list. */
+  readonly line: number;
+  readonly entry: CatalogueEntry;
+}
+
+export interface ParsedEntries {
+  readonly entries: readonly ParsedEntry[];
+  readonly problems: readonly EntryProblem[];
+}
+
+/** In UTF-16 code units; a catalogue is read by people. */
+export const MAX_CATALOGUE_TEXT = 4 * 1024 * 1024;
+const MAX_LINE = 256 * 1024;
+export const MAX_OWN_ENTRIES = 1_000;
+const MAX_PROBLEMS = 100;
+
+/** Reads entries, one a line. What does not fit is named and left out; of two with one id the first counts. */
+export function parseEntryLines(text: string): ParsedEntries {
+  if (text.length > MAX_CATALOGUE_TEXT) return tooLarge();
+  const lines = withoutMark(text).split("\n");
+  return collect(
+    lines.flatMap((source, at) =>
+      source.trim() === "" ? [] : [{ line: at + 1, read: () => parse(source, at + 1) }],
+    ),
+  );
+}
+
+/** The same of a text that may also be one JSON document: an entry or a list of entries. */
+export function parseEntries(text: string): ParsedEntries {
+  if (text.length > MAX_CATALOGUE_TEXT) return tooLarge();
+  const whole = parseDocument(withoutMark(text));
+  if (whole === undefined) return parseEntryLines(text);
+  const values = Array.isArray(whole.value) ? (whole.value as readonly unknown[]) : [whole.value];
+  return collect(
+    values.map((value, at) => ({ line: at + 1, read: () => readEntry(value, whole.repeated, at + 1) })),
+  );
+}
+
+/** An entry that did not come as text. */
+export const checkEntry = (value: unknown): ParsedEntries =>
+  collect([{ line: 1, read: () => readEntry(value, undefined, 1) }]);
+
+interface Reading {
+  readonly entry?: CatalogueEntry;
+  readonly problems: readonly EntryProblem[];
+}
+
+function collect(sources: readonly { readonly line: number; readonly read: () => Reading }[]): ParsedEntries {
+  const entries: ParsedEntry[] = [];
+  const problems: EntryProblem[] = [];
+  const seen = new Map<string, number>();
+  const complain = (problem: EntryProblem): void => {
+    if (problems.length < MAX_PROBLEMS) problems.push(problem);
+  };
+  for (const { line, read } of sources) {
+    if (entries.length >= MAX_OWN_ENTRIES) {
+      complain({
+        line,
+        field: "",
+        code: "too_many",
+        message: `expected at most ${MAX_OWN_ENTRIES} entries; this and what follows is left out`,
+      });
+      break;
+    }
+    const { entry, problems: found } = read();
+    found.forEach(complain);
+    if (entry === undefined) continue;
+    const earlier = seen.get(entry.id);
+    if (earlier === undefined) {
+      seen.set(entry.id, line);
+      entries.push({ line, entry });
+    } else {
+      complain({
+        line,
+        field: "id",
+        code: "duplicate_id",
+        message: `${entry.id} stands on line ${earlier} already; that one counts`,
+      });
+    }
+  }
+  return { entries, problems };
+}
+
+function parse(source: string, line: number): Reading {
+  const refuse = (code: EntryProblem["code"], message: string): Reading => ({
+    problems: [{ line, field: "", code, message }],
+  });
+  if (source.length > MAX_LINE)
+    return refuse("too_large", `expected at most ${MAX_LINE} characters on a line`);
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch {
+    return refuse("invalid_json", "is not JSON: expected one entry as a JSON object on one line");
+  }
+  return readEntry(value, findRepeatedKey(source), line);
+}
+
+function readEntry(raw: unknown, repeated: string | undefined, line: number): Reading {
+  if (repeated !== undefined) {
+    const message = "stands twice in one object, which hides one of the two: expected each key once";
+    return { problems: [{ line, field: repeated.slice(0, 60), code: "repeated_key", message }] };
+  }
+  const parsed = entrySchema.safeParse(withoutOrigin(raw));
+  if (!parsed.success) {
+    return { problems: parsed.error.issues.flatMap((issue) => toEntryProblems(issue, raw, line)) };
+  }
+  const problems = repeatedTexts(parsed.data, line);
+  return problems.length === 0 ? { entry: parsed.data, problems } : { problems };
+}
+
+/** What `emend catalogue show` prints may be handed in again. */
+function withoutOrigin(raw: unknown): unknown {
+  if (typeof raw !== "object" || raw === null || Array.isArray(raw) || !Object.hasOwn(raw, "origin"))
+    return raw;
+  const { origin: _origin, ...entry } = raw as Readonly<Record<string, unknown>>;
+  return entry;
+}
+
+/** A text that stands twice counts twice where the entry lies, and tells nothing. */
+export function repeatedTexts(entry: CatalogueEntry, line: number): readonly EntryProblem[] {
+  const seen = new Map<string, string>();
+  const problems: EntryProblem[] = [];
+  const lists: readonly (readonly [string, readonly string[]])[] = [
+    ["rule", [entry.rule]],
+    ["rules", entry.rules],
+    ["comments", entry.comments],
+    ["opposite.rule", entry.opposite === null ? [] : [entry.opposite.rule]],
+    ["opposite.rules", entry.opposite?.rules ?? []],
+    ["opposite.comments", entry.opposite?.comments ?? []],
+    ["lookalike_comments", entry.lookalike_comments],
+    ["lookalike_rules", entry.lookalike_rules],
+  ];
+  for (const [name, texts] of lists) {
+    for (const [at, text] of texts.entries()) {
+      const field = name.endsWith("rule") ? name : `${name}[${at}]`;
+      const earlier = seen.get(text.toLowerCase());
+      if (earlier === undefined) seen.set(text.toLowerCase(), field);
+      else
+        problems.push({
+          line,
+          field,
+          code: "repeated_text",
+          message: `says the same as ${earlier}: expected each text once`,
+        });
+    }
+  }
+  return problems;
+}
+
+function parseDocument(
+  text: string,
+): { readonly value: unknown; readonly repeated: string | undefined } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown, repeated: findRepeatedKey(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+const withoutMark = (text: string): string => (text.startsWith("\ufeff") ? text.slice(1) : text);
+
+const tooLarge = (): ParsedEntries => ({
+  entries: [],
+  problems: [
+    {
+      line: 0,
+      field: "",
+      code: "too_large",
+      message: `expected at most ${MAX_CATALOGUE_TEXT} characters in all`,
+    },
+  ],
+});

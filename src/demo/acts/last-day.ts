@@ -1,0 +1,35 @@
+import { hours, minutes } from "../calendar.ts";
+import { must } from "../demo-world.ts";
+import type { Stage } from "../stage.ts";
+import { WAITING_WORK } from "../texts/waiting-work.ts";
+import type { Runs } from "./runs.ts";
+
+/** Hours before the end at which the promised dates come back in a row, which raises an alert. */
+const BURST_HOURS = [5, 3.6, 2.2, 1.4];
+
+/** What happens in the last hours: a mistake in a row, work that is taken back, and work that still waits. */
+export function planLastDay(stage: Stage, runs: ReadonlyMap<string, Runs>): void {
+  const { agenda, calendar, as } = stage;
+  for (const before of BURST_HOURS) {
+    agenda.add(calendar.present - hours(before), () =>
+      runs.get("support-drafts")!.begin({ theme: "promised_date" }),
+    );
+  }
+  agenda.add(calendar.present - hours(20), async () => {
+    const work = {
+      gate: "Before publish",
+      title: "Release notes 4.6.2",
+      output: "## 4.6.2\n\n- To be written.\n",
+    };
+    const { id } = await must<{ readonly id: string }>(
+      as("herald")("POST", "/submissions", { ...work, format: "markdown" }),
+    );
+    const reason = "The release was put off; the notes are handed in with 4.7.";
+    await must(as("herald")("POST", `/submissions/${id}/withdraw`, { reason }));
+  });
+  for (const { agent, minutes: before, ...work } of WAITING_WORK) {
+    agenda.add(calendar.present - minutes(before), async () => {
+      await must(as(agent)("POST", "/submissions", { ...work, id: `waiting-${before}` }));
+    });
+  }
+}

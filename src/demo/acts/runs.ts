@@ -1,0 +1,184 @@
+import { minutes } from "../calendar.ts";
+import { must } from "../demo-world.ts";
+import type { DemoAgent } from "../people.ts";
+import { createDeck, fill } from "../random.ts";
+import type { Stage } from "../stage.ts";
+import { FAILED_CHECKS, FAILED_TESTS } from "../texts/code-work.ts";
+import { KIND_REMARKS, SINGLE_CODE_REMARKS, SINGLE_TEXT_REMARKS } from "../texts/single-remarks.ts";
+import { createWorkshop, type Work } from "./make-work.ts";
+import { createMistakes, type Mistake } from "./mistakes.ts";
+import { reviewOnGithub } from "./on-github.ts";
+
+export interface Runs {
+  /** One run of the agent from its prompt to the answer that its work gets. */
+  readonly begin: (given?: { readonly theme: string }) => Promise<void>;
+}
+
+/** One run on its way. */
+export interface Run {
+  readonly id: string;
+  readonly task: string;
+  readonly work: Work;
+  readonly mistake: Mistake | undefined;
+  /** Who looks at it. */
+  readonly reviewer: string;
+}
+
+const ON_GITHUB = 0.16;
+const FAILS = 0.16;
+/** Once changes come with tests, it is builds that fail. */
+const TESTS_FAIL_UNTIL = 12;
+const SAID_ONCE = 0.06;
+const EDITED = 0.07;
+const EDITED_MISTAKE = 0.15;
+const KIND = 0.1;
+/** So long before the end every answer is given. */
+const LAST_MINUTES = 4;
+
+export function createRuns(agent: DemoAgent, stage: Stage): Runs {
+  const { agenda, calendar } = stage;
+  const { name } = agent;
+  const random = stage.random(`runs of ${name}`);
+  const make = createWorkshop(name, random);
+  const mistakes = createMistakes(name, stage, random);
+  const failedTest = createDeck(FAILED_TESTS, random);
+  const failedCheck = createDeck(FAILED_CHECKS, random);
+  const turns = new Map<string, number>();
+  const edits = new Map<string, number>();
+  const failures = new Map<string, number>();
+  const kind = createDeck(KIND_REMARKS, random);
+  const singles = [...(SINGLES[name] ?? [])];
+  let count = 0;
+
+  async function begin(given?: { readonly theme: string }): Promise<void> {
+    count += 1;
+    const mistake = given === undefined ? mistakes.next(stage.now()) : mistakes.of(given.theme);
+    const isOnGithub = name === "rio" && given === undefined && random.next() < ON_GITHUB;
+    const run: Run = {
+      id: isOnGithub ? commit() : `${name}-${count}`,
+      task: isOnGithub ? `acme/shop#${2_000 + count}` : `${TASKS[name] ?? "T"}-${1_000 + count}`,
+      work: make(mistake?.theme.flaw),
+      mistake,
+      reviewer: reviewerOf(mistake),
+    };
+    if (mistake !== undefined) stage.themeOf.set(run.id, mistake.theme.key);
+    const { id, task, work } = run;
+    const files = work.files.length === 0 ? {} : { paths: work.files };
+    await must(
+      stage.as(name)("POST", `/agents/${name}/prompt`, {
+        base_prompt: agent.prompt,
+        run: id,
+        task,
+        ...files,
+      }),
+    );
+    if (name === "rio" && random.next() < FAILS) {
+      const text = calendar.dayAt(stage.now()) < TESTS_FAIL_UNTIL ? failedTest() : failedCheck();
+      const after = random.whole(3, 8);
+      if (isRare(failures, text, 2)) agenda.add(soon(after), () => failChecks(run, fill(text, work.gaps)));
+    }
+    if (isOnGithub) return later(random.whole(25, 150), () => reviewOnGithub(run, count, stage, random));
+    agenda.add(soon(random.whole(9, 14)), () => handIn(run, given === undefined));
+  }
+
+  /** Whoever has time; a mistake that comes again is seen by one after the other. */
+  function reviewerOf(mistake: Mistake | undefined): string {
+    const there = agent.reviewers.filter(stage.hasToken);
+    const drawn = random.whole(0, there.length - 1);
+    if (mistake === undefined) return there[drawn]!;
+    const { key } = mistake.theme;
+    const turn = (turns.get(key) ?? drawn) + 1;
+    turns.set(key, turn);
+    return there[turn % there.length]!;
+  }
+
+  async function failChecks({ id, task }: Run, text: string): Promise<void> {
+    const record = { agent: name, run: id, task };
+    await must(stage.as(name)("POST", "/signals", { text, kind: "tool_output", exit_code: 1, record }));
+  }
+
+  async function handIn(run: Run, isSlow: boolean): Promise<void> {
+    const { title, output, format, files } = run.work;
+    const made = await must<{ readonly id: string }>(
+      stage.as(name)("POST", "/submissions", {
+        id: `${name}/${run.id}`,
+        gate: agent.gate,
+        title,
+        output,
+        format,
+        run: run.id,
+        task: run.task,
+        epic: EPICS[name] ?? "shop",
+        ...(files.length === 0 ? {} : { files }),
+      }),
+    );
+    const answer = answerTo(run);
+    const taken = random.whole(20, 420);
+    later(isSlow ? random.whole(8, 100) : 12, async () => {
+      await must(
+        stage.as(run.reviewer)("POST", `/submissions/${made.id}/decision`, {
+          ...answer,
+          duration_seconds: taken,
+        }),
+      );
+    });
+  }
+
+  function answerTo({ work, mistake }: Run): Readonly<Record<string, unknown>> {
+    if (mistake !== undefined) {
+      const said = { comment: mistake.remark(work), tags: [mistake.theme.tag] };
+      const isEdited = random.next() < EDITED_MISTAKE && mistake.theme.flaw !== undefined;
+      return isEdited
+        ? { decision: "approved_with_changes", edited_output: work.better, ...said }
+        : { decision: "rejected", ...said };
+    }
+    const drawn = random.next();
+    if (drawn < SAID_ONCE && singles.length > 0) {
+      const comment = singles.splice(random.whole(0, singles.length - 1), 1)[0];
+      return { decision: "rejected", comment, tags: [SINGLE_TAGS[name] ?? "wrong_behaviour"] };
+    }
+    if (drawn < SAID_ONCE + EDITED && isRare(edits, work.note, 1)) {
+      return { decision: "approved_with_changes", edited_output: work.better, comment: work.note };
+    }
+    return { decision: "approved", ...(random.next() < KIND ? { comment: kind() } : {}) };
+  }
+
+  const soon = (after: number): number => stage.now() + minutes(after);
+  const later = (after: number, act: () => Promise<void>): void =>
+    agenda.add(Math.min(soon(after), calendar.present - minutes(LAST_MINUTES)), act);
+  const commit = (): string => Array.from({ length: 40 }, () => random.whole(0, 15).toString(16)).join("");
+
+  return { begin };
+}
+
+/** What is no mistake of the story is seen so often and not more, so that no rule is made of it. */
+function isRare(seen: Map<string, number>, what: string, most: number): boolean {
+  const count = seen.get(what) ?? 0;
+  seen.set(what, count + 1);
+  return count < most;
+}
+
+const half = SINGLE_TEXT_REMARKS.length / 2;
+const SINGLES: Readonly<Record<string, readonly string[]>> = {
+  rio: SINGLE_CODE_REMARKS,
+  "support-drafts": SINGLE_TEXT_REMARKS.filter((_remark, at) => at < half),
+  docsmith: SINGLE_TEXT_REMARKS.filter((_remark, at) => at >= half),
+};
+const SINGLE_TAGS: Readonly<Record<string, string>> = {
+  "support-drafts": "factual_discrepancy",
+  docsmith: "factual_discrepancy",
+};
+const TASKS: Readonly<Record<string, string>> = {
+  rio: "SHOP",
+  "support-drafts": "TICKET",
+  herald: "REL",
+  docsmith: "DOC",
+  "lint-owl": "REVIEW",
+};
+const EPICS: Readonly<Record<string, string>> = {
+  rio: "checkout",
+  "support-drafts": "support",
+  herald: "releases",
+  docsmith: "guides",
+  "lint-owl": "reviews",
+};

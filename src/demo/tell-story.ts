@@ -1,0 +1,92 @@
+import { planLastDay } from "./acts/last-day.ts";
+import { planReviews } from "./acts/machine-reviews.ts";
+import { planOddRecords } from "./acts/odd-records.ts";
+import { planOwnRules } from "./acts/own-rules.ts";
+import { planRollouts } from "./acts/rollouts.ts";
+import { planRuleActs } from "./acts/rule-acts.ts";
+import { planWorkDays } from "./acts/work-days.ts";
+import { createAgenda } from "./agenda.ts";
+import { createCalendar, hours, isWeekend, midnights } from "./calendar.ts";
+import { castPeople } from "./cast.ts";
+import { DemoFault, type DemoWorld } from "./demo-world.ts";
+import { createRandom } from "./random.ts";
+import type { Stage } from "./stage.ts";
+
+export interface StoryOptions {
+  readonly seed: number;
+  readonly days: number;
+  /** When the story ends. */
+  readonly present: Date;
+  /** The token of the first administrator. */
+  readonly adminToken: string;
+  /** Hears how much is told, from 0 to 1. */
+  readonly onProgress?: (done: number) => void;
+}
+
+/** When a day's background work is done; in a running server it is done all the time. */
+const ROUND_HOURS = [10, 14, 18.5];
+/** From when on the endpoint is told what happens, when it was gone, and when it is back. */
+const ENDPOINT = { told: 43.2, gone: 49.9, back: 51.9 };
+
+/**
+ * Lets a history happen in a world, through its API and at the time at which each thing happens. The same seed, length and end
+ * give the same history.
+ */
+export async function tellStory(world: DemoWorld, options: StoryOptions): Promise<void> {
+  const { seed, days, present, adminToken, onProgress } = options;
+  const calendar = createCalendar(present, days);
+  const agenda = createAgenda(calendar.present);
+  let now = calendar.begin;
+  const admin = world.as(adminToken);
+  const asks = castPeople({ agenda, calendar, admin, world });
+  const stage: Stage = {
+    world,
+    calendar,
+    agenda,
+    random: (name) => createRandom(seed, name),
+    admin,
+    as: (name) => {
+      const ask = asks.get(name);
+      if (ask === undefined) throw new DemoFault(`${name} has no token yet`);
+      return ask;
+    },
+    hasToken: (name) => asks.has(name),
+    themeOf: new Map(),
+    now: () => now,
+  };
+  planRounds(stage);
+  planEndpoint(stage);
+  const runs = planWorkDays(stage);
+  planReviews(stage, planRollouts(stage));
+  planOwnRules(stage);
+  planRuleActs(stage);
+  planOddRecords(stage);
+  planLastDay(stage, runs);
+  await agenda.run((time) => {
+    now = time;
+    world.setNow(time);
+    onProgress?.((time - calendar.begin) / (calendar.present - calendar.begin));
+  });
+  world.setNow(calendar.present);
+  await world.round({ measure: true });
+}
+
+function planRounds({ agenda, calendar, world }: Stage): void {
+  for (const midnight of midnights(calendar)) {
+    // Little happens at weekends.
+    for (const hour of isWeekend(midnight) ? ROUND_HOURS.slice(-1) : ROUND_HOURS) {
+      const time = midnight + hours(hour);
+      if (time < calendar.begin) continue;
+      agenda.add(time, () => world.round({ measure: hour === ROUND_HOURS.at(-1) }));
+    }
+  }
+}
+
+function planEndpoint({ agenda, calendar, world }: Stage): void {
+  agenda.add(calendar.at(ENDPOINT.told), () => world.tellEndpoint());
+  agenda.add(calendar.at(ENDPOINT.gone), async () => world.setEndpoint(false));
+  agenda.add(calendar.at(ENDPOINT.back), async () => {
+    world.setEndpoint(true);
+    await world.tellEndpoint();
+  });
+}

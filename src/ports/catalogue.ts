@@ -1,0 +1,51 @@
+import type { CatalogueEntry, KnownEntry, NearEntry } from "../core/catalogue/catalogue-entry.ts";
+import type { EntryProblem } from "../core/catalogue/entry-problem.ts";
+
+/** Known mistakes: those that came with Emend and a project's own. An own entry takes the place of a built-in one. */
+export interface Catalogue {
+  /** By their ids. */
+  entries(): Promise<readonly KnownEntry[]>;
+  find(id: string): Promise<KnownEntry | undefined>;
+  /** What is wrong with the project's own file; what it is about does not count, and everything else does. */
+  problems(): Promise<readonly EntryProblem[]>;
+  /** The nearest in meaning and words, the nearest first; before them those whose id begins so. */
+  search(words: string, limit: number): Promise<readonly NearEntry[]>;
+  /** The entry of another id that says nearly the same as one that is new. */
+  overlapOf(entry: CatalogueEntry): Promise<NearEntry | undefined>;
+  /** The entry that feedback is clearly about; nothing where that is not clear. It never rejects. */
+  match(members: readonly CatalogueMember[]): Promise<CatalogueMatch | undefined>;
+  /**
+   * Which of these rules the catalogue knows as the opposite of a rule, by their texts. It never rejects: where it
+   * cannot say, there are none.
+   */
+  oppositesOf(rule: string, others: readonly string[]): Promise<ReadonlyMap<string, KnownOpposite>>;
+}
+
+/** Feedback with its vector, where it has one in the space of the embedder in use. */
+export interface CatalogueMember {
+  readonly text: string;
+  readonly vector?: Float32Array | undefined;
+}
+
+export interface CatalogueMatch extends KnownEntry {
+  /** How near the feedback is to the entry, and how much of it the entry has to itself, from 0 to 1. */
+  readonly near: number;
+  readonly share: number;
+}
+
+/** Two rules that undo each other, as the catalogue puts it. */
+export interface KnownOpposite {
+  readonly entry_id: string;
+  readonly rule: string;
+  readonly opposite: string;
+}
+
+/** The project's own entries, which people review like code. */
+export interface OwnEntries {
+  /** As people know the file. */
+  readonly name: string;
+  /** What stands in it; null where there is no file. */
+  read(): Promise<string | null>;
+  /** Writes all of it or nothing; `before` is what was read, and where somebody else wrote in between it refuses. */
+  write(text: string, before: string | null): Promise<void>;
+}

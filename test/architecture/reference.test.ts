@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { referencePages } from "../../scripts/make-reference.ts";
+import { OWN_PACK } from "../../scripts/reference/gate-packs-page.ts";
+import { CONFIG_KEYS } from "../../src/config/config-keys.ts";
+import { parseGatePack } from "../../src/core/gate/parse-gate-pack.ts";
+import { ROUTES } from "../../src/http/routes.ts";
+
+const pages = referencePages();
+
+it.each(Object.keys(pages))(
+  "%s is what the code says; `node scripts/make-reference.ts` writes it anew",
+  (path) => {
+    // Compared as a whole: the two texts would fill the screen.
+    expect(readFileSync(path, "utf8") === pages[path]).toBe(true);
+  },
+);
+
+it("the pages hold every route, every setting and many commands", () => {
+  const told = (path: string, sign: RegExp): number => [...pages[path]!.matchAll(sign)].length;
+  expect(told("docs/reference/api.md", /^### (?:GET|POST|PUT|PATCH|DELETE) /gm)).toBe(ROUTES.length);
+  expect(told("docs/configuration.md", /^\| `[a-z_.]+` \| `EMEND_/gm)).toBe(CONFIG_KEYS.length);
+  expect(told("docs/reference/cli.md", /^#{2,3} emend /gm)).toBeGreaterThan(70);
+});
+
+it("the pack to begin from is one that is taken", () => {
+  expect(parseGatePack(JSON.stringify(OWN_PACK))).toMatchObject({ ok: true });
+});
