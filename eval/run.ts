@@ -1,6 +1,8 @@
-// Scores the detector, the lint, the relation of rules and the judge on labelled JSONL: npm run eval [-- PATH ...] [--worst N]
+// Scores the detector, the lint, the relation of rules and the judge on labelled JSONL: npm run eval [-- PATH ...] [--worst N] [--plot]
+import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { heldOutPairs, isHeldOut, readHeldOut } from "./held-out.ts";
+import { plotReliability } from "./plot-reliability.ts";
 import { readLabelled } from "./labelled.ts";
 import { scoreDetector } from "./score-detector.ts";
 import { scoreLint } from "./score-lint.ts";
@@ -10,7 +12,7 @@ import { readRulePairs, scoreRules } from "./score-rules.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { worst: { type: "string", default: "5" } },
+  options: { worst: { type: "string", default: "5" }, plot: { type: "boolean", default: false } },
 });
 const paths = positionals.length === 0 ? ["eval/sets"] : positionals;
 
@@ -43,17 +45,21 @@ for (const path of paths) {
 if (positionals.length === 0) {
   const mistakes = readHeldOut();
   const pairs = heldOutPairs(mistakes);
-  const lines = scorePairs(await judgePairs(pairs, (id) => !isHeldOut(id)), Number(values.worst));
+  const judged = await judgePairs(pairs, (id) => !isHeldOut(id));
+  const lines = scorePairs(judged, Number(values.worst));
   console.log(
     [`\npairs  ${mistakes.length} mistakes held out of training (${pairs.length})`, ...lines].join("\n  "),
   );
+  if (values.plot) {
+    writeFileSync(new URL("../docs/pictures/reliability.svg", import.meta.url), plotReliability(judged));
+  }
 }
 
 /** Files of pairs and clusters, as lines to print. */
 async function scoreOther(file: string): Promise<readonly string[] | undefined> {
   const worst = Number(values.worst);
   const rules = readRulePairs(file);
-  if (rules !== undefined) return [`\nrules  ${file} (${rules.length})`, ...scoreRules(rules, worst)];
+  if (rules !== undefined) return [`\nrules  ${file} (${rules.length})`, ...(await scoreRules(rules, worst))];
   const pairs = readRemarkPairs(file);
   if (pairs !== undefined)
     return [`\npairs  ${file} (${pairs.length})`, ...scorePairs(await judgePairs(pairs), worst)];

@@ -1,5 +1,8 @@
 import type { RuleText } from "../src/core/rule/relate/read-rule.ts";
-import { relateRules } from "../src/core/rule/relate/relate-rules.ts";
+import { relateByMeaning } from "../src/app/relate-by-meaning.ts";
+import { createLocalEmbedder } from "../src/drivers/embedding/local-embedder.ts";
+import { createBuiltInJudge } from "../src/drivers/judge/built-in-judge.ts";
+import { loadCatalogueMap } from "../src/drivers/judge/load-catalogue-map.ts";
 import { calibration, figuresOf, mean, type Answer } from "./figures.ts";
 import { readRows } from "./read-rows.ts";
 import { excerpt, percent } from "./score-detector.ts";
@@ -26,11 +29,14 @@ function isPair(row: Partial<LabelledPair>): row is LabelledPair {
 }
 
 /** The figures of relating rules on labelled pairs, as lines to print. */
-export function scoreRules(pairs: readonly LabelledPair[], worst: number): readonly string[] {
-  const judged = pairs.map((row) => {
-    const { relation, score, reasons } = relateRules(row.a, row.b);
-    return { row, score, reason: reasons[0] ?? "", truth: row.label, said: relation };
-  });
+export async function scoreRules(pairs: readonly LabelledPair[], worst: number): Promise<readonly string[]> {
+  const embedder = createLocalEmbedder();
+  const relate = relateByMeaning({ embedder, judge: createBuiltInJudge(loadCatalogueMap(embedder.name)) });
+  const judged = [];
+  for (const row of pairs) {
+    const { relation, score, reasons } = await relate(row.a, row.b);
+    judged.push({ row, score, reason: reasons[0] ?? "", truth: row.label, said: relation });
+  }
   const answers: readonly Answer[] = judged;
   const figures = LABELS.map((name) => figuresOf(name, answers));
   const { error } = calibration(

@@ -1,9 +1,12 @@
 import type { RuleText } from "../core/rule/relate/read-rule.ts";
-import { relateRules, type RelatedRules } from "../core/rule/relate/relate-rules.ts";
+import type { RelatedRules } from "../core/rule/relate/relate-rules.ts";
+import { relateByMeaning } from "../app/relate-by-meaning.ts";
 import type { CliContext } from "./cli-context.ts";
 import { usageError } from "./cli-error.ts";
+import type { CliIo } from "./cli-io.ts";
 import { EXIT } from "./exit-code.ts";
 import { mapJsonl } from "./jsonl.ts";
+import { embedderOf } from "./open-learning.ts";
 import type { RulesConflictsOptions } from "./rules-conflicts.ts";
 import { safeLine } from "./safe-text.ts";
 
@@ -14,7 +17,7 @@ export async function runRulesConflicts(
   { io, finish }: CliContext,
 ): Promise<void> {
   if (options.jsonl === true) {
-    const bad = await mapJsonl(io, answerLine);
+    const bad = await mapJsonl(io, answerLine(await openRelation(io)));
     return finish(bad > 0 ? EXIT.usage : EXIT.fine);
   }
   if (a === undefined || b === undefined) {
@@ -24,12 +27,23 @@ export async function runRulesConflicts(
       'for example: emend rules conflicts "Use tabs." "Indent with 2 spaces.", or --jsonl for many pairs',
     );
   }
-  const related = relateRules({ text: a, scope: options.scopeA }, { text: b, scope: options.scopeB });
+  const relate = await openRelation(io);
+  const related = await relate({ text: a, scope: options.scopeA }, { text: b, scope: options.scopeB });
   io.stdout.write(options.json === true ? `${JSON.stringify(related, null, 2)}\n` : render(related));
   finish(related.relation === "conflict" ? EXIT.problem : EXIT.fine);
 }
 
-function answerLine(line: Readonly<Record<string, unknown>>): Record<string, unknown> {
+type Relation = ReturnType<typeof relateByMeaning>;
+
+/** The model is loaded with the first pair. */
+async function openRelation(io: CliIo): Promise<Relation> {
+  const { compose } = await import("../compose.ts");
+  const emend = compose({ cwd: io.cwd });
+  const embedder = await emend.openEmbedder(await embedderOf(io));
+  return relateByMeaning({ embedder, judge: await emend.openJudge({ model: embedder.name }) });
+}
+
+const answerLine = (relate: Relation) => async (line: Readonly<Record<string, unknown>>) => {
   const a = ruleOf(line["a"]);
   const b = ruleOf(line["b"]);
   if (a === undefined || b === undefined) {
@@ -40,8 +54,8 @@ function answerLine(line: Readonly<Record<string, unknown>>): Record<string, unk
       },
     };
   }
-  return { ...relateRules(a, b) };
-}
+  return { ...(await relate(a, b)) };
+};
 
 function ruleOf(value: unknown): RuleText | undefined {
   if (typeof value === "string") return { text: value };

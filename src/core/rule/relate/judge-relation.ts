@@ -22,7 +22,16 @@ export interface Judgement {
     | "agreement"
     | "common_words"
     | "model"
+    | "opposite"
     | "little_in_common";
+}
+
+/** What the judge of remarks makes of the two, where it was asked. */
+export interface ModelSigns {
+  /** How probable it is that they say the same, 0 to 1. */
+  readonly similarity?: number | undefined;
+  /** Whether they want the contrary of one thing. */
+  readonly isOpposite?: boolean | undefined;
 }
 
 /** A ban divides when the other rule speaks of at least this much of it. */
@@ -46,13 +55,15 @@ const LEAST_WEIGHT = 0.8;
 const WORDS = { contained: 0.65, least: 0.33, slope: 0.3, union: 0.12 } as const;
 
 /** A model's similarity from which, and down to which, it overrules shared words. */
-const MODEL = { same: 0.8, other: 0.15, opposed: 0.6, leastCovered: 0.25 } as const;
+const MODEL = { same: 0.85, other: 0.25, opposed: 0.5, leastCovered: 0.25 } as const;
+/** How sure a conflict is that only the judge of remarks sees. */
+const SEEN_BY_JUDGE = 0.6;
 
 export function judgeRelation(
   comparison: Comparison,
   overlap: ScopeOverlap,
   sameWords: boolean,
-  similarity: number | undefined,
+  { similarity, isOpposite = false }: ModelSigns,
 ): Judgement {
   if (overlap === "disjoint") return { relation: "independent", score: 0.9, sign: "other_scope" };
   if (sameWords) return { relation: "duplicate", score: 1, sign: "same_words" };
@@ -61,6 +72,9 @@ export function judgeRelation(
   if (ban !== undefined) {
     const sure = isOfSetting(ban) ? 0.6 + 0.3 * ban.covered : 0.4 + 0.35 * ban.covered;
     return { relation: "conflict", score: round(sure), sign: "forbidden" };
+  }
+  if (isOpposite && comparison.agreements.length === 0) {
+    return { relation: "conflict", score: SEEN_BY_JUDGE, sign: "opposite" };
   }
   return likeness(comparison, similarity);
 }

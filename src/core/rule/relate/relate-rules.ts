@@ -1,12 +1,13 @@
 import { compareRules, type Comparison, type MentionPair } from "./compare-rules.ts";
-import { dividingBans, judgeRelation, type Judgement, type RuleRelation } from "./judge-relation.ts";
+import {
+  dividingBans,
+  judgeRelation,
+  type Judgement,
+  type ModelSigns,
+  type RuleRelation,
+} from "./judge-relation.ts";
 import { readRule, type RuleText } from "./read-rule.ts";
 import { overlapOf, type ScopeOverlap } from "./read-scope.ts";
-
-export interface RelateOptions {
-  /** How probable a model holds it that the rules say the same, 0 to 1. */
-  readonly similarity?: number | undefined;
-}
 
 /** How two rules stand to each other, with the words that show it. */
 export interface RelatedRules {
@@ -26,18 +27,18 @@ const MOST_LISTED = 12;
 
 /**
  * Whether two rules for agents conflict, repeat each other or can both be followed. The relation is
- * the same whichever rule comes first; a model's similarity is one more sign, not needed.
+ * the same whichever rule comes first; what the judge says of them is one more sign, not needed.
  */
 export function relateRules(
   a: string | RuleText,
   b: string | RuleText,
-  { similarity }: RelateOptions = {},
+  signs: ModelSigns = {},
 ): RelatedRules {
   const readA = readRule(typeof a === "string" ? { text: a } : a);
   const readB = readRule(typeof b === "string" ? { text: b } : b);
   const overlap = overlapOf(readA.scope, readB.scope);
   const comparison = compareRules(readA, readB);
-  const judgement = judgeRelation(comparison, overlap, readA.stems === readB.stems, similarity);
+  const judgement = judgeRelation(comparison, overlap, readA.stems === readB.stems, signs);
   const dividing = [...comparison.clashes, ...dividingBans(comparison)];
   const opposed = judgement.relation === "conflict" && dividing.length === 0 ? comparison.opposed : dividing;
   return {
@@ -71,6 +72,8 @@ function reasonsFor(
       return [`${Math.round(comparison.contained * 100)} % of the shorter rule stands in the other`];
     case "model":
       return ["the model holds them for the same, though they share few words"];
+    case "opposite":
+      return ["they want the contrary of one thing"];
     case "little_in_common":
       return [
         comparison.shared.length === 0
