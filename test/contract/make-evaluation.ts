@@ -4,7 +4,7 @@ import type { EvaluationInput } from "../../src/ports/evaluator.ts";
 
 export const person = (id: string): FeedbackAuthor => ({ id, trust: "person" });
 
-export const similarTo = (id: string, author: FeedbackAuthor, score = 0.85): SimilarFeedback => ({
+export const similarTo = (id: string, author: FeedbackAuthor, score = 0.8): SimilarFeedback => ({
   feedback_id: id,
   author,
   score,

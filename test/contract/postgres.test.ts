@@ -50,7 +50,7 @@ describeAuditLog("PostgreSQL", {
 
 describe("PostgreSQL", () => {
   it("gets one schema when several servers start at once on an empty database", async () => {
-    const url = await server!.urlOf("started at once");
+    const url = await server!.emptyUrlOf("started at once");
     const stores = await Promise.all(
       Array.from({ length: 6 }, () => openPostgresStore({ url, maxConnections: 2 })),
     );
