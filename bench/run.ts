@@ -1,4 +1,5 @@
-// Prints what Emend costs as ratios against named peers, measured in this one run; exits 1 when one is over its limit.
+// Prints what Emend costs as ratios against named peers, measured in this one run; exits 1 when one is over its limit
+// by more than a fifth: machines differ by as much.
 import { benchCommandStart } from "./command-start.ts";
 import { benchEmbedding } from "./embedding.ts";
 import { benchHook } from "./hook.ts";
@@ -36,6 +37,9 @@ for (const [name, bench] of Object.entries(BENCHES)) {
   if (asked.length === 0 || asked.includes(name)) rows.push(...(await bench()));
 }
 
+const TOLERANCE = 1.2;
+const isFarOver = ({ ratio, limit }: Row): boolean => ratio > TOLERANCE * limit;
+
 /** Two decimals, and more where they would all be zero. */
 const figure = (ratio: number): string => (ratio < 0.1 ? ratio.toPrecision(2) : ratio.toFixed(2));
 
@@ -49,7 +53,7 @@ const table = [
     `${figure(row.ratio)} ×`,
     // A row without a limit is there to be known.
     Number.isFinite(row.limit) ? `≤ ${figure(row.limit)} ×` : "none",
-    row.ratio <= row.limit ? "ok" : "OVER",
+    row.ratio <= row.limit ? "ok" : isFarOver(row) ? "OVER" : "over, by less than a fifth",
   ]),
 ];
 const widths = table[0]!.map((_, column) => Math.max(...table.map((line) => line[column]!.length)));
@@ -60,4 +64,4 @@ for (const line of table)
       .join("  ")
       .trimEnd(),
   );
-if (rows.some((row) => row.ratio > row.limit)) process.exitCode = 1;
+if (rows.some(isFarOver)) process.exitCode = 1;

@@ -1,15 +1,27 @@
-// Loads one embedded server with decisions while its pages are read: `npm run load -- [seconds] [rate] [options of serve]`.
+// Loads one embedded server with decisions while its pages are read: `npm run load -- [seconds] [rate] [options of serve]`;
+// or a cluster as a large company does: `npm run load -- --scenario company`, and more in docs/scale.md.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSqliteStore } from "../../src/drivers/sql/sqlite/open-sqlite-store.ts";
 import { driveDecisions, percentile } from "./drive-decisions.ts";
+import { readLoadOptions } from "./load-options.ts";
 import { readPages } from "./read-pages.ts";
+import { runCompany } from "./run-company.ts";
+import { runUntilSaturated } from "./run-until-saturated.ts";
 import { cpuSeconds, startServer } from "../../test/start-server.ts";
 
-const seconds = Number(process.argv[2] ?? 60);
-const rate = Number(process.argv[3] ?? 2_000);
-const more = process.argv.slice(4);
+const options = readLoadOptions(process.argv.slice(2));
+if ("usage" in options) {
+  console.error(options.usage);
+  process.exit(2);
+}
+if (options.scenario === "company") {
+  if (options.untilSaturated) await runUntilSaturated(options);
+  else if (!(await runCompany(options))) process.exitCode = 1;
+  process.exit();
+}
+const { seconds, rate, more } = options;
 const folder = mkdtempSync(join(tmpdir(), "emend-load-"));
 const server = await startServer(["--port", "0", ...more], { cwd: folder });
 const token = server.token;

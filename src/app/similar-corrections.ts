@@ -8,7 +8,7 @@ const MAX_SIMILAR = 20;
  * Lower than between two corrections: a work is no complaint, so even one that repeats a mistake to the letter seldom
  * reads as the same text.
  */
-const AKIN_AT = 0.3;
+const AKIN_AT = 0.4;
 
 /** What texts are compared with, or none of it where there is no model. */
 export type SimilarParts =

@@ -13,6 +13,12 @@ describe("remarkWords", () => {
     ["really?! no...", "? no .", "marks in a row are one, a question stays one"],
     ["try/catch and read-only", "try/catch and read-only", "known words stay whole"],
     ["half-open", "half open", "others come apart"],
+    [
+      "Take the promised date out; we cannot keep it.",
+      "remove the promised date . we cannot keep it .",
+      "a parted verb is one",
+    ],
+    ["take it. Then go out", "take it . then go out", "but not beyond a mark"],
   ])("%j: %j (%s)", (text, words) => {
     expect(spoken(text)).toBe(words);
   });

@@ -48,7 +48,28 @@ export function remarkWords(text: string): readonly RemarkWord[] {
     for (const word of isCode ? [part] : partsOf(part)) words.push({ text: word, isMark: false, isCode });
     if (words.length >= MAX_WORDS) break;
   }
-  return words;
+  return withWholeVerbs(words);
+}
+
+const PARTED = /^(?:take|leave|throw|rip|cut|pull|turn|switch)$/;
+const PARTICLE = /^(?:out|away|off)$/;
+const MOST_BETWEEN = 5;
+
+/** "Take the date out" is one verb in two places: it is read as `remove` where it begins. */
+function withWholeVerbs(words: readonly RemarkWord[]): readonly RemarkWord[] {
+  const dropped = new Set<number>();
+  const whole = words.map((word, at) => {
+    if (word.isCode || !PARTED.test(word.text)) return word;
+    for (let next = at + 1; next <= at + 1 + MOST_BETWEEN && next < words.length; next += 1) {
+      const { text, isMark } = words[next]!;
+      if (isMark) break;
+      if (!PARTICLE.test(text)) continue;
+      dropped.add(next);
+      return { ...word, text: "remove" };
+    }
+    return word;
+  });
+  return dropped.size === 0 ? whole : whole.filter((_, at) => !dropped.has(at));
 }
 
 /** Of marks in a row one counts: the question mark, or else the last. */

