@@ -18,7 +18,11 @@ export default defineConfig({
           name: "unit",
           // No test leaves anything behind in a module, so modules are loaded once and not for every file.
           isolate: false,
-          include: ["src/**/*.test.ts", "bench/**/*.test.ts", "test/{contract,fault,fuzz,security}/**/*.test.ts"],
+          include: [
+            "src/**/*.test.ts",
+            "bench/**/*.test.ts",
+            "test/{contract,fault,fuzz,security}/**/*.test.ts",
+          ],
         },
       },
       {
