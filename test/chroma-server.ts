@@ -1,11 +1,11 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { freePort } from "./free-port.ts";
+import { installChroma } from "./install-chroma.ts";
 
 export interface ChromaServer {
   readonly url: string;
@@ -16,7 +16,7 @@ export interface ChromaServer {
 export async function startChroma(): Promise<ChromaServer> {
   const folder = mkdtempSync(join(tmpdir(), "emend-chroma-"));
   const port = await freePort();
-  const command = installChroma();
+  const command = await installChroma();
   const flags = ["run", "--path", folder, "--host", "127.0.0.1", "--port", String(port)];
   const child = spawn(process.execPath, [command, ...flags], { stdio: "ignore" });
   const clean = (): void => {
@@ -42,29 +42,6 @@ export async function startChroma(): Promise<ChromaServer> {
       process.off("exit", clean);
     },
   };
-}
-
-const VERSION = "3.5.0";
-const PLACE = fileURLToPath(new URL("../node_modules/.cache/emend/chroma", import.meta.url));
-
-/** Its server takes 400 MB, so it is fetched when it is first needed and is no part of the project's own packages. */
-function installChroma(): string {
-  const command = join(PLACE, "node_modules/chromadb/dist/cli.mjs");
-  if (existsSync(command)) return command;
-  mkdirSync(PLACE, { recursive: true });
-  const manifest = {
-    private: true,
-    dependencies: { chromadb: VERSION },
-    // Later builds of the server need a newer C library than Debian 12 has.
-    overrides: { "chromadb-js-bindings-linux-x64-gnu": "1.0.5" },
-  };
-  writeFileSync(join(PLACE, "package.json"), JSON.stringify(manifest));
-  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], {
-    cwd: PLACE,
-    stdio: "ignore",
-  });
-  if (!existsSync(command)) throw new Error(`npm installed chromadb ${VERSION} without ${command}`);
-  return command;
 }
 
 const answers = (url: string): Promise<boolean> =>

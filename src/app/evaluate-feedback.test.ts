@@ -120,6 +120,25 @@ describe("evaluateFeedback", () => {
     expect((await evaluate(...outsider)).classes).toEqual(["edge_case", "edge_case", "edge_case"]);
   });
 
+  it.each([
+    { why: "erased", act: () => store.feedback.erasePerson("ana") },
+    { why: "deleted", act: () => store.feedback.deleteOlderThan("2027-01-01T00:00:00.000Z") },
+  ])("leaves no vector of words that are $why while they are embedded", async ({ act }) => {
+    const record = rejected(NULLS[0]!, "ana");
+    await store.feedback.record([record]);
+    const slow = {
+      ...embedder,
+      embed: async (texts: readonly string[]) => {
+        const made = await embedder.embed(texts);
+        await act();
+        return made;
+      },
+    };
+    const parts = { ...store, vectors, embedder: slow, judge, evaluator: createBuiltInEvaluator() };
+    await evaluateFeedback({ ...parts, now: () => "2026-03-02T00:00:00.000Z" })([record.id]);
+    expect(await vectors.count()).toBe(0);
+  });
+
   it("evaluates each piece once, however often it is asked for", async () => {
     const records = NULLS.map((text) => rejected(text));
     const { run } = await evaluate(...records);

@@ -97,7 +97,7 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
  * not these, and an embedder that was changed begins without any.
  */
 async function embedMissing(
-  { embedder, vectors }: EvaluateParts,
+  { embedder, feedback, vectors }: EvaluateParts,
   records: readonly Feedback[],
 ): Promise<ReadonlyMap<string, Float32Array>> {
   const worded = records.filter(({ similarity_text }) => similarity_text.trim() !== "");
@@ -107,7 +107,13 @@ async function embedMissing(
   const made = await embedder.embed(missing.map(({ similarity_text }) => similarity_text));
   const entries = missing.map(({ id }, at) => ({ id, vector: made[at]! }));
   await vectors.put(entries);
+  // Whoever deleted or erased a record while its words were embedded found no vector to remove.
+  const present = await feedback.findAll(missing.map(({ id }) => id));
+  const texts = new Map(present.map(({ id, similarity_text }) => [id, similarity_text]));
+  const gone = missing.filter(({ id, similarity_text }) => texts.get(id) !== similarity_text);
+  if (gone.length > 0) await vectors.remove(gone.map(({ id }) => id));
   for (const { id, vector } of entries) known.set(id, vector);
+  for (const { id } of gone) known.delete(id);
   return known;
 }
 

@@ -1,7 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { json } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { exampleFeedback } from "../../test/example-feedback.ts";
 import { runCli } from "../../test/run-cli.ts";
@@ -123,5 +126,54 @@ describe("emend erase older-than", () => {
     const { stdout } = await run("older-than", "2025-01-01", "--yes", "--json");
     expect(JSON.parse(stdout)).toEqual({ records: 0, before: "2025-01-01T00:00:00.000Z", by: "cleo" });
     expect((await look()).log).toEqual([]);
+  });
+});
+
+describe("emend erase where a ChromaDB keeps the vectors", () => {
+  const kept = new Set<string>();
+  let server: Server;
+  let env: Record<string, string> = {};
+  const ids = { dana: "", ben: "" };
+
+  beforeEach(async () => {
+    const store = await openSqliteStore({ file: file() });
+    const { items } = await store.feedback.list({ limit: 9 });
+    await store.close();
+    [ids.dana, ids.ben] = [items[0]!.id, items[1]!.id];
+    kept.clear();
+    for (const id of [ids.dana, ids.ben, "another"]) kept.add(id);
+    // As much of Chroma as removing asks for.
+    server = createServer(async (request, response) => {
+      const body = (await json(request)) as { readonly ids?: readonly string[] };
+      const asked = (body.ids ?? []).filter((id) => kept.has(id));
+      if (request.url?.endsWith("/delete") === true) for (const id of asked) kept.delete(id);
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify(request.url?.endsWith("/collections") ? { id: "c" } : { ids: asked }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    env = { USER: "cleo", EMEND_CHROMA_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  });
+  afterEach(() => server.close());
+  const runWith = (...args: readonly string[]) =>
+    runCli(["erase", ...args, "--yes"], { cwd: folder, env, now: "2026-03-10T11:42:00Z" });
+
+  it("removes a person's there, and those of old records", async () => {
+    expect((await runWith("person", "dana-the-first")).code).toBe(0);
+    expect([...kept]).toEqual([ids.ben, "another"]);
+    expect((await runWith("older-than", "30d")).code).toBe(0);
+    expect([...kept]).toEqual(["another"]);
+  });
+
+  it("erases nothing while it cannot be reached, so that it can be done again", async () => {
+    env = { ...env, EMEND_CHROMA_URL: "http://127.0.0.1:9" };
+    for (const args of [
+      ["person", "dana-the-first"],
+      ["older-than", "30d"],
+    ]) {
+      const { code, stderr } = await runWith(...args);
+      expect(stderr).toContain("[vectors_unreachable]");
+      expect(code).toBe(3);
+    }
+    expect((await look()).authors).toEqual(["dana-the-first", "ben"]);
   });
 });

@@ -16,6 +16,7 @@ Examples:
 
 Takes the person's name and words out of every record that is theirs, and out of the audit log, and
 rewrites the store's files so that nothing is left in them. Counts stay. The name is matched exactly.
+The vectors of their words go too, and their tokens of that name, other than agents', are revoked.
 The git ledger is a copy: write it anew afterwards with \`emend ledger write --anew\`.`;
 
 const AGE_EXAMPLES = `
@@ -23,7 +24,8 @@ Examples:
   emend erase older-than 90d
   emend erase older-than 2026-01-31 --yes
 
-Deletes records from before then; the counts that patterns are made of stay. Days begin in UTC.`;
+Deletes records from before then with their vectors; the counts that patterns are made of stay. Days
+begin in UTC.`;
 
 export function addErase(program: Command, context: CliContext, openStore?: OpenStore): void {
   const erase = program.command("erase").description("take a person, or old records, out of the store");

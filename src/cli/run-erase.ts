@@ -1,18 +1,20 @@
 import { parseCutOff } from "../core/time/cut-off.ts";
 import type { FeedbackStore } from "../ports/feedback-store.ts";
+import type { VectorIndex } from "../ports/vector-index.ts";
 import { actorOf } from "./actor.ts";
 import type { CliContext } from "./cli-context.ts";
 import { usageError } from "./cli-error.ts";
 import { confirm } from "./confirm.ts";
 import type { EraseOptions } from "./erase.ts";
 import { EXIT } from "./exit-code.ts";
+import { openOutsideVectors } from "./open-outside-vectors.ts";
 import { openStore, type OpenStore } from "./open-store.ts";
 import { safeLine } from "./safe-text.ts";
 
 /** What cannot be undone, in words and as an act. */
 interface Erasing {
   readonly question: string;
-  readonly act: (feedback: FeedbackStore, by: string) => Promise<Erased>;
+  readonly act: (feedback: FeedbackStore, by: string, outside: VectorIndex | undefined) => Promise<Erased>;
 }
 
 interface Erased {
@@ -32,8 +34,8 @@ export async function runErasePerson(
   const shown = safeLine(person);
   await erase(options, context, open, {
     question: `Erase ${shown} from every record and from the audit log?`,
-    act: async (feedback, by) => {
-      const records = await feedback.erasePerson(person, by);
+    act: async (feedback, by, outside) => {
+      const records = await feedback.erasePerson(person, by, outside);
       return {
         done: { records, by },
         text:
@@ -57,8 +59,8 @@ export async function runEraseOlderThan(
   const before = cutOff.value;
   await erase(options, context, open, {
     question: `Delete every record from before ${before}?`,
-    act: async (feedback, by) => {
-      const records = await feedback.deleteOlderThan(before, by);
+    act: async (feedback, by, outside) => {
+      const records = await feedback.deleteOlderThan(before, by, outside);
       return {
         done: { records, before, by },
         text:
@@ -83,7 +85,7 @@ async function erase(
       io.stderr.write("emend: nothing was changed\n");
       return finish(EXIT.fine);
     }
-    const { done, text, advice } = await act(store.feedback, by);
+    const { done, text, advice } = await act(store.feedback, by, await openOutsideVectors(io));
     io.stdout.write(options.json === true ? `${JSON.stringify(done, null, 2)}\n` : `${text}\n`);
     if (advice !== undefined) io.stderr.write(`emend: ${advice}\n`);
     finish(EXIT.fine);

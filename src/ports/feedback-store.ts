@@ -1,5 +1,6 @@
 import type { Feedback } from "../core/feedback/feedback.ts";
 import type { RollUp } from "../core/pattern/roll-up.ts";
+import type { VectorIndex } from "./vector-index.ts";
 
 /** Where feedback is kept. Every driver passes test/contract/feedback-store.ts. */
 export interface FeedbackStore {
@@ -29,17 +30,18 @@ export interface FeedbackStore {
   /**
    * Takes a person's name and words out of every record of theirs, keeping the counts, out of clusters, evaluations,
    * rules and submissions, and out of the audit log; answers how many records there were. In the same step the audit log says that
-   * `by` did it, and not to whom.
+   * `by` did it, and not to whom; the vectors of those records go, of every model that the store keeps and from
+   * `outside`, where vectors may be kept instead, and tokens of a person's role that are named so are revoked. Where `outside` fails nothing is erased.
    */
-  erasePerson(personId: string, by?: string): Promise<number>;
+  erasePerson(personId: string, by?: string, outside?: Pick<VectorIndex, "remove">): Promise<number>;
 
   /**
    * Deletes records older than a time, keeping the roll-ups; answers how many there were. With them go submissions
    * that were decided or taken back before it. An event that
    * arrives again after its record was deleted is new. The audit log says that `by` did it no later than the
-   * first of them is gone.
+   * first of them is gone. Their vectors go as when a person is erased; where `outside` fails, what is not deleted yet stays.
    */
-  deleteOlderThan(time: string, by?: string): Promise<number>;
+  deleteOlderThan(time: string, by?: string, outside?: Pick<VectorIndex, "remove">): Promise<number>;
 }
 
 export type Recorded =

@@ -251,6 +251,37 @@ export function describeTokenStore(driver: string, { open, openClient }: StoreDr
         await store.feedback.erasePerson("erased");
         expect(await store.audit.list({ limit: 9 })).toHaveLength(4);
       });
+
+      it("revokes the tokens that are named as they are, and says how many", async () => {
+        const NAMED = [
+          { why: "hers", given: { name: "dana", role: "reviewer" }, by: "privacy-desk" },
+          { why: "hers, whatever she may do", given: { name: "dana", role: "admin" }, by: "privacy-desk" },
+          { why: "an agent's", given: { name: "dana", role: "agent", agent: "rio" }, by: undefined },
+          { why: "of another name", given: { name: "dana b", role: "reviewer" }, by: undefined },
+        ] as const;
+        for (const [n, { given }] of NAMED.entries()) await issueNumber(tokens, n, given);
+        await issueNumber(tokens, 9, { name: "dana", role: "reviewer" });
+        await tokens.revoke(makeToken(9).id, "root", NOW);
+        await store.feedback.erasePerson("dana", "privacy-desk");
+        const found = await Promise.all(
+          NAMED.map(async ({ why }, n) => ({ why, by: (await tokens.find(makeToken(n).id))?.revoked_by })),
+        );
+        expect(found).toEqual(NAMED.map(({ why, by }) => ({ why, by })));
+        expect(await tokens.find(makeToken(9).id)).toMatchObject({ revoked_by: "root", revoked_at: NOW });
+        const [entry] = await store.audit.list({ limit: 1 });
+        expect(entry).toMatchObject({ action: "person.erased", detail: { tokens_revoked: 2 } });
+        expect(JSON.stringify(entry)).not.toContain("dana");
+        expect(await store.audit.verify()).toMatchObject({ ok: true });
+      });
+
+      it("revokes the tokens of somebody who erases themselves, and does not name them", async () => {
+        await issueNumber(tokens, 1, { name: "dana", role: "approver" });
+        await issueNumber(tokens, 2, { name: "erased", role: "approver" });
+        await store.feedback.erasePerson("dana", "dana");
+        await store.feedback.erasePerson("erased", "dana");
+        expect(await tokens.find(makeToken(1).id)).toMatchObject({ revoked_by: "erased" });
+        expect(await tokens.find(makeToken(2).id)).not.toHaveProperty("revoked_by");
+      });
     });
   });
 }

@@ -9,7 +9,8 @@ import { describeVectorIndex } from "./vector-index.ts";
 let server: ChromaServer;
 beforeAll(async () => {
   server = await startChroma();
-}, 60_000);
+  // Fetching it first may take minutes.
+}, 900_000);
 afterAll(() => server?.stop());
 
 describeVectorIndex(

@@ -9,6 +9,7 @@ import { createSqlVectorIndex } from "../../src/drivers/vector/sql-vector-index.
 import { openSqlDatabase } from "../open-sql-database.ts";
 import { openPgliteDatabase, startPglite } from "../pglite-database.ts";
 import { type PostgresServer, startPostgres } from "../postgres-server.ts";
+import { describeErasedVectors } from "./erased-vectors.ts";
 import { DIMENSIONS, makeEntries, makeNear, makeVector } from "./make-vectors.ts";
 import { describeVectorIndex } from "./vector-index.ts";
 
@@ -33,6 +34,21 @@ describeVectorIndex("PostgreSQL with pgvector", async ({ name, dimensions }) => 
   const chosen = await choosePostgresVectors(database, { model: name, dimensions });
   if (chosen.kept !== "pgvector") throw new Error(chosen.reason);
   return { index: chosen.index, close: database.close };
+});
+
+describeErasedVectors("PostgreSQL without an extension", {
+  openDatabase: async (name) => openSqlDatabase(await postgres.urlOf(name)),
+  openVectors: async (database, space) => createSqlVectorIndex(database, space),
+});
+
+describeErasedVectors("PostgreSQL with pgvector", {
+  // One server with one database: what an earlier test recorded goes first.
+  openDatabase: async () => {
+    const database = await openPgliteDatabase(pglite);
+    await pglite.exec("delete from feedback; delete from feedback_tag");
+    return database;
+  },
+  openVectors: async (database, space) => (await choosePostgresVectors(database, space)).index,
 });
 
 describe("vectors in PostgreSQL", () => {

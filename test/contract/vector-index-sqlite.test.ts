@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { createSqlVectorIndex } from "../../src/drivers/vector/sql-vector-index.ts";
 import { openSqlDatabase } from "../open-sql-database.ts";
+import { describeErasedVectors } from "./erased-vectors.ts";
 import { DIMENSIONS, makeEntries, makeNear, makeVector } from "./make-vectors.ts";
 import { describeVectorIndex } from "./vector-index.ts";
 
@@ -13,6 +14,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describeVectorIndex("SQLite", async ({ name, dimensions }) => {
   const database = await openSqlDatabase(join(folder, `${name}.db`));
   return { index: createSqlVectorIndex(database, { model: "test", dimensions }), close: database.close };
+});
+
+describeErasedVectors("SQLite", {
+  openDatabase: (name) => openSqlDatabase(join(folder, `${name}.db`)),
+  openVectors: async (database, space) => createSqlVectorIndex(database, space),
 });
 
 describe("vectors in the store's own tables", () => {

@@ -124,15 +124,15 @@ describe("checking a chain", () => {
   });
 
   it("holds after an erasure that a later act tells of, also once that act is erased itself", () => {
-    const [first] = erasureActs("ben", 3, [
+    const [first] = erasureActs("ben", { records: 3, tokens: 0 }, [
       [2, 2],
       [4, 4],
     ]);
     const chain = chainOf([...ACTS, first!]);
     const erased = chain.map((entry) => (entry.seq === 2 || entry.seq === 4 ? erase(entry) : entry));
     expect(verdictOf(erased)).toMatchObject({ ok: true, entries: 7, erased: 2 });
-    const again = chainOf([...ACTS, first!, ...erasureActs("cli", 0, [[7, 7]])]).map((entry) =>
-      [2, 4, 7].includes(entry.seq) ? erase(entry) : entry,
+    const again = chainOf([...ACTS, first!, ...erasureActs("cli", { records: 0, tokens: 0 }, [[7, 7]])]).map(
+      (entry) => ([2, 4, 7].includes(entry.seq) ? erase(entry) : entry),
     );
     expect(verdictOf(again)).toMatchObject({ ok: true, entries: 8, erased: 3 });
     const more = again.map((entry) => (entry.seq === 3 ? erase(entry) : entry));
@@ -140,7 +140,7 @@ describe("checking a chain", () => {
   });
 
   it("does not let an act excuse what goes after it", () => {
-    const chain = chainOf([...erasureActs("eve", 0, [[1, 99]]), ...ACTS]);
+    const chain = chainOf([...erasureActs("eve", { records: 0, tokens: 0 }, [[1, 99]]), ...ACTS]);
     const erased = chain.map((entry) => (entry.seq === 3 ? erase(entry) : entry));
     expect(verdictOf(erased)).toMatchObject({ ok: false, seq: 3, reason: "erasure_unrecorded" });
   });

@@ -1,5 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Transaction } from "kysely";
+import type { VectorIndex } from "../../ports/vector-index.ts";
+import { removeFromEveryModel } from "../vector/remove-from-every-model.ts";
 import { appendAudit } from "./audit/append-audit.ts";
 import { fromRecord, toFeedbackRow } from "./feedback-row.ts";
 import type { SqlDatabase } from "./sql-database.ts";
@@ -8,37 +10,56 @@ import type { Tables } from "./tables.ts";
 const BATCH = 500;
 
 /**
- * Deletes records and submissions that are older, and answers how many records there were. Oldest first, in short transactions that let others write in between. The first of them
+ * Deletes records, their vectors and submissions that are older, and answers how many records there were. Oldest first, in short transactions that let others write in between. The first of them
  * says in the audit log what is being done, and the last how much more it came to: a crash in between can only
  * leave the second away.
  */
-export async function deleteRecords(database: SqlDatabase, before: string, by: string): Promise<number> {
+export async function deleteRecords(
+  database: SqlDatabase,
+  { before, by, outside }: Deleting,
+): Promise<number> {
+  const { dialect } = database;
   await deleteInBatches(database, { before, by, subject: "submission", deleteBatch: deleteSubmissions });
-  return deleteInBatches(database, { before, by, subject: "feedback", deleteBatch });
+  return deleteInBatches(database, {
+    before,
+    by,
+    subject: "feedback",
+    deleteBatch,
+    finish: (transaction, ids) => removeFromEveryModel(transaction, ids, { dialect, outside }),
+  });
 }
 
-interface Deletion {
+interface Deleting {
   readonly before: string;
   readonly by: string;
+  /** Vectors that are not in the store. */
+  readonly outside?: Pick<VectorIndex, "remove"> | undefined;
+}
+
+interface Deletion extends Omit<Deleting, "outside"> {
   readonly subject: "feedback" | "submission";
-  /** Deletes at most as many as a batch holds, and answers how many there were. */
-  readonly deleteBatch: (transaction: Transaction<Tables>, before: string) => Promise<number>;
+  /** Deletes at most as many as a batch holds, and answers their ids. */
+  readonly deleteBatch: (transaction: Transaction<Tables>, before: string) => Promise<readonly string[]>;
+  /** What is left to do for a batch once the audit log has it. */
+  readonly finish?: (transaction: Transaction<Tables>, ids: readonly string[]) => Promise<void>;
 }
 
 async function deleteInBatches(
   database: SqlDatabase,
-  { before, by, subject, deleteBatch: deleteSome }: Deletion,
+  { before, by, subject, deleteBatch: deleteSome, finish }: Deletion,
 ): Promise<number> {
   let told = 0;
   let deleted = 0;
   for (;;) {
     const count = await database.commit(async (transaction) => {
-      const batch = await deleteSome(transaction, before);
+      const ids = await deleteSome(transaction, before);
+      const batch = ids.length;
       const complete = batch < BATCH;
       if (told === 0 ? batch > 0 : complete) {
         const detail = { older_than: before, records: deleted + batch - told, complete };
         await appendAudit(transaction, { actor: by, action: "records.deleted", subject, detail }, database);
       }
+      await finish?.(transaction, ids);
       return batch;
     });
     deleted += count;
@@ -48,7 +69,7 @@ async function deleteInBatches(
   }
 }
 
-async function deleteBatch(transaction: Transaction<Tables>, before: string): Promise<number> {
+async function deleteBatch(transaction: Transaction<Tables>, before: string): Promise<readonly string[]> {
   const rows = await transaction
     .selectFrom("feedback")
     .select(["seq", "record"])
@@ -57,9 +78,12 @@ async function deleteBatch(transaction: Transaction<Tables>, before: string): Pr
     .orderBy("seq")
     .limit(BATCH)
     .execute();
+  const ids: string[] = [];
   for (const { seq, record } of rows) {
+    const feedback = fromRecord(record);
+    ids.push(feedback.id);
     // The record tells the whole key of its tag rows, which saves an index that nothing else would read.
-    const { tags, time } = toFeedbackRow(fromRecord(record));
+    const { tags, time } = toFeedbackRow(feedback);
     if (tags.length === 0) continue;
     await transaction
       .deleteFrom("feedback_tag")
@@ -78,14 +102,17 @@ async function deleteBatch(transaction: Transaction<Tables>, before: string): Pr
       )
       .execute();
   }
-  return rows.length;
+  return ids;
 }
 
 /** What waits stays, however old: somebody still has to look at it. */
-async function deleteSubmissions(transaction: Transaction<Tables>, before: string): Promise<number> {
-  let deleted = 0;
+async function deleteSubmissions(
+  transaction: Transaction<Tables>,
+  before: string,
+): Promise<readonly string[]> {
+  const deleted: string[] = [];
   for (const status of ["decided", "withdrawn"]) {
-    const { numDeletedRows } = await transaction
+    const rows = await transaction
       .deleteFrom("submission")
       .where("seq", "in", (eb) =>
         eb
@@ -95,11 +122,12 @@ async function deleteSubmissions(transaction: Transaction<Tables>, before: strin
           .where("closed_at", "<", before)
           .orderBy("closed_at")
           .orderBy("seq")
-          .limit(BATCH - deleted),
+          .limit(BATCH - deleted.length),
       )
-      .executeTakeFirst();
-    deleted += Number(numDeletedRows);
-    if (deleted >= BATCH) break;
+      .returning("id")
+      .execute();
+    for (const { id } of rows) deleted.push(id);
+    if (deleted.length >= BATCH) break;
   }
   return deleted;
 }

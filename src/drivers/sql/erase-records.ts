@@ -1,5 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { erasePerson } from "../../core/feedback/erase-person.ts";
+import type { VectorIndex } from "../../ports/vector-index.ts";
+import { removeFromEveryModel } from "../vector/remove-from-every-model.ts";
 import { eraseAccess } from "./access/erase-access.ts";
 import { eraseAudit } from "./audit/erase-audit.ts";
 import { eraseMembers } from "./cluster/erase-members.ts";
@@ -16,13 +18,16 @@ import type { Tables } from "./tables.ts";
 const BATCH = 200;
 
 /**
- * Erases a person from every record, cluster, evaluation, rule, submission and rollout and from the audit log in one transaction, and marks
- * the files as due for scrubbing in the same step, so that a crash cannot leave the old words behind for good. Events
+ * Erases a person from every record, cluster, evaluation, rule, submission and rollout and from the audit log in one transaction, ends
+ * their access, removes the vectors of their words, and marks the files as due for scrubbing in the same step, so that a crash cannot leave the old words behind for good. Events
  * only name the record. Answers how many records of feedback there were.
  */
-export async function eraseRecords(database: SqlDatabase, personId: string, by: string): Promise<number> {
+export async function eraseRecords(
+  database: SqlDatabase,
+  { personId, by, outside }: Erasing,
+): Promise<number> {
   return database.commit(async (transaction) => {
-    let erased = 0;
+    const erased: string[] = [];
     let last = 0;
     for (;;) {
       const rows = await transaction
@@ -37,7 +42,7 @@ export async function eraseRecords(database: SqlDatabase, personId: string, by: 
         const feedback = erasePerson(fromRecord(record), personId);
         const { fingerprint, author, record: after } = toColumns(feedback);
         if (after === record) continue;
-        erased += 1;
+        erased.push(feedback.id);
         await transaction
           .updateTable("feedback")
           .set({ fingerprint, author, record: after })
@@ -51,13 +56,22 @@ export async function eraseRecords(database: SqlDatabase, personId: string, by: 
     const evaluations = await eraseEvaluations(transaction, personId, database.now);
     const rules = await eraseRules(transaction, personId, database.now);
     const submissions = await eraseSubmissions(transaction, personId, database.now);
-    const access = await eraseAccess(transaction, personId);
+    const access = await eraseAccess(transaction, { personId, by, now: database.now });
     const rollouts = await eraseRollouts(transaction, personId, database.now);
-    const records = erased + evaluations + rules + access + submissions + rollouts;
-    const entries = await eraseAudit(transaction, { personId, by, records, members }, database);
-    if (records + members + entries > 0) await markScrub(transaction, 1);
-    return erased;
+    const records = erased.length + evaluations + rules + access.rows + submissions + rollouts;
+    const { tokens } = access;
+    const entries = await eraseAudit(transaction, { personId, by, records, members, tokens }, database);
+    if (records + members + tokens + entries > 0) await markScrub(transaction, 1);
+    await removeFromEveryModel(transaction, erased, { dialect: database.dialect, outside });
+    return erased.length;
   });
+}
+
+interface Erasing {
+  readonly personId: string;
+  readonly by: string;
+  /** Vectors that are not in the store. */
+  readonly outside?: Pick<VectorIndex, "remove"> | undefined;
 }
 
 /** Finishes an erasure: also one that a crash or another reader interrupted. */

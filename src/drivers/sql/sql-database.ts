@@ -1,8 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
+import { WorldError } from "../../ports/world-error.ts";
 import { migrate } from "./migrate.ts";
 import type { SqlDialect } from "./sql-dialect.ts";
-import { StoreError, storeClosed } from "./store-error.ts";
+import { storeClosed } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
 export interface SqlDatabaseOptions {
@@ -14,7 +15,7 @@ export interface SqlDatabaseOptions {
 
 /** An open database whose schema is the present one; what the parts of the store share. */
 export interface SqlDatabase extends SqlDatabaseOptions {
-  /** Runs work that `close` waits for; what the database says comes out as a StoreError. */
+  /** Runs work that `close` waits for; what the database says comes out as a StoreError, and what others say as it is. */
   readonly run: <T>(work: () => Promise<T>) => Promise<T>;
   /**
    * One transaction inside of such work, done again where the database broke it off because it and another waited for
@@ -37,7 +38,7 @@ export async function createSqlDatabase(options: SqlDatabaseOptions): Promise<Sq
   let closing: Promise<void> | undefined;
   const running = new Set<Promise<unknown>>();
   const asStoreError = (error: unknown): unknown =>
-    error instanceof StoreError || error instanceof RangeError ? error : dialect.toStoreError(error);
+    error instanceof WorldError || error instanceof RangeError ? error : dialect.toStoreError(error);
   const run = async <T>(work: () => Promise<T>): Promise<T> => {
     if (closing !== undefined) throw storeClosed();
     const answer = work();

@@ -12,6 +12,8 @@ export interface SqlDialect {
   readonly holdsRows: boolean;
   /** Milliseconds from 1970 by the clock that every process on the database shares. */
   readonly clock: RawBuilder<number>;
+  /** The tables of an extension that keep vectors, each by the `id` of its record, in the order of their names. */
+  vectorTables(transaction: Transaction<Tables>): Promise<readonly string[]>;
   /** Removes what deleting leaves behind in files; repeated until it succeeds once. */
   scrub(db: Kysely<Tables>): Promise<void>;
   /** Whether the database undid a transaction only because it and another waited for each other. */

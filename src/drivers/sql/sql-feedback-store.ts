@@ -72,13 +72,14 @@ export function createSqlFeedbackStore(database: SqlDatabase): FeedbackStore {
       }),
     list: (query) => run(() => listFeedback(db, query)),
     rollUp: (range) => run(() => readRollUp(db, range)),
-    erasePerson: (personId, by = NOBODY) =>
+    erasePerson: (personId, by = NOBODY, outside) =>
       run(async () => {
-        const erased = await eraseRecords(database, personId, by);
+        const erased = await eraseRecords(database, { personId, by, outside });
         await scrubIfDue(db, dialect);
         return erased;
       }),
-    deleteOlderThan: (time, by = NOBODY) => run(() => deleteRecords(database, timeOf(time), by)),
+    deleteOlderThan: (time, by = NOBODY, outside) =>
+      run(() => deleteRecords(database, { before: timeOf(time), by, outside })),
   };
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { ROLES } from "../../../core/access/roles.ts";
 import { ERASED_PERSON } from "../../../core/feedback/erase-person.ts";
 import { storedKey, storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
@@ -6,13 +7,31 @@ import { closeSessions } from "./close-sessions.ts";
 import { spelledInAnswer } from "./idempotency-row.ts";
 
 const BATCH = 200;
+/** An agent's token may be named like a tool whose words are erased, and the agent goes on working. */
+const PEOPLES_ROLES = ROLES.filter((role) => role !== "agent");
+
+interface AccessErasure {
+  readonly personId: string;
+  readonly by: string;
+  readonly now: () => Date;
+}
+
+interface ErasedAccess {
+  /** How many rows named the person. */
+  readonly rows: number;
+  /** How many tokens were revoked. */
+  readonly tokens: number;
+}
 
 /**
- * Ends a person's logins, and takes them out of who issued and revoked tokens and out of answers that are kept for those
- * who ask again. What a token is named is an administrator's word and stays. Answers how many rows there were.
+ * Ends a person's logins, revokes the tokens that are named as they are, and takes them out of who issued and revoked tokens
+ * and out of answers that are kept for those who ask again. What a token is named is an administrator's word and stays.
  */
-export async function eraseAccess(transaction: Transaction<Tables>, personId: string): Promise<number> {
-  let erased = 0;
+export async function eraseAccess(
+  transaction: Transaction<Tables>,
+  { personId, by, now }: AccessErasure,
+): Promise<ErasedAccess> {
+  let rows = 0;
   // Tokens before logins, as revoking does: the other way round two might wait for each other.
   for (const column of ["created_by", "revoked_by"] as const) {
     const { numUpdatedRows } = await transaction
@@ -21,10 +40,24 @@ export async function eraseAccess(transaction: Transaction<Tables>, personId: st
       .where(column, "=", storedText(personId))
       .where(column, "!=", ERASED_PERSON)
       .executeTakeFirstOrThrow();
-    erased += Number(numUpdatedRows);
+    rows += Number(numUpdatedRows);
   }
-  erased += await closeSessions(transaction, "person", storedKey(personId));
-  return erased + (await eraseAnswers(transaction, personId));
+  const revoked = await transaction
+    .updateTable("token")
+    .set({
+      revoked_at: now().toISOString(),
+      revoked_by: storedText(by === personId ? ERASED_PERSON : by),
+    })
+    .where("name", "=", storedText(personId))
+    .where("name", "!=", ERASED_PERSON)
+    .where("role", "in", PEOPLES_ROLES)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .execute();
+  for (const { id } of revoked) rows += await closeSessions(transaction, "token_id", id);
+  rows += await closeSessions(transaction, "person", storedKey(personId));
+  rows += await eraseAnswers(transaction, personId);
+  return { rows, tokens: revoked.length };
 }
 
 /** Every request of the last day is looked at, in the order of its key. */

@@ -15,6 +15,8 @@ interface AuditErasure {
   readonly records: number;
   /** How many members of clusters; they repeat what records say, or said before they were deleted. */
   readonly members: number;
+  /** How many tokens of theirs were revoked. */
+  readonly tokens: number;
 }
 
 /**
@@ -23,7 +25,7 @@ interface AuditErasure {
  */
 export async function eraseAudit(
   transaction: Transaction<Tables>,
-  { personId, by, records, members }: AuditErasure,
+  { personId, by, records, members, tokens }: AuditErasure,
   database: Pick<SqlDatabaseOptions, "dialect" | "now">,
 ): Promise<number> {
   // Nobody can add an act of this person between the reading and the end of the transaction.
@@ -48,8 +50,9 @@ export async function eraseAudit(
       .where("seq", "<=", last)
       .execute();
   }
-  if (records + members + erased === 0) return 0;
+  if (records + members + tokens + erased === 0) return 0;
   const actor = by === personId ? ERASED_PERSON : by;
-  for (const act of erasureActs(actor, records, ranges)) await appendAudit(transaction, act, database);
+  for (const act of erasureActs(actor, { records, tokens }, ranges))
+    await appendAudit(transaction, act, database);
   return erased;
 }

@@ -28,10 +28,19 @@ export function createPostgresDialect(place: string): SqlDialect {
     },
     holdsRows: true,
     clock: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
+    // Those that pgvectorTable names, in the schema that they are looked for in.
+    vectorTables: async (transaction) => {
+      const { rows } = await sql<{ readonly name: string }>`
+        select relname::text as name from pg_class
+        where relkind = 'r' and relname ~ '^vector_[0-9a-f]{16}_[0-9]+$' and pg_table_is_visible(oid)
+        order by relname
+      `.execute(transaction);
+      return rows.map(({ name }) => name);
+    },
     // Rewrites the tables without the erased rows' old versions; the server's own log lives as long as it is kept.
     scrub: async (db) => {
       await sql`vacuum (full) feedback, audit, rule, evaluation, cluster_member, cluster_author, submission,
-        token, session, login_link, idempotency`.execute(db);
+        token, session, login_link, idempotency, vector_entry`.execute(db);
     },
     isBrokenOff: (error) =>
       error instanceof Error && "code" in error && (error.code === "40P01" || error.code === "40001"),

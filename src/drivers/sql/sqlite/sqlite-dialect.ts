@@ -21,6 +21,7 @@ export function createSqliteDialect(file: string): SqlDialect {
     holdsRows: false,
     clock: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     scrub: (db) => scrub(db, file),
+    vectorTables: async () => [],
     // One writer at a time waits for nobody.
     isBrokenOff: () => false,
     toStoreError: (error) => sqliteError(file, error),

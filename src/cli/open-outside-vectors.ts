@@ -1,0 +1,14 @@
+import type { VectorIndex } from "../ports/vector-index.ts";
+import type { CliIo } from "./cli-io.ts";
+import { configOf } from "./config-of.ts";
+
+/** The vectors of the present model where they are not kept in the store; those in it need nobody to remove them. */
+export async function openOutsideVectors(io: CliIo): Promise<VectorIndex | undefined> {
+  const { chromaUrl: url } = (await configOf(io)).vectors;
+  if (url === undefined) return undefined;
+  const { compose } = await import("../compose.ts");
+  const { embedderOf } = await import("./open-learning.ts");
+  const emend = compose({ cwd: io.cwd });
+  const { name: model, dimensions } = await emend.openEmbedder(await embedderOf(io));
+  return emend.openChroma({ url, model, dimensions });
+}
