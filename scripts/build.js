@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { carrySqlite, loadCarriedSqlite, notePackages, writeLicences } from "./third-party.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const path = (name) => `${root}${name}`;
@@ -11,6 +12,9 @@ rmSync(path("dist"), { recursive: true, force: true });
 execFileSync(process.execPath, [path("node_modules/typescript/bin/tsc"), "-p", path("tsconfig.build.json")], {
   stdio: "inherit",
 });
+
+const bundled = new Set();
+carrySqlite(path("dist/better-sqlite3"));
 
 // Parts are loaded when a command needs them: in one file, every built-in module that any command uses would be
 // loaded at every start.
@@ -21,7 +25,8 @@ const command = await rolldown({
   },
   platform: "node",
   // What is loaded only when it is used stays a dependency: databases, streams, language models.
-  external: ["better-sqlite3", "kysely", "pg", "ioredis", "ai", /^@ai-sdk\//],
+  external: ["kysely", "pg", "ioredis", "ai", /^@ai-sdk\//],
+  plugins: [loadCarriedSqlite, notePackages(bundled)],
 });
 await command.write({
   dir: path("dist/cli"),
@@ -36,7 +41,12 @@ await command.close();
 // Whoever builds from a test would otherwise get the makers' edition of React, which is far larger.
 process.env["NODE_ENV"] = "production";
 const { build } = await import("vite");
-await build({ configFile: path("web/vite.config.ts"), logLevel: "warn" });
+await build({
+  configFile: path("web/vite.config.ts"),
+  logLevel: "warn",
+  plugins: [notePackages(bundled)],
+  worker: { plugins: () => [notePackages(bundled)] },
+});
 
 // The model is made from the base weights and our adapter, once for each change of either.
 mkdirSync(path("dist/model"), { recursive: true });
@@ -62,3 +72,4 @@ writeFileSync(
   readFileSync(path("dist/bin.js"), "utf8").replace(/["'][^"']*run-process\.ts["']/, '"./cli/cli.js"'),
 );
 chmodSync(path("dist/bin.js"), 0o755);
+writeLicences(path("dist/third-party-licences.txt"), bundled);

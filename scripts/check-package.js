@@ -1,6 +1,6 @@
 // Packs the package, checks the tarball, installs it into an empty folder and uses it as a stranger would.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -26,6 +26,12 @@ try {
   writeFileSync(join(work, "package.json"), '{ "name": "stranger", "private": true, "type": "module" }');
   run("npm", ["install", "--no-audit", "--no-fund", tarball], { cwd: work, stdio: "inherit" });
 
+  const installed = readdirSync(join(work, "node_modules"), { recursive: true, encoding: "utf8" });
+  check(
+    "nothing that it brings asks for a compiler",
+    !installed.some((name) => name.endsWith("binding.gyp")),
+  );
+
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const emend = (args, options) => run("npx", ["--no", "--", "emend", ...args], { cwd: work, ...options });
   check("the command tells its version", emend(["--version"]).trim() === manifest.version);
@@ -39,6 +45,12 @@ try {
   });
   const checked = JSON.parse(emend(["review", "check", "--json"], { input: `Sure!\n${answer}` }));
   check("the command checks a review", checked.result.findings[0].id === "F1");
+  const decisions = join(root, "examples/first-rule/decisions.jsonl");
+  emend(["import", decisions, "--store", join(work, "store.db")]);
+  check(
+    "the command keeps a store",
+    emend(["patterns", "--store", join(work, "store.db"), "--json"]).includes("rio"),
+  );
   check("the command writes a rejection", emend(["reject", "tests_failing"]).includes("<!-- REJECTION: "));
   check(
     "the command publishes the schema",

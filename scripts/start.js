@@ -16,7 +16,10 @@ function newestIn(folder) {
 
 function isBuilt() {
   const built = statSync(`${root}dist/bin.js`, { throwIfNoEntry: false });
-  return built !== undefined && built.mtimeMs >= newestIn(`${root}src`);
+  return (
+    built !== undefined &&
+    ["src", "web/src", "catalogue", "model"].every((folder) => built.mtimeMs >= newestIn(`${root}${folder}`))
+  );
 }
 
 if (!isBuilt()) {
