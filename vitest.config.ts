@@ -4,7 +4,12 @@ import { CountReporter } from "./test/count-reporter.ts";
 
 const long = "**/*.long.test.ts";
 /** Generous: two cores run databases, browsers, child processes and properties side by side. */
-const common = { setupFiles: ["test/fix-seed.ts"], exclude: [long], testTimeout: 60_000 };
+const common = {
+  globalSetup: ["test/install-programs.ts"],
+  setupFiles: ["test/fix-seed.ts"],
+  exclude: [long],
+  testTimeout: 60_000,
+};
 
 export default defineConfig({
   test: {
@@ -34,7 +39,7 @@ export default defineConfig({
           ...common,
           name: "built",
           // These run the built command, so it is built first, once.
-          globalSetup: ["test/build-once.ts"],
+          globalSetup: [...common.globalSetup, "test/build-once.ts"],
           include: ["test/e2e/**/*.test.ts"],
         },
       },
@@ -42,7 +47,7 @@ export default defineConfig({
         test: {
           ...common,
           name: "web",
-          globalSetup: ["test/build-once.ts"],
+          globalSetup: [...common.globalSetup, "test/web/install-chromium.ts", "test/build-once.ts"],
           include: ["test/web/**/*.test.ts"],
           hookTimeout: 60_000,
         },

@@ -1,10 +1,11 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./free-port.ts";
+import { requirePrograms } from "./install-programs.ts";
 
 export interface RedisServer {
   readonly url: string;
@@ -24,7 +25,7 @@ export interface RedisServerOptions {
 
 /** Starts a real Redis on a free port of this machine, in a folder that goes with it. */
 export async function startRedis(options: RedisServerOptions = {}): Promise<RedisServer> {
-  requireRedis();
+  requirePrograms({ "redis-server": ["redis-server"] });
   const folder = mkdtempSync(join(tmpdir(), "emend-redis-"));
   const port = await freePort();
   const { appendonly = false, password, replicaOf } = options;
@@ -70,18 +71,6 @@ export async function startRedis(options: RedisServerOptions = {}): Promise<Redi
       process.off("exit", clean);
     },
   };
-}
-
-const INSTALL = "apt-get update && apt-get install -y redis-server";
-
-function requireRedis(): void {
-  const there = (): boolean => spawnSync("redis-server", ["--version"]).status === 0;
-  if (there()) return;
-  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
-    spawnSync("sh", ["-c", INSTALL], { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
-    if (there()) return;
-  }
-  throw new Error(`these tests need a Redis server; install one with: ${INSTALL}`);
 }
 
 async function reachable(port: number, child: ChildProcess): Promise<void> {
