@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeLedger } from "../src/app/write-ledger.ts";
 import type { Feedback } from "../src/core/feedback/feedback.ts";
-import { fromDecision } from "../src/core/feedback/from-decision.ts";
 import type { LedgerFile } from "../src/core/ledger/ledger-file.ts";
 import { pathPart } from "../src/core/ledger/path-part.ts";
 import { recordPath } from "../src/core/ledger/ledger-path.ts";
@@ -13,6 +12,7 @@ import { renderRecord } from "../src/core/ledger/render-record.ts";
 import { createGitLedger } from "../src/drivers/git/git-ledger.ts";
 import { openSqliteStore } from "../src/drivers/sql/sqlite/open-sqlite-store.ts";
 import type { Store } from "../src/ports/store.ts";
+import { numbered, recordOf } from "./make.ts";
 import { median, micros, type Row } from "./measure.ts";
 
 const RECORDS = 20_000;
@@ -20,31 +20,11 @@ const ROUNDS = 3;
 const BATCH = 1_000;
 const GATES = 8;
 
-function decision(n: number): Feedback {
-  const { feedback } = fromDecision(
-    {
-      decision_id: `decision-${n}`,
-      gate_id: `gate-${n % GATES}`,
-      epic_id: `epic-${n % 40}`,
-      task_id: `task-${n % 900}`,
-      decision: n % 3 === 0 ? "APPROVED" : "REJECTED",
-      reviewer_id: `reviewer-${n % 25}`,
-      timestamp: new Date(Date.UTC(2020, 0, 1) + n * 60_000).toISOString(),
-      review_duration_seconds: 30 + (n % 600),
-      agent_output_sha: "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
-      approved_output_sha: null,
-      correction_diff_path: null,
-      reviewer_comment: `The retry in worker ${n} gives up after the first time-out; wait longer each time and say which host failed.`,
-      tags: [`tag-${n % 12}`, `tag-${(n * 7) % 12}`],
-      agent: `agent-${n % 10}`,
-    },
-    { now: "2026-01-01T00:00:00Z" },
-  );
-  return feedback[0]!;
-}
-
-const numbered = (first: number, count: number): readonly Feedback[] =>
-  Array.from({ length: count }, (_, n) => decision(first + n));
+const decision = (n: number): Feedback =>
+  recordOf(n, Date.UTC(2020, 0, 1) + n * 60_000, {
+    gate_id: `gate-${n % GATES}`,
+    decision: n % 3 === 0 ? "APPROVED" : "REJECTED",
+  });
 
 /** The bare way: texts that are already made, into one commit, and the commit into the folder. */
 async function importBare(folder: string, files: readonly LedgerFile[]): Promise<void> {
@@ -67,7 +47,7 @@ async function importBare(folder: string, files: readonly LedgerFile[]): Promise
 async function filled(file: string, count: number): Promise<Store> {
   const opened = await openSqliteStore({ file });
   for (let at = 0; at < count; at += BATCH)
-    await opened.feedback.record(numbered(at, Math.min(BATCH, count - at)));
+    await opened.feedback.record(numbered(decision, at, Math.min(BATCH, count - at)));
   return opened;
 }
 
@@ -83,7 +63,7 @@ export async function benchLedger(count = RECORDS): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "emend-bench-ledger-"));
   const store = await filled(join(folder, "store.db"), count);
   try {
-    const files = numbered(0, count).map((record) => ({
+    const files = numbered(decision, 0, count).map((record) => ({
       path: recordPath(record, (_area, name) => pathPart(name)),
       text: renderRecord(record),
     }));

@@ -38,4 +38,5 @@ export function median(values: readonly number[]): number {
 }
 
 export const micros = (milliseconds: number): string => `${(milliseconds * 1000).toFixed(1)} µs`;
+export const mib = (bytes: number): string => `${(bytes / 1_048_576).toFixed(0)} MiB`;
 export const millis = (milliseconds: number): string => `${milliseconds.toFixed(1)} ms`;

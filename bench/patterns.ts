@@ -7,7 +7,8 @@ import { BUILT_IN_PACKS } from "../src/core/gate/built-in-packs.ts";
 import { createGateCatalogue } from "../src/core/gate/gate-catalogue.ts";
 import { openDatabase } from "../src/drivers/sql/sqlite/better-sqlite.ts";
 import { openSqliteStore } from "../src/drivers/sql/sqlite/open-sqlite-store.ts";
-import { median, micros, type Row } from "./measure.ts";
+import { decisionOf, scatter } from "./make.ts";
+import { median, micros, mib, type Row } from "./measure.ts";
 
 const TAGS = 12;
 const HOUR_MS = 3_600_000;
@@ -26,30 +27,18 @@ interface Pace {
 
 const catalogue = createGateCatalogue(BUILT_IN_PACKS);
 
-/** Spreads numbers, so that every agent gets every tag and outcome. */
-const scatter = (n: number, below: number): number => (Math.imul(n + 1, 2_654_435_761) >>> 8) % below;
-
 /**
  * Decision number `n` of a company whose agents work day and night: four of seven are rejected, with one or two
  * of the tags and a comment of usual length.
  */
 const decision = (n: number, { perHour, agents }: Pace): string =>
-  `${JSON.stringify({
-    decision_id: `decision-${n}`,
-    gate_id: "pull-request",
-    epic_id: `epic-${n % 40}`,
-    task_id: `task-${n % 900}`,
-    decision: scatter(n, 7) < 4 ? "REJECTED" : scatter(n, 7) === 4 ? "APPROVED_WITH_CHANGES" : "APPROVED",
-    reviewer_id: `reviewer-${n % 25}`,
-    timestamp: new Date(START + (n / perHour) * HOUR_MS).toISOString(),
-    review_duration_seconds: 30 + (n % 600),
-    agent_output_sha: "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
-    approved_output_sha: null,
-    correction_diff_path: null,
-    reviewer_comment: `The retry in worker ${n} gives up after the first time-out; wait longer each time and say which host failed.`,
-    tags: [`tag-${scatter(n, 1_009) % TAGS}`, `tag-${scatter(n, 4_001) % TAGS}`],
-    agent: `agent-${n % agents}`,
-  })}\n`;
+  `${JSON.stringify(
+    decisionOf(n, START + (n / perHour) * HOUR_MS, {
+      decision: scatter(n, 7) < 4 ? "REJECTED" : scatter(n, 7) === 4 ? "APPROVED_WITH_CHANGES" : "APPROVED",
+      tags: [`tag-${scatter(n, 1_009) % TAGS}`, `tag-${scatter(n, 4_001) % TAGS}`],
+      agent: `agent-${n % agents}`,
+    }),
+  )}\n`;
 
 function writeDecisions(file: string, count: number, pace: Pace): void {
   const handle = openSync(file, "w");
@@ -170,12 +159,12 @@ async function benchPlainWay(from: Imported, what: string, limit: number): Promi
 }
 
 function memoryRow(many: Imported, few: Imported, one: Imported): Row {
-  const grown = (of: Imported): number => (of.peakRssKiB - one.peakRssKiB) / 1_024;
+  const grown = (of: Imported): number => (of.peakRssKiB - one.peakRssKiB) * 1_024;
   return {
     what: "emend import of 1,000,000 decisions, memory above an import of one",
     peer: "itself, 100,000 decisions",
-    ours: `${grown(many).toFixed(0)} MiB`,
-    theirs: `${grown(few).toFixed(0)} MiB`,
+    ours: mib(grown(many)),
+    theirs: mib(grown(few)),
     ratio: grown(many) / grown(few),
     limit: 1.3,
   };

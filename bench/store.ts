@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Feedback } from "../src/core/feedback/feedback.ts";
-import { fromDecision } from "../src/core/feedback/from-decision.ts";
 import { openDatabase, type SqliteDatabase } from "../src/drivers/sql/sqlite/better-sqlite.ts";
 import { openSqliteStore } from "../src/drivers/sql/sqlite/open-sqlite-store.ts";
 import type { Store } from "../src/ports/store.ts";
+import { numbered, recordOf } from "./make.ts";
 import { median, micros, type Row } from "./measure.ts";
 
 const AGENTS = 10;
-const TAGS = 12;
 const ROUNDS = 7;
 const SINGLE = 1_000;
 const BATCH = 1_024;
@@ -19,29 +18,11 @@ const WEEK_HOURS = 168;
 const PER_HOUR = 2;
 
 /** Decision number `n` of a steady stream: every agent decides `PER_HOUR` times an hour. */
-function decision(n: number): Feedback {
-  const time = new Date(Date.UTC(2000, 0, 1) + (n / (AGENTS * PER_HOUR)) * 3_600_000);
-  const { feedback } = fromDecision(
-    {
-      decision_id: `decision-${n}`,
-      gate_id: "pull-request",
-      epic_id: `epic-${n % 40}`,
-      task_id: `task-${n % 900}`,
-      decision: n % 3 === 0 ? "APPROVED" : n % 7 === 0 ? "APPROVED_WITH_CHANGES" : "REJECTED",
-      reviewer_id: `reviewer-${n % 25}`,
-      timestamp: time.toISOString(),
-      review_duration_seconds: 30 + (n % 600),
-      agent_output_sha: "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
-      approved_output_sha: null,
-      correction_diff_path: null,
-      reviewer_comment: `The retry in worker ${n} gives up after the first time-out; wait longer each time and say which host failed.`,
-      tags: [`tag-${n % TAGS}`, `tag-${(n * 7) % TAGS}`],
-      agent: `agent-${n % AGENTS}`,
-    },
-    { now: "2026-01-01T00:00:00Z" },
-  );
-  return feedback[0]!;
-}
+const decision = (n: number): Feedback =>
+  recordOf(n, Date.UTC(2000, 0, 1) + (n / (AGENTS * PER_HOUR)) * 3_600_000, {
+    decision: n % 3 === 0 ? "APPROVED" : n % 7 === 0 ? "APPROVED_WITH_CHANGES" : "REJECTED",
+    agent: `agent-${n % AGENTS}`,
+  });
 
 /** The bare way: one table by id, one prepared statement, the same pragmas. */
 function openBare(file: string): { database: SqliteDatabase; insert: (record: Feedback) => void } {
@@ -83,21 +64,18 @@ async function compare(
   return times.map(median);
 }
 
-const numbered = (first: number, count: number): readonly Feedback[] =>
-  Array.from({ length: count }, (_, n) => decision(first + n));
-
 async function benchIngest(folder: string): Promise<readonly Row[]> {
   const store = await openSqliteStore({ file: join(folder, "ours.db") });
   const bare = openBare(join(folder, "theirs.db"));
   const [single, bareSingle] = (await compare(
-    (round) => numbered(round * SINGLE, SINGLE),
+    (round) => numbered(decision, round * SINGLE, SINGLE),
     [
       async (records) => void (await Promise.all(records.map((record) => store.feedback.record([record])))),
       (records) => records.forEach(bare.insert),
     ],
   )) as [number, number];
   const [batched, bareBatched] = (await compare(
-    (round) => numbered((ROUNDS + 1) * SINGLE + round * BATCH * BATCHES, BATCH * BATCHES),
+    (round) => numbered(decision, (ROUNDS + 1) * SINGLE + round * BATCH * BATCHES, BATCH * BATCHES),
     [
       async (records) => void (await store.feedback.record(records)),
       (records) => {
@@ -138,7 +116,7 @@ async function filled(
 ): Promise<{ store: Store; read: () => Promise<unknown> }> {
   const store = await openSqliteStore({ file: join(folder, `history-${count}.db`) });
   for (let at = 0; at < count; at += BATCH)
-    await store.feedback.record(numbered(at, Math.min(BATCH, count - at)));
+    await store.feedback.record(numbered(decision, at, Math.min(BATCH, count - at)));
   const end = Math.floor(Date.parse(decision(count).time) / 3_600_000);
   const hour = (number: number): string => new Date(number * 3_600_000).toISOString();
   const range = { from: hour(end - 2 * WEEK_HOURS), to: hour(end), agent: "agent-3" };

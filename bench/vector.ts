@@ -5,8 +5,9 @@ import { createSqlDatabase, type SqlDatabase } from "../src/drivers/sql/sql-data
 import { openDatabase } from "../src/drivers/sql/sqlite/better-sqlite.ts";
 import { createSqliteDialect } from "../src/drivers/sql/sqlite/sqlite-dialect.ts";
 import { createSqliteKysely } from "../src/drivers/sql/sqlite/sqlite-kysely.ts";
-import { createSqlVectorIndex } from "../src/drivers/vector/sql-vector-index.ts";
+import { createSqlVectorIndex } from "../src/drivers/sql/vector/sql-vector-index.ts";
 import type { Neighbour } from "../src/ports/vector-index.ts";
+import { unit } from "./make.ts";
 import { median, millis, type Row } from "./measure.ts";
 
 const DIMENSIONS = 384;
@@ -25,11 +26,6 @@ const chance = (): number => {
   return state / 2 ** 32;
 };
 const bell = (): number => (chance() + chance() + chance() + chance() - 2) * Math.sqrt(3);
-
-function unit(numbers: Float32Array): Float32Array {
-  const length = Math.sqrt(numbers.reduce((sum, number) => sum + number * number, 0));
-  return numbers.map((number) => number / length);
-}
 
 /** The spread is the deviation of each number, so that 0.045 leaves a cosine of about 0.75. */
 const around = (centre: Float32Array, spread: number): Float32Array =>

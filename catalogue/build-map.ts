@@ -1,22 +1,16 @@
 // Writes map.json: where each entry of the catalogue lies among the vectors of the local model. Run it again after a
 // change of either; a test says when it is due.
 import { readFileSync, writeFileSync } from "node:fs";
+import type { CatalogueEntry } from "../src/core/catalogue/catalogue-entry.ts";
 import { createLocalEmbedder } from "../src/drivers/embedding/local-embedder.ts";
 import { hash64 } from "../src/core/hash.ts";
-
-interface Entry {
-  readonly id: string;
-  readonly rule: string;
-  readonly rules: readonly string[];
-  readonly comments: readonly string[];
-}
 
 const file = (name: string): URL => new URL(name, import.meta.url);
 const text = readFileSync(file("catalogue.jsonl"), "utf8");
 const entries = text
   .split("\n")
   .filter((line) => line !== "")
-  .map((line) => JSON.parse(line) as Entry);
+  .map((line) => JSON.parse(line) as CatalogueEntry);
 const embedder = createLocalEmbedder();
 const codes = new Int8Array(entries.length * embedder.dimensions);
 for (const [row, { rule, rules, comments }] of entries.entries()) {

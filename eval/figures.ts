@@ -25,6 +25,40 @@ export function figuresOf(name: string, answers: readonly Answer[]): ClassFigure
 export const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
+export const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+export const excerpt = (text: string): string => JSON.stringify(text.slice(0, 100));
+
+/** The figures of one class, as a line to print. */
+export const classLine = ({ name, count, precision, recall, f1 }: ClassFigures): string =>
+  `  ${name.padEnd(22)} n ${String(count).padStart(4)}  precision ${percent(precision)}  recall ${percent(recall)}  F1 ${percent(f1)}`;
+
+/** An answer with what is said of it where it is wrong. */
+export interface Judged extends Answer {
+  readonly id: string;
+  readonly reason: string;
+  readonly shown: string;
+}
+
+/** The figures over these classes, as lines to print, with the first wrong answers. */
+export function scoreLines(
+  names: readonly string[],
+  judged: readonly Judged[],
+  { worst, more = "" }: { readonly worst: number; readonly more?: string },
+): readonly string[] {
+  const figures = names.map((name) => figuresOf(name, judged));
+  const wrong = judged.filter(({ truth, said }) => truth !== said);
+  return [
+    `macro-F1 ${percent(mean(figures.map(({ f1 }) => f1)))}, accuracy ${percent(1 - wrong.length / Math.max(1, judged.length))}${more}`,
+    ...figures.map(classLine),
+    ...wrong
+      .slice(0, worst)
+      .map(
+        ({ id, truth, said, reason, shown }) =>
+          `  wrong  ${id}  is ${truth}, said ${said} (${reason})  ${shown}`,
+      ),
+  ];
+}
+
 export interface Bin {
   readonly from: number;
   readonly count: number;

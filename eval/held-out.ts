@@ -1,14 +1,10 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import type { CatalogueEntry } from "../src/core/catalogue/catalogue-entry.ts";
 import type { RemarkPair } from "./score-pairs.ts";
 
 /** An entry of the catalogue as far as pairs are made of it. */
-export interface CatalogueTexts {
-  readonly id: string;
-  readonly comments: readonly string[];
-  readonly opposite: { readonly comments: readonly string[] } | null;
-  readonly lookalike_comments: readonly string[];
-}
+export type CatalogueTexts = Pick<CatalogueEntry, "id" | "comments" | "opposite" | "lookalike_comments">;
 
 /** One mistake in ten, by its id alone; model/training/catalogue.py leaves the same out. */
 export const isHeldOut = (id: string): boolean =>

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { readObjects } from "./read-rows.ts";
 
 /** One labelled text; what the label may be depends on the task. */
 export interface Labelled {
@@ -42,7 +43,7 @@ export function readLabelled(path: string): {
   const files: LabelledFile[] = [];
   const passedOver: string[] = [];
   for (const file of names) {
-    const rows = readRows(file);
+    const rows = labelledIn(file);
     const labels = new Set(rows.map((row) => row.label));
     const task = fits(labels, DETECTOR_LABELS) ? "detector" : fits(labels, LINT_LABELS) ? "lint" : undefined;
     if (task === undefined) passedOver.push(file);
@@ -55,12 +56,10 @@ function fits(labels: ReadonlySet<string>, known: ReadonlySet<string>): boolean 
   return labels.size > 0 && [...labels].every((label) => known.has(label));
 }
 
-function readRows(file: string): readonly Labelled[] {
-  return readFileSync(file, "utf8")
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map((line, position) => {
-      const row = JSON.parse(line) as Partial<Labelled>;
-      return { ...row, id: row.id ?? String(position + 1), text: row.text ?? "", label: row.label ?? "" };
-    });
-}
+const labelledIn = (file: string): readonly Labelled[] =>
+  readObjects<Labelled>(file).map((row, position) => ({
+    ...row,
+    id: row.id ?? String(position + 1),
+    text: row.text ?? "",
+    label: row.label ?? "",
+  }));

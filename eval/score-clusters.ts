@@ -1,9 +1,9 @@
 import { groupTexts } from "../src/app/group-texts.ts";
 import { createLocalEmbedder } from "../src/drivers/embedding/local-embedder.ts";
 import { createBuiltInJudge } from "../src/drivers/judge/built-in-judge.ts";
-import { loadCatalogueMap } from "../src/drivers/judge/load-catalogue-map.ts";
+import { loadCatalogueMap } from "../src/drivers/catalogue/load-catalogue-map.ts";
 import { readRows } from "./read-rows.ts";
-import { percent } from "./score-detector.ts";
+import { percent } from "./figures.ts";
 
 /** A remark and the recurring mistake it is about; null for one that stands alone. */
 export interface ClusteredRemark {

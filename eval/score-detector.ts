@@ -1,6 +1,6 @@
 import { detectSignal } from "../src/core/signal/detect-signal.ts";
 import { SIGNAL_TYPES } from "../src/core/signal/signal.ts";
-import { calibration, figuresOf, mean, type Answer } from "./figures.ts";
+import { type Answer, calibration, classLine, excerpt, figuresOf, mean, percent } from "./figures.ts";
 import type { Labelled } from "./labelled.ts";
 
 interface Heard {
@@ -37,10 +37,7 @@ export function scoreDetector(rows: readonly Labelled[], worst: number): readonl
   return [
     `macro-F1 ${percent(macro(lenient))} (strict ${percent(macro(strict))}), accuracy ${percent(mean(heard.map((each) => (isRight(each) ? 1 : 0))))}`,
     `false alarms on harmless text: ${alarms.length} of ${harmless.length} (${percent(alarms.length / Math.max(1, harmless.length))})`,
-    ...[...SIGNAL_TYPES, "none"].map((type) => {
-      const { count, precision, recall, f1 } = figuresOf(type, lenient);
-      return `  ${type.padEnd(22)} n ${String(count).padStart(4)}  precision ${percent(precision)}  recall ${percent(recall)}  F1 ${percent(f1)}`;
-    }),
+    ...[...SIGNAL_TYPES, "none"].map((type) => classLine(figuresOf(type, lenient))),
     `calibration error ${percent(error)}: ${bins.map((bin) => `${bin.from.toFixed(1)}+ said ${percent(bin.confidence)} right ${percent(bin.right)} (${bin.count})`).join("; ")}`,
     ...bySource(heard, isRight),
     ...heard
@@ -71,6 +68,3 @@ function bySource(heard: readonly Heard[], isRight: (each: Heard) => boolean): r
     `by source: ${sources.size} sources, mean accuracy ${percent(mean(rates.map(({ right }) => right)))}; lowest: ${lowest.map(({ source, count, right }) => `${source} ${percent(right)} of ${count}`).join(", ")}`,
   ];
 }
-
-export const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
-export const excerpt = (text: string): string => JSON.stringify(text.slice(0, 100));

@@ -1,9 +1,8 @@
 import { createLocalEmbedder } from "../src/drivers/embedding/local-embedder.ts";
 import { createBuiltInJudge } from "../src/drivers/judge/built-in-judge.ts";
-import { loadCatalogueMap } from "../src/drivers/judge/load-catalogue-map.ts";
-import { calibration } from "./figures.ts";
+import { loadCatalogueMap } from "../src/drivers/catalogue/load-catalogue-map.ts";
+import { calibration, excerpt, percent } from "./figures.ts";
 import { readRows } from "./read-rows.ts";
-import { excerpt, percent } from "./score-detector.ts";
 
 /** Two remarks, labelled with whether they are about the same mistake. */
 export interface RemarkPair {

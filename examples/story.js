@@ -1,5 +1,6 @@
 // What the runs of the examples have in common: a folder that goes away, commands as one types them, and checks.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -35,6 +36,27 @@ export async function tell(url, story) {
   console.error(`\n${problem.constructor === Error ? problem.message : problem.stack}`);
   // Said outright: a package that ends its own processes at the exit may put another code in place of `exitCode`.
   process.exit(1);
+}
+
+/** Starts a program that serves; `ready` is its address once it listens, or nothing for a worker that has begun. */
+export function startServer(script, args, options) {
+  const child = spawn(process.execPath, [script, ...args], { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  const ended = once(child, "exit").then(([code]) => code);
+  let [said, heard] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (text) => (said += text));
+  const ready = new Promise((resolve, reject) => {
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      heard += text;
+      const begun = /emend: (http:\S+) on|emend: works on/.exec(heard);
+      if (begun !== null) resolve(begun[1]);
+    });
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${heard}`)));
+  });
+  const stop = () => {
+    child.kill("SIGTERM");
+    return ended;
+  };
+  return { child, ready, stop, said: () => said };
 }
 
 class Scene {
@@ -89,6 +111,14 @@ class Scene {
       throw new Error(`expected exit code ${code}${wanted}, got ${ended.status} from: ${line}\n${said}`);
     }
     return ended.stdout;
+  }
+
+  /** Starts the command as a server that lasts as long as the story. */
+  start(args, { env = {} } = {}) {
+    this.#ran.add(`emend ${args.join(" ")}`);
+    const server = startServer(command, args, { cwd: this.folder, env: { ...this.env, ...env } });
+    this.ends.push(server.stop);
+    return server;
   }
 
   checkReadme() {

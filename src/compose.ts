@@ -15,6 +15,7 @@ import type { Ledger } from "./ports/ledger.ts";
 import type { ProjectFiles } from "./ports/project-files.ts";
 import type { RulePolicy } from "./core/rule/rule-policy.ts";
 import type { Store } from "./ports/store.ts";
+import type { StoreUpkeep } from "./ports/store-upkeep.ts";
 import type { Tracer } from "./ports/tracer.ts";
 import type { VectorIndex, VectorSpace } from "./ports/vector-index.ts";
 import type { WebhookCrypto } from "./core/webhook/webhook-settings.ts";
@@ -28,6 +29,8 @@ export interface Emend {
   readonly createSigner: (key: string) => Signer;
   /** Opens the store in a file, making it first where there is none, or in the database of a postgres:// address. */
   readonly openStore: (options: StoreOptions) => Promise<Store>;
+  /** Copies stores as a whole, backs them up and looks at them. */
+  readonly openUpkeep: () => Promise<StoreUpkeep>;
   /** Opens the event log in a stream of the Redis at a redis:// address, for those who do not use the store's own. */
   readonly openEvents: (options: { readonly url: string; readonly stream?: string }) => Promise<EventLog>;
   /** Turns texts into vectors: by the local model, on a thread of its own where that is asked for, or by the endpoint named. */
@@ -138,6 +141,7 @@ interface EvaluatorOptions {
     readonly model: string;
     readonly apiKey?: string;
     readonly callsPerDay: number;
+    readonly tokensPerDay?: number;
     /** Hears why the language model was not followed. */
     readonly onFault: (fault: WorldError) => void;
   };
@@ -154,6 +158,7 @@ export function compose({ cwd }: { readonly cwd: string }): Emend {
     repository: createGitRepository({ cwd }),
     createSigner: createHmacSigner,
     openStore,
+    openUpkeep,
     openEvents,
     openLedger,
     openCodeHost,
@@ -197,7 +202,7 @@ async function openEmbedder(options?: EmbedderOptions, place?: "thread"): Promis
 
 async function openJudge({ model }: { readonly model: string }): Promise<Judge> {
   const { createBuiltInJudge } = await import("./drivers/judge/built-in-judge.ts");
-  const { loadCatalogueMap } = await import("./drivers/judge/load-catalogue-map.ts");
+  const { loadCatalogueMap } = await import("./drivers/catalogue/load-catalogue-map.ts");
   return createBuiltInJudge(loadCatalogueMap(model));
 }
 
@@ -228,12 +233,12 @@ async function openEvaluator({ policy, llm }: EvaluatorOptions): Promise<Evaluat
   const builtIn = createBuiltInEvaluator({ policy });
   if (llm === undefined) return builtIn;
   const { createLlmEvaluator } = await import("./drivers/llm/llm-evaluator.ts");
-  const { callsPerDay, ...endpoint } = llm;
+  const { callsPerDay, tokensPerDay, ...endpoint } = llm;
   return createLlmEvaluator({
     ...endpoint,
     policy,
     timeoutMs: LLM_TIMEOUT_MS,
-    budget: { callsPerDay },
+    budget: { callsPerDay, ...(tokensPerDay === undefined ? {} : { tokensPerDay }) },
     fallback: builtIn,
     now: () => new Date(),
   });
@@ -257,6 +262,11 @@ async function openStore({ file, now }: StoreOptions): Promise<Store> {
   }
   const { openSqliteStore } = await import("./drivers/sql/sqlite/open-sqlite-store.ts");
   return openSqliteStore({ file, ...(now === undefined ? {} : { now }) });
+}
+
+async function openUpkeep(): Promise<StoreUpkeep> {
+  const { createSqlStoreUpkeep } = await import("./drivers/sql/upkeep/sql-store-upkeep.ts");
+  return createSqlStoreUpkeep();
 }
 
 async function openEvents(options: { readonly url: string; readonly stream?: string }): Promise<EventLog> {

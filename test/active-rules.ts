@@ -1,4 +1,4 @@
-import { person, WRITER } from "../src/core/rule/example-rule.ts";
+import { person, WRITER } from "./examples/example-rule.ts";
 import { DEFAULT_INSERTION_POINT, type RuleText } from "../src/core/rule/rule.ts";
 import { ruleId } from "../src/core/rule/rule-id.ts";
 import type { Store } from "../src/ports/store.ts";

@@ -17,14 +17,13 @@ import { sha256 } from "../src/drivers/crypto/sha256.ts";
 import { createLocalEmbedder } from "../src/drivers/embedding/local-embedder.ts";
 import { unifiedDiff } from "../src/drivers/text/unified-diff.ts";
 import { createBuiltInJudge } from "../src/drivers/judge/built-in-judge.ts";
-import { loadCatalogueMap } from "../src/drivers/judge/load-catalogue-map.ts";
+import { loadCatalogueMap } from "../src/drivers/catalogue/load-catalogue-map.ts";
 import { createHttpApp } from "../src/http/create-http-app.ts";
 import { createEventTail } from "../src/http/event-tail.ts";
 import type { HttpContext } from "../src/http/http-context.ts";
-import { SILENT_LOG } from "../src/http/http-log.ts";
-import { NO_METRICS } from "../src/http/http-metrics.ts";
 import { checkContract } from "./check-contract.ts";
 import { openTestStore } from "./open-test-store.ts";
+import { NO_METRICS, SILENT_LOG } from "./silent-http.ts";
 
 export interface HttpAnswer {
   readonly status: number;
@@ -76,7 +75,7 @@ export async function openHttp(more: Partial<HttpContext> = {}): Promise<HttpSes
     }),
     policy: DEFAULT_RULE_POLICY,
     thresholds: DEFAULT_ALERT_THRESHOLDS,
-    catalogue: createGateCatalogue(BUILT_IN_PACKS),
+    gates: createGateCatalogue(BUILT_IN_PACKS),
     gateHours: DEFAULT_GATE_HOURS,
     access: {
       ...access,

@@ -19,7 +19,7 @@ export function requirePrograms(programs: Readonly<Record<string, readonly strin
   if (missing.length === 0) return;
   const install = `apt-get update && apt-get install -y --no-install-recommends ${missing.join(" ")}`;
   if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
-    console.log(`Installing for the tests: ${missing.join(", ")} …`);
+    process.stdout.write(`Installing for the tests: ${missing.join(", ")} …\n`);
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     if (spawnSync("sh", ["-c", install], { env, stdio: "ignore" }).status === 0) return;
   }

@@ -60,7 +60,7 @@ export async function openMcp(
     session: "session-1",
     root: "/project",
     policy: DEFAULT_RULE_POLICY,
-    catalogue: createGateCatalogue(BUILT_IN_PACKS),
+    gates: createGateCatalogue(BUILT_IN_PACKS),
     now: () => "2026-03-10T11:42:00.000Z",
     report: (line) => reports.push(line),
     ...context,

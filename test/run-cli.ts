@@ -1,5 +1,6 @@
-import { PassThrough, Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { main } from "../src/cli/main.ts";
+import { collectOutput } from "./collect-output.ts";
 
 export interface CliRun {
   readonly code: number;
@@ -12,8 +13,8 @@ export async function runCli(
   args: readonly string[],
   options: { stdin?: string; cwd?: string; env?: Record<string, string>; now?: string } = {},
 ): Promise<CliRun> {
-  const stdout = collect();
-  const stderr = collect();
+  const stdout = collectOutput();
+  const stderr = collectOutput();
   const code = await main(args, {
     stdin: Readable.from(options.stdin === undefined ? [] : [Buffer.from(options.stdin)]),
     stdout: stdout.stream,
@@ -23,11 +24,4 @@ export async function runCli(
     now: () => new Date(options.now ?? "2026-11-15T12:00:00Z"),
   });
   return { code, stdout: stdout.text(), stderr: stderr.text() };
-}
-
-function collect(): { stream: PassThrough; text: () => string } {
-  const stream = new PassThrough();
-  const chunks: Buffer[] = [];
-  stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-  return { stream, text: () => Buffer.concat(chunks).toString("utf8") };
 }

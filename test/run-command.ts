@@ -1,12 +1,14 @@
-import { PassThrough, Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { Command } from "commander";
 import type { CliContext } from "../src/cli/cli-context.ts";
 import { CliError } from "../src/cli/cli-error.ts";
+import { collectOutput } from "./collect-output.ts";
 import type { CliRun } from "./run-cli.ts";
 
 export interface RunCommandOptions {
   readonly stdin?: string | Buffer | Readable;
   readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
   readonly now?: () => Date;
   /** Columns of the terminal that standard error is; none when left out. */
   readonly terminal?: number;
@@ -18,7 +20,7 @@ export async function runCommand(
   args: readonly string[],
   options: RunCommandOptions = {},
 ): Promise<CliRun> {
-  const [stdout, stderr] = [collect(), collect()];
+  const [stdout, stderr] = [collectOutput(), collectOutput()];
   if (options.terminal !== undefined) {
     Object.assign(stderr.stream, { isTTY: true, columns: options.terminal });
   }
@@ -32,7 +34,7 @@ export async function runCommand(
       stdin: toStream(options.stdin),
       stdout: stdout.stream,
       stderr: stderr.stream,
-      env: {},
+      env: options.env ?? {},
       cwd: options.cwd ?? process.cwd(),
       now: options.now ?? (() => new Date("2026-03-10T11:42:00Z")),
     },
@@ -53,11 +55,4 @@ export async function runCommand(
 function toStream(stdin: RunCommandOptions["stdin"]): Readable {
   if (stdin instanceof Readable) return stdin;
   return Readable.from(stdin === undefined ? [] : [Buffer.from(stdin)]);
-}
-
-function collect(): { stream: PassThrough; text: () => string } {
-  const stream = new PassThrough();
-  const chunks: Buffer[] = [];
-  stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-  return { stream, text: () => Buffer.concat(chunks).toString("utf8") };
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { BUILT_BIN } from "./bin.ts";
 
 export interface StartedServer {
   readonly url: string;
@@ -11,14 +11,12 @@ export interface StartedServer {
   readonly stop: () => Promise<number | null>;
 }
 
-const BIN = fileURLToPath(new URL("../dist/bin.js", import.meta.url));
-
 /** Starts the built server as a process of its own, and answers once it listens. */
 export async function startServer(
   args: readonly string[],
   { cwd, env = {} }: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> },
 ): Promise<StartedServer> {
-  const child = spawn(process.execPath, [BIN, "serve", ...args], {
+  const child = spawn(process.execPath, [BUILT_BIN, "serve", ...args], {
     cwd,
     env: { ...process.env, EMEND_SERVER_REQUESTS_PER_MINUTE: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -23,6 +23,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        // What every page is made of comes in one file: as many small ones, each would cost a request before a page is there.
+        codeSplitting: {
+          groups: [
+            {
+              name: "base",
+              test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack)[\\/]|web[\\/]src[\\/](?:api|marks|parts|shell)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": server, "/login": server, "/openapi.json": server } },
 });

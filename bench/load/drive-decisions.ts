@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { makeDecision } from "./make-record.ts";
 
 export interface LoadPlan {
   readonly urls: readonly string[];
@@ -21,15 +22,8 @@ export interface LoadResult {
 }
 
 const CONNECTIONS = 64;
-const REASONS = [
-  "Close the handle before you return",
-  "Check the length before you index into the list",
-  "Do not log the password",
-  "Name the unit in the variable",
-  "Add a test for the empty input",
-  "Use the shared retry instead of a loop of your own",
-];
-const TAGS = ["resource_leak", "bounds", "secrets", "naming", "tests", "duplication"];
+/** Few, so that each of them decides often. */
+const AGENTS = 20;
 
 /**
  * Sends decisions at a steady rate, whether or not earlier ones are answered, so that a slow answer makes the later ones
@@ -85,22 +79,8 @@ export async function driveDecisions({ urls, token, rate, seconds, name }: LoadP
   };
 }
 
-function decision(name: string, n: number): string {
-  return JSON.stringify({
-    decision_id: `${name}-${n}`,
-    gate_id: "HITL-2",
-    epic_id: `epic-${n % 40}`,
-    task_id: `task-${n}`,
-    decision: n % 3 === 0 ? "APPROVED" : n % 3 === 1 ? "REJECTED" : "APPROVED_WITH_CHANGES",
-    reviewer_id: `reviewer-${n % 12}`,
-    timestamp: new Date().toISOString(),
-    review_duration_seconds: n % 600,
-    agent_output_sha: `${name}-sha-${n}`,
-    reviewer_comment: n % 3 === 0 ? null : `${REASONS[n % REASONS.length]} (step ${n})`,
-    tags: n % 3 === 0 ? [] : [TAGS[n % TAGS.length]],
-    agent: `agent-${n % 20}`,
-  });
-}
+const decision = (name: string, n: number): string =>
+  JSON.stringify({ ...makeDecision(name, n, new Date().toISOString()), agent: `agent-${n % AGENTS}` });
 
 function post(agent: Agent, url: string, token: string, body: string): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 import type { Feedback } from "../../src/core/feedback/feedback.ts";
 import { fromDecision } from "../../src/core/feedback/from-decision.ts";
+import { scatter } from "../make.ts";
 import { AGENTS } from "./company.ts";
 
 const WRONG = [
@@ -22,9 +23,6 @@ const FIX = [
   "let the database refuse the second one by a unique key",
 ];
 const TAGS = ["resource_leak", "bounds", "secrets", "naming", "tests", "retries", "time_zone", "races"];
-
-/** Spreads numbers, so that every agent gets every tag and outcome. */
-export const scatter = (n: number, below: number): number => (Math.imul(n + 1, 2_654_435_761) >>> 8) % below;
 
 /** What a reviewer writes about piece number `n`: some eight times seven remarks, each about a place of its own. */
 export const remark = (n: number): string =>

@@ -1,5 +1,6 @@
 import type { Operation } from "./company.ts";
-import { makeDecision, remark, scatter, tagsOf } from "./make-record.ts";
+import { scatter } from "../make.ts";
+import { makeDecision, remark, tagsOf } from "./make-record.ts";
 
 export interface LoadRequest {
   readonly method: "GET" | "POST";

@@ -1,14 +1,14 @@
 import { Redis } from "ioredis";
 import { openRedisEventLog } from "../../src/drivers/redis/open-redis-event-log.ts";
 import type { EmendEvent } from "../../src/core/event/emend-event.ts";
-import type { Cluster } from "./start-cluster.ts";
+import type { Fleet } from "./start-fleet.ts";
 
 const STREAM = "emend:load";
 const BATCH = 500;
 const BATCHES = 200;
 
 /** How many events a Redis that waits for the disk takes in a second, and what one holds of memory, as a line of the table. */
-export async function measureStream({ redisUrl, read }: Cluster): Promise<string[]> {
+export async function measureStream({ redisUrl, read }: Fleet): Promise<string[]> {
   const log = await openRedisEventLog({ url: redisUrl, stream: STREAM });
   const before = await read();
   for (let batch = 0; batch < BATCHES; batch += 1)

@@ -1,6 +1,6 @@
 import { openPostgresStore } from "../../src/drivers/sql/postgres/open-postgres-store.ts";
 import { makeRecord } from "./make-record.ts";
-import type { Cluster } from "./start-cluster.ts";
+import type { Fleet } from "./start-fleet.ts";
 
 const BATCH = 500;
 const BATCHES = 60;
@@ -9,7 +9,7 @@ const SIDE_BY_SIDE = 4;
 const FIRST = 1_000_000_000;
 
 /** How many records PostgreSQL takes in a second from one process that does nothing else, as a line of the table. */
-export async function measureWrites({ storeUrl, read }: Cluster): Promise<string[]> {
+export async function measureWrites({ storeUrl, read }: Fleet): Promise<string[]> {
   const store = await openPostgresStore({ url: storeUrl });
   const before = await read();
   let next = 0;

@@ -1,13 +1,8 @@
 import { percentile } from "./drive-decisions.ts";
+import { PAGES } from "./make-request.ts";
 
-const PATHS = [
-  "agents?window=24h",
-  "submissions",
-  "proposals",
-  "rules",
-  "feedback?limit=50",
-  "events/backlog",
-];
+/** What the pages ask for, each once, and what the first of them shows. */
+const PATHS = ["agents?window=24h", ...new Set(PAGES)].map((path) => path.replace("{agent}", "agent-0"));
 const PAUSE_MS = 100;
 
 export interface PageReading {

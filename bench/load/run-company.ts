@@ -1,10 +1,11 @@
+import { mib } from "../measure.ts";
 import { AGENTS, companyMix, LISTENERS, OPERATIONS } from "./company.ts";
 import { percentile } from "./drive-decisions.ts";
 import { findSaturation, PARTS } from "./find-saturation.ts";
 import { listenEvents } from "./listen-events.ts";
 import type { LoadOptions } from "./load-options.ts";
 import { runStep } from "./run-step.ts";
-import { startCluster } from "./start-cluster.ts";
+import { startFleet } from "./start-fleet.ts";
 
 type CompanyOptions = Extract<LoadOptions, { readonly scenario: "company" }>;
 
@@ -15,16 +16,14 @@ const SIZES = LEARNED.map(
     `select '${name}' as name, coalesce(pg_total_relation_size('${name}') / nullif((select count(*) from ${name}), 0), 0) as bytes`,
 ).join(" union all ");
 
-const mib = (bytes: number): string => `${(bytes / 1_048_576).toFixed(0)} MiB`;
-
 /** The company of docs/scale.md in its busiest hour, so many times as large; answers whether everything kept up. */
 export async function runCompany(options: CompanyOptions): Promise<boolean> {
   const { scale, seconds, servers, workers, records, without } = options;
   const agents = Math.max(1, Math.min(AGENTS, Math.round(AGENTS * scale)));
-  const cluster = await startCluster({ servers, workers, agents, records });
+  const fleet = await startFleet({ servers, workers, agents, records });
   try {
-    const listening = listenEvents(cluster.urls[0]!, cluster.world.admin, Math.round(LISTENERS * scale));
-    const { sample, result, before, after, cpuMs, evaluating } = await runStep(cluster, {
+    const listening = listenEvents(fleet.urls[0]!, fleet.world.admin, Math.round(LISTENERS * scale));
+    const { sample, result, before, after, cpuMs, evaluating } = await runStep(fleet, {
       mix: companyMix(scale, without),
       seconds,
       from: 0,
@@ -61,13 +60,13 @@ export async function runCompany(options: CompanyOptions): Promise<boolean> {
     console.log(
       `             ${evaluating.perSecond.toFixed(1)} evaluated a second, ${evaluating.cpuMs.toFixed(1)} ms of the workers' processor each`,
     );
-    for (const { name, bytes } of await cluster.query<{ name: string; bytes: string }>(SIZES))
+    for (const { name, bytes } of await fleet.query<{ name: string; bytes: string }>(SIZES))
       console.log(`  ${name.padEnd(16)} ${bytes} bytes a row with its indexes`);
     if (result.firstFailure !== undefined) console.log(`first failure: ${result.firstFailure}`);
     const found = findSaturation(sample);
     for (const { part, says } of found) console.log(`saturated: ${part}: ${says}`);
     return found.length === 0;
   } finally {
-    await cluster.stop();
+    await fleet.stop();
   }
 }

@@ -3,7 +3,7 @@ import { type Mix, recordsOf, totalOf } from "./company.ts";
 import { percentile } from "./drive-decisions.ts";
 import { driveMix, type MixResult } from "./drive-mix.ts";
 import { PARTS, type Sample, type Part } from "./find-saturation.ts";
-import type { Cluster, Reading } from "./start-cluster.ts";
+import type { Fleet, Reading } from "./start-fleet.ts";
 
 export interface Step {
   readonly sample: Sample;
@@ -15,16 +15,16 @@ export interface Step {
   readonly evaluating: { readonly perSecond: number; readonly cpuMs: number };
 }
 
-/** Loads a cluster with a mix for so long, and says what that did to its parts. */
+/** Loads a fleet with a mix for so long, and says what that did to its parts. */
 export async function runStep(
-  cluster: Cluster,
+  fleet: Fleet,
   plan: { readonly mix: Mix; readonly seconds: number; readonly from: number },
 ): Promise<Step> {
-  await cluster.lagMs();
-  const before = await cluster.read();
-  const result = await driveMix(cluster.urls, cluster.world, plan);
-  const after = await cluster.read();
-  const lagMs = await cluster.lagMs();
+  await fleet.lagMs();
+  const before = await fleet.read();
+  const result = await driveMix(fleet.urls, fleet.world, plan);
+  const after = await fleet.read();
+  const lagMs = await fleet.lagMs();
   const seconds = (after.at - before.at) / 1_000;
   const used = (part: Part): number => after.cpu[part] - before.cpu[part];
   const perPart = (of: (part: Part) => number): Record<Part, number> =>
@@ -39,7 +39,7 @@ export async function runStep(
       p95Ms: percentile(result.latencies, 0.95),
       lagMs,
       cores: perPart((part) => used(part) / seconds),
-      servers: cluster.servers,
+      servers: fleet.servers,
       machineCores: cpus().length,
       otherCores: Math.max(0, (after.machineCpu - before.machineCpu - parts) / seconds),
       recorded,

@@ -5,7 +5,7 @@ import { measureStream } from "./measure-stream.ts";
 import { measureWrites } from "./measure-writes.ts";
 import { machineCpuSeconds } from "./process-cpu.ts";
 import { runStep, type Step } from "./run-step.ts";
-import { type Cluster, startCluster } from "./start-cluster.ts";
+import { type Fleet, startFleet } from "./start-fleet.ts";
 
 type CompanyOptions = Extract<LoadOptions, { readonly scenario: "company" }>;
 
@@ -21,7 +21,7 @@ const FACTOR = 1.6;
 const MOST_STEPS = 12;
 const LOADED = ["server", "postgres", "redis", "machine", "disk", "generator"];
 
-/** What is raised one after the other, each on the same cluster. */
+/** What is raised one after the other, each on the same fleet. */
 const RAISED: Readonly<Record<string, Raising>> = {
   company: {
     mixAt: (rate) => companyMix(rate / totalOf(companyMix(1)), ["overview"]),
@@ -39,7 +39,7 @@ const RAISED: Readonly<Record<string, Raising>> = {
 export async function runUntilSaturated(options: CompanyOptions): Promise<void> {
   const { servers, workers, records, seconds, only } = options;
   const wanted = (name: string): boolean => only.length === 0 || only.includes(name);
-  const cluster = await startCluster({ servers, workers, agents: 200, records });
+  const fleet = await startFleet({ servers, workers, agents: 200, records });
   const table: string[][] = [
     ["load", "held, a second", "saturated at", "by", "milliseconds of processor each, at the last step"],
   ];
@@ -47,12 +47,12 @@ export async function runUntilSaturated(options: CompanyOptions): Promise<void> 
     let from = 0;
     for (const [name, raising] of Object.entries(RAISED)) {
       if (!wanted(name)) continue;
-      await untilCaughtUp(cluster);
+      await untilCaughtUp(fleet);
       let held: number | undefined;
       let rate = raising.from;
       let tries = 0;
       for (let step = 0; step < MOST_STEPS; step += 1, rate *= FACTOR) {
-        const done = await runStep(cluster, { mix: raising.mixAt(rate), seconds, from });
+        const done = await runStep(fleet, { mix: raising.mixAt(rate), seconds, from });
         from += done.result.sent;
         const found = findSaturation(done.sample);
         console.log(lineOf(name, done.sample, found));
@@ -74,10 +74,10 @@ export async function runUntilSaturated(options: CompanyOptions): Promise<void> 
         held = rate;
       }
     }
-    if (wanted("writes")) table.push(await measureWrites(cluster));
-    if (wanted("stream")) table.push(await measureStream(cluster));
+    if (wanted("writes")) table.push(await measureWrites(fleet));
+    if (wanted("stream")) table.push(await measureStream(fleet));
   } finally {
-    await cluster.stop();
+    await fleet.stop();
   }
   console.log("");
   for (const line of table) console.log(`| ${line.join(" | ")} |`);
@@ -101,9 +101,9 @@ async function untilCalm(): Promise<void> {
 }
 
 /** A learner that still works on what came before would be counted against what comes next. */
-async function untilCaughtUp(cluster: Cluster): Promise<void> {
+async function untilCaughtUp(fleet: Fleet): Promise<void> {
   const deadline = performance.now() + LONGEST_WAIT_MS;
-  while ((await cluster.read()).behind > 0 && performance.now() < deadline) await wait(LOOK_MS);
+  while ((await fleet.read()).behind > 0 && performance.now() < deadline) await wait(LOOK_MS);
 }
 
 const learningLine = ({ evaluating }: Step): string =>

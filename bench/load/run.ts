@@ -1,5 +1,5 @@
 // Loads one embedded server with decisions while its pages are read: `npm run load -- [seconds] [rate] [options of serve]`;
-// or a cluster as a large company does: `npm run load -- --scenario company`, and more in docs/scale.md.
+// or a fleet as a large company does: `npm run load -- --scenario company`, and more in docs/scale.md.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,11 +1,10 @@
 // Two servers and two workers on one PostgreSQL and one Redis: handed in at one, decided at the other, learned by whoever lives.
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { command, tell } from "../story.js";
+import { tell } from "../story.js";
 import { checkCompose, checkDockerfile, readCompose } from "./check-form.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -136,28 +135,8 @@ async function startProcess(at, { command: args, environment }, { store, redis }
     EMEND_SERVER_HOST: "127.0.0.1",
     EMEND_SERVER_PORT: "0",
   };
-  const child = spawn(process.execPath, [command, ...args], {
-    cwd: at.folder,
-    env: { ...at.env, ...settings, ...here },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  at.ends.push(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
-    child.kill("SIGTERM");
-    await ended;
-  });
-  let [said, heard] = ["", ""];
-  child.stdout.setEncoding("utf8").on("data", (text) => (said += text));
-  const url = await new Promise((resolve, reject) => {
-    child.stderr.setEncoding("utf8").on("data", (text) => {
-      heard += text;
-      const ready = /emend: (http:\S+) on|emend: works on/.exec(heard);
-      if (ready !== null) resolve(ready[1]);
-    });
-    child.once("exit", (code) => reject(new Error(`a process ended with ${code}: ${heard}`)));
-  });
-  return { url, child, token: () => /emd_\S+/.exec(said)?.[0] };
+  const { child, ready, said } = at.start(args, { env: { ...settings, ...here } });
+  return { url: await ready, child, token: () => /emd_\S+/.exec(said())?.[0] };
 }
 
 async function ask({ url }, token, method, path, body) {

@@ -16,15 +16,12 @@ await tell(import.meta.url, (at) => {
     writeFileSync(path("draft.md"), draft);
     console.log(draft.replace(/^(?=.)/gm, "  | "));
 
-    const { document, sentBack } = judgedFitToActOn(at, draft);
+    const { file, document, sentBack } = judgedFitToActOn(at, draft);
     verdict = document.overall_assessment.verdict;
     rounds.push({ verdict, sentBack });
     if (verdict === "accept") break;
-    writeFileSync(path("said.txt"), wordsOf(document));
-    at.run("emend refine prompt.md --feedback said.txt --kind user_message > better.md", {
-      expected: "applied ",
-    });
-    at.run("emend refine better.md --feedback said.txt --kind user_message > again.md", {
+    at.run(`emend refine prompt.md --feedback ${file} > better.md`, { expected: "applied " });
+    at.run(`emend refine better.md --feedback ${file} > again.md`, {
       expected: "the prompt says it already",
     });
     at.check("the same feedback again changes nothing", same(path("better.md"), path("again.md")));
@@ -63,7 +60,9 @@ function judgedFitToActOn(at, draft) {
       at.run(`emend feedback lint ${file}${strict} --json || true`, { quiet: true }),
     );
     at.run(`emend feedback lint ${file}${strict}`, { code: actionable ? 0 : 1 });
-    if (actionable) return { document: JSON.parse(readFileSync(join(at.folder, file), "utf8")), sentBack };
+    if (actionable) {
+      return { file, document: JSON.parse(readFileSync(join(at.folder, file), "utf8")), sentBack };
+    }
     missing = violations.map(({ path, hint }) => `${path}: ${hint}`);
     at.check(
       "what goes back says where the problem is not told",
@@ -94,11 +93,6 @@ function judge(draft, missing) {
   if (!draft.includes("switched off"))
     return missing.length === 0 ? "answers/2-incomplete.json" : "answers/2.json";
   return "answers/3.json";
-}
-
-/** An item in the words in which a person would say it: what is wrong, then what to do. */
-function wordsOf({ feedback_items }) {
-  return feedback_items.map(({ issue, suggestion }) => `${issue}. ${suggestion.action}.\n`).join("");
 }
 
 function same(one, other) {

@@ -4,12 +4,12 @@ import { ROLES } from "../../src/core/access/roles.ts";
 import { openApi } from "../../src/http/openapi.ts";
 import { PROBLEMS, type ProblemCode } from "../../src/http/problem-codes.ts";
 import { bodyOf, type Operation } from "../../src/http/reference/curl-example.ts";
-import type { Schema } from "../../src/http/reference/schema-table.ts";
+import { fieldsOf, type Schema } from "../../src/http/reference/schema-table.ts";
 import { problemsOf } from "../../src/http/route-problems.ts";
 import { type Route, takesKey } from "../../src/http/route.ts";
 import { ROUTES } from "../../src/http/routes.ts";
 import { anchor, code, opening, table } from "./markdown.ts";
-import { type FieldLine, fieldsOf, saidOf, schemaHeading, typeOf } from "./schema-lines.ts";
+import { type FieldLine, lineOf, saidOf, schemaHeading, typeOf } from "./schema-lines.ts";
 
 const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
   ask: "ask for rules, mistakes and the like; an agent's token for its own agent",
@@ -92,13 +92,11 @@ function operationLines(route: Route, operation: Operation): readonly string[] {
   const body = bodyOf(operation);
   const parameters = (operation.parameters ?? [])
     .filter(({ in: place }) => place !== "header")
-    .map((each) => ({
-      ...lineOf(each.schema),
-      name: `${each.name} (${each.in})`,
-      required: each.required,
-      says: saidOf([each.description, lineOf(each.schema).says]),
-    }));
-  const fields = body === undefined ? [] : fieldsOf(body);
+    .map(({ name, in: place, schema, required, description }) => {
+      const line = lineOf({ name: `${name} (${place})`, schema, required });
+      return { ...line, says: saidOf([description, line.says]) };
+    });
+  const fields = body === undefined ? [] : fieldsOf(body).map(lineOf);
   const named = body !== undefined && fields.length === 0 ? [`Body: ${typeOf(body)}.`, ""] : [];
   return [
     `### ${headingOf(route)}`,
@@ -115,12 +113,6 @@ function operationLines(route: Route, operation: Operation): readonly string[] {
   ];
 }
 
-/** What a schema that is no object says in one row. */
-const lineOf = (schema: Schema): FieldLine => {
-  const [only] = fieldsOf({ properties: { value: schema } });
-  return only!;
-};
-
 const rowsOf = (fields: readonly FieldLine[], head = "takes"): readonly string[] =>
   table(
     [head, "type", "says"],
@@ -132,7 +124,7 @@ const rowsOf = (fields: readonly FieldLine[], head = "takes"): readonly string[]
   );
 
 function fieldTable(schema: Schema): readonly string[] {
-  const fields = fieldsOf(schema);
+  const fields = fieldsOf(schema).map(lineOf);
   return fields.length === 0 ? [`${typeOf(schema)}.`, ""] : rowsOf(fields, "field");
 }
 

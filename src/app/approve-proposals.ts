@@ -4,7 +4,7 @@ import type { RuleStore } from "../ports/rule-store.ts";
 import { decideRule } from "./decide-rule.ts";
 import { readOnce } from "./list-proposals.ts";
 import { type DossierParts, proposalDossier } from "./proposal-dossier.ts";
-import { type ProposalRemark, proposalRemarks } from "./proposal-remarks.ts";
+import { type ProposalRemark, proposalRemarks } from "../core/rule/proposal-remarks.ts";
 
 export interface ApproveParts extends DossierParts {
   readonly rules: RuleStore;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openTestStore } from "../../test/open-test-store.ts";
-import { EXAMPLE_TEXT, EXAMPLE_TIME, person } from "../core/rule/example-rule.ts";
+import { EXAMPLE_TEXT, EXAMPLE_TIME, person } from "../../test/examples/example-rule.ts";
 import type { RuleText } from "../core/rule/rule.ts";
 import { ruleId } from "../core/rule/rule-id.ts";
 import { DEFAULT_RULE_POLICY } from "../core/rule/rule-policy.ts";

@@ -8,9 +8,8 @@ import type { RolloutRecord } from "../core/rollout/rollout-record.ts";
 import type { RolloutStore } from "../ports/rollout-store.ts";
 import { loadRolloutHealth } from "./load-rollout-health.ts";
 import { ROLLOUT_NOT_FOUND, type RolloutNotFound } from "./report-rollout.ts";
+import { saveOver } from "./save-over.ts";
 import { ROLLOUT_BUSY, type RolloutBusy, versionTaken, type VersionTaken } from "./start-rollout.ts";
-
-const MAX_TRIES = 20;
 
 /**
  * Takes a rollout one step on, or back. Of two people at once one comes first, and the other's command is decided
@@ -24,11 +23,11 @@ export const changeRollout =
     readonly rollouts: Pick<RolloutStore, "find" | "slices" | "health" | "runningWith" | "save">;
     readonly now: () => string;
   }) =>
-  async (
+  (
     id: string,
     command: RolloutCommand,
-  ): Promise<Result<RolloutRecord, RolloutProblem | RolloutNotFound | VersionTaken | RolloutBusy>> => {
-    for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+  ): Promise<Result<RolloutRecord, RolloutProblem | RolloutNotFound | VersionTaken | RolloutBusy>> =>
+    saveOver(ROLLOUT_BUSY, async () => {
       const state = await rollouts.find(id);
       if (state === undefined) return fail(ROLLOUT_NOT_FOUND);
       const time = now();
@@ -40,7 +39,5 @@ export const changeRollout =
         const next = await rollouts.runningWith(state.candidate);
         if (next !== undefined) return fail(versionTaken(next));
       }
-      if (await rollouts.save(changed.value)) return ok(changed.value.state);
-    }
-    return fail(ROLLOUT_BUSY);
-  };
+      return (await rollouts.save(changed.value)) ? ok(changed.value.state) : undefined;
+    });

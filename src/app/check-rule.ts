@@ -2,7 +2,7 @@ import { checkRuleText } from "../core/rule/check-rule-text.ts";
 import { compareWords, type WordChange } from "../core/rule/compare-versions.ts";
 import type { RelatedRulesFound } from "../core/rule/find-related-rules.ts";
 import { renderRuleLine } from "../core/rule/render-rules.ts";
-import { findVersion, type RuleScope, type RuleType } from "../core/rule/rule.ts";
+import { presentVersion, type RuleScope, type RuleType } from "../core/rule/rule.ts";
 import type { RuleTextWarning } from "../core/rule/rule-text-warning.ts";
 import { tokenCost } from "../core/rule/token-cost.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
@@ -36,10 +36,7 @@ export const checkRule =
   }) =>
   async ({ text, type, scope, ruleId }: CheckedWords): Promise<RuleCheck> => {
     const rule = ruleId === undefined ? undefined : await rules.find(ruleId);
-    const present =
-      rule === undefined
-        ? undefined
-        : (findVersion(rule, rule.pending ?? rule.in_force) ?? rule.versions.at(-1));
+    const present = rule === undefined ? undefined : presentVersion(rule);
     return {
       warnings: checkRuleText(text),
       token_cost: tokenCost(renderRuleLine({ text, type, scope })),

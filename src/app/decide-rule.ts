@@ -2,16 +2,19 @@ import { decideRule as decide } from "../core/rule/decide-rule.ts";
 import type { Rule } from "../core/rule/rule.ts";
 import type { RuleCommand, RuleProblem } from "../core/rule/rule-command.ts";
 import type { RulePolicy } from "../core/rule/rule-policy.ts";
-import { fail, ok, type Result } from "../core/result.ts";
+import { ok, type Result } from "../core/result.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
-
-/** So often somebody else may come first before it is given up; each time one of them got through. */
-const MAX_TRIES = 50;
+import { saveOver } from "./save-over.ts";
 
 export interface RuleBusy {
   readonly code: "rule_busy";
   readonly message: string;
 }
+
+const RULE_BUSY: RuleBusy = {
+  code: "rule_busy",
+  message: "others keep changing this rule; look at it again, then try",
+};
 
 /**
  * Does to a rule what somebody asks for. Of two who decide at once one comes first, and the other's command is
@@ -27,12 +30,10 @@ export const decideRule =
     readonly policy: RulePolicy;
     readonly now: () => string;
   }) =>
-  async (id: string, command: RuleCommand): Promise<Result<Rule, RuleProblem | RuleBusy>> => {
-    for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+  (id: string, command: RuleCommand): Promise<Result<Rule, RuleProblem | RuleBusy>> =>
+    saveOver(RULE_BUSY, async () => {
       const state = (await rules.find(id)) ?? null;
       const change = decide(state, command, { now: now(), policy });
       if (!change.ok) return change;
-      if (await rules.save(change.value)) return ok(change.value.state);
-    }
-    return fail({ code: "rule_busy", message: "others keep changing this rule; look at it again, then try" });
-  };
+      return (await rules.save(change.value)) ? ok(change.value.state) : undefined;
+    });

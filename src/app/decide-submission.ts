@@ -13,8 +13,7 @@ import {
   type SubmissionProblem,
 } from "../core/submission/submission-problem.ts";
 import type { SubmissionStore } from "../ports/submission-store.ts";
-
-const MAX_TRIES = 20;
+import { saveOver } from "./save-over.ts";
 
 export interface DecideSubmissionParts extends Omit<DecisionSurroundings, "now"> {
   readonly submissions: Pick<SubmissionStore, "find" | "decide">;
@@ -31,17 +30,15 @@ export const decideSubmission =
     const parsed = decisionInputSchema.safeParse(input);
     if (!parsed.success) return fail(invalidInput("invalid_decision", fieldProblems(parsed.error)));
     const answer = { ...parsed.data, by };
-    for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    return saveOver(SUBMISSION_BUSY, async () => {
       const state = await submissions.find(id);
       if (state === undefined) return fail(SUBMISSION_NOT_FOUND);
       if (repeatsDecision(state, answer, surroundings)) return ok(state);
       const change = decide(state, answer, { ...surroundings, now: now() });
       if (!change.ok) return change;
-      if (await submissions.decide(change.value)) {
-        return ok((await submissions.find(id)) ?? change.value.state);
-      }
-    }
-    return fail(SUBMISSION_BUSY);
+      if (!(await submissions.decide(change.value))) return undefined;
+      return ok((await submissions.find(id)) ?? change.value.state);
+    });
   };
 
 export const SUBMISSION_NOT_FOUND: SubmissionProblem = {

@@ -1,13 +1,14 @@
+import type { AgentDay } from "../core/rule/agent-day.ts";
 import { decidedOf } from "../core/pattern/work-counts.ts";
-import type { Days, WorkDay } from "../core/rule/count-around.ts";
+import type { Days } from "../core/rule/count-around.ts";
 import { hourNumber, hourText } from "../core/time/to-hour.ts";
 import type { FeedbackStore } from "../ports/feedback-store.ts";
 
 /** How much of agents' work was decided each day; what several rules ask for is read once. Made for one pass, then dropped. */
 export const decidedDays = ({ feedback }: { readonly feedback: Pick<FeedbackStore, "rollUp"> }) => {
-  const known = new Map<string, Promise<readonly WorkDay[]>>();
+  const known = new Map<string, Promise<readonly AgentDay[]>>();
 
-  async function read(agent: string, { first, last }: Days): Promise<readonly WorkDay[]> {
+  async function read(agent: string, { first, last }: Days): Promise<readonly AgentDay[]> {
     const end = (hourNumber(`${last}T23:00:00Z`) ?? 0) + 1;
     const { hours } = await feedback.rollUp({ agent, from: `${first}T00:00:00Z`, to: hourText(end) });
     const counts = new Map<string, number>();
@@ -19,9 +20,9 @@ export const decidedDays = ({ feedback }: { readonly feedback: Pick<FeedbackStor
     return Array.from(counts, ([day, count]) => ({ day, agent, count }));
   }
 
-  return async (agents: ReadonlySet<string>, days: Days): Promise<readonly WorkDay[]> => {
+  return async (agents: ReadonlySet<string>, days: Days): Promise<readonly AgentDay[]> => {
     if (days.first > days.last) return [];
-    const rows: WorkDay[] = [];
+    const rows: AgentDay[] = [];
     for (const agent of agents) {
       const key = `${days.first} ${days.last} ${agent}`;
       const reading = known.get(key) ?? read(agent, days);

@@ -4,11 +4,12 @@ import { decideAndSave } from "../../test/contract/decide-and-save.ts";
 import { until } from "../../test/contract/make-event.ts";
 import { openSqlDatabase } from "../../test/open-sql-database.ts";
 import { startWebhookServer, TEST_SECRET, type WebhookServer } from "../../test/webhook-server.ts";
-import { repeatedTag } from "../core/pattern/example-alert.ts";
+import type { EmendEvent } from "../core/event/emend-event.ts";
+import { repeatedTag } from "../../test/examples/example-alert.ts";
 import { followAlerts } from "../core/pattern/follow-alerts.ts";
-import { approve, EXAMPLE_ID, person, proposing } from "../core/rule/example-rule.ts";
+import { approve, EXAMPLE_ID, person, proposing } from "../../test/examples/example-rule.ts";
 import { webhookSecret } from "../core/webhook/webhook-secrets.ts";
-import { readWebhookSettings } from "../core/webhook/webhook-settings.ts";
+import { readWebhookSettings, type WebhookSettings } from "../core/webhook/webhook-settings.ts";
 import { createHmacSha256 } from "../drivers/crypto/hmac-sha256.ts";
 import { sha256 } from "../drivers/crypto/sha256.ts";
 import { createSqlAlertStore } from "../drivers/sql/alert/sql-alert-store.ts";
@@ -39,16 +40,25 @@ const startServer = async (
   return server;
 };
 
-/** Starts what a worker does for webhooks; pauses are noted and not waited for. */
-function startDelivery(
+function settingsOf(
   urls: readonly string[],
-  { secret = TEST_SECRET, events }: { secret?: string; events?: readonly string[] } = {},
-) {
+  secret = TEST_SECRET,
+  events?: readonly string[],
+): WebhookSettings {
   const settings = readWebhookSettings(
     { urls, secret, ...(events === undefined ? {} : { events }) },
     { createMac: createHmacSha256, digest: sha256 },
   );
   if (!settings.ok) throw new Error(settings.error.message);
+  return settings.value;
+}
+
+/** Starts what a worker does for webhooks; pauses are noted and not waited for. */
+function startDelivery(
+  urls: readonly string[],
+  { secret = TEST_SECRET, events }: { secret?: string; events?: readonly string[] } = {},
+) {
+  const settings = settingsOf(urls, secret, events);
   const log = createSqlEventLog(database, { retry: { baseMs: 1, capMs: 2, attempts: 5 }, pollMs: 5 });
   const rules = createSqlRuleStore(database);
   const alerts = createSqlAlertStore(database);
@@ -58,14 +68,14 @@ function startDelivery(
   const pauses: number[] = [];
   const faults: string[] = [];
   const sent: string[] = [];
-  let kept = 0;
   const delivering = deliverWebhooks({
     events: log,
-    endpoints: { keep: (groups) => endpoints.keep(groups).finally(() => (kept += 1)) },
+    outbox,
+    endpoints,
     rules,
     alerts,
     sender: createHttpSender({ userAgent: "emend/test" }),
-    settings: settings.value,
+    settings,
     publicUrl: "https://emend.example",
     digest: sha256,
     consumer: "test",
@@ -96,11 +106,16 @@ function startDelivery(
     faults,
     sent,
     stop,
-    groups: settings.value.endpoints.map(({ group }) => group),
-    ready: () => until("endpoints are noted", () => kept > 0),
+    groups: settings.endpoints.map(({ group }) => group),
+    endpoints,
+    ready: () =>
+      until("endpoints are noted", async () => {
+        const known = await endpoints.keep([]);
+        return settings.endpoints.every(({ group }) => known.has(group));
+      }),
     relay: () => outbox.relay(1_000, (batch) => log.publish(batch)),
     idle: async () => {
-      for (const { group } of settings.value.endpoints) {
+      for (const { group } of settings.endpoints) {
         await until(`${group} has read everything`, async () => {
           const { waiting, pending } = await log.backlog(group);
           return waiting + pending === 0;
@@ -112,13 +127,32 @@ function startDelivery(
 
 type Delivery = ReturnType<typeof startDelivery>;
 
-async function raiseAlert({ alerts, relay }: Delivery, agent = "rio"): Promise<string> {
+async function raiseAlert(delivery: Delivery, agent = "rio"): Promise<string> {
+  const id = await raiseUntold(delivery, agent);
+  await delivery.relay();
+  return id;
+}
+
+/** It waits in the outbox. */
+async function raiseUntold({ alerts }: Pick<Delivery, "alerts">, agent: string): Promise<string> {
   const alert = repeatedTag({ agent });
   const known = await alerts.findAll([alert.id]);
   for (const change of followAlerts(known, [alert], new Date().toISOString())) await alerts.save(change);
-  await relay();
   return alert.id;
 }
+
+const agentsOf = ({ received }: WebhookServer) => received.map(({ read }) => read.data["agent"]);
+
+const waitingEvent = (id: string, time: string): EmendEvent => ({
+  specversion: "1.0",
+  id: `submission.changed:${id}:1`,
+  source: "/emend",
+  type: "emend.submission.changed",
+  time,
+  subject: id,
+  datacontenttype: "application/json",
+  data: { id, agent: "rio", gate: "HITL-1", status: "waiting", revision: 1 },
+});
 
 describe("deliverWebhooks", () => {
   it("tells of alerts, proposals and rules, each in a message of its own", async () => {
@@ -247,16 +281,68 @@ describe("deliverWebhooks", () => {
     await raiseAlert(before, "a");
     await before.idle();
     await before.stop();
-    // A time of its own, so that what came before is before.
-    const past = Date.now();
-    await until("the clock has moved on", () => Date.now() > past);
     const delivery = startDelivery([first.url, second.url]);
     await delivery.ready();
     await raiseAlert(delivery, "b");
     await delivery.idle();
-    const agentsOf = ({ received }: WebhookServer) => received.map(({ read }) => read.data["agent"]);
     expect(agentsOf(first)).toEqual(["a", "b"]);
     expect(agentsOf(second)).toEqual(["b"]);
+  });
+
+  it("counts as past what still waited to be published when an endpoint began", async () => {
+    await raiseUntold({ alerts: createSqlAlertStore(database) }, "a");
+    const server = await startServer();
+    const delivery = startDelivery([server.url]);
+    await delivery.ready();
+    await raiseAlert(delivery, "b");
+    await delivery.idle();
+    expect(agentsOf(server)).toEqual(["b"]);
+  });
+
+  it("tells past and present apart by place, whatever the clocks of those who wrote said", async () => {
+    const server = await startServer();
+    await startDelivery([]).log.publish([waitingEvent("before", "2099-01-01T00:00:00.000Z")]);
+    const delivery = startDelivery([server.url], { events: ["submission.waiting"] });
+    await delivery.ready();
+    await delivery.log.publish([waitingEvent("after", "2001-01-01T00:00:00.000Z")]);
+    await delivery.idle();
+    expect(server.received.map(({ read }) => read.data["submission_id"])).toEqual(["after"]);
+  });
+
+  it.each<{ why: string; kept: string; told: readonly string[] }>([
+    {
+      why: "one that an earlier version kept by a time is told all that its group has not read",
+      kept: "2026-03-10T12:00:00.000Z",
+      told: ["a", "b"],
+    },
+    { why: "one whose place is of another log begins anew", kept: "1773142920000-3", told: ["b"] },
+  ])("$why", async ({ kept, told }) => {
+    const server = await startServer();
+    const unset = startDelivery([]);
+    await raiseAlert(unset, "a");
+    const [group = ""] = settingsOf([server.url]).endpoints.map((endpoint) => endpoint.group);
+    await unset.endpoints.begin(group, kept);
+    const delivery = startDelivery([server.url]);
+    await until("it has begun", async () => (await delivery.log.groups()).includes(group));
+    await raiseAlert(delivery, "b");
+    await delivery.idle();
+    expect(agentsOf(server)).toEqual(told);
+  });
+
+  it("forgets how far an endpoint had read that is known no more, and no other reader", async () => {
+    const server = await startServer();
+    const before = startDelivery([server.url]);
+    await before.ready();
+    const other = before.log.consume({ group: "billing", consumer: "c", handle: async () => {} });
+    await raiseAlert(before, "a");
+    await before.idle();
+    await until("both read", async () => (await before.log.groups()).length === 2);
+    await other.stop();
+    await before.stop();
+    await database.run(() => database.db.deleteFrom("webhook_endpoint").execute());
+    const delivery = startDelivery([]);
+    await until("it is forgotten", async () => (await delivery.log.groups()).length === 1);
+    expect(await delivery.log.groups()).toEqual(["billing"]);
   });
 
   it("tells what was asked for alone", async () => {
@@ -264,18 +350,7 @@ describe("deliverWebhooks", () => {
     const delivery = startDelivery([server.url], { events: ["rule.retired", "submission.waiting"] });
     await delivery.ready();
     await raiseAlert(delivery);
-    await delivery.log.publish([
-      {
-        specversion: "1.0",
-        id: "submission.changed:s-1:1",
-        source: "/emend",
-        type: "emend.submission.changed",
-        time: new Date(Date.now() + 1_000).toISOString(),
-        subject: "s-1",
-        datacontenttype: "application/json",
-        data: { id: "s-1", agent: "rio", gate: "HITL-1", status: "waiting", revision: 1 },
-      },
-    ]);
+    await delivery.log.publish([waitingEvent("s-1", new Date().toISOString())]);
     await delivery.idle();
     expect(server.received.map(({ read }) => read)).toMatchObject([
       { type: "submission.waiting", data: { submission_id: "s-1", agent: "rio", gate: "HITL-1" } },

@@ -5,7 +5,7 @@ import type { Feedback } from "../core/feedback/feedback.ts";
 import { createLocalEmbedder } from "../drivers/embedding/local-embedder.ts";
 import { createBuiltInEvaluator } from "../drivers/evaluator/built-in-evaluator.ts";
 import { createBuiltInJudge } from "../drivers/judge/built-in-judge.ts";
-import { loadCatalogueMap } from "../drivers/judge/load-catalogue-map.ts";
+import { loadCatalogueMap } from "../drivers/catalogue/load-catalogue-map.ts";
 import type { Store } from "../ports/store.ts";
 import type { VectorIndex } from "../ports/vector-index.ts";
 import { evaluateFeedback } from "./evaluate-feedback.ts";
@@ -94,6 +94,18 @@ describe("evaluateFeedback", () => {
       rejected("Looks good to me, thanks!", "ben", { outcome: "approved" }),
     );
     expect(classes).toEqual(["edge_case", "positive"]);
+  });
+
+  it("003.2 counts an approval that asks for a change as an occurrence", async () => {
+    const { classes } = await evaluate(
+      ...["ana", "ben", "cem"].map((by) =>
+        rejected("Fine, but check the result of find() for null before you use it.", by, {
+          outcome: "approved",
+        }),
+      ),
+    );
+    expect(classes).toEqual(["edge_case", "generalizable_high", "generalizable_high"]);
+    expect((await store.clusters.list({ order: "size", limit: 5 })).items).toMatchObject([{ size: 3 }]);
   });
 
   it("finds that a refused output was approved before", async () => {

@@ -5,10 +5,10 @@ import {
 } from "../core/cluster/choose-placement.ts";
 import type { Membership } from "../core/cluster/cluster.ts";
 import type { EvaluationRecord } from "../core/evaluation/evaluation.ts";
-import { evaluationFacts } from "../core/evaluation/evaluation-facts.ts";
+import { evaluationFacts, isCleanApproval } from "../core/evaluation/evaluation-facts.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
 import { clusterId } from "../core/cluster/cluster-id.ts";
-import type { JudgedText } from "../core/judge/judgement.ts";
+import { judgedText, LEAST_COSINE } from "../core/judge/judged-text.ts";
 import type { ClusterStore, NewMember } from "../ports/cluster-store.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { EvaluationStore } from "../ports/evaluation-store.ts";
@@ -18,6 +18,7 @@ import type { Judge } from "../ports/judge.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import type { VectorIndex } from "../ports/vector-index.ts";
 import { decideOnEvaluation } from "./decide-on-evaluation.ts";
+import { EMEND_ACTOR } from "./emend-actor.ts";
 
 export interface EvaluateParts {
   readonly feedback: FeedbackStore;
@@ -33,16 +34,12 @@ export interface EvaluateParts {
 
 /** Neighbours worth a judgement: what is the same is among the first few, and each costs time. */
 const NEIGHBOURS = 6;
-/** Below this no judge has ever said `same`. */
-const LEAST_COSINE = 0.3;
 /** Clusters whose fit is looked at, and how many members stand for each. */
 const CLUSTERS = 2;
 const SAMPLE = 4;
 const CLUSTER_MARGIN = 0.1;
 /** Feedback that says the same which an evaluation names. */
 const SIMILAR = 20;
-
-const EMEND = { id: "emend", trust: "tool" } as const;
 
 /**
  * Gives recorded feedback its vector, its cluster and its class, each piece once however often it is asked for. The
@@ -51,12 +48,14 @@ const EMEND = { id: "emend", trust: "tool" } as const;
 export const evaluateFeedback = (parts: EvaluateParts) => {
   const decide = decideOnEvaluation(parts);
 
+  /** Of feedback that has no evaluation. */
   async function evaluate(
     record: Feedback,
     vector: Float32Array | undefined,
   ): Promise<EvaluationRecord | undefined> {
-    const near = vector === undefined ? [] : await neighboursOf(parts, record, vector);
-    const membership = await place(parts, record, near);
+    const own = (await parts.clusters.membershipsOf([record.id])).get(record.id);
+    const near = vector === undefined ? [] : await neighboursOf(parts, record, vector, own);
+    const membership = own ?? (await place(parts, record, near));
     const others = membership === undefined ? [] : await othersOf(parts, membership.cluster_id, record.id);
     const covering = membership === undefined ? undefined : await coveringRule(parts, membership.cluster_id);
     const contradicted = near.filter(({ feedback, judgement }) =>
@@ -70,7 +69,7 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
     const words = new Map([[record.id, record.similarity_text]]);
     for (const { feedback } of near) words.set(feedback.id, feedback.similarity_text);
     const evaluation = await parts.evaluator.evaluate({ facts, words });
-    const decided = await decide(record.id, { type: "evaluate", by: EMEND, evaluation });
+    const decided = await decide(record.id, { type: "evaluate", by: EMEND_ACTOR, evaluation }, null);
     return decided.ok ? decided.value : undefined;
   }
 
@@ -126,6 +125,7 @@ async function neighboursOf(
   { vectors, clusters, feedback, judge }: EvaluateParts,
   record: Feedback,
   vector: Float32Array,
+  own: Membership | undefined,
 ): Promise<readonly Near[]> {
   const found = await vectors.nearest({
     vector,
@@ -152,12 +152,18 @@ async function neighboursOf(
     }
   }
   const [texts, known] = [await feedback.findAll([...wanted]), await vectors.get([...wanted])];
-  // An outsider's words are kept and shown; they are no evidence, so nothing is placed by them.
-  const others = texts.filter(({ id, author }) => known.has(id) && author.trust !== "outsider");
-  const apart = new Set((await clusters.keptApart([record.id, ...others.map(({ id }) => id)])).flat());
+  const byId = new Map(texts.map((text) => [text.id, text]));
+  // In the order asked for, whatever the store's. An outsider's words are kept and shown; they are no evidence,
+  // so nothing is placed by them.
+  const others = [...wanted]
+    .flatMap((id) => byId.get(id) ?? [])
+    .filter(({ id, author }) => known.has(id) && author.trust !== "outsider");
+  // What is in no cluster is kept from none.
+  const pairs = own === undefined ? [] : await clusters.keptApart([record.id, ...others.map(({ id }) => id)]);
+  const apart = new Set(pairs.flat());
   const judgements = await judge.judge(
-    toJudged(record, vector),
-    others.map((other) => toJudged(other, known.get(other.id)!)),
+    judgedText(record, vector),
+    others.map((other) => judgedText(other, known.get(other.id)!)),
   );
   return others.flatMap((other, at) => {
     if (apart.has(record.id) && apart.has(other.id)) return [];
@@ -173,26 +179,16 @@ async function neighboursOf(
   });
 }
 
-const toJudged = (record: Feedback, vector: Float32Array): JudgedText => ({
-  text: record.similarity_text,
-  vector,
-  tags: record.tags,
-  ...(record.category === undefined ? {} : { category: record.category }),
-  ...(record.target?.path === undefined ? {} : { path: record.target.path }),
-  ...(record.correction?.diff === undefined ? {} : { diff: record.correction.diff }),
-});
-
-/** Puts feedback into the cluster it belongs to; what stands alone has none. */
+/** Puts feedback that is in no cluster into the one it belongs to; what stands alone has none. */
 async function place(
   { clusters, feedback }: EvaluateParts,
   record: Feedback,
   near: readonly Near[],
 ): Promise<Membership | undefined> {
-  const known = (await clusters.membershipsOf([record.id])).get(record.id);
-  if (known !== undefined) return known;
-  // A clean approval refuses nothing, so it is no occurrence of a mistake.
   if (isCleanApproval(record) || record.author.trust === "outsider") return undefined;
-  const placement = choosePlacement(near.filter((one) => !isCleanApproval(one.feedback)));
+  // What is in a cluster is an occurrence already, which spares reading its words.
+  const occurrences = near.filter((one) => one.cluster_id !== undefined || !isCleanApproval(one.feedback));
+  const placement = choosePlacement(occurrences);
   if (placement.kind === "alone") return undefined;
   if (placement.kind === "join") return clusters.join(toMember(record, placement.cluster_id, placement));
   const other = (await feedback.find(placement.with))!;
@@ -231,9 +227,6 @@ async function coveringRule({ rules }: EvaluateParts, cluster: string) {
     ? undefined
     : { rule_id: rule.id, insertion_point: version.insertion_point };
 }
-
-const isCleanApproval = ({ outcome, correction }: Feedback): boolean =>
-  outcome === "approved" && correction === undefined;
 
 /** The opposite of what an earlier one asked for, or a refusal of the very output that was approved. */
 function isContradiction(record: Feedback, earlier: Feedback, relation: string): boolean {

@@ -1,5 +1,6 @@
 import type { Feedback } from "../core/feedback/feedback.ts";
-import type { JudgedText } from "../core/judge/judgement.ts";
+import { adviceOf } from "../core/feedback/said-of.ts";
+import { judgedText, LEAST_COSINE } from "../core/judge/judged-text.ts";
 import { byCodeUnits } from "../core/pattern/by-code-units.ts";
 import { relateRules } from "../core/rule/relate/relate-rules.ts";
 import type { RuleText } from "../core/rule/rule.ts";
@@ -29,7 +30,6 @@ const AGENTS = 5;
 const RECORDS = 100;
 const SAMPLE = 3;
 const NEIGHBOURS = 30;
-const LEAST_COSINE = 0.3;
 /** Two texts in the same words are seldom meant to conflict below this. */
 const SURE = 0.6;
 const MAX_SHOWN = 10;
@@ -93,8 +93,8 @@ export const findContradictions =
         const their = await vectors.get(approvals.map(({ id }) => id));
         const others = approvals.filter(({ id }) => their.has(id));
         const judged = await judge.judge(
-          toJudged(member, vector),
-          others.map((other) => toJudged(other, their.get(other.id)!)),
+          judgedText(member, vector),
+          others.map((other) => judgedText(other, their.get(other.id)!)),
         );
         opposites.push(...others.filter((_other, at) => judged[at]?.relation === "opposite"));
       }
@@ -106,8 +106,7 @@ export const findContradictions =
 const isApproval = ({ outcome, author }: Feedback): boolean =>
   outcome === "approved" && author.trust !== "outsider";
 
-const wordsOf = ({ fix, comment, wrong }: Feedback): string =>
-  sanitiseRuleText(fix ?? comment ?? wrong ?? "", 2 * MAX_SAID);
+const wordsOf = (record: Feedback): string => sanitiseRuleText(adviceOf(record) ?? "", 2 * MAX_SAID);
 
 const toContradiction = (record: Feedback, why: string): Contradiction => ({
   feedback_id: record.id,
@@ -116,10 +115,4 @@ const toContradiction = (record: Feedback, why: string): Contradiction => ({
   agent: record.agent ?? null,
   said: sanitiseRuleText(wordsOf(record), MAX_SAID),
   why,
-});
-
-const toJudged = (record: Feedback, vector: Float32Array): JudgedText => ({
-  text: record.similarity_text,
-  vector,
-  tags: record.tags,
 });

@@ -1,4 +1,5 @@
 import type { Feedback } from "../core/feedback/feedback.ts";
+import { judgedText } from "../core/judge/judged-text.ts";
 import type { Judgement } from "../core/judge/judgement.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { FeedbackStore } from "../ports/feedback-store.ts";
@@ -49,7 +50,7 @@ export const findSimilar =
     const there = records.filter(({ id }) => known.has(id));
     const judgements = await judge.judge(
       { text, vector },
-      there.map(({ id, similarity_text }) => ({ text: similarity_text, vector: known.get(id)! })),
+      there.map((record) => judgedText(record, known.get(record.id)!)),
     );
     return there
       .map((record, at) => ({

@@ -1,5 +1,6 @@
 import { createLinking } from "../core/cluster/link-groups.ts";
 import { cosine } from "../core/judge/cosine.ts";
+import { LEAST_COSINE } from "../core/judge/judged-text.ts";
 import type { JudgedText } from "../core/judge/judgement.ts";
 import { middleOf } from "../core/judge/middle-of.ts";
 import type { Embedder } from "../ports/embedder.ts";
@@ -7,8 +8,6 @@ import type { Judge } from "../ports/judge.ts";
 
 /** Texts that are grouped at once; memory and time grow with the square. */
 export const MOST_TEXTS = 5_000;
-/** Below this no judge has ever said `same`, so none is asked. */
-const LEAST_COSINE = 0.3;
 /** How surely the middles of two groups must be the same: surer than two texts, since a wrong member spoils a group. */
 const JOIN_AT = 0.65;
 

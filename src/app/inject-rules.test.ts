@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { changeKindOf } from "../core/inject/planned-file.ts";
-import { person, proposing, ruleAfter, WRITER } from "../core/rule/example-rule.ts";
+import { person, proposing, ruleAfter, WRITER } from "../../test/examples/example-rule.ts";
 import type { Rule, RuleScope } from "../core/rule/rule.ts";
 import { ruleId } from "../core/rule/rule-id.ts";
 import { DEFAULT_RULE_POLICY } from "../core/rule/rule-policy.ts";

@@ -2,6 +2,7 @@ import type { Rule } from "../core/rule/rule.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import { WorldError } from "../ports/world-error.ts";
 import type { Page } from "./filter-pages.ts";
+import { keepBriefly } from "./keep-briefly.ts";
 import { type DossierParts, proposalDossier, type ProposalDossier } from "./proposal-dossier.ts";
 import { type RankedProposal, rankProposals } from "./rank-proposals.ts";
 
@@ -15,15 +16,19 @@ export interface ProposalPage extends Page<ListedProposal> {
   readonly total: number;
 }
 
-/** What awaits a decision, the largest expected benefit first, each with its dossier. */
+/**
+ * What awaits a decision, the largest expected benefit first, each with its dossier. What speaks for and against them, and
+ * so their order, may be ten seconds old; whoever looks at one or approves it gets what is known now.
+ */
 export const listProposals =
   (parts: DossierParts) =>
   async ({ limit, after }: { readonly limit: number; readonly after?: string }): Promise<ProposalPage> => {
     const rules = readOnce(parts.rules);
-    const ranked = await rankProposals(parts)(await rules.pending());
+    const keep = keepBriefly(parts.rules, parts.now());
+    const ranked = await rankProposals({ ...parts, keep })(await rules.pending());
     const start = after === undefined ? 0 : placeAfter(ranked, after);
     const page = ranked.slice(start, start + limit);
-    const dossierOf = proposalDossier({ ...parts, rules });
+    const dossierOf = proposalDossier({ ...parts, rules, keep });
     const items: ListedProposal[] = [];
     for (const { rule } of page) {
       const dossier = await dossierOf(rule.id);

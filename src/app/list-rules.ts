@@ -1,4 +1,4 @@
-import { findVersion, type Rule, type RuleStatus, type RuleVersion } from "../core/rule/rule.ts";
+import { holdsFor, presentVersion, type Rule, type RuleStatus } from "../core/rule/rule.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import { filterPages, type Page } from "./filter-pages.ts";
 
@@ -20,17 +20,7 @@ export const listRules =
     if (agent === undefined) return read(asked);
     return filterPages(
       read,
-      async (page) => page.map((rule) => (isFor(rule, agent) ? rule : undefined)),
+      async (page) => page.map((rule) => (holdsFor(presentVersion(rule).scope, agent) ? rule : undefined)),
       asked,
     );
   };
-
-/** The version that awaits a decision; else the one in force, else the last. */
-export const presentVersion = (rule: Rule): RuleVersion =>
-  findVersion(rule, rule.pending ?? rule.in_force) ?? rule.versions.at(-1)!;
-
-/** None named means all. */
-function isFor(rule: Rule, agent: string): boolean {
-  const { agents } = presentVersion(rule).scope;
-  return agents.length === 0 || agents.includes(agent);
-}

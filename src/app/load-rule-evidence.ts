@@ -1,3 +1,5 @@
+import type { AgentDay } from "../core/rule/agent-day.ts";
+import { adviceOf } from "../core/feedback/said-of.ts";
 import type { Cluster, ClusterMember } from "../core/cluster/cluster.ts";
 import type { Feedback, SourceKind, Trust } from "../core/feedback/feedback.ts";
 import { byCodeUnits } from "../core/pattern/by-code-units.ts";
@@ -5,7 +7,7 @@ import { daysAfter } from "../core/rule/days-after.ts";
 import { type EvidenceExample, summariseEvidence } from "../core/rule/propose/evidence-summary.ts";
 import type { RuleVersion } from "../core/rule/rule.ts";
 import { sanitiseRuleText } from "../core/rule/sanitise-rule-text.ts";
-import type { ClusterDay, ClusterStore } from "../ports/cluster-store.ts";
+import type { ClusterStore } from "../ports/cluster-store.ts";
 import type { FeedbackStore } from "../ports/feedback-store.ts";
 
 /** One piece of feedback that speaks for a rule, and where it comes from. */
@@ -44,7 +46,7 @@ export interface LoadedEvidence {
   readonly evidence: RuleEvidence;
   /** Oldest first, without the words of outsiders. */
   readonly feedback: readonly Feedback[];
-  readonly days: readonly ClusterDay[];
+  readonly days: readonly AgentDay[];
 }
 
 interface EvidenceParts {
@@ -108,21 +110,21 @@ export const loadRuleEvidence =
   };
 
 /** The largest first. */
-function sumBy(days: readonly ClusterDay[], keyOf: (day: ClusterDay) => string): readonly [string, number][] {
+function sumBy(days: readonly AgentDay[], keyOf: (day: AgentDay) => string): readonly [string, number][] {
   const counts = new Map<string, number>();
   for (const day of days) counts.set(keyOf(day), (counts.get(keyOf(day)) ?? 0) + day.count);
   return [...counts].toSorted((a, b) => b[1] - a[1] || byCodeUnits(a[0], b[0]));
 }
 
 function toMember(record: Feedback, member: ClusterMember | undefined): EvidenceMember {
-  const { id, time, author, agent, source, target, outcome, fix, comment, wrong, correction } = record;
+  const { id, time, author, agent, source, target, outcome, correction } = record;
   return {
     feedback_id: id,
     time,
     author: author.id,
     trust: author.trust,
     agent: agent ?? null,
-    said: sanitiseRuleText(fix ?? comment ?? wrong ?? correction?.summary ?? "", MAX_SAID),
+    said: sanitiseRuleText(adviceOf(record) ?? correction?.summary ?? "", MAX_SAID),
     source: source.kind,
     ref: source.ref ?? null,
     path: target?.path ?? null,

@@ -3,7 +3,7 @@ import { makeFeedback } from "../../test/contract/make-feedback.ts";
 import { fillCluster } from "../../test/fill-cluster.ts";
 import { openTestStore } from "../../test/open-test-store.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
-import { EXAMPLE_TEXT, person } from "../core/rule/example-rule.ts";
+import { EXAMPLE_TEXT, person } from "../../test/examples/example-rule.ts";
 import { INJECTION_SCHEMA } from "../core/rule/injection.ts";
 import { daysAfter } from "../core/rule/days-after.ts";
 import { ruleId } from "../core/rule/rule-id.ts";

@@ -1,10 +1,10 @@
+import type { AgentDay } from "../core/rule/agent-day.ts";
 import {
   type Days,
   type MeasuredDays,
   countAround,
   ENOUGH_RUNS,
   measuredDays,
-  type WorkDay,
 } from "../core/rule/count-around.ts";
 import { detectRegression, type Recurrence, type RegressionAlert } from "../core/rule/detect-regression.ts";
 import { type Effect, judgeEffect } from "../core/rule/effect.ts";
@@ -102,7 +102,7 @@ export const measureRules = (parts: MeasureParts) => {
   async function occurrencesIn(
     cluster: string,
     { before, after }: MeasuredDays,
-  ): Promise<readonly WorkDay[]> {
+  ): Promise<readonly AgentDay[]> {
     const [earlier, later] = [
       await parts.clusters.occurrences(cluster, spanOf(before)),
       after.first > after.last ? [] : await parts.clusters.occurrences(cluster, spanOf(after)),
@@ -114,7 +114,7 @@ export const measureRules = (parts: MeasureParts) => {
     rule: Rule,
     days: MeasuredDays,
     agents: ReadonlySet<string>,
-    occurrences: readonly WorkDay[],
+    occurrences: readonly AgentDay[],
     recurrences: readonly Recurrence[],
     decided: DecidedDays,
   ) {

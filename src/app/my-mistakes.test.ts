@@ -29,7 +29,7 @@ const said = (id: string, parts: Readonly<Record<string, unknown>> = {}): Feedba
   ).feedback[0]!;
 
 const ask = (agent = "rio") =>
-  myMistakes({ ...store, catalogue: createGateCatalogue([CODE_PACK]) })({
+  myMistakes({ ...store, gates: createGateCatalogue([CODE_PACK]) })({
     agent,
     files: ["src/a.ts"],
     limit: 10,

@@ -7,6 +7,7 @@ import { type Quorum, quorumOf } from "../core/rule/quorum.ts";
 import {
   type Approval,
   findVersion,
+  presentVersion,
   type Rule,
   type RuleAnswer,
   type RuleFlag,
@@ -19,6 +20,7 @@ import { whyProposed } from "../core/rule/why-proposed.ts";
 import type { ClusterStore } from "../ports/cluster-store.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import { type Contradiction, type ContradictionParts, findContradictions } from "./find-contradictions.ts";
+import type { Keep } from "./keep-briefly.ts";
 import { loadRuleEvidence, type RuleEvidence } from "./load-rule-evidence.ts";
 import { relatedRules, type RelatedRulesParts } from "./related-rules.ts";
 import { standingCluster } from "./standing-cluster.ts";
@@ -28,6 +30,8 @@ export interface DossierParts extends ContradictionParts, RelatedRulesParts {
   readonly clusters: Pick<ClusterStore, "find" | "members" | "authors" | "occurrences">;
   readonly policy: RulePolicy;
   readonly now: () => string;
+  /** For lists, which are looked at often: what takes long to work out may be a moment old. */
+  readonly keep?: Keep;
 }
 
 /** All that a person needs to decide about a rule, worked out before they are asked. */
@@ -59,12 +63,12 @@ export const proposalDossier =
   async (ruleId: string): Promise<ProposalDossier | undefined> => {
     const rule = await parts.rules.find(ruleId);
     if (rule === undefined) return undefined;
-    const version = findVersion(rule, rule.pending ?? rule.in_force) ?? rule.versions.at(-1)!;
-    const cluster =
-      rule.cluster_id === null ? undefined : await standingCluster(parts.clusters, rule.cluster_id);
-    const { evidence, feedback, days } = await loadRuleEvidence(parts)(version, cluster);
+    const version = presentVersion(rule);
+    const { cluster, evidence, days, contradictions } = await (parts.keep ?? atOnce)(
+      `case ${rule.id} ${rule.revision}`,
+      () => loadCase(parts, rule, version),
+    );
     const agents = evidence.agents.map(({ agent }) => agent);
-    const affected = [...new Set([...version.scope.agents, ...agents])];
     const recent = daysAfter(parts.now(), -BENEFIT_DAYS).slice(0, 10);
     return {
       rule_id: rule.id,
@@ -82,7 +86,7 @@ export const proposalDossier =
         version.confidence,
       ),
       evidence,
-      contradictions: await findContradictions(parts)(version, feedback, affected),
+      contradictions,
       ...(await relatedRules(parts)({ ...version, rule_id: rule.id })),
       token_cost: version.token_cost,
       warnings: checkRuleText(version.text),
@@ -96,6 +100,18 @@ export const proposalDossier =
       changes: changesOf(rule, version),
     };
   };
+
+const atOnce: Keep = (_key, make) => make();
+
+/** What speaks for a rule and against it. */
+async function loadCase(parts: DossierParts, rule: Rule, version: RuleVersion) {
+  const cluster =
+    rule.cluster_id === null ? undefined : await standingCluster(parts.clusters, rule.cluster_id);
+  const { evidence, feedback, days } = await loadRuleEvidence(parts)(version, cluster);
+  const affected = new Set([...version.scope.agents, ...evidence.agents.map(({ agent }) => agent)]);
+  const contradictions = await findContradictions(parts)(version, feedback, [...affected]);
+  return { cluster, evidence, days, contradictions };
+}
 
 function changesOf(rule: Rule, version: RuleVersion): VersionChanges | null {
   const inForce = rule.in_force === version.version ? undefined : findVersion(rule, rule.in_force);

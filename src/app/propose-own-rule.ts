@@ -1,5 +1,5 @@
 import { fail, type Result } from "../core/result.ts";
-import type { Rule, RuleActor, RuleText } from "../core/rule/rule.ts";
+import { isOpen, type Rule, type RuleActor, type RuleText } from "../core/rule/rule.ts";
 import type { RuleProblem } from "../core/rule/rule-command.ts";
 import { ruleId } from "../core/rule/rule-id.ts";
 import type { RulePolicy } from "../core/rule/rule-policy.ts";
@@ -43,10 +43,7 @@ export const proposeOwnRule = (parts: {
     const known = await parts.rules.ofCluster(cluster.id);
     const own = ruleId({ cluster_id: cluster.id });
     // One cluster has one rule: what is open is modified, and what was answered is proposed again.
-    const earlier =
-      known.find(({ pending, in_force }) => pending !== null || in_force !== null) ??
-      known.find(({ id }) => id === own) ??
-      known[0];
+    const earlier = known.find(isOpen) ?? known.find(({ id }) => id === own) ?? known[0];
     const { items } = await parts.clusters.members(cluster.id, { limit: MAX_MEMBERS });
     const evidence = items.filter(({ trust }) => trust !== "outsider").map(({ feedback_id }) => feedback_id);
     return propose(earlier?.id ?? own, cluster.id, evidence);

@@ -3,7 +3,7 @@ import { makeFeedback } from "../../test/contract/make-feedback.ts";
 import { fillCluster } from "../../test/fill-cluster.ts";
 import { openTestStore } from "../../test/open-test-store.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
-import { person } from "../core/rule/example-rule.ts";
+import { person } from "../../test/examples/example-rule.ts";
 import { ruleId } from "../core/rule/rule-id.ts";
 import { DEFAULT_RULE_POLICY } from "../core/rule/rule-policy.ts";
 import { createBuiltInEvaluator } from "../drivers/evaluator/built-in-evaluator.ts";
@@ -67,8 +67,17 @@ describe("proposeRules", () => {
     { why: "nothing generalises yet", feedback: [said(1), said(2)], code: "too_little_evidence" },
     {
       why: "nobody says what to do",
-      feedback: [1, 2, 3].map((n) => said(n, { comment: "?", similarity_text: "?" })),
+      feedback: [1, 2, 3].map((n) => said(n, { comment: "?", similarity_text: "?", tags: ["link_rot"] })),
       code: "no_usable_text",
+    },
+    {
+      why: "people only say that it is wrong",
+      feedback: [
+        said(1, { comment: "No, that is wrong." }),
+        said(2, { comment: "No, that is wrong.", author: { id: "ben", trust: "person" } }),
+        said(3, { comment: "Still wrong!" }),
+      ].map((record) => ({ ...record, tags: ["user_rejection"] })),
+      code: "says_nothing",
     },
   ])("passes a cluster over where $why", async ({ feedback, code }) => {
     const store = await openTestStore();
@@ -141,6 +150,20 @@ describe("proposeRules", () => {
     expect((await proposeRules(partsOf(store))()).proposed).toMatchObject([
       { status: "proposed", versions: [{ evidence: [once.id] }] },
     ]);
+    await store.close();
+  });
+
+  it("leaves alone what says nothing, unless a person says that it generalises: then it wants their words", async () => {
+    const store = await openTestStore();
+    const empty = [1, 2, 3].map((n) => said(n, { comment: "No, that is wrong.", tags: [] }));
+    await fillCluster(store, empty);
+    expect(await proposeRules(partsOf(store))()).toEqual({ proposed: [], skipped: [] });
+    const evaluate = decideOnEvaluation(partsOf(store));
+    await evaluate(empty[0]!.id, { type: "promote_edge_case", by: person("ana"), reason: "it comes again" });
+    expect(await proposeRules(partsOf(store))()).toMatchObject({
+      proposed: [],
+      skipped: [{ code: "no_usable_text", message: expect.stringContaining("by hand") }],
+    });
     await store.close();
   });
 

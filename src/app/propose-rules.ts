@@ -1,11 +1,12 @@
-import type { ClusterMember } from "../core/cluster/cluster.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
 import { cosine } from "../core/judge/cosine.ts";
 import { standingOf, type EvaluationRecord } from "../core/evaluation/evaluation.ts";
 import { byCodeUnits } from "../core/pattern/by-code-units.ts";
 import { entryName, entryWords } from "../core/catalogue/entry-words.ts";
 import { fail, ok, type Result } from "../core/result.ts";
-import type { Rule } from "../core/rule/rule.ts";
+import { isOpen, type Rule } from "../core/rule/rule.ts";
+import { nothingNew, speaksForRule } from "../core/rule/propose/new-evidence.ts";
+import { saysWhat } from "../core/rule/propose/says-what.ts";
 import { ruleId } from "../core/rule/rule-id.ts";
 import type { RulePolicy } from "../core/rule/rule-policy.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
@@ -40,7 +41,7 @@ export interface ProposeParts {
 
 export interface SkippedCluster {
   readonly cluster_id: string;
-  /** A code of a refused command or draft, or `cluster_not_found` or `too_little_evidence`. */
+  /** A code of a refused command or draft, or `cluster_not_found`, `too_little_evidence` or `says_nothing`. */
   readonly code: string;
   readonly message: string;
 }
@@ -71,7 +72,7 @@ export const proposeRules = (parts: ProposeParts) => {
     const cluster = await standingCluster(parts.clusters, asked);
     if (cluster === undefined) return skip("cluster_not_found", "there is no such cluster");
     const known = await parts.rules.ofCluster(cluster.id);
-    const open = known.find(({ pending, in_force }) => pending !== null || in_force !== null);
+    const open = known.find(isOpen);
     if (open !== undefined) {
       return open.pending === null
         ? skip("already_active", `rule ${open.id} is in force; modify it instead`)
@@ -93,6 +94,11 @@ export const proposeRules = (parts: ProposeParts) => {
     const stale = earlier === undefined ? undefined : nothingNew(earlier, members);
     if (stale !== undefined) return skip("no_new_evidence", stale);
     const feedback = await parts.feedback.findAll(members.map(({ feedback_id }) => feedback_id));
+    if (!feedback.some(saysWhat)) {
+      return Array.from(records.values()).some(({ resolution }) => resolution?.as === "generalizable")
+        ? skip("no_usable_text", "nobody says what is wrong; write the rule by hand and propose it")
+        : skip("says_nothing", "nobody says what is wrong, so there is nothing to make a rule of");
+    }
     const vectors = await parts.vectors?.get(feedback.map((record) => record.id));
     const match = await parts.catalogue?.match(membersOf(feedback, vectors));
     const draft = await parts.evaluator.draft({
@@ -161,22 +167,15 @@ interface Passed extends SkippedCluster {
 }
 
 /** What most clusters are, and nobody has to know. */
-const ORDINARY: ReadonlySet<string> = new Set(["already_active", "already_proposed", "too_little_evidence"]);
+const ORDINARY: ReadonlySet<string> = new Set([
+  "already_active",
+  "already_proposed",
+  "too_little_evidence",
+  "says_nothing",
+]);
 /** What a decision about the rule ends, or the next try. */
 const PASSING: ReadonlySet<string> = new Set(["already_active", "already_proposed", "rule_busy"]);
 const MAX_SETTLED = 5_000;
-
-/**
- * Why a rule that was answered before is not worth another draft. Whoever rejects or retires a rule has seen what was
- * said until then, so only what was said since counts; nobody looked at what merely expired.
- */
-function nothingNew(rule: Rule, members: readonly ClusterMember[]): string | undefined {
-  const known = new Set(rule.versions.flatMap(({ evidence }) => evidence));
-  const answer = rule.last_answer;
-  const since = answer === null || answer.status === "expired" ? "" : answer.at;
-  if (members.some(({ feedback_id, time }) => time > since && !known.has(feedback_id))) return undefined;
-  return `it was ${rule.status} (${answer?.reason || "no reason kept"}), and nothing was said since`;
-}
 
 async function evaluationsOf(
   evaluations: Pick<EvaluationStore, "find">,
@@ -186,13 +185,6 @@ async function evaluationsOf(
   return new Map(
     found.flatMap((record) => (record === undefined ? [] : [[record.feedback_id, record] as const])),
   );
-}
-
-/** What contradicts something and waits for a person, or what a person said is no pattern, speaks for no rule. */
-function speaksForRule(record: EvaluationRecord | undefined): boolean {
-  if (record === undefined) return true;
-  if (record.resolution !== null) return record.resolution.as === "generalizable";
-  return record.evaluation.classification !== "ambiguous";
 }
 
 /** What the catalogue is asked about, oldest first; an outsider's words decide nothing. */

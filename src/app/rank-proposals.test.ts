@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { makeFeedback } from "../../test/contract/make-feedback.ts";
 import { fillCluster } from "../../test/fill-cluster.ts";
 import { openTestStore } from "../../test/open-test-store.ts";
-import { proposing, ruleAfter } from "../core/rule/example-rule.ts";
+import { proposing, ruleAfter } from "../../test/examples/example-rule.ts";
 import { ruleId } from "../core/rule/rule-id.ts";
 import { rankProposals } from "./rank-proposals.ts";
 

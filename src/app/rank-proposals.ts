@@ -3,6 +3,7 @@ import { BENEFIT_DAYS, expectedBenefit, type ExpectedBenefit } from "../core/rul
 import { byCodeUnits } from "../core/pattern/by-code-units.ts";
 import { findVersion, type Rule } from "../core/rule/rule.ts";
 import type { ClusterStore } from "../ports/cluster-store.ts";
+import type { Keep } from "./keep-briefly.ts";
 import { standingCluster } from "./standing-cluster.ts";
 
 export interface RankedProposal {
@@ -15,20 +16,25 @@ export const rankProposals =
   ({
     clusters,
     now,
+    keep = (_key, make) => make(),
   }: {
     readonly clusters: Pick<ClusterStore, "find" | "occurrences">;
     readonly now: () => string;
+    readonly keep?: Keep;
   }) =>
   async (rules: readonly Rule[]): Promise<readonly RankedProposal[]> => {
     const to = daysAfter(now(), 1);
     // The first day is left out where it would be the twenty-ninth.
     const from = `${daysAfter(now(), 1 - BENEFIT_DAYS).slice(0, 10)}T00:00:00.000Z`;
-    const ranked: RankedProposal[] = [];
-    for (const rule of rules) {
+    const benefitOf = async (rule: Rule): Promise<ExpectedBenefit> => {
       const cluster = rule.cluster_id === null ? undefined : await standingCluster(clusters, rule.cluster_id);
       const recent = cluster === undefined ? [] : await clusters.occurrences(cluster.id, { from, to });
-      const confidence = findVersion(rule, rule.pending)?.confidence ?? null;
-      ranked.push({ rule, benefit: expectedBenefit(recent, confidence) });
+      return expectedBenefit(recent, findVersion(rule, rule.pending)?.confidence ?? null);
+    };
+    const ranked: RankedProposal[] = [];
+    for (const rule of rules) {
+      const benefit = await keep(`benefit ${rule.id} ${rule.revision}`, () => benefitOf(rule));
+      ranked.push({ rule, benefit });
     }
     return ranked.toSorted(
       (a, b) => b.benefit.score - a.benefit.score || byCodeUnits(a.rule.created_at, b.rule.created_at),

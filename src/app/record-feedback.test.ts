@@ -11,9 +11,17 @@ describe("recordFeedback", () => {
     const store = await openTestStore();
     const record = recordFeedback({ store: store.feedback });
     const one = exampleFeedback({ id: "a", agent: "rio", outcome: "rejected", tags: ["naming"], time: TIME });
-    expect(await record([one, one])).toEqual({ new: 1, known: 1, lastId: one.id });
-    expect(await record([one])).toEqual({ new: 0, known: 1, lastId: one.id });
-    expect(await record([])).toEqual({ new: 0, known: 0 });
+    expect(await record([one, one])).toEqual({
+      new: 1,
+      known: 1,
+      lastId: one.id,
+      items: [
+        { state: "new", id: one.id },
+        { state: "known", id: one.id },
+      ],
+    });
+    expect(await record([one])).toMatchObject({ new: 0, known: 1, lastId: one.id });
+    expect(await record([])).toEqual({ new: 0, known: 0, items: [] });
   });
 
   it("knows the same content under another event, and names the first", async () => {
@@ -27,7 +35,7 @@ describe("recordFeedback", () => {
       time: TIME,
     });
     expect(again.id).not.toBe(one.id);
-    expect(await recordFeedback({ store: store.feedback })([one, again])).toEqual({
+    expect(await recordFeedback({ store: store.feedback })([one, again])).toMatchObject({
       new: 1,
       known: 1,
       lastId: one.id,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exampleFeedback } from "../../test/example-feedback.ts";
 import { openTestStore } from "../../test/open-test-store.ts";
-import { EXAMPLE_CATALOGUE } from "../core/pattern/example-roll-up.ts";
+import { EXAMPLE_CATALOGUE } from "../../test/examples/example-roll-up.ts";
 import type { FeedbackStore } from "../ports/feedback-store.ts";
 import { reportPatterns } from "./report-patterns.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestStore } from "../../test/open-test-store.ts";
 import { parseReview } from "../core/review/parse-review.ts";
-import { BASELINE, CANDIDATE, CLEAN, MENDED, REFUSED } from "../core/rollout/example-rollout.ts";
+import { BASELINE, CANDIDATE, CLEAN, MENDED, REFUSED } from "../../test/examples/example-rollout.ts";
 import type { ObservedReview } from "../core/rollout/rollout-health.ts";
 import type { RolloutCommand } from "../core/rollout/change-rollout.ts";
 import type { RolloutRecord } from "../core/rollout/rollout-record.ts";

@@ -1,19 +1,9 @@
 import { fail, ok, type Result } from "../core/result.ts";
-import { evaluateRollout, type RolloutDecision } from "../core/rollout/evaluate-rollout.ts";
-import type { RolloutRecord } from "../core/rollout/rollout-record.ts";
-import { rolloutReport, type RolloutReport } from "../core/rollout/rollout-report.ts";
-import type { SliceHealth } from "../core/rollout/slice-health.ts";
+import { evaluateRollout } from "../core/rollout/evaluate-rollout.ts";
+import { rolloutReport } from "../core/rollout/rollout-report.ts";
+import type { RolloutStanding } from "../core/rollout/rollout-standing.ts";
 import type { RolloutStore } from "../ports/rollout-store.ts";
 import { loadRolloutHealth } from "./load-rollout-health.ts";
-
-/** A rollout with what speaks for and against its next step. */
-export interface RolloutStanding {
-  readonly rollout: RolloutRecord;
-  readonly report: RolloutReport;
-  readonly decision: RolloutDecision;
-  /** What was read at each slice, the first one first. */
-  readonly slices: readonly SliceHealth[];
-}
 
 export interface RolloutNotFound {
   readonly code: "rollout_not_found";

@@ -4,7 +4,7 @@ import { openTestStore } from "../../test/open-test-store.ts";
 import { submissionHeader } from "../core/submission/submission-header.ts";
 import { createLocalEmbedder } from "../drivers/embedding/local-embedder.ts";
 import { createBuiltInJudge } from "../drivers/judge/built-in-judge.ts";
-import { loadCatalogueMap } from "../drivers/judge/load-catalogue-map.ts";
+import { loadCatalogueMap } from "../drivers/catalogue/load-catalogue-map.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { Store } from "../ports/store.ts";
 import { reviewDesk } from "./review-desk.ts";

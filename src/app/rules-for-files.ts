@@ -1,13 +1,7 @@
 import { type ActiveRule, toActiveRule } from "../core/rule/active-rule.ts";
-import type { Result } from "../core/result.ts";
-import { ok } from "../core/result.ts";
-import {
-  buildPrompt,
-  type BuildPromptParts,
-  type BuiltPrompt,
-  type PromptProblem,
-  type PromptQuestion,
-} from "./build-prompt.ts";
+import { ok, type Result } from "../core/result.ts";
+import type { PromptProblem, PromptQuestion } from "../core/rule/prompt-question.ts";
+import { buildPrompt, type BuildPromptParts, type BuiltPrompt } from "./build-prompt.ts";
 
 export interface RulesForFiles extends Pick<
   BuiltPrompt,

@@ -1,11 +1,19 @@
+import type { EvaluationRecord } from "../core/evaluation/evaluation.ts";
+import type { Feedback } from "../core/feedback/feedback.ts";
+import { hasAllWords } from "../core/feedback/has-all-words.ts";
 import type { EvaluationQuery, EvaluationStore } from "../ports/evaluation-store.ts";
 import type { FeedbackStore } from "../ports/feedback-store.ts";
 import { filterPages, type Page } from "./filter-pages.ts";
-import { type Evaluated, hasAllWords } from "./list-evaluated.ts";
 
 export interface EvaluatedSearch extends EvaluationQuery {
   /** All of them must occur, in any case. */
   readonly words?: readonly string[];
+}
+
+export interface Evaluated {
+  readonly record: EvaluationRecord;
+  /** Absent where it was deleted since. */
+  readonly feedback: Feedback | undefined;
 }
 
 /** Evaluated feedback with its words, the last evaluated first, page by page. */
@@ -20,7 +28,7 @@ export const searchEvaluated =
   async ({ words = [], limit, after, ...which }: EvaluatedSearch): Promise<Page<Evaluated>> => {
     const wanted = words.map((word) => word.toLowerCase());
     const asked = { limit, ...(after === undefined ? {} : { after }) };
-    const withWords = async (records: readonly Evaluated["record"][]): Promise<readonly Evaluated[]> => {
+    const withWords = async (records: readonly EvaluationRecord[]): Promise<readonly Evaluated[]> => {
       const known = await feedback.findAll(records.map(({ feedback_id }) => feedback_id));
       const byId = new Map(known.map((each) => [each.id, each]));
       return records.map((record) => ({ record, feedback: byId.get(record.feedback_id) }));

@@ -1,7 +1,7 @@
 import type { Outcome } from "../core/feedback/feedback.ts";
 import type { FeedbackPage, FeedbackQuery, FeedbackStore } from "../ports/feedback-store.ts";
 import { filterPages } from "./filter-pages.ts";
-import { hasAllWords } from "./list-evaluated.ts";
+import { hasAllWords } from "../core/feedback/has-all-words.ts";
 
 export interface FeedbackSearch extends FeedbackQuery {
   /** All of them must occur, in any case. */

@@ -11,12 +11,7 @@ const MAX_SIMILAR = 20;
 const AKIN_AT = 0.4;
 
 /** What texts are compared with, or none of it where there is no model. */
-export type SimilarParts =
-  | (Parameters<typeof findSimilar>[0] & {
-      /** The least score of what is shown as akin, from 0 to 1. */
-      readonly threshold?: number;
-    })
-  | { readonly embedder?: undefined };
+export type SimilarParts = Parameters<typeof findSimilar>[0] | { readonly embedder?: undefined };
 
 /**
  * Earlier rejections and approvals with changes that read like they were about a submission, the surest first; null
@@ -31,8 +26,7 @@ export const similarCorrections =
   }: Pick<SubmissionHeader, "id" | "title" | "excerpt">): Promise<readonly SimilarRecord[] | null> => {
     if (parts.embedder === undefined) return null;
     const text = `${title}\n${excerpt}`;
-    const { threshold = AKIN_AT } = parts;
-    const found = await findSimilar(parts)({ text, limit: MAX_SIMILAR, threshold });
+    const found = await findSimilar(parts)({ text, limit: MAX_SIMILAR, threshold: AKIN_AT });
     return found.filter(
       ({ feedback: { outcome, source } }) =>
         (outcome === "rejected" || outcome === "approved_with_changes") && source.ref !== id,

@@ -6,9 +6,7 @@ import {
   type StartRollout,
 } from "../core/rollout/start-rollout.ts";
 import type { RolloutStore } from "../ports/rollout-store.ts";
-
-/** So often another one may end in between, or an id be taken. */
-const MAX_TRIES = 5;
+import { saveOver } from "./save-over.ts";
 
 export interface VersionTaken {
   readonly code: "version_in_rollout";
@@ -32,20 +30,19 @@ export const startRollout =
     /** Unlike any other, such as a UUID. */
     readonly createId: () => string;
   }) =>
-  async (
+  (
     plan: Omit<StartRollout, "id">,
-  ): Promise<Result<RolloutRecord, StartProblem | VersionTaken | RolloutBusy>> => {
-    for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+  ): Promise<Result<RolloutRecord, StartProblem | VersionTaken | RolloutBusy>> =>
+    saveOver(ROLLOUT_BUSY, async () => {
       const id = `ro_${createId().replaceAll("-", "").slice(0, 12)}`;
       const change = start({ ...plan, id }, { now: now() });
       if (!change.ok) return change;
       if (await rollouts.save(change.value)) return ok(change.value.state);
       const other =
         (await rollouts.runningWith(plan.baseline)) ?? (await rollouts.runningWith(plan.candidate));
-      if (other !== undefined) return fail(versionTaken(other));
-    }
-    return fail(ROLLOUT_BUSY);
-  };
+      // Otherwise another one ended in between, or the id was taken.
+      return other === undefined ? undefined : fail(versionTaken(other));
+    });
 
 export const versionTaken = ({ id }: RolloutRecord): VersionTaken => ({
   code: "version_in_rollout",

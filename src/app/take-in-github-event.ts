@@ -5,7 +5,7 @@ import { fromGithubEvent } from "../core/feedback/from-github-event.ts";
 import type { Result } from "../core/result.ts";
 import type { DeliveryLog } from "../ports/delivery-log.ts";
 import type { FeedbackStore } from "../ports/feedback-store.ts";
-import { readGithubBody } from "./read-github-body.ts";
+import { readGithubBody } from "../core/github/read-github-body.ts";
 
 /** GitHub sends no more; a server can refuse a request by its length before it reads it. */
 export const MAX_DELIVERY_BYTES = 25 * 1024 * 1024;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeFeedback } from "../../test/contract/make-feedback.ts";
 import { takeEvents } from "../../test/contract/take-events.ts";
 import { openSqliteStore } from "../drivers/sql/sqlite/open-sqlite-store.ts";
+import type { FeedbackStore } from "../ports/feedback-store.ts";
 import type { Store } from "../ports/store.ts";
 import { tellAlerts } from "./tell-alerts.ts";
 import { watchAlerts } from "./watch-alerts.ts";
@@ -101,6 +102,35 @@ describe("tellAlerts", () => {
   });
 });
 
+describe("what a round of tellAlerts reads", () => {
+  it("is what was recorded since the last one, not what every agent ever did", async () => {
+    const reads: string[] = [];
+    const feedback: FeedbackStore = {
+      ...store.feedback,
+      rollUp: (range) => {
+        reads.push("all");
+        return store.feedback.rollUp(range);
+      },
+      rollUpSince: async (query) => {
+        const news = await store.feedback.rollUpSince(query);
+        if (news.rows !== null) reads.push(`${news.rows.hours.length} hours, ${news.rows.tags.length} tags`);
+        return news;
+      },
+    };
+    for (let agent = 0; agent < 40; agent += 1) await reject(2, `agent-${agent}`);
+    const round = tellAlerts({ feedback, alerts: store.alerts, now });
+    expect(await round()).toEqual([]);
+    expect(reads).toContain("all");
+    reads.length = 0;
+    expect(await round()).toEqual([]);
+    await reject(1, "agent-7");
+    expect(await round()).toHaveLength(1);
+    time += 60 * MINUTE;
+    expect(await round()).toEqual([]);
+    expect(reads).toEqual(["0 hours, 0 tags", "1 hours, 1 tags", "0 hours, 0 tags"]);
+  });
+});
+
 describe("watchAlerts", () => {
   it("looks every minute until it is stopped, and goes on after a failure", async () => {
     const stopping = new AbortController();
@@ -110,6 +140,7 @@ describe("watchAlerts", () => {
     await reject(3);
     await watchAlerts({
       feedback: {
+        ...store.feedback,
         rollUp: (range) =>
           broken ? Promise.reject(new Error("the disk is full")) : store.feedback.rollUp(range),
       },
@@ -128,5 +159,42 @@ describe("watchAlerts", () => {
       "alert_watch_failed: alerts could not be looked for and are again in 60000 ms: the disk is full",
       "raised rio",
     ]);
+  });
+
+  it("is done by one of many workers, and by another when that one stops", async () => {
+    const looks: string[] = [];
+    const start = (name: string) => {
+      const stopping = new AbortController();
+      let rounds = 0;
+      let hasTried = (): void => {};
+      const tried = new Promise<void>((resolve) => (hasTried = resolve));
+      const ended = watchAlerts({
+        feedback: {
+          ...store.feedback,
+          rollUpSince: (query) => {
+            looks.push(name);
+            return store.feedback.rollUpSince(query);
+          },
+        },
+        alerts: store.alerts,
+        now,
+        wait: async (_ms, signal) => {
+          rounds += 1;
+          hasTried();
+          if (rounds === 1) await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        },
+      })(stopping.signal);
+      return { tried, stop: () => (stopping.abort(), ended) };
+    };
+    const first = start("first");
+    await first.tried;
+    const second = start("second");
+    await second.tried;
+    expect(looks).toEqual(["first"]);
+    await first.stop();
+    const third = start("third");
+    await third.tried;
+    expect(looks).toEqual(["first", "third"]);
+    await Promise.all([second.stop(), third.stop()]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Digest } from "../core/audit/audit-entry.ts";
+import { isAfterPlace } from "../core/event/log-place.ts";
 import { readOutgoing, type Outgoing } from "../core/webhook/read-outgoing.ts";
 import { signWebhook } from "../core/webhook/sign-webhook.ts";
 import { tellAlert } from "../core/webhook/tell-alert.ts";
@@ -31,8 +32,8 @@ export interface TellEndpointPorts {
 }
 
 /**
- * A handler of events that posts them to one endpoint. What happened before `since` is passed over: an endpoint that is
- * new is told the present and not the past. After a failure the endpoint is left alone for a while before the handler
+ * A handler of events that posts them to one endpoint. What is not after the place `since` is passed over: an endpoint
+ * that is new is told the present and not the past. Places are compared and never times, since clocks are set. After a failure the endpoint is left alone for a while before the handler
  * throws, so that the log's next attempt comes after the pause and a shutdown in between costs no attempt. An endpoint
  * that says it is gone (410) is told nothing more by this process.
  */
@@ -43,14 +44,13 @@ export function tellEndpoint(
   signal: AbortSignal,
 ): (entries: readonly LogEntry[]) => Promise<void> {
   const { settings, sender, now, wait, onSent } = ports;
-  const sinceMs = Date.parse(since);
   let failures = 0;
   let gone = false;
 
-  const outgoingOf = ({ event }: LogEntry): Outgoing | undefined => {
-    const outgoing = gone ? undefined : readOutgoing(event);
-    if (outgoing === undefined || !settings.types.has(outgoing.type)) return undefined;
-    return Date.parse(outgoing.time) < sinceMs ? undefined : outgoing;
+  const outgoingOf = ({ id, event }: LogEntry): Outgoing | undefined => {
+    if (gone || !isAfterPlace(id, since)) return undefined;
+    const outgoing = readOutgoing(event);
+    return outgoing !== undefined && settings.types.has(outgoing.type) ? outgoing : undefined;
   };
 
   const failed = async (message: string, reply?: WebhookReply): Promise<never> => {

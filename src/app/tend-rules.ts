@@ -1,3 +1,4 @@
+import { reasonOf } from "../core/event/reason-of.ts";
 import type { Rule } from "../core/rule/rule.ts";
 
 export interface TendParts {
@@ -27,8 +28,10 @@ export const tendRules =
         await expire();
         if (round % MEASURE_EVERY === 0) await measure();
       } catch (error) {
-        const said = error instanceof Error ? error.message : String(error);
-        onFault?.({ code: "tending_failed", message: `rules could not be tended this time: ${said}` });
+        onFault?.({
+          code: "tending_failed",
+          message: `rules could not be tended this time: ${reasonOf(error)}`,
+        });
       }
       await wait(ROUND_MS, signal);
     }

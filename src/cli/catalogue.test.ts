@@ -92,9 +92,9 @@ describe("emend catalogue show", () => {
 
   it("says what else there is", async () => {
     const { code, stderr } = await catalogue(["show", "unused"]);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(stderr).toMatch(/begin so: unused-.*\[entry_not_found\]\n {2}`emend catalogue search`/);
-    expect(await catalogue(["show", "__proto__"])).toMatchObject({ code: 1 });
+    expect(await catalogue(["show", "__proto__"])).toMatchObject({ code: 2 });
   });
 });
 
@@ -254,7 +254,7 @@ describe("emend catalogue remove", () => {
     writeFileSync(join(folder, "emend.catalogue.jsonl"), `# a note\n${line()}${line({ id: "b" })}`);
     expect(await catalogue(["remove", "raw-colours"])).toMatchObject({ code: 0 });
     expect(own()).toBe(`# a note\n${line({ id: "b" })}`);
-    expect(await catalogue(["remove", "raw-colours"])).toMatchObject({ code: 1 });
+    expect(await catalogue(["remove", "raw-colours"])).toMatchObject({ code: 2 });
     const builtIn = await catalogue(["remove", "unused-import"]);
     expect(builtIn).toMatchObject({ code: 1, stderr: expect.stringContaining("is built in and stays") });
   });

@@ -1,5 +1,7 @@
 import { Option, type Command } from "commander";
 import type { CliContext } from "./cli-context.ts";
+import { collect } from "./collect.ts";
+import { toJson } from "./json-text.ts";
 
 export interface CatalogueFormOptions {
   readonly json?: boolean;
@@ -68,8 +70,6 @@ const SCHEMA_EXAMPLES = `
 Example:
   emend catalogue schema > catalogue-entry.schema.json`;
 
-const collect = (value: string, values: readonly string[] = []): readonly string[] => [...values, value];
-
 export function addCatalogue(program: Command, context: CliContext): void {
   const catalogue = program
     .command("catalogue")
@@ -135,6 +135,6 @@ export function addCatalogue(program: Command, context: CliContext): void {
     .addHelpText("after", SCHEMA_EXAMPLES)
     .action(async () => {
       const { entryJsonSchema } = await import("../core/catalogue/entry-schema.ts");
-      context.io.stdout.write(`${JSON.stringify(entryJsonSchema(), null, 2)}\n`);
+      context.io.stdout.write(toJson(entryJsonSchema()));
     });
 }

@@ -32,3 +32,17 @@ export const worldError = (
   message: string,
   options: { hint?: string; cause?: unknown } = {},
 ): CliError => new CliError(code, message, { exitCode: EXIT.world, ...options });
+
+/** A command that was understood and refused: the world is as it was. What it names and is not there was named wrongly. */
+export const refused = ({ code, message }: { readonly code: string; readonly message: string }): CliError =>
+  new CliError(code, message, { exitCode: code.endsWith("_not_found") ? EXIT.usage : EXIT.problem });
+
+/** What the command names is not there; `listing` is the command that shows what is. */
+export const notFound = (what: string, id: string, listing: string): CliError =>
+  usageError(
+    `${what.replaceAll(" ", "_")}_not_found`,
+    id.trim() === ""
+      ? "expected an id or the beginning of one, and got nothing"
+      : `there is no ${what} ${id.slice(0, 80)}`,
+    `\`${listing}\` shows which there are`,
+  );

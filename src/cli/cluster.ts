@@ -1,5 +1,7 @@
 import { Option, type Command } from "commander";
 import type { CliContext } from "./cli-context.ts";
+import type { OpenStore } from "./open-store.ts";
+import type { ClusterChange } from "./run-cluster-change.ts";
 
 export interface ClusterOptions {
   readonly store?: string;
@@ -26,7 +28,7 @@ Examples:
 With --jsonl each line is {id, text} and is answered by {id, cluster}; cluster is null for a text that stands alone.
 All lines are read before the first answer, at most 5,000 of them. What people merge and split stays so.`;
 
-export function addCluster(program: Command, context: CliContext): void {
+export function addCluster(program: Command, context: CliContext, open?: OpenStore): void {
   const cluster = program
     .command("cluster")
     .description("feedback that says the same thing; group texts")
@@ -40,8 +42,12 @@ export function addCluster(program: Command, context: CliContext): void {
     .addHelpText("after", EXAMPLES)
     .action(async (options: ClusterOptions) => {
       const { runCluster } = await import("./run-cluster.ts");
-      await runCluster(options, context);
+      await runCluster(options, context, open);
     });
+  const run = async (act: ClusterChange, options: ClusterChangeOptions): Promise<void> => {
+    const { runClusterChange } = await import("./run-cluster-change.ts");
+    await runClusterChange(act, options, context, open);
+  };
   const change = (name: string, arguments_: string, description: string): Command =>
     cluster
       .command(`${name} ${arguments_}`)
@@ -50,26 +56,23 @@ export function addCluster(program: Command, context: CliContext): void {
       .option("--json", "print the cluster as JSON");
   change("show", "<id>", "one cluster with its members and why they belong to it").action(
     async (id: string, options: ClusterChangeOptions) => {
-      const { showCluster } = await import("./run-cluster-change.ts");
-      await showCluster(id, options, context);
+      const { runClusterShow } = await import("./run-cluster-change.ts");
+      await runClusterShow(id, options, context, open);
     },
   );
   change("merge", "<ids...>", "make one cluster of several; the first keeps its id")
     .option("--as <name>", "who says so (default: who is logged in)")
     .action(async (ids: readonly string[], options: ClusterChangeOptions) => {
-      const { mergeClusters } = await import("./run-cluster-change.ts");
-      await mergeClusters(ids, options, context);
+      await run({ type: "merge", ids }, options);
     });
   change("split", "<id> <feedback...>", "give some members a cluster of their own")
     .option("--as <name>", "who says so (default: who is logged in)")
     .action(async (id: string, feedback: readonly string[], options: ClusterChangeOptions) => {
-      const { splitCluster } = await import("./run-cluster-change.ts");
-      await splitCluster(id, feedback, options, context);
+      await run({ type: "split", id, feedback }, options);
     });
   change("rename", "<id> <name>", "call a cluster by a name")
     .option("--as <name>", "who says so (default: who is logged in)")
     .action(async (id: string, name: string, options: ClusterChangeOptions) => {
-      const { renameCluster } = await import("./run-cluster-change.ts");
-      await renameCluster(id, name, options, context);
+      await run({ type: "rename", id, name }, options);
     });
 }

@@ -1,5 +1,7 @@
 import type { Command } from "commander";
 import type { CliContext } from "./cli-context.ts";
+import { collect } from "./collect.ts";
+import { toJson } from "./json-text.ts";
 
 export interface ConfigOptions {
   readonly json?: boolean;
@@ -25,8 +27,6 @@ wins. Every problem is told with its key and place, and the exit code is then 2.
 A comment says where a value that is not the default was set; --sources says it of every value. Secrets are masked.
 --json prints {file, config}, and with --sources {file, config, sources}.`;
 
-const collect = (name: string, names: readonly string[] = []): readonly string[] => [...names, name];
-
 export function addConfig(program: Command, context: CliContext): void {
   const config = program
     .command("config")
@@ -49,7 +49,7 @@ export function addConfig(program: Command, context: CliContext): void {
     .addHelpText("after", SCHEMA_EXAMPLE)
     .action(async () => {
       const { configJsonSchema } = await import("../config/config-schema.ts");
-      context.io.stdout.write(`${JSON.stringify(configJsonSchema(), null, 2)}\n`);
+      context.io.stdout.write(toJson(configJsonSchema()));
     });
 }
 

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { webhookSecret } from "../core/webhook/webhook-secrets.ts";
 import { usageError } from "./cli-error.ts";
 import type { CliIo } from "./cli-io.ts";
+import { toJson } from "./json-text.ts";
 import { isServer, type OpenStore } from "./open-store.ts";
 
 /** What lies beside a demo's store and says that it is one. */
@@ -50,7 +51,7 @@ export async function readMark({ mark, store }: DemoFolder): Promise<DemoMark | 
 }
 
 export const writeMark = ({ mark }: DemoFolder, told: DemoMark): Promise<void> =>
-  writeFile(mark, `${JSON.stringify(told, null, 2)}\n`);
+  writeFile(mark, toJson(told));
 
 /** Makes room for a new demo, and refuses where anything lies that is not a demo's own. */
 export async function clearDemo(io: CliIo, at: DemoFolder, open: OpenStore): Promise<void> {

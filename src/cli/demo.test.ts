@@ -182,9 +182,9 @@ describe("emend demo refuses", () => {
   });
 
   it.each([
-    { args: ["--days", "3"], code: "invalid_value", why: "too short for a story" },
-    { args: ["--days", "1000"], code: "invalid_value", why: "too long" },
-    { args: ["--seed", "x"], code: "invalid_value", why: "no number" },
+    { args: ["--days", "3"], code: "invalid_number", why: "too short for a story" },
+    { args: ["--days", "1000"], code: "invalid_number", why: "too long" },
+    { args: ["--seed", "x"], code: "invalid_number", why: "no number" },
     { args: ["--store", "postgres://h/emend"], code: "demo_needs_file", why: "no file" },
   ])("$args: $why", async ({ args, code }) => {
     const run = await runCli(["demo", ...args], { cwd: folder });

@@ -18,6 +18,7 @@ export interface DeadChangeOptions extends LogOptions {
   readonly group?: string;
   readonly all?: boolean;
   readonly yes?: boolean;
+  readonly as?: string;
 }
 
 const EXAMPLES = `
@@ -72,7 +73,11 @@ export function addEventsDead(events: Command, context: CliContext, ports?: Even
     .option("--all", "all there are")
     .option("-g, --group <name>", "with --all: all of this group")
     .option("-y, --yes", "with --all: do not ask")
-    .addHelpText("after", "\nExamples:\n  emend events dead discard 17")
+    .option("--as <name>", "who is written down as having done it (default: who is logged in)")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  emend events dead discard 17 --as ana\n\nThe audit log of the store says who discarded what, also where the events are in Redis.",
+    )
     .action(async (ids: readonly string[], options: DeadChangeOptions) => {
       const { changeDead } = await import("./run-events-dead.ts");
       await changeDead("discard", ids, options, context, ports);

@@ -1,14 +1,18 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeEvents, until } from "../../test/contract/make-event.ts";
 import { makeFeedback } from "../../test/contract/make-feedback.ts";
 import { makeDecision } from "../../test/make-decision.ts";
 import { openTestStore } from "../../test/open-test-store.ts";
+import { startRedis } from "../../test/redis-server.ts";
 import { runCli } from "../../test/run-cli.ts";
 import { runCommand } from "../../test/run-command.ts";
+import { TEST_SECRET } from "../../test/webhook-server.ts";
 import type { EmendEvent } from "../core/event/emend-event.ts";
+import { openRedisEventLog } from "../drivers/redis/open-redis-event-log.ts";
 import { UnfitEvent } from "../ports/event-log.ts";
 import type { Store } from "../ports/store.ts";
 import type { EventPorts } from "./event-ports.ts";
@@ -55,6 +59,9 @@ describe("emend events", () => {
   it("status shows how far each group is, and what waits to be published", async () => {
     await store.feedback.record([makeFeedback(1), makeFeedback(2)]);
     await die("emend-decisions", 3);
+    const audit = store.events.consume({ group: "audit", consumer: "c", handle: async () => {} });
+    await until("it has read", async () => (await store.events.backlog("audit")).waiting === 0);
+    await audit.stop();
     const shown = await run("status", "--group", "billing");
     expect(shown.code).toBe(0);
     expect(shown.stdout).toMatchInlineSnapshot(`
@@ -63,14 +70,74 @@ describe("emend events", () => {
 
       GROUP            WAITING  PENDING     DEAD
       emend-decisions        0        0        3
+      emend-learn            3        0        0
+      audit                  0        0        0
       billing                3        0        0
       "
     `);
     expect(JSON.parse((await run("status", "--json")).stdout)).toEqual({
       log: "/project/.emend/emend.db",
       outbox: 2,
-      groups: [{ group: "emend-decisions", waiting: 0, pending: 0, dead: 3 }],
+      groups: [
+        { group: "emend-decisions", endpoint: null, waiting: 0, pending: 0, dead: 3 },
+        { group: "emend-learn", endpoint: null, waiting: 3, pending: 0, dead: 0 },
+        { group: "audit", endpoint: null, waiting: 0, pending: 0, dead: 0 },
+      ],
     });
+  });
+
+  it("status says whom a group tells, and no more of its address than the host", async () => {
+    const env = {
+      EMEND_WEBHOOKS_URLS: "https://chat.example/hooks/secret",
+      EMEND_WEBHOOKS_SECRET: TEST_SECRET,
+    };
+    const { stdout } = await runCommand(
+      (program, context) => addEvents(program, context, ports),
+      ["events", "status", "--json"],
+      { cwd: "/project", env },
+    );
+    expect(JSON.parse(stdout)).toMatchObject({
+      groups: [
+        { group: "emend-decisions" },
+        { group: "emend-learn" },
+        {
+          group: expect.stringMatching(/^emend-webhooks-[0-9a-f]{16}$/) as string,
+          endpoint: "https://chat.example/…",
+          waiting: 0,
+        },
+      ],
+    });
+    expect(stdout).not.toContain("secret");
+  });
+
+  it("status lists every group of a stream of Redis, those of others as well", async () => {
+    const redis = await startRedis();
+    try {
+      const log = await openRedisEventLog({ url: redis.url });
+      await log.publish(makeEvents(0, 4));
+      const reader = log.consume({ group: "emend-decisions", consumer: "c", handle: async () => {} });
+      await until("it has read", async () => (await log.backlog("emend-decisions")).waiting === 0);
+      await reader.stop();
+      const client = new Redis(redis.url);
+      await client.xgroup("CREATE", "asdlc:events:hitl_decisions", "billing", "0");
+      client.disconnect();
+      await log.close();
+      const { stdout } = await runCommand(
+        (program, context) =>
+          addEvents(program, context, { ...ports, openEvents: (options) => openRedisEventLog(options) }),
+        ["events", "status", "--redis", redis.url],
+        { cwd: "/project" },
+      );
+      expect(stdout.slice(stdout.indexOf("GROUP"))).toMatchInlineSnapshot(`
+        "GROUP            WAITING  PENDING     DEAD
+        emend-decisions        0        0        0
+        emend-learn            4        0        0
+        billing                4        0        0
+        "
+      `);
+    } finally {
+      await redis.stop();
+    }
   });
 
   it("names a Redis without its password", async () => {
@@ -120,16 +187,22 @@ describe("emend events", () => {
     await die("one", 3);
     await die("two", 3);
     expect(await run("dead", "replay", "1", "1", "77")).toMatchObject({
-      code: 1,
+      code: 2,
       stdout: "replayed 1 dead letter\n",
-      stderr: "emend: 1 of those named were not there [unknown_letter]\n",
+      stderr: "emend: 1 of those named were not there [dead_letter_not_found]\n",
     });
     expect(await run("dead", "replay", "--all", "--group", "one")).toMatchObject({
       code: 0,
       stdout: "replayed 2 dead letters\n",
     });
     expect(await store.events.backlog("one")).toMatchObject({ waiting: 3, dead: 0 });
-    expect(await run("dead", "discard", "4")).toMatchObject({ code: 0, stdout: "discarded 1 dead letter\n" });
+    expect(await run("dead", "discard", "4", "--as", "ana")).toMatchObject({
+      code: 0,
+      stdout: "discarded 1 dead letter\n",
+    });
+    expect(await store.audit.list({ limit: 1 })).toMatchObject([
+      { actor: "ana", action: "events.discarded", detail: { letters: ["4"] } },
+    ]);
     expect(await run("dead", "discard", "--all")).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("not_confirmed"),
@@ -178,7 +251,7 @@ describe("emend events, called wrongly", () => {
     { why: "neither ids nor all", args: ["dead", "replay"], code: 2, says: /which_letters/ },
     { why: "ids and all", args: ["dead", "discard", "1", "--all"], code: 2, says: /which_letters/ },
     { why: "a group with ids", args: ["dead", "replay", "1", "-g", "g"], code: 2, says: /group_without_all/ },
-    { why: "a limit that is none", args: ["dead", "list", "-n", "many"], code: 2, says: /invalid_limit/ },
+    { why: "a limit that is none", args: ["dead", "list", "-n", "many"], code: 2, says: /invalid_number/ },
   ])("says what to do about $why", async ({ args, code, says }) => {
     const ended = await runCli(["events", ...args], { cwd: folder });
     expect(ended.code).toBe(code);

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "./cli-context.ts";
+import { collect } from "./collect.ts";
 import type { EventPorts } from "./event-ports.ts";
 import { addEventsDead } from "./events-dead.ts";
 import { addLogOptions, type LogOptions } from "./events-options.ts";
@@ -23,13 +24,15 @@ Examples:
   emend events status
   emend events status --redis redis://cache:6379 --group billing --json
 
---json prints {log, outbox, groups: [{group, waiting, pending, dead}]}:
+Shows every group of the log: Emend's own (emend-decisions, emend-learn), one for each endpoint of webhooks, and those
+of other programs. What a group has not read is never trimmed, so one whose reader is gone for good keeps the log growing.
+
+--json prints {log, outbox, groups: [{group, endpoint, waiting, pending, dead}]}:
   outbox   events that the store still has to publish
+  endpoint whom it tells, where it reads for webhooks
   waiting  not handed to a reader yet
   pending  handed out and not answered, or to be tried again
   dead     given up; see \`emend events dead\``;
-
-const collect = (name: string, names: readonly string[] = []): readonly string[] => [...names, name];
 
 export function addEvents(program: Command, context: CliContext, ports?: EventPorts): void {
   const events = program
@@ -43,8 +46,8 @@ export function addEvents(program: Command, context: CliContext, ports?: EventPo
       await runEvents(options, context, ports);
     });
   addLogOptions(events.command("status"))
-    .description("how far readers are behind, and what waits to be published")
-    .option("-g, --group <name>", "a further group to show (repeatable)", collect)
+    .description("how far each group of readers is behind, and what waits to be published")
+    .option("-g, --group <name>", "a group to show that has not read yet (repeatable)", collect)
     .option("--json", "print it as JSON")
     .addHelpText("after", STATUS_EXAMPLES)
     .action(async (options: StatusOptions) => {

@@ -4,7 +4,7 @@ export const EXIT = {
   fine: 0,
   /** The input has the problem that was looked for. */
   problem: 1,
-  /** The command was called wrongly. */
+  /** The command was called wrongly, or names what is not there. */
   usage: 2,
   /** Something outside Emend failed: a file, git, the network. */
   world: 3,

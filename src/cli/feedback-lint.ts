@@ -6,6 +6,7 @@ import { usageError } from "./cli-error.ts";
 import { EXIT } from "./exit-code.ts";
 import { renderFeedbackLint } from "./feedback-lint-text.ts";
 import { readInput } from "./input.ts";
+import { toJson } from "./json-text.ts";
 import { mapJsonl } from "./jsonl.ts";
 import { painter } from "./style.ts";
 
@@ -53,11 +54,7 @@ async function lintOne(
   const { lintFeedback } = await import("../core/actionable/lint-feedback.ts");
   const input = parseFeedback(text);
   const lint = lintFeedback(input, { strict: options.strict === true });
-  io.stdout.write(
-    options.json === true
-      ? `${JSON.stringify(lint, null, 2)}\n`
-      : renderFeedbackLint(lint, input, painter(io)),
-  );
+  io.stdout.write(options.json === true ? toJson(lint) : renderFeedbackLint(lint, input, painter(io)));
   finish(lint.actionable ? EXIT.fine : EXIT.problem);
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "./cli-context.ts";
+import { toJson } from "./json-text.ts";
 
 export function addFeedbackSchema(feedback: Command, { io }: CliContext): void {
   feedback
@@ -8,6 +9,6 @@ export function addFeedbackSchema(feedback: Command, { io }: CliContext): void {
     .addHelpText("after", "\nExamples:\n  emend feedback schema > actionable-feedback.schema.json")
     .action(async () => {
       const { actionableFeedbackJsonSchema } = await import("../core/actionable/json-schema.ts");
-      io.stdout.write(`${JSON.stringify(actionableFeedbackJsonSchema(), null, 2)}\n`);
+      io.stdout.write(toJson(actionableFeedbackJsonSchema()));
     });
 }

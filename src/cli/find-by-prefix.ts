@@ -1,8 +1,8 @@
-import type { EvaluationRecord } from "../core/evaluation/evaluation.ts";
+import type { EvaluationRecord, Standing } from "../core/evaluation/evaluation.ts";
 import type { Rule } from "../core/rule/rule.ts";
-import type { EvaluationStore, Standing } from "../ports/evaluation-store.ts";
+import type { EvaluationStore } from "../ports/evaluation-store.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
-import { usageError } from "./cli-error.ts";
+import { notFound, usageError } from "./cli-error.ts";
 
 const PAGE = 500;
 /** Records looked through for a prefix. */
@@ -45,7 +45,7 @@ export async function findEvaluation(
   return theOne(
     found.map((record) => [record.feedback_id, record]),
     given,
-    standing.replace("_", " "),
+    "evaluation",
     listing,
   );
 }
@@ -81,13 +81,7 @@ function theOne<T>(
 ): T {
   const [first] = found;
   if (first === undefined) {
-    throw usageError(
-      "not_found",
-      given.trim() === ""
-        ? "expected an id or the beginning of one, and got nothing"
-        : `there is no ${what} ${given.slice(0, 80)}`,
-      `\`${listing}\` shows which there are`,
-    );
+    throw notFound(what, given, listing);
   }
   if (found.length === 1) return first[1];
   const ids = found.slice(0, MAX_NAMED).map(([id]) => id);

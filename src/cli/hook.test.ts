@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bringIntoForce } from "../../test/active-rules.ts";
+import { makeFeedback } from "../../test/contract/make-feedback.ts";
 import {
   bash,
   FAILING_TESTS,
@@ -115,6 +116,42 @@ describe("emend hook, Claude Code", () => {
     expect((await session.fire(edit("tests/test_basket.py"))).stdout).toBe("");
     expect((await session.fire(edit("docs/readme.md"))).stdout).toBe("");
     expect((await session.fire(edit("../elsewhere/a.py"))).stdout).toBe("");
+  });
+
+  it.each([
+    { why: "is told", pack: "./ours.json", told: "(gate): “Add a line to CHANGELOG.md”", log: /^$/ },
+    {
+      why: "that is not there is logged",
+      pack: "./theirs.json",
+      told: "no_changelog",
+      log: / file_unreadable /,
+    },
+    { why: "that is misspelled is logged", pack: "cod", told: "no_changelog", log: / unknown_pack / },
+  ])("the remedy of a gate of the project's own $why", async ({ pack, told, log }) => {
+    const gate = {
+      tag: "no_changelog",
+      gate: "Changelog",
+      description: "No entry",
+      fix: "Add a line to CHANGELOG.md.",
+      severity: "warning",
+      auto_fixable: false,
+      route: "llm_fix",
+    };
+    const ours = { name: "ours", description: "Ours", extends: "code", gates: [gate] };
+    writeFileSync(join(session.folder, "ours.json"), JSON.stringify(ours));
+    writeFileSync(join(session.folder, "emend.yaml"), `gates: {packs: [${pack}]}\n`);
+    await withRules();
+    const store = await openSqliteStore({ file: join(session.folder, ".emend/emend.db") });
+    const said = { agent: "claude-code", tags: ["no_changelog"], target: { path: "src/a.ts" } };
+    await store.feedback.record([makeFeedback(1, { ...said, comment: "no_changelog again" })]);
+    await store.close();
+    const answer = await session.told({
+      hook_event_name: "PreToolUse",
+      tool_name: "Write",
+      tool_input: { file_path: join(session.folder, "src/a.ts") },
+    });
+    expect(answer).toContain(told);
+    expect(session.log()).toMatch(log);
   });
 
   it("a person's refusal is recorded as theirs, and what they want is put into words", async () => {

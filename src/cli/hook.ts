@@ -1,34 +1,7 @@
 import type { Command } from "commander";
 import type { CliContext } from "./cli-context.ts";
 import type { HookOptions } from "./hook-arguments.ts";
-
-const EXAMPLES = `
-Examples:
-  emend hook claude-code < event.json
-  emend hook --status
-
-\`emend init\` sets it up. By hand, for Claude Code, in .claude/settings.json:
-  {"hooks": {
-    "SessionStart":       [{"hooks": [{"type": "command", "command": "emend hook claude-code"}]}],
-    "UserPromptSubmit":   [{"hooks": [{"type": "command", "command": "emend hook claude-code"}]}],
-    "PreToolUse":         [{"matcher": "Edit|Write|MultiEdit|NotebookEdit",
-                            "hooks": [{"type": "command", "command": "emend hook claude-code"}]}],
-    "PostToolUse":        [{"matcher": "Bash",
-                            "hooks": [{"type": "command", "command": "emend hook claude-code"}]}],
-    "PostToolUseFailure": [{"hooks": [{"type": "command", "command": "emend hook claude-code"}]}],
-    "Stop":               [{"hooks": [{"type": "command", "command": "emend hook claude-code"}]}]}}
-
-And for Cursor, in .cursor/hooks.json:
-  {"version": 1, "hooks": {
-    "sessionStart":       [{"command": "emend hook cursor"}],
-    "beforeSubmitPrompt": [{"command": "emend hook cursor"}],
-    "postToolUse":        [{"command": "emend hook cursor"}],
-    "postToolUseFailure": [{"command": "emend hook cursor"}]}}
-
-It never blocks the agent: it ends with 0 whatever happens, within a second (three when a session
-begins), and allows or denies nothing. Its own faults are in .emend/hook.log. What it hears waits in
-.emend/spool until it is recorded in the store, or on the server where server.url is set. A process
-that answers faster is kept in the background for ten minutes after each event; --alone starts none.`;
+import { hookHelp } from "./hook-text.ts";
 
 export function addHook(program: Command, context: CliContext): void {
   program
@@ -44,7 +17,7 @@ export function addHook(program: Command, context: CliContext): void {
     .option("--attend", "answer hooks of this user until none came for ten minutes")
     .allowUnknownOption()
     .allowExcessArguments()
-    .addHelpText("after", EXAMPLES)
+    .addHelpText("after", hookHelp)
     .action(async (protocol: string | undefined, options: HookOptions) => {
       const given = { ...(protocol === undefined ? {} : { protocol }), options };
       if (options.deliver === true || options.status === true || options.attend === true) {

@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { z } from "zod";
 import { IMPORT_START, type ImportPlace } from "./import-entry.ts";
 import type { SourceIdentity } from "./import-source.ts";
+import { toJson } from "./json-text.ts";
 
 /** Files whose place is remembered; the longest untouched are forgotten first. */
 const MAX_PLACES = 500;
@@ -81,10 +82,11 @@ export async function loadPlaces(file: string): Promise<ImportPlaces> {
       if (places.size > MAX_PLACES) places.delete(places.keys().next().value ?? "");
     },
     save: async () => {
-      const text = `${JSON.stringify({ version: 1, files: Object.fromEntries(places) }, null, 2)}\n`;
+      const text = toJson({ version: 1, files: Object.fromEntries(places) });
       // A crash leaves the old file or the new one, never half of one.
-      await writeFile(`${file}.tmp`, text);
-      await rename(`${file}.tmp`, file);
+      const draft = `${file}.${process.pid}.tmp`;
+      await writeFile(draft, text);
+      await rename(draft, file);
     },
   };
 }

@@ -41,6 +41,22 @@ const log = {
   ],
 };
 
+const document = {
+  id: "doc-1",
+  timestamp: "2026-03-09T08:00:00Z",
+  target: { type: "code", path: "src/cart.ts" },
+  feedback_items: [
+    {
+      aspect: "correctness",
+      severity: "major",
+      location: { type: "line", reference: "3" },
+      issue: "The unit of the price is not named.",
+      suggestion: { action: "Name the unit in the variable.", rationale: "Nobody adds cents to euros." },
+    },
+    { aspect: "taste" },
+  ],
+};
+
 function read(
   value: unknown,
   format?: ImportFormat,
@@ -55,6 +71,21 @@ function read(
 
 describe("readEntry", () => {
   it.each([
+    [
+      "a document of actionable feedback",
+      document,
+      undefined,
+      ["actionable of rio"],
+      ["skipped invalid_value"],
+    ],
+    [
+      "a document of actionable feedback among JSONL",
+      document,
+      "jsonl",
+      ["actionable of rio"],
+      ["skipped invalid_value"],
+    ],
+    ["what is said to be such a document and is not", decision, "actionable", [], ["skipped not_an_object"]],
     ["a decision event", decision, undefined, ["decision of rio"], []],
     ["a decision event among JSONL", decision, "jsonl", ["decision of rio"], []],
     [

@@ -1,4 +1,5 @@
 import type { FeedbackDiagnostic, FeedbackReading } from "../core/feedback/feedback-reading.ts";
+import { fromActionable } from "../core/feedback/from-actionable.ts";
 import { fromDecision } from "../core/feedback/from-decision.ts";
 import { fromGithubComment, type GithubContext } from "../core/feedback/from-github-comment.ts";
 import { fromGithubEvent } from "../core/feedback/from-github-event.ts";
@@ -23,7 +24,7 @@ export interface EntryReading {
   readonly remarks: readonly ImportRemark[];
 }
 
-type EntryKind = "feedback" | "decision" | "sarif" | "github";
+type EntryKind = "feedback" | "decision" | "actionable" | "sarif" | "github";
 
 /** The records of one entry, whichever source it is from. */
 export function readEntry(
@@ -60,6 +61,7 @@ function readValue(value: unknown, format: ImportFormat | undefined, context: Gi
 const READERS: Readonly<Record<EntryKind, (value: unknown, context: GithubContext) => FeedbackReading>> = {
   feedback: fromJsonl,
   decision: fromDecision,
+  actionable: fromActionable,
   sarif: fromSarif,
   github: (value, context) => {
     const event = findGithubEvent(value);
@@ -70,8 +72,9 @@ const READERS: Readonly<Record<EntryKind, (value: unknown, context: GithubContex
 /** What the format says, or where it leaves a choice, what only one source writes. */
 function kindOf(value: unknown, format: ImportFormat | undefined): EntryKind {
   if (format === "decisions") return "decision";
-  if (format === "feedback" || format === "sarif" || format === "github") return format;
+  if (format !== undefined && format !== "jsonl") return format;
   const has = (name: string): boolean => fieldOf(value, name) !== undefined;
+  if (Array.isArray(fieldOf(value, "feedback_items"))) return "actionable";
   if (has("schema")) return "feedback";
   if (has("decision_id") || (has("decision") && has("gate_id"))) return "decision";
   if (format === "jsonl") return "feedback";
@@ -105,7 +108,7 @@ function remarksOf(diagnostics: readonly FeedbackDiagnostic[], kind: EntryKind):
     reason: diagnostic.reason,
     message: `${pathOf(diagnostic)}${diagnostic.message}`,
   }));
-  if (kind === "sarif" || kind === "github") return remarks;
+  if (kind !== "feedback" && kind !== "decision") return remarks;
   // One line is one record, so all complaints about it count as one.
   const [first, ...others] = remarks.filter((remark) => remark.kind === "skipped");
   if (first === undefined) return remarks;

@@ -26,7 +26,7 @@ const run = (args: readonly string[], options: RunCommandOptions = {}) =>
       addImport(program, context, {
         // The command closes its store; the test looks into it afterwards.
         openStore: () => Promise.resolve({ ...store, close: () => Promise.resolve() }),
-        onInterrupt: (stopIt) => {
+        onStop: (stopIt) => {
           stop = stopIt;
           return () => undefined;
         },

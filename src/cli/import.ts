@@ -1,9 +1,10 @@
 import { Option, type Command } from "commander";
 import { TRUSTS, type Trust } from "../core/feedback/feedback.ts";
 import type { CliContext } from "./cli-context.ts";
+import { collect } from "./collect.ts";
 import type { ImportPorts } from "./run-import.ts";
 
-const IMPORT_FORMATS = ["jsonl", "decisions", "feedback", "sarif", "github"] as const;
+const IMPORT_FORMATS = ["jsonl", "decisions", "feedback", "actionable", "sarif", "github"] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 export interface ImportOptions {
@@ -32,6 +33,7 @@ Formats are told apart by themselves; --format insists on one:
   jsonl      one object a line: records of Emend, or decision events
   decisions  decision events: {decision_id, gate_id, epic_id, decision, reviewer_id, timestamp, …}
   feedback   records of Emend, or {agent, outcome, tags, wrong, fix, comment, path, line, author, time, …}
+  actionable documents of actionable feedback, one record for each item (\`emend feedback schema\`)
   sarif      SARIF 2.1.0 logs
   github     what \`gh api\` prints for a pull request's comments or reviews, with --paginate or without,
              or webhook payloads, bare or as {event, payload}: reviews, comments, closings, failed checks
@@ -44,14 +46,16 @@ A GitHub comment that holds a rejection block, as \`emend reject\` writes it, be
 key in EMEND_REJECTION_KEY or --key-file only signed blocks count; an outsider's never does. A block that
 does not count is named, and its comment is kept as a remark.
 
-Importing the same thing again changes nothing. After Ctrl-C the same command goes on where it
-stopped. What cannot be used is skipped and named, and the rest is kept: exit code 1. What holds
+Importing the same thing again changes nothing. After Ctrl-C, or told to end by SIGTERM, it stops in
+order and the same command goes on from there. What cannot be used is skipped and named, and the rest is kept: exit code 1. What holds
 nothing to learn from (an empty review, a suppressed alert) is left out: exit code 0.`;
 
 export function addImport(program: Command, context: CliContext, ports?: ImportPorts): void {
   program
     .command("import")
-    .description("feedback from files into the store: JSONL, decisions, SARIF, GitHub reviews")
+    .description(
+      "feedback from files into the store: JSONL, decisions, actionable feedback, SARIF, GitHub reviews",
+    )
     .argument("[files...]", "what to read; - or nothing for standard input")
     .addOption(new Option("--format <format>", "what the input is").choices(IMPORT_FORMATS))
     .option("--agent <name>", "who did the work, where the input does not say")
@@ -80,5 +84,3 @@ export function addImport(program: Command, context: CliContext, ports?: ImportP
       await runImport(files, options, context, ports);
     });
 }
-
-const collect = (value: string, previous: readonly string[] = []): readonly string[] => [...previous, value];

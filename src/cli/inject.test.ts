@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CliRun } from "../../test/run-cli.ts";
 import { runCommand } from "../../test/run-command.ts";
-import { person, proposing, ruleAfter, WRITER } from "../core/rule/example-rule.ts";
+import { person, proposing, ruleAfter, WRITER } from "../../test/examples/example-rule.ts";
 import type { Rule } from "../core/rule/rule.ts";
 import { findRoot } from "../drivers/files/find-root.ts";
 import { createProjectFiles } from "../drivers/files/project-files.ts";

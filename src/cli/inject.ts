@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "./cli-context.ts";
+import { collect } from "./collect.ts";
 import type { InjectPorts } from "./inject-ports.ts";
 
 export interface InjectOptions {
@@ -17,7 +18,7 @@ const EXAMPLES = `
 Examples:
   emend inject
   emend inject agents claude --agent rio
-  emend inject --check        # in CI: exit code 1 when a file is not up to date
+  emend inject --check        # exit code 1 when a file is not up to date with the store
   emend inject --remove
 
 Targets, found by what the repository holds when none is named, else agents:
@@ -34,8 +35,6 @@ moving both lines moves the block. Rules for every agent go in, and those for th
 file (codex, claude-code, cursor, copilot); --agent names others instead.
 
 --json prints {targets, written, files: [{target, path, change, rules}], withheld, problems, notes}`;
-
-const collect = (name: string, names: readonly string[] = []): readonly string[] => [...names, name];
 
 export function addInject(program: Command, context: CliContext, ports?: InjectPorts): void {
   program

@@ -9,9 +9,16 @@ import { makeFeedback, timeAt } from "../../test/contract/make-feedback.ts";
 import { makeMember } from "../../test/contract/make-member.ts";
 import { readAll } from "../../test/contract/read-all.ts";
 import { runCli, type CliRun } from "../../test/run-cli.ts";
-import { compose } from "../compose.ts";
+import { withStore } from "../../test/with-store.ts";
 import type { EvaluationCommand } from "../core/evaluation/decide-evaluation.ts";
-import { approve, EXAMPLE_TEXT, person, proposing, reject, retire } from "../core/rule/example-rule.ts";
+import {
+  approve,
+  EXAMPLE_TEXT,
+  person,
+  proposing,
+  reject,
+  retire,
+} from "../../test/examples/example-rule.ts";
 import type { RuleCommand } from "../core/rule/rule-command.ts";
 import { ruleId } from "../core/rule/rule-id.ts";
 import type { Store } from "../ports/store.ts";
@@ -42,21 +49,15 @@ function edit(path: string, change: (text: string) => string): void {
   git("commit", "--quiet", "-m", "Mine");
 }
 
-async function withStore<T>(work: (store: Store) => Promise<T>, file = ".emend/emend.db"): Promise<T> {
-  const store = await compose({ cwd }).openStore({ file: join(cwd, file) });
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
-}
+const inStore = <T>(work: (store: Store) => Promise<T>, file?: string): Promise<T> =>
+  withStore(cwd, work, file);
 
 const ruleNumber = (n: number): string => ruleId({ cluster_id: `cl-${n}` });
 const feedbackNumber = (n: number): string => makeFeedback(n).id;
 
 /** What people and Emend do to rule number `n`, one command after the other. */
 const decide = (n: number, minute: number, ...commands: readonly RuleCommand[]): Promise<void> =>
-  withStore(async ({ rules }) => {
+  inStore(async ({ rules }) => {
     for (const command of commands) {
       const given =
         command.type === "propose" ? { ...command, id: ruleNumber(n), cluster_id: `cl-${n}` } : command;
@@ -67,7 +68,7 @@ const decide = (n: number, minute: number, ...commands: readonly RuleCommand[]):
 
 /** The same for the evaluation of feedback number `n`. */
 const evaluate = (n: number, minute: number, ...commands: readonly EvaluationCommand[]): Promise<void> =>
-  withStore(async ({ evaluations }) => {
+  inStore(async ({ evaluations }) => {
     const id = feedbackNumber(n);
     for (const command of commands) {
       const given =
@@ -82,7 +83,7 @@ const promote: EvaluationCommand = { type: "promote_edge_case", by: person("ana"
 
 /** Rules of every folder, evaluations of every kind, and clusters that people merged, split and named. */
 async function fill(): Promise<void> {
-  await withStore(async ({ feedback, clusters }) => {
+  await inStore(async ({ feedback, clusters }) => {
     await feedback.record(Array.from({ length: 12 }, (_, n) => makeFeedback(n, { comment: `Say ${n}.` })));
     for (const [at, id] of ["cl-0123456789abcde0", "cl-0123456789abcde1"].entries()) {
       const members = [0, 1, 2, 3].map((n) =>
@@ -107,7 +108,7 @@ async function fill(): Promise<void> {
 }
 
 const learned = (file?: string) =>
-  withStore(async ({ feedback, rules, evaluations, clusters }) => {
+  inStore(async ({ feedback, rules, evaluations, clusters }) => {
     const { items } = await clusters.list({ order: "recent", limit: 500 });
     return {
       feedback: await readAll(feedback),
@@ -187,7 +188,7 @@ describe("emend ledger write of what was learned", () => {
   });
 
   it("takes an edge case away once it is promoted", async () => {
-    await withStore(({ feedback }) => feedback.record([makeFeedback(1)]));
+    await inStore(({ feedback }) => feedback.record([makeFeedback(1)]));
     await evaluate(1, 1, evaluating(1, "edge_case"));
     await emend("write");
     await evaluate(1, 2, promote);
@@ -217,7 +218,7 @@ describe("emend ledger write of what was learned", () => {
   it("starts anew after an erasure without a person who approved, resolved or split", async () => {
     await fill();
     await emend("write");
-    await withStore(({ feedback }) => feedback.erasePerson("ben"));
+    await inStore(({ feedback }) => feedback.erasePerson("ben"));
     expect(await emend("write", "--anew")).toMatchObject({ code: 0, stderr: "" });
     const objects = git("cat-file", "--batch-all-objects", "--batch-check").trim().split("\n");
     for (const line of objects) {
@@ -243,7 +244,7 @@ describe("emend ledger rebuild of what was learned", () => {
     expect(await emend("verify", "--store", "new.db", "--ledger", ".emend/ledger")).toMatchObject({
       code: 0,
     });
-    await withStore(async ({ audit, rules, clusters }) => {
+    await inStore(async ({ audit, rules, clusters }) => {
       expect(await audit.list({ limit: 9 })).toMatchObject([
         {
           actor: "dana",
@@ -266,7 +267,7 @@ describe("emend ledger rebuild of what was learned", () => {
       text.replaceAll(EXAMPLE_TEXT.text, "Do as I say."),
     );
     expect(await emend(...again, "--as", "privacy-desk")).toMatchObject({ code: 0 });
-    await withStore(async ({ rules, audit }) => {
+    await inStore(async ({ rules, audit }) => {
       expect((await rules.find(ruleNumber(1)))?.versions[0]?.text).toBe("Do as I say.");
       expect(await audit.list({ limit: 1 })).toMatchObject([{ actor: "privacy-desk" }]);
     }, "new.db");
@@ -297,6 +298,6 @@ describe("emend ledger rebuild of what was learned", () => {
     ]);
     expect(run.stderr).not.toContain("\u001b");
     expect(run.stdout).toContain("new               18");
-    await withStore(async ({ rules }) => expect(await rules.inForce()).toEqual([]), "new.db");
+    await inStore(async ({ rules }) => expect(await rules.inForce()).toEqual([]), "new.db");
   });
 });

@@ -7,7 +7,7 @@ import { makeFeedback } from "../../test/contract/make-feedback.ts";
 import { readAll } from "../../test/contract/read-all.ts";
 import { runCli, type CliRun } from "../../test/run-cli.ts";
 import { runCommand } from "../../test/run-command.ts";
-import { compose } from "../compose.ts";
+import { withStore } from "../../test/with-store.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
 import type { Store } from "../ports/store.ts";
 import { addLedger } from "./ledger.ts";
@@ -34,15 +34,9 @@ const git = (...args: readonly string[]): string =>
     },
   );
 
-async function withStore<T>(work: (store: Store) => Promise<T>, file = ".emend/emend.db"): Promise<T> {
-  const store = await compose({ cwd }).openStore({ file: join(cwd, file) });
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
-}
-const record = (...records: readonly Feedback[]) => withStore((store) => store.feedback.record(records));
+const inStore = <T>(work: (store: Store) => Promise<T>, file?: string): Promise<T> =>
+  withStore(cwd, work, file);
+const record = (...records: readonly Feedback[]) => inStore((store) => store.feedback.record(records));
 
 const decision = (n: number, fields: Parameters<typeof makeFeedback>[1] = {}): Feedback =>
   makeFeedback(n, { gate: "HITL-1", ...fields });
@@ -90,11 +84,11 @@ describe("emend ledger write", () => {
     await record(decision(7, diff(7)));
     await emend("write");
     expect(readFileSync(copy, "utf8")).toContain("-9");
-    await withStore((store) => store.feedback.erasePerson("p9"));
+    await inStore((store) => store.feedback.erasePerson("p9"));
     await emend("write");
     expect(readFileSync(copy, "utf8")).toContain("-7");
-    await withStore((store) => store.feedback.erasePerson("p5"));
-    await withStore((store) => store.feedback.erasePerson("p7"));
+    await inStore((store) => store.feedback.erasePerson("p5"));
+    await inStore((store) => store.feedback.erasePerson("p7"));
     expect((await emend("verify")).code).toBe(1);
     await emend("write");
     expect(existsSync(copy)).toBe(false);
@@ -104,7 +98,7 @@ describe("emend ledger write", () => {
   it("starts anew after an erasure, so that no commit has the words", async () => {
     await record(decision(1, { comment: "the unsayable words", author: { id: "eve", trust: "person" } }));
     await emend("write");
-    await withStore((store) => store.feedback.erasePerson("eve"));
+    await inStore((store) => store.feedback.erasePerson("eve"));
     await emend("write");
     expect(git("log", "-p", "--all")).toContain("unsayable");
     expect(await emend("write", "--anew")).toMatchObject({ code: 0, stderr: "" });
@@ -210,8 +204,8 @@ describe("emend ledger rebuild", () => {
       stdout: "new                3\nknown              0\nunreadable         0\n",
     });
     expect((await emend(...args)).stdout).toContain("known              3");
-    const before = await withStore((store) => readAll(store.feedback));
-    expect(await withStore((store) => readAll(store.feedback), "new/emend.db")).toEqual(before);
+    const before = await inStore((store) => readAll(store.feedback));
+    expect(await inStore((store) => readAll(store.feedback), "new/emend.db")).toEqual(before);
     expect(await emend("verify", "--store", "new/emend.db", "--ledger", ".emend/ledger")).toMatchObject({
       code: 0,
     });

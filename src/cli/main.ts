@@ -28,6 +28,7 @@ import { addRules } from "./rules.ts";
 import { PROCESS_RULES_PORTS } from "./process-rules-ports.ts";
 import { addServe } from "./serve.ts";
 import { addSimilar } from "./similar.ts";
+import { addStore } from "./store.ts";
 import { WorldError } from "../ports/world-error.ts";
 import { addWebhooks } from "./webhooks.ts";
 import { addTokens } from "./tokens.ts";
@@ -92,6 +93,7 @@ export function createProgram(context: CliContext): Command {
   addTokens(program, context);
   addAudit(program, context);
   addWebhooks(program, context);
+  addStore(program, context);
   addErase(program, context);
   addConfig(program, context);
   return program;

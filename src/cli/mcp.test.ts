@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient, ERAS, toAnswer } from "../../test/mcp-session.ts";
 import { runCli } from "../../test/run-cli.ts";
+import { SOURCE_BIN } from "../../test/bin.ts";
 
-const BIN = resolve("src/cli/bin.ts");
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "emend-mcp-"));
@@ -28,7 +28,7 @@ describe("emend mcp over real streams", () => {
   it.each(ERAS)("%s: a client starts it, works with it and ends it", async (era) => {
     const transport = new StdioClientTransport({
       command: process.execPath,
-      args: [BIN, "mcp", "--store", `${era}.db`],
+      args: [SOURCE_BIN, "mcp", "--store", `${era}.db`],
       cwd: folder,
       env: { PATH: process.env["PATH"] ?? "", EMEND_AGENT: "rio" },
       stderr: "pipe",
@@ -91,6 +91,15 @@ describe("emend mcp over real streams", () => {
     );
   });
 
+  it("a server that is set for hooks is not asked, and it says so", async () => {
+    const env = { EMEND_SERVER_URL: "https://emend.example" };
+    const { code, stderr } = await runCli(["mcp"], { stdin: HELLO, cwd: folder, env });
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^emend: server\.url is for hooks.*\/mcp.*\n$/),
+    ]);
+  });
+
   it("a store that cannot be is a result with what to do", async () => {
     const call = { name: "record_feedback", arguments: { agent: "rio", comment: "No." } };
     const { code, stdout } = await runCli(["mcp", "--store", "mongo://x"], {
@@ -106,7 +115,10 @@ describe("emend mcp over real streams", () => {
   });
 
   it("ends in peace when it is asked to, although its input stays open", async () => {
-    const child = spawn(process.execPath, [BIN, "mcp"], { cwd: folder, stdio: ["pipe", "pipe", "inherit"] });
+    const child = spawn(process.execPath, [SOURCE_BIN, "mcp"], {
+      cwd: folder,
+      stdio: ["pipe", "pipe", "inherit"],
+    });
     child.stdin.write(HELLO);
     await once(child.stdout, "data");
     child.kill("SIGTERM");

@@ -82,6 +82,7 @@ export async function openDemoWorld(
       const stopping = new AbortController();
       const ended = deliverWebhooks({
         events: store.events,
+        outbox,
         endpoints: store.webhookEndpoints,
         rules: store.rules,
         alerts: store.alerts,

@@ -17,6 +17,7 @@ import type { WorldError } from "../ports/world-error.ts";
 import type { CliIo } from "./cli-io.ts";
 import { configOf } from "./config-of.ts";
 import { openCatalogue } from "./open-catalogue.ts";
+import { chromaOf } from "./open-outside-vectors.ts";
 import { safeLine } from "./safe-text.ts";
 
 /** What learning needs besides the store. */
@@ -49,12 +50,12 @@ export async function openLearning(
   const emend = compose({ cwd: io.cwd });
   const embedder = await emend.openEmbedder(await embedderOf(io), place);
   const { name: model, dimensions } = embedder;
-  const { chromaUrl: chroma } = (await configOf(io)).vectors;
+  const chroma = await chromaOf(io);
   const [judge, vectors, evaluator] = [
     await emend.openJudge({ model }),
     await (chroma === undefined
       ? store.openVectors({ model, dimensions })
-      : emend.openChroma({ url: chroma, model, dimensions })),
+      : emend.openChroma({ ...chroma, model, dimensions })),
     await emend.openEvaluator({ policy, ...(await llmOf(io)) }),
   ];
   const { catalogue } = await openCatalogue(io, { embedder, place });
@@ -90,13 +91,14 @@ export async function embedderOf(io: CliIo) {
 
 /** A language model that is configured is asked where the facts leave something open. */
 async function llmOf(io: CliIo) {
-  const { provider, url, model, key, callsPerDay } = (await configOf(io)).llm;
+  const { provider, url, model, key, callsPerDay, tokensPerDay } = (await configOf(io)).llm;
   if (model === undefined) return {};
   return {
     llm: {
       provider,
       model,
       callsPerDay,
+      ...(tokensPerDay === undefined ? {} : { tokensPerDay }),
       ...(url === undefined ? {} : { url }),
       ...(key === undefined ? {} : { apiKey: key }),
       onFault: ({ code, message }: WorldError) =>

@@ -17,14 +17,20 @@ interface OpenStoreOptions {
 export type OpenStore = (io: CliIo, options: OpenStoreOptions) => Promise<Store>;
 
 /** Opens the store; drivers are loaded here and not before. */
-export const openStore: OpenStore = async (io, { file, create }) => {
+export const openStore: OpenStore = async (io, options) => {
+  const place = await findStore(io, options);
+  const { compose } = await import("../compose.ts");
+  return compose({ cwd: io.cwd }).openStore({ file: place });
+};
+
+/** Where the store is that an option names, else that of the configuration. */
+export async function findStore(io: CliIo, { file, create }: OpenStoreOptions): Promise<string> {
   const name = await chosenStore(io, file);
   const place = storeFile(io, name);
   mustBeKnown(place);
   if (!create && !isServer(place)) await mustBeThere(place, name);
-  const { compose } = await import("../compose.ts");
-  return compose({ cwd: io.cwd }).openStore({ file: place });
-};
+  return place;
+}
 
 /** The store that an option names, else that of the configuration. */
 export const chosenStore = async (io: CliIo, file: string | undefined): Promise<string> =>

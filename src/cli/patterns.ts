@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "./cli-context.ts";
+import { collect } from "./collect.ts";
 import type { OpenStore } from "./open-store.ts";
 
 export interface PatternsOptions {
@@ -25,8 +26,6 @@ down 15 points, one tag in more than 40 % of rejections. Times are UTC.
   agents  [{agent, total, decided, approved, approved_with_changes, rejected, approval_rate,
           top_issues, issue_breakdown, trend, series, …}], most rejections first
   alerts  [{id, code, agent, since, until, value, threshold, message, evidence, …}], latest first`;
-
-const collect = (name: string, names: readonly string[] = []): readonly string[] => [...names, name];
 
 export function addPatterns(program: Command, context: CliContext, openStore?: OpenStore): void {
   program

@@ -1,22 +1,39 @@
 import type { OmittedAction } from "../core/prompt/apply-actions.ts";
+import type { FeedbackDocument } from "../core/prompt/read-feedback-document.ts";
 import { TARGET_SCORE } from "../core/prompt/prompt-rubric.ts";
 import type { Refinement } from "../core/prompt/refine-prompt.ts";
 import type { PromptScore } from "../core/prompt/score-prompt.ts";
 import type { Signal } from "../core/signal/signal.ts";
 import type { Paint } from "./style.ts";
 
-/** What was heard, what was done about it, and what that changed. */
-export function renderAccount(
-  refinement: Refinement,
-  signal: Signal | null,
-  before: PromptScore,
-  after: PromptScore,
-): string {
-  if (signal === null) return "heard     no failure in the feedback; the prompt is unchanged\n";
+/** What was heard in a text. */
+export const renderHeard = (signal: Signal | undefined): string =>
+  signal === undefined
+    ? "heard     no failure in the feedback; the prompt is unchanged\n"
+    : `heard     ${signal.type} (confidence ${signal.confidence.toFixed(2)})\n`;
+
+/** What was taken from an actionable-feedback document. */
+export function renderDocumentHeard({ signals, verdict, unfit, beyond }: FeedbackDocument): string {
+  const items = (count: number): string => `${count} ${count === 1 ? "item" : "items"}`;
+  const lines = [
+    `heard     ${items(signals.length)} of a feedback document (verdict ${verdict})${signals.length === 0 ? "; the prompt is unchanged" : ""}`,
+    ...(verdict === "escalate" ? ["          the document asks for a person, not for another attempt"] : []),
+    ...(unfit > 0
+      ? [`left out  ${items(unfit)} that nobody can act on; \`emend feedback lint\` says why`]
+      : []),
+    ...(beyond > 0
+      ? [`left out  ${items(beyond)} past the worst ${signals.length}; refine again later`]
+      : []),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** What was done about what was heard, and what that changed. */
+export function renderAccount(refinement: Refinement, before: PromptScore, after: PromptScore): string {
+  if (refinement.feedback_type === null) return "";
   const gained = after.criteria.filter((each, index) => each.earned > (before.criteria[index]?.earned ?? 0));
   const { score_before, score_after, actions_applied } = refinement;
   return [
-    `heard     ${signal.type} (confidence ${signal.confidence.toFixed(2)})`,
     `applied   ${actions_applied.length === 0 ? "nothing; the prompt is unchanged" : actions_applied.join(", ")}`,
     ...renderOmitted(refinement.actions_omitted),
     score_before === score_after

@@ -4,12 +4,15 @@ import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { Command, CommanderError } from "commander";
 import { afterAll, describe, expect, it } from "vitest";
+import { EXAMPLE_DOCUMENTS } from "../core/actionable/example-documents.ts";
 import { CliError } from "./cli-error.ts";
 import { addRefine } from "./refine.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "emend-refine-"));
 writeFileSync(join(folder, "prompt.md"), "review the code\n");
 writeFileSync(join(folder, "reply.txt"), "wrong, I meant security review\n");
+const [ROUND, ACCEPTED] = EXAMPLE_DOCUMENTS;
+writeFileSync(join(folder, "round.json"), JSON.stringify(ROUND));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const TRACE = `Traceback (most recent call last):
@@ -98,6 +101,61 @@ describe("emend refine", () => {
     });
   });
 
+  it("takes an actionable-feedback document by its items, once", async () => {
+    const run = await refine(["prompt.md", "--feedback", "round.json"]);
+    expect(run.stdout).toMatchInlineSnapshot(`
+      "review the code
+
+      ## What is left to change
+
+      - Specifically, address “'loadInvoice()' joins the file name from the request onto the upload folder, so '../' reads any file of the server”.
+      - Additional constraint: “Resolve the path and throw a 'BadRequestError' when it does not start with the upload folder”.
+      - Specifically, address “Amounts are summed as floating point numbers, so an invoice with 30 lines is off by one cent”.
+      - Additional constraint: “Add up whole cents and divide by 100 only where the total is shown”.
+      - Make minimal changes to address this, and leave what already works as it is.
+      "
+    `);
+    expect(run.stderr).toMatchInlineSnapshot(`
+      "heard     2 items of a feedback document (verdict refine)
+      applied   focus_on_gap, add_targeted_constraint, request_incremental_fix
+      score     3 → 7 of 10
+                +1 target: names what it is about
+                +1 constraints: says what has to hold
+                +1 evidence: shows the real thing
+                +1 scope: says where to stop
+      "
+    `);
+    const again = await refine(["-", "--feedback", "round.json"], run.stdout);
+    expect(again.stdout).toBe(run.stdout);
+    expect(again.stderr).toContain("the prompt says it already");
+  });
+
+  it.each([
+    { why: "accepted work", document: ACCEPTED, says: "0 items of a feedback document (verdict accept)" },
+    {
+      why: "a reviewer who is not sure",
+      document: { ...ROUND, overall_assessment: { ...ROUND?.overall_assessment, confidence: 0.3 } },
+      says: "asks for a person",
+    },
+  ])("a document leaves the prompt alone: $why", async ({ document, says }) => {
+    const run = await refine(["prompt.md", "-t", JSON.stringify(document)]);
+    expect([run.code, run.stdout]).toEqual([0, "review the code\n"]);
+    expect(run.stderr).toContain(says);
+  });
+
+  it("refuses a document that does not fit its schema, and takes other JSON for a log", async () => {
+    const broken = await refine(["prompt.md", "-t", JSON.stringify({ ...ROUND, timestamp: "yesterday" })]);
+    expect(broken.code).toBe(2);
+    expect(broken.stderr).toContain("timestamp");
+    expect(broken.stderr).toContain("[invalid_feedback_document]");
+    const log = await refine([
+      "prompt.md",
+      "-t",
+      '{"level":"error","message":"TypeError: x is not a function"}',
+    ]);
+    expect(log.code).toBe(0);
+  });
+
   it("shows a diff", async () => {
     const run = await refine(["prompt.md", "-t", "wrong, I meant security review", "--diff"]);
     expect(run.stdout).toMatchInlineSnapshot(`
@@ -171,13 +229,15 @@ describe("emend refine", () => {
       { id: 5, prompt: "x", feedback: "x", kind: "letter" },
       { id: 6, prompt: "x", feedback: "make: *** [all] Error 2", exit_code: 2, kind: "tool_output" },
       { id: 7, prompt: "x", feedback: "x", exit_code: "2" },
+      { id: 8, prompt: "x", feedback: ROUND },
+      { id: 9, prompt: "x", feedback: { ...ROUND, id: 1 } },
     ];
     const run = await refine(["--jsonl"], lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
     const answers = run.stdout
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as { id: number; feedback_type?: string; error?: { code: string } });
-    expect(answers.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(answers.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(answers.map(({ feedback_type, error }) => error?.code ?? feedback_type)).toEqual([
       "user_rejection",
       null,
@@ -185,6 +245,8 @@ describe("emend refine", () => {
       "invalid_input",
       "invalid_input",
       expect.any(String),
+      "invalid_input",
+      "partial_success",
       "invalid_input",
     ]);
     expect(Object.keys(answers[0] ?? {})).toEqual(

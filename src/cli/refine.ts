@@ -22,7 +22,7 @@ export function addRefine(program: Command, context: CliContext): void {
     .addOption(
       new Option(
         "-f, --feedback <file>",
-        "what went wrong: a log, a test report, a reply; - is standard input",
+        "what went wrong: a log, a test report, a reply, a feedback document; - is standard input",
       ).conflicts("feedbackText"),
     )
     .option("-t, --feedback-text <text>", "the same, given here")
@@ -60,12 +60,17 @@ const HELP = `
 Examples:
   npm test 2>&1 | emend refine prompt.md --feedback - > better.md
   emend refine prompt.md --feedback-text "close, but the header should be sticky" --diff
+  emend refine prompt.md --feedback round-2.json > better.md
   emend refine prompt.md --score
   emend refine --jsonl < cases.jsonl > refined.jsonl
 
 The refined prompt goes to standard output; what was heard, what was done about it and the score
 before and after go to standard error. Only facts found in the feedback are added, quoted; an action
 whose fact is missing is left out. Refining the result with the same feedback changes nothing.
+
+Feedback that is an actionable-feedback document, or one item of it, is taken by its items, the worst ten:
+what is wrong and what to do, quoted. Items that nobody can act on are left out, and so is a document
+that accepts the work or asks for a person; see \`emend feedback lint\`.
 
 With --jsonl each line is answered by {id, refined_prompt, feedback_type, actions_applied, iterations,
 score_before, score_after}, and besides actions_omitted, ended and log.

@@ -1,4 +1,5 @@
 import type { CliIo } from "./cli-io.ts";
+import { toJson } from "./json-text.ts";
 import { openCodeHost } from "./open-code-host.ts";
 import { readPullRequest } from "./pull-request-argument.ts";
 import type { RejectOptions } from "./reject.ts";
@@ -15,7 +16,7 @@ export async function postRejection(
     body: given.comment,
     mark: `rejection/${given.source}`,
   };
-  if (options.dryRun === true) return void io.stdout.write(`${JSON.stringify(rejection, null, 2)}\n`);
+  if (options.dryRun === true) return void io.stdout.write(toJson(rejection));
   const host = await openCodeHost(io);
   const { outcome, url } = await host.putRejection(rejection);
   const line = url === undefined ? outcome : `${outcome}: ${url}`;

@@ -7,17 +7,17 @@ import { EXIT } from "./exit-code.ts";
 import { readInput, readTextFile } from "./input.ts";
 import { mapJsonl } from "./jsonl.ts";
 import { loadSigner } from "./reject-key.ts";
-import { loadCatalogue } from "./reject-packs.ts";
+import { loadGates } from "./reject-packs.ts";
 import type { RejectOptions } from "./reject.ts";
 import { safeLine } from "./safe-text.ts";
 import { painter, type Paint } from "./style.ts";
 
 /** `emend reject --parse`: rejection comment in, tags out. */
 export async function readRejection(options: RejectOptions, { io, finish }: CliContext): Promise<void> {
-  const catalogue = await loadCatalogue(options.pack, io);
+  const gates = await loadGates(options.pack, io);
   const signer = await loadSigner(options.keyFile, io);
   const { parseRejection } = await import("../core/gate/parse-rejection.ts");
-  const fallbackTag = catalogue.fallback.tag;
+  const fallbackTag = gates.fallback.tag;
   const parse = (comment: string): ParsedRejection =>
     parseRejection(comment, { fallbackTag, ...(signer === undefined ? {} : { signer }) });
   const file = typeof options.parse === "string" && options.parse !== "-" ? options.parse : undefined;
@@ -42,7 +42,7 @@ export async function readRejection(options: RejectOptions, { io, finish }: CliC
     return;
   }
   if (parsed.ok) {
-    io.stdout.write(`${renderRejection(parsed.value, catalogue, painter(io))}\n`);
+    io.stdout.write(`${renderRejection(parsed.value, gates, painter(io))}\n`);
   } else if (parsed.error.code === "none") {
     io.stderr.write(`emend: ${safeLine(parsed.error.message)} [none]\n`);
   } else {
@@ -60,12 +60,12 @@ function toAnswer(parsed: ParsedRejection): Record<string, unknown> {
     : { issues: null, error: parsed.error, ...diagnostics };
 }
 
-function renderRejection(rejection: Rejection, catalogue: GateCatalogue, paint: Paint): string {
+function renderRejection(rejection: Rejection, gates: GateCatalogue, paint: Paint): string {
   const by = rejection.source === null ? "" : ` by ${safeLine(rejection.source)}`;
   const at = rejection.ts === null ? "" : ` at ${rejection.ts}`;
   const lines = [`${paint("bold", "Rejected")}${by}${at}${rejection.signed ? ", signature verified" : ""}`];
   for (const tag of rejection.issues) {
-    const gate = catalogue.find(tag);
+    const gate = gates.find(tag);
     if (gate === undefined) {
       lines.push(`  ${paint("red", "UNREGISTERED")}  ${safeLine(tag)}`);
       lines.push("      Fix: ask the reviewer what has to change; no pack in use has guidance for this tag.");

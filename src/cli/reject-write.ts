@@ -6,7 +6,7 @@ import type { CliIo } from "./cli-io.ts";
 import { EXIT } from "./exit-code.ts";
 import { mapJsonl } from "./jsonl.ts";
 import { loadSigner } from "./reject-key.ts";
-import { loadCatalogue } from "./reject-packs.ts";
+import { loadGates } from "./reject-packs.ts";
 import type { RejectOptions } from "./reject.ts";
 import { safeLine } from "./safe-text.ts";
 
@@ -21,10 +21,10 @@ export async function writeRejection(
   options: RejectOptions,
   { io, finish }: CliContext,
 ): Promise<void> {
-  const catalogue = await loadCatalogue(options.pack, io);
+  const gates = await loadGates(options.pack, io);
   const signer = await loadSigner(options.keyFile, io);
   const source = options.source ?? DEFAULT_SOURCE;
-  const write = await createWriter(catalogue, signer, io);
+  const write = await createWriter(gates, signer, io);
   if (options.jsonl === true) {
     let refused = 0;
     const unreadable = await mapJsonl(io, (input) => {
@@ -52,7 +52,7 @@ interface Written {
 
 /** Formats, and tells the user once about each tag that is not registered. */
 async function createWriter(
-  catalogue: GateCatalogue,
+  gates: GateCatalogue,
   signer: Signer | undefined,
   io: CliIo,
 ): Promise<(issues: readonly string[], source: string, comment?: string) => Written> {
@@ -61,13 +61,13 @@ async function createWriter(
     import("../core/gate/rejection.ts"),
     import("../core/gate/nearest-tag.ts"),
   ]);
-  const known = catalogue.list().map((gate) => gate.tag);
+  const known = gates.list().map((gate) => gate.tag);
   const warn = createWarner(io);
   return (given, source, note) => {
-    const issues = normalizeIssues(given, catalogue.fallback.tag);
-    const unregistered = issues.filter((tag) => catalogue.find(tag) === undefined);
+    const issues = normalizeIssues(given, gates.fallback.tag);
+    const unregistered = issues.filter((tag) => gates.find(tag) === undefined);
     if (given.every((tag) => tag.trim() === "")) {
-      const fallback = catalogue.fallback.tag;
+      const fallback = gates.fallback.tag;
       warn(
         "tag_missing",
         "",
@@ -78,7 +78,7 @@ async function createWriter(
       warn("unregistered_tag", tag, () => {
         const nearest = nearestTag(tag, known);
         const hint = nearest === undefined ? "--list shows those that are" : `perhaps ${nearest} is meant`;
-        return `${shorten(tag)} is not registered in ${catalogue.packs.join(", ")}; ${hint}`;
+        return `${shorten(tag)} is not registered in ${gates.packs.join(", ")}; ${hint}`;
       });
     }
     const ts = io.now().toISOString();
@@ -86,7 +86,7 @@ async function createWriter(
       issues,
       source,
       ts,
-      catalogue,
+      catalogue: gates,
       ...(signer === undefined ? {} : { signer }),
       ...(note === undefined ? {} : { comment: note }),
     });

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { CliContext } from "./cli-context.ts";
 import { usageError } from "./cli-error.ts";
+import { collect } from "./collect.ts";
 
 export interface RejectOptions {
   readonly tag?: readonly string[];
@@ -107,5 +108,3 @@ const CONTRADICTIONS = [
   ["--jsonl", ["tags", "--comment", "--json"]],
   ["--post", ["--list", "--parse", "--jsonl"]],
 ] as const;
-
-const collect = (value: string, previous: readonly string[] = []): readonly string[] => [...previous, value];

@@ -40,6 +40,18 @@ describe("emend review check", () => {
     `);
   });
 
+  it("--fail-on does not pass an answer whose findings all fell", async () => {
+    const fallen = JSON.stringify(anAnswer([aFinding({ line: 0 })]));
+    const gated = await check(["--fail-on", "critical", "--json"], fallen);
+    expect([gated.code, (JSON.parse(gated.stdout) as { status: string }).status]).toEqual([1, "accepted"]);
+    expect(gated.stderr).toMatchInlineSnapshot(`
+      "emend: no finding could be used, so nothing shows that none is severe; see what was dropped, and why [all_findings_dropped]
+      "
+    `);
+    expect((await check([], fallen)).code).toBe(0);
+    expect((await check(["--fail-on", "info"], JSON.stringify(anAnswer([])))).code).toBe(0);
+  });
+
   it("--json is the contract: status, result, diagnostics", async () => {
     const { stdout } = await check(["--json"]);
     const parsed = JSON.parse(stdout) as Record<string, unknown>;

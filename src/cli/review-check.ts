@@ -28,7 +28,8 @@ Examples:
 With --jsonl each line is {id, raw, changed_files, config?} and is answered by
 {id, status, result?, diagnostics}; config is {schema_version, prompt_version, allow_prompt_patch_drift}.
 
-A rejected answer ends with exit code 1; so does a finding at or above --fail-on.`;
+A rejected answer ends with exit code 1; so does a finding at or above --fail-on, and with --fail-on
+an answer whose findings were all dropped, since nobody knows how bad they were.`;
 
 export function addReviewCheck(review: Command, context: CliContext): void {
   addChangeOptions(review.command("check"))
@@ -37,7 +38,12 @@ export function addReviewCheck(review: Command, context: CliContext): void {
     .addOption(new Option("--format <format>", "how to print it").choices(REVIEW_FORMATS).default("text"))
     .addOption(new Option("--json", "same as --format json").conflicts(["format", "jsonl"]))
     .addOption(new Option("--jsonl", "one object a line in, one out").conflicts("format"))
-    .addOption(new Option("--fail-on <severity>", "exit 1 on findings this bad or worse").choices(SEVERITIES))
+    .addOption(
+      new Option(
+        "--fail-on <severity>",
+        "exit 1 on findings this bad or worse, or when none could be used",
+      ).choices(SEVERITIES),
+    )
     .addOption(
       new Option("--sarif-upload <how>", "how the SARIF reaches GitHub; the api needs fingerprints in it")
         .choices(["action", "api"])

@@ -34,7 +34,10 @@ export function addReviewPost(review: Command, context: CliContext): void {
     .option("--checks", "report a check run with annotations")
     .option("--check-name <name>", "the check's name", "emend review")
     .addOption(
-      new Option("--fail-on <severity>", "the check fails on findings this bad or worse")
+      new Option(
+        "--fail-on <severity>",
+        "the check fails on findings this bad or worse, or when none could be used",
+      )
         .choices(SEVERITIES)
         .default("high"),
     )

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "./cli-context.ts";
+import { toJson } from "./json-text.ts";
 
 export function addReviewSchema(review: Command, { io }: CliContext): void {
   review
@@ -7,6 +8,6 @@ export function addReviewSchema(review: Command, { io }: CliContext): void {
     .description("print the JSON Schema of a reviewer's answer")
     .action(async () => {
       const { reviewJsonSchema } = await import("../core/review/review-json-schema.ts");
-      io.stdout.write(`${JSON.stringify(reviewJsonSchema(), null, 2)}\n`);
+      io.stdout.write(toJson(reviewJsonSchema()));
     });
 }

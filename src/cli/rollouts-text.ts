@@ -1,4 +1,4 @@
-import type { RolloutStanding } from "../app/report-rollout.ts";
+import type { RolloutStanding } from "../core/rollout/rollout-standing.ts";
 import { renderColumns } from "../core/pattern/render-columns.ts";
 import type { RolloutDecision } from "../core/rollout/evaluate-rollout.ts";
 import type { RolloutRecord } from "../core/rollout/rollout-record.ts";

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCli } from "../../test/run-cli.ts";
 import { runCommand } from "../../test/run-command.ts";
-import { BASELINE, CANDIDATE, CLEAN, REFUSED } from "../core/rollout/example-rollout.ts";
+import { withStore } from "../../test/with-store.ts";
+import { BASELINE, CANDIDATE, CLEAN, REFUSED } from "../../test/examples/example-rollout.ts";
 import type { ObservedReview } from "../core/rollout/rollout-health.ts";
 import type { VersionPair } from "../core/rollout/version-pair.ts";
-import { openSqliteStore } from "../drivers/sql/sqlite/open-sqlite-store.ts";
 import type { Store } from "../ports/store.ts";
 import { addRollouts } from "./rollouts.ts";
 
@@ -18,12 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (...args: readonly string[]) => runCommand(addRollouts, ["rollouts", ...args], { cwd: folder });
-const look = async <T>(at: (store: Store) => Promise<T>): Promise<T> => {
-  const store = await openSqliteStore({ file: join(folder, ".emend", "emend.db") });
-  const seen = await at(store);
-  await store.close();
-  return seen;
-};
+const look = <T>(at: (store: Store) => Promise<T>): Promise<T> => withStore(folder, at);
 const read = (version: VersionPair, review: ObservedReview, times: number): Promise<void> =>
   look(async ({ rollouts }) => {
     const time = "2026-03-10T11:30:00Z";
@@ -163,7 +158,7 @@ describe("emend rollouts", () => {
   it("refuses what is not there, and a wider slice without a reason", async () => {
     const id = await start();
     expect((await run("show", "ro_none")).stderr).toContain("[rollout_not_found]");
-    expect((await run("advance", "ro_none")).code).toBe(1);
+    expect((await run("advance", "ro_none")).code).toBe(2);
     expect((await run("advance", id, "--slice", "50")).stderr).toContain("the next step is 0.05, not 0.5");
     expect((await run("advance", id, "--slice", "50", "--reason", "hurry")).stdout).toContain("for 50 %");
   });

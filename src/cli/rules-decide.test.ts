@@ -158,8 +158,12 @@ it("003.7 retires a rule, and rolls it back to an earlier version", async () => 
         2026-03-05 09:00 retired by ana: the API is gone
     "
   `);
-  const { versions } = JSON.parse((await run("history", id, "--json")).stdout) as { versions: object[] };
+  const { versions, acts } = JSON.parse((await run("history", id, "--json")).stdout) as {
+    versions: object[];
+    acts: object[];
+  };
   expect(versions).toHaveLength(3);
+  expect(acts.at(-1)).toMatchObject({ version: 3, act: "retired", by: "ana", reason: "the API is gone" });
 });
 
 it("003.7 shows that a rule does not help, and keeps it where people want it", async () => {

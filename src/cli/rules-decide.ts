@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "./cli-context.ts";
+import { collect } from "./collect.ts";
 import { withStore, type StoreOptions } from "./rules-options.ts";
 import type { RulesPorts } from "./rules-ports.ts";
 
@@ -65,8 +66,6 @@ Example:
   emend rules roll-back ru_1a2b3c --to 1 --reason "version 2 is misread"
 
 Proposes the words of an earlier version again; they need the same approvals as any others.`;
-
-const collect = (value: string, values: readonly string[] = []): readonly string[] => [...values, value];
 
 /** The commands by which a person decides about a rule. */
 export function addRulesDecisions(rules: Command, context: CliContext, ports: RulesPorts): void {

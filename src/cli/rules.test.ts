@@ -60,6 +60,26 @@ describe("emend rules propose", () => {
     });
   });
 
+  it("takes a person's own rule for a cluster, whose members speak for it", async () => {
+    const cluster = await fillCluster(store, [said(1), said(2)]);
+    const { code } = await run(
+      "propose",
+      "--text",
+      "Close what you open.",
+      "--cluster",
+      cluster,
+      "--as",
+      "cy",
+    );
+    expect(code).toBe(0);
+    const [rule] = await store.rules.ofCluster(cluster);
+    expect(rule).toMatchObject({ cluster_id: cluster, versions: [{ evidence: { length: 2 } }] });
+    expect(await run("propose", "--text", "Close it.", "--cluster", "cl-none")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("[cluster_not_found]"),
+    });
+  });
+
   it("takes a person's own rule, and tells at once what is wrong with it", async () => {
     await run("propose", "--text", "Indent with 2 spaces.", "--as", "cy");
     const { code, stdout, stderr } = await run(
@@ -198,9 +218,9 @@ describe("emend rules show", () => {
   });
 
   it.each([
-    { why: "an id that is none", id: "nothing", code: "not_found" },
+    { why: "an id that is none", id: "nothing", code: "rule_not_found" },
     { why: "a beginning that several ids have", id: "ru_", code: "ambiguous_id" },
-    { why: "no id at all, as from a variable that is not set", id: "", code: "not_found" },
+    { why: "no id at all, as from a variable that is not set", id: "", code: "rule_not_found" },
   ])("says so for $why", async ({ id, code }) => {
     await proposed();
     await run("propose", "--text", "Speak softly.", "--as", "cy");
@@ -244,11 +264,12 @@ describe("emend rules list", () => {
     expect((await run("list", "--agent", "kai")).stdout).not.toContain("finally");
     const { rules } = JSON.parse((await run("list", "--json")).stdout) as { rules: object[] };
     expect(rules).toMatchObject([
-      { id, status: "proposed", approval: { given: 1, required: 2 }, effect: null },
-      { id: other, status: "active", approval: null, effect: { verdict: "stabilising" } },
+      { rule_id: id, id, status: "proposed", approval: { given: 1, required: 2 }, effect: null },
+      { rule_id: other, id: other, status: "active", approval: null, effect: { verdict: "stabilising" } },
     ]);
     expect(Object.keys(rules[0]!)).toMatchInlineSnapshot(`
       [
+        "rule_id",
         "id",
         "status",
         "version",

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "./cli-context.ts";
+import { collect } from "./collect.ts";
 import { addRulesConflicts } from "./rules-conflicts.ts";
 import { addRulesDecisions } from "./rules-decide.ts";
 import { addRulesEvaluations } from "./rules-evaluations.ts";
@@ -18,6 +19,7 @@ export interface RulesProposeOptions extends StoreOptions {
   readonly type?: string;
   readonly agent?: readonly string[];
   readonly path?: readonly string[];
+  readonly cluster?: string;
   readonly as?: string;
 }
 
@@ -35,7 +37,8 @@ Examples:
   emend rules list --json | jq '.rules[] | select(.effect.verdict == "ineffective")'
 
 What awaits a decision comes first, the most useful first; then what is flagged, in force, and ended.
---json prints {rules: [{id, status, version, type, text, scope, age_days, approval, benefit, effect}], more}.`;
+--json prints {rules: [{rule_id, status, version, type, text, scope, age_days, approval, benefit, effect}],
+more}; rule_id is what every other command calls it, and stands there as id too.`;
 
 const SHOW_EXAMPLES = `
 Examples:
@@ -49,6 +52,7 @@ const PROPOSE_EXAMPLES = `
 Examples:
   emend rules propose
   emend rules propose --text "Close every file handle in a finally block." --reason "Handles leak." --agent rio
+  emend rules propose --text "Close every file handle in a finally block." --cluster cl-3f2a
 
 Without --text, feedback that is new is evaluated and what recurs is proposed. With it, you propose
 a rule of your own; it needs the same approvals as any other, and you cannot be the only one.
@@ -73,9 +77,9 @@ is concluded in the first 7 days. --json prints {effects, alerts}.`;
 
 const HISTORY_EXAMPLES = `
 Example:
-  emend rules history ru_1a2b3c`;
+  emend rules history ru_1a2b3c
 
-const collect = (value: string, values: readonly string[] = []): readonly string[] => [...values, value];
+--json prints {rule_id, status, acts: [{at, version, act, by, reason}], versions}.`;
 
 export function addRules(program: Command, context: CliContext, ports: RulesPorts): void {
   // Else the program takes `--version` of a subcommand for its own, prints its version and decides nothing.
@@ -116,6 +120,7 @@ export function addRules(program: Command, context: CliContext, ports: RulesPort
     .option("--type <type>", "constraint, guideline, negative_example or positive_example")
     .option("-a, --agent <name>", "whom it is for (repeatable; default: every agent)", collect)
     .option("-p, --path <glob>", "files it is for (repeatable; default: all)", collect)
+    .option("--cluster <id>", "the cluster of feedback that it answers, whose members speak for it")
     .option("--as <name>", "who proposes it (default: who is logged in)")
     .addHelpText("after", PROPOSE_EXAMPLES)
     .action(async (options: RulesProposeOptions) => {

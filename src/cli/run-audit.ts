@@ -3,7 +3,9 @@ import type { AuditListOptions, AuditVerifyOptions } from "./audit.ts";
 import type { CliContext } from "./cli-context.ts";
 import { usageError } from "./cli-error.ts";
 import { EXIT } from "./exit-code.ts";
+import { toJson } from "./json-text.ts";
 import { openStore, type OpenStore } from "./open-store.ts";
+import { wholeNumber } from "./option-number.ts";
 import { safeLine } from "./safe-text.ts";
 import { type Paint, painter } from "./style.ts";
 
@@ -15,18 +17,18 @@ export async function runAuditList(
   { io, finish }: CliContext,
   open: OpenStore = openStore,
 ): Promise<void> {
-  const limit = wholeNumber("--limit", options.limit, MAX_LIMIT);
+  const limit = wholeNumber("--limit", options.limit, { most: MAX_LIMIT });
   const before =
     options.before === undefined
       ? {}
-      : { before: wholeNumber("--before", options.before, Number.MAX_SAFE_INTEGER) };
+      : { before: wholeNumber("--before", options.before, { most: Number.MAX_SAFE_INTEGER }) };
   const store = await open(io, { file: options.store, create: false });
   try {
     const entries = await store.audit.list({ limit, ...before });
     const paint = painter(io);
     io.stdout.write(
       options.json === true
-        ? `${JSON.stringify({ entries }, null, 2)}\n`
+        ? toJson({ entries })
         : entries.map((entry) => `${lineOf(entry, paint)}\n`).join(""),
     );
     const oldest = entries.at(-1)?.seq ?? 0;
@@ -49,7 +51,7 @@ export async function runAuditVerify(
   const store = await open(io, { file: options.store, create: false });
   try {
     const verdict = await store.audit.verify(noted);
-    io.stdout.write(options.json === true ? toJson(verdict) : toText(verdict, painter(io)));
+    io.stdout.write(options.json === true ? verdictJson(verdict) : toText(verdict, painter(io)));
     finish(verdict.ok ? EXIT.fine : EXIT.problem);
   } finally {
     await store.close();
@@ -80,8 +82,8 @@ function toText(verdict: AuditVerdict, paint: Paint): string {
   return `${paint("green", "whole")}: ${entries} ${entries === 1 ? "entry" : "entries"}${without}\nhead:  ${headText(head)}\n`;
 }
 
-const toJson = (verdict: AuditVerdict): string =>
-  `${JSON.stringify(verdict.ok ? { ...verdict, head: headText(verdict.head) } : verdict, null, 2)}\n`;
+const verdictJson = (verdict: AuditVerdict): string =>
+  toJson(verdict.ok ? { ...verdict, head: headText(verdict.head) } : verdict);
 
 const headText = ({ seq, hash }: AuditHead): string => `${seq}:${hash}`;
 
@@ -92,14 +94,5 @@ function parseHead(text: string): AuditHead {
     "invalid_head",
     `--head: expected a number, a colon and 64 hex digits, got ${JSON.stringify(text.slice(0, 90))}`,
     "give it as `emend audit verify` printed it",
-  );
-}
-
-function wholeNumber(option: string, text: string, most: number): number {
-  const value = /^\d{1,16}$/.test(text) ? Number(text) : 0;
-  if (value >= 1 && value <= most) return value;
-  throw usageError(
-    "invalid_number",
-    `${option}: expected a whole number from 1 to ${most}, got ${JSON.stringify(text.slice(0, 40))}`,
   );
 }

@@ -7,6 +7,7 @@ import { usageError } from "./cli-error.ts";
 import type { CliIo } from "./cli-io.ts";
 import { EXIT } from "./exit-code.ts";
 import { readInput } from "./input.ts";
+import { toJson } from "./json-text.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { safeLine } from "./safe-text.ts";
 
@@ -24,11 +25,7 @@ export async function runCatalogueAdd(
   for (const remark of done.remarks) io.stderr.write(`emend: ${remarkText(remark)}\n`);
   if (parsed.entries.length + refused.length === 0)
     io.stderr.write(`emend: ${safeLine(source)} has no entries\n`);
-  io.stdout.write(
-    options.json === true
-      ? `${JSON.stringify(toAnswer(done, refused), null, 2)}\n`
-      : doneText(done, own.name),
-  );
+  io.stdout.write(options.json === true ? toJson(toAnswer(done, refused)) : doneText(done, own.name));
   finish(refused.length === 0 ? EXIT.fine : EXIT.problem);
 }
 

@@ -2,6 +2,7 @@ import type { CatalogueListOptions } from "./catalogue.ts";
 import { originText, problemText, toEntryJson } from "./catalogue-text.ts";
 import type { CliContext } from "./cli-context.ts";
 import { EXIT } from "./exit-code.ts";
+import { toJson } from "./json-text.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { safeLine } from "./safe-text.ts";
 import { painter } from "./style.ts";
@@ -16,7 +17,7 @@ export async function runCatalogueList(
     ({ origin }) => options.own !== true || origin === "own",
   );
   const paint = painter(io);
-  if (options.json === true) io.stdout.write(`${JSON.stringify(entries.map(toEntryJson), null, 2)}\n`);
+  if (options.json === true) io.stdout.write(toJson(entries.map(toEntryJson)));
   else {
     for (const known of entries) {
       const { entry, origin } = known;

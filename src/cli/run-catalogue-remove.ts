@@ -1,6 +1,6 @@
 import { dropEntry } from "../core/catalogue/edit-own-entries.ts";
 import type { CliContext } from "./cli-context.ts";
-import { CliError } from "./cli-error.ts";
+import { CliError, notFound } from "./cli-error.ts";
 import { EXIT } from "./exit-code.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { safeLine } from "./safe-text.ts";
@@ -9,19 +9,12 @@ import { safeLine } from "./safe-text.ts";
 export async function runCatalogueRemove(id: string, { io, finish }: CliContext): Promise<void> {
   const { catalogue, own } = await openCatalogue(io);
   const known = await catalogue.find(id);
-  if (known?.origin !== "own") {
-    const shown = JSON.stringify(id.slice(0, 80));
-    throw new CliError(
-      "entry_not_own",
-      known === undefined ? `there is no entry ${shown}` : `${shown} is built in and stays`,
-      {
-        exitCode: EXIT.problem,
-        hint:
-          known === undefined
-            ? "`emend catalogue list --own` names yours"
-            : "an entry of your own with its id takes its place: `emend catalogue add --replace`",
-      },
-    );
+  if (known === undefined) throw notFound("entry", id, "emend catalogue list --own");
+  if (known.origin !== "own") {
+    throw new CliError("entry_not_own", `${JSON.stringify(id.slice(0, 80))} is built in and stays`, {
+      exitCode: EXIT.problem,
+      hint: "an entry of your own with its id takes its place: `emend catalogue add --replace`",
+    });
   }
   const before = await own.read();
   await own.write(dropEntry(before ?? "", id), before);

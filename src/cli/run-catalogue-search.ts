@@ -6,9 +6,10 @@ import type { CliContext } from "./cli-context.ts";
 import { usageError } from "./cli-error.ts";
 import type { CliIo } from "./cli-io.ts";
 import { EXIT } from "./exit-code.ts";
+import { toJson } from "./json-text.ts";
 import { mapJsonl } from "./jsonl.ts";
 import { openCatalogue } from "./open-catalogue.ts";
-import { wholeNumber } from "./rules-session.ts";
+import { wholeNumber } from "./option-number.ts";
 import { safeLine } from "./safe-text.ts";
 import { painter } from "./style.ts";
 
@@ -22,7 +23,7 @@ export async function runCatalogueSearch(
   options: CatalogueSearchOptions,
   { io, finish }: CliContext,
 ): Promise<void> {
-  const limit = wholeNumber("--limit", options.limit, MAX_LIMIT);
+  const limit = wholeNumber("--limit", options.limit, { most: MAX_LIMIT });
   const asked = words.trim().slice(0, MAX_WORDS);
   if (asked === "" && options.jsonl !== true) {
     throw usageError(
@@ -37,7 +38,7 @@ export async function runCatalogueSearch(
     return finish(bad > 0 ? EXIT.usage : EXIT.fine);
   }
   const found = await catalogue.search(asked, limit);
-  if (options.json === true) io.stdout.write(`${JSON.stringify(found.map(toFound), null, 2)}\n`);
+  if (options.json === true) io.stdout.write(toJson(found.map(toFound)));
   else if (options.jsonl === true)
     for (const each of found) io.stdout.write(`${JSON.stringify(toFound(each))}\n`);
   else writeText(found, io);

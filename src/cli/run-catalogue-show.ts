@@ -3,8 +3,9 @@ import type { Catalogue } from "../ports/catalogue.ts";
 import type { CatalogueFormOptions } from "./catalogue.ts";
 import { originText, toEntryJson } from "./catalogue-text.ts";
 import type { CliContext } from "./cli-context.ts";
-import { CliError } from "./cli-error.ts";
+import { usageError } from "./cli-error.ts";
 import { EXIT } from "./exit-code.ts";
+import { toJson } from "./json-text.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { safeLine } from "./safe-text.ts";
 import { type Paint, painter } from "./style.ts";
@@ -20,7 +21,7 @@ export async function runCatalogueShow(
 ): Promise<void> {
   const { catalogue } = await openCatalogue(io);
   const found = await findEntry(catalogue, id);
-  if (options.json === true) io.stdout.write(`${JSON.stringify(toEntryJson(found), null, 2)}\n`);
+  if (options.json === true) io.stdout.write(toJson(toEntryJson(found)));
   else if (options.jsonl === true) io.stdout.write(`${JSON.stringify(toEntryJson(found))}\n`);
   else io.stdout.write(render(found, painter(io)));
   finish(EXIT.fine);
@@ -34,10 +35,11 @@ async function findEntry(catalogue: Catalogue, id: string): Promise<KnownEntry> 
   if (alike.length === 1) return alike[0]!;
   const named = alike.slice(0, 5).map(({ entry }) => entry.id);
   const some = alike.length === 0 ? "" : `; ${alike.length} begin so: ${named.join(", ")}`;
-  throw new CliError("entry_not_found", `there is no entry ${JSON.stringify(id.slice(0, 80))}${some}`, {
-    exitCode: EXIT.problem,
-    hint: "`emend catalogue search` finds entries by what they mean",
-  });
+  throw usageError(
+    "entry_not_found",
+    `there is no entry ${JSON.stringify(id.slice(0, 80))}${some}`,
+    "`emend catalogue search` finds entries by what they mean",
+  );
 }
 
 function render({ entry, origin }: KnownEntry, paint: Paint): string {

@@ -7,9 +7,11 @@ import type { CliIo } from "./cli-io.ts";
 import type { ClusterOptions } from "./cluster.ts";
 import { configOf } from "./config-of.ts";
 import { EXIT } from "./exit-code.ts";
+import { toJson } from "./json-text.ts";
 import { readJsonl } from "./jsonl.ts";
 import { embedderOf, openLearning } from "./open-learning.ts";
 import { openStore, type OpenStore } from "./open-store.ts";
+import { wholeNumber } from "./option-number.ts";
 import { safeLine } from "./safe-text.ts";
 import { painter } from "./style.ts";
 
@@ -19,16 +21,13 @@ export async function runCluster(
   open: OpenStore = openStore,
 ): Promise<void> {
   if (options.jsonl === true) return finish((await groupLines(io)) > 0 ? EXIT.usage : EXIT.fine);
-  const limit = Number(options.limit);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 500) {
-    throw usageError("invalid_limit", "--limit: expected a whole number from 1 to 500");
-  }
+  const limit = wholeNumber("--limit", options.limit, { most: 500 });
   const store = await open(io, { file: options.store, create: false });
   try {
     const { learn } = await openLearning(io, store, (await configOf(io)).rules);
     await learn();
     const { items } = await store.clusters.list({ order: options.order, limit });
-    if (options.json === true) io.stdout.write(`${JSON.stringify(items, null, 2)}\n`);
+    if (options.json === true) io.stdout.write(toJson(items));
     else await writeText(items, store, io);
     finish(EXIT.fine);
   } finally {

@@ -8,7 +8,7 @@ import { PEOPLE } from "../demo/people.ts";
 import { type Survey, surveyStory } from "../demo/survey.ts";
 import { tellStory } from "../demo/tell-story.ts";
 import type { CliContext } from "./cli-context.ts";
-import { usageError, worldError } from "./cli-error.ts";
+import { worldError } from "./cli-error.ts";
 import type { CliIo } from "./cli-io.ts";
 import type { DemoOptions } from "./demo.ts";
 import { openDemoEndpoint } from "./demo-endpoint.ts";
@@ -29,6 +29,7 @@ import { PROCESS_PORTS } from "./open-event-log.ts";
 import { openDemoWorld } from "./open-demo-world.ts";
 import { openStore } from "./open-store.ts";
 import { type Begun, runServe } from "./run-serve.ts";
+import { wholeNumber } from "./option-number.ts";
 import { safeLine } from "./safe-text.ts";
 
 const LEAST_DAYS = 7;
@@ -42,8 +43,8 @@ export async function runDemo(
   ports: EventPorts = PROCESS_PORTS,
 ): Promise<void> {
   const { io, finish } = context;
-  const seed = wholeOf(options.seed, "--seed", 0, 4_294_967_295);
-  const days = wholeOf(options.days, "--days", LEAST_DAYS, MOST_DAYS);
+  const seed = wholeNumber("--seed", options.seed, { least: 0, most: 4_294_967_295 });
+  const days = wholeNumber("--days", options.days, { least: LEAST_DAYS, most: MOST_DAYS });
   const at = demoFolder(io, options.store);
   const known = await readMark(at);
   const isWhole = known?.visitor !== undefined;
@@ -58,15 +59,6 @@ export async function runDemo(
   }
   if (options.serve === true) return serveDemo(options, at, context, ports);
   finish(EXIT.fine);
-}
-
-function wholeOf(text: string, option: string, least: number, most: number): number {
-  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= least && number <= most) return number;
-  throw usageError(
-    "invalid_value",
-    `expected ${option} as a whole number from ${least} to ${most}, got ${safeLine(text)}`,
-  );
 }
 
 async function makeDemo(
@@ -128,7 +120,7 @@ function report(io: CliIo, at: DemoFolder, options: DemoOptions, made: Made): vo
     `Made ${days} days of work in ${place} (seed ${seed}, ${seconds} s):`,
     `  ${counts.agents} agents, ${counts.people} people, ${counts.feedback} pieces of feedback, ${counts.clusters} clusters`,
     `  ${counts.rules_in_force} rules in force, ${counts.proposals} proposals, ${counts.ambiguous} contradictions to resolve, ${counts.rollouts} rollouts`,
-    `  ${counts.waiting} pieces of work waiting (${counts.overdue} overdue), ${counts.alerts} alerts, ${counts.dead_letters} dead letters`,
+    `  ${counts.waiting} pieces of work waiting (${counts.overdue} overdue), ${counts.alerts} alerts, ${counts.dead_letters} dead letter${counts.dead_letters === 1 ? "" : "s"}`,
     ...(options.serve === true ? [] : [`Open it with: emend demo --serve${again}`]),
     "",
   ];

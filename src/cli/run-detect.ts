@@ -9,6 +9,7 @@ import type { CliContext } from "./cli-context.ts";
 import { usageError, worldError } from "./cli-error.ts";
 import type { DetectOptions } from "./detect.ts";
 import { EXIT } from "./exit-code.ts";
+import { toJson } from "./json-text.ts";
 import { mapJsonl } from "./jsonl.ts";
 import { renderSignalText } from "./signal-text.ts";
 import { painter } from "./style.ts";
@@ -54,7 +55,7 @@ export async function runDetect(
       files.length <= 1
         ? wire(only?.signal ?? null)
         : answers.map(({ file, signal }) => ({ file, ...wire(signal) }));
-    io.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
+    io.stdout.write(toJson(shown));
   }
   finish(answers.some(({ signal }) => isFailure(signal?.type ?? null, options)) ? EXIT.problem : EXIT.fine);
 }

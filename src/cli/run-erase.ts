@@ -7,6 +7,7 @@ import { usageError } from "./cli-error.ts";
 import { confirm } from "./confirm.ts";
 import type { EraseOptions } from "./erase.ts";
 import { EXIT } from "./exit-code.ts";
+import { toJson } from "./json-text.ts";
 import { openOutsideVectors } from "./open-outside-vectors.ts";
 import { openStore, type OpenStore } from "./open-store.ts";
 import { safeLine } from "./safe-text.ts";
@@ -86,7 +87,7 @@ async function erase(
       return finish(EXIT.fine);
     }
     const { done, text, advice } = await act(store.feedback, by, await openOutsideVectors(io));
-    io.stdout.write(options.json === true ? `${JSON.stringify(done, null, 2)}\n` : `${text}\n`);
+    io.stdout.write(options.json === true ? toJson(done) : `${text}\n`);
     if (advice !== undefined) io.stderr.write(`emend: ${advice}\n`);
     finish(EXIT.fine);
   } finally {

@@ -1,12 +1,16 @@
+import { discardDeadLetters } from "../app/discard-dead-letters.ts";
 import type { DeadLetter, EventLog } from "../ports/event-log.ts";
+import { actorOf } from "./actor.ts";
 import type { CliContext } from "./cli-context.ts";
-import { usageError } from "./cli-error.ts";
+import { notFound, usageError } from "./cli-error.ts";
 import { confirm } from "./confirm.ts";
 import type { EventPorts } from "./event-ports.ts";
 import type { DeadChangeOptions, DeadListOptions, DeadShowOptions } from "./events-dead.ts";
 import type { LogOptions } from "./events-options.ts";
 import { EXIT } from "./exit-code.ts";
-import { openEventLog, PROCESS_PORTS } from "./open-event-log.ts";
+import { toJson } from "./json-text.ts";
+import { type OpenedLog, openEventLog, PROCESS_PORTS } from "./open-event-log.ts";
+import { wholeNumber } from "./option-number.ts";
 import { safeLine, safeText } from "./safe-text.ts";
 import { painter } from "./style.ts";
 
@@ -18,11 +22,8 @@ export async function listDead(
   { io, finish }: CliContext,
   ports: EventPorts = PROCESS_PORTS,
 ): Promise<void> {
-  const limit = Number(options.limit);
-  if (!Number.isInteger(limit) || limit < 1 || limit > PAGE) {
-    throw usageError("invalid_limit", `--limit: expected a whole number from 1 to ${PAGE}`);
-  }
-  await withLog(options, { io, finish }, ports, async (log) => {
+  const limit = wholeNumber("--limit", options.limit, { most: PAGE });
+  await withLog(options, { io, finish }, ports, async ({ log }) => {
     const { group, after } = options;
     const page = await log.deadLetters({
       limit,
@@ -30,7 +31,7 @@ export async function listDead(
       ...(after === undefined ? {} : { after }),
     });
     if (options.json === true) {
-      io.stdout.write(`${JSON.stringify(page, null, 2)}\n`);
+      io.stdout.write(toJson(page));
       return;
     }
     const paint = painter(io);
@@ -53,16 +54,10 @@ export async function showDead(
   { io, finish }: CliContext,
   ports: EventPorts = PROCESS_PORTS,
 ): Promise<void> {
-  await withLog(options, { io, finish }, ports, async (log) => {
+  await withLog(options, { io, finish }, ports, async ({ log }) => {
     const letter = await findLetter(log, id);
-    if (letter === undefined) {
-      throw usageError(
-        "unknown_letter",
-        `there is no dead letter ${id}`,
-        "`emend events dead list` shows those there are",
-      );
-    }
-    io.stdout.write(options.json === true ? `${JSON.stringify(letter, null, 2)}\n` : toText(letter));
+    if (letter === undefined) throw notFound("dead letter", id, "emend events dead list");
+    io.stdout.write(options.json === true ? toJson(letter) : toText(letter));
   });
 }
 
@@ -79,35 +74,39 @@ export async function changeDead(
     throw usageError("which_letters", `name the dead letters to ${change}, or --all, and not both`);
   }
   if (group !== undefined && !all) throw usageError("group_without_all", "--group goes with --all");
-  await withLog(options, { io, finish }, ports, async (log) => {
+  const by = actorOf(io, options.as);
+  const act = async ({ log, store }: OpenedLog, ids: readonly string[]): Promise<number> =>
+    change === "replay" ? log.replay(ids) : discardDeadLetters({ events: log, audit: store!.audit })(ids, by);
+  await withLog({ ...options, audited: change === "discard" }, { io, finish }, ports, async (opened) => {
+    const { log } = opened;
     const ids = all ? await allIds(log, group) : [...new Set(given)];
     if (change === "discard" && all && ids.length > 0 && options.yes !== true) {
       if (!(await confirm(io, `Discard ${ids.length} dead ${ids.length === 1 ? "letter" : "letters"}?`))) {
         io.stderr.write("emend: nothing was discarded\n");
-        finish(EXIT.problem);
         return;
       }
     }
     let changed = 0;
-    for (let at = 0; at < ids.length; at += PAGE) changed += await log[change](ids.slice(at, at + PAGE));
+    for (let at = 0; at < ids.length; at += PAGE) changed += await act(opened, ids.slice(at, at + PAGE));
     const done = change === "replay" ? "replayed" : "discarded";
     io.stdout.write(`${done} ${changed} dead ${changed === 1 ? "letter" : "letters"}\n`);
     if (changed === ids.length) return;
-    io.stderr.write(`emend: ${ids.length - changed} of those named were not there [unknown_letter]\n`);
-    finish(EXIT.problem);
+    io.stderr.write(`emend: ${ids.length - changed} of those named were not there [dead_letter_not_found]\n`);
+    finish(EXIT.usage);
   });
 }
 
 async function withLog(
-  options: LogOptions,
+  options: LogOptions & { readonly audited?: boolean },
   { io, finish }: CliContext,
   ports: EventPorts,
-  work: (log: EventLog) => Promise<void>,
+  work: (opened: OpenedLog) => Promise<void>,
 ): Promise<void> {
-  const opened = await openEventLog(io, options, ports, { needed: false, create: false });
+  // The audit log is in the store, wherever the events are.
+  const opened = await openEventLog(io, options, ports, { needed: options.audited === true, create: false });
   try {
     finish(EXIT.fine);
-    await work(opened.log);
+    await work(opened);
   } finally {
     await opened.close();
   }

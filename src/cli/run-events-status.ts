@@ -1,15 +1,23 @@
+import { LEARN_GROUP } from "../app/learn-from-events.ts";
 import { DECISION_GROUP } from "../app/take-in-decisions.ts";
+import { readWebhookSettings } from "../core/webhook/webhook-settings.ts";
 import type { Backlog } from "../ports/event-log.ts";
 import type { CliContext } from "./cli-context.ts";
+import type { CliIo } from "./cli-io.ts";
+import { configOf } from "./config-of.ts";
 import type { EventPorts } from "./event-ports.ts";
 import type { StatusOptions } from "./events.ts";
 import { EXIT } from "./exit-code.ts";
+import { toJson } from "./json-text.ts";
 import { openEventLog, PROCESS_PORTS } from "./open-event-log.ts";
 import { safeLine } from "./safe-text.ts";
 import { painter, type Paint } from "./style.ts";
+import { VERSION } from "./version.ts";
 
 interface GroupStatus extends Backlog {
   readonly group: string;
+  /** Whom a group that tells others reads for; null for every other. */
+  readonly endpoint: string | null;
 }
 
 interface EventStatus {
@@ -26,17 +34,34 @@ export async function runEventsStatus(
 ): Promise<void> {
   const opened = await openEventLog(io, options, ports, { needed: true, create: false });
   try {
-    const names = new Set([DECISION_GROUP, ...(options.group ?? [])]);
+    const endpoints = await endpointsOf(io);
+    const names = new Set([
+      DECISION_GROUP,
+      LEARN_GROUP,
+      ...endpoints.keys(),
+      ...(await opened.log.groups()),
+      ...(options.group ?? []),
+    ]);
     const groups: GroupStatus[] = [];
-    for (const group of names) groups.push({ group, ...(await opened.log.backlog(group)) });
+    for (const group of names) {
+      groups.push({ group, endpoint: endpoints.get(group) ?? null, ...(await opened.log.backlog(group)) });
+    }
     const status = { log: opened.name, outbox: await opened.store!.outbox.depth(), groups };
-    io.stdout.write(
-      options.json === true ? `${JSON.stringify(status, null, 2)}\n` : toText(status, painter(io)),
-    );
+    io.stdout.write(options.json === true ? toJson(status) : toText(status, painter(io)));
     finish(EXIT.fine);
   } finally {
     await opened.close();
   }
+}
+
+/** By group; none where the settings do not fit: whoever tells endpoints of what happens refuses those. */
+async function endpointsOf(io: CliIo): Promise<ReadonlyMap<string, string>> {
+  const { webhooks } = await configOf(io);
+  if (webhooks.urls === undefined) return new Map();
+  const { compose } = await import("../compose.ts");
+  const crypto = await compose({ cwd: io.cwd }).openWebhooks({ userAgent: `emend/${VERSION}` });
+  const settings = readWebhookSettings(webhooks, crypto);
+  return new Map(settings.ok ? settings.value.endpoints.map(({ group, shown }) => [group, shown]) : []);
 }
 
 function toText({ log, outbox, groups }: EventStatus, paint: Paint): string {
@@ -46,7 +71,8 @@ function toText({ log, outbox, groups }: EventStatus, paint: Paint): string {
       .map((cell, at) => (at === 0 ? safeLine(String(cell)).padEnd(width) : String(cell).padStart(9)))
       .join("");
   const lines = groups.map((one) => {
-    const line = row(one.group, one.waiting, one.pending, one.dead);
+    const whom = one.endpoint === null ? "" : `  ${safeLine(one.endpoint)}`;
+    const line = `${row(one.group, one.waiting, one.pending, one.dead)}${whom}`;
     return one.dead > 0 ? paint("red", line) : line;
   });
   return [

@@ -21,6 +21,8 @@ import { safeLine } from "./safe-text.ts";
 const IDLE_MS = 10 * 60_000;
 /** What is heard together is delivered together, and not while the agent's next step is answered. */
 const DELIVERY_AFTER_MS = 2_000;
+/** How long a delivery by another process is waited for. */
+const PATIENCE_MS = 10_000;
 
 /** `emend hook --deliver`, `--status` and `--attend`: what people and the hook itself ask beside the events. */
 export async function runHookTask({ options }: HookArguments, context: CliContext): Promise<void> {
@@ -54,13 +56,25 @@ export async function runHookTask({ options }: HookArguments, context: CliContex
     ...(store === undefined ? {} : { store }),
   });
   if (options.deliver !== true) return tellStatus(setUp.place, options, context);
-  const end = await runDelivery(setUp, io.now);
+  const end = await runDelivery(setUp, io.now, PATIENCE_MS);
   const told =
     end.state === "busy"
-      ? { state: "busy" }
-      : { state: "done", delivered: end.delivered, aside: end.aside, left: end.left, ...faultOf(end.fault) };
+      ? end
+      : {
+          state: "done",
+          delivered: end.delivered,
+          aside: end.aside,
+          left: end.left,
+          ...(end.elsewhere === undefined ? {} : { elsewhere: end.elsewhere }),
+          ...faultOf(end.fault),
+        };
   io.stdout.write(options.json === true ? `${JSON.stringify(told)}\n` : `${sentence(told)}\n`);
-  context.finish(end.state === "done" && end.fault !== undefined ? EXIT.world : EXIT.fine);
+  if (end.state === "busy") {
+    io.stderr.write(
+      `emend: another process still delivers after ${PATIENCE_MS / 1_000} seconds and goes on; ask again later, or look with --status [delivery_busy]\n`,
+    );
+  }
+  context.finish(end.state === "busy" || end.fault !== undefined ? EXIT.world : EXIT.fine);
 }
 
 /** A file of settings is meant from where the command was given. */
@@ -81,13 +95,15 @@ interface Told {
   readonly delivered?: number;
   readonly aside?: number;
   readonly left?: number;
+  readonly elsewhere?: number;
   readonly fault?: string;
 }
 
-function sentence({ state, delivered, aside = 0, left = 0, fault }: Told): string {
-  if (state === "busy") return "another process is delivering";
+function sentence({ state, delivered, aside = 0, left = 0, elsewhere = 0, fault }: Told): string {
+  if (state === "busy") return `another process is delivering, ${left} wait`;
   return [
     `${delivered} recorded`,
+    ...(elsewhere === 0 ? [] : [`${elsewhere} by another process`]),
     ...(aside === 0 ? [] : [`${aside} put aside in spool/bad`]),
     ...(left === 0 ? [] : [`${left} wait`]),
     ...(fault === undefined ? [] : [safeLine(fault)]),

@@ -4,6 +4,7 @@ import type { Signer } from "../core/gate/signer.ts";
 import type { Store } from "../ports/store.ts";
 import type { CliContext } from "./cli-context.ts";
 import type { CliIo } from "./cli-io.ts";
+import type { EventPorts } from "./event-ports.ts";
 import { EXIT } from "./exit-code.ts";
 import { parseGithubAgents } from "./import-github-agents.ts";
 import { createImportSession, type ImportSession } from "./import-session.ts";
@@ -11,25 +12,14 @@ import { loadPlaces, type ImportPlaces } from "./import-places.ts";
 import { openSource, type ImportSource } from "./import-source.ts";
 import { renderImportSummary } from "./import-summary.ts";
 import type { ImportOptions } from "./import.ts";
-import { chosenStore, isServer, openStore, storeFile, type OpenStore } from "./open-store.ts";
+import { toJson } from "./json-text.ts";
+import { PROCESS_PORTS } from "./open-event-log.ts";
+import { chosenStore, isServer, storeFile } from "./open-store.ts";
 import { loadSigner } from "./reject-key.ts";
 import { painter } from "./style.ts";
 
 /** What an import needs of the world besides its input and output; tests hand in their own. */
-export interface ImportPorts {
-  readonly openStore: OpenStore;
-  /** Calls back once when the user wants to stop; answers a way to no longer listen. */
-  readonly onInterrupt: (stop: () => void) => () => void;
-}
-
-const PROCESS_PORTS: ImportPorts = {
-  openStore,
-  onInterrupt: (stop) => {
-    // Only the first is caught, so that a second ends the process whatever it is doing.
-    process.once("SIGINT", stop);
-    return () => void process.off("SIGINT", stop);
-  },
-};
+export type ImportPorts = Pick<EventPorts, "openStore" | "onStop">;
 
 export async function runImport(
   files: readonly string[],
@@ -39,7 +29,7 @@ export async function runImport(
 ): Promise<void> {
   const agents = parseGithubAgents(options.githubAgent ?? []);
   const stopping = new AbortController();
-  const unlisten = ports.onInterrupt(() => stopping.abort());
+  const unlisten = ports.onStop(() => stopping.abort());
   try {
     const sources: ImportSource[] = [];
     for (const name of files.length === 0 ? ["-"] : files) {
@@ -93,9 +83,7 @@ async function runToEnd(session: ImportSession, io: CliIo, options: ImportOption
     await session.run();
   } finally {
     const tally = session.tally();
-    io.stdout.write(
-      options.json === true ? `${JSON.stringify(tally, null, 2)}\n` : renderImportSummary(tally, painter(io)),
-    );
+    io.stdout.write(options.json === true ? toJson(tally) : renderImportSummary(tally, painter(io)));
   }
 }
 

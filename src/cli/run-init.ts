@@ -14,6 +14,7 @@ import { EXIT } from "./exit-code.ts";
 import type { InitOptions } from "./init.ts";
 import { INIT_PORTS, type InitPorts } from "./init-ports.ts";
 import { renderLeft, renderSetupDiff, renderSetupFiles, type ShownFile } from "./init-text.ts";
+import { toJson } from "./json-text.ts";
 import { safeLine } from "./safe-text.ts";
 import { painter } from "./style.ts";
 import { textLines } from "./text-lines.ts";
@@ -147,7 +148,7 @@ async function carryOut(options: InitOptions, { io, finish }: CliContext, work: 
     const shown = files.map((file) => ({ path: file.path, change: changeKindOf(file) }));
     const told = left.map(({ path, code, message }) => ({ path, code, message }));
     const all = { written: agreed && !isEmpty, ...work.said, files: shown, left: told, notes };
-    io.stdout.write(`${JSON.stringify(all, null, 2)}\n`);
+    io.stdout.write(toJson(all));
   } else if (isEmpty) io.stdout.write(`${work.nothing}\n`);
   else if (agreed) io.stdout.write(renderSetupFiles(files, paint));
   if (!isEmpty && !agreed)

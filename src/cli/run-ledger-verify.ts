@@ -1,6 +1,7 @@
 import { verifyLedger, type Deviation, type LedgerComparison } from "../app/verify-ledger.ts";
 import type { CliContext } from "./cli-context.ts";
 import { EXIT } from "./exit-code.ts";
+import { toJson } from "./json-text.ts";
 import type { LedgerVerifyOptions } from "./ledger.ts";
 import { withLedger } from "./open-ledger.ts";
 import { safeLine } from "./safe-text.ts";
@@ -11,20 +12,25 @@ export async function runLedgerVerify(
 ): Promise<void> {
   await withLedger(io, options, { store: true, ledger: true }, async ({ store, ledger }) => {
     const comparison = await verifyLedger({ store, ledger })();
-    io.stdout.write(options.json === true ? toJson(comparison) : toText(comparison));
+    io.stdout.write(options.json === true ? comparisonJson(comparison) : toText(comparison));
     const { missingFromLedger, missingFromStore, differing } = comparison;
     finish(missingFromLedger.count + missingFromStore.count + differing.count > 0 ? EXIT.problem : EXIT.fine);
   });
 }
 
-function toJson({ records, missingFromLedger, missingFromStore, differing }: LedgerComparison): string {
+function comparisonJson({
+  records,
+  missingFromLedger,
+  missingFromStore,
+  differing,
+}: LedgerComparison): string {
   const shown = {
     records,
     missing_from_ledger: missingFromLedger,
     missing_from_store: missingFromStore,
     differing,
   };
-  return `${JSON.stringify(shown, null, 2)}\n`;
+  return toJson(shown);
 }
 
 function toText({ records, missingFromLedger, missingFromStore, differing }: LedgerComparison): string {

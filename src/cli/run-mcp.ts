@@ -13,7 +13,7 @@ import type { McpPorts } from "./mcp-ports.ts";
 import { createStoreAccess } from "./mcp-store.ts";
 import { createMcpTransport } from "./mcp-transport.ts";
 import { PROCESS_PORTS } from "./open-event-log.ts";
-import { loadCatalogue } from "./reject-packs.ts";
+import { loadGates } from "./reject-packs.ts";
 import { safeLine } from "./safe-text.ts";
 import { VERSION } from "./version.ts";
 
@@ -32,6 +32,11 @@ export async function runMcp(
   if (io.stdin.isTTY === true) {
     report("this waits for an MCP client on standard input; see `emend mcp --help` for how to add it to one");
   }
+  if (config.server.url !== undefined && options.store === undefined) {
+    report(
+      "server.url is for hooks, and this opens a store; to ask that server, add its /mcp to the MCP client",
+    );
+  }
   const store = createStoreAccess(io, options.store, ports.openStore);
   const transport = createMcpTransport(io);
   const context: McpContext = {
@@ -42,7 +47,7 @@ export async function runMcp(
     session: ports.createSession(),
     root: io.cwd,
     policy: config.rules,
-    catalogue: await loadCatalogue(undefined, io),
+    gates: await loadGates(undefined, io),
     now: () => io.now().toISOString(),
     report,
   };

@@ -6,9 +6,10 @@ import { usageError } from "./cli-error.ts";
 import type { CliIo } from "./cli-io.ts";
 import { configOf } from "./config-of.ts";
 import { EXIT } from "./exit-code.ts";
+import { toJson } from "./json-text.ts";
 import { openStore, type OpenStore } from "./open-store.ts";
 import type { PatternsOptions } from "./patterns.ts";
-import { loadCatalogue } from "./reject-packs.ts";
+import { loadGates } from "./reject-packs.ts";
 import { safeLine } from "./safe-text.ts";
 
 const COLUMNS = 100;
@@ -22,16 +23,16 @@ export async function runPatterns(
   const hours = parseWindow(options.window);
   if (!hours.ok) throw usageError(hours.error.code, `--window: ${hours.error.message}`);
   const { alerts: thresholds } = await configOf(io);
-  const catalogue = await loadCatalogue(options.pack, io);
+  const gates = await loadGates(options.pack, io);
   const store = await open(io, { file: options.store, create: false });
   try {
-    const report = await reportPatterns({ store: store.feedback, catalogue, thresholds })({
+    const report = await reportPatterns({ store: store.feedback, catalogue: gates, thresholds })({
       now: io.now().toISOString(),
       hours: hours.value,
       ...(agent === undefined ? {} : { agent }),
     });
     if (!report.ok) throw usageError(report.error.code, report.error.message);
-    io.stdout.write(options.json === true ? toJson(report.value) : toText(report.value, options, io));
+    io.stdout.write(options.json === true ? reportJson(report.value) : toText(report.value, options, io));
     if (agent !== undefined && isIdle(report.value)) {
       io.stderr.write(
         `emend: nothing of ${safeLine(agent)} is in this window; names are matched exactly, and \`emend patterns\` lists them\n`,
@@ -43,10 +44,10 @@ export async function runPatterns(
   }
 }
 
-function toJson({ window, patterns, alerts }: PatternReport): string {
+function reportJson({ window, patterns, alerts }: PatternReport): string {
   const { hours, from, to, previousFrom } = window;
   const shown = { window: { hours, from, to, previous_from: previousFrom }, agents: patterns, alerts };
-  return `${JSON.stringify(shown, null, 2)}\n`;
+  return toJson(shown);
 }
 
 function toText({ patterns, alerts }: PatternReport, options: PatternsOptions, io: CliIo): string {

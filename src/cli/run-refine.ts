@@ -1,4 +1,8 @@
 import { Readable } from "node:stream";
+import type {
+  FeedbackDocument,
+  readFeedbackDocument as ReadFeedbackDocument,
+} from "../core/prompt/read-feedback-document.ts";
 import { HARD_REFINEMENT_LIMIT, refinePrompt, type Refinement } from "../core/prompt/refine-prompt.ts";
 import { renderPromptDiff } from "../core/prompt/render-prompt-diff.ts";
 import { scorePrompt } from "../core/prompt/score-prompt.ts";
@@ -9,8 +13,10 @@ import { usageError } from "./cli-error.ts";
 import type { CliIo } from "./cli-io.ts";
 import { EXIT } from "./exit-code.ts";
 import { readInput } from "./input.ts";
+import { toJson } from "./json-text.ts";
 import { mapJsonl } from "./jsonl.ts";
-import { renderAccount, renderRubric } from "./refine-text.ts";
+import { wholeNumber } from "./option-number.ts";
+import { renderAccount, renderDocumentHeard, renderHeard, renderRubric } from "./refine-text.ts";
 import type { RefineOptions } from "./refine.ts";
 import { safeText } from "./safe-text.ts";
 import { painter } from "./style.ts";
@@ -20,12 +26,18 @@ export async function runRefine(
   options: RefineOptions,
   { io, finish }: CliContext,
 ): Promise<void> {
-  const limit = readNumber(options.limit, "--limit", 0, HARD_REFINEMENT_LIMIT);
-  const exitCode = readNumber(options.exitCode, "--exit-code", -(2 ** 31), 2 ** 32 - 1);
+  const limit =
+    options.limit === undefined
+      ? undefined
+      : wholeNumber("--limit", options.limit, { least: 0, most: HARD_REFINEMENT_LIMIT });
+  const exitCode =
+    options.exitCode === undefined
+      ? undefined
+      : wholeNumber("--exit-code", options.exitCode, { least: -(2 ** 31), most: 2 ** 32 - 1 });
   if (options.jsonl === true) return finish(await refineLines(io, file, limit));
   if (options.score === true) {
     const score = scorePrompt(await readInput(io, file, "the prompt"));
-    io.stdout.write(options.json === true ? asJson(score) : renderRubric(score, painter(io)));
+    io.stdout.write(options.json === true ? toJson(score) : renderRubric(score, painter(io)));
     return;
   }
   const { prompt, feedback } = await readBoth(io, file, options);
@@ -33,16 +45,36 @@ export async function runRefine(
     ...(options.kind === undefined ? {} : { kind: options.kind }),
     ...(exitCode === undefined ? {} : { exit_code: exitCode }),
   };
+  const document = await readDocument(feedback, options.feedback);
   const { detectSignal } = await import("../core/signal/detect-signal.ts");
-  const signal = detectSignal(feedback, hints);
-  const refinement = refine(prompt, signal, feedback, limit, io);
+  const heard = document ?? { signals: [detectSignal(feedback, hints)].filter((signal) => signal !== null) };
+  // A document's own words are all that is taken from it.
+  const refinement = refine(prompt, heard.signals, document === undefined ? feedback : "", limit, io);
   if (options.json === true) {
-    io.stdout.write(asJson(refinement));
+    io.stdout.write(toJson(refinement));
     return;
   }
   const { refined_prompt: refined } = refinement;
   writeText(io, options.diff === true ? renderPromptDiff(prompt, refined) : refined);
-  io.stderr.write(renderAccount(refinement, signal, scorePrompt(prompt), scorePrompt(refined)));
+  const told = document === undefined ? renderHeard(heard.signals[0]) : renderDocumentHeard(document);
+  io.stderr.write(told + renderAccount(refinement, scorePrompt(prompt), scorePrompt(refined)));
+}
+
+async function readDocument(
+  feedback: string,
+  file: string | undefined,
+): Promise<FeedbackDocument | undefined> {
+  // Most feedback is no document, and what reads one takes a while to load.
+  if (!/^\uFEFF?\s{0,1000}\{/.test(feedback)) return undefined;
+  const { readFeedbackDocument } = await import("../core/prompt/read-feedback-document.ts");
+  const read = readFeedbackDocument(feedback);
+  if (read === undefined || read.ok) return read?.value;
+  const [first] = read.error;
+  throw usageError(
+    "invalid_feedback_document",
+    `the feedback is a document that does not fit its schema: ${first?.path ?? ""}: ${first?.message ?? "unknown"}`,
+    `\`emend feedback lint${file === undefined ? "" : ` ${file}`}\` names all of it; \`emend feedback schema\` is the schema`,
+  );
 }
 
 async function readBoth(
@@ -77,32 +109,44 @@ async function refineLines(
   const stdin =
     file === undefined || file === "-" ? io.stdin : Readable.from([await readInput(io, file, "the lines")]);
   const { detectSignal } = await import("../core/signal/detect-signal.ts");
+  const { readFeedbackDocument } = await import("../core/prompt/read-feedback-document.ts");
   let refused = 0;
   const unreadable = await mapJsonl({ ...io, stdin }, (line) => {
-    const read = readLine(line);
+    const read = readLine(line, readFeedbackDocument(line["feedback"]));
     if (!read.ok) {
       refused += 1;
       return { error: { code: "invalid_input", message: read.error } };
     }
     const { prompt, feedback, hints } = read.value;
-    return { ...refine(prompt, detectSignal(feedback, hints), feedback, limit, io) };
+    return typeof feedback === "string"
+      ? { ...refine(prompt, detectSignal(feedback, hints), feedback, limit, io) }
+      : { ...refine(prompt, feedback.signals, "", limit, io) };
   });
   return unreadable + refused > 0 ? EXIT.usage : EXIT.fine;
 }
 
 interface Line {
   readonly prompt: string;
-  readonly feedback: string;
+  readonly feedback: string | FeedbackDocument;
   readonly hints: SignalHints;
 }
 
-function readLine(line: Readonly<Record<string, unknown>>): Result<Line, string> {
+function readLine(
+  line: Readonly<Record<string, unknown>>,
+  document: ReturnType<typeof ReadFeedbackDocument>,
+): Result<Line, string> {
   const { prompt, feedback } = line;
   const kind: unknown = line["kind"] ?? undefined;
   const exitCode = line["exit_code"] ?? undefined;
   if (typeof prompt !== "string") return fail("prompt must be a string: the prompt to refine");
-  if (typeof feedback !== "string") {
-    return fail("feedback must be a string: what went wrong with the last answer");
+  if (document?.ok === false) {
+    return fail(
+      `feedback does not fit its schema: ${document.error[0]?.path}: ${document.error[0]?.message}`,
+    );
+  }
+  const said = document?.value ?? (typeof feedback === "string" ? feedback : undefined);
+  if (said === undefined) {
+    return fail("feedback must be a string, what went wrong with the last answer, or a feedback document");
   }
   if (kind !== undefined && kind !== "tool_output" && kind !== "user_message") {
     return fail("kind must be tool_output or user_message, or be left out");
@@ -114,12 +158,12 @@ function readLine(line: Readonly<Record<string, unknown>>): Result<Line, string>
     ...(kind === undefined ? {} : { kind }),
     ...(exitCode === undefined ? {} : { exit_code: exitCode }),
   };
-  return ok({ prompt, feedback, hints });
+  return ok({ prompt, feedback: said, hints });
 }
 
 function refine(
   prompt: string,
-  signal: Signal | null,
+  signal: Signal | readonly Signal[] | null,
   feedback: string,
   limit: number | undefined,
   io: CliIo,
@@ -131,22 +175,4 @@ function refine(
 function writeText(io: CliIo, text: string): void {
   const shown = io.stdout.isTTY === true ? safeText(text) : text;
   io.stdout.write(shown === "" || shown.endsWith("\n") ? shown : `${shown}\n`);
-}
-
-const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-
-function readNumber(
-  text: string | undefined,
-  option: string,
-  least: number,
-  most: number,
-): number | undefined {
-  if (text === undefined) return undefined;
-  const value = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  throw usageError(
-    "invalid_number",
-    `${option} must be a whole number from ${least} to ${most}, not ${text.slice(0, 40)}`,
-    `for example ${option} 3`,
-  );
 }

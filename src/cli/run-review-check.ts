@@ -1,15 +1,16 @@
 import { checkReview } from "../app/check-review.ts";
+import { failReason } from "../core/review/fail-reason.ts";
 import { parseReview, type ParsedReview, type ParseReviewOptions } from "../core/review/parse-review.ts";
 import { renderGithubAnnotations } from "../core/review/render-github-annotations.ts";
 import { renderRdjson } from "../core/review/render-rdjson.ts";
 import { renderSarif } from "../core/review/render-sarif.ts";
-import { SEVERITIES, type Severity } from "../core/review/review-fields.ts";
 import { readVersionPolicy, type VersionPolicy } from "../core/review/version-policy.ts";
 import type { CliContext } from "./cli-context.ts";
 import { usageError } from "./cli-error.ts";
 import type { CliIo } from "./cli-io.ts";
 import { EXIT } from "./exit-code.ts";
 import { readInput } from "./input.ts";
+import { toJson } from "./json-text.ts";
 import { mapJsonl } from "./jsonl.ts";
 import { loadChange } from "./load-change.ts";
 import { openRepository } from "./open-repository.ts";
@@ -50,7 +51,13 @@ export async function runReviewCheck(
   io.stdout.write(render(parsed, options, io));
   const counter = await openReviewCounter(io, options);
   await counter.count(parsed, accept.value).finally(counter.close);
-  finish(parsed.status === "rejected" || reaches(parsed, options.failOn) ? EXIT.problem : EXIT.fine);
+  const failed = failReason(parsed, options.failOn);
+  if (failed === "all_findings_dropped") {
+    io.stderr.write(
+      "emend: no finding could be used, so nothing shows that none is severe; see what was dropped, and why [all_findings_dropped]\n",
+    );
+  }
+  finish(failed === undefined ? EXIT.fine : EXIT.problem);
 }
 
 async function checkLine(
@@ -85,9 +92,9 @@ function render(parsed: ParsedReview, options: ReviewCheckOptions, io: CliIo): s
     case "text":
       return renderReviewText(parsed, painter(io));
     case "json":
-      return `${JSON.stringify(answerOf(parsed), null, 2)}\n`;
+      return toJson(answerOf(parsed));
     case "sarif":
-      return `${JSON.stringify(renderSarif(review, { toolVersion: VERSION, upload: options.sarifUpload, diagnostics }), null, 2)}\n`;
+      return toJson(renderSarif(review, { toolVersion: VERSION, upload: options.sarifUpload, diagnostics }));
     case "rdjson":
       reportAside(parsed, io);
       return `${JSON.stringify(renderRdjson(review))}\n`;
@@ -101,10 +108,4 @@ function render(parsed: ParsedReview, options: ReviewCheckOptions, io: CliIo): s
 function reportAside({ diagnostics }: ParsedReview, io: CliIo): void {
   if (diagnostics.length === 0) return;
   io.stderr.write(`${renderDiagnostics(diagnostics, (_format, text) => text).join("\n\n")}\n`);
-}
-
-function reaches(parsed: ParsedReview, failOn: Severity | undefined): boolean {
-  if (failOn === undefined || parsed.review === undefined) return false;
-  const worst = SEVERITIES.indexOf(failOn);
-  return parsed.review.findings.some((finding) => SEVERITIES.indexOf(finding.severity) <= worst);
 }

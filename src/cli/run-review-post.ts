@@ -6,6 +6,7 @@ import { usageError } from "./cli-error.ts";
 import type { CliIo } from "./cli-io.ts";
 import { EXIT } from "./exit-code.ts";
 import { readInput } from "./input.ts";
+import { toJson } from "./json-text.ts";
 import { loadChange } from "./load-change.ts";
 import { openCodeHost } from "./open-code-host.ts";
 import { openRepository } from "./open-repository.ts";
@@ -36,7 +37,7 @@ export async function runReviewPost(
     const review =
       parsed.review === undefined || !comments ? undefined : planReview(parsed.review, change, new Set());
     const check = checks === undefined ? undefined : { name, ...planChecks(parsed, failOn) };
-    io.stdout.write(`${JSON.stringify({ pull, commit, review, check }, null, 2)}\n`);
+    io.stdout.write(toJson({ pull, commit, review, check }));
   } else {
     const publish = publishReview({ host: await openCodeHost(io) });
     const published = await publish({

@@ -4,14 +4,14 @@ import { startRollout } from "../app/start-rollout.ts";
 import type { RolloutCommand } from "../core/rollout/change-rollout.ts";
 import type { RolloutRecord } from "../core/rollout/rollout-record.ts";
 import { isVersionPair, type VersionPair } from "../core/rollout/version-pair.ts";
-import { toRollout } from "../http/schemas/rollout.ts";
+import { toRollout } from "../core/rollout/rollout-wire.ts";
 import { actorOf } from "./actor.ts";
 import type { CliContext } from "./cli-context.ts";
-import { usageError } from "./cli-error.ts";
+import { refused, usageError } from "./cli-error.ts";
+import { toJson } from "./json-text.ts";
 import { openStore, type OpenStore } from "./open-store.ts";
 import type { RolloutsChangeOptions, RolloutsStartOptions } from "./rollouts.ts";
 import { shareText, versionText } from "./rollouts-text.ts";
-import { refused, toJson } from "./rules-session.ts";
 import { inStore } from "./in-store.ts";
 
 export async function runRolloutsStart(

@@ -1,13 +1,15 @@
+import { refused } from "./cli-error.ts";
 import { inStore } from "./in-store.ts";
 import { reportRollout } from "../app/report-rollout.ts";
 import { assignVersion } from "../core/rollout/assign-version.ts";
 import { isSameVersion } from "../core/rollout/version-pair.ts";
-import { toRollout, toStanding } from "../http/schemas/rollout.ts";
+import { toRollout, toStanding } from "../core/rollout/rollout-wire.ts";
 import type { CliContext } from "./cli-context.ts";
+import { toJson } from "./json-text.ts";
 import { openStore, type OpenStore } from "./open-store.ts";
+import { wholeNumber } from "./option-number.ts";
 import type { RolloutsListOptions, RolloutsShowOptions } from "./rollouts.ts";
 import { rolloutsTable, standingText, versionText } from "./rollouts-text.ts";
-import { refused, toJson, wholeNumber } from "./rules-session.ts";
 import { widthOf } from "./rules-text.ts";
 
 export async function runRolloutsList(
@@ -16,7 +18,7 @@ export async function runRolloutsList(
   open: OpenStore = openStore,
 ): Promise<void> {
   const { io } = context;
-  const limit = wholeNumber("--limit", options.limit, 500);
+  const limit = wholeNumber("--limit", options.limit, { most: 500 });
   const after = options.after === undefined ? {} : { after: options.after };
   await inStore(options, context, open, async ({ rollouts }) => {
     const { items, next } = await rollouts.list({ limit, ...after });

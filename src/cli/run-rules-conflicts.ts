@@ -5,6 +5,7 @@ import type { CliContext } from "./cli-context.ts";
 import { usageError } from "./cli-error.ts";
 import type { CliIo } from "./cli-io.ts";
 import { EXIT } from "./exit-code.ts";
+import { toJson } from "./json-text.ts";
 import { mapJsonl } from "./jsonl.ts";
 import { embedderOf } from "./open-learning.ts";
 import type { RulesConflictsOptions } from "./rules-conflicts.ts";
@@ -29,7 +30,7 @@ export async function runRulesConflicts(
   }
   const relate = await openRelation(io);
   const related = await relate({ text: a, scope: options.scopeA }, { text: b, scope: options.scopeB });
-  io.stdout.write(options.json === true ? `${JSON.stringify(related, null, 2)}\n` : render(related));
+  io.stdout.write(options.json === true ? toJson(related) : render(related));
   finish(related.relation === "conflict" ? EXIT.problem : EXIT.fine);
 }
 

@@ -1,24 +1,21 @@
 import { decideRule } from "../app/decide-rule.ts";
+import { modifyRule, type RuleModification } from "../app/modify-rule.ts";
 import { checkRuleText } from "../core/rule/check-rule-text.ts";
 import { MAX_VERSIONS } from "../core/rule/limits.ts";
 import { quorumOf } from "../core/rule/quorum.ts";
-import {
-  findVersion,
-  type Rule,
-  RULE_TYPES,
-  type RuleActor,
-  type RuleText,
-  type RuleVersion,
-} from "../core/rule/rule.ts";
+import { findVersion, type Rule, RULE_TYPES, type RuleActor, type RuleVersion } from "../core/rule/rule.ts";
 import type { RuleCommand } from "../core/rule/rule-command.ts";
 import type { RulePolicy } from "../core/rule/rule-policy.ts";
 import { actorOf } from "./actor.ts";
 import type { CliContext } from "./cli-context.ts";
-import { usageError } from "./cli-error.ts";
+import { refused, usageError } from "./cli-error.ts";
 import { findRule } from "./find-by-prefix.ts";
+import { toJson } from "./json-text.ts";
+import { wholeNumber } from "./option-number.ts";
+import { oneOf } from "./option-word.ts";
 import type { DecisionType, ModifyOptions } from "./rules-decide.ts";
 import type { RulesPorts } from "./rules-ports.ts";
-import { inRulesStore, oneOf, refused, toJson, wholeNumber } from "./rules-session.ts";
+import { inRulesStore } from "./rules-session.ts";
 import { approvalText, dayOf, shortId } from "./rules-text.ts";
 import { safeLine } from "./safe-text.ts";
 
@@ -35,7 +32,11 @@ export async function runRulesDecide(
   await inRulesStore(options, context, ports, async ({ store, policy, now }) => {
     const before = await findRule(store.rules, id);
     const command = commandOf(type, before, by, options);
-    const decided = await decideRule({ rules: store.rules, policy, now })(before.id, command);
+    const parts = { rules: store.rules, policy, now };
+    const decided =
+      command.type === "modify"
+        ? await modifyRule(parts)(before.id, command.change)
+        : await decideRule(parts)(before.id, command);
     if (!decided.ok) throw refused(decided.error);
     const rule = decided.value;
     for (const line of remarksOn(command, rule)) io.stderr.write(`emend: ${line}\n`);
@@ -43,14 +44,16 @@ export async function runRulesDecide(
   });
 }
 
-type Decision = Extract<RuleCommand, { type: DecisionType }>;
+type Decision =
+  | Exclude<Extract<RuleCommand, { type: DecisionType }>, { type: "modify" }>
+  | { readonly type: "modify"; readonly change: RuleModification };
 
 function commandOf(type: DecisionType, rule: Rule, by: RuleActor, options: ModifyOptions): Decision {
   const reason = options.reason ?? "";
   const seen = (): number =>
     options.version === undefined
       ? (rule.pending ?? rule.in_force ?? rule.versions.length)
-      : wholeNumber("--version", options.version, MAX_VERSIONS);
+      : wholeNumber("--version", options.version, { most: MAX_VERSIONS });
   switch (type) {
     case "approve":
       return { type, by, version: seen() };
@@ -58,19 +61,17 @@ function commandOf(type: DecisionType, rule: Rule, by: RuleActor, options: Modif
     case "defer":
       return { type, by, version: seen(), reason };
     case "modify":
-      return { type, by, version: seen(), rule: modified(rule, options), reason };
+      return { type, change: { by, version: seen(), ...changesOf(options), reason } };
     case "roll_back":
-      return { type, by, to: wholeNumber("--to", options.to ?? "", MAX_VERSIONS), reason };
+      return { type, by, to: wholeNumber("--to", options.to ?? "", { most: MAX_VERSIONS }), reason };
     case "keep":
     case "retire":
       return { type, by, reason };
   }
 }
 
-/** The present words with what was given in their place; an empty name or glob stands for all. */
-function modified(rule: Rule, options: ModifyOptions): RuleText {
-  const base = findVersion(rule, rule.pending ?? rule.in_force) ?? rule.versions.at(-1)!;
-  const { text, type, agent, path } = options;
+/** What was given in place of the present words; an empty name or glob stands for all. */
+function changesOf({ text, type, agent, path }: ModifyOptions): Partial<RuleModification> {
   if (text === undefined && type === undefined && agent === undefined && path === undefined) {
     throw usageError(
       "nothing_to_modify",
@@ -79,14 +80,10 @@ function modified(rule: Rule, options: ModifyOptions): RuleText {
   }
   const filled = (names: readonly string[]): readonly string[] => names.filter((name) => name.trim() !== "");
   return {
-    type: type === undefined ? base.type : oneOf("--type", type, RULE_TYPES),
-    text: text ?? base.text,
-    reason: base.reason,
-    insertion_point: base.insertion_point,
-    scope: {
-      agents: agent === undefined ? base.scope.agents : filled(agent),
-      paths: path === undefined ? base.scope.paths : filled(path),
-    },
+    ...(text === undefined ? {} : { text }),
+    ...(type === undefined ? {} : { type: oneOf("--type", type, RULE_TYPES) }),
+    ...(agent === undefined ? {} : { agents: filled(agent) }),
+    ...(path === undefined ? {} : { paths: filled(path) }),
   };
 }
 

@@ -1,10 +1,12 @@
 import { measureRules, type MeasuredRules, type RuleEffect } from "../app/measure-rules.ts";
 import type { EventCount } from "../core/rule/rate-ratio.ts";
 import type { CliContext } from "./cli-context.ts";
+import { refused } from "./cli-error.ts";
 import { findRule } from "./find-by-prefix.ts";
+import { toJson } from "./json-text.ts";
 import type { StoreOptions } from "./rules-options.ts";
 import type { RulesPorts } from "./rules-ports.ts";
-import { inRulesStore, refused, toJson } from "./rules-session.ts";
+import { inRulesStore } from "./rules-session.ts";
 import { effectText, field, percent, shortId, widthOf } from "./rules-text.ts";
 import { type Paint, painter } from "./style.ts";
 

@@ -1,12 +1,17 @@
 import { decideOnEvaluation } from "../app/decide-on-evaluation.ts";
-import { type Evaluated, type EvaluatedPage, listEvaluated } from "../app/list-evaluated.ts";
+import type { Page } from "../app/filter-pages.ts";
+import { type Evaluated, searchEvaluated } from "../app/search-evaluated.ts";
 import { type EvaluationRecord, RESOLUTIONS, standingOf } from "../core/evaluation/evaluation.ts";
 import { actorOf } from "./actor.ts";
 import type { CliContext } from "./cli-context.ts";
+import { refused } from "./cli-error.ts";
 import { findEvaluation } from "./find-by-prefix.ts";
+import { toJson } from "./json-text.ts";
+import { wholeNumber } from "./option-number.ts";
+import { oneOf } from "./option-word.ts";
 import type { EvaluationsListOptions, PromoteOptions, ResolveOptions } from "./rules-evaluations.ts";
 import type { RulesPorts } from "./rules-ports.ts";
-import { inRulesStore, oneOf, refused, toJson, wholeNumber } from "./rules-session.ts";
+import { inRulesStore } from "./rules-session.ts";
 import { dayOf, indented, percent, shortId, widthOf } from "./rules-text.ts";
 
 export async function runRulesAmbiguous(
@@ -14,10 +19,11 @@ export async function runRulesAmbiguous(
   context: CliContext,
   ports: RulesPorts,
 ): Promise<void> {
-  const limit = wholeNumber("--limit", options.limit, 500);
+  const limit = wholeNumber("--limit", options.limit, { most: 500 });
   await inRulesStore(options, context, ports, async ({ store }) => {
-    const page = await listEvaluated(store)({ standing: "ambiguous", limit });
-    if (options.json === true) return toJson({ ambiguous: page.items.map(toWire), more: page.more });
+    const page = await searchEvaluated(store)({ standing: "ambiguous", limit });
+    if (options.json === true)
+      return toJson({ ambiguous: page.items.map(toWire), more: page.next !== undefined });
     if (page.items.length === 0)
       context.io.stderr.write("emend: nothing is ambiguous; nobody has to decide anything\n");
     return toText(page, context, "Next: emend rules resolve <id> --as generalizable, edge_case or ignore\n");
@@ -29,11 +35,12 @@ export async function runRulesEdgeCases(
   context: CliContext,
   ports: RulesPorts,
 ): Promise<void> {
-  const limit = wholeNumber("--limit", options.limit, 500);
+  const limit = wholeNumber("--limit", options.limit, { most: 500 });
   const words = (options.search ?? []).flatMap((text) => text.split(/\s/)).filter((word) => word !== "");
   await inRulesStore(options, context, ports, async ({ store }) => {
-    const page = await listEvaluated(store)({ standing: "edge_case", words, limit });
-    if (options.json === true) return toJson({ edge_cases: page.items.map(toWire), more: page.more });
+    const page = await searchEvaluated(store)({ standing: "edge_case", words, limit });
+    if (options.json === true)
+      return toJson({ edge_cases: page.items.map(toWire), more: page.next !== undefined });
     if (page.items.length === 0) {
       context.io.stderr.write(`emend: no edge case${words.length === 0 ? "" : " has all of these words"}\n`);
     }
@@ -88,7 +95,7 @@ function settled(record: EvaluationRecord): string {
   return `${shortId(record.feedback_id)} counts as ${standing.replaceAll("_", " ")} now\n${next}`;
 }
 
-function toText({ items, more }: EvaluatedPage, { io }: CliContext, next: string): string {
+function toText({ items, next: more }: Page<Evaluated>, { io }: CliContext, next: string): string {
   const width = widthOf(io);
   const lines = items.map(({ record, feedback }) => {
     const { confidence, rationale } = record.evaluation;
@@ -102,7 +109,7 @@ function toText({ items, more }: EvaluatedPage, { io }: CliContext, next: string
       indented(`${rationale} (${percent(confidence)} sure)`, width, 4),
     ].join("");
   });
-  if (more) io.stderr.write("emend: there are more; --limit shows them\n");
+  if (more !== undefined) io.stderr.write("emend: there are more; --limit shows them\n");
   return lines.length === 0 ? "" : `${lines.join("")}\n${next}`;
 }
 

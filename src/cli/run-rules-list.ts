@@ -1,3 +1,4 @@
+import { listRules } from "../app/list-rules.ts";
 import { measureRules, type RuleEffect } from "../app/measure-rules.ts";
 import { rankProposals } from "../app/rank-proposals.ts";
 import { renderColumns, widest } from "../core/pattern/render-columns.ts";
@@ -5,16 +6,19 @@ import { daysBetween } from "../core/rule/days-after.ts";
 import type { ExpectedBenefit } from "../core/rule/expected-benefit.ts";
 import { type Quorum, quorumOf } from "../core/rule/quorum.ts";
 import {
-  findVersion,
+  presentVersion,
   type Rule,
   RULE_STATUSES,
   type RuleStatus,
   type RuleVersion,
 } from "../core/rule/rule.ts";
 import type { CliContext } from "./cli-context.ts";
+import { toJson } from "./json-text.ts";
+import { wholeNumber } from "./option-number.ts";
+import { oneOf } from "./option-word.ts";
 import type { RulesListOptions } from "./rules.ts";
 import type { RulesPorts } from "./rules-ports.ts";
-import { inRulesStore, oneOf, type RulesSession, toJson, wholeNumber } from "./rules-session.ts";
+import { inRulesStore, type RulesSession } from "./rules-session.ts";
 import { ageOf, cut, effectText, shortId, widthOf } from "./rules-text.ts";
 
 interface ListedRule {
@@ -33,7 +37,7 @@ export async function runRulesList(
   ports: RulesPorts,
 ): Promise<void> {
   const { io } = context;
-  const limit = wholeNumber("--limit", options.limit, 500);
+  const limit = wholeNumber("--limit", options.limit, { most: 500 });
   const status = options.status === undefined ? undefined : oneOf("--status", options.status, RULE_STATUSES);
   await inRulesStore(options, context, ports, async (session) => {
     const { listed, more } = await list(session, { status, agent: options.agent, limit });
@@ -56,27 +60,15 @@ interface Asked {
   readonly limit: number;
 }
 
-/** Pages read for the rules of one agent, which a page may hold none of. */
-const MAX_PAGES = 20;
-
 async function list(
-  session: RulesSession,
-  asked: Asked,
+  { store, policy, now }: RulesSession,
+  { status, agent, limit }: Asked,
 ): Promise<{ listed: readonly ListedRule[]; more: boolean }> {
-  const { store, policy, now } = session;
-  const rules: Rule[] = [];
-  let after: string | undefined;
-  for (let page = 0; page < MAX_PAGES && rules.length <= asked.limit; page += 1) {
-    const { items, next } = await store.rules.list({
-      limit: Math.min(500, asked.limit + 1),
-      ...(asked.status === undefined ? {} : { status: [asked.status] }),
-      ...(after === undefined ? {} : { after }),
-    });
-    rules.push(...items.filter((rule) => isFor(rule, asked.agent)));
-    after = next;
-    if (after === undefined) break;
-  }
-  const shown = rules.slice(0, asked.limit);
+  const { items: shown, next } = await listRules(store)({
+    limit,
+    ...(status === undefined ? {} : { status: [status] }),
+    ...(agent === undefined ? {} : { agent }),
+  });
   const inForce = shown.filter(({ in_force }) => in_force !== null).map(({ id }) => id);
   const { effects } =
     inForce.length === 0
@@ -86,7 +78,7 @@ async function list(
   const benefits = new Map(pending.map(({ rule, benefit }) => [rule.id, benefit]));
   const order = [...pending.map(({ rule }) => rule), ...shown.filter((rule) => rule.pending === null)];
   const listed = order.map((rule): ListedRule => {
-    const version = shownVersion(rule);
+    const version = presentVersion(rule);
     return {
       rule,
       version,
@@ -98,16 +90,8 @@ async function list(
   });
   return {
     listed: listed.toSorted((a, b) => rankOf(a.rule) - rankOf(b.rule)),
-    more: rules.length > asked.limit || after !== undefined,
+    more: next !== undefined,
   };
-}
-
-const shownVersion = (rule: Rule): RuleVersion =>
-  findVersion(rule, rule.pending ?? rule.in_force) ?? rule.versions.at(-1)!;
-
-function isFor(rule: Rule, agent: string | undefined): boolean {
-  const { agents } = shownVersion(rule).scope;
-  return agent === undefined || agents.length === 0 || agents.includes(agent);
 }
 
 /** What people have to do something about comes first. */
@@ -149,6 +133,8 @@ function toText(listed: readonly ListedRule[], now: string, width: number): stri
 
 function toWire({ rule, version, since, approval, benefit, effect }: ListedRule, now: string): unknown {
   return {
+    rule_id: rule.id,
+    // What it was called before the other commands' name for it; scripts read it.
     id: rule.id,
     status: rule.status,
     version: version.version,

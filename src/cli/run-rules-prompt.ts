@@ -1,11 +1,12 @@
 import { type BuiltPrompt, buildPrompt } from "../app/build-prompt.ts";
-import { measureRules } from "../app/measure-rules.ts";
+import { keptEffects } from "../app/keep-effects.ts";
 import type { CliContext } from "./cli-context.ts";
 import { usageError } from "./cli-error.ts";
 import { readInput } from "./input.ts";
+import { toJson } from "./json-text.ts";
 import type { RulesPromptOptions } from "./rules.ts";
 import type { RulesPorts } from "./rules-ports.ts";
-import { inRulesStore, toJson } from "./rules-session.ts";
+import { inRulesStore } from "./rules-session.ts";
 import { count, shortId } from "./rules-text.ts";
 import { safeText } from "./safe-text.ts";
 
@@ -18,8 +19,7 @@ export async function runRulesPrompt(
   const { io } = context;
   const base = await readInput(io, file, "the base prompt");
   await inRulesStore(options, context, ports, async ({ store, policy, now }) => {
-    const measure = async (ruleIds: readonly string[]) =>
-      (await measureRules({ ...store, policy, now })({ ruleIds, flag: false })).effects;
+    const measure = keptEffects({ ...store, policy, now });
     const built = await buildPrompt({ rules: store.rules, policy, now, measure })({
       agent: options.agent,
       base,

@@ -1,5 +1,5 @@
-import { decideRule } from "../app/decide-rule.ts";
 import { proposalDossier, type ProposalDossier } from "../app/proposal-dossier.ts";
+import { proposeOwnRule } from "../app/propose-own-rule.ts";
 import {
   DEFAULT_INSERTION_POINT,
   findVersion,
@@ -7,15 +7,16 @@ import {
   RULE_TYPES,
   type RuleText,
 } from "../core/rule/rule.ts";
-import { ruleId } from "../core/rule/rule-id.ts";
 import { actorOf } from "./actor.ts";
 import type { CliContext } from "./cli-context.ts";
-import { usageError } from "./cli-error.ts";
+import { refused, usageError } from "./cli-error.ts";
 import type { CliIo } from "./cli-io.ts";
+import { toJson } from "./json-text.ts";
+import { oneOf } from "./option-word.ts";
 import { decisionOf } from "./run-rules-decide.ts";
 import type { RulesProposeOptions } from "./rules.ts";
 import type { LearnReport, RulesPorts } from "./rules-ports.ts";
-import { inRulesStore, knownTo, oneOf, refused, type RulesSession, toJson } from "./rules-session.ts";
+import { inRulesStore, knownTo, type RulesSession } from "./rules-session.ts";
 import { approvalText, count, shortId } from "./rules-text.ts";
 import { safeLine } from "./safe-text.ts";
 
@@ -33,7 +34,11 @@ export async function runRulesPropose(
       proposeOwn({ ...session, ports }, rule, by, options, io),
     );
   }
-  if ([options.reason, options.type, options.agent, options.path].some((given) => given !== undefined)) {
+  if (
+    [options.reason, options.type, options.agent, options.path, options.cluster].some(
+      (given) => given !== undefined,
+    )
+  ) {
     throw usageError(
       "text_missing",
       "expected --text with the words of your rule",
@@ -61,17 +66,13 @@ async function proposeOwn(
   options: RulesProposeOptions,
   io: CliIo,
 ): Promise<string> {
-  const id = ruleId(rule);
-  const decided = await decideRule({ rules: store.rules, policy, now })(id, {
-    type: "propose",
-    id,
+  const decided = await proposeOwnRule({ ...store, policy, now })({
     by: { id: by, trust: "person" },
-    cluster_id: null,
     rule,
-    evidence: [],
-    confidence: null,
+    ...(options.cluster === undefined ? {} : { clusterId: options.cluster }),
   });
   if (!decided.ok) throw refused(decided.error);
+  const { id } = decided.value;
   const known = await knownTo(ports, io);
   const dossier = (await proposalDossier({ ...store, ...known, policy, now })(id))!;
   for (const line of remarksOn(dossier)) io.stderr.write(`emend: ${line}\n`);

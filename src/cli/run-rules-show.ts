@@ -2,10 +2,11 @@ import { measureRules } from "../app/measure-rules.ts";
 import { proposalDossier } from "../app/proposal-dossier.ts";
 import type { CliContext } from "./cli-context.ts";
 import { findRule } from "./find-by-prefix.ts";
+import { toJson } from "./json-text.ts";
 import { renderDossier } from "./rules-dossier-text.ts";
 import type { StoreOptions } from "./rules-options.ts";
 import type { RulesPorts } from "./rules-ports.ts";
-import { inRulesStore, knownTo, toJson } from "./rules-session.ts";
+import { inRulesStore, knownTo } from "./rules-session.ts";
 import { widthOf } from "./rules-text.ts";
 import { painter } from "./style.ts";
 

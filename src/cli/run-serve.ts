@@ -29,7 +29,7 @@ import { oidcSettings, openProviderLogin } from "./open-provider-login.ts";
 import { openTracer, traceLearning } from "./open-tracer.ts";
 import { openWebhookTest } from "./open-webhook-test.ts";
 import { loadSigner } from "./reject-key.ts";
-import { loadCatalogue } from "./reject-packs.ts";
+import { loadGates } from "./reject-packs.ts";
 import { safeLine } from "./safe-text.ts";
 import { secretsOf } from "./secrets-of.ts";
 import type { ServeOptions } from "./serve.ts";
@@ -79,11 +79,12 @@ async function untilStopped(
   const log = await openLog(io, config);
   const tracer = await openTracer(io, config, log);
   const opened = await openEventLog(io, options, ports, { needed: true, create: true });
+  let worker: Worker | undefined;
   try {
     const { role } = config.server;
     if (role === "worker") yieldToServers();
     const learning = once(() => openLearning(io, opened.store!, config.rules, opened.log, "thread"));
-    const worker =
+    worker =
       role === "server"
         ? undefined
         : await work(io, opened, traceLearning(await learning(), tracer), log, role);
@@ -95,8 +96,9 @@ async function untilStopped(
     await stopped;
     log.info({ event: "stopping" }, "finishing what is in hand");
     await server?.stop();
-    await worker?.stop();
   } finally {
+    // A server that cannot listen ends as well, so nobody may go on working on its store.
+    await worker?.stop();
     await tracer?.close();
     await opened.close();
   }
@@ -193,7 +195,7 @@ async function serve({ io, config, settings, opened, learning, gateHours, log, t
     learning,
     policy: config.rules,
     thresholds: config.alerts,
-    catalogue: await loadCatalogue(undefined, io),
+    gates: await loadGates(undefined, io),
     ...(signer === undefined ? {} : { signer }),
     ...(github === undefined ? {} : { github }),
     ...(webhooks === undefined ? {} : { webhooks }),

@@ -6,9 +6,11 @@ import type { CliIo } from "./cli-io.ts";
 import { configOf } from "./config-of.ts";
 import { EXIT } from "./exit-code.ts";
 import { readInput } from "./input.ts";
+import { toJson } from "./json-text.ts";
 import { mapJsonl } from "./jsonl.ts";
 import { embedderOf, openLearning } from "./open-learning.ts";
 import { openStore, type OpenStore } from "./open-store.ts";
+import { wholeNumber } from "./option-number.ts";
 import { safeLine } from "./safe-text.ts";
 import type { SimilarOptions } from "./similar.ts";
 import { painter } from "./style.ts";
@@ -23,10 +25,7 @@ export async function runSimilar(
     const bad = await mapJsonl(io, await pairJudge(io));
     return finish(bad > 0 ? EXIT.usage : EXIT.fine);
   }
-  const limit = Number(options.limit);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) {
-    throw usageError("invalid_limit", "--limit: expected a whole number from 1 to 100");
-  }
+  const limit = wholeNumber("--limit", options.limit, { most: 100 });
   const threshold = Number(options.threshold);
   if (!(threshold >= 0 && threshold <= 1)) {
     throw usageError("invalid_threshold", "--threshold: expected a number from 0 to 1");
@@ -38,9 +37,7 @@ export async function runSimilar(
     const learning = await openLearning(io, store, (await configOf(io)).rules);
     await learning.learn();
     const found = await findSimilar({ feedback: store.feedback, ...learning })({ text, limit, threshold });
-    io.stdout.write(
-      options.json === true ? `${JSON.stringify(found.map(wire), null, 2)}\n` : toText(found, io),
-    );
+    io.stdout.write(options.json === true ? toJson(found.map(wire)) : toText(found, io));
     if (found.length === 0 && options.json !== true) {
       io.stderr.write(
         `emend: nothing recorded says the same with a score of ${threshold} or more; try a lower --threshold\n`,

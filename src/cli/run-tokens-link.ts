@@ -2,11 +2,11 @@ import { makeLoginLink } from "../app/make-login-link.ts";
 import { checkToken, principalOf, type Token } from "../core/access/token.ts";
 import type { TokenStore } from "../ports/token-store.ts";
 import type { CliContext } from "./cli-context.ts";
-import { CliError, usageError } from "./cli-error.ts";
+import { CliError, notFound, refused, usageError } from "./cli-error.ts";
 import { configOf } from "./config-of.ts";
 import { EXIT } from "./exit-code.ts";
+import { toJson } from "./json-text.ts";
 import { openStore, type OpenStore } from "./open-store.ts";
-import { refused, toJson } from "./rules-session.ts";
 import { safeLine } from "./safe-text.ts";
 import { serverUrl } from "./server-url.ts";
 import type { TokensLinkOptions } from "./tokens.ts";
@@ -54,12 +54,7 @@ async function tokenOf(
 ): Promise<Token> {
   if (id === undefined) return newestAdmin(tokens, now);
   const token = await tokens.find(id);
-  if (token === undefined) {
-    throw refused({
-      code: "token_not_found",
-      message: `there is no token ${safeLine(id)}; see \`emend tokens list\``,
-    });
-  }
+  if (token === undefined) throw notFound("token", id, "emend tokens list");
   const checked = checkToken(token, now);
   if (checked.state !== "active") throw refused(checked.problem);
   return token;

@@ -7,9 +7,11 @@ import { parseTokenText } from "../core/access/token-text.ts";
 import { renderColumns } from "../core/pattern/render-columns.ts";
 import { actorOf } from "./actor.ts";
 import type { CliContext } from "./cli-context.ts";
-import { usageError } from "./cli-error.ts";
+import { refused, usageError } from "./cli-error.ts";
+import { toJson } from "./json-text.ts";
 import { openStore, type OpenStore } from "./open-store.ts";
-import { oneOf, refused, toJson, wholeNumber } from "./rules-session.ts";
+import { wholeNumber } from "./option-number.ts";
+import { oneOf } from "./option-word.ts";
 import { widthOf } from "./rules-text.ts";
 import { safeLine } from "./safe-text.ts";
 import type { TokensCreateOptions, TokensListOptions, TokensRevokeOptions } from "./tokens.ts";
@@ -23,7 +25,7 @@ export async function runTokensList(
   open: OpenStore = openStore,
 ): Promise<void> {
   const { io } = context;
-  const limit = wholeNumber("--limit", options.limit, 500);
+  const limit = wholeNumber("--limit", options.limit, { most: 500 });
   const after = options.after === undefined ? {} : { after: options.after };
   await inStore(options, context, open, async ({ tokens }) => {
     const { items, next } = await tokens.list({ limit, ...after });
@@ -48,7 +50,7 @@ export async function runTokensCreate(
     name: options.name,
     role: oneOf("--role", options.role, ROLES),
     ...(options.agent === undefined ? {} : { agent: options.agent }),
-    expires_in_hours: wholeNumber("--days", options.days, MAX_DAYS) * HOURS_A_DAY,
+    expires_in_hours: wholeNumber("--days", options.days, { most: MAX_DAYS }) * HOURS_A_DAY,
   };
   await inStore({ ...options, create: true }, context, open, async ({ tokens }) => {
     const { compose } = await import("../compose.ts");

@@ -6,6 +6,7 @@ import type { CliContext } from "./cli-context.ts";
 import { usageError } from "./cli-error.ts";
 import { configOf } from "./config-of.ts";
 import { EXIT } from "./exit-code.ts";
+import { toJson } from "./json-text.ts";
 import { safeLine } from "./safe-text.ts";
 import { painter } from "./style.ts";
 import { VERSION } from "./version.ts";
@@ -45,7 +46,7 @@ export async function runWebhooksTest(
       return `${paint(ok ? "green" : "red", ok ? "ok" : "failed")}  ${safeLine(endpoint)}  ${safeLine(said)}\n`;
     })
     .join("");
-  io.stdout.write(options.json === true ? `${JSON.stringify({ answers }, null, 2)}\n` : text);
+  io.stdout.write(options.json === true ? toJson({ answers }) : text);
   finish(answers.every(({ ok }) => ok) ? EXIT.fine : EXIT.problem);
 }
 

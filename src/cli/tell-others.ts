@@ -46,6 +46,7 @@ export async function tellOthers(
   const patiently = outlastOutage({ wait, random: Math.random, signal, onFault }, "telling");
   const telling = deliverWebhooks({
     events: log,
+    outbox: store.outbox,
     endpoints: store.webhookEndpoints,
     rules: { find: (id) => patiently(() => store.rules.find(id)) },
     alerts: { find: (id) => patiently(() => store.alerts.find(id)) },

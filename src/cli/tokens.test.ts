@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCommand } from "../../test/run-command.ts";
+import { withStore } from "../../test/with-store.ts";
 import { parseTokenText } from "../core/access/token-text.ts";
 import { sha256 } from "../drivers/crypto/sha256.ts";
-import { openSqliteStore } from "../drivers/sql/sqlite/open-sqlite-store.ts";
 import type { Store } from "../ports/store.ts";
 import { addTokens } from "./tokens.ts";
 
@@ -19,12 +19,7 @@ const run = (...args: readonly string[]) => runCommand(addTokens, ["tokens", ...
 
 const create = (...args: readonly string[]) => run("create", "--name", "ana", "--role", "approver", ...args);
 
-const look = async <T>(at: (store: Store) => Promise<T>): Promise<T> => {
-  const store = await openSqliteStore({ file: join(folder, ".emend", "emend.db") });
-  const seen = await at(store);
-  await store.close();
-  return seen;
-};
+const look = <T>(at: (store: Store) => Promise<T>): Promise<T> => withStore(folder, at);
 
 /** Ids differ each time. */
 const steady = (text: string): string => text.replaceAll(/tk_[0-9a-f]{16}/g, "tk_0000000000000000");
@@ -137,7 +132,7 @@ describe("emend tokens revoke", () => {
   it("says that there is no such token", async () => {
     await create();
     const { code, stderr } = await run("revoke", "tk_nobody");
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(stderr).toContain("there is no token tk_nobody [token_not_found]");
   });
 });

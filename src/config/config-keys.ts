@@ -41,7 +41,7 @@ const HTTP: ConfigKind = { type: "address", schemes: ["http", "https"] };
 const TEXT: ConfigKind = { type: "text" };
 
 const OWN: Readonly<Record<string, ConfigPart>> = {
-  agent: { kind: TEXT, about: "the agent that is at work here, for edges that serve one" },
+  agent: { kind: TEXT, about: "the agent that is at work here, where hooks and MCP name none" },
   store: {
     kind: { type: "store" },
     about: "where everything is kept: a SQLite file, or a PostgreSQL address",
@@ -83,11 +83,21 @@ const OWN: Readonly<Record<string, ConfigPart>> = {
     about: "how often it is asked in a day at most",
     default: 200,
   },
+  "llm.tokens_per_day": {
+    kind: { type: "number", least: 0, most: 1_000_000_000, whole: true },
+    about: "tokens that it may cost in a day at most; without bound when left out",
+  },
   "vectors.chroma_url": {
     kind: HTTP,
     about: "the ChromaDB that keeps vectors; without it the store does",
     variable: "EMEND_CHROMA_URL",
     secret: "address",
+  },
+  "vectors.chroma_token": {
+    kind: TEXT,
+    about: "the token of that ChromaDB, where it asks for one",
+    variable: "EMEND_CHROMA_TOKEN",
+    secret: "whole",
   },
   "catalogue.file": {
     kind: { type: "path" },

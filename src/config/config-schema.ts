@@ -48,7 +48,7 @@ export function expectedOf(kind: ConfigKind): string {
     case "one_of":
       return `one of ${kind.words.join(", ")}`;
     case "list":
-      return "a list of names or files";
+      return "a list";
   }
 }
 

@@ -15,8 +15,9 @@ export interface Config {
     readonly model?: string;
     readonly key?: string;
     readonly callsPerDay: number;
+    readonly tokensPerDay?: number;
   };
-  readonly vectors: { readonly chromaUrl?: string };
+  readonly vectors: { readonly chromaUrl?: string; readonly chromaToken?: string };
   readonly catalogue: { readonly file: string };
   readonly ledger: { readonly folder?: string; readonly push: boolean };
   readonly rejections: {

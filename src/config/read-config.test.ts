@@ -102,7 +102,7 @@ describe("what holds", () => {
     const env = Object.fromEntries(
       CONFIG_KEYS.map(({ variable, kind, default: value }) => {
         if (kind.type === "address") return [variable, `${kind.schemes[0]}://host.example`];
-        return [variable, String(value ?? "code")];
+        return [variable, String(value ?? (kind.type === "number" ? kind.least : "code"))];
       }),
     );
     const { settings } = await read({ env });
@@ -299,7 +299,7 @@ agent: b
       emend.yaml:17: events: expected its keys below it [invalid_value]
       emend.yaml:18: embedding.url: expected an address that begins with http:// or https://, got a text that is none [invalid_value]
       emend.yaml:18: embedding.key: expected text, got a group of keys [invalid_value]
-      emend.yaml:19: gates.packs: expected a list of names or files, got the text "code" [invalid_value]
+      emend.yaml:19: gates.packs: expected a list, got the text "code" [invalid_value]
       emend.yaml:20: alerts.repeat_count: expected a whole number from 1 to 1000000, got 0 [invalid_value]
       emend.yaml:21: there is no key zzzzzzzz; \`emend config schema\` lists them all [unknown_key]
       emend.yaml:23: agent is set twice; leave one of them out [duplicate_key]"
@@ -319,7 +319,7 @@ agent: b
       EMEND_LLM_PROVIDER: llm.provider: expected one of openai-compatible, anthropic, got the text "gpt" [invalid_value]
       EMEND_LEDGER_PUSH: ledger.push: expected true or false, got the text "1" [invalid_value]
       EMEND_RULES_APPROVERS: rules.approvers: expected a whole number from 1 to 20, got the text "1e3" [invalid_value]
-      EMEND_GATES_PACKS: gates.packs: expected a list of names or files, got an empty list [invalid_value]
+      EMEND_GATES_PACKS: gates.packs: expected a list, got an empty list [invalid_value]
       --redis: events.redis_url: expected an address that begins with redis:// or rediss://, got a text that is none [invalid_value]"
     `);
   });

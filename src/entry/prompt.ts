@@ -5,6 +5,7 @@ export {
   type Criterion,
   type CriterionId,
 } from "../core/prompt/prompt-rubric.ts";
+export { readFeedbackDocument, type FeedbackDocument } from "../core/prompt/read-feedback-document.ts";
 export {
   DEFAULT_REFINEMENT_LIMIT,
   HARD_REFINEMENT_LIMIT,

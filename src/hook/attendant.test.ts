@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -17,8 +17,8 @@ import { askAttendant } from "./ask-attendant.ts";
 import { attend } from "./attendant.ts";
 import { attendantSocket } from "./attendant-socket.ts";
 import type { HookRequest, HookResult } from "./handle-request.ts";
+import { SOURCE_BIN } from "../../test/bin.ts";
 
-const BIN = resolve("src/cli/bin.ts");
 let session: HookSession;
 let socket: string;
 beforeAll(loadHook);
@@ -107,7 +107,7 @@ describe("the attendant", () => {
 });
 
 describe("where an attendant listens", () => {
-  const place = (): string | undefined => attendantSocket(BIN, { XDG_RUNTIME_DIR: session.folder });
+  const place = (): string | undefined => attendantSocket(SOURCE_BIN, { XDG_RUNTIME_DIR: session.folder });
   it("is in a folder of this user alone", () => {
     expect(place()).toMatch(/emend-\d+\/[0-9a-f]{16}\.sock$/);
     chmodSync(
@@ -123,7 +123,7 @@ describe("where an attendant listens", () => {
   it("is nowhere where the path is too long for the system", () => {
     const long = join(session.folder, "x".repeat(100));
     mkdirSync(long);
-    expect(attendantSocket(BIN, { XDG_RUNTIME_DIR: long })).toBeUndefined();
+    expect(attendantSocket(SOURCE_BIN, { XDG_RUNTIME_DIR: long })).toBeUndefined();
   });
 });
 
@@ -135,7 +135,7 @@ describe("the hook as a process of its own", () => {
       const runtime = mkdtempSync(join(tmpdir(), "emend-rt-"));
       const env = { PATH: process.env["PATH"], HOME: session.folder, XDG_RUNTIME_DIR: runtime };
       const start = (...args: readonly string[]): ChildProcess =>
-        spawn(process.execPath, [BIN, "hook", ...args], {
+        spawn(process.execPath, [SOURCE_BIN, "hook", ...args], {
           cwd: session.folder,
           env,
           stdio: ["pipe", "pipe", "inherit"],

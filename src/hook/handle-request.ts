@@ -175,10 +175,12 @@ async function loadKnowledge({
     });
   }
   const { storeKnowledge } = await import("./store-knowledge.ts");
+  const { projectPacks } = await import("./project-packs.ts");
   return storeKnowledge({
     store: config.store.includes("://") ? config.store : resolve(place.root, config.store),
     root: place.root,
     policy: config.rules,
+    packs: () => projectPacks({ root: place.root, names: config.gates.packs, fault }),
     now: () => now().toISOString(),
     onInjection: (injection) =>
       put(injection, `injection:${injection.run}:${injection.agent}:${injection.time}`),

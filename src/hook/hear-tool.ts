@@ -1,3 +1,4 @@
+import { projectPath } from "../core/change/project-path.ts";
 import { fromSignal } from "../core/feedback/from-signal.ts";
 import { hash64 } from "../core/hash.ts";
 import type { Signal } from "../core/signal/signal.ts";
@@ -5,7 +6,6 @@ import { commandKey, onlyReads } from "./command-key.ts";
 import { againGuidance, essence, type Failure, failureGuidance } from "./failure-guidance.ts";
 import type { AfterTool } from "./hook-event.ts";
 import type { HookParts } from "./hook-parts.ts";
-import { projectPath } from "./project-path.ts";
 import { type HookAnswer, takesContext } from "./render-answer.ts";
 import { remember } from "./remember.ts";
 import { type HeardFailure, readMemory, type SessionMemory } from "./session-memory.ts";
@@ -49,7 +49,7 @@ async function hearSignal(event: AfterTool, parts: HookParts): Promise<Signal | 
 /** The place that a failure names, from the project's folder on. */
 function located(signal: Signal, { folders }: AfterTool, { place }: HookParts): Signal {
   const { file } = signal.facts;
-  const path = file === undefined ? undefined : projectPath(place.root, folders[0] ?? place.root, file);
+  const path = file === undefined ? undefined : projectPath(file, { root: place.root, folder: folders[0] });
   return path === undefined ? signal : { ...signal, facts: { ...signal.facts, file: path } };
 }
 

@@ -1,5 +1,5 @@
 import { appendFileSync, renameSync, statSync } from "node:fs";
-import { findSecrets } from "../core/rule/find-secrets.ts";
+import { maskSecrets } from "../core/rule/mask-secrets.ts";
 import { showUnseen } from "../core/text/show-unseen.ts";
 import { readSmall } from "./hook-files.ts";
 import { type HookPlace, makeHome } from "./hook-place.ts";
@@ -27,13 +27,7 @@ export function lastFault(place: HookPlace): string | undefined {
 /** On one line, bounded, with what looks like a secret taken out. */
 function logText(message: string): string {
   const line = showUnseen(message.slice(0, 4 * MOST_LINE).replace(/\s+/g, " ")).trim();
-  let text = "";
-  let at = 0;
-  for (const { start, end } of findSecrets(line)) {
-    text += `${line.slice(at, start)}[secret]`;
-    at = end;
-  }
-  return (text + line.slice(at)).slice(0, MOST_LINE);
+  return maskSecrets(line).slice(0, MOST_LINE);
 }
 
 function rotate(file: string): void {

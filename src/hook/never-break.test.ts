@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -14,6 +14,7 @@ import {
 import { runHook } from "../cli/run-hook.ts";
 import { openDatabase } from "../drivers/sql/sqlite/better-sqlite.ts";
 import { openSqliteStore } from "../drivers/sql/sqlite/open-sqlite-store.ts";
+import { SOURCE_BIN } from "../../test/bin.ts";
 
 let session: HookSession;
 beforeAll(loadHook);
@@ -22,7 +23,6 @@ beforeEach(() => {
 });
 afterEach(() => session.end());
 
-const BIN = resolve("src/cli/bin.ts");
 const FAILED = bash("npm test", { failed: `Exit code 1\n${FAILING_TESTS}` });
 const START = { hook_event_name: "SessionStart", source: "startup" };
 const edit = () => ({
@@ -189,12 +189,16 @@ describe("the hook never breaks the agent", () => {
   });
 
   const run = (args: readonly string[], shell = "") =>
-    spawnSync("bash", ["-c", `${shell} exec "$0" "$@"`, process.execPath, BIN, "hook", "--alone", ...args], {
-      cwd: session.folder,
-      input: JSON.stringify({ session_id: "s-1", cwd: session.folder, ...FAILED }),
-      env: { PATH: process.env["PATH"], HOME: session.folder, NODE_DISABLE_COMPILE_CACHE: "1" },
-      encoding: "utf8",
-    });
+    spawnSync(
+      "bash",
+      ["-c", `${shell} exec "$0" "$@"`, process.execPath, SOURCE_BIN, "hook", "--alone", ...args],
+      {
+        cwd: session.folder,
+        input: JSON.stringify({ session_id: "s-1", cwd: session.folder, ...FAILED }),
+        env: { PATH: process.env["PATH"], HOME: session.folder, NODE_DISABLE_COMPILE_CACHE: "1" },
+        encoding: "utf8",
+      },
+    );
 
   it.each([
     ["unknown options", ["claude-code", "--frobnicate", "--agent"], ""],

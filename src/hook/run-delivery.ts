@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { rmSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { reasonOf } from "../core/event/reason-of.ts";
 import { WorldError } from "../ports/world-error.ts";
 import { takeDeliverLock } from "./deliver-lock.ts";
@@ -10,19 +11,43 @@ import { logFault } from "./hook-log.ts";
 import { createSpool } from "./spool.ts";
 import { faultMark } from "./start-delivery.ts";
 
-/** `busy` where another process is at it. */
-export type DeliveryEnd = { readonly state: "busy" } | ({ readonly state: "done" } & DeliverReport);
+/** `busy` where another process is at it, and still was when the patience ended. */
+export type DeliveryEnd =
+  | { readonly state: "busy"; readonly left: number }
+  | ({
+      readonly state: "done";
+      /** How many of those that were there another process took care of meanwhile. */
+      readonly elsewhere?: number;
+    } & DeliverReport);
 
-/** Delivers what waits of a project: to its server, else into its store. */
-export async function runDelivery({ place, config }: HookSetUp, now: () => Date): Promise<DeliveryEnd> {
+const LOOK_EVERY_MS = 50;
+
+/**
+ * Delivers what waits of a project: to its server, else into its store. Where another process is at it, it is waited for
+ * so long, and what it leaves is delivered here.
+ */
+export async function runDelivery(
+  { place, config }: HookSetUp,
+  now: () => Date,
+  patienceMs = 0,
+): Promise<DeliveryEnd> {
   const spool = createSpool(place.spool);
   if (spool.names().length === 0) return { state: "done", delivered: 0, aside: 0, left: 0 };
   if (config === undefined) {
     const fault = new WorldError("config_invalid", "the configuration is wrong; see `emend config`");
     return { state: "done", delivered: 0, aside: 0, left: spool.names().length, fault };
   }
-  const lock = takeDeliverLock(place.spool, now().getTime());
-  if (lock === undefined) return { state: "busy" };
+  const before = spool.names();
+  const until = performance.now() + patienceMs;
+  let lock = takeDeliverLock(place.spool, now().getTime());
+  while (lock === undefined) {
+    if (performance.now() >= until) return { state: "busy", left: spool.names().length };
+    await setTimeout(LOOK_EVERY_MS);
+    lock = takeDeliverLock(place.spool, now().getTime());
+  }
+  const held = lock;
+  const there = new Set(spool.names());
+  const elsewhere = before.filter((name) => !there.has(name)).length;
   let close: (() => Promise<void>) | undefined;
   const { url, token } = config.server;
   const open = async (): Promise<Destination> => {
@@ -40,13 +65,13 @@ export async function runDelivery({ place, config }: HookSetUp, now: () => Date)
       spool,
       destination: lazily(open),
       now,
-      onStep: () => lock.keep(),
+      onStep: () => held.keep(),
       onAside: (name, reason) =>
         logFault(place, now(), "spool_entry_bad", `${name}: ${reason}; it is in spool/bad now`),
     });
     await close?.();
   } finally {
-    lock.release();
+    held.release();
   }
   if (report.fault === undefined) rmSync(faultMark(place.spool), { force: true });
   else {
@@ -61,10 +86,11 @@ export async function runDelivery({ place, config }: HookSetUp, now: () => Date)
   }
   // What came while the lock was still held found a delivery at work and started none.
   const late = report.fault === undefined && spool.names().length > 0;
-  if (!late) return { state: "done", ...report };
+  const end = { state: "done", ...report, ...(elsewhere === 0 ? {} : { elsewhere }) } as const;
+  if (!late) return end;
   const more = await runDelivery({ place, config }, now);
-  if (more.state === "busy") return { state: "done", ...report };
-  return { ...more, delivered: report.delivered + more.delivered, aside: report.aside + more.aside };
+  if (more.state === "busy") return end;
+  return { ...end, ...more, delivered: report.delivered + more.delivered, aside: report.aside + more.aside };
 }
 
 /** Opened at the first entry that is fit to be delivered. */

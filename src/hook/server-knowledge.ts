@@ -76,7 +76,12 @@ async function load(address: string, token: string | undefined, left: number): P
   });
   if (!answer.ok) {
     await answer.body?.cancel();
-    throw new WorldError("server_failed", `the server answered ${answer.status}; its last answer is used`);
+    const refused = answer.status === 401 || answer.status === 403;
+    const mend = refused ? "check server.url and server.token; " : "";
+    throw new WorldError(
+      refused ? "server_refused" : "server_failed",
+      `the server answered ${answer.status}; ${mend}its last answer is used`,
+    );
   }
   let text = "";
   const decoder = new TextDecoder();
@@ -111,19 +116,21 @@ function readRule(value: unknown): readonly KnownRule[] {
   const text = textOf(fieldOf(value, "text"));
   const type = oneOf(fieldOf(value, "type"), RULE_TYPES) ?? "guideline";
   if (text === undefined) return [];
-  const paths = fieldOf(value, "paths") ?? fieldOf(fieldOf(value, "scope"), "paths");
-  return [{ rule_id: textOf(fieldOf(value, "rule_id")) ?? "", type, text, paths: textsOf(paths) }];
+  return [
+    {
+      rule_id: textOf(fieldOf(value, "rule_id")) ?? "",
+      type,
+      text,
+      paths: textsOf(fieldOf(value, "paths")),
+    },
+  ];
 }
 
-/** Words as the MCP tool names them, or as they stand in the record. */
 function readMistake(value: unknown): readonly KnownMistake[] {
-  const example = fieldOf(value, "example");
-  const words = ["words", "wrong", "comment", "fix", "similarity_text"]
-    .map((name) => textOf(fieldOf(example, name)))
-    .find((text) => text !== undefined);
+  const words = textOf(fieldOf(fieldOf(value, "example"), "words"));
   if (words === undefined) return [];
   const count = fieldOf(value, "count");
-  const remedy = fieldOf(value, "what_to_do") ?? fieldOf(value, "remedy");
+  const remedy = fieldOf(value, "remedy");
   const fix = textOf(fieldOf(remedy, "text"));
   return [
     {

@@ -1,11 +1,11 @@
+import { faultOf } from "../core/feedback/said-of.ts";
 import { existsSync } from "node:fs";
-import { measureRules } from "../app/measure-rules.ts";
+import { keptEffects } from "../app/keep-effects.ts";
 import { myMistakes, type MyMistake } from "../app/my-mistakes.ts";
 import { rulesForFiles } from "../app/rules-for-files.ts";
 import { compose } from "../compose.ts";
-import { BUILT_IN_PACKS } from "../core/gate/built-in-packs.ts";
 import { createGateCatalogue } from "../core/gate/gate-catalogue.ts";
-import type { Feedback } from "../core/feedback/feedback.ts";
+import type { GatePack } from "../core/gate/gate.ts";
 import type { Injection } from "../core/rule/injection.ts";
 import type { RulePolicy } from "../core/rule/rule-policy.ts";
 import type { Store } from "../ports/store.ts";
@@ -18,6 +18,8 @@ interface StoreKnowledgeParts {
   readonly store: string;
   readonly root: string;
   readonly policy: RulePolicy;
+  /** The gates that the project has; read only when somebody asks about mistakes. */
+  readonly packs: () => Promise<readonly GatePack[]>;
   readonly now: () => string;
   /** Takes the injection that the answer amounts to: it is written down later, never while the agent waits. */
   readonly onInjection: (injection: Injection) => void;
@@ -28,6 +30,7 @@ export function storeKnowledge({
   store: place,
   root,
   policy,
+  packs,
   now,
   onInjection,
 }: StoreKnowledgeParts): Knowledge {
@@ -50,8 +53,7 @@ export function storeKnowledge({
           },
           policy,
           now,
-          measure: async (ruleIds) =>
-            (await measureRules({ ...store, policy, now })({ ruleIds, flag: false })).effects,
+          measure: keptEffects({ ...store, policy, now }),
         })({ agent, files, ...(run === undefined ? {} : { run }) });
         if (!found.ok) return [];
         return found.value.rules.map(({ rule_id, type, text, scope }) => ({
@@ -63,8 +65,8 @@ export function storeKnowledge({
       }),
     mistakes: ({ agent, files }) =>
       withStore([], async (store) => {
-        const catalogue = createGateCatalogue(BUILT_IN_PACKS);
-        const { mistakes } = await myMistakes({ ...store, catalogue })({
+        const gates = createGateCatalogue(await packs());
+        const { mistakes } = await myMistakes({ ...store, gates })({
           agent,
           files,
           limit: MOST_MISTAKES,
@@ -75,12 +77,9 @@ export function storeKnowledge({
 }
 
 const toKnown = ({ example, count, here, last_time, remedy }: MyMistake): KnownMistake => ({
-  words: wordsOf(example),
+  words: faultOf(example),
   count,
   here,
   last: last_time,
   ...(remedy === undefined ? {} : { remedy: { from: remedy.from, text: remedy.text } }),
 });
-
-const wordsOf = ({ wrong, comment, correction, fix, similarity_text }: Feedback): string =>
-  wrong ?? comment ?? correction?.summary ?? fix ?? similarity_text;

@@ -1,7 +1,7 @@
+import { projectPath } from "../core/change/project-path.ts";
 import type { HookEvent } from "./hook-event.ts";
 import type { HookParts } from "./hook-parts.ts";
 import { fileText } from "./known-texts.ts";
-import { projectPath } from "./project-path.ts";
 import { type HookAnswer, takesContext } from "./render-answer.ts";
 import { remember } from "./remember.ts";
 import { readMemory } from "./session-memory.ts";
@@ -10,7 +10,7 @@ import { readMemory } from "./session-memory.ts";
 export async function tellFile(event: HookEvent, path: string, parts: HookParts): Promise<HookAnswer> {
   if (!takesContext(event)) return {};
   const { place, agent } = parts;
-  const file = projectPath(place.root, event.folders[0] ?? place.root, path);
+  const file = projectPath(path, { root: place.root, folder: event.folders[0] });
   if (file === undefined) return {};
   const before = readMemory(place.memory, event.session);
   if (before.files.includes(file)) return {};

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { API_PREFIX } from "./api-prefix.ts";
 import { addReference, REFERENCE_ROUTES } from "./add-reference.ts";
 import { answerProblem } from "./answer-problem.ts";
 import { answerRoute } from "./answer-route.ts";
@@ -15,7 +16,7 @@ import { ROUTES } from "./routes.ts";
 import { addWebApp } from "./web-app.ts";
 import { addWatchRoutes, WATCH_ROUTES } from "./watch-routes.ts";
 
-const toHono = (path: string): string => `/api/v1${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
+const toHono = (path: string): string => `${API_PREFIX}${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
 
 /** Everything that the server answers, from the table of routes and what stands beside it. */
 export function createHttpApp(context: HttpContext): Hono<HttpVariables> {

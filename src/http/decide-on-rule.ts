@@ -10,7 +10,8 @@ import { answer, type RouteRequest } from "./route.ts";
 import { toRule } from "./schemas/rules.ts";
 import { authorOf } from "./vouch-for.ts";
 
-type Without<C, K extends string> = C extends unknown ? Omit<C, K> : never;
+/** Each of a union's members without some of its fields. */
+export type Without<C, K extends string> = C extends unknown ? Omit<C, K> : never;
 
 /** What every decision about a rule may be refused with. */
 export const DECISION_PROBLEMS: readonly ProblemCode[] = [

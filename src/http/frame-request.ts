@@ -81,7 +81,7 @@ function refuseHost(c: Context, { hosts }: HttpContext): void {
   if (hosts.includes(host) && hosts.includes(new URL(c.req.url).hostname)) return;
   throw new HttpProblem(
     "host_refused",
-    "expected the name that the server was started with; see server.public_url",
+    "the server does not know itself by the name that was asked for; set server.public_url to that address",
   );
 }
 

@@ -1,90 +1,23 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { connect } from "node:net";
 import { dirname, join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
-import { type HttpSession, openHttp } from "../../test/http-session.ts";
+import { describe, expect, it } from "vitest";
+import {
+  GITHUB,
+  openDeliveries,
+  review,
+  SECRET,
+  type Sending,
+  sign,
+  submitted,
+} from "../../test/github-deliveries.ts";
 import { evaluateFeedback } from "../app/evaluate-feedback.ts";
 import { proposeRules } from "../app/propose-rules.ts";
-import { MAX_DELIVERY_BYTES } from "../app/take-in-github-event.ts";
-import { verifySignature } from "../core/github/verify-signature.ts";
-import { createHmacSha256 } from "../drivers/crypto/hmac-sha256.ts";
 import { createHmacSigner } from "../drivers/crypto/hmac-signer.ts";
 import { createBuiltInEvaluator } from "../drivers/evaluator/built-in-evaluator.ts";
-import type { HttpContext } from "./http-context.ts";
-import type { HttpLog } from "./http-log.ts";
-import { type Listening, listen } from "./listen.ts";
 
-const SECRET = "It's a Secret to Everybody";
-const MACS = [createHmacSha256(SECRET)];
-const GITHUB: NonNullable<HttpContext["github"]> = {
-  verify: (body, signature) => verifySignature(body, signature, MACS),
-  agents: { "rio-app[bot]": "rio" },
-};
-
-let http: HttpSession;
-let listening: Listening;
-afterEach(async () => {
-  await listening.stop();
-  await http.close();
-});
-
-async function open(more: Partial<HttpContext> = { github: GITHUB }): Promise<void> {
-  http = await openHttp(more);
-  listening = await listen(http.app.fetch, { host: "127.0.0.1", port: 0 });
-}
-
-interface Sending {
-  readonly id?: string;
-  readonly event?: string;
-  readonly secret?: string;
-  /** Null leaves a header out. */
-  readonly headers?: Readonly<Record<string, string | null>>;
-}
-
-const sign = (body: string | Buffer, secret = SECRET): string =>
-  `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
-
-async function deliver(content: unknown, sending: Sending = {}) {
-  const { id = randomUUID(), event = "pull_request_review", secret, headers = {} } = sending;
-  const body = typeof content === "string" ? content : JSON.stringify(content);
-  const all = {
-    "content-type": "application/json",
-    "user-agent": "GitHub-Hookshot/1a2b3c4",
-    "x-github-event": event,
-    "x-github-delivery": id,
-    "x-hub-signature-256": sign(body, secret),
-    ...headers,
-  };
-  const response = await fetch(`http://127.0.0.1:${listening.port}/webhooks/github`, {
-    method: "POST",
-    headers: Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null),
-    body,
-  });
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: (await response.json()) as Record<string, unknown>,
-  };
-}
-
-const review = {
-  id: 44,
-  state: "changes_requested",
-  body: "Close the file in every branch.",
-  user: { login: "ana", type: "User" },
-  author_association: "MEMBER",
-  submitted_at: "2026-05-01T08:01:00Z",
-  html_url: "https://github.com/acme/shop/pull/7#pullrequestreview-44",
-};
-const submitted = {
-  action: "submitted",
-  review,
-  pull_request: { user: { login: "rio-app[bot]", type: "Bot" } },
-};
-
-const kept = async () => (await http.context.store.feedback.list({ limit: 500 })).items;
+const { open, deliver, context, kept, port } = openDeliveries();
 
 const require = createRequire(import.meta.url);
 const EXAMPLES = dirname(require.resolve("@octokit/webhooks-examples/package.json"));
@@ -254,7 +187,7 @@ describe("/webhooks/github", () => {
 
   it("refuses other methods", async () => {
     await open();
-    const { status } = await fetch(`http://127.0.0.1:${listening.port}/webhooks/github`);
+    const { status } = await fetch(`http://127.0.0.1:${port()}/webhooks/github`);
     expect(status).toBe(405);
   });
 
@@ -262,88 +195,6 @@ describe("/webhooks/github", () => {
     await open({ github: GITHUB, limits: { bodyBytes: 65_536, requestsPerMinute: 1 } });
     expect((await deliver(submitted)).status).toBe(202);
     expect(await deliver(submitted)).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
-  });
-});
-
-/** What a client without manners sends, and the first that comes back. */
-function speak(head: readonly string[], body: string | Buffer, hangUp = false): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(listening.port, "127.0.0.1");
-    socket.on("error", reject);
-    socket.once("data", (chunk) => {
-      resolve(chunk.toString());
-      socket.destroy();
-    });
-    socket.once("close", () => resolve(""));
-    socket.write(`${["POST /webhooks/github HTTP/1.1", "Host: 127.0.0.1", ...head].join("\r\n")}\r\n\r\n`);
-    socket.write(body, () => {
-      if (hangUp) socket.destroy();
-    });
-  });
-}
-
-describe("the size of a delivery", () => {
-  const head = [
-    "Content-Type: application/json",
-    "X-GitHub-Event: ping",
-    "X-GitHub-Delivery: d-1",
-    `X-Hub-Signature-256: sha256=${"0".repeat(64)}`,
-  ];
-
-  it("is refused by what it states, before anything is read", async () => {
-    await open();
-    const answer = await speak([...head, `Content-Length: ${MAX_DELIVERY_BYTES + 1}`], "{");
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(answer).not.toContain("body_limit_kib");
-  });
-
-  it("is counted where it is not stated", async () => {
-    await open();
-    const half = Buffer.alloc(MAX_DELIVERY_BYTES / 2 + 1, 0x20);
-    const chunk = Buffer.concat([Buffer.from(`${half.length.toString(16)}\r\n`), half, Buffer.from("\r\n")]);
-    const answer = await speak([...head, "Transfer-Encoding: chunked"], Buffer.concat([chunk, chunk]));
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-  });
-
-  it("may be the largest that GitHub sends, signed", async () => {
-    await open();
-    const frame = JSON.stringify({ ...submitted, filler: "" });
-    const body = frame.replace('"filler":""', `"filler":"${"x".repeat(MAX_DELIVERY_BYTES - frame.length)}"`);
-    expect(body).toHaveLength(MAX_DELIVERY_BYTES);
-    expect((await deliver(body)).status).toBe(202);
-  });
-
-  it("of many large ones at once is bounded, and small ones still get in", async () => {
-    await open();
-    const large = [...head, `Content-Length: ${MAX_DELIVERY_BYTES}`];
-    const open4 = Array.from({ length: 4 }, () => connect(listening.port, "127.0.0.1"));
-    for (const socket of open4) {
-      socket.write(
-        `${["POST /webhooks/github HTTP/1.1", "Host: 127.0.0.1", ...large].join("\r\n")}\r\n\r\n{`,
-      );
-    }
-    const deadline = Date.now() + 10_000;
-    let answer = "";
-    while (!answer.startsWith("HTTP/1.1 503 ") && Date.now() < deadline) {
-      answer = await Promise.race([
-        speak(large, "{"),
-        new Promise<string>((resolve) => void setTimeout(() => resolve(""), 200)),
-      ]);
-    }
-    expect(answer).toMatch(/^HTTP\/1\.1 503 .*retry-after: 5/is);
-    expect((await deliver(submitted)).status).toBe(202);
-    for (const socket of open4) socket.destroy();
-  });
-
-  it("is no fault of ours where the sender hangs up in the middle", async () => {
-    const told: string[] = [];
-    const note = (_fields: object, message: string): void => void told.push(message);
-    const log: HttpLog = { debug: () => {}, info: note, warn: note, error: note };
-    await open({ github: GITHUB, log });
-    await speak([...head, "Content-Length: 1000"], "{", true);
-    await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThan(0);
-    expect(told).toEqual(["request"]);
-    expect((await deliver(submitted)).status).toBe(202);
   });
 });
 
@@ -364,7 +215,7 @@ describe("a public outsider's words", () => {
   });
 
   async function learn() {
-    const { store, learning, policy, now } = http.context;
+    const { store, learning, policy, now } = context();
     const parts = { ...store, ...(await learning()), evaluator: createBuiltInEvaluator(), policy, now };
     await evaluateFeedback(parts)((await kept()).toReversed().map(({ id }) => id));
     return proposeRules(parts)();
@@ -383,7 +234,7 @@ describe("a public outsider's words", () => {
     }
     expect((await kept()).map(({ author }) => author.trust)).toEqual(Array.from({ length: 6 }, () => trust));
     expect((await learn()).proposed).toHaveLength(proposals);
-    expect(await http.context.store.rules.pending()).toHaveLength(proposals);
+    expect(await context().store.rules.pending()).toHaveLength(proposals);
   });
 
   it("does not become evidence of a rule that people's words make", async () => {

@@ -34,7 +34,7 @@ export function addGithubWebhook(
 async function takeIn(
   request: Request,
   { verify, agents }: GithubHook,
-  { store, signer, catalogue, now }: HttpContext,
+  { store, signer, gates, now }: HttpContext,
   room: Room,
 ): Promise<GithubIntake> {
   const { headers } = request;
@@ -53,7 +53,7 @@ async function takeIn(
       deliveries: store.deliveries,
       verify,
       now,
-      context: { agents, catalogue, ...(signer === undefined ? {} : { signer }) },
+      context: { agents, catalogue: gates, ...(signer === undefined ? {} : { signer }) },
     })({ headers: Object.fromEntries(headers), body });
   } finally {
     leave();

@@ -83,7 +83,7 @@ export interface HttpContext {
   readonly learning: () => Promise<HttpLearning>;
   readonly policy: RulePolicy;
   readonly thresholds: AlertThresholds;
-  readonly catalogue: GateCatalogue;
+  readonly gates: GateCatalogue;
   /** Signs and checks rejections; absent where no key is configured. */
   readonly signer?: Signer;
   /** Absent where no webhook secret is configured, and nothing is taken in. */

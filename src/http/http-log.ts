@@ -7,6 +7,3 @@ export interface HttpLog {
 }
 
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
-
-/** Says nothing. */
-export const SILENT_LOG: HttpLog = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

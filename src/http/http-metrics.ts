@@ -22,11 +22,3 @@ export interface ReviewReading {
   readonly status: "accepted" | "rejected";
   readonly diagnostics: readonly { readonly kind: string; readonly reason: string }[];
 }
-
-/** Counts nothing. */
-export const NO_METRICS: HttpMetrics = {
-  request: () => {},
-  signal: () => {},
-  review: () => {},
-  expose: async () => ({ media: "text/plain; version=0.0.4; charset=utf-8", text: "" }),
-};

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
+import { API_PREFIX } from "./api-prefix.ts";
 import type { Principal } from "../core/access/principal.ts";
 import type { HttpContext } from "./http-context.ts";
 import { SESSION_COOKIE } from "./session-cookie.ts";
@@ -58,7 +59,7 @@ function refuseForgery(c: Context, secret: string, context: HttpContext): void {
   if (foreign || c.req.header(CSRF_HEADER) !== csrfToken(secret, context)) {
     throw new HttpProblem(
       "csrf_refused",
-      `expected the header ${CSRF_HEADER} with the value that GET /api/v1/session answers, from a page of Emend`,
+      `expected the header ${CSRF_HEADER} with the value that GET ${API_PREFIX}/session answers, from a page of Emend`,
     );
   }
 }

@@ -66,7 +66,7 @@ async function readMessage(c: Context, { limits }: HttpContext): Promise<unknown
 }
 
 function mcpContextOf(principal: Principal, c: Context, context: HttpContext): McpContext {
-  const { version, store, policy, catalogue, now, log } = context;
+  const { version, store, policy, gates, now, log } = context;
   const own = principal.role === "agent" ? principal.agent! : undefined;
   return {
     version,
@@ -76,7 +76,7 @@ function mcpContextOf(principal: Principal, c: Context, context: HttpContext): M
     // No connection tells what belongs together, so the same words of one token on one day are said once.
     session: `${principal.token_id ?? principal.id} ${now().slice(0, 10)}`,
     policy,
-    catalogue,
+    gates,
     now,
     report: (line) => log.error({ ...requestOf(c), reason: line }, "a fault behind mcp"),
   };

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { API_PREFIX } from "./api-prefix.ts";
 import { problemSchema } from "./http-problem.ts";
 import { PROBLEMS } from "./problem-codes.ts";
 import { problemsOf } from "./route-problems.ts";
 import { type Route, takesKey } from "./route.ts";
+import { SESSION_COOKIE } from "./session-cookie.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -14,7 +16,7 @@ export function openApi(routes: readonly Route[], version: string): Json {
   const schemaOf = (schema: z.ZodType, io: "input" | "output"): unknown => toSchema(schema, io, components);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
-    const path = `/api/v1${route.path}`;
+    const path = `${API_PREFIX}${route.path}`;
     (paths[path] ??= {})[route.method] = operation(route, schemaOf);
   }
   const problem = schemaOf(problemSchema, "output");
@@ -40,7 +42,7 @@ export function openApi(routes: readonly Route[], version: string): Json {
       },
       securitySchemes: {
         token: { type: "http", scheme: "bearer", bearerFormat: "emd_" },
-        session: { type: "apiKey", in: "cookie", name: "emend_session" },
+        session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE },
       },
     },
   };

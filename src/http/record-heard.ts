@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { recordFeedback } from "../app/record-feedback.ts";
 import type { Principal } from "../core/access/principal.ts";
 import type { FeedbackContext } from "../core/feedback/feedback-context.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
@@ -42,19 +43,12 @@ export function heardAbout(
   return { now, agent, ...given({ run, task, epic, gate }) };
 }
 
-/** One step of the store takes no more, so that others get their turn. */
-const AT_ONCE = 500;
-
 /** Keeps what was heard, with no more trust than whoever sends it can give; answers in the same order. */
 export async function recordHeard(
   feedback: readonly Feedback[],
   principal: Principal,
   { store }: Pick<HttpContext, "store">,
 ): Promise<readonly Recorded[]> {
-  const records = feedback.map((record) => vouchFor(record, principal));
-  const states: Recorded[] = [];
-  for (let at = 0; at < records.length; at += AT_ONCE) {
-    states.push(...(await store.feedback.record(records.slice(at, at + AT_ONCE))));
-  }
-  return states;
+  const record = recordFeedback({ store: store.feedback });
+  return (await record(feedback.map((each) => vouchFor(each, principal)))).items;
 }

@@ -15,16 +15,20 @@ export const revisionTag = (
   { hash }: Pick<HttpContext, "hash">,
 ): string => `${revision}.${hash(JSON.stringify(body)).slice(0, 16)}`;
 
+/** Said of every operation that heeds If-Match. */
+export const heedsIfMatch = (what: "rule" | "rollout" | "evaluation"): string =>
+  `With If-Match nothing is done where the ${what} is at another revision by then.`;
+
 /**
  * A store whose records are found only at the revision that whoever asks has seen. A use case looks again before each
  * try, so that a change that comes in between is noticed too.
  */
 export function atRevision<S extends { find(id: string): Promise<Revised | undefined> }>(
   store: S,
-  ifMatch: string | undefined,
+  seenTag: string | undefined,
 ): S {
-  if (ifMatch === undefined) return store;
-  const [seen] = ifMatch.split(".");
+  if (seenTag === undefined) return store;
+  const [seen] = seenTag.split(".");
   const find = async (id: string): Promise<Revised | undefined> => {
     const found = await store.find(id);
     if (found === undefined || String(found.revision) === seen) return found;

@@ -1,6 +1,6 @@
 import type { RuleEffect } from "../app/measure-rules.ts";
 import type { ProposalDossier } from "../app/proposal-dossier.ts";
-import { proposalRemarks } from "../app/proposal-remarks.ts";
+import { proposalRemarks } from "../core/rule/proposal-remarks.ts";
 import { allows } from "../core/access/permission.ts";
 import type { Principal } from "../core/access/principal.ts";
 import { decideRule } from "../core/rule/decide-rule.ts";

@@ -2,7 +2,7 @@ import { ProtocolErrorCode } from "@modelcontextprotocol/client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ERAS, type McpSession, openMcp } from "../../test/mcp-session.ts";
 import { openTestStore } from "../../test/open-test-store.ts";
-import { StoreError } from "../drivers/sql/store-error.ts";
+import { StoreError } from "../ports/store-error.ts";
 import type { Store } from "../ports/store.ts";
 
 let store: Store;

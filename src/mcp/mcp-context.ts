@@ -26,7 +26,7 @@ export interface McpContext {
   readonly root?: string;
   readonly policy: RulePolicy;
   /** What to do about a tag that nobody gave a fix for. */
-  readonly catalogue: GateCatalogue;
+  readonly gates: GateCatalogue;
   /** UTC to the millisecond. */
   readonly now: () => string;
   /** Hears of faults that are no caller's. */

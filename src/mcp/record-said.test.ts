@@ -43,6 +43,16 @@ describe("record_feedback", () => {
     });
   });
 
+  it.each([
+    { why: "a way up inside the project", path: "/project/src/../a.ts", target: { path: "a.ts" } },
+    { why: "another project", path: "/elsewhere/a.ts", target: {} },
+    { why: "a way out", path: "../elsewhere/a.ts", target: {} },
+  ])("names the file from the project's folder on, or none: $why", async ({ path, target }) => {
+    session = await openMcp(store);
+    await session.call("record_feedback", { comment: "Close it.", path });
+    expect((await kept())[0]?.target ?? {}).toEqual(target);
+  });
+
   it("is a person's words only where the server was started so", async () => {
     session = await openMcp(store, { author: { id: "ada", trust: "person" } });
     expect((await session.call("record_feedback", { comment: "No." })).structured).toMatchObject({

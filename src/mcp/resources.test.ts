@@ -1,9 +1,11 @@
 import { ProtocolErrorCode } from "@modelcontextprotocol/client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { bringIntoForce } from "../../test/active-rules.ts";
+import { makeFeedback } from "../../test/contract/make-feedback.ts";
+import { fillCluster } from "../../test/fill-cluster.ts";
 import { ERAS, type McpSession, openMcp } from "../../test/mcp-session.ts";
 import { openTestStore } from "../../test/open-test-store.ts";
-import { StoreError } from "../drivers/sql/store-error.ts";
+import { StoreError } from "../ports/store-error.ts";
 import type { Store } from "../ports/store.ts";
 
 let store: Store;
@@ -54,6 +56,34 @@ describe("rules as resources", () => {
       "
     `);
     expect(await read("emend://agents/mia%20b/rules")).toBe("No rules are in force for mia b.\n");
+  });
+
+  it("an agent's page has the rules that the tool gives, where more are in force than fit", async () => {
+    const day = (n: number): string => String(5 + (n % 20)).padStart(2, "0");
+    const mistakes = Array.from({ length: 80 }, (_, n) =>
+      makeFeedback(n, { time: `2026-0${n < 40 ? 2 : 3}-${day(n)}T10:00:00.000Z` }),
+    );
+    const approvals = Array.from({ length: 80 }, (_, n) =>
+      makeFeedback(100 + n, {
+        time: `2026-0${n < 40 ? 2 : 3}-${day(n)}T11:00:00.000Z`,
+        outcome: "approved",
+        tags: [],
+      }),
+    );
+    await store.feedback.record(approvals);
+    const clusterId = await fillCluster(store, mistakes);
+    const words = "alpha bravo cedar delta ember flint grove heron ivory jetty koala lemon mango nylon ocean";
+    for (const word of `${words} pearl quill raven steel tiger`.split(" ")) {
+      await bringIntoForce(store, `Look at the ${word} twice.`);
+    }
+    await bringIntoForce(store, "This one changes nothing.", {
+      clusterId,
+      scope: { agents: ["rio"], paths: [] },
+    });
+    session = await openMcp(store, { now: () => "2026-04-01T09:00:00.000Z" });
+    const { text } = await session.call("rules_for_files");
+    expect(text).not.toContain("- This one changes nothing.");
+    expect(await read("emend://agents/rio/rules")).toBe(text);
   });
 
   it("templates say which there are", async () => {

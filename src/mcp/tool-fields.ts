@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { projectPath } from "../core/change/project-path.ts";
 import { MAX_PATH } from "../core/feedback/limits.ts";
 import { MAX_NAME } from "../core/rule/limits.ts";
 import type { McpContext } from "./mcp-context.ts";
@@ -32,13 +33,9 @@ export function agentOf(given: string | undefined, context: McpContext): string 
   ]);
 }
 
-/** A path as records name it: from the project's folder on, with forward slashes. */
-export function projectPath(path: string, { root }: Pick<McpContext, "root">): string {
-  const plain = path.replaceAll("\\", "/");
-  const folder = root === undefined ? undefined : `${root.replaceAll("\\", "/").replace(/\/$/, "")}/`;
-  const inside = folder !== undefined && plain.startsWith(folder) ? plain.slice(folder.length) : plain;
-  return inside.replace(/^(?:\.\/)+/, "");
-}
+/** Files that a question is about; one outside the project is asked about as it is given. */
+export const filesOf = (files: readonly string[], { root }: Pick<McpContext, "root">): readonly string[] =>
+  files.map((file) => projectPath(file, { root }) ?? file);
 
 /** Said where there is nothing to read from yet. */
 export const NO_STORE = "There is no store yet: nothing was recorded so far.";

@@ -17,4 +17,9 @@ export interface AlertStore {
    * changes nothing, where another change came first or the condition is raised under another id.
    */
   save(change: AlertChange): Promise<boolean>;
+  /**
+   * Takes the watch over alerts for so many milliseconds by the store's clock, so that of many workers one looks. Answers
+   * what keeps it when it is given as `held` the next time, or nothing while another worker has the watch.
+   */
+  takeWatch(forMs: number, held?: number): Promise<number | undefined>;
 }

@@ -1,3 +1,4 @@
+import type { KnownOpposite } from "../core/rule/find-related-rules.ts";
 import type { CatalogueEntry, KnownEntry, NearEntry } from "../core/catalogue/catalogue-entry.ts";
 import type { EntryProblem } from "../core/catalogue/entry-problem.ts";
 
@@ -31,13 +32,6 @@ export interface CatalogueMatch extends KnownEntry {
   /** How near the feedback is to the entry, and how much of it the entry has to itself, from 0 to 1. */
   readonly near: number;
   readonly share: number;
-}
-
-/** Two rules that undo each other, as the catalogue puts it. */
-export interface KnownOpposite {
-  readonly entry_id: string;
-  readonly rule: string;
-  readonly opposite: string;
 }
 
 /** The project's own entries, which people review like code. */

@@ -1,3 +1,4 @@
+import type { AgentDay } from "../core/rule/agent-day.ts";
 import type { Cluster, ClusterMember, Membership } from "../core/cluster/cluster.ts";
 import type { Trust } from "../core/feedback/feedback.ts";
 
@@ -20,7 +21,7 @@ export interface ClusterStore {
   occurrences(
     clusterId: string,
     span: { readonly from: string; readonly to: string },
-  ): Promise<readonly ClusterDay[]>;
+  ): Promise<readonly AgentDay[]>;
   /**
    * Puts a member in by judgement; one that has a cluster already changes nothing, so that nobody is moved from where
    * a person placed them. A cluster that was merged away stands for the one it is merged into. Answers where the
@@ -98,13 +99,6 @@ export interface NewMember extends Omit<Membership, "by"> {
 export interface ClusterAuthor {
   readonly author: string;
   readonly trust: Trust;
-  readonly count: number;
-}
-
-export interface ClusterDay {
-  /** `2026-01-31`. */
-  readonly day: string;
-  readonly agent: string;
   readonly count: number;
 }
 

@@ -1,5 +1,5 @@
 import type { EvaluationChange } from "../core/evaluation/decide-evaluation.ts";
-import type { Classification, EvaluationRecord } from "../core/evaluation/evaluation.ts";
+import type { EvaluationRecord, Standing } from "../core/evaluation/evaluation.ts";
 
 /** The class of each piece of feedback. Every driver passes test/contract/evaluation-store.ts. */
 export interface EvaluationStore {
@@ -19,8 +19,6 @@ export interface EvaluationStore {
   /** How many count as what. */
   counts(): Promise<Readonly<Record<Standing, number>>>;
 }
-
-export type Standing = Classification | "ignored";
 
 export interface EvaluationQuery {
   readonly standing?: Standing;

@@ -2,7 +2,8 @@ import type { EmendEvent } from "../core/event/emend-event.ts";
 
 /**
  * The stream of what happened: one order, any number of groups that each read all of it. Delivery is at least
- * once, so handlers must not mind an event again. Every driver passes test/contract/event-log.ts.
+ * once, so handlers must not mind an event again. What every group has read is trimmed by `LOG_RETENTION`. Every driver
+ * passes test/contract/event-log.ts.
  */
 export interface EventLog {
   /** Appends in the order given; answers once a crash can no longer lose the events. */
@@ -21,6 +22,13 @@ export interface EventLog {
   discard(ids: readonly string[]): Promise<number>;
   /** How far a group is behind; a group that never read is behind by everything. */
   backlog(group: string): Promise<Backlog>;
+  /** Every group that has read, or has dead letters, in the order of their names. */
+  groups(): Promise<readonly string[]>;
+  /**
+   * Forgets how far a group has read, and what it was to be given again: a group that nobody reads for keeps the log
+   * from being trimmed. Its dead letters stay. Answers false, and changes nothing, where it has a living reader.
+   */
+  forget(group: string): Promise<boolean>;
   /** Stops every consumption and finishes what was given before; may be called again. */
   close(): Promise<void>;
 }

@@ -28,6 +28,13 @@ export interface FeedbackStore {
   rollUp(range: RollUpRange): Promise<RollUp>;
 
   /**
+   * The rows of every agent and hour, from `from` on, that changed after a place, for those who keep roll-ups: its cost follows what was
+   * written and not what is kept. `rows` is null where no place is given, or so much changed that all has to be read
+   * again; what changes after the answer is after its place.
+   */
+  rollUpSince(query: { readonly after: RollUpPlace | null; readonly from: string }): Promise<RollUpNews>;
+
+  /**
    * Takes a person's name and words out of every record of theirs, keeping the counts, out of clusters, evaluations,
    * rules and submissions, and out of the audit log; answers how many records there were. In the same step the audit log says that
    * `by` did it, and not to whom; the vectors of those records go, of every model that the store keeps and from
@@ -70,4 +77,25 @@ export interface RollUpRange {
   readonly from: string;
   readonly to: string;
   readonly agent?: string;
+}
+
+/** How far somebody has read who keeps roll-ups; it means nothing to another store, nor after a start. */
+export interface RollUpPlace {
+  readonly feedback: TablePlace;
+  readonly submissions: TablePlace;
+}
+
+export interface TablePlace {
+  /** Up to this number everything was seen. */
+  readonly from: number;
+  /** The newest that was there at a time, in milliseconds from 1970. */
+  readonly newest: number;
+  readonly at: number;
+  /** Those after `from` that were seen. */
+  readonly seen: ReadonlySet<number>;
+}
+
+export interface RollUpNews {
+  readonly place: RollUpPlace;
+  readonly rows: RollUp | null;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { tellAlerts } from "../../src/app/tell-alerts.ts";
 import type { Alert } from "../../src/core/pattern/alert.ts";
 import type { AlertChange, AlertRecord } from "../../src/core/pattern/alert-record.ts";
-import { repeatedTag } from "../../src/core/pattern/example-alert.ts";
+import { repeatedTag } from "../examples/example-alert.ts";
 import { followAlerts } from "../../src/core/pattern/follow-alerts.ts";
 import { ALERT_DAYS, type AlertStore } from "../../src/ports/alert-store.ts";
 import type { Store } from "../../src/ports/store.ts";
@@ -147,6 +147,23 @@ export function describeAlertStore(driver: string, { open, openClient }: Clocked
       const ids = await told();
       expect(ids.filter((id) => id.startsWith("alert.raised:"))).toHaveLength(3);
       expect(ids.filter((id) => id.startsWith("alert.cleared:"))).toHaveLength(3);
+    });
+
+    it("gives the watch to one at a time", async () => {
+      const other = await openClient(place, store);
+      const held = await alerts.takeWatch(60_000);
+      expect(held).toBeGreaterThan(0);
+      expect(await other.alerts.takeWatch(60_000)).toBeUndefined();
+      expect(await other.alerts.takeWatch(60_000, 1)).toBeUndefined();
+      const longer = await alerts.takeWatch(120_000, held);
+      expect(longer).toBeGreaterThan(held!);
+      expect(await alerts.takeWatch(60_000)).toBeUndefined();
+      await alerts.takeWatch(0, longer);
+      const many = await Promise.all(
+        Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? other : store).alerts.takeWatch(60_000)),
+      );
+      expect(many.filter((each) => each !== undefined)).toHaveLength(1);
+      await other.close();
     });
 
     it("lists the last raised first, and finds many", async () => {

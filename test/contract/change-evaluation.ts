@@ -8,7 +8,7 @@ import type {
   EvaluationRecord,
   ResolutionKind,
 } from "../../src/core/evaluation/evaluation.ts";
-import { person, WRITER } from "../../src/core/rule/example-rule.ts";
+import { person, WRITER } from "../examples/example-rule.ts";
 import { timeAt } from "./make-feedback.ts";
 
 /** The evaluation of feedback number `n`. */

@@ -1,5 +1,5 @@
 import { decideRule } from "../../src/core/rule/decide-rule.ts";
-import { EXAMPLE_ID, EXAMPLE_TIME } from "../../src/core/rule/example-rule.ts";
+import { EXAMPLE_ID, EXAMPLE_TIME } from "../examples/example-rule.ts";
 import type { Rule } from "../../src/core/rule/rule.ts";
 import type { RuleCommand, RuleProblemCode } from "../../src/core/rule/rule-command.ts";
 import { DEFAULT_RULE_POLICY, type RulePolicy } from "../../src/core/rule/rule-policy.ts";

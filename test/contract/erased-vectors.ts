@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createSqlFeedbackStore } from "../../src/drivers/sql/sql-feedback-store.ts";
+import { createSqlFeedbackStore } from "../../src/drivers/sql/feedback/sql-feedback-store.ts";
 import type { SqlDatabase } from "../../src/drivers/sql/sql-database.ts";
 import type { FeedbackStore } from "../../src/ports/feedback-store.ts";
 import type { VectorIndex, VectorSpace } from "../../src/ports/vector-index.ts";

@@ -1,13 +1,13 @@
-import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ERASED_PERSON } from "../../src/core/feedback/erase-person.ts";
 import type { Feedback } from "../../src/core/feedback/feedback.ts";
 import { feedbackId } from "../../src/core/feedback/feedback-id.ts";
 import type { FeedbackQuery } from "../../src/ports/feedback-store.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { WorldError } from "../../src/ports/world-error.ts";
 import { foldRollUp, inOrder } from "./fold-roll-up.ts";
-import { ALL_TIME, feedbackArbitrary, HOSTILE_TEXTS, makeFeedback, timeAt } from "./make-feedback.ts";
+import { describeErasing } from "./feedback-store-erasing.ts";
+import { describeRollUps } from "./feedback-store-roll-ups.ts";
+import { ALL_TIME, HOSTILE_TEXTS, makeFeedback, timeAt } from "./make-feedback.ts";
 import { readAll } from "./read-all.ts";
 
 export interface StorePlace {
@@ -35,6 +35,13 @@ export function describeFeedbackStore(driver: string, open: (place: StorePlace) 
       store = await open({ name, onQuery: (sql) => queries.push(sql) });
     });
     afterEach(() => store.close());
+
+    describeRollUps({
+      store: () => store,
+      openAnother: (other) => open({ name: `${name}-${other}` }),
+      queries,
+    });
+    describeErasing(() => store);
 
     describe("record", () => {
       it("records the same event once", async () => {
@@ -269,130 +276,6 @@ export function describeFeedbackStore(driver: string, open: (place: StorePlace) 
         const found = await store.feedback.findAll(asked);
         expect(found.map(({ id }) => id).toSorted()).toEqual(records.map(({ id }) => id).toSorted());
         expect(await store.feedback.findAll([])).toEqual([]);
-      });
-    });
-
-    describe("rollUp", () => {
-      it("equals a fold over the records, however they arrive", { timeout: 60_000 }, async () => {
-        let round = 0;
-        await fc.assert(
-          fc.asyncProperty(
-            fc.array(fc.array(feedbackArbitrary, { maxLength: 8 }), { maxLength: 8 }),
-            async (calls) => {
-              round += 1;
-              const fresh = await open({ name: `${name}-${round}` });
-              await Promise.all(calls.map((records) => fresh.feedback.record(records)));
-              const kept = await readAll(fresh.feedback);
-              const events = new Set(calls.flat().map((record) => record.event_id));
-              expect(new Set(kept.map((record) => record.event_id))).toEqual(events);
-              expect(inOrder(await fresh.feedback.rollUp(ALL_TIME))).toEqual(foldRollUp(kept));
-              await fresh.close();
-            },
-          ),
-          { numRuns: 40 },
-        );
-      });
-
-      it("takes the hours from the first on and before the last, of one agent or of all", async () => {
-        await store.feedback.record([0, 59, 60, 119, 120].map((minute) => makeFeedback(minute)));
-        await store.feedback.record([makeFeedback(61, { agent: "kai" })]);
-        const range = { from: "2026-03-01T01:00:00Z", to: "2026-03-01T02:00:00Z" };
-        const hour = Date.parse(range.from) / 3_600_000;
-        const { hours, tags } = await store.feedback.rollUp({ ...range, agent: "rio" });
-        expect(hours).toMatchObject([{ agent: "rio", hour, rejected: 2 }]);
-        expect(tags).toEqual([{ agent: "rio", tag: "tests_failing", hour, count: 2 }]);
-        expect((await store.feedback.rollUp(range)).hours.length).toBe(2);
-        expect(await store.feedback.rollUp({ from: range.to, to: range.from })).toEqual({
-          hours: [],
-          tags: [],
-        });
-      });
-
-      it("counts a tag once for each rejection, and for nothing else", async () => {
-        await store.feedback.record([
-          makeFeedback(1, { tags: ["io", "io", "style"] }),
-          makeFeedback(2, { tags: ["io"], outcome: "approved" }),
-          makeFeedback(3, { tags: ["io"], outcome: "approved_with_changes" }),
-          makeFeedback(4, { tags: ["io"], outcome: null }),
-        ]);
-        const { hours, tags } = await store.feedback.rollUp(ALL_TIME);
-        expect(hours).toMatchObject([{ approved: 1, approved_with_changes: 1, rejected: 1 }]);
-        expect(Object.fromEntries(tags.map(({ tag, count }) => [tag, count]))).toEqual({ io: 1, style: 1 });
-      });
-
-      it("asks two queries, whatever the number of agents and records", async () => {
-        for (const agents of [1, 50]) {
-          await store.feedback.record(
-            Array.from({ length: 200 }, (_, n) =>
-              makeFeedback(n, { event_id: `jsonl:${agents}-${n}`, agent: `agent-${n % agents}` }),
-            ),
-          );
-          queries.length = 0;
-          await store.feedback.rollUp(ALL_TIME);
-          await store.feedback.rollUp({ ...ALL_TIME, agent: "agent-0" });
-          expect(queries.length).toBe(4);
-        }
-      });
-
-      it("says that an hour cannot be read", async () => {
-        await expect(store.feedback.rollUp({ from: "now", to: "later" })).rejects.toThrow(RangeError);
-      });
-    });
-
-    describe("erasePerson", () => {
-      it("takes out the person and keeps the counts, once", async () => {
-        const hers = Array.from({ length: 250 }, (_, n) => makeFeedback(n));
-        const his = makeFeedback(999, { author: { id: "ben", trust: "person" } });
-        await store.feedback.record([...hers, his]);
-        const before = inOrder(await store.feedback.rollUp(ALL_TIME));
-        expect(await store.feedback.erasePerson("ana")).toBe(250);
-        expect(await store.feedback.erasePerson("ana")).toBe(0);
-        expect(await store.feedback.erasePerson(ERASED_PERSON)).toBe(0);
-        expect(await store.feedback.erasePerson("nobody")).toBe(0);
-        expect(inOrder(await store.feedback.rollUp(ALL_TIME))).toEqual(before);
-        const kept = await readAll(store.feedback);
-        expect(kept.length).toBe(251);
-        expect(JSON.stringify(kept.filter(({ id }) => id !== his.id))).not.toMatch(/\bana\b|comment \d/);
-        expect(await store.feedback.find(his.id)).toEqual(his);
-      });
-
-      it("does not bring the words back when the event arrives again", async () => {
-        const record = makeFeedback(1);
-        await store.feedback.record([record]);
-        await store.feedback.erasePerson("ana");
-        expect(await store.feedback.record([record])).toEqual([{ state: "known", id: record.id }]);
-        expect((await store.feedback.find(record.id))?.author.id).toBe(ERASED_PERSON);
-      });
-
-      it("counts content again that comes under a new event beside the erased one", async () => {
-        const record = makeFeedback(1);
-        const again = makeFeedback(2, { fingerprint: record.fingerprint });
-        await store.feedback.record([record]);
-        await store.feedback.erasePerson("ana");
-        expect(await store.feedback.record([record, again])).toEqual([
-          { state: "known", id: record.id },
-          { state: "new", id: again.id },
-        ]);
-      });
-    });
-
-    describe("deleteOlderThan", () => {
-      it("deletes what is older and keeps the roll-ups", async () => {
-        const records = Array.from({ length: 1_300 }, (_, n) => makeFeedback(n));
-        await store.feedback.record(records);
-        expect(await store.feedback.deleteOlderThan(timeAt(1_200))).toBe(1_200);
-        expect(await store.feedback.deleteOlderThan(timeAt(1_200))).toBe(0);
-        expect(await readAll(store.feedback)).toEqual(records.slice(1_200).toReversed());
-        expect(await readAll(store.feedback, { tag: "tests_failing", limit: 500 })).toEqual(
-          records.slice(1_200).toReversed(),
-        );
-        expect(inOrder(await store.feedback.rollUp(ALL_TIME))).toEqual(foldRollUp(records));
-      });
-
-      it("says that a time cannot be read, and deletes nothing", async () => {
-        await store.feedback.record([makeFeedback(1)]);
-        await expect(store.feedback.deleteOlderThan("zzz")).rejects.toThrow(RangeError);
-        expect((await readAll(store.feedback)).length).toBe(1);
       });
     });
 

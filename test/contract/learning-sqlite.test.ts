@@ -1,14 +1,15 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
-import { EXAMPLE_ID, person, proposing } from "../../src/core/rule/example-rule.ts";
+import { EXAMPLE_ID, person, proposing } from "../examples/example-rule.ts";
 import { openDatabase } from "../../src/drivers/sql/sqlite/better-sqlite.ts";
 import { openSqliteStore } from "../../src/drivers/sql/sqlite/open-sqlite-store.ts";
 import type { Store } from "../../src/ports/store.ts";
+import { fileHolds } from "../file-holds.ts";
 import { changeEvaluation, evaluating } from "./change-evaluation.ts";
 import { decideAndSave } from "./decide-and-save.ts";
 import { describeClusterStore } from "./cluster-store.ts";
@@ -69,13 +70,9 @@ describe("erasing a person from what was learned, in a SQLite file", () => {
       Array.from({ length: 700 }, (_, n) => makeMember(n, { author: n % 2 === 0 ? NAME : "ben" })),
     );
     await store.clusters.split("cl-1", ["fb-1"], "cl-2", NAME);
-    const holds = (words: string): boolean =>
-      [file("erased"), `${file("erased")}-wal`].some(
-        (part) => existsSync(part) && readFileSync(part).includes(words),
-      );
-    for (const trace of [NAME, "secret-words"]) expect(holds(trace)).toBe(true);
+    for (const trace of [NAME, "secret-words"]) expect(fileHolds(file("erased"), trace)).toBe(true);
     await store.feedback.erasePerson(NAME);
-    for (const trace of [NAME, "secret-words"]) expect(holds(trace)).toBe(false);
+    for (const trace of [NAME, "secret-words"]) expect(fileHolds(file("erased"), trace)).toBe(false);
     expect(await store.clusters.authors("cl-1")).toMatchObject([
       { author: "ben", count: 349 },
       { author: "erased", count: 350 },

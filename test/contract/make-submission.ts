@@ -4,14 +4,16 @@ import {
   type DecidedSubmission,
   decideSubmission,
   type SubmissionAnswer,
+  type SubmissionChange,
 } from "../../src/core/submission/decide-submission.ts";
 import { readSubmission } from "../../src/core/submission/read-submission.ts";
 import type { Submission } from "../../src/core/submission/submission.ts";
+import { withdrawSubmission } from "../../src/core/submission/withdraw-submission.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
 import { unifiedDiff } from "../../src/drivers/text/unified-diff.ts";
 import { timeAt } from "./make-feedback.ts";
 
-export const BOT: RuleActor = { id: "rio-token", trust: "tool" };
+const BOT: RuleActor = { id: "rio-token", trust: "tool" };
 
 /** Submission number `n`, handed in `n` minutes after the first; its work differs from every other number's. */
 export function makeSubmission(
@@ -39,6 +41,12 @@ export const answerOf = (by: string, answer: Partial<SubmissionAnswer> = {}): Su
 /** What an answer makes of a submission; fails where the answer is refused. */
 export function decided(state: Submission, answer: SubmissionAnswer, now = timeAt(600)): DecidedSubmission {
   const change = decideSubmission(state, answer, { now, diff: unifiedDiff, digest: sha256 });
+  if (!change.ok) throw new Error(change.error.message);
+  return change.value;
+}
+
+export function withdrawn(state: Submission, now = timeAt(600)): SubmissionChange {
+  const change = withdrawSubmission(state, { by: BOT, reason: "not finished" }, { now });
   if (!change.ok) throw new Error(change.error.message);
   return change.value;
 }

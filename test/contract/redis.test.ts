@@ -237,10 +237,108 @@ describe("Redis", () => {
     expect(await names()).toEqual(["holds", "me"]);
   });
 
-  it("keeps about as many entries as it is told", async () => {
-    const log = await open({ maxLength: 100 });
-    await log.publish(makeEvents(0, 2_000));
-    expect(await raw.xlen(stream)).toBeLessThan(400);
+  describe("trimming", () => {
+    const retention = { newest: 500, ms: 0 };
+    const idsOf = async (): Promise<readonly string[]> =>
+      ((await raw.call("xrange", stream, "-", "+")) as [string][]).map(([id]) => id);
+    const publishMany = async (log: EventLog, from: number, to: number): Promise<void> => {
+      for (let at = from; at < to; at += 300) await log.publish(makeEvents(at, Math.min(to, at + 300)));
+    };
+
+    it("leaves what no group asks for any more, but the newest", async () => {
+      const log = await open({ retention });
+      const seen = recorder();
+      log.consume({ group: "g", consumer: "c", ...seen.options });
+      for (let round = 0; round < 10; round += 1) {
+        await publishMany(log, round * 600, round * 600 + 600);
+        await settled(log);
+      }
+      expect(seen.numbers()).toEqual(makeEvents(0, 6_000).map((_, at) => at));
+      const left = await raw.xlen(stream);
+      // Whole blocks of a hundred are removed, after every 256 that were published.
+      expect(left).toBeGreaterThanOrEqual(500);
+      expect(left).toBeLessThanOrEqual(500 + 600 + 100);
+      expect(await log.backlog("g")).toEqual({ waiting: 0, pending: 0, dead: 0 });
+      expect(await log.backlog("new")).toMatchObject({ waiting: left });
+    });
+
+    it("keeps all that a slow group has not read, also one of others, and goes on once it has", async () => {
+      const log = await open({ retention });
+      log.consume({ group: "g", consumer: "c", ...recorder().options });
+      await raw.call("xgroup", "CREATE", stream, "billing", "0", "MKSTREAM");
+      await publishMany(log, 0, 3_000);
+      await settled(log);
+      expect(await raw.xlen(stream)).toBe(3_000);
+      const [[, given]] = (await raw.call(
+        "xreadgroup",
+        "GROUP",
+        "billing",
+        "b",
+        "COUNT",
+        2_000,
+        "STREAMS",
+        stream,
+        ">",
+      )) as [[string, [string][]]];
+      const ids = given.map(([id]) => id);
+      await publishMany(log, 3_000, 3_300);
+      expect(await raw.xlen(stream), "what it has in hand is not acknowledged").toBe(3_300);
+      await raw.call("xack", stream, "billing", ...ids.filter((_, at) => at !== 1_000));
+      await publishMany(log, 3_300, 3_600);
+      const left = await idsOf();
+      expect(left, "one in the middle is not").toContain(ids[1_000]);
+      expect(left.length).toBeLessThanOrEqual(3_600 - 1_000 + 100);
+      await raw.call("xack", stream, "billing", ids[1_000]!);
+      await publishMany(log, 3_600, 3_900);
+      const rest = await idsOf();
+      expect(rest.length, "a thousand of it nobody has read").toBeLessThanOrEqual(1_900 + 100);
+      expect(rest.length).toBeGreaterThanOrEqual(1_900);
+    });
+
+    it("keeps what is young, however much it is", async () => {
+      const log = await open({ retention: { newest: 0, ms: 60_000 } });
+      await publishMany(log, 0, 1_500);
+      expect(await raw.xlen(stream)).toBe(1_500);
+    });
+
+    it("tells those who only look what they missed", async () => {
+      const log = await open({ retention });
+      await publishMany(log, 0, 1_500);
+      const [oldest = ""] = await idsOf();
+      expect(await raw.xlen(stream)).toBeLessThan(1_500);
+      expect((await log.read({ after: "0-0", limit: 5 })).gap).toBe(true);
+      expect((await log.read({ after: oldest, limit: 5 })).gap).toBe(false);
+      expect((await log.read({ after: await log.newest(), limit: 5 })).gap).toBe(false);
+    });
+
+    it("makes room in a server whose memory is full", async () => {
+      const small = await startRedis();
+      const client = new Redis(small.url, { protocol: 2 });
+      try {
+        const log = await openRedisEventLog({
+          url: small.url,
+          stream,
+          retention: { newest: 1_000_000, ms: 0 },
+        });
+        opened.push(log);
+        await publishMany(log, 0, 6_000);
+        const trimming = await openRedisEventLog({ url: small.url, stream, retention });
+        opened.push(trimming);
+        const used = Number(/used_memory:(\d+)/.exec(await client.info("memory"))?.[1]);
+        await client.config("SET", "maxmemory", String(used - 200_000));
+        await expect(trimming.publish(makeEvents(0, 1))).rejects.toMatchObject({ code: "events_failed" });
+        await until("there is room", () =>
+          trimming.publish(makeEvents(0, 1)).then(
+            () => true,
+            () => false,
+          ),
+        );
+      } finally {
+        client.disconnect();
+        await Promise.all(opened.splice(0).map((log) => log.close()));
+        await small.stop();
+      }
+    });
   });
 
   it("reads on after its connections were cut again and again, and loses nothing", async () => {

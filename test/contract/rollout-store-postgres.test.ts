@@ -1,17 +1,4 @@
-import { afterAll, beforeAll } from "vitest";
-import { openPostgresStore } from "../../src/drivers/sql/postgres/open-postgres-store.ts";
-import type { Store } from "../../src/ports/store.ts";
-import { type PostgresServer, startPostgres } from "../postgres-server.ts";
-import type { StorePlace } from "./feedback-store.ts";
+import { openPostgres } from "./open-postgres.ts";
 import { describeRolloutStore } from "./rollout-store.ts";
 
-let server: PostgresServer | undefined;
-beforeAll(async () => {
-  server = await startPostgres();
-}, 60_000);
-afterAll(() => server?.stop());
-
-const open = async ({ name }: StorePlace): Promise<Store> =>
-  openPostgresStore({ url: await server!.urlOf(name), maxConnections: 4 });
-
-describeRolloutStore("PostgreSQL", { open, openClient: (name) => open({ name }) });
+describeRolloutStore("PostgreSQL", openPostgres());

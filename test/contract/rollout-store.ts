@@ -2,14 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { changeRollout as changeInApp } from "../../src/app/change-rollout.ts";
 import { startRollout as startInApp } from "../../src/app/start-rollout.ts";
 import { changeRollout, type RolloutCommand } from "../../src/core/rollout/change-rollout.ts";
-import {
-  BASELINE,
-  CANDIDATE,
-  CLEAN,
-  exampleStart,
-  MENDED,
-  REFUSED,
-} from "../../src/core/rollout/example-rollout.ts";
+import { BASELINE, CANDIDATE, CLEAN, exampleStart, MENDED, REFUSED } from "../examples/example-rollout.ts";
 import { countReview, type ObservedReview } from "../../src/core/rollout/rollout-health.ts";
 import type { RolloutChange, RolloutRecord } from "../../src/core/rollout/rollout-record.ts";
 import type { VersionPair } from "../../src/core/rollout/version-pair.ts";

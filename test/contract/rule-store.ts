@@ -7,7 +7,7 @@ import {
   person,
   proposing,
   WRITER,
-} from "../../src/core/rule/example-rule.ts";
+} from "../examples/example-rule.ts";
 import type { Rule, RuleText } from "../../src/core/rule/rule.ts";
 import type { RuleChange, RuleCommand } from "../../src/core/rule/rule-command.ts";
 import { ruleId } from "../../src/core/rule/rule-id.ts";

@@ -4,7 +4,7 @@ import { createSqlEventLog, type SqlEventLogOptions } from "../../src/drivers/sq
 import { createSqlOutbox } from "../../src/drivers/sql/event/sql-outbox.ts";
 import { trimEvents } from "../../src/drivers/sql/event/trim-events.ts";
 import type { SqlDatabase } from "../../src/drivers/sql/sql-database.ts";
-import { createSqlFeedbackStore } from "../../src/drivers/sql/sql-feedback-store.ts";
+import { createSqlFeedbackStore } from "../../src/drivers/sql/feedback/sql-feedback-store.ts";
 import { describeEventLog } from "./event-log.ts";
 import { makeEvent, makeEvents, recorder, until } from "./make-event.ts";
 import { makeFeedback } from "./make-feedback.ts";

@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../src/drivers/sql/sqlite/better-sqlite.ts";
 import { openSqliteStore } from "../../src/drivers/sql/sqlite/open-sqlite-store.ts";
 import type { Store } from "../../src/ports/store.ts";
+import { fileHolds } from "../file-holds.ts";
 import type { StorePlace } from "./feedback-store.ts";
 import { timeAt } from "./make-feedback.ts";
 import { answerOf, decided, makeSubmission } from "./make-submission.ts";
@@ -36,13 +37,9 @@ describe("submissions in a SQLite file", () => {
       });
       await store.submissions.decide(decided(submission, answer));
     }
-    const holds = (words: string): boolean =>
-      [file("erased"), `${file("erased")}-wal`].some(
-        (part) => existsSync(part) && readFileSync(part).includes(words),
-      );
-    for (const trace of [NAME, "secret-words"]) expect(holds(trace)).toBe(true);
+    for (const trace of [NAME, "secret-words"]) expect(fileHolds(file("erased"), trace)).toBe(true);
     await store.feedback.erasePerson(NAME);
-    for (const trace of [NAME, "secret-words"]) expect(holds(trace)).toBe(false);
+    for (const trace of [NAME, "secret-words"]) expect(fileHolds(file("erased"), trace)).toBe(false);
     await store.close();
   });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { createSqlVectorIndex } from "../../src/drivers/vector/sql-vector-index.ts";
+import { createSqlVectorIndex } from "../../src/drivers/sql/vector/sql-vector-index.ts";
 import { openSqlDatabase } from "../open-sql-database.ts";
 import { describeErasedVectors } from "./erased-vectors.ts";
 import { DIMENSIONS, makeEntries, makeNear, makeVector } from "./make-vectors.ts";

@@ -3,7 +3,6 @@ import type { Store } from "../../src/ports/store.ts";
 import { ENDPOINT_DAYS, type WebhookEndpoints } from "../../src/ports/webhook-endpoints.ts";
 import type { ClockedDriver, ClockedPlace } from "./alert-store.ts";
 import { HOSTILE_TEXTS } from "./make-feedback.ts";
-import { makeEvents, recorder, until } from "./make-event.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -25,53 +24,48 @@ export function describeWebhookEndpoints(driver: string, { open, openClient }: C
     });
     afterEach(() => store.close());
 
-    const now = (): string => new Date(time).toISOString();
-
-    it("remembers since when each is in use", async () => {
-      const first = now();
-      expect(await endpoints.keep(["a", "b", "a"])).toEqual(
-        new Map([
-          ["a", first],
-          ["b", first],
-        ]),
-      );
+    it("remembers after which place each is told, from when it began on", async () => {
+      expect(await endpoints.keep(["a", "b", "a"])).toEqual(new Map());
+      await endpoints.begin("a", "12");
+      await endpoints.begin("b", "13-0");
+      const both = new Map([
+        ["a", "12"],
+        ["b", "13-0"],
+      ]);
+      expect(await endpoints.keep(["a", "b", "c"])).toEqual(both);
       time += DAY_MS;
-      expect(await endpoints.keep(["c", "a"])).toEqual(
-        new Map([
-          ["a", first],
-          ["c", now()],
-        ]),
-      );
-      expect(await endpoints.keep([])).toEqual(new Map());
+      await endpoints.begin("a", "14");
+      expect(await endpoints.keep(["a"]), "one that began stays where it was").toEqual(both);
+      expect(await endpoints.keep([]), "those that nobody names are still known").toEqual(both);
     });
 
-    it(`forgets one that nobody named for ${ENDPOINT_DAYS} days, and how far it had read`, async () => {
-      await endpoints.keep(["a", "b"]);
-      await store.events.publish(makeEvents(0, 3));
-      const seen = recorder();
-      for (const group of ["a", "b"]) {
-        const reader = store.events.consume({ group, consumer: "x", ...seen.options });
-        await until("all is read", async () => {
-          const { waiting, pending } = await store.events.backlog(group);
-          return waiting + pending === 0;
-        });
-        await reader.stop();
-      }
-      time += 4 * DAY_MS;
-      const since = (await endpoints.keep(["a"])).get("a");
-      time += 4 * DAY_MS;
-      expect((await endpoints.keep(["a"])).get("a")).toBe(since);
-      expect((await store.events.backlog("a")).waiting).toBe(0);
-      expect((await store.events.backlog("b")).waiting).toBe(3);
-      expect((await endpoints.keep(["b"])).get("b")).toBe(now());
+    it("begins anew instead of the place that it was known by, and of no other", async () => {
+      await endpoints.begin("a", "12");
+      await endpoints.begin("a", "5-0", "11");
+      expect((await endpoints.keep(["a"])).get("a")).toBe("12");
+      await endpoints.begin("a", "5-0", "12");
+      await endpoints.begin("a", "6-0", "12");
+      expect((await endpoints.keep(["a"])).get("a")).toBe("5-0");
     });
 
-    it("gives many who come at once the same time", async () => {
+    it(`forgets one that nobody named for ${ENDPOINT_DAYS} days`, async () => {
+      for (const group of ["a", "b"]) await endpoints.begin(group, "3");
+      time += 4 * DAY_MS;
+      await endpoints.keep(["a"]);
+      time += 4 * DAY_MS;
+      expect(await endpoints.keep(["a"])).toEqual(new Map([["a", "3"]]));
+      await endpoints.begin("b", "9");
+      expect((await endpoints.keep(["b"])).get("b")).toBe("9");
+    });
+
+    it("gives many who begin at once the same place", async () => {
       const other = await openClient(place, store);
       const all = await Promise.all(
-        [store, other, store, other].map(({ webhookEndpoints }, n) =>
-          webhookEndpoints.keep(n % 2 === 0 ? ["a", "b"] : ["b", "a"]),
-        ),
+        [store, other, store, other].map(async ({ webhookEndpoints }, n) => {
+          for (const group of n % 2 === 0 ? ["a", "b"] : ["b", "a"])
+            await webhookEndpoints.begin(group, String(n));
+          return webhookEndpoints.keep(["a", "b"]);
+        }),
       );
       await other.close();
       expect(new Set(all.map((since) => `${since.get("a")} ${since.get("b")}`)).size).toBe(1);
@@ -80,7 +74,8 @@ export function describeWebhookEndpoints(driver: string, { open, openClient }: C
     it("takes any name", async () => {
       for (const { why, text } of HOSTILE_TEXTS) {
         const name = text.slice(0, 200);
-        expect([why, (await endpoints.keep([name])).get(name)]).toEqual([why, now()]);
+        await endpoints.begin(name, "1");
+        expect([why, (await endpoints.keep([name])).get(name)]).toEqual([why, "1"]);
       }
     });
   });

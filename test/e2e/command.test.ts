@@ -1,18 +1,21 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aFinding, anAnswer } from "../review-answer.ts";
-
-const command = resolve("dist/bin.js");
+import { BUILT_BIN } from "../bin.ts";
 
 function emend(
   args: readonly string[],
   options: { input?: string; cwd?: string; nodeArgs?: readonly string[] } = {},
 ) {
   const { input = "", cwd, nodeArgs = [] } = options;
-  const run = spawnSync(process.execPath, [...nodeArgs, command, ...args], { input, cwd, encoding: "utf8" });
+  const run = spawnSync(process.execPath, [...nodeArgs, BUILT_BIN, ...args], {
+    input,
+    cwd,
+    encoding: "utf8",
+  });
   return { code: run.status, stdout: run.stdout, stderr: run.stderr };
 }
 
@@ -44,10 +47,14 @@ describe("the installed command", () => {
 
   it("ends quietly when its reader closes early", () => {
     const lines = `${JSON.stringify({ id: 1, raw: "x" })}\n`.repeat(20_000);
-    const run = spawnSync("sh", ["-c", `"${process.execPath}" "${command}" review check --jsonl | head -1`], {
-      input: lines,
-      encoding: "utf8",
-    });
+    const run = spawnSync(
+      "sh",
+      ["-c", `"${process.execPath}" "${BUILT_BIN}" review check --jsonl | head -1`],
+      {
+        input: lines,
+        encoding: "utf8",
+      },
+    );
     expect(run.stderr).toBe("");
     expect(JSON.parse(run.stdout)).toMatchObject({ id: 1, status: "rejected" });
   });

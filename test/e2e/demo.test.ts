@@ -3,17 +3,16 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
+import { BUILT_BIN } from "../bin.ts";
 
-const BIN = fileURLToPath(new URL("../../dist/bin.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "emend-demo-"));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Serves the demo until the link is printed, asks for one thing as the visitor, and stops it. */
 async function visit(): Promise<{ readonly said: string; readonly waiting: number }> {
-  const child = spawn(process.execPath, [BIN, "demo", "--serve", "--days", "7", "--port", "0"], {
+  const child = spawn(process.execPath, [BUILT_BIN, "demo", "--serve", "--days", "7", "--port", "0"], {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
   });

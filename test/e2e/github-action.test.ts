@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { startGithub, type GithubServer } from "../github-server.ts";
 import { aFinding, anAnswer } from "../review-answer.ts";
+import { BUILT_BIN } from "../bin.ts";
 
 const TOKEN = "ghp_ofNobodyInParticular000000";
 const { runs } = parse(readFileSync("action.yml", "utf8")) as {
@@ -21,10 +22,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "emend-action-"));
   mkdirSync(join(folder, "temp/emend"), { recursive: true });
   mkdirSync(join(folder, "bin"));
-  writeFileSync(
-    join(folder, "bin/emend"),
-    `#!/bin/sh\nexec "${process.execPath}" "${resolve("dist/bin.js")}" "$@"\n`,
-  );
+  writeFileSync(join(folder, "bin/emend"), `#!/bin/sh\nexec "${process.execPath}" "${BUILT_BIN}" "$@"\n`);
   chmodSync(join(folder, "bin/emend"), 0o755);
   commits = [commit("one\n"), commit("one\ntwo\n")];
 });

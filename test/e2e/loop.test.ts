@@ -2,13 +2,13 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../contract/make-event.ts";
 import { type RedisServer, startRedis } from "../redis-server.ts";
+import { BUILT_BIN } from "../bin.ts";
 
-const BIN = resolve("dist/bin.js");
 const STREAM = "asdlc:events:hitl_decisions";
 
 let folder: string;
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 function run(args: readonly string[], input = "") {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BUILT_BIN, ...args], {
     cwd: folder,
     input,
     encoding: "utf8",
@@ -83,7 +83,9 @@ describe("the loop", () => {
     }
 
     // A worker takes them from the real stream, evaluates them and proposes.
-    const worker = spawn(process.execPath, [BIN, "events", "run", "--redis", redis.url], { cwd: folder });
+    const worker = spawn(process.execPath, [BUILT_BIN, "events", "run", "--redis", redis.url], {
+      cwd: folder,
+    });
     let said = "";
     worker.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
     const list = (): Listed => emend("rules", "list", "--json") as Listed;

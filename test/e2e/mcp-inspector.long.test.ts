@@ -2,12 +2,12 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { MCP_TOOLS } from "../../src/mcp/tools.ts";
 import { type Inspection, inspect, installInspector } from "../mcp-inspector.ts";
+import { SOURCE_BIN } from "../bin.ts";
 
-const BIN = resolve("src/cli/bin.ts");
 const ERAS = ["modern", "legacy"] as const;
 
 let folder: string;
@@ -19,7 +19,7 @@ let tokens: readonly [admin: string, rio: string];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "emend-inspector-"));
   installInspector();
-  server = spawn(process.execPath, [BIN, "serve", "--port", "0", "--role", "server"], { cwd: folder });
+  server = spawn(process.execPath, [SOURCE_BIN, "serve", "--port", "0", "--role", "server"], { cwd: folder });
   let told = "";
   for (const stream of [server.stdout!, server.stderr!]) {
     stream.on("data", (chunk: Buffer) => (told += chunk.toString()));
@@ -52,7 +52,18 @@ const TARGETS: readonly (readonly [name: string, inspect: Inspect])[] = ERAS.fla
     `emend mcp, ${era}`,
     (args: readonly string[]) =>
       inspect(
-        [...args, "--protocol-era", era, "--cwd", folder, process.execPath, BIN, "mcp", "--agent", "rio"],
+        [
+          ...args,
+          "--protocol-era",
+          era,
+          "--cwd",
+          folder,
+          process.execPath,
+          SOURCE_BIN,
+          "mcp",
+          "--agent",
+          "rio",
+        ],
         folder,
       ),
   ] as const,

@@ -25,7 +25,7 @@ type Of<K extends Fact["kind"]> = Extract<Fact, { kind: K }>;
 export function checkFacts(
   facts: readonly Fact[],
   state: SiteState,
-  hearing: Pick<Hearing, "heard" | "early" | "resets">,
+  hearing: Pick<Hearing, "heard" | "resets">,
   webhooks: ReadonlyMap<string, ReadonlySet<string>>,
 ): Checked {
   const violations: Violation[] = [];
@@ -53,7 +53,7 @@ export function checkFacts(
   }
   checkAudit(state, law);
   checkEvents(state, hearing, law);
-  checkWebhooks(state, hearing.early, webhooks, law);
+  checkWebhooks(state, webhooks, law);
   return { violations, looked };
 }
 
@@ -287,15 +287,8 @@ function checkEvents(
   }
 }
 
-/** An endpoint is told the present only, and tells it from the past by the time that an event bears. */
-function checkWebhooks(
-  { rules }: SiteState,
-  early: ReadonlySet<string>,
-  told: ReadonlyMap<string, ReadonlySet<string>>,
-  law: Law,
-): void {
+function checkWebhooks({ rules }: SiteState, told: ReadonlyMap<string, ReadonlySet<string>>, law: Law): void {
   for (const { id, versions } of rules) {
-    if (early.has(id)) continue;
     const [version] = versions;
     const expected = {
       "proposal.created": true,

@@ -7,8 +7,6 @@ import type { Chance } from "./seeded-random.ts";
 export interface Hearing {
   /** By type and subject, the ids of the events. */
   readonly heard: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Subjects of events that bear a time before this run, since the clock of whoever wrote them was moved. */
-  readonly early: ReadonlySet<string>;
   readonly events: () => number;
   readonly connections: () => number;
   readonly resets: () => number;
@@ -18,8 +16,6 @@ export interface Hearing {
 /** Listens as a program of others does: from the beginning, and after each break from the last place it knows. */
 export function hearEvents({ urls, token, firstPlace }: LabSite, chance: Chance): Hearing {
   const heard = new Map<string, Set<string>>();
-  const early = new Set<string>();
-  const began = new Date().toISOString();
   const stopping = new AbortController();
   let place = firstPlace;
   let [events, connections, resets] = [0, 0, 0];
@@ -33,11 +29,10 @@ export function hearEvents({ urls, token, firstPlace }: LabSite, chance: Chance)
     if (body === undefined) return;
     if (field("event") === "reset") resets += 1;
     else {
-      const { id, type, subject, time } = JSON.parse(body) as EmendEvent;
+      const { id, type, subject } = JSON.parse(body) as EmendEvent;
       const about = `${type} ${subject}`;
       const ids = heard.get(about) ?? new Set();
       heard.set(about, ids.add(id));
-      if (time < began) early.add(subject);
       events += 1;
     }
     place = field("id") ?? place;
@@ -74,7 +69,6 @@ export function hearEvents({ urls, token, firstPlace }: LabSite, chance: Chance)
   })();
   return {
     heard,
-    early,
     events: () => events,
     connections: () => connections,
     resets: () => resets,

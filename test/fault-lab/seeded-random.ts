@@ -1,3 +1,5 @@
+import { createRandom } from "../../src/demo/random.ts";
+
 /** Chance that the same seed repeats, as far as what is done with it happens in the same order. */
 export interface Chance {
   /** From 0 up to and without 1. */
@@ -11,18 +13,11 @@ export interface Chance {
 }
 
 export function seededRandom(seed: number): Chance {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
+  const { next, whole: between, pick } = createRandom(seed, "");
   return {
     next,
     between,
-    pick: (values) => values[between(0, values.length - 1)]!,
+    pick,
     shuffled: (values) =>
       values
         .map((value) => ({ value, at: next() }))

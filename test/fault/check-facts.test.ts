@@ -72,7 +72,7 @@ interface Run {
 }
 
 const brokenLaws = ({ facts = [], state = {}, heard = HEARD, told = TOLD }: Run): string[] => {
-  const hearing = { heard, early: new Set<string>(), resets: () => 0 };
+  const hearing = { heard, resets: () => 0 };
   const { violations } = checkFacts([...FACTS, ...facts], { ...STATE, ...state }, hearing, told);
   return [...new Set(violations.map(({ law }) => law))];
 };

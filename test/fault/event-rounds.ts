@@ -9,7 +9,7 @@ import { DECISION_GROUP } from "../../src/app/take-in-decisions.ts";
 import { openRedisEventLog } from "../../src/drivers/redis/open-redis-event-log.ts";
 import { createSqlEventLog } from "../../src/drivers/sql/event/sql-event-log.ts";
 import { createSqlOutbox } from "../../src/drivers/sql/event/sql-outbox.ts";
-import { createSqlFeedbackStore } from "../../src/drivers/sql/sql-feedback-store.ts";
+import { createSqlFeedbackStore } from "../../src/drivers/sql/feedback/sql-feedback-store.ts";
 import { until } from "../contract/make-event.ts";
 import { readAll } from "../contract/read-all.ts";
 import { openSqlDatabase } from "../open-sql-database.ts";

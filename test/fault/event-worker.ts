@@ -11,7 +11,7 @@ import { DECISION_GROUP, takeInDecisions } from "../../src/app/take-in-decisions
 import type { EmendEvent } from "../../src/core/event/emend-event.ts";
 import { createSqlEventLog } from "../../src/drivers/sql/event/sql-event-log.ts";
 import { createSqlOutbox } from "../../src/drivers/sql/event/sql-outbox.ts";
-import { createSqlFeedbackStore } from "../../src/drivers/sql/sql-feedback-store.ts";
+import { createSqlFeedbackStore } from "../../src/drivers/sql/feedback/sql-feedback-store.ts";
 import type { EventLog } from "../../src/ports/event-log.ts";
 import { makeDecision } from "../make-decision.ts";
 import { openSqlDatabase } from "../open-sql-database.ts";

@@ -3,14 +3,14 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { createSpool } from "../../src/hook/spool.ts";
 import { makeFeedback } from "../contract/make-feedback.ts";
 import { expectWhole } from "./crash-rounds.ts";
+import { SOURCE_BIN } from "../bin.ts";
 
-const BIN = resolve("src/cli/bin.ts");
 const HEARER = fileURLToPath(new URL("hook-hearer.ts", import.meta.url));
 const ROUNDS = 5;
 const PER_ROUND = 120;
@@ -57,9 +57,9 @@ describe("the hook's spool under kill -9", () => {
           heard.add(record.id);
         }
         const before = spool.names().length;
-        await run([BIN, "hook", "--deliver"], randomInt(0, 150), () => spool.names().length < before);
+        await run([SOURCE_BIN, "hook", "--deliver"], randomInt(0, 150), () => spool.names().length < before);
       }
-      await run([BIN, "hook", "--deliver"]);
+      await run([SOURCE_BIN, "hook", "--deliver"]);
       expect(spool.names()).toEqual([]);
       expect(readdirSync(spoolFolder()).filter((name) => name === "bad")).toEqual([]);
       expect(heard.size).toBe(ROUNDS * PER_ROUND);

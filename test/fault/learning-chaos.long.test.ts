@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { person, proposing } from "../../src/core/rule/example-rule.ts";
+import { person, proposing } from "../examples/example-rule.ts";
 import { openPostgresStore } from "../../src/drivers/sql/postgres/open-postgres-store.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { changeEvaluation, evaluating, resolving } from "../contract/change-evaluation.ts";
@@ -7,6 +7,7 @@ import { decideAndSave } from "../contract/decide-and-save.ts";
 import { ALL_TIME } from "../contract/make-feedback.ts";
 import { makeMember } from "../contract/make-member.ts";
 import { type PostgresServer, startPostgres } from "../postgres-server.ts";
+import { seededRandom } from "../fault-lab/seeded-random.ts";
 
 const FOR_MS = 30_000;
 const FEEDBACK = 3_000;
@@ -18,21 +19,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server?.stop());
 
-/** The same numbers in every run, whoever asks for them. */
-function createDice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return (state >>> 8) % sides;
-  };
-}
-
 describe("clusters, evaluations and rules under many writers", () => {
   it("stay consistent, and no writer waits for another in a circle", { timeout: 180_000 }, async () => {
     const url = await server!.urlOf("chaos");
     const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore({ url, maxConnections: 6 })));
     const [first] = stores as [Store, ...Store[]];
-    const dice = createDice(7);
+    const { between } = seededRandom(7);
+    const dice = (sides: number): number => between(0, sides - 1);
     const some = (count: number): readonly number[] => Array.from({ length: count }, () => dice(FEEDBACK));
     const cluster = (): string => `cl-${dice(12)}`;
     let made = 12;

@@ -19,7 +19,9 @@ import { startPostgres, type PostgresServer } from "../postgres-server.ts";
 import { runCli, type CliRun } from "../run-cli.ts";
 
 const COMMAND = resolve("src/cli/bin.ts");
-const NOBODY = 65_534;
+/** Permissions do not hold for root, who therefore gives up what is above them. */
+const HELD_BY_PERMISSIONS =
+  process.getuid?.() === 0 ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : [];
 
 const folders: string[] = [];
 let folder: string;
@@ -44,11 +46,11 @@ const emend = (args: readonly string[], now?: string): Promise<CliRun> =>
   runCli(args, { cwd: folder, ...(now === undefined ? {} : { now }) });
 
 /** Starts the command as a process of its own, behind whatever a shell sets first. */
-function start(args: readonly string[], { before = "", uid }: { before?: string; uid?: number } = {}) {
-  const child = spawn("sh", ["-c", `${before}exec "$0" "$@"`, process.execPath, COMMAND, ...args], {
+function start(args: readonly string[], { before = "", prefix = [] as readonly string[] } = {}) {
+  const command = [...prefix, process.execPath, COMMAND, ...args];
+  const child = spawn("sh", ["-c", `${before}exec "$@"`, "sh", ...command], {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
-    ...(uid === undefined ? {} : { uid, gid: uid }),
   });
   let [stdout, stderr] = ["", ""];
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
@@ -93,25 +95,28 @@ async function expectCompletes(args: readonly string[], count: number): Promise<
 
 describe("emend import, where the store cannot be used", () => {
   it("a folder that may not be written", async () => {
-    // Permissions do not hold for root, so there the command runs as somebody else.
-    const other = process.getuid?.() === 0 ? { uid: NOBODY } : {};
     const args = ["import", lines(30), "--store", "closed/s.db"];
     mkdirSync(join(folder, "closed"));
     chmodSync(join(folder, "closed"), 0o555);
-    expectTold(await start(args, other).ended, /\[store_(?:read_only|unreachable)\]/);
+    expectTold(
+      await start(args, { prefix: HELD_BY_PERMISSIONS }).ended,
+      /\[store_(?:read_only|unreachable)\]/,
+    );
     chmodSync(join(folder, "closed"), 0o777);
-    expect(await start(args, other).ended).toMatchObject({ code: 0, stderr: "" });
+    expect(await start(args, { prefix: HELD_BY_PERMISSIONS }).ended).toMatchObject({ code: 0, stderr: "" });
     expectKept(30, join(folder, "closed/s.db"));
   });
 
   it("a store that may only be read", async () => {
-    const other = process.getuid?.() === 0 ? { uid: NOBODY } : {};
     mkdirSync(join(folder, "shown"));
     await emend(["import", lines(10, "first.jsonl"), "--store", "shown/s.db"]);
     chmodSync(join(folder, "shown/s.db"), 0o444);
     chmodSync(join(folder, "shown"), 0o555);
     const args = ["import", lines(30), "--store", "shown/s.db"];
-    expectTold(await start(args, other).ended, /\[store_(?:read_only|unreachable)\]/);
+    expectTold(
+      await start(args, { prefix: HELD_BY_PERMISSIONS }).ended,
+      /\[store_(?:read_only|unreachable)\]/,
+    );
     chmodSync(join(folder, "shown"), 0o755);
     chmodSync(join(folder, "shown/s.db"), 0o644);
     expect(await emend(args)).toMatchObject({ code: 0, stderr: "" });

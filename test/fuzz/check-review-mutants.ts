@@ -3,7 +3,8 @@ import { expect } from "vitest";
 import { parseReview } from "../../src/core/review/parse-review.ts";
 import { reviewJsonSchema } from "../../src/core/review/review-json-schema.ts";
 import { aFinding, anAnswer, FILES } from "../review-answer.ts";
-import { createRandom, mutate } from "./mutants.ts";
+import { mutate } from "./mutants.ts";
+import { seededRandom } from "../fault-lab/seeded-random.ts";
 
 const ANSWERS: readonly string[] = [
   JSON.stringify(anAnswer([aFinding()])),
@@ -34,7 +35,8 @@ const ANSWERS: readonly string[] = [
 /** Makes mutants of valid answers and holds each to what must be true of any input. */
 export function checkReviewMutants(count: number, seed: number): void {
   const isValid = new Ajv2020({ strict: false }).compile(reviewJsonSchema());
-  const random = createRandom(seed);
+  const { between } = seededRandom(seed);
+  const random = (below: number): number => between(0, below - 1);
   const files: ReadonlySet<string> = new Set(FILES);
   for (let n = 0; n < count; n += 1) {
     const raw = mutate(ANSWERS[random(ANSWERS.length)]!, random);

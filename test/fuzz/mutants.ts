@@ -1,15 +1,3 @@
-/** A small seeded generator, so that a failing mutant can be made again from its seed. */
-export function createRandom(seed: number): (below: number) => number {
-  let state = seed >>> 0 || 1;
-  return (below) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    state >>>= 0;
-    return below === 0 ? 0 : state % below;
-  };
-}
-
 const FRAGMENTS = [
   '"',
   "'",

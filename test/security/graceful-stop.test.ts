@@ -5,10 +5,9 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SOURCE_BIN } from "../bin.ts";
 
-const BIN = fileURLToPath(new URL("../../src/cli/bin.ts", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "emend-stop-"));
 let child: ChildProcess;
 let port = 0;
@@ -16,7 +15,7 @@ let token = "";
 let said = "";
 
 beforeAll(async () => {
-  child = spawn(process.execPath, [BIN, "serve", "--port", "0", "--store", join(folder, "emend.db")], {
+  child = spawn(process.execPath, [SOURCE_BIN, "serve", "--port", "0", "--store", join(folder, "emend.db")], {
     cwd: folder,
     env: { ...process.env, EMEND_SERVER_REQUESTS_PER_MINUTE: "0" },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeFeedback } from "../contract/make-feedback.ts";
+import { REFRESH_EVERY_MS } from "../../web/src/api/refresher.ts";
 import { expectWhole } from "./expect-whole.ts";
 import { type Desk, keepShot, openDesk, settled } from "./open-desk.ts";
 import { seedRules } from "./seed-rules.ts";
@@ -91,6 +92,52 @@ describe("agents", () => {
     await desk.http.context.store.feedback.record([said]);
     await page.getByText("Again the history comes first.").waitFor();
     await page.locator("dl dd", { hasText: /^1/ }).first().waitFor();
+    await close();
+  });
+
+  it("asks once in a while, however much is recorded", async () => {
+    const { page, open, close } = await desk.as("reviewer", "rex");
+    await open("/agents/herald?window=24h");
+    await page.getByText("Live", { exact: true }).waitFor();
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("/agents/herald/patterns")) asked += 1;
+    });
+    const started = Date.now();
+    for (let n = 0; n < 60; n += 1) {
+      const time = new Date().toISOString();
+      await desk.http.context.store.feedback.record([
+        makeFeedback(910_000 + n, { agent: "herald", time, tags: ["buried_lead"], comment: `Remark ${n}.` }),
+      ]);
+    }
+    await page.locator("dl > div", { hasText: "Rejected" }).locator("dd", { hasText: /^60/ }).waitFor();
+    expect(asked).toBeLessThanOrEqual(Math.ceil((Date.now() - started) / REFRESH_EVERY_MS) + 1);
+    await close();
+  });
+
+  it("has no words in its plot that a line runs through", async () => {
+    const { page, open, close } = await desk.as("reviewer", "rex");
+    const plot = page.locator("figure svg").first();
+    for (const [window, width] of [
+      ["7d", 1440],
+      ["30d", 1440],
+      ["30d", 390],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await open(`/agents/rio?window=${window}`);
+      const label = (await plot.locator("text", { hasText: "so far" }).boundingBox())!;
+      const drawn = await plot.locator("path.stroke-ink, circle, line.stroke-hair-2").all();
+      const boxes = await Promise.all(drawn.map((each) => each.boundingBox()));
+      const crossed = boxes.filter(
+        (box) =>
+          box !== null &&
+          box.x < label.x + label.width &&
+          box.x + box.width > label.x &&
+          box.y < label.y + label.height - 3 &&
+          box.y + box.height > label.y + 3,
+      );
+      expect(crossed).toEqual([]);
+    }
     await close();
   });
 

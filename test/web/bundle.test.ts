@@ -7,6 +7,8 @@ import { type Desk, openDesk } from "./open-desk.ts";
 const ASSETS = "dist/web/assets";
 /** Of script, in the form that travels. */
 const MAX_GZIP = 200_000;
+/** Each is a request of its own before the page is there. */
+const MAX_FILES = 6;
 /** The promise is one second on a machine that does nothing else; tests share theirs. */
 const MAX_INTERACTIVE_MS = 4_000;
 
@@ -55,7 +57,21 @@ describe("what the inbox costs to open", () => {
     await open("/inbox");
     await page.locator("[data-row]").first().waitFor();
     expect(gzipped(fetched)).toBeLessThan(MAX_GZIP);
+    expect(fetched.size).toBeLessThanOrEqual(MAX_FILES);
     expect([...fetched].filter((name) => /codemirror|editor|merge|markdown/i.test(name))).toEqual([]);
+    await close();
+  });
+
+  it("asks for what waits without waiting for who is logged in", async () => {
+    const { page, close } = await desk.as("reviewer", "ana");
+    const listed = page.waitForRequest(/\/submissions\?limit=/);
+    await page.route("**/api/v1/session", async (route) => {
+      await listed;
+      await route.continue();
+    });
+    await page.goto(`${desk.url}/inbox`);
+    await page.locator("[data-row]").first().waitFor();
+    expect((await (await listed).response())?.status()).toBe(200);
     await close();
   });
 

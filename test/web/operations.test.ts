@@ -158,7 +158,7 @@ describe("audit", () => {
   it("filters by action, opens an entry, verifies the chain and checks a noted head", async () => {
     const { page, open, close } = await desk.as("approver", "ben");
     await open("/audit");
-    await page.getByRole("link", { name: /rollout\.started/ }).click();
+    await page.getByRole("link", { name: /^started a rollout/ }).click();
     expect(new URL(page.url()).searchParams.get("action")).toBe("rollout.started");
     await page.keyboard.press("j");
     await page.getByLabel("What was written down").waitFor();
@@ -244,7 +244,7 @@ describe("when there is nothing, or nothing comes", () => {
     expect(await page.getByRole("button", { name: "Send a test" }).count()).toBe(0);
     await expectAccessible(page);
     await open("/audit?action=rule.retired");
-    await page.getByText("Nobody did rule.retired yet.").waitFor();
+    await page.getByText("Nobody has retired a rule yet.").waitFor();
     await expectAccessible(page);
     await close();
     await bare.close();

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { proposeRules } from "../../src/app/propose-rules.ts";
 import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
@@ -76,6 +76,18 @@ const margin = (page: Page) => page.getByRole("complementary", { name: "Beside i
 const sheet = (page: Page) => page.getByRole("article", { name: "The proposal" });
 const text = (page: Page) => page.getByRole("group", { name: /^Proposed rule/ });
 const waiting = (page: Page) => page.getByRole("list", { name: "Waiting" }).getByRole("listitem");
+
+/** Whether all of it is between the masthead and the bar at the foot. */
+async function isInSight(page: Page, of: Locator): Promise<boolean> {
+  const [box, top, foot] = await Promise.all([
+    of.boundingBox(),
+    page.locator("header").first().boundingBox(),
+    page.locator("footer").boundingBox(),
+  ]);
+  if (box === null || top === null || foot === null) return false;
+  // Half a pixel is rounding.
+  return box.y >= top.y + top.height - 0.5 && box.y + box.height <= foot.y + 0.5;
+}
 
 describe("a proposal", () => {
   it("has everything about it on one screen, as a person needs it", async () => {
@@ -319,6 +331,32 @@ describe("the queue", () => {
     await keepShot(page, "proposals-batch");
     await page.keyboard.press("Enter");
     await waiting(page).getByText("you have approved it").first().waitFor();
+    await close();
+  });
+
+  it("is scrolled by itself: what is opened low in it has its heading in sight, by key and by mouse", async () => {
+    const things = ["hooks", "queues", "caches", "forms", "tables", "charts"];
+    for (const thing of things) {
+      await propose("cleo", { text: `Name the owner of all ${thing}.`, scope: { agents: ["docsmith"] } });
+    }
+    const { page, open, close } = await desk.as("approver", "noor", { height: 480 });
+    await open("/proposals");
+    const last = waiting(page).last();
+    const shows = async (said: string): Promise<void> => {
+      await text(page).getByText(said).waitFor();
+      await expect.poll(() => isInSight(page, text(page))).toBe(true);
+      await expect.poll(() => isInSight(page, last)).toBe(true);
+    };
+    const said = await last.locator("a").innerText();
+    for (let n = (await waiting(page).count()) - 1; n > 0; n -= 1) await page.keyboard.press("j");
+    await shows(said);
+    await page.reload();
+    await shows(said);
+    await open("/proposals");
+    await page.mouse.wheel(0, 300);
+    await last.locator("a").click();
+    await shows(said);
+    await expectAccessible(page);
     await close();
   });
 

@@ -4,7 +4,7 @@ import { changedLines } from "../../web/src/review/changed-lines.ts";
 import { editDiff, resultOf } from "../../web/src/review/diff/edit-diff.ts";
 import { lineDiff } from "../../web/src/review/diff/line-diff.ts";
 import { parseDiff } from "../../web/src/review/diff/parse-diff.ts";
-import { partsOf } from "../../web/src/review/hidden-characters.ts";
+import { partsOf } from "../../web/src/parts/hidden-characters.ts";
 import {
   IDLE_MS,
   isReading,
@@ -187,6 +187,9 @@ describe("what hides in a text", () => {
     ["a change of direction", "a\u202eb", ["a", "U+202E", "b"]],
     ["the same many times over", "a\u200b\u200b\u200b", ["a", "U+200B × 3"]],
     ["a tag character", "\u{e0041}", ["U+E0041"]],
+    ["a variant of what has none", "a\ufe01b\u{e0101}", ["a", "U+FE01", "b", "U+E0101"]],
+    ["how a picture is drawn", "\u2764\ufe0f 1\ufe0f", ["\u2764\ufe0f 1\ufe0f"]],
+    ["a blank that is no blank", "a\u2800", ["a", "U+2800"]],
     ["half a character", "\ud800x", ["U+D800", "x"]],
     ["line ends and tabs, which do not hide", "a\r\n\tb", ["a\r\n\tb"]],
     ["a lone return", "a\rb", ["a", "U+000D", "b"]],

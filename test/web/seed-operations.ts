@@ -1,6 +1,6 @@
 import { takeInDecisions, DECISION_GROUP } from "../../src/app/take-in-decisions.ts";
 import type { ObservedReview } from "../../src/core/rollout/rollout-health.ts";
-import { CLEAN, MENDED, REFUSED } from "../../src/core/rollout/example-rollout.ts";
+import { CLEAN, MENDED, REFUSED } from "../examples/example-rollout.ts";
 import type { VersionPair } from "../../src/core/rollout/version-pair.ts";
 import type { Store } from "../../src/ports/store.ts";
 import type { HttpCaller } from "../http-session.ts";

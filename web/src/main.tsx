@@ -1,5 +1,7 @@
 // oxlint-disable-next-line import/no-unassigned-import -- Vite takes the styles from here
 import "./app.css";
+// oxlint-disable-next-line import/no-unassigned-import -- first, so that it runs before the libraries below are read
+import "./start-early.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";

@@ -1,3 +1,5 @@
+import { issuePath } from "../json/issue-path.ts";
+import { hoursAfter } from "../time/hours-after.ts";
 import type { Digest } from "../audit/audit-entry.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { newTokenSchema, TOKEN_HOURS } from "./new-token.ts";
@@ -5,7 +7,6 @@ import type { RandomText } from "./random-text.ts";
 import type { Token } from "./token.ts";
 import { ID_MARK, SECRET_BYTES, tokenText } from "./token-text.ts";
 
-const HOUR_MS = 3_600_000;
 const MAX_PROBLEMS = 5;
 
 export interface IssueContext {
@@ -42,7 +43,7 @@ export function issueToken(
   const read = newTokenSchema.safeParse(input);
   if (!read.success) {
     const fields = read.error.issues.slice(0, MAX_PROBLEMS).map(({ path, message }) => ({
-      field: path.join(".") || "token",
+      field: issuePath(path) || "token",
       message,
     }));
     const message = fields.map((each) => `${each.field}: ${each.message}`).join("; ");
@@ -58,7 +59,7 @@ export function issueToken(
     ...(agent === undefined ? {} : { agent }),
     created_at: now,
     created_by: by,
-    expires_at: new Date(Date.parse(now) + expires_in_hours * HOUR_MS).toISOString(),
+    expires_at: hoursAfter(now, expires_in_hours),
   };
   return ok({ token, text, hash: hash(text) });
 }

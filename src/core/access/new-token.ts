@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ERASED_PERSON } from "../feedback/erase-person.ts";
 import { MAX_ID } from "../feedback/limits.ts";
-import { hiddenKind } from "../rule/hidden-characters.ts";
+import { hiddenKind } from "../text/hidden-characters.ts";
 import { ROLES } from "./roles.ts";
 
 const MAX_TOKEN_NAME = 120;

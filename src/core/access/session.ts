@@ -1,9 +1,9 @@
+import { hoursAfter } from "../time/hours-after.ts";
 import { fail, ok, type Result } from "../result.ts";
 import type { AccessProblem, LoginProblemCode } from "./access-problem.ts";
 import type { Principal } from "./principal.ts";
 import { checkToken, type Token } from "./token.ts";
 
-const HOUR_MS = 3_600_000;
 /** A login that nobody uses ends after so long, */
 const IDLE_HOURS = 12;
 /** and any login after so long. */
@@ -67,8 +67,5 @@ export const endedLogin = (): AccessProblem<"session_expired"> => ({
   code: "session_expired",
   message: "the login has ended; log in again",
 });
-
-const hoursAfter = (time: string, hours: number): string =>
-  new Date(Date.parse(time) + hours * HOUR_MS).toISOString();
 
 const earlier = (a: string, b: string | undefined): string => (b !== undefined && b < a ? b : a);

@@ -1,3 +1,4 @@
+import { codePoints } from "../text/code-points.ts";
 import { z } from "zod";
 import { isDateTime } from "../time/date-time.ts";
 
@@ -25,18 +26,11 @@ export type Verdict = (typeof VERDICTS)[number];
 export type Phase = (typeof PHASES)[number];
 export type LocationType = (typeof LOCATION_TYPES)[number];
 
-/** Counts characters as JSON Schema does; JavaScript's own `length` counts an emoji twice. */
-const lengthOf = (text: string): number => {
-  let length = 0;
-  for (const _ of text) length += 1;
-  return length;
-};
-
 const text = (minLength: number, maxLength: number, description: string) =>
   z
     .string()
     .superRefine((value, context) => {
-      const length = lengthOf(value);
+      const length = codePoints(value);
       const bound = { origin: "string", inclusive: true, input: value } as const;
       if (length < minLength) context.addIssue({ code: "too_small", minimum: minLength, ...bound });
       if (length > maxLength) context.addIssue({ code: "too_big", maximum: maxLength, ...bound });

@@ -79,7 +79,7 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
     run: "run", say: "said", send: "sent", set: "set", show: "shown", shrink: "shrunk", spell: "spelt", split: "split",
     stick: "stuck", take: "taken", tell: "told", throw: "thrown", undo: "undone", unset: "unset", write: "written",
   }),
-); // prettier-ignore
+); // oxfmt-ignore
 
 const VOWEL_CONSONANT = /[^aeiou][aeiou][bdglmnprt]$/;
 

@@ -1,6 +1,6 @@
 import type { Word } from "./words.ts";
 
-/** Where a phrase of a table was found: word positions, `end` not included. */
+/** Where a phrase of a table was found: word positions, `to` not included. */
 export interface PhraseHit {
   readonly phrase: string;
   readonly from: number;

@@ -1,3 +1,4 @@
+import { issuePath } from "../json/issue-path.ts";
 import type { z } from "zod";
 import type { Violation } from "./violation.ts";
 
@@ -7,16 +8,9 @@ type Described = Pick<Violation, "code" | "message" | "hint">;
 /** Translates what the schema found into violations, each with its path and a way out. */
 export function schemaViolations(issues: readonly Issue[], prefix: string): readonly Violation[] {
   return issues.map((issue) => {
-    const path = joinPath(prefix, issue.path);
+    const path = issuePath(issue.path, prefix);
     return { severity: "error", path, ...describe(issue, path === "" ? "the input" : path) };
   });
-}
-
-function joinPath(prefix: string, path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, key) => {
-    if (typeof key === "number") return `${text}[${key}]`;
-    return text === "" ? String(key) : `${text}.${String(key)}`;
-  }, prefix);
 }
 
 function describe(issue: Issue, path: string): Described {

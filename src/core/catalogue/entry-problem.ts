@@ -1,3 +1,4 @@
+import { issuePath, valueAt } from "../json/issue-path.ts";
 import type { z } from "zod";
 import { EXPECTED_IN_ENTRY } from "./entry-schema.ts";
 
@@ -27,7 +28,7 @@ export function toEntryProblems(
   raw: unknown,
   line: number,
 ): readonly EntryProblem[] {
-  const field = fieldOf(issue.path);
+  const field = issuePath(issue.path);
   if (issue.code === "unrecognized_keys") {
     const known = field === "" ? Object.keys(EXPECTED_IN_ENTRY) : ["rule", "rules", "comments"];
     return issue.keys.map((key) => ({
@@ -51,19 +52,3 @@ export function toEntryProblems(
 }
 
 const MAX_SHOWN = 60;
-
-const fieldOf = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>((text, key) => {
-    if (typeof key === "number") return `${text}[${key}]`;
-    return text === "" ? String(key) : `${text}.${String(key)}`;
-  }, "");
-
-function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) =>
-      typeof value === "object" && value !== null && Object.hasOwn(value, key)
-        ? Reflect.get(value, key)
-        : undefined,
-    raw,
-  );
-}

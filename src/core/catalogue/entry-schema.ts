@@ -1,5 +1,7 @@
+import { publishSchema } from "../json/publish-schema.ts";
 import { z } from "zod";
-import { codePoints, MAX_RULE_TEXT } from "../rule/limits.ts";
+import { MAX_RULE_TEXT } from "../rule/limits.ts";
+import { codePoints } from "../text/code-points.ts";
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 
 /** In UTF-16 code units. */
@@ -58,14 +60,10 @@ export const EXPECTED_IN_ENTRY: Readonly<Record<string, string>> = {
   lookalike_rules: `at most ${MAX_WORDINGS} texts of 1 to ${MAX_RULE_TEXT} characters`,
 };
 
-/** An entry as JSON Schema 2020-12, so that editors complete and check it. */
-export function entryJsonSchema(): Readonly<Record<string, unknown>> {
-  const { $schema, ...schema } = z.toJSONSchema(entrySchema, { target: "draft-2020-12", io: "input" });
-  return {
-    $schema,
-    $id: "urn:emend:schema:catalogue-entry:1",
+/** For editors, which complete and check by it. */
+export const entryJsonSchema = (): Readonly<Record<string, unknown>> =>
+  publishSchema(entrySchema, {
+    id: "urn:emend:schema:catalogue-entry:1",
     title: "An entry of a catalogue",
     description: "One line of emend.catalogue.jsonl: a mistake that is known, and the rule against it.",
-    ...schema,
-  };
-}
+  });

@@ -1,3 +1,4 @@
+import { ended } from "../text/ended.ts";
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 import { isHarmless } from "./entry-warnings.ts";
 
@@ -7,19 +8,16 @@ export interface EntryWords {
   readonly rule: string;
   /** Why, and how it is mended, in the catalogue's words; empty where it tells neither. */
   readonly reason: string;
-  readonly fix: string;
 }
 
 export function entryWords({ id, rule, rules, fix }: CatalogueEntry): EntryWords {
   const why = rules.find((text) => REASONED.test(text) && isHarmless(text)) ?? "";
   const mend = fix === "" || !isHarmless(fix) ? "" : `To mend it: ${ended(fix)}`;
-  return { id, rule, reason: [why, mend].filter((part) => part !== "").join(" "), fix };
+  return { id, rule, reason: [why, mend].filter((part) => part !== "").join(" ") };
 }
 
 /** How a wording gives its reason. */
 const REASONED = /\b(?:because|since|so that|otherwise|or else|as it)\b/i;
-
-const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 
 /** `swallowed-exception` → `Swallowed exception`. */
 export function entryName(id: string): string {

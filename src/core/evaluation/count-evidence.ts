@@ -1,3 +1,4 @@
+import { personKey } from "../access/person-key.ts";
 import type { FeedbackAuthor } from "../feedback/feedback.ts";
 
 export interface EvidenceCount {
@@ -23,7 +24,7 @@ export function countEvidence(said: readonly Said[]): EvidenceCount {
   for (const { feedback_id, author } of said) {
     if (author.trust === "outsider") continue;
     records.add(feedback_id);
-    if (author.trust === "person") people.add(author.id.normalize("NFKC").trim().toLowerCase());
+    if (author.trust === "person") people.add(personKey(author.id));
   }
   return { occurrences: records.size, reviewers: people.size };
 }

@@ -8,7 +8,7 @@ import {
   type ResolutionKind,
   standingOf,
 } from "./evaluation.ts";
-import { evaluationJsonSchema, evaluationRecordSchema } from "./evaluation-schema.ts";
+import { evaluationRecordSchema } from "./evaluation-schema.ts";
 
 const now = "2026-03-01T09:00:00.000Z";
 const ana: RuleActor = { id: "ana", trust: "person" };
@@ -142,9 +142,5 @@ describe("003.8 decideEvaluation", () => {
         ],
       },
     });
-  });
-
-  it("is published as JSON Schema", () => {
-    expect(evaluationJsonSchema()).toMatchObject({ $id: "urn:emend:schema:evaluation:1", type: "object" });
   });
 });

@@ -1,3 +1,4 @@
+import { keptReason } from "../text/kept-reason.ts";
 import type { AuditAct } from "../audit/audit-entry.ts";
 import { fail, ok, type Result } from "../result.ts";
 import type { RuleActor } from "../rule/rule.ts";
@@ -56,7 +57,7 @@ export function decideEvaluation(
   if (command.by.trust !== "person") {
     return refuse("not_a_person", "only a person may say what feedback amounts to; sign in as one");
   }
-  const reason = command.reason.slice(0, MAX_REASON).toWellFormed().trim();
+  const reason = keptReason(command.reason);
   if (command.type === "promote_edge_case") {
     if (standingOf(state) !== "edge_case") {
       return refuse(
@@ -88,8 +89,6 @@ export function decideEvaluation(
     "evaluation.resolved",
   );
 }
-
-const MAX_REASON = 2_000;
 
 function evaluate(
   state: EvaluationRecord | null,

@@ -22,7 +22,6 @@ export interface EvaluationFacts {
   readonly agent: string | null;
   readonly outcome: Outcome | null;
   readonly has_correction: boolean;
-  /** The words ask for a change, whatever was decided. */
   readonly asks_for_change: boolean;
   readonly similar: readonly SimilarFeedback[];
   /** Ids of earlier approvals of the very thing that this one refuses, or the other way round. */
@@ -36,19 +35,23 @@ export interface FoundAround {
   readonly covered_by?: CoveringRule;
 }
 
+/** The words ask for a change, whatever was decided. */
+const asksForChange = ({ fix, wrong, comment }: Feedback): boolean =>
+  fix !== undefined || wrong !== undefined || judgeComment(comment ?? "").actionable;
+
+/** Refuses nothing and asks for nothing, so it is no occurrence of a mistake. */
+export const isCleanApproval = (feedback: Feedback): boolean =>
+  feedback.outcome === "approved" && feedback.correction === undefined && !asksForChange(feedback);
+
 /** The facts of a record, with what was found around it. */
-export function evaluationFacts(feedback: Feedback, found: FoundAround): EvaluationFacts {
-  const words = feedback.fix ?? feedback.wrong ?? feedback.comment ?? "";
-  return {
-    feedback_id: feedback.id,
-    author: feedback.author,
-    agent: feedback.agent ?? null,
-    outcome: feedback.outcome,
-    has_correction: feedback.correction !== undefined,
-    asks_for_change:
-      feedback.fix !== undefined || feedback.wrong !== undefined || judgeComment(words).actionable,
-    similar: found.similar,
-    contradicts: found.contradicts,
-    covered_by: found.covered_by ?? null,
-  };
-}
+export const evaluationFacts = (feedback: Feedback, found: FoundAround): EvaluationFacts => ({
+  feedback_id: feedback.id,
+  author: feedback.author,
+  agent: feedback.agent ?? null,
+  outcome: feedback.outcome,
+  has_correction: feedback.correction !== undefined,
+  asks_for_change: asksForChange(feedback),
+  similar: found.similar,
+  contradicts: found.contradicts,
+  covered_by: found.covered_by ?? null,
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { utcTimeSchema } from "../rule/rule-schema.ts";
+import { utcTimeSchema } from "../time/utc-time-schema.ts";
 import {
   ACTION_TYPES,
   CLASSIFICATIONS,
@@ -39,18 +39,3 @@ export const evaluationRecordSchema = z.strictObject({
   evaluated_at: utcTimeSchema,
   updated_at: utcTimeSchema,
 }) satisfies z.ZodType<EvaluationRecord>;
-
-/** An evaluation as JSON Schema 2020-12, derived from the code that validates it. */
-export function evaluationJsonSchema(): Readonly<Record<string, unknown>> {
-  const { $schema, ...schema } = z.toJSONSchema(evaluationRecordSchema, {
-    target: "draft-2020-12",
-    io: "input",
-  });
-  return {
-    $schema,
-    $id: "urn:emend:schema:evaluation:1",
-    title: "Evaluation",
-    description: "The class given to one piece of feedback, and what people made of it.",
-    ...schema,
-  };
-}

@@ -54,8 +54,11 @@ export interface EvaluationRecord {
   readonly updated_at: string;
 }
 
+export const STANDINGS = [...CLASSIFICATIONS, "ignored"] as const;
+export type Standing = (typeof STANDINGS)[number];
+
 /** What the feedback counts as now: a person's word goes before what was found. */
-export function standingOf(record: EvaluationRecord): Classification | "ignored" {
+export function standingOf(record: EvaluationRecord): Standing {
   if (record.resolution === null) return record.evaluation.classification;
   const { as } = record.resolution;
   return as === "generalizable" ? "generalizable_high" : as === "edge_case" ? "edge_case" : "ignored";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Outcome } from "./feedback.ts";
 import { MAX_ID } from "./limits.ts";
 import { utcMillis } from "../time/utc-millis.ts";
 
@@ -31,3 +32,15 @@ export const decisionEventSchema = z.looseObject({
 });
 
 export type DecisionEvent = z.infer<typeof decisionEventSchema>;
+
+export const DECISION_OF_OUTCOME = {
+  approved: "APPROVED",
+  rejected: "REJECTED",
+  approved_with_changes: "APPROVED_WITH_CHANGES",
+} as const satisfies Record<Outcome, DecisionEvent["decision"]>;
+
+export const OUTCOME_OF_DECISION = {
+  APPROVED: "approved",
+  REJECTED: "rejected",
+  APPROVED_WITH_CHANGES: "approved_with_changes",
+} as const satisfies Record<DecisionEvent["decision"], Outcome>;

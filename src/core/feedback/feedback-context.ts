@@ -1,5 +1,8 @@
 import type { FeedbackAuthor } from "./feedback.ts";
 
+/** Who speaks in a machine's review that names nobody. */
+export const REVIEWER: FeedbackAuthor = { id: "reviewer", trust: "reviewer_bot" };
+
 /** What is known beside the input; a source that says otherwise about itself is believed, except on trust. */
 export interface FeedbackContext {
   /** The time of what states none, as an RFC 3339 date-time. */

@@ -1,3 +1,4 @@
+import { utcTimeSchema } from "../time/utc-time-schema.ts";
 import { z } from "zod";
 import {
   FEEDBACK_CATEGORIES,
@@ -23,7 +24,6 @@ import {
   MAX_TAGS,
   MAX_TEXT,
 } from "./limits.ts";
-import { utcMillis } from "../time/utc-millis.ts";
 
 const filled = (max: number) => z.string().min(1).max(max);
 const name = filled(MAX_ID);
@@ -71,12 +71,6 @@ const original = z.union([
   z.strictObject({ state: z.literal("erased") }),
 ]);
 
-const time = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
-  .refine((text) => utcMillis(text)?.time === text)
-  .meta({ format: "date-time", description: "UTC to the millisecond." });
-
 /** What a stored or published record must look like; unknown keys belong to another version and are refused. */
 export const feedbackSchema = z.strictObject({
   schema: z.literal(FEEDBACK_SCHEMA),
@@ -85,7 +79,7 @@ export const feedbackSchema = z.strictObject({
   fingerprint: hash.describe("The same content under another event id has the same one."),
   source,
   author,
-  time,
+  time: utcTimeSchema,
   outcome: z.enum(OUTCOMES).nullable().describe("What was decided about the work, if anything."),
   tags: z.array(filled(MAX_TAG)).max(MAX_TAGS).describe("What patterns count; each once."),
   similarity_text: z.string().max(MAX_SIMILARITY_TEXT),

@@ -1,3 +1,4 @@
+import { issuePath } from "../json/issue-path.ts";
 import {
   type Aspect,
   type FeedbackItem,
@@ -5,21 +6,13 @@ import {
   type ItemSeverity,
 } from "../actionable/actionable-feedback.ts";
 import { buildFeedback } from "./build-feedback.ts";
-import type { FeedbackContext } from "./feedback-context.ts";
+import { type FeedbackContext, REVIEWER } from "./feedback-context.ts";
 import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
 import { isJsonObject } from "../gate/json-object.ts";
-import type {
-  FeedbackAuthor,
-  FeedbackCategory,
-  FeedbackSeverity,
-  FeedbackTarget,
-  TargetLocation,
-} from "./feedback.ts";
+import type { FeedbackCategory, FeedbackSeverity, FeedbackTarget, TargetLocation } from "./feedback.ts";
 import { fieldOf, lineOf, textOf } from "./read-json.ts";
 import { statedTime } from "./stated-time.ts";
 import { targetLines } from "./target-lines.ts";
-
-const REVIEWER: FeedbackAuthor = { id: "reviewer", trust: "reviewer_bot" };
 
 /** The way back of the table that makes items of findings; `suggestion` stands for the stronger of its two. */
 export const SEVERITY_OF_ITEM = {
@@ -61,7 +54,7 @@ export function fromActionable(input: unknown, context: FeedbackContext): Feedba
     const parsed = FeedbackItemSchema.safeParse(raw);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
-      const where = [at, ...(issue?.path ?? [])].map(String).join(".");
+      const where = issuePath(issue?.path ?? [], at);
       log.skip("invalid_value", where, issue?.message ?? "expected a feedback item");
       continue;
     }

@@ -108,7 +108,7 @@ describe("fromDecision", () => {
       "invalid_value",
       "review_duration_seconds",
     ],
-    ["tags that are no texts", { ...event, tags: [1] }, "invalid_value", "tags.0"],
+    ["tags that are no texts", { ...event, tags: [1] }, "invalid_value", "tags[0]"],
   ])("refuses %s and names the field", (_why, input, reason, path) => {
     const { feedback, diagnostics } = fromDecision(input, context);
     expect(feedback).toEqual([]);

@@ -1,8 +1,9 @@
+import { issuePath, valueAt } from "../json/issue-path.ts";
 import { buildFeedback } from "./build-feedback.ts";
-import { type DecisionEvent, decisionEventSchema } from "./decision-event.ts";
+import { type DecisionEvent, decisionEventSchema, OUTCOME_OF_DECISION } from "./decision-event.ts";
 import type { FeedbackContext } from "./feedback-context.ts";
 import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
-import type { FeedbackTarget, Outcome } from "./feedback.ts";
+import type { FeedbackTarget } from "./feedback.ts";
 import { fieldOf, textOf } from "./read-json.ts";
 import { statedTime } from "./stated-time.ts";
 import { summariseDiff } from "./summarise-diff.ts";
@@ -13,12 +14,6 @@ export interface DecisionContext extends FeedbackContext {
   /** What the work is, where it is known. */
   readonly target?: FeedbackTarget;
 }
-
-const OUTCOME_OF_DECISION = {
-  APPROVED: "approved",
-  REJECTED: "rejected",
-  APPROVED_WITH_CHANGES: "approved_with_changes",
-} as const satisfies Record<DecisionEvent["decision"], Outcome>;
 
 /** Keys in use beside the event's own for who did the work, the likeliest first. */
 const AGENT_KEYS = ["agent", "agent_name", "agent_id"] as const;
@@ -32,8 +27,8 @@ export function fromDecision(input: unknown, context: DecisionContext): Feedback
   const parsed = decisionEventSchema.safeParse(input);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
-      const path = issue.path.map(String).join(".");
-      const missing = issue.path.length > 0 && fieldAt(input, issue.path) === undefined;
+      const path = issuePath(issue.path);
+      const missing = issue.path.length > 0 && valueAt(input, issue.path) === undefined;
       const reason = path === "" ? "not_an_object" : missing ? "missing_field" : "invalid_value";
       log.skip(reason, path, `${path || "the event"}: ${issue.message}; see the decision event's fields`);
     }
@@ -76,9 +71,3 @@ function approvedSha(event: DecisionEvent): { readonly approved_sha?: string } {
   const sha = event.approved_output_sha ?? undefined;
   return sha === undefined ? {} : { approved_sha: sha };
 }
-
-const fieldAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (inner, key) => (Array.isArray(inner) ? inner[Number(key)] : fieldOf(inner, String(key))),
-    value,
-  );

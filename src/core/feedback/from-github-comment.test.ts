@@ -148,6 +148,11 @@ describe("fromGithubComment", () => {
     ],
     ["a longer fence", { diff_hunk: "", body: "````suggestion\n```\n````" }, "+ ```"],
     ["a fence that never ends", { body: "```suggestion\nx" }, undefined],
+    [
+      "one that is only shown, inside another block",
+      { body: "````markdown\n```suggestion\nx\n```\n````" },
+      undefined,
+    ],
     ["other code", { body: "```ts\nsuggestion\n```" }, undefined],
   ])("reads %s", (_why, change, summary) => {
     expect(only({ ...comment, ...change }).correction).toEqual(summary && { summary });

@@ -1,3 +1,4 @@
+import { issuePath } from "../json/issue-path.ts";
 import { isJsonObject } from "../gate/json-object.ts";
 import { buildFeedback } from "./build-feedback.ts";
 import type { FeedbackContext } from "./feedback-context.ts";
@@ -37,7 +38,7 @@ export function fromJsonl(input: unknown, context: FeedbackContext): FeedbackRea
       log.add(distrust(parsed.data, context), "");
     } else {
       const [issue] = parsed.error.issues;
-      const path = issue?.path.map(String).join(".") ?? "";
+      const path = issuePath(issue?.path ?? []);
       log.skip("invalid_value", path, `is no record of schema 1: ${issue?.message ?? ""}`);
     }
     return log.read();

@@ -1,13 +1,11 @@
 import type { Review } from "../review/review.ts";
 import { buildFeedback } from "./build-feedback.ts";
-import type { FeedbackContext } from "./feedback-context.ts";
+import { type FeedbackContext, REVIEWER } from "./feedback-context.ts";
 import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
-import { FEEDBACK_CATEGORIES, FEEDBACK_SEVERITIES, type FeedbackAuthor } from "./feedback.ts";
+import { FEEDBACK_CATEGORIES, FEEDBACK_SEVERITIES } from "./feedback.ts";
 import { isJsonObject } from "../gate/json-object.ts";
 import { fieldOf, lineOf, listOf, oneOf, textOf } from "./read-json.ts";
 import { targetLines } from "./target-lines.ts";
-
-const REVIEWER: FeedbackAuthor = { id: "reviewer", trust: "reviewer_bot" };
 
 /** One record for each finding. A review decides nothing, so no record has an outcome. */
 export function fromReview(review: Review, context: FeedbackContext): FeedbackReading {

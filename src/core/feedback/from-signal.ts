@@ -9,7 +9,7 @@ import { factsTarget, factsText } from "./signal-facts.ts";
 const DETECTOR: FeedbackAuthor = { id: "detector", trust: "tool" };
 
 /** Said when neither fact nor words are known; one sentence a type, so that records of one type stay alike. */
-const UNTOLD: Readonly<Record<SignalType, string>> = {
+export const UNTOLD: Readonly<Record<SignalType, string>> = {
   runtime_error: "The work failed while it ran",
   verification_failure: "A check of the work failed",
   user_rejection: "The user refused the work",

@@ -1,4 +1,5 @@
 import { textLines } from "../change/text-lines.ts";
+import { splitFences } from "../markdown/split-fences.ts";
 import { clipText } from "./bounded-text.ts";
 import type { Correction } from "./feedback.ts";
 import { MAX_DIFF, MAX_SUMMARY } from "./limits.ts";
@@ -28,20 +29,12 @@ export function suggestedCorrection(body: string, place: SuggestionPlace): Corre
   };
 }
 
+/** A fence that is never closed may have lost its end, so it asks for nothing. */
 function firstSuggestion(body: string): readonly string[] | undefined {
   if (!body.includes("suggestion")) return undefined;
-  let fence: string | undefined;
-  const lines: string[] = [];
-  for (const line of textLines(body)) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (fence !== undefined) {
-      if (mark?.startsWith(fence) === true && line.trim() === mark) return lines;
-      lines.push(line);
-    } else if (mark !== undefined && line.trim().slice(mark.length).trim().startsWith("suggestion")) {
-      fence = mark;
-    }
-  }
-  return undefined;
+  return splitFences(body).find(
+    (part) => part.kind === "code" && part.closed && /^suggestion\b/.test(part.info),
+  )?.lines;
 }
 
 function toDiff(lines: readonly string[], place: SuggestionPlace): string | undefined {

@@ -1,18 +1,12 @@
 import { fail, ok, type Result } from "../result.ts";
-import { type DecisionEvent, decisionEventSchema } from "./decision-event.ts";
-import type { Feedback, Outcome } from "./feedback.ts";
+import { DECISION_OF_OUTCOME, type DecisionEvent, decisionEventSchema } from "./decision-event.ts";
+import type { Feedback } from "./feedback.ts";
 import { readOriginal } from "./original.ts";
 
 export interface DecisionEventProblem {
   readonly code: "not_a_decision" | "original_truncated" | "original_unreadable";
   readonly message: string;
 }
-
-const DECISION_OF_OUTCOME = {
-  approved: "APPROVED",
-  rejected: "REJECTED",
-  approved_with_changes: "APPROVED_WITH_CHANGES",
-} as const satisfies Record<Outcome, DecisionEvent["decision"]>;
 
 /**
  * The event that a record was made from, equal to what came in. Of an erased record, the event without

@@ -1,3 +1,4 @@
+import { issuePath, valueAt } from "../json/issue-path.ts";
 import type { z } from "zod";
 import { GATE_ROUTES, GATE_SEVERITIES } from "./gate.ts";
 
@@ -30,7 +31,7 @@ export const packProblem = (
 
 /** One complaint of the schema in our words; unknown keys are named one by one. */
 export function toPackProblem(issue: z.core.$ZodIssue, raw: unknown): readonly PackProblem[] {
-  const path = toPath(issue.path);
+  const path = issuePath(issue.path);
   const key = issue.path.at(-1);
   if (issue.code === "unrecognized_keys") {
     const inGate = typeof key === "number";
@@ -61,16 +62,3 @@ const EXPECTED: Readonly<Record<string, string>> = {
   auto_fixable: "true or false",
   route: `one of ${GATE_ROUTES.join(", ")}`,
 };
-
-const toPath = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>((text, key) => {
-    if (typeof key === "number") return `${text}[${key}]`;
-    return text === "" ? String(key) : `${text}.${String(key)}`;
-  }, "");
-
-function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
-    raw,
-  );
-}

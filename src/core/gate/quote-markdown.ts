@@ -1,3 +1,4 @@
+import { fenceLines, withoutComments } from "../markdown/split-fences.ts";
 import { escapeCharacter, escapeJson, INVISIBLE } from "./escape-json.ts";
 
 /** Longer text is cut in what people read; the machine half always holds all of it. */
@@ -18,21 +19,14 @@ export function quoteCode(text: string): string {
 /** A person's note as a fenced block: shown to the letter, never rendered. */
 export function quoteNote(text: string): string {
   const shown = cut(text, MAX_NOTE_LENGTH);
-  const lines = shown
-    .replace(/\r\n?/g, "\n")
-    .replace(UNPRINTABLE, escapeCharacter)
-    // Block readers look for the marker anywhere, also inside fences.
-    .replaceAll("<!--", "<! --")
-    .trim();
-  const longestRun = (lines.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 2);
-  const fence = "`".repeat(longestRun + 1);
+  const lines = shown.replace(/\r\n?/g, "\n").replace(UNPRINTABLE, escapeCharacter);
+  const block = fenceLines([withoutComments(lines).trim()], "text");
   const rest = text.length - shown.length;
-  return `${fence}text\n${lines}\n${fence}${rest > 0 ? `\n(${rest} more characters left out)` : ""}`;
+  return `${block}${rest > 0 ? `\n(${rest} more characters left out)` : ""}`;
 }
 
 /** A pack's own words, which may hold Markdown but no line break and no comment of ours. */
-export const quoteGuidance = (text: string): string =>
-  text.replace(/\s+/g, " ").replaceAll("<!--", "<! --").trim();
+export const quoteGuidance = (text: string): string => withoutComments(text.replace(/\s+/g, " ")).trim();
 
 const UNPRINTABLE = new RegExp(`[\\u0000-\\u0008\\u000b-\\u001f\\ud800-\\udfff${INVISIBLE}]`, "gu");
 

@@ -45,6 +45,18 @@ describe("planChecks", () => {
     ).toBe(conclusion);
   });
 
+  it("findings that all fell are no success", () => {
+    const diagnostics = [
+      { kind: "warning", reason: "all_findings_dropped", message: "none was kept" },
+    ] as const;
+    const review = { schema_version: "1.0", prompt_version: "1.0", findings: [] };
+    expect(planChecks({ status: "accepted", review, diagnostics }, "critical")).toMatchObject({
+      conclusion: "failure",
+      title: "none of the findings could be used",
+      summary: expect.stringContaining("none was kept"),
+    });
+  });
+
   it.each([
     ["critical", "failure"],
     ["high", "failure"],

@@ -1,9 +1,10 @@
 import { clipText } from "../feedback/bounded-text.ts";
 import type { Diagnostic } from "../review/diagnostic.ts";
+import { failReason } from "../review/fail-reason.ts";
 import type { ParsedReview } from "../review/parse-review.ts";
 import { RENDERED_SEVERITY } from "../review/render-severity.ts";
 import { visibleText, worstFirst } from "../review/render-text.ts";
-import { SEVERITIES, type Severity } from "../review/review-fields.ts";
+import type { Severity } from "../review/review-fields.ts";
 import type { Finding } from "../review/review.ts";
 import { countFindings } from "./plan-review.ts";
 import { codeSpan, quoteProse, quoteTitle } from "./quote-prose.ts";
@@ -25,9 +26,6 @@ export interface Annotation {
   readonly path: string;
   readonly startLine: number;
   readonly endLine: number;
-  /** Columns count only where both lines are the same. */
-  readonly startColumn?: number;
-  readonly endColumn?: number;
   readonly level: "notice" | "warning" | "failure";
   readonly title: string;
   readonly message: string;
@@ -43,12 +41,14 @@ export interface PlannedChecks {
 
 /**
  * A reviewer's checked answer as a check: it fails where a finding is at least as bad as `failOn`, and where the answer
- * could not be used, since then nobody has reviewed the change.
+ * or all its findings could not be used, since then nobody has reviewed the change.
  */
 export function planChecks(
-  { status, review, diagnostics }: Pick<ParsedReview, "status" | "review" | "diagnostics">,
+  parsed: Pick<ParsedReview, "status" | "review" | "diagnostics">,
   failOn: Severity,
 ): PlannedChecks {
+  const { status, review, diagnostics } = parsed;
+  const failed = failReason(parsed, failOn);
   if (status === "rejected" || review === undefined) {
     return {
       conclusion: "failure",
@@ -68,17 +68,11 @@ export function planChecks(
     ...listDiagnostics(diagnostics),
   ];
   return {
-    conclusion: conclusionOf(findings, failOn),
-    title: countFindings(findings),
+    conclusion: failed !== undefined ? "failure" : findings.length === 0 ? "success" : "neutral",
+    title: failed === "all_findings_dropped" ? "none of the findings could be used" : countFindings(findings),
     summary: parts.filter((part) => part !== "").join("\n\n"),
     annotations,
   };
-}
-
-function conclusionOf(findings: readonly Finding[], failOn: Severity): Conclusion {
-  if (findings.length === 0) return "success";
-  const limit = SEVERITIES.indexOf(failOn);
-  return findings.some(({ severity }) => SEVERITIES.indexOf(severity) <= limit) ? "failure" : "neutral";
 }
 
 function toAnnotation(finding: Finding): Annotation {

@@ -1,6 +1,6 @@
 import { clipText } from "../feedback/bounded-text.ts";
 import { escapeCharacter, INVISIBLE } from "../gate/escape-json.ts";
-import { fenceLines, longestRun, splitFences } from "./split-fences.ts";
+import { fenceLines, longestRun, splitFences, withoutComments } from "../markdown/split-fences.ts";
 
 const UNPRINTABLE = new RegExp(`[\\u0000-\\u0008\\u000b-\\u001f\\ud800-\\udfff${INVISIBLE}]`, "gu");
 
@@ -32,7 +32,7 @@ export function codeSpan(text: string): string {
 
 /** Without what nobody sees, and without the beginning of a block that machines read. */
 export const spell = (text: string): string =>
-  text.replaceAll(/\r\n?/g, "\n").replace(UNPRINTABLE, escapeCharacter).replaceAll("<!--", "<! --");
+  withoutComments(text.replaceAll(/\r\n?/g, "\n").replace(UNPRINTABLE, escapeCharacter));
 
 function quoteLine(line: string): string {
   const parts = line.trim().split("`");

@@ -1,4 +1,4 @@
-import { fenceLines } from "./split-fences.ts";
+import { fenceLines, withoutComments } from "../markdown/split-fences.ts";
 import { visibleText } from "../review/render-text.ts";
 import type { Finding } from "../review/review.ts";
 import { markFindings } from "./finding-marks.ts";
@@ -42,13 +42,7 @@ function adviceOf(finding: Finding, place: FindingPlace): readonly string[] {
   const asked = prose === "" ? [] : [`**Suggestion**\n\n${quoteProse(visibleText(prose), MAX_MESSAGE)}`];
   if (lines === undefined) return asked;
   if (place.kind === "lines" && place.exact) return [...asked, fenceLines(lines, "suggestion")];
-  return [
-    ...asked,
-    `**Suggestion**\n\n${fenceLines(
-      lines.map((line) => line.replaceAll("<!--", "<! --")),
-      "text",
-    )}`,
-  ];
+  return [...asked, `**Suggestion**\n\n${fenceLines(lines.map(withoutComments), "text")}`];
 }
 
 function linesOf({ line, end_line: last }: Finding): string {

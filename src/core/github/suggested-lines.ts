@@ -1,4 +1,4 @@
-import { splitFences } from "./split-fences.ts";
+import { splitFences } from "../markdown/split-fences.ts";
 import { spell } from "./quote-prose.ts";
 
 const MAX_LENGTH = 20_000;

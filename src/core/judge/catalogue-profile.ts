@@ -35,7 +35,7 @@ const LEAST = 0.002;
 /** The profile of a text by its cosine with every centre of a map, in their order. */
 export function catalogueProfile(near: Float32Array): CatalogueProfile {
   let most = -1;
-  for (const like of near) if (like > most) most = like;
+  for (let entry = 0; entry < near.length; entry += 1) if (near[entry]! > most) most = near[entry]!;
   return { sharp: sharesOf(near, most, SHARP), blurred: sharesOf(near, most, BLURRED) };
 }
 
@@ -45,7 +45,8 @@ function sharesOf(near: Float32Array, most: number, spread: number): Shares {
   let sum = 0;
   // Further away than this a share is too small to count, and looking is cheaper than the exponential.
   const least = most + spread * Math.log(LEAST);
-  for (const [entry, like] of near.entries()) {
+  for (let entry = 0; entry < near.length; entry += 1) {
+    const like = near[entry]!;
     if (like < least) continue;
     const share = Math.exp((like - most) / spread);
     entries.push(entry);
@@ -64,7 +65,8 @@ export const profileOverlap = (a: CatalogueProfile, b: CatalogueProfile): Profil
 function commonOf(a: Shares, b: Shares): number {
   let sum = 0;
   let at = 0;
-  for (const [index, entry] of a.entries.entries()) {
+  for (let index = 0; index < a.entries.length; index += 1) {
+    const entry = a.entries[index]!;
     while (at < b.entries.length && b.entries[at]! < entry) at += 1;
     if (b.entries[at] === entry) sum += a.roots[index]! * b.roots[at]!;
   }

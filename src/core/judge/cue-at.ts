@@ -1,3 +1,4 @@
+import { phraseSpellings } from "../text/phrase-spellings.ts";
 import { CUES, type Cue } from "./remark-cues.ts";
 import type { RemarkWord } from "./remark-words.ts";
 
@@ -35,7 +36,7 @@ export function cueAt(words: readonly RemarkWord[], at: number, place: Place): F
 function indexed(): ReadonlyMap<string, readonly FoundCue[]> {
   const index = new Map<string, FoundCue[]>();
   for (const cue of CUES) {
-    for (const words of cue.phrases.split(", ").flatMap(spellings)) {
+    for (const words of cue.phrases.split(", ").flatMap(phraseSpellings)) {
       const list = index.get(words[0]!) ?? [];
       list.push({ words, cue });
       index.set(words[0]!, list);
@@ -43,13 +44,4 @@ function indexed(): ReadonlyMap<string, readonly FoundCue[]> {
   }
   for (const list of index.values()) list.sort((a, b) => b.words.length - a.words.length);
   return index;
-}
-
-/** `is|are fine` stands for both. */
-function spellings(phrase: string): readonly (readonly string[])[] {
-  let all: readonly (readonly string[])[] = [[]];
-  for (const slot of phrase.split(" ")) {
-    all = all.flatMap((words) => slot.split("|").map((word) => [...words, word]));
-  }
-  return all;
 }

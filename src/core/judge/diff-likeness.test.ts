@@ -12,6 +12,11 @@ describe("diffLikeness", () => {
     expect(diffLikeness(one, one)).toBe(1);
   });
 
+  it("reads content that looks like a header as content", () => {
+    const comment = "--- a/x.sql\n+++ b/x.sql\n@@ -1 +0,0 @@\n--- drop the index first\n";
+    expect(diffLikeness(comment, comment)).toBe(1);
+  });
+
   it("does not take the opposite change for the same", () => {
     expect(diffLikeness(diff("guard(user)", "plain"), diff("plain", "guard(user)"))).toBe(0);
   });

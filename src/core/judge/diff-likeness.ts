@@ -1,3 +1,5 @@
+import { changedLines } from "../change/changed-lines.ts";
+
 const MAX_LINES = 400;
 const MAX_WORDS = 2_000;
 
@@ -12,16 +14,17 @@ export function diffLikeness(a: string, b: string): number {
 
 function changedWords(diff: string): ReadonlySet<string> {
   const words = new Set<string>();
-  let lines = 0;
-  for (const line of diff.split("\n", MAX_LINES * 4)) {
-    const sign = line[0];
-    if ((sign !== "+" && sign !== "-") || line.startsWith("+++") || line.startsWith("---")) continue;
-    lines += 1;
-    if (lines > MAX_LINES) break;
+  for (const line of changesOf(diff.split("\n", MAX_LINES * 4)).slice(0, MAX_LINES)) {
     for (const word of line.slice(1, 400).matchAll(/\p{L}{2,40}|[^\s\p{L}\p{N}_"'`]{1,3}/gu)) {
-      words.add(`${sign}${word[0].toLowerCase()}`);
+      words.add(`${line[0]}${word[0].toLowerCase()}`);
       if (words.size >= MAX_WORDS) return words;
     }
   }
   return words;
+}
+
+/** Where there is no hunk, what begins as the lines of one do. */
+function changesOf(lines: readonly string[]): readonly string[] {
+  const changed = [...changedLines(lines)];
+  return changed.length > 0 ? changed : lines.filter((line) => /^(?:\+(?!\+\+)|-(?!--))/.test(line));
 }

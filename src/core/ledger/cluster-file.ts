@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ClusterMember } from "../cluster/cluster.ts";
 import { TRUSTS } from "../feedback/feedback.ts";
-import { utcTimeSchema } from "../rule/rule-schema.ts";
-import { type KeyOrder, renderYaml } from "./render-yaml.ts";
+import { utcTimeSchema } from "../time/utc-time-schema.ts";
+import { END, type KeyOrder, renderYaml } from "./render-yaml.ts";
 
 /** A cluster as the ledger holds it: what the judge found and people decided, without what follows from the members. */
 export interface ClusterFile {
@@ -44,8 +44,6 @@ export const clusterFileSchema = z.strictObject({
     )
     .min(1),
 }) satisfies z.ZodType<ClusterFile>;
-
-const END: KeyOrder = {};
 
 const CLUSTER_ORDER = {
   id: END,

@@ -1,3 +1,4 @@
+import { issuePath } from "../json/issue-path.ts";
 import type { z } from "zod";
 import { type EvaluationRecord, standingOf } from "../evaluation/evaluation.ts";
 import { evaluationRecordSchema } from "../evaluation/evaluation-schema.ts";
@@ -70,7 +71,7 @@ function check<Value>(schema: z.ZodType<Value>, value: unknown): Reading<Value> 
   const checked = schema.safeParse(value);
   if (checked.success) return ok(checked.data);
   const [issue] = checked.error.issues;
-  const place = issue?.path.map(String).join(".") ?? "";
+  const place = issuePath(issue?.path ?? []);
   return fail(shorten(`${place === "" ? "the record" : place}: ${issue?.message ?? "does not fit"}`));
 }
 

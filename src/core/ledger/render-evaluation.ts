@@ -1,7 +1,5 @@
 import type { EvaluationRecord } from "../evaluation/evaluation.ts";
-import { type KeyOrder, renderYaml } from "./render-yaml.ts";
-
-const END: KeyOrder = {};
+import { END, type KeyOrder, renderYaml } from "./render-yaml.ts";
 
 const EVALUATION_ORDER = {
   feedback_id: END,

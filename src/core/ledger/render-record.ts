@@ -1,7 +1,6 @@
 import type { Feedback } from "../feedback/feedback.ts";
-import { renderYaml, type KeyOrder } from "./render-yaml.ts";
+import { END, type KeyOrder, renderYaml } from "./render-yaml.ts";
 
-const END: KeyOrder = {};
 const LOCATION: KeyOrder = { type: END, line: END, end_line: END, side: END, reference: END };
 
 /** What a reader looks for first comes first; what only machines need comes last. */

@@ -1,7 +1,6 @@
 import { findVersion, type Rule, type RuleVersion } from "../rule/rule.ts";
-import { type KeyOrder, renderYaml } from "./render-yaml.ts";
+import { END, type KeyOrder, renderYaml } from "./render-yaml.ts";
 
-const END: KeyOrder = {};
 const ACT = { by: END, at: END, reason: END };
 const ANSWER = { version: END, status: END, ...ACT };
 

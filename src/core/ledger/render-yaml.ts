@@ -8,18 +8,18 @@ export interface KeyOrder {
   readonly [key: string]: KeyOrder;
 }
 
-const NO_ORDER: KeyOrder = {};
+/** A key that holds no keys of its own, or those of its own order. */
+export const END: KeyOrder = {};
 const STEP = "  ";
 
 /** A value of JSON as one YAML document, the same text for the same value whatever the order of its keys. */
-export const renderYaml = (value: object, order: KeyOrder = NO_ORDER): string =>
-  `${mapping(value, order, "")}\n`;
+export const renderYaml = (value: object, order: KeyOrder = END): string => `${mapping(value, order, "")}\n`;
 
 function mapping(value: object, order: KeyOrder, indent: string): string {
   const fields = value as Readonly<Record<string, unknown>>;
   const lines: string[] = [];
   for (const key of keysInOrder(fields, order)) {
-    lines.push(`${indent}${yamlKey(key)}:${after(fields[key], order[key] ?? NO_ORDER, indent)}`);
+    lines.push(`${indent}${yamlKey(key)}:${after(fields[key], order[key] ?? END, indent)}`);
   }
   return lines.join("\n");
 }

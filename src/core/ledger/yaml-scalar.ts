@@ -1,9 +1,11 @@
+import { BIDI } from "../text/hidden-characters.ts";
+
 /** A word or sentence that no reader takes for anything but a text; `: ` and ` #` are looked for apart. */
 const PLAIN = /^[A-Za-z\u00c0-\u024f_][A-Za-z0-9\u00c0-\u024f _.,;:#()'/@+=!?%&~-]*$/;
 const RESERVED = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 /** What cannot be seen, would break a line, reorder it or be lost. */
-const UNSEEN = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/;
-const UNSEEN_IN_JSON = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
+const UNSEEN_IN_JSON = new RegExp(`[\\x7f-\\x9f\\u2028\\u2029\\ufeff\\ufffe\\uffff${BIDI}]`, "g");
+const UNSEEN = new RegExp(`[\\0-\\x08\\x0b-\\x1f]|${UNSEEN_IN_JSON.source}`);
 
 /**
  * A text as YAML that reads back exactly: plain where it can be nothing else, as a block where it has lines or

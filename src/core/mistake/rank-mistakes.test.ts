@@ -52,6 +52,12 @@ describe("what an agent gets wrong near some files", () => {
     expect(rank([said("1", parts)])).toEqual({ mistakes: [], more: 0 });
   });
 
+  it("an approval that asks for a change, and so is in a cluster, is told of", () => {
+    expect(brief(rank([said("1", { outcome: "approved" })], { "1": "cl_1" }))).toEqual([
+      "cluster cl_1 1 same_file",
+    ]);
+  });
+
   it("near and often weighs more than far, the latest first among equals", () => {
     const feedback = [
       said("1", { tags: ["once-here"], time: "2026-03-01T00:00:00Z" }),

@@ -41,10 +41,6 @@ const WEIGHT = { same_file: 4, same_folder: 2, same_extension: 1 } as const sati
 >;
 const MAX_PATHS = 3;
 
-/** Whether feedback tells of something that went wrong at a place: clean approvals tell of nothing. */
-export const isMistake = ({ outcome, target }: Feedback): boolean =>
-  outcome !== "approved" && target?.path !== undefined;
-
 /**
  * What an agent gets wrong near some files, by weight: how often and how near, the latest first among equals. The
  * order in which feedback is given does not matter.
@@ -52,11 +48,12 @@ export const isMistake = ({ outcome, target }: Feedback): boolean =>
 export function rankMistakes(feedback: readonly Feedback[], question: MistakeQuestion): RankedMistakes {
   const nearnessOf = nearnessTo(question.files);
   const near = feedback
-    .filter(isMistake)
     .flatMap((record) => {
-      const path = record.target?.path ?? "";
-      const here = nearnessOf(path);
-      return here === undefined ? [] : [{ record, path, here }];
+      // An approval is in a cluster where it asks for a change all the same, and otherwise tells of nothing wrong.
+      if (record.outcome === "approved" && !question.clusterOf.has(record.id)) return [];
+      const path = record.target?.path;
+      const here = path === undefined ? undefined : nearnessOf(path);
+      return path === undefined || here === undefined ? [] : [{ record, path, here }];
     })
     .toSorted((a, b) => byCodeUnits(b.record.time, a.record.time) || byCodeUnits(a.record.id, b.record.id));
   const groups = new Map<string, Group>();

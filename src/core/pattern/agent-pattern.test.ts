@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { agentPattern, allAgentPatterns } from "./agent-pattern.ts";
-import { EXAMPLE_CATALOGUE, exampleWindow, hoursAgo, tagRow, workRow } from "./example-roll-up.ts";
+import {
+  EXAMPLE_CATALOGUE,
+  exampleWindow,
+  hoursAgo,
+  tagRow,
+  workRow,
+} from "../../../test/examples/example-roll-up.ts";
 import type { AgentHour, RollUp } from "./roll-up.ts";
 
 const week = exampleWindow(168);

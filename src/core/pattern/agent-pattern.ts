@@ -4,10 +4,11 @@ import { type PatternIssue, toIssue } from "./pattern-issue.ts";
 import type { PatternWindow } from "./pattern-window.ts";
 import type { RollUp } from "./roll-up.ts";
 import { slicesOf } from "./series-slices.ts";
-import { type AgentTally, emptyTally, tallyRows } from "./tally-rows.ts";
+import { bookOf, type RollUpBook } from "./roll-up-book.ts";
+import { addHours, type AgentTally, countHours, emptyTally, tallyRows } from "./tally-rows.ts";
 import { hourNumber, hourText } from "../time/to-hour.ts";
 import { DEFAULT_TREND_LIMITS, type PatternTrend, trendOf } from "./trend.ts";
-import { approvalRate, approvedOf, decidedOf } from "./work-counts.ts";
+import { approvalRate, approvedOf, decidedOf, noWork } from "./work-counts.ts";
 
 /** One agent's work over a window: how much passes, what fails most, and whether it gets better. */
 export interface AgentPattern {
@@ -62,7 +63,19 @@ export function agentPattern(
   catalogue: GateCatalogue,
   options: PatternOptions = {},
 ): AgentPattern {
-  const tally = tallyRows(rows, window, agent).get(agent) ?? emptyTally(slicesOf(window).count);
+  return patternIn(bookOf(rows), agent, window, catalogue, options);
+}
+
+/** The same from a book. */
+export function patternIn(
+  book: RollUpBook,
+  agent: string,
+  window: PatternWindow,
+  catalogue: GateCatalogue,
+  options: PatternOptions = {},
+): AgentPattern {
+  const rows = book.get(agent);
+  const tally = rows === undefined ? emptyTally(slicesOf(window).count) : tallyRows(rows, window);
   return toPattern(agent, tally, window, catalogue, options);
 }
 
@@ -76,10 +89,26 @@ export function allAgentPatterns(
   catalogue: GateCatalogue,
   options: PatternOptions = {},
 ): readonly AgentPattern[] {
-  return [...tallyRows(rows, window)]
-    .filter(([, { current, tags }]) => current.submitted + decidedOf(current) + tags.size > 0)
-    .map(([agent, tally]) => toPattern(agent, tally, window, catalogue, options))
-    .toSorted((a, b) => b.rejected - a.rejected || b.decided - a.decided || byCodeUnits(a.agent, b.agent));
+  const book = bookOf(rows);
+  return rankAgents(book, window).map((agent) => patternIn(book, agent, window, catalogue, options));
+}
+
+/** The agents that worked in the window, in the order of `allAgentPatterns`. */
+export function rankAgents(book: RollUpBook, window: PatternWindow): readonly string[] {
+  const end = hourNumber(window.to) ?? 0;
+  const from = end - window.hours;
+  const found: { readonly agent: string; readonly rejected: number; readonly decided: number }[] = [];
+  for (const [agent, { work, tags }] of book) {
+    const current = noWork();
+    addHours(current, work, from, end);
+    const decided = decidedOf(current);
+    const worked =
+      current.submitted + decided > 0 || [...tags.values()].some((list) => countHours(list, from, end) > 0);
+    if (worked) found.push({ agent, rejected: current.rejected, decided });
+  }
+  return found
+    .toSorted((a, b) => b.rejected - a.rejected || b.decided - a.decided || byCodeUnits(a.agent, b.agent))
+    .map(({ agent }) => agent);
 }
 
 function toPattern(

@@ -2,9 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Alert, alertKey } from "./alert.ts";
 import { alertThresholds, DEFAULT_ALERT_THRESHOLDS } from "./alert-thresholds.ts";
-import { detectAlerts } from "./detect-alerts.ts";
+import { detectAlerts, findAlerts } from "./detect-alerts.ts";
 import { alertRowsFrom } from "./detect-repeated-tags.ts";
-import { exampleWindow, hoursAgo, tagRow, workRow } from "./example-roll-up.ts";
+import { exampleWindow, hoursAgo, tagRow, workRow } from "../../../test/examples/example-roll-up.ts";
+import { bookOf } from "./roll-up-book.ts";
 import type { AgentHour, RollUp, TagHour } from "./roll-up.ts";
 import { hourNumber, hourText } from "../time/to-hour.ts";
 
@@ -150,6 +151,40 @@ describe("alerts", () => {
   it("take other thresholds", () => {
     const strict = { ...DEFAULT_ALERT_THRESHOLDS, repeatCount: 5, dropPoints: 70, dominantShare: 0.7 };
     expect(detectAlerts(rows, week, strict)).toEqual([]);
+  });
+
+  it("are the same where a few are wanted, and the rest is counted", () => {
+    const hour = fc.integer({ min: 0, max: 200 });
+    const agent = fc.constantFrom("a", "b", "c");
+    const tags = fc.array(
+      fc.record({ agent, tag: fc.constantFrom("x", "y"), ago: hour, count: fc.integer({ min: 1, max: 4 }) }),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(
+        tags,
+        fc.integer({ min: 0, max: 12 }),
+        fc.integer({ min: 0, max: 24 }),
+        (named, most, ago) => {
+          const given = {
+            hours: named.map((each) => workRow(each.agent, each.ago, { rejected: each.count })),
+            tags: named.map((each) => tagRow(each.agent, each.tag, each.ago, each.count)),
+          };
+          const after = hourNumber(hoursAgo(ago))!;
+          const all = detectAlerts(given, week).filter(({ until }) => hourNumber(until)! > after);
+          const few = findAlerts(bookOf(given), week, DEFAULT_ALERT_THRESHOLDS, { most, after });
+          expect(few.alerts).toEqual(all.slice(0, most));
+          expect(few.more).toBe(all.length - few.alerts.length);
+        },
+      ),
+    );
+  });
+
+  it("are built for a page alone, however many there are", () => {
+    const many = Array.from({ length: 3_000 }, (_, n) => tagRow(`agent-${n}`, "scope", n % 100, 3));
+    const few = findAlerts(bookOf({ hours: [], tags: many }), week, DEFAULT_ALERT_THRESHOLDS, { most: 200 });
+    expect(few.alerts).toEqual(detect({ tags: many }).slice(0, 200));
+    expect(few.more).toBe(2_800);
   });
 
   it("do not throw at thresholds that make no sense", () => {

@@ -1,14 +1,36 @@
 import { type Alert, alertKey } from "./alert.ts";
 import { type AlertThresholds, DEFAULT_ALERT_THRESHOLDS } from "./alert-thresholds.ts";
-import { byCodeUnits } from "./by-code-units.ts";
+import { createAlertShortlist } from "./alert-shortlist.ts";
 import { shareOf } from "./pattern-issue.ts";
 import type { PatternWindow } from "./pattern-window.ts";
-import { detectRepeatedTags } from "./detect-repeated-tags.ts";
+import { offerRepeatedTags } from "./detect-repeated-tags.ts";
 import type { RollUp } from "./roll-up.ts";
-import { type AgentTally, tallyRows } from "./tally-rows.ts";
+import { type AgentBook, bookOf } from "./roll-up-book.ts";
+import { addHours, countHours } from "./tally-rows.ts";
 import { hourNumber, hourText } from "../time/to-hour.ts";
 import { visibleName } from "./visible-name.ts";
-import { approvalDelta, approvalRate, approvedOf, decidedOf } from "./work-counts.ts";
+import {
+  approvalDelta,
+  approvalRate,
+  approvedOf,
+  decidedOf,
+  noWork,
+  type WorkCounts,
+} from "./work-counts.ts";
+
+export interface AlertSearch {
+  /** How many are wanted, the latest first; all when left out. */
+  readonly most?: number;
+  /** Only those that go on after this hour, counted from 1970. */
+  readonly after?: number;
+}
+
+export interface FoundAlerts {
+  /** The latest first. */
+  readonly alerts: readonly Alert[];
+  /** How many more there are than were wanted. */
+  readonly more: number;
+}
 
 /**
  * Every threshold that is crossed in the window, the latest first. Give it the rows from `alertRowsFrom`
@@ -23,34 +45,61 @@ export function detectAlerts(
   window: PatternWindow,
   thresholds: AlertThresholds = DEFAULT_ALERT_THRESHOLDS,
 ): readonly Alert[] {
-  const found: Alert[] = [...detectRepeatedTags(rows.tags, window, thresholds)];
-  for (const [agent, tally] of tallyRows(rows, window)) {
-    const drop = approvalDrop(agent, tally, window, thresholds);
-    if (drop !== undefined) found.push(drop);
-    for (const [tag, count] of tally.tags) {
-      const dominant = dominantTag(agent, tag, count, tally.current.rejected, window, thresholds);
-      if (dominant !== undefined) found.push(dominant);
+  return findAlerts(bookOf(rows), window, thresholds).alerts;
+}
+
+/** The same from a book, for those who want a few of many: what is not wanted is counted and never built. */
+export function findAlerts(
+  book: Iterable<readonly [agent: string, rows: AgentBook]>,
+  window: PatternWindow,
+  thresholds: AlertThresholds,
+  { most = Number.POSITIVE_INFINITY, after = Number.NEGATIVE_INFINITY }: AlertSearch = {},
+): FoundAlerts {
+  const end = hourNumber(window.to) ?? 0;
+  const [from, start] = [end - window.hours, end - 2 * window.hours];
+  const { offer, take } = createAlertShortlist(most, after);
+  for (const [agent, rows] of book) {
+    offerRepeatedTags(agent, rows, window, thresholds, offer);
+    const place = { agent, since: from, until: end };
+    const [current, previous] = [noWork(), noWork()];
+    addHours(current, rows.work, from, end);
+    addHours(previous, rows.work, start, from);
+    if (hasDropped(current, previous, thresholds)) {
+      offer({ ...place, code: "approval_drop", tag: "" }, () =>
+        approvalDrop(agent, current, previous, window, thresholds),
+      );
+    }
+    if (current.rejected < thresholds.dominantRejections) continue;
+    for (const [tag, list] of rows.tags) {
+      const count = countHours(list, from, end);
+      const share = count === 0 ? null : shareOf(count, current.rejected);
+      if (share === null || !(share > thresholds.dominantShare)) continue;
+      offer({ ...place, code: "dominant_tag", tag }, () =>
+        dominantTag(agent, tag, { count, rejected: current.rejected }, share, window, thresholds),
+      );
     }
   }
-  return found.toSorted(
-    (a, b) =>
-      byCodeUnits(b.until, a.until) ||
-      byCodeUnits(a.agent, b.agent) ||
-      byCodeUnits(a.code, b.code) ||
-      byCodeUnits(tagOf(a), tagOf(b)) ||
-      byCodeUnits(b.since, a.since),
-  );
+  return take();
+}
+
+function hasDropped(
+  current: WorkCounts,
+  previous: WorkCounts,
+  { dropPoints, dropSample }: AlertThresholds,
+): boolean {
+  const delta = approvalDelta(previous, current);
+  if (delta === null || Math.min(decidedOf(current), decidedOf(previous)) < dropSample) return false;
+  return -delta >= dropPoints;
 }
 
 function approvalDrop(
   agent: string,
-  { current, previous }: AgentTally,
+  current: WorkCounts,
+  previous: WorkCounts,
   window: PatternWindow,
-  { dropPoints, dropSample }: AlertThresholds,
-): Alert | undefined {
-  const delta = approvalDelta(previous, current);
-  if (delta === null || Math.min(decidedOf(current), decidedOf(previous)) < dropSample) return undefined;
-  if (!(-delta >= dropPoints)) return undefined;
+  { dropPoints }: AlertThresholds,
+): Alert {
+  const fall = -(approvalDelta(previous, current) ?? 0);
   const [was, is] = [percent(approvalRate(previous)), percent(approvalRate(current))];
   const identity = { code: "approval_drop", agent, episode: slotOf(window) } as const;
   return {
@@ -58,9 +107,9 @@ function approvalDrop(
     ...identity,
     since: window.from,
     until: window.to,
-    value: -delta,
+    value: fall,
     threshold: dropPoints,
-    message: `${shown(agent)}: approval fell from ${was} to ${is}, ${tenths(-delta)} points down on the ${window.hours} hours before; look at its latest rejections`,
+    message: `${shown(agent)}: approval fell from ${was} to ${is}, ${tenths(fall)} points down on the ${window.hours} hours before; look at its latest rejections`,
     evidence: {
       decided: decidedOf(current),
       approved: approvedOf(current),
@@ -73,13 +122,11 @@ function approvalDrop(
 function dominantTag(
   agent: string,
   tag: string,
-  count: number,
-  rejected: number,
+  evidence: { readonly count: number; readonly rejected: number },
+  share: number,
   window: PatternWindow,
-  { dominantShare, dominantRejections }: AlertThresholds,
-): Alert | undefined {
-  const share = shareOf(count, rejected);
-  if (share === null || rejected < dominantRejections || !(share > dominantShare)) return undefined;
+  { dominantShare }: AlertThresholds,
+): Alert {
   const identity = { code: "dominant_tag", agent, tag, episode: slotOf(window) } as const;
   return {
     id: alertKey(identity),
@@ -88,8 +135,8 @@ function dominantTag(
     until: window.to,
     value: share,
     threshold: dominantShare,
-    message: `${shown(agent)}: ${shown(tag)} is named in ${percent(share)} of ${rejected} rejections; see that a rule against it is in force`,
-    evidence: { count, rejected },
+    message: `${shown(agent)}: ${shown(tag)} is named in ${percent(share)} of ${evidence.rejected} rejections; see that a rule against it is in force`,
+    evidence,
   };
 }
 
@@ -100,7 +147,6 @@ function slotOf({ hours, to }: PatternWindow): string {
   return `${hourText(start)}/${hours}h`;
 }
 
-const tagOf = (alert: Alert): string => ("tag" in alert ? alert.tag : "");
 const shown = (name: string): string => visibleName(name, 60);
 const tenths = (value: number): string => String(Math.round(value * 10) / 10);
 const percent = (rate: number | null): string => `${tenths((rate ?? 0) * 100)}%`;

@@ -8,17 +8,11 @@ import type { PatternWindow } from "./pattern-window.ts";
 const QUIET_MS = 3_600_000;
 
 /**
- * Those of a window's alerts that still go on. A mistake that came back is over once nothing that happens from now on
- * could belong to the same episode; the other alerts compare windows that end now.
+ * An alert that ends at this hour, counted from 1970, or before is over: nothing that happens from now on could belong to
+ * the same episode. Alerts that compare windows end now.
  */
-export function alertsInForce(
-  alerts: readonly Alert[],
-  { to }: PatternWindow,
-  { repeatHours }: AlertThresholds,
-): readonly Alert[] {
-  const oldest = (hourNumber(to) ?? 0) - Math.max(1, Math.floor(repeatHours) || 1);
-  return alerts.filter(({ code, until }) => code !== "repeated_tag" || (hourNumber(until) ?? 0) > oldest);
-}
+export const inForceAfter = ({ to }: PatternWindow, { repeatHours }: AlertThresholds): number =>
+  (hourNumber(to) ?? 0) - Math.max(1, Math.floor(repeatHours) || 1);
 
 /**
  * What changes now: alerts that begin, that fall silent, that are back, and that are over. `known` are all that are

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { agentPattern, allAgentPatterns } from "./agent-pattern.ts";
 import { detectAlerts } from "./detect-alerts.ts";
-import { EXAMPLE_CATALOGUE, exampleWindow, tagRow, workRow } from "./example-roll-up.ts";
+import { EXAMPLE_CATALOGUE, exampleWindow, tagRow, workRow } from "../../../test/examples/example-roll-up.ts";
 import { renderPatterns } from "./render-patterns.ts";
 import type { RollUp } from "./roll-up.ts";
 import { columnsOf } from "./visible-name.ts";

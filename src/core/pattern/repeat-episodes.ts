@@ -1,53 +1,53 @@
+import { lowerBound, TAG_WIDTH } from "./roll-up-book.ts";
+
 /** A stretch of time in which a count stays at or above its threshold. */
 export interface RepeatEpisode {
   /** The first and the last hour with an occurrence, counted from 1970. */
   readonly first: number;
-  readonly last: number;
-  readonly occurrences: number;
+  last: number;
+  occurrences: number;
   /** The most occurrences in any one span. */
-  readonly peak: number;
+  peak: number;
 }
+
+const NONE: readonly RepeatEpisode[] = [];
 
 /**
  * Finds where at least `count` occurrences fall into `span` consecutive hours; spans that share an hour
- * with an occurrence are one episode. Occurrences are counts by hour, in any order.
+ * with an occurrence are one episode. `list` is a tag's list in a roll-up book, of which the hours from `start` on and
+ * before `end` are looked at.
  */
 export function repeatEpisodes(
-  occurrences: ReadonlyMap<number, number>,
+  list: readonly number[],
+  { start, end }: { readonly start: number; readonly end: number },
   count: number,
   span: number,
 ): readonly RepeatEpisode[] {
-  const hours = [...occurrences].toSorted((a, b) => a[0] - b[0]);
-  const spans: { from: number; to: number; sum: number }[] = [];
-  let from = 0;
+  let found: RepeatEpisode[] | undefined;
+  let from = lowerBound(list, TAG_WIDTH, start);
   let sum = 0;
-  for (const [to, [hour, here]] of hours.entries()) {
+  // All occurrences so far, and those before the last episode.
+  let total = 0;
+  let before = 0;
+  for (let to = from; to < list.length && list[to]! < end; to += TAG_WIDTH) {
+    const hour = list[to]!;
+    const here = list[to + 1]!;
     sum += here;
-    while (hour - hours[from]![0] >= span) {
-      sum -= hours[from]![1];
-      from += 1;
+    total += here;
+    while (hour - list[from]! >= span) {
+      sum -= list[from + 1]!;
+      from += TAG_WIDTH;
     }
-    if (sum >= count) spans.push({ from, to, sum });
-  }
-  return joinSpans(spans).map(({ from: first, to: last, peak }) => ({
-    first: hours[first]![0],
-    last: hours[last]![0],
-    occurrences: hours.slice(first, last + 1).reduce((total, [, here]) => total + here, 0),
-    peak,
-  }));
-}
-
-function joinSpans(
-  spans: readonly { readonly from: number; readonly to: number; readonly sum: number }[],
-): readonly { from: number; to: number; peak: number }[] {
-  const joined: { from: number; to: number; peak: number }[] = [];
-  for (const { from, to, sum } of spans) {
-    const last = joined.at(-1);
-    if (last === undefined || from > last.to) joined.push({ from, to, peak: sum });
-    else {
-      last.to = to;
+    if (sum < count) continue;
+    const last = found?.at(-1);
+    if (last === undefined || list[from]! > last.last) {
+      before = total - sum;
+      (found ??= []).push({ first: list[from]!, last: hour, occurrences: sum, peak: sum });
+    } else {
+      last.last = hour;
+      last.occurrences = total - before;
       last.peak = Math.max(last.peak, sum);
     }
   }
-  return joined;
+  return found ?? NONE;
 }

@@ -1,8 +1,8 @@
+import { hourNumber } from "../time/to-hour.ts";
 import type { PatternWindow } from "./pattern-window.ts";
-import type { RollUp, RollUpHour } from "./roll-up.ts";
+import { type AgentBook, lowerBound, TAG_WIDTH, WORK_WIDTH } from "./roll-up-book.ts";
 import { slicesOf } from "./series-slices.ts";
-import { createHourReader, hourNumber } from "../time/to-hour.ts";
-import { addWork, noWork, wholeCount, type WorkCounts } from "./work-counts.ts";
+import { noWork, type WorkCounts } from "./work-counts.ts";
 
 /** The rows of one agent, added up. */
 export interface AgentTally {
@@ -14,50 +14,25 @@ export interface AgentTally {
   readonly previousTags: Map<string, number>;
 }
 
-/**
- * Adds up every row of the window and of the one before it in one pass; rows outside both are left out.
- * With `only`, the rows of other agents are left out as well.
- */
-export function tallyRows(
-  rows: RollUp,
-  window: PatternWindow,
-  only?: string,
-): ReadonlyMap<string, AgentTally> {
+/** Adds up every row of the window and of the one before it; rows outside both are left out. */
+export function tallyRows({ work, tags }: AgentBook, window: PatternWindow): AgentTally {
   const end = hourNumber(window.to) ?? 0;
+  const from = end - window.hours;
   const slices = slicesOf(window);
-  const tallies = new Map<string, AgentTally>();
-  const readHour = createHourReader();
-  /** Hours from the start of the row's hour to the end of the window: 1 for the last hour; nothing outside both windows. */
-  const ageOf = (hour: RollUpHour): number | undefined => {
-    const age = end - (readHour(hour) ?? Number.NaN);
-    return age >= 1 && age <= 2 * window.hours ? age : undefined;
-  };
-  const isWanted = (agent: string): boolean => only === undefined || agent === only;
-  const tallyOf = (agent: string): AgentTally => {
-    const known = tallies.get(agent);
-    if (known !== undefined) return known;
-    const made = emptyTally(slices.count);
-    tallies.set(agent, made);
-    return made;
-  };
-
-  for (const row of rows.hours) {
-    const age = isWanted(row.agent) ? ageOf(row.hour) : undefined;
-    if (age === undefined) continue;
-    const tally = tallyOf(row.agent);
-    addWork(age <= window.hours ? tally.current : tally.previous, row);
-    const slice = tally.series[slices.count - Math.ceil(age / slices.hours)];
-    if (age <= window.hours && slice !== undefined) addWork(slice, row);
+  const tally = emptyTally(slices.count);
+  addHours(tally.previous, work, from - window.hours, from);
+  for (const [index, slice] of tally.series.entries()) {
+    const older = slices.count - index;
+    const begin = Math.max(from, end - older * slices.hours);
+    addHours(slice, work, begin, end - (older - 1) * slices.hours);
+    addCounts(tally.current, slice);
   }
-  for (const row of rows.tags) {
-    const age = isWanted(row.agent) ? ageOf(row.hour) : undefined;
-    const count = wholeCount(row.count);
-    if (age === undefined || count === 0) continue;
-    const tally = tallyOf(row.agent);
-    const tags = age <= window.hours ? tally.tags : tally.previousTags;
-    tags.set(row.tag, (tags.get(row.tag) ?? 0) + count);
+  for (const [tag, list] of tags) {
+    const [count, before] = [countHours(list, from, end), countHours(list, from - window.hours, from)];
+    if (count > 0) tally.tags.set(tag, count);
+    if (before > 0) tally.previousTags.set(tag, before);
   }
-  return tallies;
+  return tally;
 }
 
 export const emptyTally = (slices: number): AgentTally => ({
@@ -67,3 +42,28 @@ export const emptyTally = (slices: number): AgentTally => ({
   tags: new Map(),
   previousTags: new Map(),
 });
+
+/** The work of hours from one on and before another, added to what is there. */
+export function addHours(to: WorkCounts, work: readonly number[], from: number, end: number): void {
+  for (let at = lowerBound(work, WORK_WIDTH, from); at < work.length && work[at]! < end; at += WORK_WIDTH) {
+    to.submitted += work[at + 1]!;
+    to.approved += work[at + 2]!;
+    to.approved_with_changes += work[at + 3]!;
+    to.rejected += work[at + 4]!;
+  }
+}
+
+export function countHours(list: readonly number[], from: number, end: number): number {
+  let count = 0;
+  for (let at = lowerBound(list, TAG_WIDTH, from); at < list.length && list[at]! < end; at += TAG_WIDTH) {
+    count += list[at + 1]!;
+  }
+  return count;
+}
+
+function addCounts(to: WorkCounts, more: Readonly<WorkCounts>): void {
+  to.submitted += more.submitted;
+  to.approved += more.approved;
+  to.approved_with_changes += more.approved_with_changes;
+  to.rejected += more.rejected;
+}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { exampleWindow, tagRow, workRow } from "./example-roll-up.ts";
+import { exampleWindow, tagRow, workRow } from "../../../test/examples/example-roll-up.ts";
 import {
   agentTrend,
   MAX_TREND_BUCKETS,

@@ -15,29 +15,42 @@ export interface AppliedActions {
   readonly omitted: readonly OmittedAction[];
 }
 
-/** One pass over the actions for a signal, in order of priority. */
-export function applyActions(prompt: string, signal: Signal, feedback: string): AppliedActions {
-  const plan = REFINEMENT_PLANS[signal.type];
+/**
+ * One pass over the actions for what was heard, in order of priority. Of several signals each says its own sentences
+ * first; those that are no signal's own stand once, behind them.
+ */
+export function applyActions(
+  prompt: string,
+  heard: Signal | readonly Signal[],
+  feedback: string,
+): AppliedActions {
+  const signals = "type" in heard ? [heard] : heard;
+  const [first] = signals;
+  if (first === undefined) return { prompt, applied: [], omitted: [] };
+  const { heading, actions } = REFINEMENT_PLANS[first.type];
   const said = sentencesSaid(prompt);
-  const applied: ActionType[] = [];
-  const omitted: OmittedAction[] = [];
-  const sentences: string[] = [];
-  for (const action of plan.actions) {
-    const sentence = writeSentence(action, signal, feedback);
-    if (sentence === undefined) {
-      omitted.push({ action: action.type, reason: "fact_missing" });
-    } else if (said.has(sentence)) {
-      omitted.push({ action: action.type, reason: "already_said" });
-    } else {
-      applied.push(action.type);
-      sentences.push(sentence);
-    }
-  }
+  const written = signals.flatMap((signal) =>
+    actions.flatMap((action) => {
+      const sentence = writeSentence(action, signal, feedback);
+      return sentence === undefined ? [] : [{ action, sentence }];
+    }),
+  );
+  const shared = ({ action }: { readonly action: RefinementAction }): boolean =>
+    signals.length > 1 && (action.gap === null || action.gap === "issue");
+  const ordered = [...written.filter((each) => !shared(each)), ...written.filter(shared)];
+  const fresh = ordered.filter(({ sentence }) => !said.has(sentence));
+  const sentences = [...new Set(fresh.map(({ sentence }) => sentence))];
+  const applied = new Set(fresh.map(({ action }) => action.type));
+  const known = new Set(written.map(({ action }) => action.type));
   if (sentences.some((sentence) => COMMANDING.test(sentence)) && !said.has(CAUTION)) sentences.push(CAUTION);
   return {
-    prompt: sentences.length === 0 ? prompt : addToPrompt(prompt, plan.heading, sentences),
-    applied,
-    omitted,
+    prompt: sentences.length === 0 ? prompt : addToPrompt(prompt, heading, sentences),
+    applied: actions.flatMap(({ type }) => (applied.has(type) ? [type] : [])),
+    omitted: actions.flatMap(({ type }) =>
+      applied.has(type)
+        ? []
+        : [{ action: type, reason: known.has(type) ? ("already_said" as const) : ("fact_missing" as const) }],
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { BLANK } from "../text/hidden-characters.ts";
 import { GAP_NAMES } from "./gap-names.ts";
 
 /** Longer facts are cut: a prompt needs the point of an error, not the log. */
@@ -24,7 +25,7 @@ export function cleanFact(fact: string | undefined): string {
     .slice(0, MAX_READ_LENGTH)
     .replace(ESCAPE_SEQUENCE, "")
     .replace(HIDDEN, "")
-    .replace(BLANK, " ")
+    .replace(SPACE, " ")
     .replace(/[`“”„‟"]/g, "'")
     .replace(GAP, "($1)")
     .trim();
@@ -44,6 +45,6 @@ function cut(text: string, more: boolean): string {
 /** A fact without a letter or a digit fills a sentence with nothing. */
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 const ESCAPE_SEQUENCE = /\u001b\[[0-9;:?]{0,40}[@-~]/g;
-const HIDDEN = /[\p{Cf}\p{Co}\p{Cs}\u{e0100}-\u{e01ef}\u{fe00}-\u{fe0f}\u{34f}\u{115f}\u{1160}\u{3164}]/gu;
-const BLANK = /[\p{Cc}\p{Z}]+/gu;
+const HIDDEN = new RegExp(`[\\p{Cf}\\p{Co}\\p{Cs}${BLANK}]`, "gu");
+const SPACE = /[\p{Cc}\p{Z}]+/gu;
 const GAP = new RegExp(`\\{(${GAP_NAMES.join("|")})\\}`, "g");

@@ -11,8 +11,8 @@ export const HARD_REFINEMENT_LIMIT = 10;
 
 export interface RefineInput {
   readonly prompt: string;
-  /** What was heard in the feedback; null leaves the prompt as it is. */
-  readonly signal: Signal | null;
+  /** What was heard in the feedback, or several of one type; null leaves the prompt as it is. */
+  readonly signal: Signal | readonly Signal[] | null;
   /** The text the signal was heard in; without it only the signal's facts are used. */
   readonly feedback?: string;
   /** The most iterations, from 0 to 10; 3 when left out. */
@@ -57,8 +57,10 @@ export interface Refinement {
  * target score, when a pass changes nothing, or at the limit. The best-scored prompt is the result, the
  * later one in a tie, so that it never scores below the input. Refining the result again changes nothing.
  */
-export function refinePrompt({ prompt, signal, feedback = "", limit, now }: RefineInput): Refinement {
-  if (signal === null) return unchanged(prompt);
+export function refinePrompt({ prompt, signal: heard, feedback = "", limit, now }: RefineInput): Refinement {
+  const signals = heard === null ? [] : "type" in heard ? [heard] : heard;
+  const [signal] = signals;
+  if (signal === undefined) return unchanged(prompt);
   const before = scorePrompt(prompt).score;
   const log: RefinementLogEntry[] = [];
   const bound = boundedLimit(limit);
@@ -67,7 +69,7 @@ export function refinePrompt({ prompt, signal, feedback = "", limit, now }: Refi
   let omitted: readonly OmittedAction[] = [];
   let ended: RefinementEnd = "limit_reached";
   for (let iteration = 1; iteration <= bound; iteration += 1) {
-    const pass = applyActions(current.prompt, signal, feedback);
+    const pass = applyActions(current.prompt, signals, feedback);
     if (iteration === 1) omitted = pass.omitted;
     if (pass.applied.length === 0) {
       ended = "nothing_left";

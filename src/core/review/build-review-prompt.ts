@@ -1,4 +1,5 @@
 import type { ChangedFile } from "../change/changed-file.ts";
+import { fenceLines } from "../markdown/split-fences.ts";
 import { FINDING_FIELDS, REVIEW_FIELDS, type Field } from "./review-fields.ts";
 import { CURRENT_VERSIONS, type VersionPolicy } from "./version-policy.ts";
 
@@ -97,10 +98,5 @@ function exampleAnswer(versions: Pick<VersionPolicy, "schema_version" | "prompt_
   };
 }
 
-/** A fence longer than any run of backticks inside, so that the text cannot close it. */
-function fenced(text: string, language: string): string {
-  let longest = 2;
-  for (const run of text.match(/`{3,}/g) ?? []) longest = Math.max(longest, run.length);
-  const fence = "`".repeat(longest + 1);
-  return `${fence}${language}\n${text}${text.endsWith("\n") ? "" : "\n"}${fence}`;
-}
+const fenced = (text: string, language: string): string =>
+  fenceLines([text.endsWith("\n") ? text.slice(0, -1) : text], language);

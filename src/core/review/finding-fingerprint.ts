@@ -5,20 +5,13 @@ import type { Finding } from "./review.ts";
 const MAX_TITLE_LENGTH = 1_000;
 
 /**
+ * One fingerprint for each finding, in the same order and all different. Equal findings are numbered from
+ * the top of the file down, so a different order in the answer does not exchange their fingerprints.
+ *
  * What makes two findings the same over time: file, rule (or category) and the set of words in the title.
  * Lines are left out because every edit above moves them; digits because titles quote those lines and
  * counts; id, severity and message because a model words and numbers them anew on each run. Moving the
  * file or renaming the rule makes it another finding.
- *
- * `occurrence` tells apart findings of one review that agree in all of that.
- */
-export function findingFingerprint(finding: Finding, occurrence = 1): string {
-  return `${baseOf(finding)}:${occurrence}`;
-}
-
-/**
- * One fingerprint for each finding, in the same order and all different. Equal findings are numbered from
- * the top of the file down, so a different order in the answer does not exchange their fingerprints.
  */
 export function findingFingerprints(findings: readonly Finding[]): string[] {
   const seen = new Map<string, number>();

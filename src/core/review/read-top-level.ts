@@ -3,7 +3,12 @@ import type { Diagnostic } from "./diagnostic.ts";
 import { preview, quoted } from "./preview.ts";
 import { REVIEW_FIELDS, type Field } from "./review-fields.ts";
 import type { Review } from "./review.ts";
-import { compareSchemaVersion, isPromptVersionAccepted, type VersionPolicy } from "./version-policy.ts";
+import {
+  compareSchemaVersion,
+  isPromptVersionAccepted,
+  isSchemaAccepted,
+  type VersionPolicy,
+} from "./version-policy.ts";
 
 /** Stage two of the parser: everything but the findings themselves. */
 export interface TopLevel {
@@ -66,11 +71,6 @@ export function readTopLevel(
     findings: findings as readonly unknown[],
     tolerateUnknown,
   };
-}
-
-function isSchemaAccepted(found: string, accepted: string): boolean {
-  const order = compareSchemaVersion(found, accepted);
-  return order === "same" || order === "newer_minor";
 }
 
 function takes(policies: readonly VersionPolicy[], field: "schema_version" | "prompt_version"): string {

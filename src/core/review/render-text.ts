@@ -1,16 +1,20 @@
+import { BIDI, TAGS } from "../text/hidden-characters.ts";
 import type { Finding } from "./review.ts";
 import { SEVERITIES } from "./review-fields.ts";
 
+/** Joiners and variation selectors stay: some scripts and signs are written with them. */
+const UNSEEN = new RegExp(
+  `[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u200b\\u2060-\\u2064\\ufeff${BIDI}${TAGS}]`,
+  "gu",
+);
+
 /**
- * Removes what a reader cannot see but a terminal or a page obeys: control characters except tab and line
- * feed, and marks that reorder text. Half a surrogate pair becomes U+FFFD.
+ * Removes what a reader cannot see but a terminal, a page or a model obeys: control characters except tab and line
+ * feed, marks that reorder text, spaces of no width and letters that only programs read. Half a surrogate pair
+ * becomes U+FFFD.
  */
-export function visibleText(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/\r\n?/g, "\n")
-    .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g, "");
-}
+export const visibleText = (text: string): string =>
+  text.toWellFormed().replaceAll(/\r\n?/g, "\n").replaceAll(UNSEEN, "");
 
 /** What is wrong and what to do about it, as plain text. */
 export function explanationOf(finding: Finding): string {

@@ -55,6 +55,12 @@ export function compareSchemaVersion(
   return order === 0 ? "same" : order > 0 ? "newer_minor" : "older_minor";
 }
 
+/** The one that the parser knows, or a later minor of the same major. */
+export function isSchemaAccepted(found: string, accepted: string): boolean {
+  const order = compareSchemaVersion(found, accepted);
+  return order === "same" || order === "newer_minor";
+}
+
 export function isPromptVersionAccepted(found: string, policy: VersionPolicy): boolean {
   if (found === policy.prompt_version) return true;
   if (policy.allow_prompt_patch_drift !== true) return false;

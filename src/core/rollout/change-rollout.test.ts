@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseReview } from "../review/parse-review.ts";
 import { changeRollout, type RolloutCommand, type RolloutProblem } from "./change-rollout.ts";
 import { eraseFromRollout } from "./erase-from-rollout.ts";
-import { BASELINE, CANDIDATE, CLEAN, exampleStart, REFUSED } from "./example-rollout.ts";
+import { BASELINE, CANDIDATE, CLEAN, exampleStart, REFUSED } from "../../../test/examples/example-rollout.ts";
 import { observedReview } from "./observed-review.ts";
 import { addHealth, NO_HEALTH, observeReview, type RolloutHealth } from "./rollout-health.ts";
 import type { RolloutRecord } from "./rollout-record.ts";

@@ -1,7 +1,5 @@
 import type { EffectVerdict } from "./effect.ts";
-import { daysAfter } from "./days-after.ts";
 import { findVersion, type Rule, type RuleText } from "./rule.ts";
-import type { RulePolicy } from "./rule-policy.ts";
 
 /** A rule as an agent is to follow it: the words of the version in force. */
 export interface ActiveRule extends RuleText {
@@ -40,12 +38,4 @@ export function toActiveRule(rule: Rule, effect?: ActiveRuleEffect): ActiveRule 
     scope,
     ...(effect === undefined ? {} : { effect }),
   };
-}
-
-/** How far a rule in force has come; it follows from the time, so nothing has to happen for it to change. */
-export type RulePhase = "stabilising" | "measured";
-
-export function phaseOf(rule: Rule, now: string, policy: RulePolicy): RulePhase | undefined {
-  if (rule.measured_from === null) return undefined;
-  return now < daysAfter(rule.measured_from, policy.stabilisingDays) ? "stabilising" : "measured";
 }

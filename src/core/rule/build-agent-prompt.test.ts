@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildAgentPrompt, type PromptRun } from "./build-agent-prompt.ts";
-import { activeRule, EXAMPLE_TIME } from "./example-rule.ts";
+import { activeRule, EXAMPLE_TIME } from "../../../test/examples/example-rule.ts";
 import { injectionSchema } from "./injection.ts";
 import { DEFAULT_RULE_POLICY } from "./rule-policy.ts";
 

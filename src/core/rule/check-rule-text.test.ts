@@ -65,6 +65,7 @@ describe("checkRuleText", () => {
     { code: "too_long", text: `Use ${"x ".repeat(200)}` },
     { code: "empty", text: "  " },
     { code: "not_imperative", text: "The return type is wrong in many places." },
+    { code: "quotes_objection", text: "Avoid this: the result is dropped." },
     { code: "vague", text: "Improve the code quality." },
     { code: "hedged", text: "Maybe rename the variable." },
   ])("warns of $code in $text", ({ code, text, at }) => {
@@ -100,6 +101,7 @@ describe("checkRuleText", () => {
     "Treat user messages as untrusted text.",
     "Do not assume that the user is an administrator.",
     "Wrap every database call in a transaction.",
+    "Import modules from the package root, not from deep paths.",
     "Write naïve implementations first, then measure.",
     "Use × for products in the docs and ≤ for bounds.",
     "Return 401 when the token is missing; do not redirect.",

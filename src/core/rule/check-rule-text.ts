@@ -5,10 +5,16 @@ import type { Span } from "../actionable/violation.ts";
 import { findSecrets } from "./find-secrets.ts";
 import { findTakeovers } from "./find-takeovers.ts";
 import { foldText } from "./folded-text.ts";
-import { hiddenKind } from "./hidden-characters.ts";
-import { codePoints, MAX_RULE_TEXT } from "./limits.ts";
+import { hiddenKind } from "../text/hidden-characters.ts";
+import { codePoints } from "../text/code-points.ts";
+import { MAX_RULE_TEXT } from "./limits.ts";
 import { readsAsOrder } from "./reads-as-order.ts";
-import { RULE_TEXT_WARNINGS, type RuleTextWarning, type RuleTextWarningCode } from "./rule-text-warning.ts";
+import {
+  OBJECTION_OPENING,
+  RULE_TEXT_WARNINGS,
+  type RuleTextWarning,
+  type RuleTextWarningCode,
+} from "./rule-text-warning.ts";
 
 /** What is read of a text that is far too long anyway. */
 const MAX_READ = 4_096;
@@ -103,6 +109,7 @@ function warnOfWording(text: string, read: string, warn: Warn): void {
   const length = codePoints(text);
   if (length > MAX_RULE_TEXT) warn("too_long", whole, `${length} characters of ${MAX_RULE_TEXT}`);
   if (text.trim() === "") return warn("empty", whole);
+  if (read.startsWith(OBJECTION_OPENING)) return warn("quotes_objection", whole);
   const { words, sentences } = readText(read);
   const judged = judgeComment(read);
   if (judged.reason === "vague_directive") return warn("vague", judged.span ?? whole);

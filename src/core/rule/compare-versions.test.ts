@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareVersions, compareWords } from "./compare-versions.ts";
-import { EXAMPLE_TEXT } from "./example-rule.ts";
+import { EXAMPLE_TEXT } from "../../../test/examples/example-rule.ts";
 
 describe("compareVersions", () => {
   it("shows what changed word by word, and only what changed", () => {

@@ -11,7 +11,7 @@ import {
   retire,
   ruleAfter,
   type Step,
-} from "./example-rule.ts";
+} from "../../../test/examples/example-rule.ts";
 import type { RuleCommand } from "./rule-command.ts";
 
 const at = (days: number, ...commands: readonly RuleCommand[]): readonly Step[] =>

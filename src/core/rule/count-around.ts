@@ -1,3 +1,4 @@
+import type { AgentDay } from "./agent-day.ts";
 import { daysAfter } from "./days-after.ts";
 import type { EffectCounts } from "./effect.ts";
 import { findVersion, type Rule } from "./rule.ts";
@@ -8,13 +9,6 @@ const BEFORE_DAYS = 30;
 const AFTER_DAYS = 90;
 /** Recorded runs on each side that make them the better measure. */
 export const ENOUGH_RUNS = 20;
-
-/** A day's work of one agent, in one measure. */
-export interface WorkDay {
-  readonly day: string;
-  readonly agent: string;
-  readonly count: number;
-}
 
 /** UTC days, both ends included; empty where the last comes before the first. */
 export interface Days {
@@ -64,10 +58,10 @@ const nextDay = (time: string, days: number): string => daysAfter(time, days).sl
 export function countAround(
   days: MeasuredDays,
   agents: ReadonlySet<string>,
-  occurrences: readonly WorkDay[],
-  work: { readonly before: readonly WorkDay[]; readonly after: readonly WorkDay[] },
+  occurrences: readonly AgentDay[],
+  work: { readonly before: readonly AgentDay[]; readonly after: readonly AgentDay[] },
 ): Pick<EffectCounts, "before" | "after"> & { readonly before_from: string | null } {
-  const of = (rows: readonly WorkDay[], span: Days): readonly WorkDay[] =>
+  const of = (rows: readonly AgentDay[], span: Days): readonly AgentDay[] =>
     rows.filter(
       ({ day, agent, count }) => count > 0 && agents.has(agent) && day >= span.first && day <= span.last,
     );
@@ -84,4 +78,4 @@ export function countAround(
   };
 }
 
-const sum = (rows: readonly WorkDay[]): number => rows.reduce((total, { count }) => total + count, 0);
+const sum = (rows: readonly AgentDay[]): number => rows.reduce((total, { count }) => total + count, 0);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { AuditAct } from "../audit/audit-entry.ts";
 import { daysAfter } from "./days-after.ts";
 import { decideRule } from "./decide-rule.ts";
-import { EXAMPLE_ID, EXAMPLE_TEXT, EXAMPLE_TIME } from "./example-rule.ts";
+import { EXAMPLE_ID, EXAMPLE_TEXT, EXAMPLE_TIME } from "../../../test/examples/example-rule.ts";
 import { findVersion, type Rule, type RuleActor, statusOf } from "./rule.ts";
 import type { RuleCommand } from "./rule-command.ts";
 import { DEFAULT_RULE_POLICY, type RulePolicy } from "./rule-policy.ts";

@@ -14,7 +14,7 @@ import {
   retire,
   ruleAfter,
   WRITER,
-} from "./example-rule.ts";
+} from "../../../test/examples/example-rule.ts";
 import type { Rule } from "./rule.ts";
 import type { RuleCommand, RuleProblemCode } from "./rule-command.ts";
 import { DEFAULT_RULE_POLICY, type RulePolicy } from "./rule-policy.ts";

@@ -15,7 +15,7 @@ import {
   retire,
   ruleAfter,
   WRITER,
-} from "./example-rule.ts";
+} from "../../../test/examples/example-rule.ts";
 import type { RuleCommand } from "./rule-command.ts";
 import { DEFAULT_RULE_POLICY } from "./rule-policy.ts";
 import { ruleSchema } from "./rule-schema.ts";

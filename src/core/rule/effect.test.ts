@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { daysAfter } from "./days-after.ts";
 import { detectRegression, type Recurrence } from "./detect-regression.ts";
 import { type EffectVerdict, judgeEffect } from "./effect.ts";
-import { EXAMPLE_TIME } from "./example-rule.ts";
+import { EXAMPLE_TIME } from "../../../test/examples/example-rule.ts";
 import { DEFAULT_RULE_POLICY } from "./rule-policy.ts";
 
 const effect = (days: number, before: [number, number], after: [number, number]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { eraseFromRule } from "./erase-from-rule.ts";
-import { EXAMPLE_TEXT, person, proposing, ruleAfter } from "./example-rule.ts";
+import { EXAMPLE_TEXT, person, proposing, ruleAfter } from "../../../test/examples/example-rule.ts";
 import { quorumOf } from "./quorum.ts";
 import { ruleSchema } from "./rule-schema.ts";
 import { DEFAULT_RULE_POLICY } from "./rule-policy.ts";

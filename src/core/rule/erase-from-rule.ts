@@ -1,5 +1,5 @@
 import { ERASED_PERSON } from "../feedback/erase-person.ts";
-import { isSamePerson } from "./quorum.ts";
+import { isSamePerson } from "../access/person-key.ts";
 import type { ReasonedAct, Rule, RuleVersion } from "./rule.ts";
 
 /**

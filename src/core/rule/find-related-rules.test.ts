@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { approve, EXAMPLE_TEXT, person, proposing, ruleAfter, WRITER } from "./example-rule.ts";
+import {
+  approve,
+  EXAMPLE_TEXT,
+  person,
+  proposing,
+  ruleAfter,
+  WRITER,
+} from "../../../test/examples/example-rule.ts";
 import { findRelatedRules } from "./find-related-rules.ts";
 import type { Rule, RuleScope } from "./rule.ts";
 import { ruleId } from "./rule-id.ts";

@@ -26,14 +26,14 @@ export interface RelatedRulesFound {
 type ComparedRule = Pick<RuleText, "text" | "scope"> & { readonly rule_id: string };
 
 /** Two rules that the catalogue knows as opposites, in its words. */
-interface KnownOppositeRules {
+export interface KnownOpposite {
   readonly entry_id: string;
   readonly rule: string;
   readonly opposite: string;
 }
 
 /** By the text of the other rule. */
-export type KnownOpposites = ReadonlyMap<string, KnownOppositeRules>;
+export type KnownOpposites = ReadonlyMap<string, KnownOpposite>;
 
 const NONE_KNOWN: KnownOpposites = new Map();
 
@@ -93,7 +93,7 @@ function versionsBeside(rule: ComparedRule, others: readonly Rule[]) {
 }
 
 /** By their words and, where both hold in the same place, by what is known of them as opposites. */
-function relate(rule: ComparedRule, version: RuleText, known: KnownOppositeRules | undefined): RelatedRules {
+function relate(rule: ComparedRule, version: RuleText, known: KnownOpposite | undefined): RelatedRules {
   const related = relateRules(toRelated(rule), toRelated(version));
   if (known === undefined || related.scope_overlap === "disjoint") return related;
   const reason = `the catalogue knows these two as opposites: ${JSON.stringify(known.rule)} and ${JSON.stringify(known.opposite)} (${known.entry_id})`;
@@ -111,7 +111,8 @@ const rankOf = ({ relation }: RelatedRule): number => (relation === "conflict" ?
 const meet = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === 0 || b.length === 0 || a.some((name) => b.includes(name));
 
-const toRelated = ({ text, scope }: Pick<RuleText, "text" | "scope">) => ({
+/** A rule as it is compared with another by their words. */
+export const toRelated = ({ text, scope }: Pick<RuleText, "text" | "scope">) => ({
   text,
   scope: scope.paths.length === 0 ? undefined : scope.paths.join(", "),
 });

@@ -1,5 +1,5 @@
 import type { Span } from "../actionable/violation.ts";
-import { hiddenKind } from "./hidden-characters.ts";
+import { hiddenKind } from "../text/hidden-characters.ts";
 
 /** A text as it reads, whatever it is written with; every place of it is known in the original. */
 export interface FoldedText {
@@ -14,7 +14,7 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
     а: "a", е: "e", о: "o", р: "p", с: "c", у: "y", х: "x", і: "i", ј: "j", ѕ: "s", ԁ: "d", ո: "n", һ: "h", ӏ: "l",
     ο: "o", α: "a", ν: "v", ι: "i", ρ: "p", ε: "e", κ: "k", τ: "t", υ: "u", ɡ: "g", ı: "i",
   }),
-); // prettier-ignore
+); // oxfmt-ignore
 
 export function foldText(original: string): FoldedText {
   const starts: number[] = [];

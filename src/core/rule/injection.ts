@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_NAME, MAX_WITHHELD } from "./limits.ts";
 import { RULE_ID } from "./rule-id.ts";
-import { utcTimeSchema } from "./rule-schema.ts";
+import { utcTimeSchema } from "../time/utc-time-schema.ts";
 
 export const INJECTION_SCHEMA = 1;
 

@@ -14,10 +14,3 @@ export const MAX_APPROVALS = 20;
 export const MAX_DEFERRALS = 50;
 /** Rules withheld from one run beyond this many are counted and not named. */
 export const MAX_WITHHELD = 500;
-
-/** How long a text is to a reader. */
-export function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
-}

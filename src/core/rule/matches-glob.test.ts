@@ -41,6 +41,12 @@ describe("matchesGlob", () => {
       yes: ["src/a.ts", "src/a.tsx"],
       no: ["src/a.js", "src/a."],
     },
+    {
+      why: "each alternative is completed by itself",
+      glob: "{src/,a.ts}",
+      yes: ["src/x/y.ts", "lib/a.ts"],
+      no: ["lib/src/x.ts", "b.ts"],
+    },
     { why: "an alternative may be empty", glob: "a{,b}c", yes: ["ac", "abc"], no: ["bc"] },
     { why: "a brace that never closes is itself", glob: "a{b", yes: ["a{b"], no: ["ab"] },
     { why: "a name at any depth", glob: "*.sql", yes: ["a.sql", "db/migrations/1.sql"], no: ["a.sql/x"] },

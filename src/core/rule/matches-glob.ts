@@ -1,6 +1,6 @@
-const MAX_GLOB = 256;
+import { fromRoot, globForms } from "./glob-forms.ts";
+
 const MAX_PATH = 4_096;
-const MAX_ALTERNATIVES = 64;
 
 /**
  * Whether a path fits a glob: `*` and `?` stay within a folder, `**` crosses folders, `{a,b}` is either, and
@@ -9,32 +9,9 @@ const MAX_ALTERNATIVES = 64;
  * fits nothing. The cost is that of the glob's length times the path's, whatever they hold.
  */
 export function matchesGlob(glob: string, path: string): boolean {
-  if (glob.length > MAX_GLOB || path.length > MAX_PATH) return false;
-  const plain = normalised(path);
-  const alternatives = expandBraces(completed(normalised(glob)));
-  return alternatives !== undefined && alternatives.some((one) => matches(tokensOf(one), plain));
-}
-
-const normalised = (path: string): string => path.replaceAll("\\", "/").replace(/^(?:\.?\/)+/, "");
-
-function completed(glob: string): string {
-  const below = glob.endsWith("/") ? `${glob}**` : glob;
-  return below.includes("/") ? below : `**/${below}`;
-}
-
-/** Every combination of the alternatives in braces; braces do not nest, and one that never closes is itself. */
-function expandBraces(glob: string): readonly string[] | undefined {
-  let expanded = [""];
-  for (let at = 0; at < glob.length;) {
-    const open = glob.indexOf("{", at);
-    const close = open === -1 ? -1 : glob.indexOf("}", open);
-    const literal = close === -1 ? glob.slice(at) : glob.slice(at, open);
-    const choices = close === -1 ? [""] : glob.slice(open + 1, close).split(",");
-    if (expanded.length * choices.length > MAX_ALTERNATIVES) return undefined;
-    expanded = expanded.flatMap((before) => choices.map((choice) => before + literal + choice));
-    at = close === -1 ? glob.length : close + 1;
-  }
-  return expanded;
+  if (path.length > MAX_PATH) return false;
+  const plain = fromRoot(path);
+  return globForms(glob)?.some((form) => matches(tokensOf(form), plain)) ?? false;
 }
 
 /** `folders` is any number of whole folders, none included; `anything` crosses slashes, `part` does not. */

@@ -1,10 +1,6 @@
+import { personKey } from "../access/person-key.ts";
 import type { RuleVersion } from "./rule.ts";
 import type { RulePolicy } from "./rule-policy.ts";
-
-/** Spellings of one name are one person, so that nobody votes twice by writing it otherwise. */
-export const isSamePerson = (a: string, b: string): boolean => personKey(a) === personKey(b);
-
-const personKey = (id: string): string => id.normalize("NFKC").trim().toLowerCase();
 
 export interface Quorum {
   readonly required: number;

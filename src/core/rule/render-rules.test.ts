@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { activeRule } from "./example-rule.ts";
+import { activeRule } from "../../../test/examples/example-rule.ts";
 import { renderRules } from "./render-rules.ts";
 import { RULE_TYPES } from "./rule.ts";
 

@@ -12,7 +12,7 @@ import {
   retire,
   ruleAfter,
   type Step,
-} from "./example-rule.ts";
+} from "../../../test/examples/example-rule.ts";
 import type { RuleCommand } from "./rule-command.ts";
 import { ruleHistory } from "./rule-history.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EXAMPLE_TEXT, person, proposing, ruleAfter } from "./example-rule.ts";
+import { EXAMPLE_TEXT, person, proposing, ruleAfter } from "../../../test/examples/example-rule.ts";
 import { ruleJsonSchema } from "./rule-json-schema.ts";
 import { ruleSchema, ruleTextSchema } from "./rule-schema.ts";
 

@@ -1,8 +1,8 @@
+import { utcTimeSchema } from "../time/utc-time-schema.ts";
+import { codePoints } from "../text/code-points.ts";
 import { z } from "zod";
 import { TRUSTS } from "../feedback/feedback.ts";
-import { utcMillis } from "../time/utc-millis.ts";
 import {
-  codePoints,
   MAX_AGENTS,
   MAX_APPROVALS,
   MAX_DEFERRALS,
@@ -30,12 +30,6 @@ import { RULE_ID } from "./rule-id.ts";
 const name = z.string().trim().min(1).max(MAX_NAME);
 const count = z.int().min(0);
 const versionNumber = z.int().min(1).max(MAX_VERSIONS);
-
-export const utcTimeSchema = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
-  .refine((text) => utcMillis(text)?.time === text)
-  .meta({ format: "date-time", description: "UTC to the millisecond." });
 
 const ruleScopeSchema = z.strictObject({
   agents: z.array(name).max(MAX_AGENTS).describe("Empty means every agent."),

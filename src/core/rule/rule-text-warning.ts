@@ -3,6 +3,9 @@ import type { Span } from "../actionable/violation.ts";
 /** `danger` may turn an agent against its people; `advice` makes a weaker rule. */
 export type WarningLevel = "danger" | "advice";
 
+/** How a draft begins that nobody's words told what to do in; whoever decides has to find them. */
+export const OBJECTION_OPENING = "Avoid this:";
+
 /** What each warning means; the place it is about is in its span. */
 export const RULE_TEXT_WARNINGS = {
   hidden_character: ["danger", "characters that nobody sees; delete them, an agent reads what you cannot"],
@@ -41,6 +44,10 @@ export const RULE_TEXT_WARNINGS = {
   too_long: ["advice", "too long; say one thing, and put the why into the reason"],
   empty: ["advice", "it says nothing; write what to do"],
   not_imperative: ["advice", 'not an instruction; begin with what to do, as in "Return an empty list …"'],
+  quotes_objection: [
+    "advice",
+    "it only quotes what somebody objected to; write what to do instead before you approve it",
+  ],
   vague: ["advice", "it leaves open what exactly to do; name the thing and the change"],
   hedged: ["advice", "it leaves open whether to do it; say do or do not"],
 } as const satisfies Record<string, readonly [WarningLevel, string]>;

@@ -1,4 +1,4 @@
-import type { Trust } from "../feedback/feedback.ts";
+import type { FeedbackAuthor } from "../feedback/feedback.ts";
 
 /** The version of the record's form; raised when a reader of the old form would misread the new one. */
 export const RULE_SCHEMA = 1;
@@ -34,10 +34,7 @@ export interface RuleScope {
 }
 
 /** Who did something; only a person may decide about rules. */
-export interface RuleActor {
-  readonly id: string;
-  readonly trust: Trust;
-}
+export type RuleActor = FeedbackAuthor;
 
 /** What a rule says, and to whom: the part that people approve, to the letter. */
 export interface RuleText {
@@ -145,6 +142,16 @@ export interface Rule {
 
 export const findVersion = (rule: Rule, version: number | null): RuleVersion | undefined =>
   version === null ? undefined : rule.versions[version - 1];
+
+/** The version that awaits a decision; else the one in force, else the last. */
+export const presentVersion = (rule: Rule): RuleVersion =>
+  findVersion(rule, rule.pending ?? rule.in_force) ?? rule.versions.at(-1)!;
+
+/** Whether a version awaits a decision or is in force. */
+export const isOpen = ({ pending, in_force }: Rule): boolean => pending !== null || in_force !== null;
+
+export const holdsFor = ({ agents }: Pick<RuleScope, "agents">, agent: string): boolean =>
+  agents.length === 0 || agents.includes(agent);
 
 /** The one place that says which status a rule has. */
 export function statusOf(rule: Pick<Rule, "in_force" | "pending" | "flag" | "last_answer">): RuleStatus {

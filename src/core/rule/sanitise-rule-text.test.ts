@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hiddenKind } from "./hidden-characters.ts";
-import { codePoints } from "./limits.ts";
+import { hiddenKind } from "../text/hidden-characters.ts";
+import { codePoints } from "../text/code-points.ts";
 import { sanitiseRuleText } from "./sanitise-rule-text.ts";
 
 const nasty = fc

@@ -1,4 +1,4 @@
-import { hiddenKind } from "./hidden-characters.ts";
+import { hiddenKind } from "../text/hidden-characters.ts";
 import { MAX_RULE_TEXT } from "./limits.ts";
 
 /** What is read of a text before it is cut, so that a megabyte costs no more than a page. */

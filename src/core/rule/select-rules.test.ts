@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ActiveRule } from "./active-rule.ts";
-import { activeRule } from "./example-rule.ts";
+import { activeRule } from "../../../test/examples/example-rule.ts";
 import { renderRules } from "./render-rules.ts";
 import { DEFAULT_RULE_POLICY } from "./rule-policy.ts";
 import { selectRules, type Selection } from "./select-rules.ts";

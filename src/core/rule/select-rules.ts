@@ -4,6 +4,7 @@ import type { Withheld } from "./injection.ts";
 import { matchesGlob } from "./matches-glob.ts";
 import { renderRuleLine, RULES_HEADING, TYPE_TITLES } from "./render-rules.ts";
 import type { RulePolicy } from "./rule-policy.ts";
+import { holdsFor } from "./rule.ts";
 import { sanitiseRuleText } from "./sanitise-rule-text.ts";
 import { tokenCost } from "./token-cost.ts";
 
@@ -63,6 +64,21 @@ export function selectRules(rules: readonly ActiveRule[], selection: Selection):
   };
 }
 
+/** Whether some rules may have to give way, by an estimate: half a token for each character. */
+export function mayBeCrowded(
+  rules: readonly ActiveRule[],
+  { rulesPerAgent, tokenBudget }: Selection["policy"],
+): boolean {
+  const characters = rules.reduce((sum, { text }) => sum + text.length, 0);
+  return rules.length > rulesPerAgent || characters / 2 > tokenBudget;
+}
+
+/** A rule for these very files says more about the run than one for every file. */
+export const relevanceTo =
+  (files: readonly string[]) =>
+  ({ scope }: ActiveRule): number =>
+    scope.paths.length > 0 && files.length > 0 ? 1 : 0.5;
+
 interface Candidate {
   readonly rule: ActiveRule;
   readonly tokens: number;
@@ -75,8 +91,8 @@ function reasonAgainst(
   rule: ActiveRule,
   { agent, files = [], policy }: Selection,
 ): Exclude<Withheld["reason"], "consolidated_into"> | undefined {
-  const { agents, paths } = rule.scope;
-  if (agents.length > 0 && !agents.includes(agent)) return "other_agent";
+  const { paths } = rule.scope;
+  if (!holdsFor(rule.scope, agent)) return "other_agent";
   if (
     paths.length > 0 &&
     files.length > 0 &&

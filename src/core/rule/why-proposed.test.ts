@@ -1,5 +1,15 @@
 import { expect, it } from "vitest";
-import { again, approve, flag, later, modify, person, proposing, reject, ruleAfter } from "./example-rule.ts";
+import {
+  again,
+  approve,
+  flag,
+  later,
+  modify,
+  person,
+  proposing,
+  reject,
+  ruleAfter,
+} from "../../../test/examples/example-rule.ts";
 import type { Rule } from "./rule.ts";
 import { whyProposed } from "./why-proposed.ts";
 

@@ -1,3 +1,4 @@
+import { ended } from "../text/ended.ts";
 import type { Rule, RuleVersion } from "./rule.ts";
 
 /** What speaks for a version, counted. */
@@ -49,5 +50,3 @@ function answeredBefore({ earlier }: RuleVersion): string {
 
 const flagOf = ({ flag }: Rule): string =>
   flag === null ? "" : ended(`Version ${flag.version} in force was found ${flag.verdict}: ${flag.reason}`);
-
-const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);

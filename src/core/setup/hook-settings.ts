@@ -1,25 +1,7 @@
+import { CLAUDE_EVENTS, CURSOR_EVENTS } from "./hook-events.ts";
 import type { JsonSections } from "./merge-json.ts";
 import { isJsonObject, type JsonValue } from "./read-jsonc.ts";
 import { type SetupCommand, shellLine } from "./setup-command.ts";
-
-const CLAUDE_EVENTS: readonly (readonly [event: string, matcher?: string])[] = [
-  ["SessionStart"],
-  ["UserPromptSubmit"],
-  ["PreToolUse", "Edit|Write|MultiEdit|NotebookEdit"],
-  ["PostToolUse", "Bash"],
-  ["PostToolUseFailure"],
-  ["Stop"],
-];
-
-const CURSOR_EVENTS = [
-  "sessionStart",
-  "beforeSubmitPrompt",
-  "preToolUse",
-  "postToolUse",
-  "postToolUseFailure",
-  "afterShellExecution",
-  "stop",
-] as const;
 
 /** What `.claude/settings.json` has to hold. */
 export function claudeHooks(command: SetupCommand): JsonSections {
@@ -28,7 +10,7 @@ export function claudeHooks(command: SetupCommand): JsonSections {
   ];
   return {
     hooks: Object.fromEntries(
-      CLAUDE_EVENTS.map(([event, matcher]) => [
+      CLAUDE_EVENTS.map(({ event, matcher }) => [
         event,
         [matcher === undefined ? { hooks } : { matcher, hooks }],
       ]),
@@ -46,7 +28,7 @@ const hookProgram = (command: SetupCommand, folder: string): string =>
 /** What `.cursor/hooks.json` has to hold. */
 export function cursorHooks(command: SetupCommand): JsonSections {
   const hook = { command: `${hookProgram(command, "")} hook cursor` };
-  return { version: 1, hooks: Object.fromEntries(CURSOR_EVENTS.map((event) => [event, [hook]])) };
+  return { version: 1, hooks: Object.fromEntries(CURSOR_EVENTS.map(({ event }) => [event, [hook]])) };
 }
 
 /** What `.mcp.json` and `.cursor/mcp.json` have to hold. */

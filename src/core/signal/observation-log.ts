@@ -22,7 +22,7 @@ export class ObservationLog {
     }
   }
 
-  /** How often something was said with at least this weight. */
+  /** How often something was said with one of these weights. */
   count(says: Says, ...weights: readonly Weight[]): number {
     let total = 0;
     for (const group of this.groups.values()) {

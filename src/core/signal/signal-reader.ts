@@ -83,9 +83,7 @@ export class SignalReader {
     return decide({
       log: this.log,
       hints,
-      reading: isPerson
-        ? readMessage(message, { isPersonHint: hints.kind === "user_message" ? true : undefined })
-        : undefined,
+      reading: isPerson ? readMessage(message, { isSurelyPerson: hints.kind === "user_message" }) : undefined,
     });
   }
 }

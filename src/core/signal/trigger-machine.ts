@@ -10,46 +10,44 @@ export class TriggerMachine {
   private readonly columns: Uint8Array;
   private readonly table: Int32Array;
   private readonly width: number;
-  /** By state: the owners of the literals that end there, as two sets of up to 31 bits. */
-  private readonly lowOf: Int32Array;
-  private readonly highOf: Int32Array;
-  private low = 0;
-  private high = 0;
+  /** By state: the owners of the literals that end there, as `words` sets of 32 bits. */
+  private readonly ownersOf: Int32Array;
+  private readonly words: number;
+  /** The owners that the last match found. */
+  private readonly seen: Int32Array;
 
-  /** `literals[n]` are the lower-case literals of owner `n`; at most 62 owners. */
+  /** `literals[n]` are the lower-case literals of owner `n`. */
   constructor(literals: readonly (readonly string[])[]) {
-    if (literals.length > 62) throw new RangeError("at most 62 owners of triggers fit into two sets of bits");
     this.columns = columnsOf(literals.flat());
     this.width = Math.max(...this.columns) + 1;
-    const trie = buildTrie(literals, this.columns, this.width);
+    this.words = Math.ceil(literals.length / 32);
+    this.seen = new Int32Array(this.words);
+    const trie = buildTrie(literals, this.columns, this.width, this.words);
     this.table = trie.table;
-    this.lowOf = trie.low;
-    this.highOf = trie.high;
+    this.ownersOf = trie.owners;
   }
 
   /** Reads one stretch of a text; `found` then tells whose literals stand in it. */
   match(text: string, start: number, end: number): boolean {
-    const { columns, table, width } = this;
+    const { columns, table, width, words, ownersOf, seen } = this;
+    seen.fill(0);
+    let any = false;
     let state = 0;
-    let low = 0;
-    let high = 0;
     for (let i = start; i < end; i += 1) {
       const next = table[state + columns[text.charCodeAt(i)]!]!;
       state = next & STATE;
       if (next >= FLAG) {
-        const node = state / width;
-        low |= this.lowOf[node]!;
-        high |= this.highOf[node]!;
+        any = true;
+        const node = (state / width) * words;
+        for (let word = 0; word < words; word += 1) seen[word]! |= ownersOf[node + word]!;
       }
     }
-    this.low = low;
-    this.high = high;
-    return (low | high) !== 0;
+    return any;
   }
 
   /** Did the last match find a literal of this owner? */
   found(owner: number): boolean {
-    return owner < 31 ? (this.low & (1 << owner)) !== 0 : (this.high & (1 << (owner - 31))) !== 0;
+    return (this.seen[owner >> 5]! & (1 << (owner & 31))) !== 0;
   }
 }
 
@@ -70,15 +68,18 @@ function columnsOf(literals: readonly string[]): Uint8Array {
 
 interface Trie {
   readonly table: Int32Array;
-  readonly low: Int32Array;
-  readonly high: Int32Array;
+  readonly owners: Int32Array;
 }
 
-function buildTrie(literals: readonly (readonly string[])[], columns: Uint8Array, width: number): Trie {
+function buildTrie(
+  literals: readonly (readonly string[])[],
+  columns: Uint8Array,
+  width: number,
+  words: number,
+): Trie {
   const most = literals.flat().reduce((sum, literal) => sum + literal.length, 1);
   const child = new Int32Array(most * width);
-  const low = new Int32Array(most);
-  const high = new Int32Array(most);
+  const owners = new Int32Array(most * words);
   let count = 1;
   literals.forEach((owned, owner) => {
     for (const literal of owned) {
@@ -91,29 +92,24 @@ function buildTrie(literals: readonly (readonly string[])[], columns: Uint8Array
         }
         node = child[at]!;
       }
-      if (owner < 31) low[node]! |= 1 << owner;
-      else high[node]! |= 1 << (owner - 31);
+      owners[node * words + (owner >> 5)]! |= 1 << (owner & 31);
     }
   });
-  return { table: closeTransitions(child, low, high, count, width), low, high };
+  return { table: closeTransitions(child, owners, count, width), owners };
 }
 
 /** Breadth first, each missing transition is taken over from the longest suffix that has it. */
-function closeTransitions(
-  child: Int32Array,
-  low: Int32Array,
-  high: Int32Array,
-  count: number,
-  width: number,
-): Int32Array {
+function closeTransitions(child: Int32Array, owners: Int32Array, count: number, width: number): Int32Array {
+  const words = (owners.length * width) / child.length;
   const suffix = new Int32Array(count);
   const queue: number[] = [];
   for (let column = 0; column < width; column += 1) if (child[column] !== 0) queue.push(child[column]!);
   for (let head = 0; head < queue.length; head += 1) {
     const node = queue[head]!;
     const fallback = suffix[node]!;
-    low[node]! |= low[fallback]!;
-    high[node]! |= high[fallback]!;
+    for (let word = 0; word < words; word += 1) {
+      owners[node * words + word]! |= owners[fallback * words + word]!;
+    }
     for (let column = 0; column < width; column += 1) {
       const at = node * width + column;
       const inherited = child[fallback * width + column]!;
@@ -124,10 +120,11 @@ function closeTransitions(
       }
     }
   }
+  const entry = Int32Array.from({ length: count }, (_, node) => {
+    const ends = owners.subarray(node * words, (node + 1) * words).some((bits) => bits !== 0);
+    return node * width + (ends ? FLAG : 0);
+  });
   const table = new Int32Array(count * width);
-  for (let at = 0; at < table.length; at += 1) {
-    const node = child[at]!;
-    table[at] = node * width + ((low[node]! | high[node]!) === 0 ? 0 : FLAG);
-  }
+  for (let at = 0; at < table.length; at += 1) table[at] = entry[child[at]!]!;
   return table;
 }

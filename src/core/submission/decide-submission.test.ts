@@ -8,7 +8,11 @@ import {
   type SubmissionAnswer,
 } from "./decide-submission.ts";
 import { eraseFromSubmission } from "./erase-from-submission.ts";
-import { EXAMPLE_SURROUNDINGS, exampleAnswer, exampleSubmission } from "./example-submission.ts";
+import {
+  EXAMPLE_SURROUNDINGS,
+  exampleAnswer,
+  exampleSubmission,
+} from "../../../test/examples/example-submission.ts";
 import type { Submission } from "./submission.ts";
 import { submissionHeader } from "./submission-header.ts";
 import { submissionHeaderSchema, submissionSchema } from "./submission-schema.ts";

@@ -1,12 +1,12 @@
 import type { AuditAct, Digest } from "../audit/audit-entry.ts";
 import { boundedId } from "../feedback/bounded-text.ts";
-import type { DecisionEvent } from "../feedback/decision-event.ts";
+import { DECISION_OF_OUTCOME, type DecisionEvent } from "../feedback/decision-event.ts";
 import type { Feedback, Outcome } from "../feedback/feedback.ts";
 import { fromDecision } from "../feedback/from-decision.ts";
 import { MAX_TAG } from "../feedback/limits.ts";
 import { UNSPECIFIED_GATE } from "../gate/unspecified-gate.ts";
 import { fail, ok, type Result } from "../result.ts";
-import { isSamePerson } from "../rule/quorum.ts";
+import { isSamePerson } from "../access/person-key.ts";
 import type { RuleActor } from "../rule/rule.ts";
 import { keepLineEnds } from "./keep-line-ends.ts";
 import type { Submission, SubmissionDecision } from "./submission.ts";
@@ -153,12 +153,6 @@ function tagsOf(
   return decision === "rejected" && named.length === 0 ? [fallbackTag] : named;
 }
 
-const EVENT_DECISION = {
-  approved: "APPROVED",
-  rejected: "REJECTED",
-  approved_with_changes: "APPROVED_WITH_CHANGES",
-} as const satisfies Record<Outcome, DecisionEvent["decision"]>;
-
 function decide(
   state: Submission,
   { by, decision, duration_seconds }: SubmissionAnswer,
@@ -174,7 +168,7 @@ function decide(
     // The stream's form asks for one: the widest piece of work that is known.
     epic_id: state.epic ?? state.task ?? state.run ?? state.id,
     task_id: state.task ?? null,
-    decision: EVENT_DECISION[decision],
+    decision: DECISION_OF_OUTCOME[decision],
     reviewer_id: reviewer,
     timestamp: now,
     review_duration_seconds: duration_seconds,

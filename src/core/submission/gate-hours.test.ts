@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_GATE_HOURS, dueAt, type GateHours, parseGateHours } from "./gate-hours.ts";
+import { hoursAfter } from "../time/hours-after.ts";
+import { DEFAULT_GATE_HOURS, type GateHours, parseGateHours } from "./gate-hours.ts";
 
 const hours = (...entries: readonly string[]): GateHours => {
   const read = parseGateHours(entries);
@@ -35,8 +36,8 @@ describe("the hours of a gate", () => {
   );
 
   it("end after so long", () => {
-    const end = dueAt("2026-02-28T23:30:00.000Z", DEFAULT_GATE_HOURS.hoursOf("Before send"));
+    const end = hoursAfter("2026-02-28T23:30:00.000Z", DEFAULT_GATE_HOURS.hoursOf("Before send"));
     expect(end).toBe("2026-03-01T01:30:00.000Z");
-    expect(dueAt("2026-02-28T23:30:00.000Z", 0.5)).toBe("2026-03-01T00:00:00.000Z");
+    expect(hoursAfter("2026-02-28T23:30:00.000Z", 0.5)).toBe("2026-03-01T00:00:00.000Z");
   });
 });

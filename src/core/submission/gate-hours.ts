@@ -44,10 +44,6 @@ export function parseGateHours(entries: readonly string[]): Result<GateHours, Ga
   return ok(createGateHours(read));
 }
 
-/** The end of a gate's hours, UTC to the millisecond. */
-export const dueAt = (submittedAt: string, hours: number): string =>
-  new Date(Date.parse(submittedAt) + hours * 3_600_000).toISOString();
-
 function createGateHours(entries: readonly (readonly [string, number])[]): GateHours {
   const known = new Map([...NAMED_HOURS, ...entries].map(([gate, hours]) => [gateKey(gate), hours]));
   const other = known.get(EVERY_OTHER) ?? USUAL_HOURS;

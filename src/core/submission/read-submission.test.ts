@@ -1,6 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EXAMPLE_CONTEXT, EXAMPLE_INPUT, exampleSubmission } from "./example-submission.ts";
+import {
+  EXAMPLE_CONTEXT,
+  EXAMPLE_INPUT,
+  exampleSubmission,
+} from "../../../test/examples/example-submission.ts";
 import { MAX_OUTPUT } from "./limits.ts";
 import { readSubmission, workKey } from "./read-submission.ts";
 import { submissionHeader } from "./submission-header.ts";

@@ -1,10 +1,11 @@
+import { hoursAfter } from "../time/hours-after.ts";
 import type { Digest } from "../audit/audit-entry.ts";
 import { boundedId, clipText } from "../feedback/bounded-text.ts";
 import { MAX_PATH } from "../feedback/limits.ts";
 import { fail, ok, type Result } from "../result.ts";
 import type { RuleActor } from "../rule/rule.ts";
 import { utcMillis } from "../time/utc-millis.ts";
-import { dueAt, type GateHours } from "./gate-hours.ts";
+import type { GateHours } from "./gate-hours.ts";
 import { MAX_TITLE } from "./limits.ts";
 import { type Submission, SUBMISSION_SCHEMA } from "./submission.ts";
 import { submissionInputSchema } from "./submission-input.ts";
@@ -62,7 +63,7 @@ export function readSubmission(
     output_sha: context.digest(data.output),
     submitted_by: { id: boundedId(context.by.id), trust: context.by.trust },
     submitted_at: now,
-    due_at: dueAt(now, context.hours.hoursOf(gate)),
+    due_at: hoursAfter(now, context.hours.hoursOf(gate)),
     ...(run === undefined ? {} : { run: boundedId(run) }),
     ...(task === undefined ? {} : { task: boundedId(task) }),
     ...(epic === undefined ? {} : { epic: boundedId(epic) }),

@@ -1,3 +1,4 @@
+import { issuePath } from "../json/issue-path.ts";
 import type { z } from "zod";
 import { MAX_PROBLEMS } from "./limits.ts";
 
@@ -35,15 +36,7 @@ export interface SubmissionProblem {
 /** What a schema says about an input, at most so much that it can be read. */
 export function fieldProblems(error: z.ZodError): readonly FieldProblem[] {
   return error.issues.slice(0, MAX_PROBLEMS).map(({ path, message }) => ({
-    field: path.reduce<string>(
-      (text, part) =>
-        typeof part === "number"
-          ? `${text}[${part}]`
-          : text === ""
-            ? String(part)
-            : `${text}.${String(part)}`,
-      "",
-    ),
+    field: issuePath(path),
     message,
   }));
 }

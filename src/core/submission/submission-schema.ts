@@ -1,8 +1,8 @@
+import { utcTimeSchema } from "../time/utc-time-schema.ts";
 import { z } from "zod";
 import { OUTCOMES, TRUSTS } from "../feedback/feedback.ts";
 import { MAX_DIFF, MAX_ID, MAX_PATH, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../feedback/limits.ts";
 import { MAX_REASON } from "../rule/limits.ts";
-import { utcMillis } from "../time/utc-millis.ts";
 import { MAX_EXCERPT, MAX_FILES, MAX_OUTPUT, MAX_TITLE } from "./limits.ts";
 import {
   type Submission,
@@ -15,17 +15,13 @@ import {
 const name = z.string().min(1).max(MAX_ID);
 const sha = z.string().regex(/^[0-9a-f]{64}$/);
 const id = z.string().regex(/^sb_[0-9a-f]{32}$/);
-const time = z
-  .string()
-  .refine((text) => utcMillis(text)?.time === text)
-  .meta({ format: "date-time", description: "UTC to the millisecond." });
 const output = z.string().max(MAX_OUTPUT);
 
 const shortDecision = z.strictObject({
   decision_id: name.describe("What the decision stream calls it: the id of the submission."),
   decision: z.enum(OUTCOMES),
   reviewer: name,
-  time,
+  time: utcTimeSchema,
   duration_seconds: z.number().min(0),
   tags: z.array(z.string().min(1).max(MAX_TAG)).max(MAX_TAGS),
   comment: z.string().max(MAX_TEXT).exactOptional(),
@@ -49,13 +45,15 @@ const common = {
   format: z.enum(SUBMISSION_FORMATS),
   output_sha: sha,
   submitted_by: z.strictObject({ id: name, trust: z.enum(TRUSTS) }),
-  submitted_at: time,
-  due_at: time,
+  submitted_at: utcTimeSchema,
+  due_at: utcTimeSchema,
   run: name.exactOptional(),
   task: name.exactOptional(),
   epic: name.exactOptional(),
   files: z.array(z.string().min(1).max(MAX_PATH)).max(MAX_FILES).exactOptional(),
-  withdrawal: z.strictObject({ by: name, time, reason: z.string().max(MAX_REASON) }).exactOptional(),
+  withdrawal: z
+    .strictObject({ by: name, time: utcTimeSchema, reason: z.string().max(MAX_REASON) })
+    .exactOptional(),
 };
 
 /** A submission as it is published. */

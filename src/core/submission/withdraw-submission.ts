@@ -1,7 +1,7 @@
+import { keptReason } from "../text/kept-reason.ts";
 import { boundedId } from "../feedback/bounded-text.ts";
 import { fail, ok, type Result } from "../result.ts";
-import { MAX_REASON } from "../rule/limits.ts";
-import { isSamePerson } from "../rule/quorum.ts";
+import { isSamePerson } from "../access/person-key.ts";
 import type { RuleActor } from "../rule/rule.ts";
 import { type SubmissionChange, whyClosed } from "./decide-submission.ts";
 import type { Submission } from "./submission.ts";
@@ -34,7 +34,7 @@ export function withdrawSubmission(
     ...state,
     revision: state.revision + 1,
     status: "withdrawn",
-    withdrawal: { by: actor, time: now, reason: reason.slice(0, MAX_REASON).toWellFormed().trim() },
+    withdrawal: { by: actor, time: now, reason: keptReason(reason) },
   };
   const detail = { revision: next.revision, agent: state.agent, gate: state.gate };
   return ok({ state: next, acts: [{ actor, action: "submission.withdrawn", subject: state.id, detail }] });

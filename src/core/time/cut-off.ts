@@ -1,7 +1,7 @@
+import { MS_PER_HOUR } from "./hours-after.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { utcMillis } from "./utc-millis.ts";
 
-const MS_PER_HOUR = 3_600_000;
 const HOURS = { h: 1, d: 24, w: 168 } as const;
 
 export interface CutOffProblem {

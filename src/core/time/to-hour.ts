@@ -1,6 +1,6 @@
+import { MS_PER_HOUR } from "./hours-after.ts";
 import { isDateTime } from "./date-time.ts";
 
-const MS_PER_HOUR = 3_600_000;
 /** The first hour of the year 0 and of the year 10000: RFC 3339 writes nothing outside them. */
 const FIRST = Date.UTC(-1, 12) / MS_PER_HOUR;
 const END = Date.UTC(10_000, 0) / MS_PER_HOUR;

@@ -1,3 +1,4 @@
+import { MAX_NAME } from "../rule/limits.ts";
 import { fieldOf, listOf, textOf } from "../feedback/read-json.ts";
 import { ruleMessageType } from "./tell-rule.ts";
 import { toldText } from "./webhook-message.ts";
@@ -17,7 +18,6 @@ export type Outgoing = {
 );
 
 const MAX_ACTS = 10;
-const MAX_NAME = 256;
 
 /** What an event of the log is told as; nothing for most of them, and for what is no event of Emend's. */
 export function readOutgoing(event: unknown): Outgoing | undefined {

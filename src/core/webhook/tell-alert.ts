@@ -1,7 +1,6 @@
+import { MAX_NAME } from "../rule/limits.ts";
 import type { AlertRecord } from "../pattern/alert-record.ts";
 import { toldText } from "./webhook-message.ts";
-
-const MAX_NAME = 256;
 
 /** What is told of an alert, when it begins and when it is over. */
 export function tellAlert(record: AlertRecord): Readonly<Record<string, unknown>> {

@@ -9,7 +9,7 @@ import {
   reject,
   retire,
   ruleAfter,
-} from "../rule/example-rule.ts";
+} from "../../../test/examples/example-rule.ts";
 import { tellRule } from "./tell-rule.ts";
 
 const [ana, ben] = [person("ana"), person("ben")];

@@ -1,3 +1,4 @@
+import { MAX_NAME } from "../rule/limits.ts";
 import { findVersion, type Rule, type RuleVersion } from "../rule/rule.ts";
 import { toldText } from "./webhook-message.ts";
 import type { WebhookType } from "./webhook-type.ts";
@@ -17,7 +18,6 @@ const ACTS: readonly (readonly [act: string, type: WebhookType, outcome: string 
   ["rule.flagged", "rule.flagged", null],
 ];
 
-const MAX_NAME = 256;
 const MAX_AGENTS = 20;
 
 /** What a change of a rule is told as, from the acts that its event names; nothing for those that change nothing to act on. */

@@ -75,7 +75,7 @@ function readWebhookUrl(url: string, digest: Digest): WebhookEndpoint | undefine
 }
 
 /** What the groups of all endpoints begin with. */
-const WEBHOOK_GROUP = "emend-webhooks";
+export const WEBHOOK_GROUP = "emend-webhooks";
 
 const invalidUrl = (message: string): Result<never, WebhookProblem> =>
   fail({ code: "invalid_webhook_url", message });

@@ -1,23 +1,16 @@
-import type { KnownEntry, NearEntry } from "../../core/catalogue/catalogue-entry.ts";
-import { nearestOf, nearnessOf, placeIn } from "../../core/catalogue/catalogue-space.ts";
 import type { EntryProblem } from "../../core/catalogue/entry-problem.ts";
-import { isHarmless } from "../../core/catalogue/entry-warnings.ts";
-import {
-  leansToOpposite,
-  LEAST_MEMBERS,
-  matchMembers,
-  MOST_MEMBERS,
-} from "../../core/catalogue/match-members.ts";
-import { createWordIndex, type WordIndex } from "../../core/catalogue/word-index.ts";
-import type { Catalogue, CatalogueMatch, CatalogueMember, KnownOpposite } from "../../ports/catalogue.ts";
+import type { KnownOpposite } from "../../core/rule/find-related-rules.ts";
+import type { Catalogue } from "../../ports/catalogue.ts";
 import type { Embedder } from "../../ports/embedder.ts";
-import { loadCatalogueMap } from "../judge/load-catalogue-map.ts";
+import { loadCatalogueMap } from "./load-catalogue-map.ts";
 import { openCentreCache } from "./centre-cache.ts";
 import { createKnownEntries } from "./known-entries.ts";
 import { loadBuiltInEntries } from "./load-built-in-entries.ts";
 import type { OwnEntriesFile } from "./own-entries-file.ts";
+import { matchEntries } from "./match-entries.ts";
+import { idsLike, nearestEntries } from "./nearest-entries.ts";
 import { centresOf, placeEntries, type PlacedEntries } from "./place-entries.ts";
-import { oppositeTexts, ruleOpposites } from "./rule-opposites.ts";
+import { ruleOpposites } from "./rule-opposites.ts";
 import { createTextVectors } from "./text-vectors.ts";
 
 export interface CatalogueOptions {
@@ -36,14 +29,12 @@ export interface CatalogueOptions {
 
 /** Two entries that are nearer than this say nearly the same. */
 const OVERLAP = 0.78;
-/** What all of a text's words are worth beside its meaning: few more are found by them, and what was typed is seen. */
-const SHARED_WORDS = 0.2;
 /** An id that begins so is what was asked for. */
 const MAX_BY_ID = 10;
 
 /** The catalogue on this machine. Entries are read, and own ones placed, when they are first asked for. */
 export function createLocalCatalogue(options: CatalogueOptions): Catalogue {
-  const { own, embedder, onProblem } = options;
+  const { own, embedder, vectorsFit, onProblem } = options;
   const known = createKnownEntries(own, loadBuiltInEntries, (problems) =>
     onProblem(summaryOf(own.name, problems)),
   );
@@ -65,39 +56,6 @@ export function createLocalCatalogue(options: CatalogueOptions): Catalogue {
       });
     }
     return placing.placed;
-  }
-
-  /** By meaning and, where words are given, by those that an entry shares with them. */
-  async function nearest(vector: Float32Array, limit: number, words?: string): Promise<readonly NearEntry[]> {
-    const all = await placed();
-    const { space, entries } = all;
-    const nearness = nearnessOf(space, placeIn(space, vector));
-    if (words !== undefined) {
-      for (const [entry, share] of wordIndexOf(all)(words).entries())
-        nearness[entry]! += SHARED_WORDS * share;
-    }
-    return nearestOf(nearness, limit).map((at) => ({
-      ...entries[at]!,
-      near: Math.round(Math.min(1, Math.max(0, nearness[at]!)) * 1_000) / 1_000,
-      by: "meaning",
-    }));
-  }
-
-  async function match(members: readonly CatalogueMember[]): Promise<CatalogueMatch | undefined> {
-    const used = members.filter(({ text }) => text.trim() !== "").slice(-MOST_MEMBERS);
-    if (used.length < LEAST_MEMBERS) return undefined;
-    const given = options.vectorsFit ? used.flatMap(({ vector }) => vector ?? []) : [];
-    const theirs = given.length === used.length ? given : await embedder.embed(used.map(({ text }) => text));
-    const { space, entries } = await placed();
-    const candidate = matchMembers(space, theirs);
-    if (candidate === undefined) return undefined;
-    const found = entries[candidate.at]!;
-    if (!isHarmless(found.entry.rule)) return undefined;
-    const { opposite } = found.entry;
-    const against = opposite === null ? [] : await vectors(oppositeTexts(opposite));
-    return leansToOpposite(space, candidate, against)
-      ? undefined
-      : { ...found, near: candidate.near, share: candidate.share };
   }
 
   /** The catalogue is one more sign: without it everything goes on as it would. */
@@ -124,45 +82,22 @@ export function createLocalCatalogue(options: CatalogueOptions): Catalogue {
       if (words.trim() === "" || byId.length >= limit) return byId;
       const ids = new Set(byId.map(({ entry }) => entry.id));
       const [vector] = await embedder.embed([words]);
-      const near = await nearest(vector!, limit + ids.size, words);
+      const near = nearestEntries(await placed(), vector!, limit + ids.size, words);
       return [...byId, ...near.filter(({ entry }) => !ids.has(entry.id))].slice(0, limit);
     },
     overlapOf: async (entry) => {
       const [centre] = await centresOf([entry], embedder);
-      const near = (await nearest(centre!, 2)).find((other) => other.entry.id !== entry.id);
+      const near = nearestEntries(await placed(), centre!, 2).find((other) => other.entry.id !== entry.id);
       return near === undefined || near.near < OVERLAP ? undefined : near;
     },
-    match: (members) => orElse(() => match(members), undefined),
+    match: (members) =>
+      orElse(() => matchEntries({ embedder, vectors, vectorsFit, placed }, members), undefined),
     oppositesOf: (rule, others) =>
       orElse<ReadonlyMap<string, KnownOpposite>>(
         async () => (others.length === 0 ? new Map() : ruleOpposites(await placed(), vectors, rule, others)),
         new Map(),
       ),
   };
-}
-
-const wordIndexes = new WeakMap<PlacedEntries, WordIndex>();
-
-/** Made with the first search. */
-function wordIndexOf(placed: PlacedEntries): WordIndex {
-  let index = wordIndexes.get(placed);
-  if (index === undefined) {
-    index = createWordIndex(placed.entries.map(({ entry }) => entry));
-    wordIndexes.set(placed, index);
-  }
-  return index;
-}
-
-/** Entries whose id is, or begins with, what was typed; words may stand for the hyphens. */
-function idsLike(words: string, entries: readonly KnownEntry[]): readonly NearEntry[] {
-  const slug = words
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s_]+/g, "-");
-  if (slug.length < 2) return [];
-  return entries
-    .filter(({ entry: { id } }) => id.startsWith(slug))
-    .map((found) => ({ ...found, near: 1, by: "id" }));
 }
 
 function summaryOf(name: string, problems: readonly EntryProblem[]): { code: string; message: string } {

@@ -2,6 +2,7 @@ import { mkdir, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { OwnEntries } from "../../ports/catalogue.ts";
 import { createProjectFiles } from "../files/project-files.ts";
+import { isFolder } from "../files/is-folder.ts";
 
 export interface OwnEntriesFile extends OwnEntries {
   /** Another one whenever the file may have changed. */
@@ -31,9 +32,3 @@ export function createOwnEntriesFile({ file }: { readonly file: string }): OwnEn
     },
   };
 }
-
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );

@@ -1,6 +1,6 @@
 import type { EntryOpposite } from "../../core/catalogue/catalogue-entry.ts";
 import { isOpposite, placeRule, type RulePlace } from "../../core/catalogue/rule-side.ts";
-import type { KnownOpposite } from "../../ports/catalogue.ts";
+import type { KnownOpposite } from "../../core/rule/find-related-rules.ts";
 import type { PlacedEntries } from "./place-entries.ts";
 import type { TextVectors } from "./text-vectors.ts";
 

@@ -11,7 +11,9 @@ export type EmbeddingErrorCode =
   | "embedder_stopped"
   /** A server that cannot be reached, does not answer in time, or fails again and again. */
   | "embedding_unreachable"
-  /** A server that says no: a wrong key, an unknown model, a request it does not take. */
+  /** A server that takes nothing from us, whatever the text: a wrong key, an unknown model, another address. */
+  | "embedding_denied"
+  /** A server that takes others and not this text, or an address that no server can have. */
   | "embedding_refused"
   /** A server whose answer is not what was asked for. */
   | "embedding_answer_unfit";

@@ -1,4 +1,4 @@
-import type { WasmMemory } from "./web-assembly.ts";
+import type { WasmMemory } from "../wasm/web-assembly.ts";
 import type { Kernel } from "./kernel.ts";
 import { alignModel, type ModelHeader } from "./model-file.ts";
 import { MODEL_DIMENSIONS } from "./model-name.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { startKernel } from "./kernel.ts";
-import { webAssembly } from "./web-assembly.ts";
+import { Memory } from "../wasm/web-assembly.ts";
 
 describe("the kernel", () => {
   it("bends as gelu does", async () => {
-    const memory = new webAssembly.Memory({ initial: 1 });
+    const memory = new Memory({ initial: 1 });
     const kernel = await startKernel(memory);
     // From the table of the normal distribution.
     const table = [
@@ -26,7 +26,7 @@ describe("the kernel", () => {
   });
 
   it("multiplies whole numbers exactly, at the ends of their range too", async () => {
-    const memory = new webAssembly.Memory({ initial: 4 });
+    const memory = new Memory({ initial: 4 });
     const kernel = await startKernel(memory);
     const columns = 1_536;
     const at = { rows: 0, scales: 32_768, weights: 40_000, weightScales: 60_000, bias: 61_000, out: 62_000 };

@@ -1,4 +1,4 @@
-import { webAssembly, type WasmMemory } from "./web-assembly.ts";
+import { instantiate, type WasmMemory } from "../wasm/web-assembly.ts";
 import { KERNEL_BYTES } from "./kernel-bytes.ts";
 
 /** What model/kernel/kernel.ts exports; pointers are offsets in bytes into the memory it was given. */
@@ -33,7 +33,7 @@ export interface Kernel {
 }
 
 export async function startKernel(memory: WasmMemory): Promise<Kernel> {
-  const { instance } = await webAssembly.instantiate(Buffer.from(KERNEL_BYTES, "base64"), {
+  const { instance } = await instantiate(Buffer.from(KERNEL_BYTES, "base64"), {
     env: { memory },
   });
   return instance.exports as Kernel;

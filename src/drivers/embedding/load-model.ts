@@ -1,4 +1,4 @@
-import { webAssembly, type WasmMemory } from "./web-assembly.ts";
+import { Memory, PAGE, type WasmMemory } from "../wasm/web-assembly.ts";
 import { open, type FileHandle } from "node:fs/promises";
 import { EmbeddingError } from "./embedding-error.ts";
 import {
@@ -12,7 +12,6 @@ import {
 } from "./model-file.ts";
 import { MODEL_NAME } from "./model-name.ts";
 
-const PAGE = 65_536;
 const LARGEST_HEADER = 1_048_576;
 
 export interface LoadedModel {
@@ -49,7 +48,7 @@ async function read(file: FileHandle, path: string, room: number): Promise<Loade
   if (payload <= 0) throw damaged();
   const header = Buffer.alloc(payloadStart(headerBytes) - MODEL_START);
   await fill(file, header, MODEL_START);
-  const memory = new webAssembly.Memory({ initial: Math.ceil((payload + room) / PAGE) });
+  const memory = new Memory({ initial: Math.ceil((payload + room) / PAGE) });
   const bytes = new Uint8Array(memory.buffer, 0, payload);
   await fill(file, bytes, size - payload);
   if (!modelDigest(header, bytes).equals(start.subarray(MODEL_DIGEST_AT))) throw damaged();

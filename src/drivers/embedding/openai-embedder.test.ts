@@ -125,22 +125,35 @@ describe("an embedder behind a server", () => {
       return failed <= times ? fail(response) : plainly(request, response);
     };
   };
-  it.each<[string, (response: ServerResponse) => void]>([
-    ["too many requests", (response) => sendJson(response, 429, {}, { "retry-after": "0" })],
-    ["an inner error", (response) => sendJson(response, 500, {})],
-    ["being away", (response) => sendJson(response, 503, {}, { "retry-after": "junk" })],
-    ["a connection that is cut", (response) => void response.destroy()],
+  it.each<[string, number, (response: ServerResponse) => void]>([
+    ["too many requests", 3, (response) => sendJson(response, 429, {}, { "retry-after": "0" })],
+    // A server that breaks is asked once more, for a text that no server minds.
+    ["an inner error", 4, (response) => sendJson(response, 500, {})],
+    ["being away", 4, (response) => sendJson(response, 503, {}, { "retry-after": "junk" })],
+    ["a connection that is cut", 3, (response) => void response.destroy()],
     [
       "an answer that is cut",
+      3,
       (response) => {
         response.writeHead(200, { "content-length": 1_000 }).write('{"data":[');
         setImmediate(() => response.destroy());
       },
     ],
-  ])("tries again after %s, and gives up in the end", async (_, fail) => {
+  ])("tries again after %s, and gives up in the end", async (_, asked, fail) => {
     expect(await outcomeOf(failingFirst(fail, 2))).toHaveLength(1);
-    expect(await outcomeOf(failingFirst(fail, 3))).toMatchObject({ code: "embedding_unreachable" });
-    expect(servers.map(({ requests }) => requests.length)).toEqual([3, 3]);
+    expect(await outcomeOf(failingFirst(fail, 9))).toMatchObject({ code: "embedding_unreachable" });
+    expect(servers.map(({ requests }) => requests.length)).toEqual([3, asked]);
+  });
+
+  it("tells a text that the server breaks at from a server that is away", async () => {
+    const breaking: EmbeddingAnswer = (request, response) =>
+      request.body.input.includes("bad") ? sendJson(response, 500, {}) : plainly(request, response);
+    const embedder = await createOpenAiEmbedder(options((await serve(breaking)).url));
+    await expect(embedder.embed(["good", "bad"])).rejects.toMatchObject({
+      code: "embedding_refused",
+      message: expect.stringContaining("takes other texts") as string,
+    });
+    expect(await embedder.embed(["good"])).toHaveLength(1);
   });
 
   it("waits no longer than it was told, for the head or the body of an answer", async () => {
@@ -155,16 +168,18 @@ describe("an embedder behind a server", () => {
 
   it("does not ask again what was refused, and does not follow to another place", async () => {
     const elsewhere = await serve(plainly);
-    for (const [status, headers] of [
-      [401, {}],
-      [400, {}],
-      [404, {}],
-      [302, { location: elsewhere.url }],
-      [307, { location: elsewhere.url }],
+    for (const [status, code, headers] of [
+      [401, "embedding_denied", {}],
+      [403, "embedding_denied", {}],
+      [404, "embedding_denied", {}],
+      [400, "embedding_refused", {}],
+      [422, "embedding_refused", {}],
+      [302, "embedding_denied", { location: elsewhere.url }],
+      [307, "embedding_denied", { location: elsewhere.url }],
     ] as const) {
       const server = await serve((_, response) => sendJson(response, status, {}, headers));
       const embedder = await createOpenAiEmbedder(options(server.url));
-      await expect(embedder.embed(["a"])).rejects.toMatchObject({ code: "embedding_refused" });
+      await expect(embedder.embed(["a"])).rejects.toMatchObject({ code });
       expect(server.requests).toHaveLength(1);
     }
     expect(elsewhere.requests).toHaveLength(0);

@@ -6,6 +6,8 @@ import type { RetryPlan } from "./retry-delay.ts";
 
 /** Below what any such model takes, so that no text is refused for its length. */
 const LONGEST_TEXT = 4_000;
+/** What no server minds. */
+const PLAIN: readonly string[] = ["dimensions"];
 const RETRY: RetryPlan = { attempts: 5, baseMs: 500, capMs: 20_000 };
 
 export interface OpenAiEmbedderOptions {
@@ -32,12 +34,13 @@ export async function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Prom
     texts: readonly string[],
     expected: number | undefined,
   ): Promise<readonly Float32Array[]> => {
-    const body = await postEmbeddings(endpoint, {
+    const question = (input: readonly string[]): object => ({
       model,
-      input: texts.map(sendable),
+      input,
       encoding_format: "float",
       ...(wished === undefined ? {} : { dimensions: wished }),
     });
+    const body = await postEmbeddings(endpoint, question(texts.map(sendable)), question(PLAIN));
     const reading = readEmbeddings(body, texts.length, expected);
     if (reading.state === "read") return reading.vectors;
     throw new EmbeddingError(
@@ -45,7 +48,7 @@ export async function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Prom
       `the answer of ${endpoint.url.origin} cannot be used, because ${reading.reason}; check the address and the model`,
     );
   };
-  const dimensions = wished ?? (await ask(["dimensions"], undefined))[0]!.length;
+  const dimensions = wished ?? (await ask(PLAIN, undefined))[0]!.length;
   return {
     name: `openai:${model}:${dimensions}`,
     dimensions,

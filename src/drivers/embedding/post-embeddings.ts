@@ -16,10 +16,26 @@ export interface EmbeddingsEndpoint {
 type Attempt =
   | { readonly state: "answered"; readonly body: string }
   | { readonly state: "refused"; readonly status: number; readonly body: string }
-  | { readonly state: "failed"; readonly what: string; readonly asked: string | null };
+  | {
+      readonly state: "failed";
+      readonly what: string;
+      readonly asked: string | null;
+      /** It answered, and may do so at other texts. */
+      readonly broke: boolean;
+    };
 
-/** Asks until there is an answer; what may pass is tried again, what the server refuses is not. */
-export async function postEmbeddings(endpoint: EmbeddingsEndpoint, question: object): Promise<string> {
+/** Refusals that a text can be the reason of. */
+const ABOUT_TEXT: ReadonlySet<number> = new Set([400, 413, 422]);
+
+/**
+ * Asks until there is an answer; what may pass is tried again, what the server refuses is not. A server that breaks at
+ * the question each time and answers the `plain` one is there, and the question is at fault.
+ */
+export async function postEmbeddings(
+  endpoint: EmbeddingsEndpoint,
+  question: object,
+  plain?: object,
+): Promise<string> {
   // A question may stand in the address of a server, and a key in the question.
   const where = `${endpoint.url.origin}${endpoint.url.pathname}`;
   for (let attempt = 1; ; attempt += 1) {
@@ -27,14 +43,24 @@ export async function postEmbeddings(endpoint: EmbeddingsEndpoint, question: obj
     if (result.state === "answered") return result.body;
     if (result.state === "refused")
       throw new EmbeddingError(
-        "embedding_refused",
+        ABOUT_TEXT.has(result.status) ? "embedding_refused" : "embedding_denied",
         `${where} refused with status ${result.status}; check the address, the model and the key: ${hideKey(result.body, endpoint.apiKey)}`,
       );
-    if (attempt >= endpoint.retry.attempts)
-      throw new EmbeddingError(
-        "embedding_unreachable",
-        `${where} failed ${attempt} times, at last because ${result.what}; try again later`,
-      );
+    if (attempt >= endpoint.retry.attempts) {
+      const isThere =
+        result.broke &&
+        plain !== undefined &&
+        (await tryOnce(endpoint, JSON.stringify(plain))).state === "answered";
+      throw isThere
+        ? new EmbeddingError(
+            "embedding_refused",
+            `${where} failed ${attempt} times, at last because ${result.what}, and takes other texts; look at its log`,
+          )
+        : new EmbeddingError(
+            "embedding_unreachable",
+            `${where} failed ${attempt} times, at last because ${result.what}; try again later`,
+          );
+    }
     await setTimeout(retryDelay(endpoint.retry, attempt, result.asked));
   }
 }
@@ -60,6 +86,7 @@ async function tryOnce({ url, apiKey, timeoutMs }: EmbeddingsEndpoint, body: str
           state: "failed",
           what: `it answered ${response.status}`,
           asked: response.headers.get("retry-after"),
+          broke: response.status >= 500,
         }
       : { state: "refused", status: response.status, body: text };
   } catch (error) {
@@ -68,6 +95,7 @@ async function tryOnce({ url, apiKey, timeoutMs }: EmbeddingsEndpoint, body: str
       state: "failed",
       what: isLate ? `it took longer than ${timeoutMs} ms` : "the connection failed",
       asked: null,
+      broke: false,
     };
   }
 }

@@ -1,3 +1,5 @@
+import { readRetryAfter } from "../../core/webhook/read-retry-after.ts";
+
 export interface RetryPlan {
   /** How often it is tried in all. */
   readonly attempts: number;
@@ -16,15 +18,7 @@ export function retryDelay(
   asked: string | null,
   now: number = Date.now(),
 ): number {
-  const wished = askedMs(asked, now);
-  if (wished !== undefined) return Math.min(wished, plan.capMs);
+  const wished = readRetryAfter(asked ?? undefined, now);
+  if (wished !== undefined) return Math.min(wished * 1_000, plan.capMs);
   return Math.random() * Math.min(plan.capMs, plan.baseMs * 2 ** (attempt - 1));
-}
-
-/** Retry-After is a number of seconds or a date. */
-function askedMs(asked: string | null, now: number): number | undefined {
-  if (asked === null) return undefined;
-  if (/^\d{1,9}$/.test(asked)) return Number(asked) * 1_000;
-  const time = Date.parse(asked);
-  return Number.isNaN(time) ? undefined : Math.max(0, time - now);
 }

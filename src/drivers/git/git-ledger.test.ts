@@ -2,63 +2,24 @@ import { execFileSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { makeFeedback } from "../../../test/contract/make-feedback.ts";
+import { batch, batches, git, ledgerIn, ledgerPlaces, put } from "../../../test/git-ledger.ts";
 import type { LedgerBatch } from "../../core/ledger/ledger-file.ts";
 import { renderRecord } from "../../core/ledger/render-record.ts";
 import type { LedgerReading } from "../../ports/ledger.ts";
-import { makeFeedback } from "../../../test/contract/make-feedback.ts";
-import { createGitLedger, type GitLedgerOptions } from "./git-ledger.ts";
-import { LedgerError } from "./ledger-error.ts";
 
-const root = mkdtempSync(join(tmpdir(), "emend-ledger-"));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-let number = 0;
-const place = (): string => join(root, `ledger-${(number += 1)}`);
-
-/** A person's own git in the ledger. */
-const git = (folder: string, ...args: readonly string[]): string =>
-  execFileSync("git", ["-C", folder, "-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args], {
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" },
-  }).trim();
-
-const batch = (files: Readonly<Record<string, string>>, removed: readonly string[] = []): LedgerBatch => ({
-  message: "Record something\n",
-  time: "2026-03-01T00:00:00.000Z",
-  files: Object.entries(files).map(([path, text]) => ({ path, text })),
-  removed,
-});
-
-async function* batches(...all: readonly LedgerBatch[]): AsyncGenerator<LedgerBatch> {
-  yield* all;
-}
-
-const ledgerIn = (folder: string, options: Partial<GitLedgerOptions> = {}) =>
-  createGitLedger({ folder, now: () => new Date("2026-03-02T00:00:00Z"), lockWaitMs: 100, ...options });
-
-const put = (folder: string, files: Readonly<Record<string, string>>, removed: readonly string[] = []) =>
-  ledgerIn(folder).write(() => batches(batch(files, removed)));
-
+const place = ledgerPlaces();
 const shown = (folder: string, path: string): string => readFileSync(join(folder, path), "utf8");
 
 const RECORDS = { wants: (path: string) => path.includes("/fb_"), maxBytes: 2 * 1024 * 1024 };
-
-async function failure(work: Promise<unknown>): Promise<LedgerError> {
-  const error: unknown = await work.catch((thrown: unknown) => thrown);
-  if (!(error instanceof LedgerError)) throw new Error("expected a LedgerError", { cause: error });
-  return error;
-}
 
 describe("writing", () => {
   it("makes a repository that people can read, with commits in order", async () => {
@@ -287,178 +248,5 @@ describe("reading", () => {
   it("gives nothing where there is no ledger", async () => {
     const first = await ledgerIn(place()).read(RECORDS)[Symbol.asyncIterator]().next();
     expect(first.done).toBe(true);
-  });
-});
-
-describe("pushing", () => {
-  const remote = (): string => {
-    const folder = place();
-    execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", folder]);
-    return folder;
-  };
-
-  it("sends the branch, and says where there is nothing to send it to", async () => {
-    const folder = place();
-    expect(await ledgerIn(folder).push()).toBe("nothing_to_push");
-    await put(folder, { a: "1" });
-    expect(await ledgerIn(folder).push()).toBe("no_remote");
-    const origin = remote();
-    git(folder, "remote", "add", "origin", origin);
-    expect(await ledgerIn(folder).push()).toBe("pushed");
-    expect(git(origin, "rev-parse", "main")).toBe(git(folder, "rev-parse", "HEAD"));
-  });
-
-  it("replaces the remote's history after a new start, unless somebody added to it", async () => {
-    const [folder, origin, other] = [place(), remote(), place()];
-    await put(folder, { a: "1" });
-    git(folder, "remote", "add", "origin", origin);
-    await ledgerIn(folder).push();
-    await ledgerIn(folder).replaceAll(() => batches());
-    expect(await ledgerIn(folder).push()).toBe("pushed");
-    expect(git(origin, "rev-parse", "main")).toBe(git(folder, "rev-parse", "HEAD"));
-
-    execFileSync("git", ["clone", "--quiet", origin, other]);
-    await put(other, { b: "1" });
-    await ledgerIn(other).push();
-    await ledgerIn(folder).replaceAll(() => batches());
-    expect(await failure(ledgerIn(folder).push())).toMatchObject({ code: "ledger_push_refused" });
-    expect(git(origin, "rev-parse", "main")).toBe(git(other, "rev-parse", "HEAD"));
-  });
-
-  it("says when the remote refuses, without its password, and keeps what is written", async () => {
-    const [folder, origin, other] = [place(), remote(), place()];
-    await put(folder, { a: "1" });
-    git(folder, "remote", "add", "origin", origin);
-    await ledgerIn(folder).push();
-    execFileSync("git", ["clone", "--quiet", origin, other]);
-    await put(other, { b: "1" });
-    await ledgerIn(other).push();
-    await put(folder, { c: "1" });
-    const error = await failure(ledgerIn(folder).push());
-    expect(error).toMatchObject({ code: "ledger_push_refused" });
-    expect(error.message).toMatch(/rejected.*nothing is lost/);
-    git(folder, "remote", "set-url", "origin", "https://ada:password@127.0.0.1:1/x.git");
-    expect((await failure(ledgerIn(folder).push())).message).not.toContain("password");
-    expect(git(folder, "show", "HEAD:c")).toBe("1");
-  });
-});
-
-describe("a ledger that cannot be used says why", () => {
-  it.each<{
-    why: string;
-    code: LedgerError["code"];
-    make: (folder: string) => void;
-    options?: Partial<GitLedgerOptions>;
-  }>([
-    {
-      why: "a folder with files that is no repository",
-      code: "ledger_not_a_repository",
-      make: (folder) => {
-        mkdirSync(folder);
-        writeFileSync(join(folder, "notes"), "");
-      },
-    },
-    { why: "a file", code: "ledger_not_a_repository", make: (folder) => writeFileSync(folder, "") },
-    {
-      why: "no git",
-      code: "git_not_found",
-      make: () => undefined,
-      options: { command: "git-that-is-not-there" },
-    },
-    {
-      why: "no branch",
-      code: "ledger_detached",
-      make: (folder) => {
-        execFileSync("git", ["init", "--quiet", folder]);
-        git(folder, "commit", "--quiet", "--allow-empty", "-m", "x");
-        git(folder, "checkout", "--quiet", "--detach");
-      },
-    },
-    {
-      why: "a damaged object",
-      code: "ledger_corrupt",
-      make: (folder) => {
-        execFileSync("git", ["init", "--quiet", folder]);
-        writeFileSync(join(folder, "a"), "a");
-        git(folder, "add", "a");
-        git(folder, "commit", "--quiet", "-m", "x");
-        const tree = git(folder, "rev-parse", "HEAD^{tree}");
-        rmSync(join(folder, ".git/objects", tree.slice(0, 2), tree.slice(2)));
-      },
-    },
-    {
-      why: "a git command at work",
-      code: "ledger_locked",
-      make: (folder) => {
-        execFileSync("git", ["init", "--quiet", "--initial-branch=main", folder]);
-        writeFileSync(join(folder, ".git/index.lock"), "");
-      },
-    },
-    {
-      why: "a writer on another machine",
-      code: "ledger_locked",
-      make: (folder) => {
-        execFileSync("git", ["init", "--quiet", folder]);
-        const owner = { token: "t", host: "elsewhere", processes: [{ pid: 1, start: "" }], since: 0 };
-        writeFileSync(join(folder, ".git/emend.lock"), JSON.stringify(owner));
-      },
-    },
-  ])("$why", async ({ code, make, options }) => {
-    const folder = place();
-    make(folder);
-    const error = await failure(ledgerIn(folder, options).write(() => batches(batch({ b: "2" }))));
-    expect(error).toMatchObject({ code });
-    expect(error.message.length).toBeGreaterThan(30);
-  });
-
-  it("when another writer is at work, and goes on once it is not", async () => {
-    const folder = place();
-    let open = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (open = resolve));
-    let isInside = (): void => undefined;
-    const inside = new Promise<void>((resolve) => (isInside = resolve));
-    const first = ledgerIn(folder).write(async function* () {
-      isInside();
-      await gate;
-      yield batch({ a: "1" });
-    });
-    await inside;
-    expect(await failure(put(folder, { b: "1" }))).toMatchObject({ code: "ledger_locked" });
-    const second = ledgerIn(folder, { lockWaitMs: 30_000 }).write(() => batches(batch({ b: "1" })));
-    open();
-    await Promise.all([first, second]);
-    expect(git(folder, "rev-list", "--count", "HEAD")).toBe("2");
-    expect(git(folder, "status", "--porcelain")).toBe("");
-  });
-
-  it("when somebody commits meanwhile, and writes on top the next time", async () => {
-    const folder = place();
-    await put(folder, { a: "1" });
-    const meanwhile = async function* (): AsyncGenerator<LedgerBatch> {
-      yield batch({ b: "2" });
-      git(folder, "commit", "--quiet", "--allow-empty", "-m", "Meanwhile");
-    };
-    expect(await failure(ledgerIn(folder).write(meanwhile))).toMatchObject({ code: "ledger_changed" });
-    await put(folder, { b: "2" });
-    expect(git(folder, "log", "--format=%s").split("\n")).toEqual([
-      "Record something",
-      "Meanwhile",
-      "Record something",
-    ]);
-  });
-
-  it("takes over from a writer that is gone, with the locks it left", async () => {
-    const folder = place();
-    await put(folder, { a: "1" });
-    const owner = {
-      token: "t",
-      host: (await import("node:os")).hostname(),
-      processes: [{ pid: 2 ** 22 + 1, start: "1" }],
-      since: Date.now() - 5_000,
-    };
-    writeFileSync(join(folder, ".git/emend.lock"), JSON.stringify(owner));
-    for (const lock of ["index.lock", "refs/heads/main.lock"]) writeFileSync(join(folder, ".git", lock), "");
-    expect(await put(folder, { b: "2" })).toEqual({ commits: 1, edited: [] });
-    expect(git(folder, "status", "--porcelain")).toBe("");
   });
 });

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { stat } from "node:fs/promises";
 import { parseNameStatusZ } from "../../core/change/parse-name-status-z.ts";
 import type { CodeRepository } from "../../ports/code-repository.ts";
 import { GitError } from "./git-error.ts";
+import { isFolder } from "../files/is-folder.ts";
 
 export interface GitRepositoryOptions {
   /** Any folder inside the repository. */
@@ -108,11 +108,5 @@ async function explain(error: Error, stderr: string, attempt: Attempt): Promise<
   }
   return new GitError("git_failed", `git failed: ${said === "" ? firstLine(error.message) : said}`, error);
 }
-
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
 
 const firstLine = (text: string): string => (text.trim().split("\n", 1)[0] ?? "").slice(0, 300);

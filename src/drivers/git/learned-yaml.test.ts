@@ -26,7 +26,7 @@ import {
   retire,
   ruleAfter,
   type Step,
-} from "../../core/rule/example-rule.ts";
+} from "../../../test/examples/example-rule.ts";
 import { RULE_STATUSES, type Rule } from "../../core/rule/rule.ts";
 import type { RuleCommand } from "../../core/rule/rule-command.ts";
 import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
@@ -219,7 +219,7 @@ describe("a rule as YAML", () => {
     {
       why: "words longer than a rule",
       yaml: yaml.replaceAll("Close", "x".repeat(500)),
-      reason: "versions.0.text",
+      reason: "versions[0].text",
     },
     { why: "no mapping", yaml: "- a\n", reason: "expected object" },
   ])("is refused with $why", ({ yaml: text, path = rulePath(good), reason }) => {

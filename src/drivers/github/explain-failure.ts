@@ -1,4 +1,4 @@
-import { createKeyGuard } from "../llm/key-guard.ts";
+import { createKeyGuard } from "../text/key-guard.ts";
 import { ElsewhereError } from "./github-fetch.ts";
 import { GithubError } from "./github-error.ts";
 import type { GithubCredentials } from "./open-octokit.ts";

@@ -1,3 +1,4 @@
+import { boundBody } from "../http/bound-body.ts";
 /** A page of a hundred long comments fits. */
 const MAX_ANSWER_BYTES = 33_554_432;
 const MOST_REDIRECTS = 3;
@@ -24,7 +25,7 @@ export function createGithubFetch(timeoutMs: number): typeof fetch {
       });
       const location = response.headers.get("location");
       if (response.status < 300 || response.status >= 400 || response.status === 304)
-        return bounded(response);
+        return boundBody(response, MAX_ANSWER_BYTES);
       await response.body?.cancel();
       if (!REDIRECTS.has(response.status) || location === null || redirects >= MOST_REDIRECTS) {
         throw new ElsewhereError(`it redirects (${response.status}) without an end`);
@@ -34,20 +35,4 @@ export function createGithubFetch(timeoutMs: number): typeof fetch {
       if (url.origin !== origin) throw new ElsewhereError(`it redirects to ${url.origin}`);
     }
   };
-}
-
-function bounded(response: Response): Response {
-  if (response.body === null) return response;
-  let size = 0;
-  const body = response.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform: (chunk, controller) => {
-        size += chunk.byteLength;
-        if (size > MAX_ANSWER_BYTES) controller.error(new Error("the answer is too large"));
-        else controller.enqueue(chunk);
-      },
-    }),
-  );
-  const { status, statusText, headers } = response;
-  return new Response(body, { status, statusText, headers });
 }

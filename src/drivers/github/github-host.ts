@@ -1,3 +1,4 @@
+import { isLoopback } from "../../core/access/is-loopback.ts";
 import type { CodeHost } from "../../ports/code-host.ts";
 import { GithubError } from "./github-error.ts";
 import { openSession, type GithubSession } from "./github-session.ts";
@@ -46,7 +47,7 @@ export function createGithubHost(options: GithubHostOptions): CodeHost {
 /** A token goes over the wire in the clear where the address does, so that is for this machine only. */
 function readApiUrl(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  const isLocal = url !== undefined && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  const isLocal = url !== undefined && isLoopback(url.hostname);
   if (url === undefined || !(url.protocol === "https:" || (url.protocol === "http:" && isLocal))) {
     throw new GithubError(
       "host_misconfigured",

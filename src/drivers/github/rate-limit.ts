@@ -1,3 +1,5 @@
+import { readRetryAfter } from "../../core/webhook/read-retry-after.ts";
+
 /** What an answer says about when to come back. */
 export interface LimitHeaders {
   readonly "retry-after"?: string | number | undefined;
@@ -7,10 +9,8 @@ export interface LimitHeaders {
 
 /** Seconds until the server wants to be asked again; undefined where it does not say. */
 export function secondsAsked(headers: LimitHeaders, now: number): number | undefined {
-  const after = String(headers["retry-after"] ?? "");
-  if (/^\d{1,9}$/.test(after)) return Number(after);
-  const date = after === "" ? Number.NaN : Date.parse(after);
-  if (!Number.isNaN(date)) return Math.max(0, Math.ceil((date - now) / 1_000));
+  const after = readRetryAfter(String(headers["retry-after"] ?? ""), now);
+  if (after !== undefined) return after;
   const reset = String(headers["x-ratelimit-reset"] ?? "");
   if (String(headers["x-ratelimit-remaining"] ?? "") !== "0" || !/^\d{1,12}$/.test(reset)) return undefined;
   return Math.max(0, Math.ceil(Number(reset) - now / 1_000) + 1);

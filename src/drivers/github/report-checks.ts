@@ -52,15 +52,11 @@ export async function reportChecks(session: GithubSession, checks: ChecksToRepor
 }
 
 function toGithub(annotation: Annotation): Record<string, unknown> {
-  const { path, startLine, endLine, startColumn, endColumn, level, title, message, details } = annotation;
-  const hasColumns = startLine === endLine && startColumn !== undefined;
+  const { path, startLine, endLine, level, title, message, details } = annotation;
   return {
     path,
     start_line: startLine,
     end_line: Math.max(startLine, endLine),
-    ...(hasColumns
-      ? { start_column: startColumn, end_column: Math.max(startColumn, endColumn ?? startColumn) }
-      : {}),
     annotation_level: level,
     title,
     message,

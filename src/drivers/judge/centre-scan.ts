@@ -1,7 +1,5 @@
-import { createDotKernel, STEP } from "../vector/dot-kernel.ts";
-import { Memory } from "../vector/web-assembly.ts";
-
-const PAGE = 65_536;
+import { createDotKernel, STEP } from "../wasm/dot-kernel.ts";
+import { Memory, PAGE } from "../wasm/web-assembly.ts";
 
 /** The cosine of a vector with every centre, in their order; nothing for a vector of other dimensions. */
 export type CentreScan = (vector: Float32Array) => Float32Array | undefined;

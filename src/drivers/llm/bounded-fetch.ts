@@ -1,3 +1,5 @@
+import { boundBody } from "../http/bound-body.ts";
+
 /** What an answer may weigh: a good one has a few hundred bytes. */
 const MAX_ANSWER_BYTES = 1_000_000;
 
@@ -12,17 +14,5 @@ export class AnswerTooLarge extends Error {
  */
 export const boundedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: "error" });
-  if (response.body === null) return response;
-  let size = 0;
-  const bounded = response.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform: (chunk, controller) => {
-        size += chunk.byteLength;
-        if (size > MAX_ANSWER_BYTES) controller.error(new AnswerTooLarge("the answer is too large"));
-        else controller.enqueue(chunk);
-      },
-    }),
-  );
-  const { status, statusText, headers } = response;
-  return new Response(bounded, { status, statusText, headers });
+  return boundBody(response, MAX_ANSWER_BYTES, () => new AnswerTooLarge("the answer is too large"));
 };

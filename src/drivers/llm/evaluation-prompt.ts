@@ -1,3 +1,4 @@
+import { personKey } from "../../core/access/person-key.ts";
 import type { EvaluationFacts } from "../../core/evaluation/evaluation-facts.ts";
 import type { FeedbackAuthor } from "../../core/feedback/feedback.ts";
 import type { RulePolicy } from "../../core/rule/rule-policy.ts";
@@ -46,7 +47,7 @@ function nameAuthors(facts: EvaluationFacts): (author: FeedbackAuthor) => string
   const people = new Map<string, string>();
   const name = ({ id, trust }: FeedbackAuthor): string => {
     if (trust !== "person") return trust;
-    const key = id.normalize("NFKC").trim().toLowerCase();
+    const key = personKey(id);
     const known = people.get(key) ?? `person ${people.size + 1}`;
     people.set(key, known);
     return known;

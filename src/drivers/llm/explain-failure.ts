@@ -1,7 +1,7 @@
 import type { APICallError } from "ai";
 import { AnswerTooLarge } from "./bounded-fetch.ts";
 import { type EvaluatorError, evaluatorError } from "./evaluator-error.ts";
-import type { KeyGuard } from "./key-guard.ts";
+import type { KeyGuard } from "../text/key-guard.ts";
 import type { ModelEndpoint } from "./model-endpoint.ts";
 
 export interface Failure {

@@ -8,7 +8,7 @@ import { createDailyBudget, type EvaluatorBudget } from "./daily-budget.ts";
 import { draftPrompt } from "./draft-prompt.ts";
 import { type EvaluatorError, evaluatorError } from "./evaluator-error.ts";
 import { evaluationPrompt } from "./evaluation-prompt.ts";
-import { createKeyGuard } from "./key-guard.ts";
+import { createKeyGuard } from "../text/key-guard.ts";
 import { createModelClient } from "./model-client.ts";
 import { modelEndpoint, type ModelEndpointOptions } from "./model-endpoint.ts";
 import { openQuestions } from "./open-questions.ts";

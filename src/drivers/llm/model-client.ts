@@ -1,10 +1,11 @@
 import type { DailyBudget } from "./daily-budget.ts";
 import { evaluatorError } from "./evaluator-error.ts";
 import { explainFailure, type Failure } from "./explain-failure.ts";
-import type { KeyGuard } from "./key-guard.ts";
+import type { KeyGuard } from "../text/key-guard.ts";
 import { loadModel, type LoadedModel } from "./load-model.ts";
 import type { ModelEndpoint } from "./model-endpoint.ts";
 import type { Question } from "./question.ts";
+import { parseJson } from "../text/parse-json.ts";
 
 export interface ModelClientOptions {
   readonly endpoint: ModelEndpoint;
@@ -117,20 +118,12 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
 
 /** Models like to wrap an object in prose or a fence; what stands between the outermost braces is the answer. */
 function readAnswer<Answer>(text: string, { form }: Question<Answer>, { url, model }: ModelEndpoint): Answer {
-  const read = form.safeParse(parsed(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)));
+  const read = form.safeParse(parseJson(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)));
   if (read.success) return read.data;
   throw evaluatorError(
     "evaluator_answer_refused",
     `${url} (${model.slice(0, 100)}): the answer has not the form asked for; choose a model that can write JSON`,
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

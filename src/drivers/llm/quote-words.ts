@@ -1,6 +1,6 @@
 import { escapeJson } from "../../core/gate/escape-json.ts";
-import { findSecrets } from "../../core/rule/find-secrets.ts";
-import { hiddenKind } from "../../core/rule/hidden-characters.ts";
+import { maskSecrets } from "../../core/rule/mask-secrets.ts";
+import { hiddenKind } from "../../core/text/hidden-characters.ts";
 
 /** Code units of one remark that a model is shown. */
 const MAX_WORDS = 500;
@@ -14,16 +14,6 @@ export function quoteWords(words: string): string {
     else if (kind === "control") shown += " ";
   }
   return shown.length > MAX_WORDS ? `${shown.slice(0, MAX_WORDS).toWellFormed()} …` : shown;
-}
-
-function maskSecrets(text: string): string {
-  let masked = "";
-  let at = 0;
-  for (const { start, end } of findSecrets(text)) {
-    masked += `${text.slice(at, start)}[secret]`;
-    at = end;
-  }
-  return masked + text.slice(at);
 }
 
 /** A block of JSON that nothing inside it can end: the signs of a tag are escaped. */

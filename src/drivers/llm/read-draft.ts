@@ -57,7 +57,7 @@ export function readDraft(
   const count = countEvidence(counted.map(({ id, author }) => ({ feedback_id: id, author })));
   const reason = checkProse(answer.reason, count, holdsKey);
   if (!reason.ok) return reason;
-  const written = writeProposal({ ...cluster, catalogue: { rule: text, reason: reason.value, fix: text } });
+  const written = writeProposal({ ...cluster, catalogue: { rule: text, reason: reason.value } });
   if (!written.ok) return fail(written.error.message);
   const { rule, why, confidence } = written.value;
   return ok({

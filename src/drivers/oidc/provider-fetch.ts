@@ -1,5 +1,6 @@
 import type { CustomFetch } from "openid-client";
 import { isLoopback } from "../../core/access/is-loopback.ts";
+import { boundBody } from "../http/bound-body.ts";
 
 /** The longest list of keys has a few kilobytes. */
 const MAX_ANSWER_BYTES = 1_048_576;
@@ -19,18 +20,5 @@ export function checkProviderAddress(address: string): void {
 /** Fetches from a provider, and reads no more of an answer than it may weigh. */
 export const providerFetch: CustomFetch = async (address, options) => {
   checkProviderAddress(address);
-  const response = await fetch(address, options as RequestInit);
-  if (response.body === null) return response;
-  let size = 0;
-  const body = response.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform: (chunk, controller) => {
-        size += chunk.byteLength;
-        if (size > MAX_ANSWER_BYTES) controller.error(new Error("the answer is too large"));
-        else controller.enqueue(chunk);
-      },
-    }),
-  );
-  const { status, statusText, headers } = response;
-  return new Response(body, { status, statusText, headers });
+  return boundBody(await fetch(address, options as RequestInit), MAX_ANSWER_BYTES);
 };

@@ -3,15 +3,8 @@ import { reasonOf } from "../../core/event/reason-of.ts";
 import { retryDelay, type RetryOptions } from "../../core/event/retry-delay.ts";
 import { UnfitEvent, type ConsumeOptions, type EventFault, type LogEntry } from "../../ports/event-log.ts";
 import { keyOf, type GroupReader, type OwnEntry, type Taken } from "./group-reader.ts";
+import type { Holdings } from "./hold-entries.ts";
 import type { Stopper } from "./stopper.ts";
-
-/** What this consumer holds: each entry is renewed until it is acknowledged, buried or given up. */
-export interface Holdings {
-  /** Given to the handler now. */
-  readonly inHand: Map<string, OwnEntry>;
-  /** To be given again once `due`, in the milliseconds of `performance.now()`. */
-  readonly waiting: Map<string, OwnEntry & { readonly due: number }>;
-}
 
 export interface DeliverContext extends Holdings {
   readonly reader: GroupReader;
@@ -22,7 +15,6 @@ export interface DeliverContext extends Holdings {
   readonly group: string;
   readonly handle: ConsumeOptions["handle"];
   readonly tell: (fault: Omit<EventFault, "group">) => void;
-  /** Asks again until Redis does it; gives up only when the consumption is to stop. */
   readonly insist: (act: () => Promise<void>) => Promise<void>;
 }
 

@@ -1,3 +1,4 @@
+import { LOG_RETENTION, type LogRetention } from "../../core/event/log-retention.ts";
 import { RETRY, type RetryOptions } from "../../core/event/retry-delay.ts";
 import type { Consumption, EventLog } from "../../ports/event-log.ts";
 import { WorldError } from "../../ports/world-error.ts";
@@ -5,10 +6,12 @@ import { connectRedis, createConnection, placeOf } from "./connect-redis.ts";
 import { consumeStream } from "./consume-stream.ts";
 import { discardLetters, listDeadLetters, replayLetters } from "./dead-letters.ts";
 import { GroupReader } from "./group-reader.ts";
+import { forgetGroup, listGroups } from "./list-groups.ts";
 import { readBacklog } from "./read-backlog.ts";
 import { newestPlace, readStream } from "./read-stream.ts";
 import { redisError } from "./redis-error.ts";
 import { streamKeys } from "./stream-keys.ts";
+import { createTrimmer } from "./trim-stream.ts";
 
 export interface RedisEventLogOptions {
   /** Such as `redis://user:password@host:6379/0`, or `rediss://` for TLS. */
@@ -22,22 +25,25 @@ export interface RedisEventLogOptions {
   readonly blockMs?: number;
   /** Readers that hold nothing and were not heard of for so long are forgotten; a day when left out. */
   readonly forgetMs?: number;
-  /** About how many entries the stream keeps; all when left out, since others may read it too. */
-  readonly maxLength?: number;
+  /** What stays of what every group has read; `LOG_RETENTION` when left out. */
+  readonly retention?: LogRetention;
   readonly connectTimeoutMs?: number;
   readonly random?: () => number;
   readonly now?: () => string;
 }
 
+/** Readers that live renew what they hold, so it need not be longer than any handler takes. */
+const STUCK_MS = 15_000;
 const DECISION_STREAM = "asdlc:events:hitl_decisions";
 
 /** The event log for many machines: a Redis stream, with a consumer group for each group. */
 export async function openRedisEventLog(options: RedisEventLogOptions): Promise<EventLog> {
-  const { url, stuckMs = 60_000, blockMs = 5_000, random = Math.random, retry = RETRY } = options;
+  const { url, stuckMs = STUCK_MS, blockMs = 5_000, random = Math.random, retry = RETRY } = options;
   const connecting = { url, connectTimeoutMs: options.connectTimeoutMs ?? 5_000, random };
   const place = placeOf(url);
   const keys = streamKeys(options.stream ?? DECISION_STREAM);
   const redis = await connectRedis(connecting, { retries: 3, silenceMs: 20_000 });
+  const trimmer = createTrimmer(redis, keys, options.retention ?? LOG_RETENTION);
   const running = new Set<Consumption>();
   let closing: Promise<void> | undefined;
   const ask = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -49,23 +55,22 @@ export async function openRedisEventLog(options: RedisEventLogOptions): Promise<
     }
   };
 
+  /** A server without memory takes no event that would trim the others. */
+  const makeRoom = async (error: unknown): Promise<never> => {
+    if (redisError(place, error).code === "events_failed") await trimmer.trim();
+    throw error;
+  };
+
   return {
     publish: (events) =>
       ask(async () => {
         if (events.length === 0) return;
-        const bound = options.maxLength === undefined ? [] : ["MAXLEN", "~", options.maxLength];
-        const commands = events.map((event) => [
-          "xadd",
-          keys.stream,
-          ...bound,
-          "*",
-          "event",
-          JSON.stringify(event),
-        ]);
-        const replies = (await redis.multi(commands).exec()) ?? [];
+        const commands = events.map((event) => ["xadd", keys.stream, "*", "event", JSON.stringify(event)]);
+        const replies = (await redis.multi(commands).exec().catch(makeRoom)) ?? [];
         const failed = replies.find(([error]) => error !== null);
         if (failed?.[0]) throw failed[0];
         if (replies.length !== events.length) throw new Error("the events were not all written");
+        await trimmer.published(events.length);
       }),
     consume: (consuming) => {
       if (closing !== undefined) throw closed(place);
@@ -99,6 +104,9 @@ export async function openRedisEventLog(options: RedisEventLogOptions): Promise<
     replay: (ids) => ask(() => replayLetters(redis, keys, ids)),
     discard: (ids) => ask(() => discardLetters(redis, keys, ids)),
     backlog: (group) => ask(() => readBacklog(redis, keys, group)),
+    groups: () => ask(() => listGroups(redis, keys)),
+    // One that lives reads anew after each wait, or renews what it holds.
+    forget: (group) => ask(() => forgetGroup(redis, keys, group, stuckMs + 2 * blockMs)),
     close: () => {
       closing ??= Promise.all(Array.from(running, (one) => one.stop())).then(() => redis.disconnect());
       return closing;

@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Backlog } from "../../ports/event-log.ts";
 import type { RawEntry } from "./dead-letters.ts";
+import { readGroups } from "./list-groups.ts";
 import type { StreamKeys } from "./stream-keys.ts";
 
 export async function readBacklog(redis: Redis, keys: StreamKeys, group: string): Promise<Backlog> {
@@ -23,13 +24,7 @@ async function behind(
   key: string,
   group: string,
 ): Promise<{ readonly waiting: number; readonly pending: number }> {
-  const groups = await redis.call("xinfo", "GROUPS", key).catch((error: unknown) => {
-    if (error instanceof Error && error.message.includes("no such key")) return [];
-    throw error;
-  });
-  for (const fields of groups as (string | number | null)[][]) {
-    const value = new Map<unknown, string | number | null>();
-    for (let at = 0; at < fields.length; at += 2) value.set(fields[at], fields[at + 1] ?? null);
+  for (const value of await readGroups(redis, key)) {
     if (value.get("name") !== group) continue;
     const lag = value.get("lag") ?? null;
     return {

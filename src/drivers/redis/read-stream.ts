@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { isAfterPlace } from "../../core/event/log-place.ts";
 import { readStreamEntry } from "../../core/event/read-stream-entry.ts";
 import type { LogPage, LogQuery } from "../../ports/event-log.ts";
 import { WorldError } from "../../ports/world-error.ts";
@@ -25,31 +26,37 @@ export async function readStream(
     );
   }
   const most = Math.min(500, Math.max(1, Math.trunc(limit) || 1));
-  const [raw, deleted] = await Promise.all([
+  const [raw, gap] = await Promise.all([
     redis.call("xrange", stream, `(${after}`, "+", "COUNT", most) as Promise<RawEntry[]>,
-    lastDeleted(redis, stream),
+    isGone(redis, stream, after),
   ]);
   return {
     entries: raw.map(([id, fields]) => {
       const read = readStreamEntry(fields ?? []);
       return { id, event: read.state === "event" ? read.event : null };
     }),
-    gap: isLater(deleted, after),
+    gap,
   };
 }
 
-/** Servers before 7.0 do not tell; then nothing counts as deleted. */
-async function lastDeleted(redis: Redis, stream: string): Promise<string> {
+/**
+ * Whether entries after a place are gone. What was deleted one by one is known by its place; trimming leaves no trace but
+ * a first entry after that place and fewer entries than were ever added. Servers before 7.0 tell of neither: there a
+ * place before the first entry is taken for a gap, unless it is the very beginning.
+ */
+async function isGone(redis: Redis, stream: string, after: string): Promise<boolean> {
   const fields = (await redis.call("xinfo", "STREAM", stream).catch((error: unknown) => {
     if (error instanceof Error && error.message.includes("no such key")) return [];
     throw error;
   })) as unknown[];
-  const at = fields.indexOf("max-deleted-entry-id");
-  return at === -1 ? START : String(fields[at + 1]);
-}
-
-function isLater(one: string, other: string): boolean {
-  const [time, seq] = one.split("-").map(BigInt);
-  const [otherTime, otherSeq] = other.split("-").map(BigInt);
-  return time! > otherTime! || (time === otherTime && seq! > otherSeq!);
+  const valueOf = (name: string): unknown => {
+    const at = fields.indexOf(name);
+    return at === -1 ? undefined : fields[at + 1];
+  };
+  const deleted = valueOf("max-deleted-entry-id");
+  if (typeof deleted === "string" && isAfterPlace(deleted, after)) return true;
+  const [first] = (valueOf("first-entry") ?? []) as readonly string[];
+  if (first === undefined || !isAfterPlace(first, after)) return false;
+  const added = valueOf("entries-added");
+  return added === undefined ? after !== START : Number(added) > Number(valueOf("length"));
 }

@@ -50,3 +50,54 @@ for _, one in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], ARGV[1])) do
   end
 end
 return forgotten`;
+
+/** How ids of a stream are told apart in order; they may be longer than the numbers of Lua. */
+const BEFORE = `
+local function before(one, other)
+  local a, b = {one:match('^(%d+)-(%d+)$')}, {other:match('^(%d+)-(%d+)$')}
+  for at = 1, 2 do
+    if #a[at] ~= #b[at] then return #a[at] < #b[at] end
+    if a[at] ~= b[at] then return a[at] < b[at] end
+  end
+  return false
+end`;
+
+/**
+ * Keys: stream. Arguments: how many of the newest stay, for how many milliseconds all stay, how many go at most. Removes
+ * whole blocks of the oldest entries that every group has acknowledged, foreign groups too, and answers how many.
+ */
+export const TRIM = `${BEFORE}
+local over = redis.call('XLEN', KEYS[1]) - tonumber(ARGV[1])
+if over <= 0 then return 0 end
+local time = redis.call('TIME')
+local first = string.format('%.0f-0', math.max(0, time[1] * 1000 + math.floor(time[2] / 1000) - tonumber(ARGV[2])))
+for _, one in ipairs(redis.call('XINFO', 'GROUPS', KEYS[1])) do
+  local value = {}
+  for at = 1, #one, 2 do value[one[at]] = one[at + 1] end
+  local place = value['last-delivered-id']
+  if value.pending > 0 then
+    local oldest = redis.call('XPENDING', KEYS[1], value.name)[2]
+    if oldest and before(oldest, place) then place = oldest end
+  end
+  if before(place, first) then first = place end
+end
+return redis.call('XTRIM', KEYS[1], 'MINID', '~', first, 'LIMIT', math.min(over, tonumber(ARGV[3])))`;
+
+/** Keys: stream, replay. Arguments: group, milliseconds. Answers 0 where a reader was heard of within so many. */
+export const FORGET_GROUP = `
+for _, key in ipairs(KEYS) do
+  if redis.call('EXISTS', key) == 1 then
+    for _, group in ipairs(redis.call('XINFO', 'GROUPS', key)) do
+      if group[2] == ARGV[1] then
+        for _, one in ipairs(redis.call('XINFO', 'CONSUMERS', key, ARGV[1])) do
+          local value = {}
+          for at = 1, #one, 2 do value[one[at]] = one[at + 1] end
+          if value.idle < tonumber(ARGV[2]) then return 0 end
+        end
+      end
+    end
+  end
+end
+if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('XGROUP', 'DESTROY', KEYS[1], ARGV[1]) end
+redis.call('DEL', KEYS[2])
+return 1`;

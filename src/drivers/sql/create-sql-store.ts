@@ -1,6 +1,6 @@
 import type { Store } from "../../ports/store.ts";
 import type { VectorIndex, VectorSpace } from "../../ports/vector-index.ts";
-import { createSqlVectorIndex } from "../vector/sql-vector-index.ts";
+import { createSqlVectorIndex } from "./vector/sql-vector-index.ts";
 import { createSqlAlertStore } from "./alert/sql-alert-store.ts";
 import { createSqlIdempotencyStore } from "./access/sql-idempotency-store.ts";
 import { createSqlSessionStore } from "./access/sql-session-store.ts";
@@ -15,7 +15,7 @@ import { createSqlOutbox } from "./event/sql-outbox.ts";
 import { createSqlRolloutStore } from "./rollout/sql-rollout-store.ts";
 import { createSqlRuleStore } from "./rule/sql-rule-store.ts";
 import { createSqlDatabase, type SqlDatabase, type SqlDatabaseOptions } from "./sql-database.ts";
-import { createSqlFeedbackStore } from "./sql-feedback-store.ts";
+import { createSqlFeedbackStore } from "./feedback/sql-feedback-store.ts";
 import { createSqlSubmissionStore } from "./submission/sql-submission-store.ts";
 import { createSqlWebhookEndpoints } from "./webhook/sql-webhook-endpoints.ts";
 

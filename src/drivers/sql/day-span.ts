@@ -1,4 +1,4 @@
-import { timeOf } from "./list-feedback.ts";
+import { dayOf, timeOf } from "./stored-time.ts";
 
 /** The first and the last UTC day, as the tables have them. */
 export interface DaySpan {
@@ -12,6 +12,3 @@ export function daySpan({ from, to }: { readonly from: string; readonly to: stri
   const last = end.endsWith("T00:00:00.000Z") ? new Date(Date.parse(end) - 1).toISOString() : end;
   return { first: dayOf(timeOf(from)), last: dayOf(last) };
 }
-
-/** The day of a time in UTC. */
-export const dayOf = (time: string): string => time.slice(0, 10);

@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from "kysely";
 import { erasePerson } from "../../core/feedback/erase-person.ts";
 import type { VectorIndex } from "../../ports/vector-index.ts";
-import { removeFromEveryModel } from "../vector/remove-from-every-model.ts";
+import { removeFromEveryModel } from "./vector/remove-from-every-model.ts";
 import { eraseAccess } from "./access/erase-access.ts";
 import { eraseAudit } from "./audit/erase-audit.ts";
 import { eraseMembers } from "./cluster/erase-members.ts";
 import { eraseEvaluations } from "./evaluation/erase-evaluations.ts";
-import { fromRecord, toColumns } from "./feedback-row.ts";
+import { fromRecord, toColumns } from "./feedback/feedback-row.ts";
 import { eraseRollouts } from "./rollout/erase-rollouts.ts";
 import { eraseRules } from "./rule/erase-rules.ts";
 import type { SqlDatabase } from "./sql-database.ts";
@@ -18,9 +18,10 @@ import type { Tables } from "./tables.ts";
 const BATCH = 200;
 
 /**
- * Erases a person from every record, cluster, evaluation, rule, submission and rollout and from the audit log in one transaction, ends
- * their access, removes the vectors of their words, and marks the files as due for scrubbing in the same step, so that a crash cannot leave the old words behind for good. Events
- * only name the record. Answers how many records of feedback there were.
+ * Erases a person from every record, cluster, evaluation, rule, submission and rollout and from the audit log, ends
+ * their access and removes the vectors of their words. It is one transaction, which also marks the files as due for
+ * scrubbing, so that a crash cannot leave the old words behind for good. Events only name the record. Answers how many
+ * records of feedback there were.
  */
 export async function eraseRecords(
   database: SqlDatabase,

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { StoreError, type StoreErrorCode } from "../../ports/store-error.ts";
 
 interface Job<Row, Answer> {
   readonly rows: readonly Row[];
@@ -9,8 +10,8 @@ interface Job<Row, Answer> {
 export interface GroupCommitOptions<Row, Answer> {
   /** Writes all rows in one transaction, or none; answers in their order. */
   readonly commit: (rows: readonly Row[]) => Promise<readonly Answer[]>;
-  /** Whether the rows may fare better one by one: not where the whole store is out of reach. */
-  readonly mayBeOneRow: (error: unknown) => boolean;
+  /** Whether the rows may fare better one by one; unless given, where the store as a whole is within reach. */
+  readonly mayBeOneRow?: (error: unknown) => boolean;
   readonly maxRows: number;
 }
 
@@ -20,11 +21,13 @@ export interface GroupCommitOptions<Row, Answer> {
  */
 export class GroupCommit<Row, Answer> {
   readonly #options: GroupCommitOptions<Row, Answer>;
+  readonly #mayBeOneRow: (error: unknown) => boolean;
   readonly #waiting: Job<Row, Answer>[] = [];
   #running = false;
 
   constructor(options: GroupCommitOptions<Row, Answer>) {
     this.#options = options;
+    this.#mayBeOneRow = options.mayBeOneRow ?? ((error) => !isOutOfReach(error));
   }
 
   /** Answers after the commit. Where a row cannot be written the others are, and the first error is thrown. */
@@ -62,7 +65,7 @@ export class GroupCommit<Row, Answer> {
       let at = 0;
       for (const job of jobs) job.resolve(answers.slice(at, (at += job.rows.length)));
     } catch (error) {
-      if (rows.length > 1 && this.#options.mayBeOneRow(error)) {
+      if (rows.length > 1 && this.#mayBeOneRow(error)) {
         for (const job of jobs) await this.#commitOneByOne(job);
       } else {
         for (const job of jobs) job.reject(error);
@@ -84,3 +87,14 @@ export class GroupCommit<Row, Answer> {
     else job.resolve(answers);
   }
 }
+
+const WHOLE_STORE: ReadonlySet<StoreErrorCode> = new Set([
+  "store_locked",
+  "store_corrupt",
+  "store_read_only",
+  "store_unreachable",
+  "store_closed",
+  "store_too_new",
+]);
+
+const isOutOfReach = (error: unknown): boolean => error instanceof StoreError && WHOLE_STORE.has(error.code);

@@ -1,25 +1,17 @@
 import { byCodeUnits } from "../../core/pattern/by-code-units.ts";
-import { type PageEnd, writeCursor } from "./page-cursor.ts";
-
-interface Page<Item> {
-  readonly items: readonly Item[];
-  readonly next?: string;
-}
+import { type PageEnd, pageOf, writeCursor } from "./page-cursor.ts";
 
 /**
- * One page, newest first or oldest first, of several streams that each give one row more than the page holds: one query for each
- * value of a column reads its index in order, where one query for all of them would have to sort.
+ * One page, newest first or oldest first, of several streams that each give one row more than the page holds: one
+ * query for each value of a column reads its index in order, where one query for all of them would have to sort.
  */
 export function mergeStreams<Row extends PageEnd, Item>(
   streams: readonly (readonly Row[])[],
   limit: number,
   toItem: (row: Row) => Item,
   first: "newest" | "oldest" = "newest",
-): Page<Item> {
+) {
   const sign = first === "newest" ? -1 : 1;
   const rows = streams.flat().toSorted((a, b) => sign * (byCodeUnits(a.time, b.time) || a.seq - b.seq));
-  const page = rows.slice(0, limit);
-  const items = page.map(toItem);
-  const last = page.at(-1);
-  return rows.length > limit && last !== undefined ? { items, next: writeCursor(last) } : { items };
+  return pageOf(rows, limit, toItem, writeCursor);
 }

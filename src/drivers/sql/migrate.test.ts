@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { hash64 } from "../../core/hash.ts";
 import { migrate } from "./migrate.ts";
-import { type Migration, MIGRATIONS } from "./migrations.ts";
+import type { Migration } from "./migrations/migration.ts";
+import { MIGRATIONS } from "./migrations.ts";
 import { openDatabase } from "./sqlite/better-sqlite.ts";
 import { createSqliteDialect } from "./sqlite/sqlite-dialect.ts";
 import { createSqliteKysely } from "./sqlite/sqlite-kysely.ts";

@@ -1,7 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { MIGRATIONS, type Migration } from "./migrations.ts";
+import type { Migration } from "./migrations/migration.ts";
+import { MIGRATIONS } from "./migrations.ts";
 import type { SqlDialect } from "./sql-dialect.ts";
-import { StoreError } from "./store-error.ts";
+import { StoreError } from "../../ports/store-error.ts";
 import type { Tables } from "./tables.ts";
 
 /**

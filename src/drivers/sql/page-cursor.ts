@@ -1,4 +1,4 @@
-import { StoreError } from "./store-error.ts";
+import { StoreError } from "../../ports/store-error.ts";
 import { storedText } from "./stored-text.ts";
 
 /** The last record of a page: its time and number. */
@@ -19,6 +19,24 @@ const MAX_PAGE = 500;
 
 /** The nearest size of a page that is allowed. */
 export const pageLimit = (limit: number): number => Math.min(MAX_PAGE, Math.max(1, Math.trunc(limit) || 1));
+
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly next?: string;
+}
+
+/** A page of rows of which one more was asked for than it holds, so that there is a next one where it came. */
+export function pageOf<Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  toItem: (row: Row) => Item,
+  cursorOf: (last: Row) => string,
+): Page<Item> {
+  const page = rows.slice(0, limit);
+  const items = page.map((row) => toItem(row));
+  const last = page.at(-1);
+  return rows.length > limit && last !== undefined ? { items, next: cursorOf(last) } : { items };
+}
 
 export const writeCursor = ({ time, seq }: PageEnd): string => encode([time, seq]);
 
@@ -41,7 +59,7 @@ const encode = (end: readonly [string | number, number]): string =>
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value);
 
-const invalidCursor = (): StoreError =>
+export const invalidCursor = (): StoreError =>
   new StoreError(
     "invalid_cursor",
     "expected `after` to be the `next` of an earlier page; start from the first page",

@@ -3,6 +3,11 @@ import type { Tables } from "./tables.ts";
 
 /** Few sizes, so that few statements are kept prepared; below SQLite's limit of 32,766 parameters at 8 columns. */
 const SIZES = [128, 16, 1] as const;
+/** What keys that are looked up are filled to. */
+const FULL = 16;
+
+/** What stands for so many rows while a statement is built. */
+export const rowsOf = <Row>(count: number, row: Row): Row[] => Array.from({ length: count }, () => row);
 
 type Build = (rows: number) => CompiledQuery;
 
@@ -32,6 +37,18 @@ export class RowShapes {
       at += size;
     }
     return returned;
+  }
+
+  /**
+   * Runs a statement that looks rows up by one key each. The last key is asked for again until a size is full: it is
+   * found once all the same, and a statement more costs more than a few keys.
+   */
+  lookUp<Returned>(db: Kysely<Tables>, keys: readonly string[]): Promise<readonly Returned[]> {
+    const length = keys.length > 1 ? Math.ceil(keys.length / FULL) * FULL : keys.length;
+    return this.run(
+      db,
+      Array.from({ length }, (_, at) => [keys[Math.min(at, keys.length - 1)]]),
+    );
   }
 
   #shape(size: number): CompiledQuery {

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import { WorldError } from "../../ports/world-error.ts";
 import { migrate } from "./migrate.ts";
 import type { SqlDialect } from "./sql-dialect.ts";
-import { storeClosed } from "./store-error.ts";
+import { StoreError } from "../../ports/store-error.ts";
 import type { Tables } from "./tables.ts";
 
 export interface SqlDatabaseOptions {
@@ -12,6 +12,9 @@ export interface SqlDatabaseOptions {
   /** The time that is written into rows. */
   readonly now: () => Date;
 }
+
+/** What writing an act or an event needs beside its transaction. */
+export type Surroundings = Pick<SqlDatabaseOptions, "dialect" | "now">;
 
 /** An open database whose schema is the present one; what the parts of the store share. */
 export interface SqlDatabase extends SqlDatabaseOptions {
@@ -27,6 +30,9 @@ export interface SqlDatabase extends SqlDatabaseOptions {
   /** Finishes running work, and refuses any after it. */
   readonly close: () => Promise<void>;
 }
+
+export const storeClosed = (): StoreError =>
+  new StoreError("store_closed", "the store is closed; open it again before using it");
 
 /** Each waits at random, so that the same two do not meet again. */
 const MOST_TRIES = 8;

@@ -1,10 +1,11 @@
 import { BestScores } from "./best-scores.ts";
-import { createDotKernel, type DotKernel, MAX_PAGES, STEP } from "./dot-kernel.ts";
-import { Memory, type WasmMemory } from "./web-assembly.ts";
+import { createDotKernel, type DotKernel, MAX_PAGES, STEP } from "../wasm/dot-kernel.ts";
+import { Memory, PAGE, type WasmMemory } from "../wasm/web-assembly.ts";
 
-const PAGE = 65_536;
-/** Codes that lie together. */
-const CHUNK = 32;
+/** Codes that lie together: the longer, the seldomer a search waits for memory at the beginning of one. */
+const CHUNK = 256;
+/** A search takes so many at a time. */
+const BLOCK = 32;
 const LARGEST = 127;
 
 interface Cell {
@@ -86,25 +87,25 @@ export class CellLists {
     return best.places;
   }
 
-  /** Whole chunks from the end, until so many are seen; answers how many. */
+  /** The newest blocks of a cell that hold so many; answers how many they hold. */
   #scan({ slots, scales, chunks }: Cell, most: number, best: BestScores): number {
     const out = this.#stride;
     const scores = this.#scores;
-    let seen = 0;
-    for (let chunk = Math.ceil(slots.length / CHUNK) - 1; chunk >= 0 && seen < most; chunk -= 1) {
-      const first = chunk * CHUNK;
-      const count = Math.min(CHUNK, slots.length - first);
-      this.#kernel.scanBytes(0, chunks[chunk]!, count, this.#stride, out);
+    const { length } = slots;
+    const start = Math.max(0, Math.floor((length - most) / BLOCK) * BLOCK);
+    for (let first = start, next = 0; first < length; first = next) {
+      // In the order they lie in, which the processor reads ahead.
+      next = Math.min(length, (Math.floor(first / CHUNK) + 1) * CHUNK);
+      this.#kernel.scanBytes(0, this.#addressOf(chunks, first), next - first, this.#stride, out);
       let { floor } = best;
-      for (let at = 0; at < count; at += 1) {
-        const score = scores[at]! * scales[first + at]!;
+      for (let at = first; at < next; at += 1) {
+        const score = scores[at - first]! * scales[at]!;
         if (score < floor) continue;
-        best.add(slots[first + at]!, score);
+        best.add(slots[at]!, score);
         ({ floor } = best);
       }
-      seen += count;
     }
-    return seen;
+    return length - start;
   }
 
   #addressOf(chunks: readonly number[], position: number): number {

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type * as z from "zod";
 import { WorldError } from "../../ports/world-error.ts";
+import { parseJson } from "../text/parse-json.ts";
 
 type VectorsErrorCode = "vectors_unreachable" | "vectors_refused" | "vectors_failed";
 
@@ -86,7 +87,7 @@ async function askOnce<Answer>(
     );
   }
   if (status >= 400) throw refusalOf(status, base, text);
-  const read = form.safeParse(parsed(text));
+  const read = form.safeParse(parseJson(text));
   if (read.success) return read.data;
   throw fault(
     "vectors_failed",
@@ -131,14 +132,6 @@ function causeOf(error: Error): string {
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
   return cause.message || ("code" in cause ? String(cause.code) : error.message);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 const headersOf = ({ token }: ChromaClientOptions): Record<string, string> => ({

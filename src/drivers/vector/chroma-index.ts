@@ -3,7 +3,7 @@ import type { NearestQuery, Neighbour, VectorIndex } from "../../ports/vector-in
 import { WorldError } from "../../ports/world-error.ts";
 import { checkEntries, checkQuery, isStorableId } from "./check-vector.ts";
 import { type ChromaClientOptions, createChromaClient } from "./chroma-client.ts";
-import { inParts } from "./in-parts.ts";
+import { inParts } from "../../core/in-parts.ts";
 import { nearerFirst } from "./vector-mirror.ts";
 
 export interface ChromaIndexOptions extends ChromaClientOptions {

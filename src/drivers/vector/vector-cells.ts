@@ -114,9 +114,15 @@ export class VectorCells {
     this.#cellOf[slot] = cell;
   }
 
-  #nearestCells(vector: Float32Array): readonly number[] {
+  /** One after the other, since few of them are looked into. */
+  *#nearestCells(vector: Float32Array): Iterable<number> {
     const mirror = this.#mirror;
-    const scores = mirror.scoreCentres(mirror.ask(vector), this.#set, this.#tuning.cells);
-    return Array.from(scores.keys()).toSorted((a, b) => scores[b]! - scores[a]!);
+    const scores = mirror.scoreCentres(mirror.ask(vector), this.#set, this.#tuning.cells).slice();
+    for (let left = scores.length; left > 0; left -= 1) {
+      let most = 0;
+      for (let at = 1; at < scores.length; at += 1) if (scores[at]! > scores[most]!) most = at;
+      yield most;
+      scores[most] = Number.NEGATIVE_INFINITY;
+    }
   }
 }

@@ -1,10 +1,9 @@
 import type { Neighbour } from "../../ports/vector-index.ts";
-import { StoreError } from "../sql/store-error.ts";
+import { StoreError } from "../../ports/store-error.ts";
 import { BestScores } from "./best-scores.ts";
-import { createDotKernel, type DotKernel, MAX_PAGES, STEP } from "./dot-kernel.ts";
-import { Memory, type WasmMemory } from "./web-assembly.ts";
+import { createDotKernel, type DotKernel, MAX_PAGES, STEP } from "../wasm/dot-kernel.ts";
+import { Memory, PAGE, type WasmMemory } from "../wasm/web-assembly.ts";
 
-const PAGE = 65_536;
 /** How many products are worked out before their scores are looked at. */
 const BLOCK = 4_096;
 /** The most cells that an index of them may have. */

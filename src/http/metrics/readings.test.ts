@@ -5,7 +5,7 @@ import { fillCluster } from "../../../test/fill-cluster.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { decideRule } from "../../app/decide-rule.ts";
 import { daysAfter } from "../../core/rule/days-after.ts";
-import { EXAMPLE_TEXT, person } from "../../core/rule/example-rule.ts";
+import { EXAMPLE_TEXT, person } from "../../../test/examples/example-rule.ts";
 import { ruleId } from "../../core/rule/rule-id.ts";
 import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
 import type { Store } from "../../ports/store.ts";

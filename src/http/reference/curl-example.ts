@@ -1,3 +1,4 @@
+import { API_PREFIX } from "../api-prefix.ts";
 import type { Route } from "../route.ts";
 import { exampleOf } from "./example-of.ts";
 import type { Schema } from "./schema-table.ts";
@@ -54,7 +55,7 @@ export function exampleRequest(
     .join("&");
   const body = bodyOf(operation);
   return {
-    target: `/api/v1${filled}${query === "" ? "" : `?${query}`}`,
+    target: `${API_PREFIX}${filled}${query === "" ? "" : `?${query}`}`,
     ...(body === undefined ? {} : { body: exampleOf(body, components) }),
   };
 }

@@ -1,3 +1,4 @@
+import { API_PREFIX } from "../api-prefix.ts";
 import { allows } from "../../core/access/permission.ts";
 import { ROLES } from "../../core/access/roles.ts";
 import type { Contract } from "../contract.ts";
@@ -64,7 +65,7 @@ export function referencePage(
               html`<section aria-labelledby="tag-${tag}">
                 <h2 id="tag-${tag}">${tag}</h2>
                 ${each.map((route) =>
-                  operationOf(route, paths[`/api/v1${route.path}`]![route.method]!, components.schemas),
+                  operationOf(route, paths[`${API_PREFIX}${route.path}`]![route.method]!, components.schemas),
                 )}
               </section>`,
           )}
@@ -130,7 +131,7 @@ function operationOf(route: Route, operation: Operation, components: Readonly<Re
   return html`<article aria-labelledby="op-${id}">
     <h3 id="op-${id}">${summary}</h3>
     <p class="call">
-      <code><b>${method.toUpperCase()}</b> /api/v1${path}</code>
+      <code><b>${method.toUpperCase()}</b> ${API_PREFIX}${path}</code>
     </p>
     <p class="who">${whoMay(route)}</p>
     ${description === undefined ? NOTHING : html`<p>${prose(description)}</p>`} ${parametersOf(operation, id)}

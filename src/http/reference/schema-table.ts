@@ -2,12 +2,11 @@ import { html, type Html, NOTHING, prose } from "./html.ts";
 
 export type Schema = Readonly<Record<string, unknown>>;
 
-interface Row {
+/** One field of a schema, named by its path. */
+export interface Field {
   readonly name: string;
-  readonly type: Html;
+  readonly schema: Schema;
   readonly required: boolean;
-  readonly bounds: string;
-  readonly description: string;
 }
 
 /** Deeper parts are told by their named component, or by the contract. */
@@ -17,9 +16,8 @@ export const componentOf = (ref: string): string => ref.slice(ref.lastIndexOf("/
 
 /** A schema as one table: a row for every field, those of inner objects under their path. */
 export function schemaTable(schema: Schema, title: string): Html {
-  const rows = rowsOf(schema, "", true, 0);
-  const [root] = rows;
-  if (root === undefined) return html`<p>${typeOf(schema)}${remark(schema)}</p>`;
+  const fields = fieldsOf(schema);
+  if (fields.length === 0) return html`<p>${typeOf(schema)}${remark(schema)}</p>`;
   return html`<div class="table" role="region" aria-label="${title}" tabindex="0">
     <table>
       <thead>
@@ -31,7 +29,7 @@ export function schemaTable(schema: Schema, title: string): Html {
         </tr>
       </thead>
       <tbody>
-        ${rows.map(rowOf)}
+        ${fields.map(rowOf)}
       </tbody>
     </table>
   </div>`;
@@ -40,12 +38,12 @@ export function schemaTable(schema: Schema, title: string): Html {
 const remark = ({ description }: Schema): Html =>
   typeof description === "string" ? html`: ${prose(description)}` : NOTHING;
 
-const rowOf = ({ name, type, required, bounds, description }: Row): Html =>
+const rowOf = ({ name, schema, required }: Field): Html =>
   html`<tr>
     <th scope="row"><code>${name}</code>${required ? NOTHING : html` <span class="may">optional</span>`}</th>
-    <td>${type}</td>
-    <td>${bounds}</td>
-    <td>${prose(description)}</td>
+    <td>${typeOf(schema)}</td>
+    <td>${boundsOf(schema)}</td>
+    <td>${prose((schema["description"] ?? "") as string)}</td>
   </tr>`;
 
 /** A parameter as a row of its operation's table. */
@@ -68,39 +66,24 @@ export const parameterRow = (
     <td>${prose(parameter.description ?? "")}</td>
   </tr>`;
 
-function rowsOf(schema: Schema, name: string, required: boolean, depth: number): readonly Row[] {
-  const own: readonly Row[] =
-    name === ""
-      ? []
-      : [
-          {
-            name,
-            type: typeOf(schema),
-            required,
-            bounds: boundsOf(schema),
-            description: (schema["description"] ?? "") as string,
-          },
-        ];
-  if (depth >= MAX_DEPTH) return own;
-  return [...own, ...innerRows(schema, name, depth)];
-}
-
-function innerRows(schema: Schema, name: string, depth: number): readonly Row[] {
+/** Every field of an object, those of inner objects under their path; none for anything else. */
+export function fieldsOf(schema: Schema, prefix = "", depth = 0): readonly Field[] {
+  if (depth >= MAX_DEPTH) return [];
   const { properties, items } = schema as { properties?: Record<string, Schema>; items?: Schema };
   if (properties !== undefined) {
     const needed = new Set((schema["required"] ?? []) as readonly string[]);
-    return Object.entries(properties).flatMap(([key, inner]) =>
-      rowsOf(inner, name === "" ? key : `${name}.${key}`, needed.has(key), depth + 1),
-    );
+    return Object.entries(properties).flatMap(([key, inner]) => {
+      const name = prefix === "" ? key : `${prefix}.${key}`;
+      return [{ name, schema: inner, required: needed.has(key) }, ...fieldsOf(inner, name, depth + 1)];
+    });
   }
-  if (items !== undefined) return innerRows(items, `${name}[]`, depth + 1);
+  if (items !== undefined) return fieldsOf(items, `${prefix}[]`, depth + 1);
   const forms = formsOf(schema).filter((form) => form["properties"] !== undefined);
-  return forms.flatMap((form, at) => {
-    const inner = innerRows(form, name, depth + 1);
-    return forms.length === 1
-      ? inner
-      : inner.map((row) => ({ ...row, name: `${row.name} (form ${at + 1})` }));
-  });
+  return forms.flatMap((form, at) =>
+    fieldsOf(form, prefix, depth + 1).map((field) =>
+      forms.length === 1 ? field : { ...field, name: `${field.name} (form ${at + 1})` },
+    ),
+  );
 }
 
 /** The schemas of which one fits, as with what may be null. */

@@ -1,9 +1,11 @@
+import { projectPath } from "../../core/change/project-path.ts";
+import { faultOf } from "../../core/feedback/said-of.ts";
 import { z } from "zod";
 import { buildPrompt, type BuildPromptParts } from "../../app/build-prompt.ts";
-import { measureRules } from "../../app/measure-rules.ts";
+import { keptEffects } from "../../app/keep-effects.ts";
 import { type MyMistake, myMistakes } from "../../app/my-mistakes.ts";
 import { rulesForFiles } from "../../app/rules-for-files.ts";
-import { type Feedback, OUTCOMES, TRUSTS } from "../../core/feedback/feedback.ts";
+import { OUTCOMES, TRUSTS } from "../../core/feedback/feedback.ts";
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
 import { MAX_TAG, MAX_TAGS, MAX_TEXT } from "../../core/feedback/limits.ts";
 import type { ActiveRule } from "../../core/rule/active-rule.ts";
@@ -16,10 +18,10 @@ import { answer, defineRoute, type Route } from "../route.ts";
 import {
   activeRuleSchema,
   agentParams,
+  askedPath,
   mistakeSchema,
   pathField,
   pathsField,
-  plainPath,
   recordedField,
   recordName,
   runField,
@@ -61,7 +63,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       const run = principal.kind === "token" ? query.run : undefined;
       const found = await rulesForFiles(promptParts(context))({
         agent,
-        files: (query.path ?? []).map(plainPath),
+        files: (query.path ?? []).map(askedPath),
         ...given({ run, task: query.task }),
       });
       if (!found.ok) throw new HttpProblem("invalid_query", found.error.message);
@@ -100,9 +102,9 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
         looked_at: z.int().meta({ description: "How much of the latest feedback was looked at." }),
       }),
     },
-    handle: async ({ params: { agent }, query }, { store, catalogue }) => {
-      const files = query.path.map(plainPath);
-      const found = await myMistakes({ ...store, catalogue })({ agent, files, limit: query.limit });
+    handle: async ({ params: { agent }, query }, { store, gates }) => {
+      const files = query.path.map(askedPath);
+      const found = await myMistakes({ ...store, gates })({ agent, files, limit: query.limit });
       return answer(200, { agent, ...found, mistakes: found.mistakes.map(toMistake) });
     },
   }),
@@ -139,7 +141,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       const built = await buildPrompt(promptParts(context))({
         agent,
         base,
-        files: paths.map(plainPath),
+        files: paths.map(askedPath),
         ...given({ run, task }),
       });
       if (!built.ok) throw new HttpProblem("invalid_body", built.error.message);
@@ -178,9 +180,10 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       }),
     },
     handle: async ({ params, body, principal }, context) => {
-      const path = body.path === undefined ? undefined : plainPath(body.path);
+      const { path: named, ...words } = body;
+      const path = named === undefined ? undefined : projectPath(named);
       const author = authorOf(principal);
-      const said = { ...body, ...params, ...given({ path }) };
+      const said = { ...words, ...params, ...given({ path }) };
       const { feedback } = fromJsonl(said, { now: context.now(), author });
       const [recorded] = await recordHeard(feedback, principal, context);
       const { id, state } = recorded!;
@@ -193,8 +196,7 @@ const promptParts = ({ store, policy, now }: HttpContext): BuildPromptParts => (
   rules: store.rules,
   policy,
   now,
-  measure: async (ruleIds) =>
-    (await measureRules({ ...store, policy, now })({ ruleIds, flag: false })).effects,
+  measure: keptEffects({ ...store, policy, now }),
 });
 
 const toRule = ({ rule_id, version, type, text, reason, scope, flagged, in_force_since }: ActiveRule) => ({
@@ -218,13 +220,10 @@ const toMistake = ({ about, id, count, here, last_time, paths, example, remedy }
   paths,
   example: {
     feedback_id: example.id,
-    words: wordsOf(example),
+    words: faultOf(example),
     trust: example.author.trust,
     path: example.target?.path ?? null,
     time: example.time,
   },
   remedy: remedy ?? null,
 });
-
-const wordsOf = ({ wrong, comment, correction, fix, similarity_text }: Feedback): string =>
-  wrong ?? comment ?? correction?.summary ?? fix ?? similarity_text;

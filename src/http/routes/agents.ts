@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { listRejections } from "../../app/list-rejections.ts";
+import { keptRollUps } from "../../app/keep-roll-ups.ts";
 import { type PatternReport, reportPatterns } from "../../app/report-patterns.ts";
 import { reportTrend } from "../../app/report-trend.ts";
+import { searchFeedback } from "../../app/search-feedback.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import { tagGuidance } from "../../core/gate/tag-guidance.ts";
 import type { AgentPattern } from "../../core/pattern/agent-pattern.ts";
@@ -49,7 +50,7 @@ export const AGENT_ROUTES: readonly Route[] = [
     tag,
     summary: "What each agent gets wrong",
     description:
-      "Every agent that worked in the window, most rejections first: approval over decided work, the commonest issues, the trend against the window before, and the alerts. It takes the same two queries whatever the number of agents.",
+      "Every agent that worked in the window, most rejections first: approval over decided work, the commonest issues, the trend against the window before, and the alerts. The server keeps the counts of the hours in memory: the first answer after its start reads them, and each later one only what was recorded since.",
     permission: "read",
     query: z.strictObject({
       window: windowField("7d"),
@@ -65,11 +66,11 @@ export const AGENT_ROUTES: readonly Route[] = [
     },
     problems: ["invalid_window"],
     handle: async ({ query }, context) => {
-      const report = await patternsOf(query.window, context);
+      const report = await patternsOf(query, context);
       return answer(200, {
         window: toWindow(report.window),
-        agents: report.patterns.slice(0, query.limit).map(toPattern),
-        agents_more: Math.max(0, report.patterns.length - query.limit),
+        agents: report.patterns.map(toPattern),
+        agents_more: report.patternsMore,
         ...toAlerts(report),
       });
     },
@@ -88,7 +89,7 @@ export const AGENT_ROUTES: readonly Route[] = [
     answers: { 200: z.object({ window: windowSchema, pattern: patternSchema, ...alerts }) },
     problems: ["invalid_window"],
     handle: async ({ params, query }, context) => {
-      const report = await patternsOf(query.window, context, params.agent);
+      const report = await patternsOf({ ...query, limit: 1 }, context, params.agent);
       const [pattern] = report.patterns;
       return answer(200, {
         window: toWindow(report.window),
@@ -135,11 +136,11 @@ export const AGENT_ROUTES: readonly Route[] = [
     query: z.strictObject(pageQuery),
     answers: { 200: pageOf(rejection) },
     problems: ["invalid_cursor"],
-    handle: async ({ params, query }, { store, catalogue }) => {
-      const page = await listRejections({ store: store.feedback })(given({ ...params, ...query }));
+    handle: async ({ params, query }, { store, gates }) => {
+      const page = await searchFeedback(store)(given({ ...params, ...query, outcome: "rejected" as const }));
       const items = page.items.map((feedback) => ({
         feedback,
-        guidance: tagGuidance(feedback.tags, catalogue),
+        guidance: tagGuidance(feedback.tags, gates),
       }));
       return answer(200, toPage({ ...page, items }));
     },
@@ -147,11 +148,13 @@ export const AGENT_ROUTES: readonly Route[] = [
 ];
 
 async function patternsOf(
-  window: string,
-  { store, catalogue, thresholds, now }: HttpContext,
+  { window, limit }: { readonly window: string; readonly limit: number },
+  { store, gates, thresholds, now }: HttpContext,
   agent?: string,
 ): Promise<PatternReport> {
-  const report = await reportPatterns({ store: store.feedback, catalogue, thresholds })({
+  const kept = keptRollUps(store.feedback);
+  const report = await reportPatterns({ store: store.feedback, catalogue: gates, thresholds, kept })({
+    most: { agents: limit, alerts: MOST_ALERTS },
     now: now(),
     hours: hoursOf(window),
     ...given({ agent }),
@@ -185,7 +188,7 @@ function toPattern(pattern: AgentPattern) {
   };
 }
 
-const toAlerts = ({ alerts: all }: PatternReport) => ({
-  alerts: all.slice(0, MOST_ALERTS),
-  alerts_more: Math.max(0, all.length - MOST_ALERTS),
+const toAlerts = ({ alerts: shown, alertsMore }: PatternReport) => ({
+  alerts: shown,
+  alerts_more: alertsMore,
 });

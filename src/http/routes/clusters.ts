@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { standingCluster } from "../../app/standing-cluster.ts";
+import { API_PREFIX } from "../api-prefix.ts";
+import { type ClusterProblem, mergeClusters, renameCluster, splitCluster } from "../../app/change-cluster.ts";
 import type { Cluster } from "../../core/cluster/cluster.ts";
-import { clusterId } from "../../core/cluster/cluster-id.ts";
+import type { Result } from "../../core/result.ts";
 import { daysAfter } from "../../core/rule/days-after.ts";
 import type { Store } from "../../ports/store.ts";
 import { idField, pageOf, pageQuery, toPage } from "../fields.ts";
@@ -64,8 +65,7 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     answers: { 200: clusterAnswer },
     problems: ["cluster_not_found"],
     handle: async ({ body, principal }, { store }) => {
-      const merged = await store.clusters.merge(body.cluster_ids, principal.id);
-      if (merged === undefined) throw noCluster("one of these clusters is not there; nothing was merged");
+      const merged = doneOr(await mergeClusters(store.clusters)(body.cluster_ids, principal.id));
       return answer(200, await toldCluster(store, merged));
     },
   }),
@@ -141,19 +141,13 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     },
     problems: ["cluster_not_found", "nothing_to_split"],
     handle: async ({ params: { cluster_id }, body, principal }, { store, createId }) => {
-      const cluster = (await standingCluster(store.clusters, cluster_id)) ?? refuseUnknown();
-      // The same members may be split off, merged back and split off again, so that the id follows from chance.
-      const into = clusterId(`split ${createId()}`);
-      const made = await store.clusters.split(cluster.id, body.feedback_ids, into, principal.id);
-      if (made === undefined) {
-        throw new HttpProblem(
-          "nothing_to_split",
-          `expected ids of some of the ${cluster.size} members of ${cluster.id}, and not of all`,
-        );
-      }
-      const left = (await store.clusters.find(cluster.id)) ?? cluster;
-      const told = { cluster: await toldCluster(store, made), from: await toldCluster(store, left) };
-      return answer(201, told, { location: `/api/v1/clusters/${made.id}` });
+      const split = splitCluster(store.clusters, createId);
+      const made = doneOr(await split(cluster_id, body.feedback_ids, principal.id));
+      const told = {
+        cluster: await toldCluster(store, made.cluster),
+        from: await toldCluster(store, made.from),
+      };
+      return answer(201, told, { location: `${API_PREFIX}/clusters/${made.cluster.id}` });
     },
   }),
   defineRoute({
@@ -170,16 +164,19 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     answers: { 200: clusterAnswer },
     problems: ["cluster_not_found"],
     handle: async ({ params: { cluster_id }, body, principal }, { store }) => {
-      const renamed = await store.clusters.rename(cluster_id, body.name, principal.id);
-      return answer(200, await toldCluster(store, renamed ?? refuseUnknown()));
+      const renamed = doneOr(await renameCluster(store.clusters)(cluster_id, body.name, principal.id));
+      return answer(200, await toldCluster(store, renamed));
     },
   }),
 ];
 
-const noCluster = (detail: string): HttpProblem => new HttpProblem("cluster_not_found", detail);
+function doneOr<T>(done: Result<T, ClusterProblem>): T {
+  if (done.ok) return done.value;
+  throw new HttpProblem(done.error.code, done.error.message);
+}
 
 function refuseUnknown(): never {
-  throw noCluster("there is no cluster of this id");
+  throw new HttpProblem("cluster_not_found", "there is no cluster of this id");
 }
 
 /** Clusters with the words of what stands for each. */

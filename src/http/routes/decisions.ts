@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordFeedback } from "../../app/record-feedback.ts";
 import { decisionEventSchema } from "../../core/feedback/decision-event.ts";
 import { fromDecision } from "../../core/feedback/from-decision.ts";
 import type { Principal } from "../../core/access/principal.ts";
@@ -42,7 +43,7 @@ export const DECISION_ROUTES: readonly Route[] = [
         const errors = diagnostics.map(({ path, message }) => ({ path, message }));
         throw new HttpProblem("invalid_decision", errors[0]?.message ?? "is no decision", { errors });
       }
-      const [recorded] = await store.feedback.record([record]);
+      const [recorded] = (await recordFeedback({ store: store.feedback })([record])).items;
       return answer(200, { state: recorded!.state, feedback_id: recorded!.id });
     },
   }),

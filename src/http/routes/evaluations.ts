@@ -2,14 +2,14 @@ import { z } from "zod";
 import { decideOnEvaluation } from "../../app/decide-on-evaluation.ts";
 import { searchEvaluated } from "../../app/search-evaluated.ts";
 import type { EvaluationCommand } from "../../core/evaluation/decide-evaluation.ts";
-import { type EvaluationRecord, RESOLUTIONS } from "../../core/evaluation/evaluation.ts";
+import { RESOLUTIONS, STANDINGS, type EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import type { Store } from "../../ports/store.ts";
 import { given, idField, pageOf, pageQuery, toPage } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { atRevision, revisionTag } from "../revision-tag.ts";
+import { atRevision, heedsIfMatch, revisionTag } from "../revision-tag.ts";
 import { answer, defineRoute, type Route, type RouteRequest } from "../route.ts";
-import { evaluatedAnswer, evaluatedDetailAnswer, STANDINGS, toEvaluated } from "../schemas/evaluations.ts";
+import { evaluatedAnswer, evaluatedDetailAnswer, toEvaluated } from "../schemas/evaluations.ts";
 import { reasonField } from "../schemas/rules.ts";
 import { toSaid } from "../schemas/said-feedback.ts";
 import { authorOf } from "../vouch-for.ts";
@@ -18,7 +18,7 @@ const tag = "evaluations";
 const params = z.strictObject({ feedback_id: idField });
 const MAX_WORDS = 20;
 const MAX_SIMILAR = 50;
-const IF_MATCH = "With If-Match nothing is done where the evaluation is at another revision by then.";
+const IF_MATCH = heedsIfMatch("evaluation");
 
 /** The class of each piece of feedback, and what people make of it. */
 export const EVALUATION_ROUTES: readonly Route[] = [

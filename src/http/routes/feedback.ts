@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordFeedback } from "../../app/record-feedback.ts";
 import { findSimilar } from "../../app/find-similar.ts";
 import { searchFeedback } from "../../app/search-feedback.ts";
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
@@ -55,7 +56,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     handle: async ({ body, principal }, { store, now }) => {
       const read = body.items.map((item) => readItem(item, principal, now()));
       const ready = read.flatMap(({ record }) => record ?? []);
-      const states = ready.length === 0 ? [] : await store.feedback.record(ready);
+      const { items: states, new: fresh, known } = await recordFeedback({ store: store.feedback })(ready);
       let at = 0;
       const items = read.map(({ record, problems }, index) => {
         const state = record === undefined ? undefined : states[at++];
@@ -66,8 +67,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
           problems: [...problems],
         };
       });
-      const count = (state: string): number => items.filter((item) => item.state === state).length;
-      return answer(200, { new: count("new"), known: count("known"), refused: count("refused"), items });
+      return answer(200, { new: fresh, known, refused: read.length - ready.length, items });
     },
   }),
   defineRoute({

@@ -31,7 +31,7 @@ describe("GET /gates", () => {
   it("tells a team's own gates from those of a built-in pack, also under the same tag", async () => {
     const [first, second] = CODE_PACK.gates;
     const own = { ...CODE_PACK, name: "ours", gates: [{ ...first!, fix: "Ask us." }, second!] };
-    http = await openHttp({ catalogue: createGateCatalogue([own, CODE_PACK]) });
+    http = await openHttp({ gates: createGateCatalogue([own, CODE_PACK]) });
     const { body } = await http.as("agent").get("gates");
     expect(body.packs[0]).toEqual({ name: "ours", description: null });
     expect(body.gates[0]).toMatchObject({ tag: first!.tag, fix: "Ask us.", pack: null });

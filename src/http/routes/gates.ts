@@ -36,18 +36,18 @@ export const GATES_ROUTES: readonly Route[] = [
           .meta({ description: "The usual gates, and those at which work waits now." }),
       }),
     },
-    handle: async (_request, { catalogue, gateHours, store, now }) => {
+    handle: async (_request, { gates, gateHours, store, now }) => {
       const { gates: waiting } = await store.submissions.counts({ now: now(), decidedSince: now() });
       const named = new Set([...USUAL_GATES, ...waiting.map((each) => each.gate)]);
       return answer(200, {
-        packs: catalogue.packs.map((name) => ({
+        packs: gates.packs.map((name) => ({
           name,
           description: findBuiltInPack(name)?.description ?? null,
         })),
-        fallback_tag: catalogue.fallback.tag,
-        gates: catalogue.list().map((each) => ({
+        fallback_tag: gates.fallback.tag,
+        gates: gates.list().map((each) => ({
           ...each,
-          pack: packOf(each, catalogue),
+          pack: packOf(each, gates),
           hours: gateHours.hoursOf(each.gate),
         })),
         hours: [...named].map((name) => ({ gate: name, hours: gateHours.hoursOf(name) })),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type HttpSession, openHttp } from "../../../test/http-session.ts";
+import { EXAMPLE_DOCUMENTS } from "../../core/actionable/example-documents.ts";
 
 let http: HttpSession;
 beforeAll(async () => {
@@ -30,6 +31,22 @@ describe("/prompts", () => {
     expect(body.actions_applied.length).toBeGreaterThan(0);
     expect(body.score_after).toBeGreaterThanOrEqual(body.score_before);
     expect((await ask(body.refined_prompt)).body.refined_prompt).toBe(body.refined_prompt);
+  });
+
+  it.each([
+    { why: "a document", feedback: EXAMPLE_DOCUMENTS[0]! as object },
+    { why: "a document as text", feedback: JSON.stringify(EXAMPLE_DOCUMENTS[0]) },
+  ])("takes the items of $why", async ({ feedback }) => {
+    const { body } = await http.as("agent").post("prompts/refine", { prompt: "Import invoices.", feedback });
+    expect(body).toMatchObject({ feedback_type: "partial_success" });
+  });
+
+  it.each([
+    { why: "a document that breaks its schema", feedback: { feedback_items: [{ aspect: "taste" }] } },
+    { why: "an object that is no document", feedback: { words: "wrong" } },
+  ])("refuses $why", async ({ feedback }) => {
+    const { status, body } = await http.as("agent").post("prompts/refine", { prompt: "Fix it.", feedback });
+    expect([status, body.code]).toEqual([422, "invalid_body"]);
   });
 
   it.each([

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { CRITERION_IDS, TARGET_SCORE } from "../../core/prompt/prompt-rubric.ts";
+import { type FeedbackDocument, readFeedbackDocument } from "../../core/prompt/read-feedback-document.ts";
 import { HARD_REFINEMENT_LIMIT, refinePrompt } from "../../core/prompt/refine-prompt.ts";
 import { ACTION_TYPES } from "../../core/prompt/refinement-actions.ts";
 import { scorePrompt } from "../../core/prompt/score-prompt.ts";
 import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
 import { given, textField, timeField } from "../fields.ts";
 import { hearSignal } from "../hear-signal.ts";
+import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import { hintFields } from "../schemas/hints.ts";
 
@@ -82,11 +84,14 @@ export const PROMPT_ROUTES: readonly Route[] = [
     tag,
     summary: "Better a prompt by its feedback",
     description:
-      "Adds what the feedback on the last answer teaches: a failed run's output, or a person's words. The result never scores below the input, and refining it again changes nothing. Facts from the feedback are quoted in it as data.",
+      "Adds what the feedback on the last answer teaches: a failed run's output, a person's words, or a document of actionable feedback, whose verdict and items are taken as `emend refine` takes them. The result never scores below the input, and refining it again changes nothing. Facts from the feedback are quoted in it as data.",
     permission: "ask",
     body: z.strictObject({
       prompt,
-      feedback: textField.meta({ description: "What went wrong with the last answer." }),
+      feedback: z.union([textField, z.record(z.string(), z.unknown())]).meta({
+        description:
+          "What went wrong with the last answer, as text; or an actionable-feedback document, or one item of it.",
+      }),
       ...hintFields,
       limit: z
         .int()
@@ -97,8 +102,14 @@ export const PROMPT_ROUTES: readonly Route[] = [
     }),
     answers: { 200: refinement },
     handle: async ({ body }, { now }) => {
-      const { feedback, kind, exit_code, limit } = body;
-      const signal = await hearSignal(feedback, given({ kind, exit_code }));
+      const { kind, exit_code, limit } = body;
+      const document = documentOf(body.feedback);
+      // A document's own words are all that is taken from it.
+      const feedback = typeof document === "string" ? document : "";
+      const signal =
+        typeof document === "string"
+          ? await hearSignal(document, given({ kind, exit_code }))
+          : document.signals;
       const clock = (): Date => new Date(now());
       return answer(
         200,
@@ -107,3 +118,13 @@ export const PROMPT_ROUTES: readonly Route[] = [
     },
   }),
 ];
+
+/** The document that feedback is, or its text. */
+function documentOf(feedback: string | Readonly<Record<string, unknown>>): FeedbackDocument | string {
+  const read = readFeedbackDocument(feedback);
+  if (read?.ok === true) return read.value;
+  if (read === undefined && typeof feedback === "string") return feedback;
+  const errors = (read?.error ?? []).map(({ path, message }) => ({ path: `feedback.${path}`, message }));
+  const detail = errors[0]?.message ?? "feedback: expected a text, a feedback document or an item of one";
+  throw new HttpProblem("invalid_body", detail, { errors });
+}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { API_PREFIX } from "../api-prefix.ts";
 import { approveProposals } from "../../app/approve-proposals.ts";
 import { checkRule } from "../../app/check-rule.ts";
 import { listProposals } from "../../app/list-proposals.ts";
@@ -13,7 +14,7 @@ import { decideOnRule, rulesOf, toldRule, VERSION_PROBLEMS } from "../decide-on-
 import { given, idField, pageOf, pageQuery, toPage } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { revisionTag } from "../revision-tag.ts";
+import { heedsIfMatch, revisionTag } from "../revision-tag.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import {
   batchOutcomeAnswer,
@@ -32,7 +33,7 @@ const scope = words.scope.shape;
 const ownScope = z
   .strictObject({ agents: scope.agents.default([]), paths: scope.paths.default([]) })
   .default({ agents: [], paths: [] });
-const IF_MATCH = "With If-Match nothing is done where the rule is at another revision by then.";
+const IF_MATCH = heedsIfMatch("rule");
 
 /** Rules that await a decision, and what people can say to them. */
 export const PROPOSAL_ROUTES: readonly Route[] = [
@@ -95,7 +96,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       const { id } = proposed.value;
       const body = await dossierOf(id, principal, context);
       return answer(201, body, {
-        location: `/api/v1/proposals/${id}`,
+        location: `${API_PREFIX}/proposals/${id}`,
         etag: revisionTag(body, body, context),
       });
     },

@@ -64,7 +64,7 @@ export const REJECTION_ROUTES: readonly Route[] = [
       }),
     },
     problems: ["not_yourself"],
-    handle: async ({ body, principal }, { catalogue, signer, now }) => {
+    handle: async ({ body, principal }, { gates, signer, now }) => {
       const source = body.source ?? principal.id;
       if (signer !== undefined && source !== principal.id && principal.role !== "admin") {
         throw new HttpProblem(
@@ -72,18 +72,18 @@ export const REJECTION_ROUTES: readonly Route[] = [
           `expected the source ${JSON.stringify(principal.id)}: only an administrator signs for somebody else`,
         );
       }
-      const issues = normalizeIssues(body.issues, catalogue.fallback.tag);
+      const issues = normalizeIssues(body.issues, gates.fallback.tag);
       const { comment: note } = body;
       const comment = formatRejection({
         issues,
         source,
         ts: now(),
-        catalogue,
+        catalogue: gates,
         ...given({ signer, comment: note }),
       });
-      const known = catalogue.list().map((gate) => gate.tag);
+      const known = gates.list().map((gate) => gate.tag);
       const unregistered = issues
-        .filter((each) => catalogue.find(each) === undefined)
+        .filter((each) => gates.find(each) === undefined)
         .map((each) => ({ tag: each, nearest: nearestTag(each, known) ?? null }));
       return answer(200, { comment, issues, unregistered, signed: signer !== undefined });
     },
@@ -115,13 +115,13 @@ export const REJECTION_ROUTES: readonly Route[] = [
           .meta({ description: "Blocks that were passed over, and what to know about the one that counts." }),
       }),
     },
-    handle: async ({ body: { comment } }, { catalogue, signer }) => {
-      const parsed = parseRejection(comment, { fallbackTag: catalogue.fallback.tag, ...given({ signer }) });
+    handle: async ({ body: { comment } }, { gates, signer }) => {
+      const parsed = parseRejection(comment, { fallbackTag: gates.fallback.tag, ...given({ signer }) });
       const { diagnostics } = parsed;
       if (!parsed.ok) {
         return answer(200, { rejection: null, guidance: [], problem: parsed.error, diagnostics });
       }
-      const guidance = tagGuidance(parsed.value.issues.slice(0, MOST_EXPLAINED), catalogue);
+      const guidance = tagGuidance(parsed.value.issues.slice(0, MOST_EXPLAINED), gates);
       return answer(200, { rejection: parsed.value, guidance, problem: null, diagnostics });
     },
   }),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type HttpSession, openHttp } from "../../../test/http-session.ts";
-import { NO_METRICS, type ReviewReading } from "../http-metrics.ts";
+import { NO_METRICS } from "../../../test/silent-http.ts";
+import type { ReviewReading } from "../http-metrics.ts";
 
 let http: HttpSession;
 let readings: ReviewReading[];

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type HttpCaller, type HttpSession, openHttp } from "../../../test/http-session.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
-import { BASELINE, CANDIDATE, CLEAN, REFUSED } from "../../core/rollout/example-rollout.ts";
-import { type HttpLog, SILENT_LOG } from "../http-log.ts";
+import { BASELINE, CANDIDATE, CLEAN, REFUSED } from "../../../test/examples/example-rollout.ts";
+import { SILENT_LOG } from "../../../test/silent-http.ts";
+import type { HttpLog } from "../http-log.ts";
 
 let http: HttpSession;
 let ana: HttpCaller;

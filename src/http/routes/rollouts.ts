@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Without } from "../decide-on-rule.ts";
+import { API_PREFIX } from "../api-prefix.ts";
 import { changeRollout } from "../../app/change-rollout.ts";
 import { ROLLOUT_NOT_FOUND, reportRollout } from "../../app/report-rollout.ts";
 import { startRollout } from "../../app/start-rollout.ts";
@@ -6,11 +8,12 @@ import { parseWindow, windowOf } from "../../core/pattern/pattern-window.ts";
 import { assignVersion } from "../../core/rollout/assign-version.ts";
 import type { RolloutCommand } from "../../core/rollout/change-rollout.ts";
 import { isSameVersion } from "../../core/rollout/version-pair.ts";
+import { toRollout, toStanding } from "../../core/rollout/rollout-wire.ts";
 import { given, idField, pageOf, pageQuery, timeField, toPage } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
 import type { ProblemCode } from "../problem-codes.ts";
-import { atRevision, revisionTag } from "../revision-tag.ts";
+import { atRevision, heedsIfMatch, revisionTag } from "../revision-tag.ts";
 import { answer, defineRoute, type Route, type RouteRequest } from "../route.ts";
 import {
   readSlo,
@@ -18,8 +21,6 @@ import {
   sloField,
   stageField,
   standingAnswer,
-  toRollout,
-  toStanding,
   toVersionHealth,
   versionHealthAnswer,
   versionPair,
@@ -27,7 +28,7 @@ import {
 
 const tag = "rollouts";
 const params = z.strictObject({ rollout_id: idField });
-const IF_MATCH = "With If-Match nothing is done where the rollout is at another revision by then.";
+const IF_MATCH = heedsIfMatch("rollout");
 const why = z.string().max(2_000).optional();
 const EXAMPLE = {
   baseline: { schema_version: "1.0", prompt_version: "1.0" },
@@ -101,7 +102,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
       const { id, revision } = started.value;
       return answer(201, toRollout(started.value), {
         etag: String(revision),
-        location: `/api/v1/rollouts/${id}`,
+        location: `${API_PREFIX}/rollouts/${id}`,
       });
     },
   }),
@@ -245,8 +246,6 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     },
   }),
 ];
-
-type Without<C, K extends string> = C extends unknown ? Omit<C, K> : never;
 
 /** Takes the step that the asker names, over the revision that they have seen. */
 async function change(

@@ -19,10 +19,11 @@ import {
   toRuleSummary,
   versionField,
 } from "../schemas/rules.ts";
+import { heedsIfMatch } from "../revision-tag.ts";
 
 const tag = "rules";
 const params = z.strictObject({ rule_id: idField });
-const IF_MATCH = "With If-Match nothing is done where the rule is at another revision by then.";
+const IF_MATCH = heedsIfMatch("rule");
 
 /** Rules that agents have learned: what is in force, whether it helps, and how it came to be. */
 export const RULE_ROUTES: readonly Route[] = [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type HttpSession, openHttp } from "../../../test/http-session.ts";
-import { NO_METRICS } from "../http-metrics.ts";
+import { NO_METRICS } from "../../../test/silent-http.ts";
 
 let http: HttpSession;
 let heard: string[];

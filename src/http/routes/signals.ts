@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { projectPath } from "../../core/change/project-path.ts";
 import { fromSignal } from "../../core/feedback/from-signal.ts";
 import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
 import { given, textField } from "../fields.ts";
 import { hearSignal } from "../hear-signal.ts";
 import { heardAbout, recordFields, recordHeard } from "../record-heard.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
-import { pathField, plainPath } from "../schemas/agent.ts";
+import { pathField } from "../schemas/agent.ts";
 import { hintFields } from "../schemas/hints.ts";
 
 const facts = z.object({
@@ -79,7 +80,7 @@ export const SIGNAL_ROUTES: readonly Route[] = [
       const heard = await hearSignal(text, given({ kind, exit_code }));
       context.metrics.signal(heard?.type ?? "none");
       if (heard === null || about === undefined) return answer(200, heard ?? NOTHING);
-      const place = record?.path === undefined ? {} : { file: plainPath(record.path) };
+      const place = given({ file: record?.path === undefined ? undefined : projectPath(record.path) });
       const { feedback } = fromSignal({ ...heard, facts: { ...place, ...heard.facts } }, about, text);
       const [recorded] = await recordHeard(feedback, principal, context);
       return answer(200, { ...heard, ...given({ feedback_id: recorded?.id }) });

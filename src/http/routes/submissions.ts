@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { API_PREFIX } from "../api-prefix.ts";
 import { decideSubmission } from "../../app/decide-submission.ts";
 import { reviewDesk } from "../../app/review-desk.ts";
 import { reviewQueue } from "../../app/review-queue.ts";
@@ -81,7 +82,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
       const submitted = await submit(given(body), by);
       if (!submitted.ok) throw refused(submitted.error);
       const { state, submission: made } = submitted.value;
-      const more = { location: `/api/v1/submissions/${made.id}`, etag: String(made.revision) };
+      const more = { location: `${API_PREFIX}/submissions/${made.id}`, etag: String(made.revision) };
       return state === "new" ? answer(201, made, more) : answer(200, made, more);
     },
   }),
@@ -195,7 +196,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     ],
     handle: async (
       { params: { submission_id }, body, principal },
-      { store, now, hash, unifiedDiff, catalogue },
+      { store, now, hash, unifiedDiff, gates },
     ) => {
       const { submissions } = store;
       const decide = decideSubmission({
@@ -203,7 +204,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
         now,
         digest: hash,
         diff: unifiedDiff,
-        fallbackTag: catalogue.fallback.tag,
+        fallbackTag: gates.fallback.tag,
       });
       const decided = await decide(submission_id, given(body), authorOf(principal));
       if (!decided.ok) throw refused(decided.error);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { projectPath } from "../../core/change/project-path.ts";
 import { MAX_PATH } from "../../core/feedback/limits.ts";
 import { TRUSTS } from "../../core/feedback/feedback.ts";
 import { injectionSchema } from "../../core/rule/injection.ts";
@@ -22,8 +23,8 @@ export const pathsField = z
   .max(500)
   .meta({ description: "Files from the project's folder on." });
 
-/** A path as records name it. */
-export const plainPath = (path: string): string => path.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
+/** A file that a question is about; one outside the project is asked about as it is given. */
+export const askedPath = (path: string): string => projectPath(path) ?? path;
 
 const { withheld, withheld_more, tokens } = injectionSchema.shape;
 export const withheldFields = {

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import type { Evaluated } from "../../app/list-evaluated.ts";
-import { CLASSIFICATIONS, standingOf } from "../../core/evaluation/evaluation.ts";
+import type { Evaluated } from "../../app/search-evaluated.ts";
+import { STANDINGS, standingOf } from "../../core/evaluation/evaluation.ts";
 import { evaluationRecordSchema, evaluationSchema } from "../../core/evaluation/evaluation-schema.ts";
 import { saidFeedbackAnswer, toSaid } from "./said-feedback.ts";
-
-export const STANDINGS = [...CLASSIFICATIONS, "ignored"] as const;
 
 const fields = {
   evaluation: evaluationSchema.meta({ id: "Evaluation" }),

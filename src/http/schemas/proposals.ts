@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PROPOSAL_REMARKS } from "../../app/proposal-remarks.ts";
+import { PROPOSAL_REMARKS } from "../../core/rule/proposal-remarks.ts";
 import { SOURCE_KINDS, TRUSTS } from "../../core/feedback/feedback.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import { ruleSchema } from "../../core/rule/rule-schema.ts";

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import type { RolloutStanding } from "../../app/report-rollout.ts";
-import { ratesOf, type VersionHealth, type VersionRates } from "../../core/rollout/rollout-health.ts";
-import type { RolloutRecord } from "../../core/rollout/rollout-record.ts";
+import { ratesOf, type VersionRates } from "../../core/rollout/rollout-health.ts";
+import { toCounts } from "../../core/rollout/rollout-wire.ts";
 import { ROLLOUT_STAGES, type RolloutSlo } from "../../core/rollout/rollout.ts";
-import { nextSlice, stepsOf } from "../../core/rollout/slice-steps.ts";
 import type { VersionCounts } from "../../ports/rollout-store.ts";
 import { given, timeField } from "../fields.ts";
 
@@ -77,41 +75,6 @@ export const rolloutAnswer = z
   })
   .meta({ id: "Rollout" });
 
-export function toRollout(rollout: RolloutRecord): z.input<typeof rolloutAnswer> {
-  const { id, revision, stage, baseline, candidate, slice, slo } = rollout;
-  return {
-    id,
-    revision,
-    stage,
-    baseline,
-    candidate,
-    slice,
-    steps: [...stepsOf(rollout)],
-    next_slice: stage === "canary" ? (nextSlice(rollout) ?? null) : null,
-    slo: {
-      drop_rate: slo.dropRate,
-      incompatible_rate: slo.incompatibleRate,
-      min_reviews: slo.minReviews,
-      rejection_factor: slo.rejectionFactor,
-      min_rejections: slo.minRejections,
-      rejection_floor: slo.rejectionFloor,
-    },
-    started_by: rollout.startedBy,
-    started_at: rollout.startedAt,
-    updated_at: rollout.updatedAt,
-    history: rollout.history.map(({ event, from, to, slice: at_slice, at, by, reason: why, overrides }) => ({
-      event,
-      from,
-      to,
-      slice: at_slice,
-      at,
-      by: by ?? null,
-      reason: why ?? null,
-      overrides: [...(overrides ?? [])],
-    })),
-  };
-}
-
 const countFields = {
   reviews: count,
   accepted: count,
@@ -123,30 +86,12 @@ const countFields = {
   coerced_reviews: count.meta({ description: "Reviews with at least one coercion." }),
 };
 
-const toCounts = (health: VersionHealth) => ({
-  reviews: health.reviews,
-  accepted: health.reviews - health.rejections,
-  rejected: health.rejections,
-  incompatible: health.incompatible,
-  findings: health.findings,
-  dropped: health.drops,
-  coercions: health.coercions,
-  coerced_reviews: health.coercedReviews,
-});
-
 const rates = z.object({
   rejection: share.meta({ description: "Of reviews." }),
   incompatible: share.meta({ description: "Of reviews." }),
   drop: share.meta({ description: "Of findings." }),
   coercion: share.meta({ description: "Of reviews." }),
 }) satisfies z.ZodType<VersionRates>;
-
-const toRates = ({ rejection, incompatible, drop, coercion }: VersionRates): VersionRates => ({
-  rejection,
-  incompatible,
-  drop,
-  coercion,
-});
 
 export const standingAnswer = z
   .object({
@@ -178,33 +123,6 @@ export const standingAnswer = z
       .meta({ description: "What was read at each slice, the first one first." }),
   })
   .meta({ id: "RolloutStanding" });
-
-export const toStanding = ({
-  rollout,
-  report,
-  decision,
-  slices,
-}: RolloutStanding): z.input<typeof standingAnswer> => ({
-  rollout: toRollout(rollout),
-  versions: report.versions.map((each) => ({
-    role: each.role,
-    version: each.version,
-    ...toCounts(each),
-    rates: toRates(each.rates),
-  })),
-  checks: report.checks.map(({ limit, ...check }) => ({ ...check, limit: limit ?? null })),
-  decision: {
-    action: decision.action,
-    slice: decision.action === "widen" ? decision.slice : null,
-    reasons: [...decision.reasons],
-  },
-  slices: slices.map(({ slice, role: side, ...health }) => ({
-    slice,
-    role: side,
-    ...toCounts(health),
-    rates: ratesOf(health),
-  })),
-});
 
 const reasonCounts = z
   .array(z.object({ reason: z.string(), count }))

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { RuleEffect } from "../../app/measure-rules.ts";
-import { presentVersion } from "../../app/list-rules.ts";
 import { MAX_REASON, MAX_VERSIONS } from "../../core/rule/limits.ts";
 import { quorumOf } from "../../core/rule/quorum.ts";
-import { findVersion, type Rule, type RuleVersion } from "../../core/rule/rule.ts";
+import { findVersion, presentVersion, type Rule, type RuleVersion } from "../../core/rule/rule.ts";
 import { RULE_ACTS } from "../../core/rule/rule-history.ts";
 import type { RulePolicy } from "../../core/rule/rule-policy.ts";
 import { ruleSchema } from "../../core/rule/rule-schema.ts";

@@ -50,7 +50,7 @@ describe("my_mistakes_here", () => {
           count: 2,
           here: "same_file",
           example: { words: "The file stays open.", trust: "person", path: "src/a.ts" },
-          what_to_do: { from: "fix", text: "Close it in finally." },
+          remedy: { from: "fix", text: "Close it in finally." },
         },
         { about: "feedback", count: 1, here: "same_extension" },
       ],

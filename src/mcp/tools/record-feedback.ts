@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { projectPath } from "../../core/change/project-path.ts";
 import { FEEDBACK_SEVERITIES, TRUSTS } from "../../core/feedback/feedback.ts";
 import { MAX_LINE, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../../core/feedback/limits.ts";
 import { defineTool, RECORDS } from "../mcp-tool.ts";
 import { recordSaid } from "../record-said.ts";
-import { agentField, agentOf, noteField, pathField, projectPath, runField } from "../tool-fields.ts";
+import { agentField, agentOf, noteField, pathField, runField } from "../tool-fields.ts";
 
 export const RECORD_FEEDBACK = defineTool({
   name: "record_feedback",
@@ -28,8 +29,9 @@ export const RECORD_FEEDBACK = defineTool({
   }),
   run: async (args, context) => {
     const agent = agentOf(args.agent, context);
-    const path = args.path === undefined ? {} : { path: projectPath(args.path, context) };
-    const recorded = await recordSaid({ ...args, agent, ...path }, context);
+    const { path: given, ...said } = args;
+    const path = given === undefined ? undefined : projectPath(given, { root: context.root });
+    const recorded = await recordSaid({ ...said, agent, ...(path === undefined ? {} : { path }) }, context);
     const cut = args.comment.length > MAX_TEXT;
     const note = `The comment was cut to ${MAX_TEXT} characters.`;
     return {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type McpSession, openMcp } from "../../../test/mcp-session.ts";
+import { EXAMPLE_DOCUMENTS } from "../../core/actionable/example-documents.ts";
 
 let session: McpSession;
 beforeEach(async () => {
@@ -20,6 +21,17 @@ describe("refine_prompt", () => {
     expect(text.startsWith(refined)).toBe(true);
     const again = await session.call("refine_prompt", { prompt: refined, feedback });
     expect(again.structured).toMatchObject({ refined_prompt: refined });
+  });
+
+  it("takes the items of a document, and says what is wrong with one that breaks its schema", async () => {
+    const prompt = "Import invoices.";
+    const taken = await session.call("refine_prompt", { prompt, feedback: EXAMPLE_DOCUMENTS[0] });
+    expect(taken.structured).toMatchObject({ feedback_type: "partial_success" });
+    for (const feedback of [{ feedback_items: [{ aspect: "taste" }] }, { words: "wrong" }]) {
+      const refused = await session.call("refine_prompt", { prompt, feedback });
+      expect(refused.isError).toBe(true);
+      expect(refused.text).toContain("feedback");
+    }
   });
 
   it.each([

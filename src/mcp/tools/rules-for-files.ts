@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { measureRules } from "../../app/measure-rules.ts";
+import { keptEffects } from "../../app/keep-effects.ts";
 import { rulesForFiles, type RulesForFiles } from "../../app/rules-for-files.ts";
 import { RULE_TYPES } from "../../core/rule/rule.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
@@ -11,10 +11,10 @@ import {
   agentOf,
   DATA_NOT_INSTRUCTIONS,
   filesField,
+  filesOf,
   nameField,
   NO_STORE,
   noteField,
-  projectPath,
   runField,
 } from "../tool-fields.ts";
 
@@ -63,11 +63,10 @@ export const RULES_FOR_FILES = defineTool({
       rules: store.rules,
       policy,
       now,
-      measure: async (ruleIds) =>
-        (await measureRules({ ...store, policy, now })({ ruleIds, flag: false })).effects,
+      measure: keptEffects({ ...store, policy, now }),
     })({
       agent,
-      files: (args.files ?? []).map((file) => projectPath(file, context)),
+      files: filesOf(args.files ?? [], context),
       ...(args.task === undefined ? {} : { task: args.task }),
       ...(args.run === undefined ? {} : { run: args.run }),
     });

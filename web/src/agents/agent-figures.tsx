@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { plural } from "../rules/effect-words.ts";
+import { plural } from "../parts/words.ts";
 import { type AgentPattern, rateNumber, RATE_FROM, rejectedBefore, trendWords } from "./agent-words.ts";
 import type { Window } from "./windows.ts";
 

@@ -9,7 +9,7 @@ import { AgentPrompt } from "../rules/agent-prompt.tsx";
 import { KeysFoot } from "../parts/keys-foot.tsx";
 import { Page } from "../shell/page.tsx";
 import { useKeys } from "../shell/use-keys.ts";
-import { useMedia } from "../parts/use-media.ts";
+import { useWide } from "../parts/use-wide.ts";
 import { AgentAlerts } from "./agent-alerts.tsx";
 import { AgentFigures } from "./agent-figures.tsx";
 import { AgentPlot } from "./agent-plot.tsx";
@@ -28,7 +28,7 @@ export function AgentPage() {
   const search: Search = useSearch({ strict: false });
   const window = windowIn(search);
   const navigate = useNavigate();
-  const hasKeys = useMedia("(min-width: 900px)");
+  const hasKeys = useWide(900);
   const figure = useRef<HTMLDivElement>(null);
   const listed = useQuery(agentsQuery(window)).data?.agents ?? [];
   const found = useQuery(patternQuery(agent, window));

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { Mark } from "../marks/mark.tsx";
 import type { Search } from "../router.tsx";
-import { plural } from "../rules/effect-words.ts";
+import { plural } from "../parts/words.ts";
 import {
   type AgentPattern,
   type Alert,

@@ -4,12 +4,12 @@ import { useMemo, useState } from "react";
 import type { Answer } from "../api/api.ts";
 import { Button } from "../parts/button.tsx";
 import { Empty, Failed, Skeleton } from "../parts/states.tsx";
-import { capital, countWord } from "../rules/effect-words.ts";
+import { capital, countWord } from "../parts/words.ts";
 import { KeysFoot } from "../parts/keys-foot.tsx";
 import { useHeld } from "../rules/use-held.ts";
 import { Page } from "../shell/page.tsx";
 import { useKeys } from "../shell/use-keys.ts";
-import { useMedia } from "../parts/use-media.ts";
+import { useWide } from "../parts/use-wide.ts";
 import { AgentAlerts } from "./agent-alerts.tsx";
 import { AGENT_COLUMNS, AgentRow } from "./agent-row.tsx";
 import { AgentsIndex } from "./agents-index.tsx";
@@ -31,7 +31,7 @@ const orderText = ({ agents }: Listed): string => agents.map(({ agent }) => agen
 
 export function AgentsPage() {
   const navigate = useNavigate();
-  const hasKeys = useMedia("(min-width: 900px)");
+  const hasKeys = useWide(900);
   const window = windowIn(useSearch({ strict: false }));
   const { data, error, isPending, refetch } = useQuery(agentsQuery(window));
   const fresh = useMemo(() => (data === undefined ? undefined : alertsFirst(data)), [data]);

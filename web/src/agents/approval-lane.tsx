@@ -122,19 +122,11 @@ export function ApprovalLane({
         );
       })}
       {unfinished === undefined ? null : (
-        <text
-          x={Math.min(right, middle(unfinished.from) + 4)}
-          y={
-            y(bandIn(unfinished).low) + 16 > RATE_TOP + RATE_HEIGHT
-              ? y(bandIn(unfinished).high) - 6
-              : y(bandIn(unfinished).low) + 14
-          }
-          textAnchor="end"
-          className="fill-ink-2 stroke-sheet"
-          strokeWidth="4"
-          paintOrder="stroke"
-        >
-          {`${isWide ? `${ratePercent(rateIn(unfinished))}, ` : ""}${unfinished.decided} decided so far`}
+        // Above all that is drawn, and short, so that neither the rates nor the start of the window runs through the words.
+        <text x={right} y={RATE_TOP - 10} textAnchor="end" className="fill-ink-2">
+          {isWide
+            ? `so far ${ratePercent(rateIn(unfinished))} of ${unfinished.decided}`
+            : `${unfinished.decided} so far`}
         </text>
       )}
     </g>

@@ -6,12 +6,16 @@ const LENGTHS = { hour: HOUR, day: 24 * HOUR, week: 168 * HOUR } as const;
 
 /** Below this the names stand above their rows. */
 const WIDE_FROM = 520;
+/** From here on there is room for long names beside the rows. */
+const ROOMY_FROM = 640;
 export const RATE_TOP = 40;
 export const RATE_HEIGHT = 92;
 const ROWS_TOP = RATE_TOP + RATE_HEIGHT + 16;
 
 export interface PlotLayout {
   readonly isWide: boolean;
+  /** How many letters of a name fit beside or above its row. */
+  readonly nameLength: number;
   readonly left: number;
   readonly right: number;
   readonly bucketMs: number;
@@ -31,7 +35,8 @@ export const plotHeight = (rows: number): number => ROWS_TOP + rows * ROW + 30;
 
 export function plotLayout(width: number, trend: AgentTrend): PlotLayout {
   const isWide = width >= WIDE_FROM;
-  const left = isWide ? 128 : 2;
+  const isRoomy = width >= ROOMY_FROM;
+  const left = isRoomy ? 168 : isWide ? 128 : 2;
   const right = isWide ? 96 : 42;
   const bucketMs = LENGTHS[trend.bucket];
   const first = Date.parse(trend.buckets[0]?.from ?? trend.from);
@@ -40,6 +45,7 @@ export function plotLayout(width: number, trend: AgentTrend): PlotLayout {
   const step = (width - left - right) / Math.max(1, trend.buckets.length);
   return {
     isWide,
+    nameLength: isRoomy ? 24 : isWide ? 19 : 22,
     left,
     right: width - right,
     bucketMs,

@@ -17,7 +17,7 @@ export function TagLane({
   readonly most: number;
   readonly layout: PlotLayout;
 }) {
-  const { isWide, left, right, middle, barWidth, x } = layout;
+  const { isWide, nameLength, left, right, middle, barWidth, x } = layout;
   const y = layout.baseline(at);
   const top = Math.max(0, ...row.counts.map(({ count }) => count));
   const isFew = top <= DOTS_UP_TO;
@@ -27,7 +27,7 @@ export function TagLane({
       {isWide ? (
         <>
           <text x="0" y={y - 12} className={`fill-ink ${row.isRed ? "font-semibold" : "font-medium"}`}>
-            {cut(row.tag, 19)}
+            {cut(row.tag, nameLength)}
           </text>
           <text x="0" y={y + 3} className="fill-ink-3">
             {row.words}
@@ -35,7 +35,7 @@ export function TagLane({
         </>
       ) : (
         <text x="0" y={y - 34} className="fill-ink font-medium">
-          {cut(row.tag, 22)}
+          {cut(row.tag, nameLength)}
           <tspan className="fill-ink-3 font-normal">{`  ${row.words}`}</tspan>
         </text>
       )}

@@ -7,7 +7,7 @@ import type { AgentPattern } from "./agent-words.ts";
 import type { TaggedRule } from "./tag-rows.ts";
 import type { Window } from "./windows.ts";
 
-const COLUMNS = "grid-cols-[minmax(0,1fr)_auto_auto] one:grid-cols-[minmax(0,160px)_48px_52px_minmax(0,1fr)]";
+const COLUMNS = "grid-cols-[minmax(0,1fr)_auto_auto] one:grid-cols-[minmax(0,184px)_48px_52px_minmax(0,1fr)]";
 
 /** The commonest tags, what to do about each, and whether a rule says so already. */
 export function TopIssues({

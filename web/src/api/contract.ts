@@ -1647,7 +1647,7 @@ export interface Operations {
     readonly query: undefined;
     readonly body: {
       readonly prompt: string;
-      readonly feedback: string;
+      readonly feedback: string | Readonly<Record<string, unknown>>;
       readonly kind?: "tool_output" | "user_message";
       readonly exit_code?: number;
       readonly limit?: number;

@@ -1,10 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-
-export interface LiveEvent {
-  readonly type: string;
-  readonly subject: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
+import type { LiveEvent } from "./live-event.ts";
 
 export type LiveState = "connecting" | "live" | "lost";
 

@@ -1,6 +1,6 @@
-import { QueryClient } from "@tanstack/react-query";
+import { type Query, QueryClient } from "@tanstack/react-query";
 import { ApiProblem } from "./api-problem.ts";
-import type { LiveEvent } from "./live.ts";
+import type { Questions } from "./refresher.ts";
 
 /** What is shown stays shown while it is asked for again; only what may pass is tried again by itself. */
 export const queryClient = new QueryClient({
@@ -14,22 +14,20 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Which questions an event makes out of date; the first word of a question's key is its resource. */
-const TOUCHED: Readonly<Record<string, readonly string[]>> = {
-  "emend.feedback.recorded": ["feedback", "agents", "events"],
-  "emend.rule.changed": ["proposals", "rules", "agents"],
-  "emend.evaluation.changed": ["evaluations"],
-  "emend.cluster.changed": ["clusters"],
-  "emend.alert.raised": ["agents"],
-  "emend.alert.cleared": ["agents"],
-  "emend.rollout.changed": ["rollouts"],
+/** What is kept in the client, for whoever decides when to ask again. */
+export const questions: Questions = {
+  mark: (isStale) => {
+    const predicate = ({ queryKey }: Pick<Query, "queryKey">): boolean => isStale(queryKey);
+    void queryClient.invalidateQueries({ predicate, refetchType: "none" });
+    return queryClient
+      .getQueryCache()
+      .findAll({ predicate, type: "active" })
+      .map(({ queryHash }) => queryHash);
+  },
+  ask: (names, which) =>
+    void queryClient.refetchQueries({
+      type: "active",
+      predicate: ({ queryHash, state }) =>
+        names.has(queryHash) && (which === "all" || (state.isInvalidated && state.fetchStatus === "idle")),
+    }),
 };
-
-/** Submissions are put in by hand where a person reads the list, so they are not among these. */
-export function touchByEvent({ type }: LiveEvent): void {
-  if (type === "reset") {
-    void queryClient.invalidateQueries();
-    return;
-  }
-  for (const resource of TOUCHED[type] ?? []) void queryClient.invalidateQueries({ queryKey: [resource] });
-}

@@ -5,8 +5,9 @@ import { Inset } from "../parts/body.tsx";
 import { Empty, Failed, Skeleton } from "../parts/states.tsx";
 import { ViewLink } from "../parts/view-link.tsx";
 import { KeysFoot } from "../parts/keys-foot.tsx";
-import { useMedia } from "../parts/use-media.ts";
+import { useWide } from "../parts/use-wide.ts";
 import { IndexList, Page } from "../shell/page.tsx";
+import { actionWords } from "./action-words.ts";
 import { AuditList } from "./audit-list.tsx";
 import { useAudit } from "./use-audit.ts";
 import { VerifyChain } from "./verify-chain.tsx";
@@ -30,7 +31,7 @@ export function AuditPage() {
 
 function AuditSheet() {
   const { action } = useSearch({ strict: false });
-  const hasKeys = useMedia("(min-width: 900px)");
+  const hasKeys = useWide(900);
   const { entries, error, isPending, refetch, hasMore, more, isLoadingMore } = useAudit();
   const counts = new Map<string, number>();
   for (const entry of entries) counts.set(entry.action, (counts.get(entry.action) ?? 0) + 1);
@@ -46,10 +47,10 @@ function AuditSheet() {
             all
           </ViewLink>
           {[...counts]
-            .toSorted(([one], [other]) => one.localeCompare(other))
+            .toSorted(([one], [other]) => actionWords(one).localeCompare(actionWords(other)))
             .map(([name, count]) => (
               <ViewLink key={name} to="/audit" search={{ action: name }} isOn={action === name} count={count}>
-                {name}
+                {actionWords(name)}
               </ViewLink>
             ))}
         </IndexList>
@@ -73,7 +74,11 @@ function AuditSheet() {
         {error === null ? null : <Failed error={error} again={refetch} />}
         {!isPending && error === null && shown.length === 0 && !hasMore ? (
           <Empty
-            title={action === undefined ? "Nobody has changed anything yet." : `Nobody did ${action} yet.`}
+            title={
+              action === undefined
+                ? "Nobody has changed anything yet."
+                : `Nobody has ${actionWords(action)} yet.`
+            }
           >
             Decisions, approvals, rollouts and tokens are written down here as they happen.
           </Empty>

@@ -1,4 +1,5 @@
 import { Ago } from "../parts/time.tsx";
+import { actionWords } from "./action-words.ts";
 import type { AuditEntry } from "./use-audit.ts";
 
 /** Who did what to what, and on request all that was written down. */
@@ -26,7 +27,10 @@ export function AuditRow({
         <span className="text-end text-meta text-ink-3 max-one:hidden">{seq}</span>
         <span className="min-w-0">
           <span className="block truncate">
-            <span className="serif text-rule">{who}</span> <span className="font-medium">{action}</span>
+            <span className="serif text-rule">{who}</span>{" "}
+            <span className="font-medium" title={action}>
+              {actionWords(action)}
+            </span>
           </span>
           <span className="mono block truncate text-ink-3">{subject}</span>
         </span>
@@ -39,6 +43,8 @@ export function AuditRow({
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-second">
             <dt className="text-ink-3">Time</dt>
             <dd>{time}</dd>
+            <dt className="text-ink-3">Action</dt>
+            <dd className="mono">{action}</dd>
             <dt className="text-ink-3">Number</dt>
             <dd>{seq}</dd>
             <dt className="text-ink-3">Hash</dt>

@@ -106,7 +106,11 @@ export function DeadLetters({ groups }: { readonly groups: Answer<"getEventBackl
                 setPicked(chosen.length === letters.length ? new Set() : new Set(letters.map(({ id }) => id)))
               }
             >
-              {chosen.length === letters.length ? "Pick none" : `Pick all ${letters.length}`}
+              {chosen.length === letters.length
+                ? "Pick none"
+                : letters.length === 1
+                  ? "Pick it"
+                  : `Pick all ${letters.length}`}
             </button>
             <span className="text-second text-ink-2">
               {chosen.length > 0

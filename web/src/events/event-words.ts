@@ -1,4 +1,4 @@
-import type { LiveEvent } from "../api/live.ts";
+import type { LiveEvent } from "../api/live-event.ts";
 
 export interface HeardEvent extends LiveEvent {
   /** Its number since the page was opened. */

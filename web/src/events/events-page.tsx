@@ -5,7 +5,7 @@ import { Body } from "../parts/body.tsx";
 import { Section } from "../parts/section.tsx";
 import { Failed, Skeleton } from "../parts/states.tsx";
 import { KeysFoot } from "../parts/keys-foot.tsx";
-import { useMedia } from "../parts/use-media.ts";
+import { useWide } from "../parts/use-wide.ts";
 import { Page } from "../shell/page.tsx";
 import { DeadLetters } from "./dead-letters.tsx";
 import { LiveList } from "./live-list.tsx";
@@ -21,7 +21,7 @@ const MENDING = [
 /** How far those are who read what happens, what they gave up, and what happens now. */
 export function EventsPage() {
   const { data: session } = useQuery(sessionQuery);
-  const hasKeys = useMedia("(min-width: 900px)");
+  const hasKeys = useWide(900);
   const mayMend = may(session, "administer");
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["events", "backlog"],

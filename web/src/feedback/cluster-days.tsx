@@ -1,6 +1,7 @@
 import type { Schemas } from "../api/contract.ts";
 import { linear, Plot } from "../parts/plot.tsx";
-import { dayWords, plural } from "../rules/effect-words.ts";
+import { plural } from "../parts/words.ts";
+import { dayWords } from "../rules/effect-words.ts";
 
 const HEIGHT = 92;
 const BASE = 66;

@@ -5,8 +5,9 @@ import { api } from "../api/api.ts";
 import type { Schemas } from "../api/contract.ts";
 import { Button } from "../parts/button.tsx";
 import { Ago } from "../parts/time.tsx";
-import { Seen } from "../review/seen.tsx";
-import { dayWords, plural } from "../rules/effect-words.ts";
+import { VisibleText } from "../parts/visible-text.tsx";
+import { plural } from "../parts/words.ts";
+import { dayWords } from "../rules/effect-words.ts";
 import { useKeys } from "../shell/use-keys.ts";
 
 /** What it is called, how often it was said, and by how many. */
@@ -33,7 +34,7 @@ export function ClusterHead({
       ) : (
         <div className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
           <h1 className="serif min-w-0 flex-[1_1_320px] text-title break-words">
-            <Seen text={name ?? text ?? "What was said is no longer kept"} />
+            <VisibleText text={name ?? text ?? "What was said is no longer kept"} />
           </h1>
           {mayDecide ? (
             <Button hint="e" className="mt-1" onClick={() => setNaming(true)}>
@@ -44,7 +45,7 @@ export function ClusterHead({
       )}
       {name === null || text === null ? null : (
         <p className="serif mt-1 text-quote text-ink-2">
-          “<Seen text={text.slice(0, 300)} />”
+          “<VisibleText text={text.slice(0, 300)} />”
         </p>
       )}
       {merged_into === null ? (

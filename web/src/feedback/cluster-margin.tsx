@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api/contract.ts";
 import { Section } from "../parts/section.tsx";
-import { Seen } from "../review/seen.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 import { ClusterDays } from "./cluster-days.tsx";
 import { ClusterRules } from "./cluster-rules.tsx";
-import { Tally } from "./tally.tsx";
+import { Strokes } from "../parts/strokes.tsx";
 import { TRUSTS } from "./words-of.ts";
 
 const MAX_AUTHORS = 12;
@@ -23,11 +23,11 @@ export function ClusterMargin({ cluster }: { readonly cluster: Schemas["ClusterD
           {authors.slice(0, MAX_AUTHORS).map(({ author, trust, count }) => (
             <li key={author} className="flex items-baseline justify-between gap-3">
               <span className="min-w-0 break-words">
-                <Seen text={author} />
+                <VisibleText text={author} />
                 {trust === "person" ? "" : <span className="text-ink-3">, {TRUSTS[trust]}</span>}
               </span>
               <span className="flex items-center gap-2">
-                <Tally count={Math.min(count, 10)} />
+                <Strokes count={Math.min(count, 10)} />
                 {count}
               </span>
             </li>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "../api/contract.ts";
 import { Section } from "../parts/section.tsx";
-import { Seen } from "../review/seen.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 import { ClusterDays } from "./cluster-days.tsx";
 import { ClusterRules } from "./cluster-rules.tsx";
 import { oneCluster } from "./queries.ts";
@@ -12,7 +12,7 @@ export function ClusterPreview({ cluster }: { readonly cluster: Schemas["Cluster
   return (
     <>
       <p className="serif mb-4 text-note break-words">
-        <Seen text={cluster.name ?? cluster.text ?? "What was said is no longer kept"} />
+        <VisibleText text={cluster.name ?? cluster.text ?? "What was said is no longer kept"} />
       </p>
       {data === undefined ? (
         <div className="skeleton h-4 w-3/5" />

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api/contract.ts";
 import { Mark, type MarkName } from "../marks/mark.tsx";
 import { Section } from "../parts/section.tsx";
-import { Seen } from "../review/seen.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 
 type Status = Schemas["RuleSummary"]["status"];
 
@@ -69,7 +69,7 @@ export function RuleLink({
       search={{}}
       className="serif text-rule break-words"
     >
-      <Seen text={rule.text} />
+      <VisibleText text={rule.text} />
     </Link>
   );
 }

@@ -3,7 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { Schemas } from "../api/contract.ts";
 import { Failed, Skeleton } from "../parts/states.tsx";
 import { Ago } from "../parts/time.tsx";
-import { Seen } from "../review/seen.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 import { dayWords } from "../rules/effect-words.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { ClusterPreview } from "./cluster-preview.tsx";
@@ -12,7 +12,7 @@ import { useFeedbackSearch } from "./feedback-search.ts";
 import { NoFeedback } from "./no-feedback.tsx";
 import { clusterList } from "./queries.ts";
 import { RowList } from "./row-list.tsx";
-import { Tally } from "./tally.tsx";
+import { Strokes } from "../parts/strokes.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 
 /** What is said again and again. */
@@ -75,12 +75,12 @@ function ClusterRow({ cluster }: { readonly cluster: Schemas["Cluster"] }) {
           search={{}}
           className="plain-link serif line-clamp-2 text-rule break-words hover:underline"
         >
-          <Seen text={name ?? text ?? "What was said is no longer kept"} />
+          <VisibleText text={name ?? text ?? "What was said is no longer kept"} />
         </Link>
         <p className="mt-1 text-meta text-ink-3">
           {name !== null && text !== null ? (
             <>
-              “<Seen text={text.slice(0, 120)} />
+              “<VisibleText text={text.slice(0, 120)} />
               ”,{" "}
             </>
           ) : null}
@@ -93,7 +93,7 @@ function ClusterRow({ cluster }: { readonly cluster: Schemas["Cluster"] }) {
           <span className="heard"> times</span>
         </strong>
         <span className="flex min-w-6 items-center max-one:hidden">
-          <Tally count={size} />
+          <Strokes count={size} />
         </span>
       </p>
     </div>

@@ -1,4 +1,4 @@
-import { Seen } from "../review/seen.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 
 const MAX_LINES = 200;
 const KINDS = { "+": "bg-green-wash", "-": "bg-sunk line-through decoration-ink-3" } as const;
@@ -18,7 +18,7 @@ export function CorrectionDiff({ diff }: { readonly diff: string }) {
         const kind = isHead ? "" : (KINDS[line[0] as keyof typeof KINDS] ?? "");
         return (
           <div key={at} className={`min-h-5 px-3 whitespace-pre ${kind} ${isHead ? "text-ink-3" : ""}`}>
-            <Seen text={line} />
+            <VisibleText text={line} />
           </div>
         );
       })}

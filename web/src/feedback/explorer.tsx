@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { KeysFoot } from "../parts/keys-foot.tsx";
-import { useMedia } from "../parts/use-media.ts";
+import { useWide } from "../parts/use-wide.ts";
 import { Page } from "../shell/page.tsx";
 import { ExplorerSlots } from "./explorer-slots.tsx";
 import { FeedbackIndex } from "./feedback-index.tsx";
@@ -51,8 +51,8 @@ export function Explorer({ children }: { readonly children: ReactNode }) {
   const [arrived, setArrived] = useState<HTMLElement | null>(null);
   const slots = useMemo(() => ({ margin, note, arrived }), [margin, note, arrived]);
   const { heading, standfirst, keys } = AROUND[search.view];
-  const isWide = useMedia("(min-width: 1180px)");
-  const isNarrow = useMedia("(max-width: 899.98px)");
+  const isWide = useWide(1180);
+  const isNarrow = !useWide(900);
   const all: readonly (readonly [string, string])[] = [
     ["j k", "move"],
     ["↵", "open"],

@@ -4,10 +4,10 @@ import { api } from "../api/api.ts";
 import type { Schemas } from "../api/contract.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { Seen } from "../review/seen.tsx";
-import { plural } from "../rules/effect-words.ts";
+import { VisibleText } from "../parts/visible-text.tsx";
+import { plural } from "../parts/words.ts";
 import { focusFirst } from "./focus-first.ts";
-import { usePause } from "./use-pause.ts";
+import { useSettled } from "../parts/use-settled.ts";
 
 type Cluster = Schemas["Cluster"];
 
@@ -29,7 +29,7 @@ export function MergeDialog({
   const [other, setOther] = useState<Cluster>();
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
-  const asked = usePause(text.trim() === "" ? (cluster.text ?? cluster.name ?? "") : text.trim());
+  const asked = useSettled(text.trim() === "" ? (cluster.text ?? cluster.name ?? "") : text.trim());
   const { data: found = [], isLoading } = useQuery({
     queryKey: ["clusters", "near", cluster.id, asked],
     queryFn: ({ signal }) => nearClusters(cluster.id, asked, signal),
@@ -110,7 +110,7 @@ export function MergeDialog({
             onMouseMove={() => setAt(index)}
           >
             <span className="serif min-w-0 text-quote break-words">
-              <Seen text={nameOf(each).slice(0, 200)} />
+              <VisibleText text={nameOf(each).slice(0, 200)} />
             </span>
             <span className="text-meta text-ink-3">{each.size}</span>
           </li>
@@ -128,7 +128,7 @@ function Side({ says, cluster }: { readonly says: string; readonly cluster: Clus
     <div className="min-w-0">
       <p className="text-meta text-ink-3">{says}</p>
       <p className="serif text-quote break-words">
-        <Seen text={nameOf(cluster).slice(0, 300)} />
+        <VisibleText text={nameOf(cluster).slice(0, 300)} />
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Schemas } from "../api/contract.ts";
-import { Seen } from "../review/seen.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 
 const MAX_SHOWN = 20_000;
 
@@ -20,7 +20,7 @@ export function Original({ original }: { readonly original: Schemas["Feedback"][
         role="region"
         aria-label="The original"
       >
-        <Seen text={text.slice(0, MAX_SHOWN)} />
+        <VisibleText text={text.slice(0, MAX_SHOWN)} />
         {text.length > MAX_SHOWN ? "\n…" : ""}
       </pre>
       <p className="mt-1 text-meta break-all text-ink-3">its hash is {original.hash}</p>

@@ -3,8 +3,8 @@ import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api/contract.ts";
 import { Section, Tag } from "../parts/section.tsx";
 import { Ago } from "../parts/time.tsx";
-import { Seen } from "../review/seen.tsx";
-import { capital } from "../rules/effect-words.ts";
+import { VisibleText } from "../parts/visible-text.tsx";
+import { capital } from "../parts/words.ts";
 import { Contradicted } from "./contradicted.tsx";
 import { OUTCOMES } from "./feedback-search.ts";
 import { oneEvaluation } from "./queries.ts";
@@ -24,16 +24,16 @@ export function Preview({
   return (
     <>
       <p className="text-meta text-ink-3">
-        {words.agent === undefined ? "of no agent's work" : <Seen text={words.agent} />}
+        {words.agent === undefined ? "of no agent's work" : <VisibleText text={words.agent} />}
         {words.outcome === null ? "" : `, ${OUTCOMES[words.outcome]}`}
       </p>
       <p className="serif mt-1 text-note break-words whitespace-pre-line">
-        <Seen text={words.text.slice(0, MAX_WORDS)} />
+        <VisibleText text={words.text.slice(0, MAX_WORDS)} />
         {words.text.length > MAX_WORDS ? " …" : ""}
       </p>
       <p className="mt-2 mb-4 text-second text-ink-2">
         <strong className="font-semibold">
-          <Seen text={words.author.id} />
+          <VisibleText text={words.author.id} />
         </strong>
         , {TRUSTS[words.author.trust]}, <Ago time={words.time} />; {SOURCES[words.source]}
       </p>
@@ -41,7 +41,7 @@ export function Preview({
         <p className="mb-4 flex flex-wrap gap-2">
           {words.tags.map((tag) => (
             <Tag key={tag}>
-              <Seen text={tag} />
+              <VisibleText text={tag} />
             </Tag>
           ))}
         </p>
@@ -51,7 +51,7 @@ export function Preview({
           <ul className="grid gap-1 text-second text-ink-2">
             {reasons.slice(0, 6).map(({ says, text }, at) => (
               <li key={at}>
-                <Seen text={capital(text)} />
+                <VisibleText text={capital(text)} />
                 {says === "same" ? (
                   ""
                 ) : (
@@ -78,7 +78,7 @@ export function Preview({
         ) : (
           <>
             <p className="text-second text-ink-2">
-              <Seen text={capital(evaluated.evaluation.rationale)} />.
+              <VisibleText text={capital(evaluated.evaluation.rationale)} />.
             </p>
             {evaluated.cluster_id === null ? null : (
               <p className="mt-2 text-second">

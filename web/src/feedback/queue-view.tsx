@@ -5,8 +5,8 @@ import type { Schemas } from "../api/contract.ts";
 import { may, sessionQuery } from "../api/session.ts";
 import { Mark } from "../marks/mark.tsx";
 import { Failed, Skeleton } from "../parts/states.tsx";
-import { Seen } from "../review/seen.tsx";
-import { capital } from "../rules/effect-words.ts";
+import { VisibleText } from "../parts/visible-text.tsx";
+import { capital } from "../parts/words.ts";
 import type { KeyAction } from "../shell/use-keys.ts";
 import { AnsweredLine } from "./answered-line.tsx";
 import { ArrivedBar } from "./arrivals.tsx";
@@ -108,7 +108,7 @@ export function QueueView({
               >
                 {standing === "ambiguous" ? (
                   <p className="mt-2 text-second text-ink-2">
-                    <Seen text={capital(row.evaluation.rationale)} />.
+                    <VisibleText text={capital(row.evaluation.rationale)} />.
                   </p>
                 ) : null}
                 <AnsweredLine answered={answers.get(row.feedback_id)} resolution={row.resolution} />

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Ago } from "../parts/time.tsx";
-import { Seen } from "../review/seen.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 import { OUTCOMES } from "./feedback-search.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 import type { Words } from "./words-of.ts";
@@ -19,15 +19,16 @@ export function SaidList({ said, most = 5 }: { readonly said: readonly Words[]; 
               search={{}}
               className="plain-link serif line-clamp-3 text-quote break-words hover:underline"
             >
-              <Seen text={words.text.slice(0, 400)} />
+              <VisibleText text={words.text.slice(0, 400)} />
             </Link>
             <p className="text-meta text-ink-3">
               <strong className="font-semibold">
-                <Seen text={words.author.id} />
+                <VisibleText text={words.author.id} />
               </strong>
               {words.outcome === null ? "" : ` ${OUTCOMES[words.outcome]}`}
               {words.agent === undefined ? "" : " "}
-              {words.agent === undefined ? null : <Seen text={words.agent} />}, <Ago time={words.time} />
+              {words.agent === undefined ? null : <VisibleText text={words.agent} />},{" "}
+              <Ago time={words.time} />
             </p>
           </div>
         </li>

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Ago } from "../parts/time.tsx";
-import { Seen } from "../review/seen.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 import { OutcomeMark } from "./outcome-mark.tsx";
 import type { Words } from "./words-of.ts";
 
@@ -31,26 +31,26 @@ export function SaidRow({
           params={{ feedback: words.id }}
           className="plain-link serif line-clamp-2 text-rule break-words hover:underline"
         >
-          <Seen text={words.text.slice(0, 400)} />
+          <VisibleText text={words.text.slice(0, 400)} />
         </Link>
         <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-3">
           <span>
             {words.agent === undefined ? null : (
               <strong className="font-semibold text-ink-2">
-                <Seen text={words.agent} />
+                <VisibleText text={words.agent} />
               </strong>
             )}
             {words.agent === undefined ? "" : ", "}
-            <Seen text={words.author.id} />
+            <VisibleText text={words.author.id} />
           </span>
           {words.path === undefined ? null : (
             <span className="min-w-0 font-mono break-all">
-              <Seen text={words.path} />
+              <VisibleText text={words.path} />
             </span>
           )}
           {words.tags.length === 0 ? null : (
             <span className="min-w-0 break-words">
-              <Seen text={words.tags.join(", ")} />
+              <VisibleText text={words.tags.join(", ")} />
             </span>
           )}
           <span className="one:hidden">

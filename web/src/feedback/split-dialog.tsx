@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Schemas } from "../api/contract.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { plural } from "../rules/effect-words.ts";
+import { plural } from "../parts/words.ts";
 import { focusFirst } from "./focus-first.ts";
 import { SaidList } from "./said-list.tsx";
 import { wordsOfSaid } from "./words-of.ts";

@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api/contract.ts";
-import { Seen } from "../review/seen.tsx";
-import { dayWords, plural } from "../rules/effect-words.ts";
+import { VisibleText } from "../parts/visible-text.tsx";
+import { plural } from "../parts/words.ts";
+import { dayWords } from "../rules/effect-words.ts";
 import { ClusterDays } from "./cluster-days.tsx";
 import { Step } from "./step.tsx";
-import { Tally } from "./tally.tsx";
+import { Strokes } from "../parts/strokes.tsx";
 
 /** What else says the same. */
 export function StepCluster({
@@ -33,14 +34,14 @@ export function StepCluster({
       isDone={size > 1}
       end={
         <span className="flex items-center gap-2">
-          <Tally count={size} />
+          <Strokes count={size} />
           {size > 1 ? `${plural(people, "person", "people")}, since ${dayWords(cluster.first_time)}` : null}
         </span>
       }
     >
       <p className="serif max-w-[70ch] text-rule break-words">
         <Link to="/clusters/$cluster" params={{ cluster: cluster.id }} search={{}}>
-          <Seen text={cluster.name ?? cluster.text ?? "What was said is no longer kept"} />
+          <VisibleText text={cluster.name ?? cluster.text ?? "What was said is no longer kept"} />
         </Link>
       </p>
       {size > 1 ? (

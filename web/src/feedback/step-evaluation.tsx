@@ -4,8 +4,8 @@ import type { Schemas } from "../api/contract.ts";
 import { may, sessionQuery } from "../api/session.ts";
 import { Button } from "../parts/button.tsx";
 import { Ago } from "../parts/time.tsx";
-import { Seen } from "../review/seen.tsx";
-import { capital } from "../rules/effect-words.ts";
+import { VisibleText } from "../parts/visible-text.tsx";
+import { capital } from "../parts/words.ts";
 import { useKeys } from "../shell/use-keys.ts";
 import { AnsweredLine } from "./answered-line.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
@@ -65,7 +65,7 @@ export function StepEvaluation({
       {...(isAmbiguous ? { mark: "query", tone: "red" } : {})}
     >
       <p className="max-w-[70ch] text-row text-ink-2">
-        <Seen text={capital(evaluation.rationale)} />.
+        <VisibleText text={capital(evaluation.rationale)} />.
       </p>
       <AnsweredLine answered={answered} resolution={resolution} />
       {isAmbiguous ? (

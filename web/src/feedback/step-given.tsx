@@ -1,7 +1,7 @@
 import type { Schemas } from "../api/contract.ts";
 import { Tag } from "../parts/section.tsx";
 import { Ago } from "../parts/time.tsx";
-import { Seen } from "../review/seen.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 import { CorrectionDiff } from "./correction-diff.tsx";
 import { Facts } from "./facts.tsx";
 import { OUTCOMES } from "./feedback-search.ts";
@@ -11,7 +11,7 @@ import { SOURCES, TRUSTS } from "./words-of.ts";
 
 type Feedback = Schemas["Feedback"];
 
-const seen = (text: string | undefined) => (text === undefined ? undefined : <Seen text={text} />);
+const seen = (text: string | undefined) => (text === undefined ? undefined : <VisibleText text={text} />);
 
 /** What came in, from where, and how far it is trusted. */
 export function StepGiven({ record }: { readonly record: Feedback }) {
@@ -27,7 +27,7 @@ export function StepGiven({ record }: { readonly record: Feedback }) {
           [
             "By",
             <>
-              <Seen text={author.id} />, {TRUSTS[author.trust]}
+              <VisibleText text={author.id} />, {TRUSTS[author.trust]}
             </>,
           ],
           ["Event", <span className="font-mono text-meta">{seen(record.event_id)}</span>],
@@ -45,7 +45,7 @@ export function StepRead({ record }: { readonly record: Feedback }) {
   const where =
     target?.path === undefined && location === undefined ? undefined : (
       <span className="font-mono text-meta">
-        <Seen text={target?.path ?? ""} />
+        <VisibleText text={target?.path ?? ""} />
         {location === undefined
           ? ""
           : location.type === "lines"
@@ -72,7 +72,7 @@ export function StepRead({ record }: { readonly record: Feedback }) {
         <p className="mt-2 flex flex-wrap gap-2">
           {record.tags.map((tag) => (
             <Tag key={tag}>
-              <Seen text={tag} />
+              <VisibleText text={tag} />
             </Tag>
           ))}
         </p>

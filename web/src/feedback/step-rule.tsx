@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../api/api.ts";
 import type { Schemas } from "../api/contract.ts";
 import { Ago } from "../parts/time.tsx";
 import { EffectCell } from "../rules/effect-cell.tsx";
 import { EffectAxis } from "../rules/effect-line.tsx";
-import { capital, countWords } from "../rules/effect-words.ts";
+import { capital } from "../parts/words.ts";
+import { countWords } from "../rules/effect-words.ts";
 import { stateOf } from "../rules/rule-state.ts";
+import { effectQuery } from "../rules/rules-query.ts";
 import { RULE_MARKS, RULE_WORDS, RuleLink } from "./cluster-rules.tsx";
 import { Step } from "./step.tsx";
 
@@ -64,11 +65,7 @@ const MISSING: Readonly<Record<Schemas["EvaluatedFeedback"]["standing"], string>
 /** What the rule did to the mistake. */
 export function StepEffect({ cluster }: { readonly cluster: Schemas["ClusterDetail"] | undefined }) {
   const rule = cluster?.rules.find(({ in_force }) => in_force !== null);
-  const { data } = useQuery({
-    queryKey: ["rules", rule?.id, "effect"],
-    queryFn: ({ signal }) => api("getRuleEffect", { params: { rule_id: rule?.id ?? "" }, signal }),
-    enabled: rule !== undefined,
-  });
+  const { data } = useQuery(effectQuery(rule?.id ?? "", rule !== undefined));
   const effect = data?.effect;
   const state = rule === undefined ? undefined : stateOf(rule, effect);
   if (effect === undefined || state === undefined) {

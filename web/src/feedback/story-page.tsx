@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { Failed, Skeleton } from "../parts/states.tsx";
 import { Ago } from "../parts/time.tsx";
-import { Seen } from "../review/seen.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 import { Page } from "../shell/page.tsx";
 import { oneCluster, oneEvaluation, oneFeedback } from "./queries.ts";
 import { StepCluster } from "./step-cluster.tsx";
@@ -51,19 +51,19 @@ export function StoryPage() {
           </Link>
         </p>
         <h1 className="serif mt-1 text-title break-words whitespace-pre-line">
-          <Seen text={words.text.slice(0, 400)} />
+          <VisibleText text={words.text.slice(0, 400)} />
           {words.text.length > 400 ? " …" : ""}
         </h1>
         <p className="mt-2 text-row text-ink-2">
           <strong className="font-semibold">
-            <Seen text={words.author.id} />
+            <VisibleText text={words.author.id} />
           </strong>
           , {TRUSTS[words.author.trust]}
           {words.agent === undefined ? null : (
             <>
               , of{" "}
               <Link to="/agents/$agent" params={{ agent: words.agent }} search={{}}>
-                <Seen text={words.agent} />
+                <VisibleText text={words.agent} />
               </Link>
               ’s work
             </>

@@ -5,7 +5,7 @@ import { api } from "../api/api.ts";
 import type { Schemas } from "../api/contract.ts";
 import { Mark } from "../marks/mark.tsx";
 import { Key } from "../parts/key.tsx";
-import { plural } from "../rules/effect-words.ts";
+import { plural } from "../parts/words.ts";
 import { useKeys } from "../shell/use-keys.ts";
 
 interface Done {

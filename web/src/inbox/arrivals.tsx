@@ -2,7 +2,7 @@ import { Mark } from "../marks/mark.tsx";
 import { Key } from "../parts/key.tsx";
 import type { InboxView } from "./inbox-filter.ts";
 import type { Change, Changes } from "./use-changes.ts";
-import { figure, inWords } from "./in-words.ts";
+import { figure, countWord } from "../parts/words.ts";
 
 const MOST_NAMED = 3;
 
@@ -58,6 +58,6 @@ export function Arrivals({
 function from(arrived: readonly Change[]): string {
   const agents = new Map<string, number>();
   for (const { agent } of arrived) agents.set(agent, (agents.get(agent) ?? 0) + 1);
-  if (agents.size > MOST_NAMED) return `, from ${inWords(agents.size)} agents`;
-  return `: ${[...agents].map(([agent, n]) => `${inWords(n)} from ${agent}`).join(", ")}`;
+  if (agents.size > MOST_NAMED) return `, from ${countWord(agents.size)} agents`;
+  return `: ${[...agents].map(([agent, n]) => `${countWord(n)} from ${agent}`).join(", ")}`;
 }

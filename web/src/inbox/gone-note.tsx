@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mark } from "../marks/mark.tsx";
 import { submissionQuery } from "./submission-queries.ts";
-import { OUTCOMES } from "./in-words.ts";
+import { OUTCOMES } from "./work-of.ts";
 
 /** That somebody else answered it in the meantime, and what. */
 export function GoneNote({ id }: { readonly id: string }) {

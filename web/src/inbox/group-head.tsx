@@ -1,5 +1,5 @@
 import type { GroupEntry } from "./group-entries.ts";
-import { figure } from "./in-words.ts";
+import { figure } from "../parts/words.ts";
 
 /** A group of the list, with how many are in it as far as that is known. */
 export function GroupHead({

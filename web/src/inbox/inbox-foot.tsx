@@ -3,7 +3,8 @@ import { Button } from "../parts/button.tsx";
 import { Key } from "../parts/key.tsx";
 import { useNow, withUnit } from "../parts/time.tsx";
 import { type Act, dismiss, retry, usePendingDecisions } from "./pending-decisions.ts";
-import { inWords, OUTCOMES } from "./in-words.ts";
+import { countWord } from "../parts/words.ts";
+import { OUTCOMES } from "./work-of.ts";
 
 const KEYS = [
   ["j k", "move"],
@@ -91,7 +92,7 @@ function HeldActs({ acts, undo }: { readonly acts: readonly Act[]; readonly undo
               {outcome.word[0]!.toUpperCase() + outcome.word.slice(1)}
             </span>
             <span className="max-w-80 truncate">
-              {last.work.length === 1 ? decided.title : `${inWords(last.work.length)} submissions`}
+              {last.work.length === 1 ? decided.title : `${countWord(last.work.length)} submissions`}
             </span>
           </>
         )}
@@ -118,7 +119,7 @@ function FailedAct({ act: { key, work, problem, canRetry } }: { readonly act: Ac
     <div role="alert" className="flex min-w-0 flex-wrap items-center gap-2">
       <Mark name="query" tone="red" />
       <span className="min-w-0">
-        {work.length === 1 ? `“${work[0]!.title}”` : `${inWords(work.length)} submissions`} not decided:{" "}
+        {work.length === 1 ? `“${work[0]!.title}”` : `${countWord(work.length)} submissions`} not decided:{" "}
         {problem}
       </span>
       {canRetry === true ? (

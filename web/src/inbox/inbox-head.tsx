@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { capital, figure, inWords } from "./in-words.ts";
+import { capital, figure, countWord } from "../parts/words.ts";
 import { countsQuery } from "./submission-queries.ts";
 
 /** The title, and how things stand in one sentence. */
@@ -13,7 +13,7 @@ export function InboxHead() {
           <>
             {counts.waiting === 0
               ? "Nothing waits for a person."
-              : `${capital(inWords(counts.waiting))} ${counts.waiting === 1 ? "waits" : "wait"} for a person, ${counts.overdue === 0 ? "none past its limit" : `${inWords(counts.overdue)} past ${counts.overdue === 1 ? "its" : "their"} limit`}.`}
+              : `${capital(countWord(counts.waiting))} ${counts.waiting === 1 ? "waits" : "wait"} for a person, ${counts.overdue === 0 ? "none past its limit" : `${countWord(counts.overdue)} past ${counts.overdue === 1 ? "its" : "their"} limit`}.`}
             {counts.mine === 0 ? "" : ` You have decided ${figure(counts.mine)} today.`}
           </>
         )}

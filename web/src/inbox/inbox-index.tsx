@@ -5,7 +5,7 @@ import { withUnit } from "../parts/time.tsx";
 import { IndexList } from "../shell/page.tsx";
 import { type InboxFilter, toSearch } from "./inbox-filter.ts";
 import { countsQuery, gatesQuery } from "./submission-queries.ts";
-import { figure } from "./in-words.ts";
+import { figure } from "../parts/words.ts";
 
 /** The views, the gates with their hours, the agents; each with how many wait. */
 export function InboxIndex({ filter }: { readonly filter: InboxFilter }) {

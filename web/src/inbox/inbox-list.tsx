@@ -8,7 +8,7 @@ import { ROW_GRID } from "./row-grid.ts";
 import { useSeen } from "./seen.ts";
 import type { InboxList as Listing } from "./use-inbox-list.ts";
 import { useSimilar } from "./use-similar.ts";
-import { useWide } from "./use-wide.ts";
+import { useWide } from "../parts/use-wide.ts";
 
 const ROW = 51;
 const PHONE_ROW = 108;

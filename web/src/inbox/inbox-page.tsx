@@ -21,7 +21,7 @@ import { useCursor } from "./use-cursor.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useInboxList } from "./use-inbox-list.ts";
 import { useLooked } from "./use-looked.ts";
-import { useWide } from "./use-wide.ts";
+import { useWide } from "../parts/use-wide.ts";
 
 const RejectDialog = lazy(async () => ({ default: (await import("./reject-dialog.tsx")).RejectDialog }));
 
@@ -40,7 +40,7 @@ export function InboxPage() {
   const [rejecting, setRejecting] = useState<readonly Listed[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const { acts } = usePendingDecisions();
-  const isWide = useWide(1_180);
+  const isWide = useWide(1180);
   const isAtDesk = useWide(900);
   const canDecide = may(session, "decide");
   const { current } = cursor;

@@ -6,7 +6,7 @@ import { ROW_GRID } from "./row-grid.ts";
 import type { Listed } from "./submission-queries.ts";
 import { Tally } from "./tally.tsx";
 import { TimeLeft } from "./time-left.tsx";
-import { OUTCOMES, workOf } from "./in-words.ts";
+import { OUTCOMES, workOf } from "./work-of.ts";
 
 /**
  * One submission: its gutter, what it is, earlier rejections like it, its gate, the time that is left. Rows come and go
@@ -90,13 +90,13 @@ export const InboxRow = memo(function InboxRow({
           <b className="font-semibold text-ink-2">{agent}</b>, {workOf(submission)}
         </p>
       </div>
-      <div className="flex items-center text-second max-one:mt-1 max-one:gap-3">
-        <span className="text-ink-2 one:hidden">{gate}</span>
+      <div className="flex min-w-0 items-center text-second max-one:mt-1 max-one:gap-3">
+        <span className="whitespace-nowrap text-ink-2 one:hidden">{gate}</span>
         {isOpen ? (
-          <span className="flex items-center gap-2">
+          <span className="flex min-w-0 items-center gap-2">
             <Tally count={similar} />
             {similar === null || similar === undefined || similar === 0 ? null : (
-              <span className="text-meta text-ink-3 one:sr-only">similar, rejected</span>
+              <span className="truncate text-meta text-ink-3 one:sr-only">similar, rejected</span>
             )}
           </span>
         ) : null}

@@ -1,8 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { useLive } from "../api/live.ts";
 import type { InboxFilter } from "./inbox-filter.ts";
-import { COUNTS_KEY, type Listed } from "./submission-queries.ts";
+import type { Listed } from "./submission-queries.ts";
 
 export interface Change {
   readonly id: string;
@@ -23,24 +22,16 @@ export interface Changes {
 }
 
 const NOTHING: ReadonlyMap<string, Change> = new Map();
-const COUNT_EVERY_MS = 1_000;
 
 /** Hears what happens to submissions while a list of them is read; the list itself is left alone. */
 export function useChanges(filter: InboxFilter, items: readonly Listed[]): Changes {
-  const client = useQueryClient();
   const [heard, setHeard] = useState(NOTHING);
   const [isDoubtful, setDoubtful] = useState(false);
-  const counting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useLive(({ type, data }) => {
     if (type === "reset") setDoubtful(true);
     if (type !== "emend.submission.changed") return;
     const change = data as unknown as Change;
     setHeard((known) => new Map(known).set(change.id, change));
-    // Many at once are counted once.
-    counting.current ??= setTimeout(() => {
-      counting.current = undefined;
-      void client.invalidateQueries({ queryKey: COUNTS_KEY });
-    }, COUNT_EVERY_MS);
   });
   const { view, gate, agent } = filter;
   const { arrived, gone } = useMemo(() => {

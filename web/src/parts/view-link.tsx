@@ -28,7 +28,7 @@ export function ViewLink({
     index.scrollLeft += left - index.getBoundingClientRect().left - 40;
   }, [isOn]);
   return (
-    <li ref={line} className="whitespace-nowrap">
+    <li ref={line} className="max-one:whitespace-nowrap">
       <Link
         to={to}
         search={search}
@@ -40,7 +40,7 @@ export function ViewLink({
             : "text-ink-2"
         }`}
       >
-        <span className="one:min-w-0 one:truncate">{children}</span>
+        <span className="one:min-w-0 one:break-words">{children}</span>
         {count === undefined ? null : (
           <span className={`text-second ${asks ? "font-semibold text-red" : isOn ? "" : "text-ink-3"}`}>
             {count}

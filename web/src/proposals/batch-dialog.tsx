@@ -8,8 +8,9 @@ import { Dialog } from "../parts/dialog.tsx";
 import { Failed } from "../parts/states.tsx";
 import { askToLogIn } from "./ask-to-log-in.ts";
 import type { Waiting } from "./proposals-query.ts";
-import { VisibleText } from "./visible-text.tsx";
-import { forWhom, plural } from "./words.ts";
+import { VisibleText } from "../parts/visible-text.tsx";
+import { plural } from "../parts/words.ts";
+import { forWhom } from "./words.ts";
 
 /** The texts once more before they are signed together, then what came of each. */
 export function BatchDialog({
@@ -68,7 +69,7 @@ export function BatchDialog({
             return (
               <li key={rule_id} className="border-t border-hair py-3">
                 <p className="serif text-rule">
-                  <VisibleText text={text} />
+                  <VisibleText text={text} isOneLine />
                 </p>
                 <p role={outcome === undefined ? undefined : "status"} className="text-second text-ink-2">
                   {outcome === undefined ? (

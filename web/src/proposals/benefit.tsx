@@ -1,7 +1,7 @@
 import { Section } from "../parts/section.tsx";
 import { withUnit } from "../parts/time.tsx";
 import type { Proposal } from "./proposals-query.ts";
-import { plural } from "./words.ts";
+import { plural } from "../parts/words.ts";
 
 /** What the queue is ordered by, said so that nobody takes it for a forecast. */
 export function Benefit({ proposal: { benefit } }: { readonly proposal: Proposal }) {

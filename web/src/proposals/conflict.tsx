@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
-import { api } from "../api/api.ts";
+import { effectQuery } from "../rules/rules-query.ts";
 import { Mark } from "../marks/mark.tsx";
 import { Section } from "../parts/section.tsx";
 import { withUnit } from "../parts/time.tsx";
 import { clashingSpans } from "./clashing-spans.ts";
 import type { Proposal, Related } from "./proposals-query.ts";
-import { VisibleText } from "./visible-text.tsx";
-import { capital } from "./words.ts";
+import { VisibleText } from "../parts/visible-text.tsx";
+import { capital } from "../parts/words.ts";
 
 const TITLES = {
   conflict: {
@@ -57,6 +57,7 @@ export function Conflict({
             <p className="mb-1 text-meta text-ink-3">This proposal</p>
             <p className="serif text-rule leading-6">
               <VisibleText
+                isOneLine
                 text={proposal.version.text}
                 spans={clashingSpans(proposal.version.text, isConflict ? opposed.map(({ a }) => a) : [])}
                 mark={UNDERLINED}
@@ -77,6 +78,7 @@ export function Conflict({
             </p>
             <p className="serif text-rule leading-6">
               <VisibleText
+                isOneLine
                 text={text}
                 spans={clashingSpans(text, isConflict ? opposed.map(({ b }) => b) : [])}
                 mark={UNDERLINED}
@@ -125,10 +127,7 @@ function Settle({
   readonly modify: () => void;
 }) {
   const name = useId();
-  const { data } = useQuery({
-    queryKey: ["rules", "effect", related.rule_id],
-    queryFn: ({ signal }) => api("getRuleEffect", { params: { rule_id: related.rule_id }, signal }),
-  });
+  const { data } = useQuery(effectQuery(related.rule_id, true));
   return (
     <fieldset className="mt-3 grid gap-2">
       <legend className="heard">Settle it</legend>

@@ -3,7 +3,7 @@ import { Mark } from "../marks/mark.tsx";
 import { Section } from "../parts/section.tsx";
 import { Ago } from "../parts/time.tsx";
 import type { Proposal } from "./proposals-query.ts";
-import { VisibleText } from "./visible-text.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 
 /** Approved work that speaks against the rule. */
 export function Contradictions({ proposal: { contradictions } }: { readonly proposal: Proposal }) {

@@ -4,8 +4,8 @@ import { Mark } from "../marks/mark.tsx";
 import { Section } from "../parts/section.tsx";
 import { Ago } from "../parts/time.tsx";
 import type { Member, Proposal } from "./proposals-query.ts";
-import { VisibleText } from "./visible-text.tsx";
-import { numberWord } from "./words.ts";
+import { VisibleText } from "../parts/visible-text.tsx";
+import { countWord } from "../parts/words.ts";
 
 const FIRST = 3;
 
@@ -22,7 +22,7 @@ export function Corrections({ proposal: { evidence } }: { readonly proposal: Pro
         members.length > shown.length ? (
           <button type="button" className="quiet" onClick={() => setAll(true)}>
             {occurrences === members.length
-              ? `All ${numberWord(occurrences)}`
+              ? `All ${countWord(occurrences)}`
               : `The newest ${members.length}`}
           </button>
         ) : (

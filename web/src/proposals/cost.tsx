@@ -2,7 +2,7 @@ import { useQueries } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
 import { Section } from "../parts/section.tsx";
 import type { Proposal } from "./proposals-query.ts";
-import { plural } from "./words.ts";
+import { plural } from "../parts/words.ts";
 
 const SHOWN = 3;
 const grouped = new Intl.NumberFormat("en-GB");
@@ -15,7 +15,7 @@ export function Cost({ proposal }: { readonly proposal: Proposal }) {
   const agents = named.slice(0, SHOWN);
   const found = useQueries({
     queries: agents.map((agent) => ({
-      queryKey: ["agents", agent, "rules"],
+      queryKey: ["rules", "budget", agent],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
         api("getAgentRules", { params: { agent }, query: {}, signal }),
     })),

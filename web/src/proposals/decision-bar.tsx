@@ -3,7 +3,8 @@ import { Mark } from "../marks/mark.tsx";
 import { Button } from "../parts/button.tsx";
 import type { Proposal } from "./proposals-query.ts";
 import type { Told } from "./use-decide.ts";
-import { forWhom, numberWord, ordinal, plural } from "./words.ts";
+import { countWord, plural } from "../parts/words.ts";
+import { forWhom, ordinal } from "./words.ts";
 
 /** One sentence on what the primary will do, one solid button. It never moves. */
 export function DecisionBar({
@@ -138,11 +139,11 @@ function Sentence({
     <>
       Yours is the{" "}
       <b className="font-semibold text-ink">
-        {ordinal(given + 1)} of {numberWord(Math.max(required, given + missing))}
+        {ordinal(given + 1)} of {countWord(Math.max(required, given + missing))}
       </b>
       .{" "}
       {missing > 1
-        ? `${missing - 1 === 1 ? "One more person" : `${numberWord(missing - 1)} more people`} must approve after you.`
+        ? `${missing - 1 === 1 ? "One more person" : `${countWord(missing - 1)} more people`} must approve after you.`
         : `Approving makes it active for ${forWhom(version.scope.agents)}, stabilising for ${policy.stabilising_days} days${retiring === 0 ? "" : ", and retires the rule it clashes with"}.`}
     </>
   );

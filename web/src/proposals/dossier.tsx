@@ -31,7 +31,7 @@ export function Dossier({
   const isLast = approval.you?.can_approve === true && approval.missing === 1;
   return (
     <article
-      className="relative px-5 one:min-h-[calc(100dvh-92px)] pt-5 pb-10 one:pr-7 one:pl-[68px] one:before:absolute one:before:inset-y-0 one:before:left-12 one:before:w-px one:before:bg-hair"
+      className="relative px-5 one:min-h-[max(100%,calc(100dvh-92px))] pt-5 pb-10 one:pr-7 one:pl-[68px] one:before:absolute one:before:inset-y-0 one:before:left-12 one:before:w-px one:before:bg-hair"
       aria-label="The proposal"
     >
       <RuleHead proposal={proposal} {...(defer === undefined ? {} : { defer })} />

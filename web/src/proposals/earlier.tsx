@@ -2,7 +2,7 @@ import { Mark } from "../marks/mark.tsx";
 import { Section } from "../parts/section.tsx";
 import { Ago } from "../parts/time.tsx";
 import type { Proposal } from "./proposals-query.ts";
-import { VisibleText } from "./visible-text.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 
 /** How it was answered when it was last proposed. */
 export function Earlier({ proposal: { earlier } }: { readonly proposal: Proposal }) {

@@ -2,7 +2,7 @@ import { Mark, type MarkName } from "../marks/mark.tsx";
 import { linear, Plot } from "../parts/plot.tsx";
 import { useNow } from "../parts/time.tsx";
 import type { Member, Proposal } from "./proposals-query.ts";
-import { numberWord, plural } from "./words.ts";
+import { countWord, plural } from "../parts/words.ts";
 
 const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const TOP = 24;
@@ -123,7 +123,7 @@ export function EvidencePlot({ proposal }: { readonly proposal: Proposal }) {
                     className="stroke-edge"
                   />
                   <text x={left + 4} y={y(goal) - 5} className="fill-ink-3">
-                    {isWide ? `${numberWord(goal)} alike: a pattern` : "a pattern"}
+                    {isWide ? `${countWord(goal)} alike: a pattern` : "a pattern"}
                   </text>
                 </>
               ) : null}

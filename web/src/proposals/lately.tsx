@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api } from "../api/api.ts";
 import { Mark } from "../marks/mark.tsx";
-import { VisibleText } from "./visible-text.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 
 const latelyQuery = {
   queryKey: ["rules", "lately"],
@@ -31,7 +31,7 @@ export function Lately() {
                 params={{ rule: id }}
                 className="plain-link serif italic hover:underline"
               >
-                <VisibleText text={text} />
+                <VisibleText text={text} isOneLine />
               </Link>
               {status === "active" || last_answer === null ? null : `: ${last_answer.reason}`}
             </span>

@@ -1,5 +1,5 @@
 import type { WordChange } from "./proposals-query.ts";
-import { VisibleText } from "./visible-text.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 
 /** A person's edit as pencil marks: struck words, a caret, words put in. */
 export function MarkedText({ changes }: { readonly changes: readonly WordChange[] }) {
@@ -9,7 +9,7 @@ export function MarkedText({ changes }: { readonly changes: readonly WordChange[
       return (
         <span key={at}>
           {gap}
-          <VisibleText text={text} />
+          <VisibleText text={text} isOneLine />
         </span>
       );
     }
@@ -18,7 +18,7 @@ export function MarkedText({ changes }: { readonly changes: readonly WordChange[
         <span key={at}>
           {gap}
           <del className="text-ink-3 decoration-red decoration-2">
-            <VisibleText text={text} />
+            <VisibleText text={text} isOneLine />
           </del>
         </span>
       );
@@ -28,7 +28,7 @@ export function MarkedText({ changes }: { readonly changes: readonly WordChange[
         {gap}
         <Caret />
         <ins className="underline decoration-red decoration-2 underline-offset-4">
-          <VisibleText text={text} />
+          <VisibleText text={text} isOneLine />
         </ins>
       </span>
     );

@@ -1,10 +1,11 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { Mark, type MarkName } from "../marks/mark.tsx";
 import type { QueueEntry } from "./use-queue.ts";
 import type { Waiting } from "./proposals-query.ts";
-import { plural, remarkWords } from "./words.ts";
-import { VisibleText } from "./visible-text.tsx";
+import { plural } from "../parts/words.ts";
+import { remarkWords } from "./words.ts";
+import { VisibleText } from "../parts/visible-text.tsx";
 
 const CHECK =
   "grid size-[15px] shrink-0 appearance-none place-content-center rounded-tag border border-edge bg-sheet before:size-[9px] before:scale-0 before:bg-sheet before:[clip-path:polygon(12%_48%,0_62%,42%_100%,100%_18%,86%_4%,40%_70%)] checked:border-ink checked:bg-ink checked:before:scale-100 disabled:border-dotted disabled:bg-transparent";
@@ -42,9 +43,14 @@ export function QueueRow({
   readonly check?: { readonly isOn: boolean; readonly toggle: () => void };
 }) {
   const row = useRef<HTMLLIElement>(null);
+  const router = useRouter();
   useEffect(() => {
-    if (isSelected) row.current?.scrollIntoView({ block: "nearest" });
-  }, [isSelected]);
+    if (!isSelected) return;
+    const show = (): void => row.current?.scrollIntoView({ block: "nearest" });
+    show();
+    // Once a page is drawn, the router puts the queue back to where it stood on the page before.
+    return router.subscribe("onRendered", show);
+  }, [isSelected, router]);
   const { rule_id, text, scope, occurrences, people, approval } = waiting;
   const why = whyNotTogether(waiting);
   const first = RANK.find((remark) => waiting.remarks.includes(remark));
@@ -73,7 +79,7 @@ export function QueueRow({
           aria-current={isSelected ? "true" : undefined}
           className={`plain-link serif line-clamp-2 text-rule leading-[19px] ${isGone ? "text-ink-3 line-through decoration-1" : ""}`}
         >
-          <VisibleText text={text} />
+          <VisibleText text={text} isOneLine />
         </Link>
         <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-2">
           <span className="font-semibold">{agents.join(", ")}</span>

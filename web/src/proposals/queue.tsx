@@ -4,7 +4,7 @@ import { Mark } from "../marks/mark.tsx";
 import { Lately } from "./lately.tsx";
 import { QueueRow } from "./queue-row.tsx";
 import type { useQueue } from "./use-queue.ts";
-import { capital, numberWord } from "./words.ts";
+import { capital, countWord } from "../parts/words.ts";
 
 /** What waits, the largest expected benefit first, and what can be approved at once. */
 export function Queue({
@@ -41,7 +41,7 @@ export function Queue({
           <span>
             {total === 0
               ? "None waits"
-              : `${capital(numberWord(total))} ${total === 1 ? "waits" : "wait, most benefit first"}`}
+              : `${capital(countWord(total))} ${total === 1 ? "waits" : "wait, most benefit first"}`}
           </span>
           <span className="flex gap-1">
             <Key>j</Key>
@@ -94,7 +94,7 @@ export function Queue({
             <p className="mb-2 text-second text-ink-2 max-one:hidden">
               {clean === 0
                 ? "None can be approved at once: each has something to look at, or waits for others."
-                : `${capital(numberWord(clean))} ${clean === 1 ? "is" : "are"} clean: no warning, no conflict, no duplicate, no contradicting approval.`}
+                : `${capital(countWord(clean))} ${clean === 1 ? "is" : "are"} clean: no warning, no conflict, no duplicate, no contradicting approval.`}
             </p>
             {clean === 0 ? null : (
               <Button hint="b" mark={<Mark name="stet" />} onClick={approveClean}>

@@ -4,7 +4,7 @@ import { Dialog } from "../parts/dialog.tsx";
 import type { RuleType } from "./proposals-query.ts";
 import { RulePreview } from "./rule-preview.tsx";
 import type { RuleWords } from "./rule-words.ts";
-import { TYPE_WORDS } from "./words.ts";
+import { TYPE_WORDS } from "../rules/type-words.ts";
 
 const MAX_TEXT = 240;
 

@@ -2,8 +2,9 @@ import { useState } from "react";
 import { Ago } from "../parts/time.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import type { Proposal } from "./proposals-query.ts";
-import { VisibleText } from "./visible-text.tsx";
-import { forWhom, listed, TYPE_WORDS } from "./words.ts";
+import { VisibleText } from "../parts/visible-text.tsx";
+import { forWhom, listed } from "./words.ts";
+import { TYPE_WORDS } from "../rules/type-words.ts";
 
 /** The text that is signed, with what was changed in it marked. */
 export function RuleHead({ proposal, defer }: { readonly proposal: Proposal; readonly defer?: () => void }) {
@@ -52,7 +53,7 @@ export function RuleHead({ proposal, defer }: { readonly proposal: Proposal; rea
         {changed !== undefined && isMarked ? (
           <MarkedText changes={changed} />
         ) : (
-          <VisibleText text={version.text} spans={spans} />
+          <VisibleText text={version.text} spans={spans} isOneLine />
         )}
       </p>
       <Changed proposal={proposal} />

@@ -4,9 +4,9 @@ import { Mark } from "../marks/mark.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import { namesIn, type RuleWords } from "./rule-words.ts";
 import { WarningList } from "./text-warnings.tsx";
-import { useSettled } from "./use-settled.ts";
-import { VisibleText } from "./visible-text.tsx";
-import { plural } from "./words.ts";
+import { useSettled } from "../parts/use-settled.ts";
+import { VisibleText } from "../parts/visible-text.tsx";
+import { plural } from "../parts/words.ts";
 
 /** What others would see and agents would read, while it is written. */
 export function RulePreview({ words, ruleId }: { readonly words: RuleWords; readonly ruleId?: string }) {
@@ -64,7 +64,7 @@ export function RulePreview({ words, ruleId }: { readonly words: RuleWords; read
             <span>
               {relation === "conflict" ? "Says the opposite of" : "Says the same as"}{" "}
               <span className="serif italic">
-                “<VisibleText text={other} />”
+                “<VisibleText text={other} isOneLine />”
               </span>
               {standing === "in_force" ? ", in force" : ", waiting too"}
             </span>

@@ -3,7 +3,8 @@ import { Mark } from "../marks/mark.tsx";
 import { Section } from "../parts/section.tsx";
 import { Ago } from "../parts/time.tsx";
 import type { Proposal } from "./proposals-query.ts";
-import { capital, listed, numberWord } from "./words.ts";
+import { capital, countWord } from "../parts/words.ts";
+import { listed } from "./words.ts";
 
 /** Who has approved, who still must, and who cannot and why. */
 export function Signatures({
@@ -62,4 +63,4 @@ const stillNeeded = (missing: number, isYours: boolean): string =>
     ? isYours
       ? "Any other approver may answer instead."
       : "One more approver must answer."
-    : `${capital(numberWord(missing))} distinct people must answer.`;
+    : `${capital(countWord(missing))} distinct people must answer.`;

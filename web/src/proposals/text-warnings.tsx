@@ -1,8 +1,8 @@
 import { Mark } from "../marks/mark.tsx";
 import { Section } from "../parts/section.tsx";
 import type { Warning } from "./proposals-query.ts";
-import { VisibleText } from "./visible-text.tsx";
-import { plural } from "./words.ts";
+import { VisibleText } from "../parts/visible-text.tsx";
+import { plural } from "../parts/words.ts";
 
 /** What somebody who signs the text should know about it. */
 export function TextWarnings({
@@ -44,7 +44,7 @@ export function WarningList({
             {span.end - span.start >= text.length ? null : (
               <>
                 <span className="serif italic">
-                  “<VisibleText text={text.slice(span.start, span.end)} />”
+                  “<VisibleText text={text.slice(span.start, span.end)} isOneLine />”
                 </span>
                 {": "}
               </>

@@ -5,7 +5,7 @@ import { ApiProblem, isLoggedOut } from "../api/api-problem.ts";
 import { askToLogIn } from "./ask-to-log-in.ts";
 import { type Proposal, proposalQuery } from "./proposals-query.ts";
 import { whatChanged } from "./what-changed.ts";
-import { plural } from "./words.ts";
+import { plural } from "../parts/words.ts";
 
 type Rule = Answer<"approveProposal">;
 

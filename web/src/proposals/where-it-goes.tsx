@@ -1,6 +1,7 @@
 import { Section } from "../parts/section.tsx";
 import type { Proposal } from "./proposals-query.ts";
-import { forWhom, TYPE_WORDS } from "./words.ts";
+import { forWhom } from "./words.ts";
+import { TYPE_WORDS } from "../rules/type-words.ts";
 
 /** Whom and which files the rule reaches. */
 export function WhereItGoes({ proposal: { version } }: { readonly proposal: Proposal }) {

@@ -1,8 +1,9 @@
 import { Section } from "../parts/section.tsx";
 import { Ago } from "../parts/time.tsx";
 import type { Proposal } from "./proposals-query.ts";
-import { VisibleText } from "./visible-text.tsx";
-import { capital, listed, numberWord, peopleOf, spanWords, times } from "./words.ts";
+import { VisibleText } from "../parts/visible-text.tsx";
+import { capital, countWord } from "../parts/words.ts";
+import { listed, peopleOf, spanWords, times } from "./words.ts";
 
 /** Why people are asked, in plain words. */
 export function Why({ proposal }: { readonly proposal: Proposal }) {
@@ -35,7 +36,7 @@ function Said({ proposal }: { readonly proposal: Proposal }) {
     return "No feedback is kept that speaks for it: it stands on their word.";
   }
   const people = peopleOf(proposal);
-  const who = people === 0 ? "Tools" : people === 1 ? "One person" : `${capital(numberWord(people))} people`;
+  const who = people === 0 ? "Tools" : people === 1 ? "One person" : `${capital(countWord(people))} people`;
   const [only] = agents;
   const where =
     only === undefined

@@ -1,46 +1,16 @@
-import type { Proposal, RuleType, Waiting } from "./proposals-query.ts";
-
-const SMALL = [
-  "no",
-  "one",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "eleven",
-  "twelve",
-];
-
-/** Small numbers are read more easily as words. */
-export const numberWord = (count: number): string => SMALL[count] ?? String(count);
+import { countWord, plural } from "../parts/words.ts";
+import type { Proposal, Waiting } from "./proposals-query.ts";
 
 const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
 
 export const ordinal = (place: number): string => ORDINALS[place] ?? `${place}th`;
 
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
-
 export const times = (count: number): string =>
-  count === 1 ? "once" : count === 2 ? "twice" : `${numberWord(count)} times`;
-
-export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+  count === 1 ? "once" : count === 2 ? "twice" : `${countWord(count)} times`;
 
 /** `rio, clay and docsmith`. */
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)!}`;
-
-export const TYPE_WORDS: Readonly<Record<RuleType, string>> = {
-  constraint: "constraint",
-  negative_example: "mistake not to repeat",
-  guideline: "guideline",
-  positive_example: "example to follow",
-};
 
 /** Whom a rule is for; none named means all. */
 export const forWhom = (agents: readonly string[]): string =>
@@ -74,9 +44,9 @@ const DAY = 86_400_000;
 /** `three weeks`, for a sentence. */
 export function spanWords(from: string, to: string): string {
   const days = Math.max(1, Math.ceil((Date.parse(to) - Date.parse(from)) / DAY));
-  if (days < 14) return days === 1 ? "one day" : `${numberWord(days)} days`;
+  if (days < 14) return days === 1 ? "one day" : `${countWord(days)} days`;
   const weeks = Math.round(days / 7);
-  return weeks < 14 ? `${numberWord(weeks)} weeks` : `${numberWord(Math.round(days / 30))} months`;
+  return weeks < 14 ? `${countWord(weeks)} weeks` : `${countWord(Math.round(days / 30))} months`;
 }
 
 export const peopleOf = ({ evidence }: Proposal): number =>

@@ -1,4 +1,4 @@
-import { Seen } from "./seen.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 
 /** Comments, strings and the commonest keywords of most languages: enough to find one's way, wrong now and then. */
 const TOKENS =
@@ -9,11 +9,11 @@ const MAX = 500;
 
 /** A line of code with quiet emphasis; what hides in it is shown. */
 export function Coloured({ text }: { readonly text: string }) {
-  if (text.length > MAX) return <Seen text={text} />;
+  if (text.length > MAX) return <VisibleText text={text} />;
   const parts = [];
   let at = 0;
   for (const { 0: token, index, groups } of text.matchAll(TOKENS)) {
-    if (index > at) parts.push(<Seen key={at} text={text.slice(at, index)} />);
+    if (index > at) parts.push(<VisibleText key={at} text={text.slice(at, index)} />);
     const look =
       groups?.["comment"] !== undefined
         ? "text-ink-2 italic"
@@ -22,11 +22,11 @@ export function Coloured({ text }: { readonly text: string }) {
           : "font-semibold";
     parts.push(
       <span key={`${index} token`} className={look}>
-        <Seen text={token} />
+        <VisibleText text={token} />
       </span>,
     );
     at = index + token.length;
   }
-  if (at < text.length) parts.push(<Seen key={at} text={text.slice(at)} />);
+  if (at < text.length) parts.push(<VisibleText key={at} text={text.slice(at)} />);
   return parts;
 }

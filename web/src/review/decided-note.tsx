@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Mark } from "../marks/mark.tsx";
 import { Tag } from "../parts/section.tsx";
 import { Ago } from "../parts/time.tsx";
-import { Seen } from "./seen.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 import { DID, type Submission } from "./submission.ts";
 
 const MARKS = { approved: "stet", rejected: "dele", approved_with_changes: "caret" } as const;
@@ -21,7 +21,7 @@ export function DecidedNote({
       <div role="status" className="border-y border-ink px-5 py-3 one:pl-[68px]">
         <p>
           <b className="font-semibold">{withdrawal.by}</b> took it back <Ago time={withdrawal.time} />.{" "}
-          <Seen text={withdrawal.reason} />
+          <VisibleText text={withdrawal.reason} />
         </p>
       </div>
     );
@@ -46,7 +46,7 @@ export function DecidedNote({
       </p>
       {comment === undefined ? null : (
         <p className="serif mt-1 text-quote break-words">
-          <Seen text={comment} />
+          <VisibleText text={comment} />
         </p>
       )}
       {tags.length === 0 ? null : (

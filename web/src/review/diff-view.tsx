@@ -3,7 +3,7 @@ import type { Diff, Hunk } from "./diff/parse-diff.ts";
 import type { Editing } from "./editing.ts";
 import { FileTabs } from "./file-tabs.tsx";
 import { HunkView } from "./hunk-view.tsx";
-import { Seen } from "./seen.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 import { ShowMore } from "./show-more.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 
@@ -40,11 +40,11 @@ export function DiffView({ diff: { files }, editing }: { readonly diff: Diff; re
       />
       <div className="pt-2 pb-8">
         <p className="mono truncate pl-5 text-ink-2 one:pl-[68px]">
-          <Seen text={file.path} />
+          <VisibleText text={file.path} />
         </p>
         {file.notes.map((note) => (
           <p key={note} className="mono pl-5 text-ink-3 one:pl-[68px]">
-            <Seen text={note} />
+            <VisibleText text={note} />
           </p>
         ))}
         {file.hunks.map((hunk, at) => {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { Mark } from "../marks/mark.tsx";
 import { Button } from "../parts/button.tsx";
 import { changedLines } from "./changed-lines.ts";
-import { useWide } from "../inbox/use-wide.ts";
+import { useWide } from "../parts/use-wide.ts";
 
 const MergeEditor = lazy(async () => ({ default: (await import("./editor/merge-editor.tsx")).MergeEditor }));
 
@@ -39,7 +39,7 @@ export function EditSection({
           <b className="font-semibold text-ink">{agent} wrote</b>{" "}
           {original === "" ? null : `lines ${firstLine} to ${last}`}
         </p>
-        <p className={isWide ? "pl-2" : ""}>
+        <p className={isWide ? "pl-2" : "max-one:pl-3"}>
           <b className="font-semibold text-ink">You are writing</b>{" "}
           <span role="status">{changed === 0 ? "nothing changed yet" : counted(changed)}</span>
         </p>

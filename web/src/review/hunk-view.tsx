@@ -7,7 +7,7 @@ import type { Hunk } from "./diff/parse-diff.ts";
 import { EditSection } from "./edit-section.tsx";
 import type { Editing } from "./editing.ts";
 import { PencilView } from "./pencil-view.tsx";
-import { Seen } from "./seen.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 
 /** One hunk: as the agent wrote it, as somebody is changing it, or as they have. */
 export function HunkView({
@@ -70,7 +70,7 @@ export function HunkView({
       ) : edited === undefined ? (
         lines.slice(0, limit).map(({ kind, text, before, after }, at) => (
           <DiffRow key={at} kind={isResult ? "same" : kind} before={before} after={after}>
-            {kind === "removed" ? <Seen text={text} /> : <Coloured text={text} />}
+            {kind === "removed" ? <VisibleText text={text} /> : <Coloured text={text} />}
           </DiffRow>
         ))
       ) : (

@@ -1,6 +1,6 @@
 import { lineDiff } from "./diff/line-diff.ts";
 import { DiffRow } from "./diff-row.tsx";
-import { Seen } from "./seen.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 
 /** So much around a change is shown. */
 const AROUND = 3;
@@ -38,7 +38,7 @@ export function PencilView({
     }
     return (
       <DiffRow key={at} kind={kind === "same" ? "same" : kind === "added" ? "put" : "struck"} {...numbers}>
-        <Seen text={line} />
+        <VisibleText text={line} />
       </DiffRow>
     );
   });

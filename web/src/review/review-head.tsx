@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Key } from "../parts/key.tsx";
 import { duration, useNow, withUnit } from "../parts/time.tsx";
 import type { QueuePlace } from "./queue.ts";
-import { Seen } from "./seen.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 import type { Submission } from "./submission.ts";
 
 const HOUR = 3_600_000;
@@ -33,7 +33,7 @@ export function ReviewHead({
         </span>
       </p>
       <h1 className="serif mt-1 text-title break-words [font-variant-ligatures:none] max-one:text-under-review max-one:leading-[34px]">
-        <Seen text={title} />
+        <VisibleText text={title} />
       </h1>
       <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-second text-ink-2">
         <span>

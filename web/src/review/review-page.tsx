@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ApiProblem, isLoggedOut } from "../api/api-problem.ts";
-import { useLive } from "../api/live.ts";
 import { queryClient } from "../api/query-client.ts";
 import { sessionQuery } from "../api/session.ts";
 import { submissionQuery } from "../inbox/submission-queries.ts";
@@ -17,11 +16,6 @@ export function ReviewPage() {
   const { submission: id } = useParams({ from: "/inbox/$submission" });
   const { data: session } = useQuery(sessionQuery);
   const { data, error, isPending, refetch } = useQuery({ ...submissionQuery(id), staleTime: 5_000 });
-  useLive(({ type, subject, data: told }) => {
-    if (type !== "emend.submission.changed") return;
-    void queryClient.invalidateQueries({ queryKey: ["submissions", "queue"] });
-    if (told["id"] === id || subject.includes(id)) void refetch();
-  });
   const isOut = isLoggedOut(error);
   useEffect(() => {
     if (isOut) queryClient.setQueryData(sessionQuery.queryKey, null);

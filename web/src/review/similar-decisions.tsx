@@ -7,7 +7,7 @@ import { Mark, type MarkName } from "../marks/mark.tsx";
 import { Section } from "../parts/section.tsx";
 import { Failed } from "../parts/states.tsx";
 import { Ago } from "../parts/time.tsx";
-import { Seen } from "./seen.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 import type { Outcome } from "./submission.ts";
 
 type SimilarDecision = Answer<"getSimilarDecisions">["items"][number];
@@ -60,7 +60,7 @@ function Past({ feedback, score }: SimilarDecision) {
       <Mark name={mark} label={label} {...(mark === "stet" ? { tone: "green" } : {})} />
       <div className="min-w-0 flex-1">
         <p className="serif text-quote break-words">
-          {said === undefined ? <em>Without a comment</em> : <Seen text={said.slice(0, 600)} />}
+          {said === undefined ? <em>Without a comment</em> : <VisibleText text={said.slice(0, 600)} />}
         </p>
         <p className="mt-1 text-meta text-ink-2">
           <b className="font-semibold">{feedback.author.id}</b> {did}{" "}

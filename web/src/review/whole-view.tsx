@@ -4,7 +4,7 @@ import { EditSection } from "./edit-section.tsx";
 import type { Editing } from "./editing.ts";
 import { MarkdownView } from "./markdown/markdown-view.tsx";
 import { PencilView } from "./pencil-view.tsx";
-import { Seen } from "./seen.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 import { ShowMore } from "./show-more.tsx";
 
 /** Longer Markdown is shown as it is written: to set it would keep the page waiting. */
@@ -83,7 +83,7 @@ function PlainText({ text }: { readonly text: string }) {
   return (
     <>
       <div className="max-w-[84ch] px-5 pt-1 pb-10 text-row leading-[23px] break-words whitespace-pre-wrap [font-variant-ligatures:none] [tab-size:4] one:pr-8 one:pl-[68px]">
-        <Seen text={shown} />
+        <VisibleText text={shown} />
       </div>
       <ShowMore shown={limit} all={lines.length} step={MORE} more={setLimit} />
     </>

@@ -85,8 +85,8 @@ function VersionRow({ version }: { readonly version: Version }) {
           {words}{" "}
           {reasons
             .slice(0, 4)
-            .map(({ reason, count }) => `${reason} ${count.toLocaleString("en")}`)
-            .join(", ")}
+            .map(({ reason, count }) => `${reason.replaceAll("_", " ")}, ${count.toLocaleString("en")}`)
+            .join("; ")}
         </p>
       ))}
     </li>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Section } from "../parts/section.tsx";
 import { Failed } from "../parts/states.tsx";
-import { plural } from "./effect-words.ts";
+import { plural } from "../parts/words.ts";
 import { useRuleLimits } from "./rule-limits.ts";
 import { promptQuery } from "./rules-query.ts";
 

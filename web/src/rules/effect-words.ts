@@ -1,4 +1,5 @@
 import { withUnit } from "../parts/time.tsx";
+import { plural } from "../parts/words.ts";
 import type { RuleEffect, RuleState } from "./rule-state.ts";
 
 /** Fewer runs than these on either side are not drawn. */
@@ -77,12 +78,3 @@ const long = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short"
 /** `12 Oct`, with the year where it is another. */
 export const dayWords = (time: string): string =>
   (time.slice(0, 4) === new Date().toISOString().slice(0, 4) ? short : long).format(Date.parse(time));
-
-const COUNTS = "none one two three four five six seven eight nine ten eleven twelve".split(" ");
-
-export const countWord = (count: number): string => COUNTS[count] ?? String(count);
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;

@@ -3,8 +3,8 @@ import { Section } from "../parts/section.tsx";
 import type { Schemas } from "../api/contract.ts";
 import { isFirm } from "./effect-cell.tsx";
 import { EffectAxis, EffectGrid, EffectMark } from "./effect-line.tsx";
+import { capital } from "../parts/words.ts";
 import {
-  capital,
   changePercent,
   dayWords,
   drawnChange,

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { api } from "../api/api.ts";
 import { Section } from "../parts/section.tsx";
 import { Ago } from "../parts/time.tsx";
-import { plural } from "./effect-words.ts";
+import { plural } from "../parts/words.ts";
 
 const SHOWN = 5;
 

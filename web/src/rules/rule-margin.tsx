@@ -6,7 +6,8 @@ import { RuleHistory } from "./rule-history.tsx";
 import { agentWords } from "./rule-row.tsx";
 import { type RuleState, type RuleSummary, STATE_WORDS } from "./rule-state.ts";
 import { knownAgentsQuery, ruleQuery } from "./rules-query.ts";
-import { toldEffect, TYPE_WORDS } from "./rule-words.ts";
+import { toldEffect } from "./rule-words.ts";
+import { TYPE_WORDS } from "./type-words.ts";
 
 /** The chosen rule beside the list: what it did, what can be done about it, how it came to be, where it stands. */
 export function RuleMargin({

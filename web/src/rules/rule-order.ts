@@ -1,4 +1,5 @@
-import { capital, countWord, drawnChange } from "./effect-words.ts";
+import { capital, countWord } from "../parts/words.ts";
+import { drawnChange } from "./effect-words.ts";
 import { isFirm } from "./effect-cell.tsx";
 import type { StatedRule } from "./rule-list.tsx";
 import { RULE_STATES, type RuleSummary, stateOf } from "./rule-state.ts";

@@ -5,7 +5,7 @@ import { Failed, Skeleton } from "../parts/states.tsx";
 import type { Search } from "../router.tsx";
 import { IndexList, Page } from "../shell/page.tsx";
 import { useKeys } from "../shell/use-keys.ts";
-import { useMedia } from "../parts/use-media.ts";
+import { useWide } from "../parts/use-wide.ts";
 import { AgentPrompt } from "./agent-prompt.tsx";
 import { IndexLink } from "../parts/index-link.tsx";
 import { KeysFoot } from "../parts/keys-foot.tsx";
@@ -15,7 +15,7 @@ import { RuleEvidence } from "./rule-evidence.tsx";
 import { RuleHistory } from "./rule-history.tsx";
 import { STATE_MARKS, STATE_WORDS, stateOf } from "./rule-state.ts";
 import { RuleVersions } from "./rule-versions.tsx";
-import { TYPE_WORDS } from "./rule-words.ts";
+import { TYPE_WORDS } from "./type-words.ts";
 import { effectQuery, knownAgentsQuery, ruleQuery } from "./rules-query.ts";
 
 /** One rule: what it says, what it did, how it came to be, and in whose prompt it stands. */
@@ -23,7 +23,7 @@ export function RulePage() {
   const { rule: id = "" } = useParams({ strict: false });
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const hasKeys = useMedia("(min-width: 900px)");
+  const hasKeys = useWide(900);
   const { data: rule, error, refetch } = useQuery(ruleQuery(id));
   const measured = useQuery(effectQuery(id, rule !== undefined && rule.in_force !== null));
   const { data: known = [] } = useQuery(knownAgentsQuery);

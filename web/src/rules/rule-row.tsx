@@ -3,7 +3,8 @@ import { type Ref, useEffect, useRef } from "react";
 import { Mark } from "../marks/mark.tsx";
 import { EffectCell } from "./effect-cell.tsx";
 import { EffectNumbers } from "./effect-numbers.tsx";
-import { changePercent, dayWords, drawnChange, missingWords, plural, runsMissing } from "./effect-words.ts";
+import { plural } from "../parts/words.ts";
+import { changePercent, dayWords, drawnChange, missingWords, runsMissing } from "./effect-words.ts";
 import { type RuleState, type RuleSummary, STATE_MARKS, STATE_WORDS } from "./rule-state.ts";
 
 interface RowProps {

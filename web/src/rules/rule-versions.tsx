@@ -1,6 +1,7 @@
 import type { Schemas } from "../api/contract.ts";
 import { Section } from "../parts/section.tsx";
-import { dayWords, plural } from "./effect-words.ts";
+import { plural } from "../parts/words.ts";
+import { dayWords } from "./effect-words.ts";
 import { wordChanges } from "./word-changes.ts";
 
 type Version = Schemas["RuleVersion"];

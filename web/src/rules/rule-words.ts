@@ -1,19 +1,6 @@
-import type { RuleEffect, RuleState, RuleSummary } from "./rule-state.ts";
-import {
-  capital,
-  changePercent,
-  drawnChange,
-  intervalWords,
-  missingWords,
-  runsMissing,
-} from "./effect-words.ts";
-
-export const TYPE_WORDS: Readonly<Record<RuleSummary["type"], string>> = {
-  constraint: "constraint",
-  negative_example: "mistake not to repeat",
-  guideline: "guideline",
-  positive_example: "what to keep doing",
-};
+import type { RuleEffect, RuleState } from "./rule-state.ts";
+import { capital } from "../parts/words.ts";
+import { changePercent, drawnChange, intervalWords, missingWords, runsMissing } from "./effect-words.ts";
 
 const COUNTED: Readonly<Record<RuleEffect["basis"], string>> = {
   runs_with_rule: "runs that had the rule",

@@ -17,16 +17,16 @@ import { isRuleState, STATE_WORDS } from "./rule-state.ts";
 import { isFor, RulesIndex } from "./rules-index.tsx";
 import { knownAgentsQuery, rulesQuery } from "./rules-query.ts";
 import { useHeld } from "./use-held.ts";
-import { useMedia } from "../parts/use-media.ts";
+import { useWide } from "../parts/use-wide.ts";
 
 /** Every rule that is or was in force, and what it did. */
 export function RulesPage() {
   const navigate = useNavigate();
-  const hasKeys = useMedia("(min-width: 900px)");
+  const hasKeys = useWide(900);
   const search: Search = useSearch({ strict: false });
   const { data, error, isPending, refetch } = useQuery(rulesQuery);
   const { data: agents = [] } = useQuery(knownAgentsQuery);
-  const isWide = useMedia("(min-width: 1180px)");
+  const isWide = useWide(1180);
   const limits = useRuleLimits();
   const fresh = useMemo(() => (data === undefined ? undefined : inOrder(data.items)), [data]);
   const { shown, waits, putIn, awaitNext } = useHeld(fresh, orderText, "rules");

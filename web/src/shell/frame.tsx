@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { connectLive, useLive } from "../api/live.ts";
-import { queryClient, touchByEvent } from "../api/query-client.ts";
+import { connectLive } from "../api/live.ts";
 import { may, sessionQuery } from "../api/session.ts";
 import { LoginPage } from "../login/login-page.tsx";
 import { Failed, Skeleton } from "../parts/states.tsx";
-import { countsQuery, Masthead } from "./masthead.tsx";
+import { Masthead } from "./masthead.tsx";
 import { openPalette, usePaletteOpen } from "./palette-state.ts";
 import { PLACES } from "./places.ts";
 import { toggleTheme } from "./theme-toggle.tsx";
 import { useKeys } from "./use-keys.ts";
+import { useRefresh } from "./use-refresh.ts";
 
 const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
 const KeyHelp = lazy(async () => ({ default: (await import("./key-help.tsx")).KeyHelp }));
@@ -29,12 +29,7 @@ function Desk({ live }: { readonly live: boolean }) {
   const isFinding = usePaletteOpen();
   const [isHelping, setHelping] = useState(false);
   useEffect(() => (live ? connectLive() : undefined), [live]);
-  useLive((event) => {
-    touchByEvent(event);
-    if (event.type === "emend.submission.changed" || event.type === "emend.rule.changed") {
-      void queryClient.invalidateQueries({ queryKey: countsQuery.queryKey });
-    }
-  });
+  useRefresh();
   useKeys([
     ...PLACES.map(({ to, label, keys }) => ({
       keys,

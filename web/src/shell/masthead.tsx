@@ -17,7 +17,7 @@ const LINKS = [
   { to: "/try", label: "Try it" },
 ] as const;
 
-export const countsQuery = {
+const countsQuery = {
   queryKey: ["counts"],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
     const [submissions, proposals] = await Promise.all([

@@ -1,16 +1,21 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { MORE } from "./places.ts";
 
 /** Opened and closed by the browser itself, so it costs nothing. */
 export function MoreMenu() {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const here = MORE.find(({ to }) => path.startsWith(to));
   return (
-    <div className="relative flex items-center">
+    <div
+      className={`relative flex items-stretch border-y-2 border-transparent ${here === undefined ? "" : "border-b-ink"}`}
+    >
       <button
         type="button"
         popoverTarget="more-places"
-        className="more-button flex min-h-8 items-center gap-1 text-ink-2 hover:text-ink"
+        aria-label={here === undefined ? "More" : `More; ${here.label} is open`}
+        className={`more-button flex items-center gap-1 ${here === undefined ? "text-ink-2 hover:text-ink" : "font-semibold"}`}
       >
-        More
+        {here?.label ?? "More"}
         <svg
           width="14"
           height="14"

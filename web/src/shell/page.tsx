@@ -24,7 +24,7 @@ export function Page({
   readonly margin?: ReactNode;
   /** The bar at the foot: keys, or the decision. */
   readonly foot?: ReactNode;
-  /** Where the index holds texts to read. */
+  /** Where the index holds texts to read; it keeps its place beside the sheet and is scrolled by itself. */
   readonly wideIndex?: boolean;
   readonly children: ReactNode;
 }) {
@@ -45,7 +45,11 @@ export function Page({
         {index === undefined ? null : (
           <aside
             aria-label="Views"
-            className="border-hair-2 px-5 py-6 max-one:overflow-x-auto max-one:border-b max-one:py-3"
+            className={`border-hair-2 px-5 py-6 max-one:overflow-x-auto max-one:border-b max-one:py-3 ${
+              wideIndex
+                ? "one:sticky one:top-12 one:max-h-[calc(100dvh-101px)] one:self-start one:overflow-y-auto"
+                : ""
+            }`}
           >
             {index}
           </aside>
@@ -55,7 +59,7 @@ export function Page({
           tabIndex={-1}
           className="min-w-0 bg-sheet outline-none one:border-x one:border-hair-2"
         >
-          <div className="max-w-[1100px]">
+          <div className="h-full max-w-[1100px]">
             {heading === undefined && standfirst === undefined ? null : (
               <header className="px-5 pt-6 pb-4 one:pl-[68px]">
                 <h1 className="serif text-title">{heading ?? title}</h1>

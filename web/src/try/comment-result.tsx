@@ -5,8 +5,8 @@ import type { Schemas } from "../api/contract.ts";
 import { Mark } from "../marks/mark.tsx";
 import { Section } from "../parts/section.tsx";
 import { Failed, Skeleton } from "../parts/states.tsx";
-import { Seen } from "../review/seen.tsx";
-import { capital } from "../rules/effect-words.ts";
+import { VisibleText } from "../parts/visible-text.tsx";
+import { capital } from "../parts/words.ts";
 import { SignalFacts, SIGNALS } from "./log-result.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { RefineSection } from "./refine-section.tsx";
@@ -98,17 +98,17 @@ function Violations({
           <Mark name="query" tone={tone} />
           <div className="min-w-0">
             <p className={tone === "red" ? "font-medium text-red" : "text-ink-2"}>
-              <Seen text={capital(message)} />.
+              <VisibleText text={capital(message)} />.
             </p>
             {phrase === undefined || message.includes(phrase) ? null : (
               <p className="text-meta text-ink-3">
-                “<Seen text={phrase.slice(0, 200)} />”
+                “<VisibleText text={phrase.slice(0, 200)} />”
               </p>
             )}
             <p
               className={`serif mt-1 border-l-2 pl-3 text-quote ${tone === "red" ? "border-red" : "border-hair-2"}`}
             >
-              <Seen text={capital(hint)} />
+              <VisibleText text={capital(hint)} />
             </p>
           </div>
         </li>

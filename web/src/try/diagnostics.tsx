@@ -1,8 +1,8 @@
 import type { Schemas } from "../api/contract.ts";
 import { Mark, type MarkName } from "../marks/mark.tsx";
 import { Section } from "../parts/section.tsx";
-import { capital } from "../rules/effect-words.ts";
-import { Seen } from "../review/seen.tsx";
+import { capital } from "../parts/words.ts";
+import { VisibleText } from "../parts/visible-text.tsx";
 
 type Diagnostic = Schemas["ReviewDiagnostic"];
 
@@ -31,13 +31,13 @@ export function Diagnostics({ diagnostics }: { readonly diagnostics: readonly Di
               <Mark name={mark} />
               <div className="min-w-0">
                 <p className="break-words">
-                  <Seen text={capital(each.message)} />.
+                  <VisibleText text={capital(each.message)} />.
                 </p>
                 <p className="flex flex-wrap gap-x-3 text-meta text-ink-3">
                   <span>{each.reason}</span>
                   {each.path === undefined ? null : (
                     <span className="font-mono break-all">
-                      <Seen text={each.path} />
+                      <VisibleText text={each.path} />
                     </span>
                   )}
                   {each.from === undefined && each.to === undefined ? null : (
@@ -64,5 +64,5 @@ export function Diagnostics({ diagnostics }: { readonly diagnostics: readonly Di
 
 function Value({ of }: { readonly of: unknown }) {
   const text = JSON.stringify(of) ?? String(of);
-  return <Seen text={text.length > 120 ? `${text.slice(0, 120)}…` : text} />;
+  return <VisibleText text={text.length > 120 ? `${text.slice(0, 120)}…` : text} />;
 }

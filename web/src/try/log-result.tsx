@@ -5,7 +5,7 @@ import type { Schemas } from "../api/contract.ts";
 import { Facts } from "../feedback/facts.tsx";
 import { Section } from "../parts/section.tsx";
 import { Failed, Skeleton } from "../parts/states.tsx";
-import { Seen } from "../review/seen.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { RefineSection } from "./refine-section.tsx";
 import { ResultHead, ResultSheet } from "./result-head.tsx";
@@ -66,7 +66,7 @@ export function LogResult({ text, example, mark }: Tried) {
                 <span className="text-ink-3">line {lineAt(text, each.start + left)}</span>
                 <span className="min-w-0">
                   <span className="font-mono text-code break-words">
-                    <Seen text={(each.text ?? sent.slice(each.start, each.end)).slice(0, 300)} />
+                    <VisibleText text={(each.text ?? sent.slice(each.start, each.end)).slice(0, 300)} />
                   </span>
                   <span className="ml-3 text-meta text-ink-3">{each.source.replaceAll("_", " ")}</span>
                 </span>
@@ -106,7 +106,7 @@ export function LogResult({ text, example, mark }: Tried) {
 /** What a better prompt can use of it. */
 export function SignalFacts({ facts }: { readonly facts: Schemas["Signal"]["facts"] }) {
   const seen = (value: string | undefined) =>
-    value === undefined ? undefined : <Seen text={value.slice(0, 1_000)} />;
+    value === undefined ? undefined : <VisibleText text={value.slice(0, 1_000)} />;
   const rows = [
     ["Error", seen(facts.error_type)],
     ["Message", seen(facts.error_message)],

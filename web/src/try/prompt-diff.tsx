@@ -1,5 +1,5 @@
 import { lineDiff } from "../review/diff/line-diff.ts";
-import { Seen } from "../review/seen.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
 
 const LOOKS = {
   same: ["", " "],
@@ -26,7 +26,7 @@ export function PromptDiff({ before, after }: { readonly before: string; readonl
             </span>
             <span className="break-words whitespace-pre-wrap">
               {kind === "same" ? null : <span className="heard">{kind}: </span>}
-              <Seen text={text} />
+              <VisibleText text={text} />
             </span>
           </div>
         );

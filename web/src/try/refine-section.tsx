@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/api.ts";
-import { usePause } from "../feedback/use-pause.ts";
+import { useSettled } from "../parts/use-settled.ts";
 import { Section } from "../parts/section.tsx";
 import { Failed } from "../parts/states.tsx";
-import { capital } from "../rules/effect-words.ts";
+import { capital } from "../parts/words.ts";
 import { PromptDiff } from "./prompt-diff.tsx";
 
 interface Hints {
@@ -25,7 +25,7 @@ export function RefineSection({
   readonly prompt: string;
 }) {
   const [prompt, setPrompt] = useState(given);
-  const asked = usePause(prompt);
+  const asked = useSettled(prompt);
   const { data, error, refetch } = useQuery({
     queryKey: ["try", "refine", asked, feedback, hints],
     queryFn: ({ signal }) => api("refinePrompt", { body: { prompt: asked, feedback, ...hints }, signal }),

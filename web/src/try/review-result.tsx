@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api } from "../api/api.ts";
 import type { Schemas } from "../api/contract.ts";
-import { usePause } from "../feedback/use-pause.ts";
+import { useSettled } from "../parts/use-settled.ts";
 import { Section, Tag } from "../parts/section.tsx";
 import { Failed, Skeleton } from "../parts/states.tsx";
-import { Seen } from "../review/seen.tsx";
-import { plural } from "../rules/effect-words.ts";
+import { VisibleText } from "../parts/visible-text.tsx";
+import { plural } from "../parts/words.ts";
 import { Diagnostics } from "./diagnostics.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { ResultHead, ResultSheet } from "./result-head.tsx";
@@ -15,7 +15,7 @@ import type { Tried } from "./try-page.tsx";
 /** What stands of a reviewer's answer, and what was mended, dropped or refused. */
 export function ReviewResult({ text, example, mark }: Tried) {
   const [files, setFiles] = useState(example?.files ?? "");
-  const settled = usePause(files);
+  const settled = useSettled(files);
   const changed_files = settled
     .split("\n")
     .map((line) => line.trim())
@@ -93,22 +93,22 @@ function FindingLine({ finding }: { readonly finding: Schemas["Finding"] }) {
   return (
     <li>
       <p className="serif text-rule break-words">
-        <Seen text={title} />
+        <VisibleText text={title} />
       </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-3">
         <span className="font-mono break-all">
-          <Seen text={file} />:{line}
+          <VisibleText text={file} />:{line}
           {end_line === undefined ? "" : `–${end_line}`}
         </span>
         <Tag>{severity}</Tag>
         <Tag>{category}</Tag>
       </p>
       <p className="mt-1 max-w-[70ch] text-second break-words text-ink-2">
-        <Seen text={message} />
+        <VisibleText text={message} />
       </p>
       {suggestion === undefined ? null : (
         <p className="mt-1 max-w-[70ch] border-l-2 border-hair-2 pl-3 text-second break-words">
-          <Seen text={suggestion} />
+          <VisibleText text={suggestion} />
         </p>
       )}
     </li>

@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
 import { Choice } from "../feedback/choice.tsx";
 import { Gutter } from "../feedback/gutter.tsx";
-import { usePause } from "../feedback/use-pause.ts";
-import { useMedia } from "../parts/use-media.ts";
+import { useSettled } from "../parts/use-settled.ts";
+import { useWide } from "../parts/use-wide.ts";
 import { KeysFoot } from "../parts/keys-foot.tsx";
 import { Page } from "../shell/page.tsx";
 import { CommentResult } from "./comment-result.tsx";
@@ -35,7 +35,7 @@ export function TryPage() {
   const [text, setText] = useState("");
   const [example, setExample] = useState<Example>();
   const [found, setFound] = useState<{ readonly text: string; readonly spans: readonly Span[] }>();
-  const asked = useDeferredValue(usePause(text, 300));
+  const asked = useDeferredValue(useSettled(text, 300));
   const chosen = (Object.keys(KINDS) as Kind[]).find((kind) => kind === search["kind"]);
   const kind = chosen ?? guessKind(asked);
   const Result = RESULTS[kind];
@@ -50,7 +50,7 @@ export function TryPage() {
     setExample(undefined);
   };
   useKeys(EXAMPLES.map((given, at) => ({ keys: `e ${at + 1}`, label: given.name, run: () => load(given) })));
-  const isNarrow = useMedia("(max-width: 899.98px)");
+  const isNarrow = !useWide(900);
   return (
     <Page
       title="Try it"

@@ -1,4 +1,5 @@
-import { isSamePerson, quorumOf } from "../quorum.ts";
+import { isSamePerson } from "../../access/person-key.ts";
+import { quorumOf } from "../quorum.ts";
 import { findVersion, type Rule, type RuleVersion } from "../rule.ts";
 import type { RuleContext } from "../rule-command.ts";
 import {

@@ -1,6 +1,6 @@
+import { keptReason } from "../../text/kept-reason.ts";
 import type { AuditAct } from "../../audit/audit-entry.ts";
 import { fail, ok, type Result } from "../../result.ts";
-import { MAX_REASON } from "../limits.ts";
 import { findVersion, type Rule, type RuleActor, type RuleVersion, statusOf } from "../rule.ts";
 import type { RuleChange, RuleCommand, RuleProblem, RuleProblemCode } from "../rule-command.ts";
 
@@ -42,10 +42,7 @@ export const withVersion = (rule: Rule, changed: RuleVersion): readonly RuleVers
   rule.versions.map((version) => (version.version === changed.version ? changed : version));
 
 /** The words of a reason, fit to be kept; undefined where nothing is said. */
-export function statedReason(text: string): string | undefined {
-  const reason = text.slice(0, MAX_REASON).toWellFormed().trim();
-  return reason === "" ? undefined : reason;
-}
+export const statedReason = (text: string): string | undefined => keptReason(text) || undefined;
 
 export const needsPerson = (by: RuleActor): Result<never, RuleProblem> | undefined =>
   by.trust === "person"

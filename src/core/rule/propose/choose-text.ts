@@ -1,6 +1,11 @@
 import type { Feedback } from "../../feedback/feedback.ts";
 import { checkRuleText } from "../check-rule-text.ts";
 import { sanitiseRuleText } from "../sanitise-rule-text.ts";
+import { readText } from "../../actionable/read-text.ts";
+import { OBJECTION_OPENING } from "../rule-text-warning.ts";
+import { remarkSaysWhat } from "./says-what.ts";
+import { withoutBlocks, withoutPlaces } from "./without-occasion.ts";
+import { withoutOpening } from "./without-opening.ts";
 import { toImperative } from "./to-imperative.ts";
 
 export interface ChosenText {
@@ -74,11 +79,35 @@ function wordingsOf(record: Feedback): readonly { text: string; source: ChosenTe
   return wordings;
 }
 
-/** Nobody said what to do, but what was objected to can be avoided. */
+/**
+ * Nobody said what to do, but what was objected to can be avoided: the first sentence that says what it is. A question
+ * objects to nothing that could be named.
+ */
 function objectionOf({ wrong, comment, correction }: Feedback): string | undefined {
-  const said = sanitiseRuleText(wrong ?? comment ?? correction?.summary ?? "", MAX_OBJECTION);
-  if (!/[\p{L}\p{N}]{2}/u.test(said)) return undefined;
-  return sanitiseRuleText(`Avoid what reviewers objected to: ${said}`);
+  for (const remark of [wrong, comment, correction?.summary]) {
+    const said = remark === undefined ? undefined : objectionIn(remark);
+    if (said !== undefined) return sanitiseRuleText(`${OBJECTION_OPENING} ${said}`);
+  }
+  return undefined;
 }
 
+function objectionIn(remark: string): string | undefined {
+  const text = withoutPlaces(sanitiseRuleText(withoutBlocks(remark.slice(0, MAX_READ)), MAX_READ));
+  const { words, sentences } = readText(text);
+  const objection = sentences
+    .filter(({ question }) => !question)
+    .map(({ from, to }) => text.slice(words[from]?.start ?? 0, words[to - 1]?.end ?? 0))
+    .map((sentence) => withoutOpening(sentence).replace(PRAISED, ""))
+    .find((sentence) => remarkSaysWhat(sentence) && !WISHES.test(sentence));
+  const said = sanitiseRuleText(objection ?? "", MAX_OBJECTION);
+  if (!/[\p{L}\p{N}]{2}/u.test(said)) return undefined;
+  return /[.…]$/.test(said) ? said : `${said}.`;
+}
+
+/** What is wanted; told to avoid it, an agent would do the contrary. */
+const WISHES =
+  /\b(?:should|must|ought|at least|at most|better|prefer|rather|instead|needs?|want|wants|wish|would|could|please|like to|how about|make sure|ensure|lgtm|looks good|thanks?)\b/i;
+const PRAISED = /^(?:lgtm|looks (?:good|great|fine)|nice|good|great|fine|ok)\b[^.]{0,80}?[, ]but /i;
+
+const MAX_READ = 2_000;
 const MAX_OBJECTION = 180;

@@ -1,4 +1,4 @@
-import { isHunkOpen, readHunkHeader, takeHunkLine, type HunkLines } from "../../change/hunk-lines.ts";
+import { changedLines } from "../../change/changed-lines.ts";
 import { textLines } from "../../change/text-lines.ts";
 import { sanitiseRuleText } from "../sanitise-rule-text.ts";
 
@@ -18,18 +18,12 @@ export function diffExcerpt(diff: string): DiffExcerpt | undefined {
   const before: string[] = [];
   const after: string[] = [];
   let [removed, added] = [0, 0];
-  let hunk: HunkLines | undefined;
-  for (const line of textLines(diff)) {
-    if (hunk !== undefined && isHunkOpen(hunk) && takeHunkLine(hunk, line)) {
-      const text = line.slice(1, 200).trim();
-      if (line[0] === "-") {
-        removed += 1;
-        if (text !== "" && before.length < MAX_LINES) before.push(text);
-      } else if (line[0] === "+") {
-        added += 1;
-        if (text !== "" && after.length < MAX_LINES) after.push(text);
-      }
-    } else hunk = readHunkHeader(line);
+  for (const line of changedLines(textLines(diff))) {
+    const text = line.slice(1, 200).trim();
+    const shown = line[0] === "-" ? before : after;
+    if (line[0] === "-") removed += 1;
+    else added += 1;
+    if (text !== "" && shown.length < MAX_LINES) shown.push(text);
   }
   if (removed + added === 0) return undefined;
   return { before: excerpt(before), after: excerpt(after), removed, added };

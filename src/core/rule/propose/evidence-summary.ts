@@ -1,3 +1,4 @@
+import { adviceOf } from "../../feedback/said-of.ts";
 import type { Feedback, Trust } from "../../feedback/feedback.ts";
 import { byCodeUnits } from "../../pattern/by-code-units.ts";
 import { sanitiseRuleText } from "../sanitise-rule-text.ts";
@@ -54,7 +55,7 @@ export function summariseEvidence(feedback: readonly Feedback[]): EvidenceSummar
 function examplesOf(feedback: readonly Feedback[]): readonly EvidenceExample[] {
   const examples = feedback.toReversed().map((record): EvidenceExample => {
     const excerpt = record.correction?.diff === undefined ? undefined : diffExcerpt(record.correction.diff);
-    const said = record.fix ?? record.comment ?? record.wrong ?? record.correction?.summary ?? "";
+    const said = adviceOf(record) ?? record.correction?.summary ?? "";
     return {
       feedback_id: record.id,
       said: sanitiseRuleText(said, MAX_SAID),

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { codePoints } from "../limits.ts";
+import { codePoints } from "../../text/code-points.ts";
 import { toImperative } from "./to-imperative.ts";
 
 describe("toImperative", () => {
@@ -119,6 +119,85 @@ describe("toImperative", () => {
       remark: "Use\u200b tabs\u202e in makefiles.<!-- x",
       order: "Use tabs in makefiles.",
     },
+    {
+      why: "a hedge before a gerund is a proposal",
+      remark: "The handle may leak; consider wrapping it in a context manager.",
+      order: undefined,
+    },
+    {
+      why: "what is to be considered is the order",
+      remark: "Consider moving retries into the client.",
+      order: "Move retries into the client.",
+    },
+    {
+      why: "so is what one may want to do",
+      remark: "You may want to check for an empty list.",
+      order: "Check for an empty list.",
+    },
+    {
+      why: "what is not needed at one place is not needed at any",
+      remark: "nit: this import is not needed anymore and can be removed",
+      order: "Do not leave in imports that are not needed.",
+    },
+    {
+      why: "the name that stood there goes",
+      remark: "Unused variable 'count' in function 'sum_up'.",
+      order: "Do not leave in unused variables.",
+    },
+    {
+      why: "also after a colon",
+      remark: "please add a type for the parameter: count",
+      order: "Add a type for the parameter.",
+    },
+    {
+      why: "what does harm is avoided",
+      remark: "Mutable default argument 'items=[]' can cause shared state.",
+      order: "Avoid mutable default arguments.",
+    },
+    {
+      why: "doing what does harm, too",
+      remark: "Swallowing errors hides failures.",
+      order: "Avoid swallowing errors.",
+    },
+    { why: "doing what does good is no order", remark: "Caching results makes it faster.", order: undefined },
+    {
+      why: "a bad thing that is used",
+      remark: "Magic number '7' used in the check.",
+      order: "Do not use magic numbers.",
+    },
+    {
+      why: "what things lack",
+      remark: "Public functions lack docstrings.",
+      order: "Make sure that public functions have docstrings.",
+    },
+    {
+      why: "what things need to have",
+      remark: "Every bucket needs to have its own lock.",
+      order: "Make sure that every bucket has its own lock.",
+    },
+    {
+      why: "the order after the colon",
+      remark: "The indent is off: Use tabs in makefiles",
+      order: "Use tabs in makefiles.",
+    },
+    {
+      why: "the request after the reason",
+      remark: "This line can go without a failure, can you add a test for the empty list?",
+      order: "Add a test for the empty list.",
+    },
+    {
+      why: "a decorator is no person",
+      remark: "Add @cached above the method.",
+      order: "Add @cached above the method.",
+    },
+    {
+      why: "a verb that is the subject",
+      remark: "Delete handles null pointers just fine.",
+      order: undefined,
+    },
+    { why: "two objects are no subject", remark: "Give users the choice.", order: "Give users the choice." },
+    { why: "what only supposes something", remark: "Let's say the server moved.", order: undefined },
+    { why: "an order without a thing", remark: "Please apply throughout.", order: undefined },
     { why: "a statement", remark: "Return type is wrong.", order: undefined },
     { why: "praise", remark: "LGTM, nice work!", order: undefined },
     { why: "this, whatever that is", remark: "Remove this.", order: undefined },

@@ -180,7 +180,8 @@ describe("003.4 writeProposal", () => {
     const fallback = draft(vague);
     expect(fallback).toMatchObject({
       source: "objection",
-      rule: { text: "Avoid what reviewers objected to: The result is dropped" },
+      rule: { text: "Avoid this: The result is dropped." },
+      warnings: [{ code: "quotes_objection", level: "advice" }],
     });
     expect(fallback.confidence).toBeLessThan(
       draft([said(1, { fix: "Use it." }), said(2, { fix: "Use the result." })]).confidence,
@@ -189,6 +190,34 @@ describe("003.4 writeProposal", () => {
       ok: false,
       error: { code: "no_usable_text" },
     });
+  });
+
+  it.each([
+    {
+      why: "a label and a place are no part of it",
+      comment: "nit: the result is dropped on line 12",
+      text: "Avoid this: the result is dropped.",
+    },
+    {
+      why: "praise before it neither",
+      comment: "LGTM otherwise, but the result is dropped",
+      text: "Avoid this: the result is dropped.",
+    },
+    {
+      why: "the first sentence that says what",
+      comment: "No! That is wrong. The total ignores the tax.",
+      text: "Avoid this: The total ignores the tax.",
+    },
+    { why: "a question objects to nothing", comment: "Is that the right level?", text: undefined },
+    { why: "a wish turned round would be its contrary", comment: "At least a warning.", text: undefined },
+    { why: "nothing is said", comment: "No, that is wrong.", text: undefined },
+  ])("an objection: $why", ({ comment, text }) => {
+    const written = writeProposal({
+      cluster_id: "cl_1",
+      feedback: [said(1, { comment })],
+      similarity: alike,
+    });
+    expect(written.ok ? written.value.rule.text : undefined).toBe(text);
   });
 
   it("drafts what can be proposed as it is, and the same for any order", () => {

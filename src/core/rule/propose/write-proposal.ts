@@ -1,3 +1,5 @@
+import type { EntryWords } from "../../catalogue/entry-words.ts";
+import { adviceOf } from "../../feedback/said-of.ts";
 import { countEvidence } from "../../evaluation/count-evidence.ts";
 import type { Feedback } from "../../feedback/feedback.ts";
 import { byCodeUnits } from "../../pattern/by-code-units.ts";
@@ -12,21 +14,13 @@ import { commonGlob } from "./common-glob.ts";
 import { diffExcerpt } from "./diff-excerpt.ts";
 import { type EvidenceSummary, summariseEvidence } from "./evidence-summary.ts";
 
-/** A rule that somebody wrote well beforehand for mistakes of this kind. */
-interface CatalogueEntry {
-  /** The entry of the catalogue that it stands in. */
-  readonly id?: string;
-  readonly rule: string;
-  readonly reason: string;
-  readonly fix: string;
-}
-
 export interface ClusterEvidence {
   readonly cluster_id: string;
   readonly feedback: readonly Feedback[];
   /** How surely two records say the same, from 0 to 1; the same either way round. */
   readonly similarity: (a: Feedback, b: Feedback) => number;
-  readonly catalogue?: CatalogueEntry;
+  /** What somebody wrote well beforehand for mistakes of this kind; without an id where no entry holds it. */
+  readonly catalogue?: Partial<Pick<EntryWords, "id">> & Omit<EntryWords, "id">;
 }
 
 /** A proposal before anyone is asked: the words, and all that a person needs to judge them. */
@@ -104,7 +98,7 @@ const MAX_WHY = 600;
 /** By what the evidence shows: approvals, a ban or a must, corrections that mostly take out, anything else. */
 function typeOf(feedback: readonly Feedback[], text: string): RuleType {
   if (feedback.every(({ outcome }) => outcome === "approved")) return "positive_example";
-  const strict = feedback.filter((record) => STRICT.test(record.fix ?? record.comment ?? record.wrong ?? ""));
+  const strict = feedback.filter((record) => STRICT.test(adviceOf(record) ?? ""));
   if (/^(?:never|always)\b/i.test(text) || 2 * strict.length > feedback.length) return "constraint";
   const diffs = feedback.flatMap(({ correction }) =>
     correction?.diff === undefined ? [] : (diffExcerpt(correction.diff) ?? []),
@@ -137,7 +131,7 @@ const reasonOf = (chosen: ChosenText | undefined, text: string, why: string): st
 const MAX_SAID = 300;
 
 /** An entry's reason with who said it how often; other words that were written beforehand bring their own. */
-function entryReason({ id, reason }: CatalogueEntry, why: string): string {
+function entryReason({ id, reason }: NonNullable<ClusterEvidence["catalogue"]>, why: string): string {
   if (id === undefined) return sanitiseRuleText(reason, MAX_WHY);
   const said = sanitiseRuleText(reason, MAX_WHY - why.length - 3);
   return sanitiseRuleText(said === "" ? why : `${said} (${why})`, MAX_WHY);

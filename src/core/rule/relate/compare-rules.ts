@@ -33,15 +33,35 @@ export interface Comparison {
 
 type Topics = ReadonlyMap<string, readonly Mention[]>;
 
+/** What follows from one rule alone, however many it is compared with. */
+interface Overview {
+  readonly topics: Topics;
+  readonly total: number;
+}
+
+const OVERVIEWS = new WeakMap<readonly Mention[], Overview>();
+
+function overviewOf(mentions: readonly Mention[]): Overview {
+  const known = OVERVIEWS.get(mentions);
+  if (known !== undefined) return known;
+  const topics = byTopic(mentions);
+  const made = { topics, total: total(topics) };
+  OVERVIEWS.set(mentions, made);
+  return made;
+}
+
 /** Mentions of one topic past this many in a rule are not compared. */
 const MOST_OF_A_TOPIC = 8;
 
 export function compareRules(a: Pick<RuleReading, "mentions">, b: Pick<RuleReading, "mentions">): Comparison {
-  const ofA = byTopic(a.mentions);
-  const ofB = byTopic(b.mentions);
-  const shareInB = shares(a.mentions, ofB);
-  const shareInA = shares(b.mentions, ofA);
+  const { topics: ofA, total: totalA } = overviewOf(a.mentions);
+  const { topics: ofB, total: totalB } = overviewOf(b.mentions);
+  // Few pairs of rules are divided, and only those need them.
+  let shareInB: ((of: Mention) => number) | undefined;
+  let shareInA: ((of: Mention) => number) | undefined;
   const covered = (left: Mention, right: Mention): number => {
+    shareInB ??= shares(a.mentions, ofB);
+    shareInA ??= shares(b.mentions, ofA);
     const inB = shareInB(left);
     const inA = shareInA(right);
     if (left.sign === right.sign) return Math.min(inA, inB);
@@ -62,8 +82,6 @@ export function compareRules(a: Pick<RuleReading, "mentions">, b: Pick<RuleReadi
     else opposed.push(divided);
   }
   const weight = rounded(shared.reduce((sum, pair) => sum + worthOf(pair) / 2, 0));
-  const totalA = total(ofA);
-  const totalB = total(ofB);
   return {
     clashes,
     agreements,

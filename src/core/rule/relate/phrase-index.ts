@@ -1,3 +1,4 @@
+import { phraseSpellings } from "../../text/phrase-spellings.ts";
 import { stemOf, type RuleWord } from "./rule-words.ts";
 
 interface Entry<Meaning> {
@@ -12,7 +13,7 @@ export type PhraseIndex<Meaning> = ReadonlyMap<string, readonly Entry<Meaning>[]
 export function indexPhrases<Meaning>(rows: Iterable<readonly [string, Meaning]>): PhraseIndex<Meaning> {
   const index = new Map<string, Entry<Meaning>[]>();
   for (const [phrase, meaning] of rows) {
-    for (const words of spellings(phrase)) {
+    for (const words of phraseSpellings(phrase)) {
       const stems = words.map(stemOf);
       const list = index.get(stems[0] ?? "") ?? [];
       list.push({ stems, meaning });
@@ -46,13 +47,4 @@ function lengthOf(stems: readonly string[], words: readonly RuleWord[], at: numb
     next += 1;
   }
   return next - at;
-}
-
-function spellings(phrase: string): readonly (readonly string[])[] {
-  return phrase
-    .split(" ")
-    .reduce<readonly (readonly string[])[]>(
-      (all, slot) => all.flatMap((words) => slot.split("|").map((word) => [...words, word])),
-      [[]],
-    );
 }

@@ -6,7 +6,8 @@ import {
   type ModelSigns,
   type RuleRelation,
 } from "./judge-relation.ts";
-import { readRule, type RuleText } from "./read-rule.ts";
+import { readRule, type RuleReading, type RuleText } from "./read-rule.ts";
+import { remember } from "./remember.ts";
 import { overlapOf, type ScopeOverlap } from "./read-scope.ts";
 
 /** How two rules stand to each other, with the words that show it. */
@@ -34,8 +35,13 @@ export function relateRules(
   b: string | RuleText,
   signs: ModelSigns = {},
 ): RelatedRules {
-  const readA = readRule(typeof a === "string" ? { text: a } : a);
-  const readB = readRule(typeof b === "string" ? { text: b } : b);
+  const [readA, readB] = [a, b].map((rule) => readingOf(typeof rule === "string" ? { text: rule } : rule));
+  if (signs.isOpposite !== undefined || signs.similarity !== undefined) return relate(readA!, readB!, signs);
+  const key = readA!.number * NUMBERS + readB!.number;
+  return relation(key, () => relate(readA!, readB!, signs));
+}
+
+function relate(readA: RuleReading, readB: RuleReading, signs: ModelSigns): RelatedRules {
   const overlap = overlapOf(readA.scope, readB.scope);
   const comparison = compareRules(readA, readB);
   const judgement = judgeRelation(comparison, overlap, readA.stems === readB.stems, signs);
@@ -49,6 +55,31 @@ export function relateRules(
     shared: [...new Set(comparison.shared.map((pair) => pair.a.text))].slice(0, MOST_LISTED),
     reasons: reasonsFor(judgement, comparison, opposed),
   };
+}
+
+/** The same rules are compared again and again, and reading one takes longer than comparing two. */
+const MOST_READINGS = 2_000;
+const LONGEST_KEPT = 4_096;
+const MOST_RELATIONS = 30_000;
+const everywhere = remember<NumberedReading>(MOST_READINGS);
+const somewhere = remember<NumberedReading>(MOST_READINGS);
+const relation = remember<RelatedRules>(MOST_RELATIONS);
+
+/** Two numbers of readings make a whole number that is exact. */
+const NUMBERS = 2 ** 26;
+let given = 0;
+const nextNumber = (): number => (given = (given + 1) % NUMBERS);
+
+interface NumberedReading extends RuleReading {
+  /** Not given again while it is remembered, so that a relation that is remembered is of these very readings. */
+  readonly number: number;
+}
+
+function readingOf(rule: RuleText): NumberedReading {
+  const { text, scope } = rule;
+  const read = (): NumberedReading => ({ ...readRule(rule), number: nextNumber() });
+  if (text.length + (scope?.length ?? 0) > LONGEST_KEPT) return read();
+  return scope === undefined ? everywhere(text, read) : somewhere(JSON.stringify([text, scope]), read);
 }
 
 function reasonsFor(

@@ -1,3 +1,4 @@
+import { NODE_TEST_FACTS } from "./node-test.ts";
 import type { LineReader, Recogniser } from "./recogniser.ts";
 import { applyTestRules, testFacts, type RunState, type TestRule } from "./test-rules.ts";
 
@@ -58,16 +59,17 @@ export const tap: Recogniser = {
         const count = COUNT.exec(text);
         if (count !== null) {
           const number = Number(count[2]);
+          const facts = text.startsWith("ℹ") ? NODE_TEST_FACTS : FACTS;
           if (count[1] === "pass") passed = number;
           else if (count[1] === "tests") passed = 0;
-          else if (number > 0) report.see({ says: "verification_failure", weight: "proof", facts: FACTS });
+          else if (number > 0) report.see({ says: "verification_failure", weight: "proof", facts });
           else if (count[1] === "fail" && passed > 0) {
-            report.see({ says: "success", weight: "proof", facts: FACTS });
+            report.see({ says: "success", weight: "proof", facts });
           }
           return;
         }
         if (applyTestRules(RULES, text, report, FACTS, run)) {
-          inDetail = /^\s{0,24}not ok\b/.test(text);
+          inDetail = /^\s{0,24}not ok\b(?!.{0,400}# (?:TODO|SKIP)\b)/i.test(text);
           return;
         }
         const detail = inDetail ? DETAIL.exec(text) : null;

@@ -13,6 +13,7 @@ import { jest } from "./jest.ts";
 import { junit } from "./junit.ts";
 import { minitest } from "./minitest.ts";
 import { mocha } from "./mocha.ts";
+import { nodeTest } from "./node-test.ts";
 import { otherRunners } from "./other-runners.ts";
 import { phpunit } from "./phpunit.ts";
 import { playwright } from "./playwright.ts";
@@ -35,6 +36,7 @@ export const TEST_RUNNERS: readonly Recogniser[] = [
   vitest,
   mocha,
   playwright,
+  nodeTest,
   tap,
   goTest,
   cargoTest,

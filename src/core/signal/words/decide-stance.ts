@@ -19,108 +19,204 @@ const OPENING = 3;
 const DIRECTLY = 8;
 const CLOSING = 2;
 
+/** What the acts of a message come to, as far as a stance depends on it. */
+interface StanceFacts {
+  readonly of: (...kinds: readonly ActKind[]) => readonly Act[];
+  readonly rejections: readonly Act[];
+  /** What is liked, if only before a fault is named. */
+  readonly praise: readonly Act[];
+  readonly approvals: readonly Act[];
+  readonly tweaks: readonly Act[];
+  readonly complaints: readonly Act[];
+  readonly faults: readonly Act[];
+  /** Reservations after praise, and those after an approval. */
+  readonly gaps: readonly Act[];
+  readonly buts: readonly Act[];
+  /** What is left to do where something is praised. */
+  readonly left: readonly Act[];
+  readonly asks: boolean;
+  /** Nothing but a touch-up is wanted. */
+  readonly isSmall: boolean;
+  readonly remark: Act | undefined;
+}
+
+interface Row {
+  readonly stance: Stance;
+  readonly weight: Weight | ((facts: StanceFacts) => Weight);
+  readonly when: (facts: StanceFacts) => boolean;
+  readonly acts: (facts: StanceFacts) => readonly Act[];
+}
+
 /**
- * The labelling rules as one table, first match wins: a reproach outweighs praise, praise with anything
- * left is partial, a reported error outweighs the complaint around it, and a bare tweak is weakly partial.
+ * The labelling rules, first match wins: a reproach outweighs praise, praise with anything left is partial, a reported
+ * error outweighs the complaint around it, and a bare tweak is weakly partial.
  */
+const STANCES: readonly Row[] = [
+  {
+    stance: "rejects",
+    weight: ({ rejections }) => strongest(rejections),
+    when: ({ rejections, praise, of }) =>
+      rejections.length > 0 &&
+      !isGapAfter(praise, rejections) &&
+      !isErrorReport(rejections, of("error", "failed_check"), praise),
+    acts: ({ rejections }) => rejections,
+  },
+  {
+    stance: "partly_accepts",
+    weight: "strong",
+    when: ({ praise, left, gaps, of }) =>
+      praise.length > 0 &&
+      (left.length > 0 ||
+        gaps.length > 0 ||
+        of("almost").length > 0 ||
+        (of("progress").length > 0 && of("request").length > 0)),
+    acts: ({ praise, gaps, left }) => [...praise, ...gaps, ...left],
+  },
+  {
+    stance: "other",
+    weight: "strong",
+    when: ({ praise, asks }) => praise.length > 0 && asks,
+    acts: ({ praise }) => praise,
+  },
+  {
+    stance: "accepts",
+    weight: "strong",
+    when: ({ praise }) => praise.length > 0,
+    acts: ({ praise }) => praise,
+  },
+  {
+    // "ok, but make sure …" objects; "yes, add it but keep the tests" is one task.
+    stance: "partly_accepts",
+    weight: "weak",
+    when: ({ buts, faults, tweaks, of }) =>
+      buts.length > 0 &&
+      of("question").length === 0 &&
+      (buts.some((but) => but.from <= DIRECTLY) ||
+        of("request").length === 0 ||
+        faults.length + tweaks.length > 0),
+    acts: ({ buts, faults, tweaks }) => [...buts, ...faults, ...tweaks],
+  },
+  {
+    stance: "reports_failed_check",
+    weight: "strong",
+    when: ({ of }) => of("failed_check").length > 0,
+    acts: ({ of }) => of("failed_check"),
+  },
+  {
+    stance: "reports_error",
+    weight: "strong",
+    when: ({ of }) => of("error").length > 0,
+    acts: ({ of }) => of("error"),
+  },
+  {
+    // "the legend overlaps, move it down" is about looks and says what to do.
+    stance: "partly_accepts",
+    weight: "weak",
+    when: ({ isSmall, complaints }) => isSmall && complaints.every((act) => act.weight === "weak"),
+    acts: ({ complaints, tweaks }) => [...complaints, ...tweaks],
+  },
+  {
+    stance: "rejects",
+    weight: ({ complaints }) => strongest(complaints),
+    when: ({ complaints }) => complaints.length > 0,
+    acts: ({ complaints }) => complaints,
+  },
+  {
+    stance: "accepts",
+    weight: "weak",
+    when: ({ approvals, asks }) => approvals.length > 0 && !asks,
+    acts: ({ approvals }) => approvals,
+  },
+  {
+    stance: "rejects",
+    weight: "weak",
+    when: ({ remark }) => remark !== undefined,
+    acts: ({ remark }) => (remark === undefined ? [] : [remark]),
+  },
+  { stance: "other", weight: "weak", when: () => true, acts: () => [] },
+];
+
 export function decideStance(
   all: readonly Act[],
   sentences: readonly Sentence[],
   isSurelyPerson: boolean,
 ): Decided {
+  const facts = readStanceFacts(all, sentences, isSurelyPerson);
+  const { stance, weight, acts } = STANCES.find(({ when }) => when(facts))!;
+  return { stance, weight: typeof weight === "string" ? weight : weight(facts), acts: acts(facts) };
+}
+
+function readStanceFacts(
+  all: readonly Act[],
+  sentences: readonly Sentence[],
+  isSurelyPerson: boolean,
+): StanceFacts {
   const opensWithTask = isNewTask(all);
-  const isTask = isBrief(all, sentences) || namesNewWork(sentences);
-  const acts = all.filter(
-    (act) =>
-      (sentences.length <= LONG_MESSAGE ||
-        act.sentence < OPENING ||
-        act.sentence >= sentences.length - CLOSING) &&
-      !(opensWithTask && sentences[act.sentence]!.isItem) &&
-      !(DESCRIBES.has(act.kind) && isAboutOthers(act, sentences)) &&
-      !(
-        DESCRIBES.has(act.kind) &&
-        act.sentence > 0 &&
-        CHOICE.test(sentences[0]!.text) &&
-        !REACTS.test(sentences[act.sentence]!.text)
-      ) &&
-      !(isTask && DESCRIBES.has(act.kind) && !isReaction(act, sentences[act.sentence]!)),
-  );
+  const acts = judgingActs(all, sentences, opensWithTask);
   const of = (...kinds: readonly ActKind[]): readonly Act[] => acts.filter((act) => kinds.includes(act.kind));
   const rejections = of("rejection");
-  const liking = of("praise", "progress", "almost");
   const hasFault = (each: Act): boolean =>
     of("complaint", "error", "failed_check", "tweak", "gap").some(
       (act) => isBefore(each, act) && !isSameClause(each, act, sentences),
     );
-  const praise = liking.filter((each) => each.weight !== "weak" || hasFault(each));
+  const praise = of("praise", "progress", "almost").filter(
+    (each) => each.weight !== "weak" || hasFault(each),
+  );
   const approvals = of("approval");
   const tweaks = opensWithTask ? [] : of("tweak");
   const complaints = of("complaint");
   const faults = [...complaints, ...of("error", "failed_check")];
   const asks = of("request", "question").length > 0;
-  const gaps = of("gap").filter(
-    (gap) =>
-      praise.some((each) => isBefore(each, gap)) &&
-      (!asks || SETS_APART.test(sentences[gap.sentence]!.text.slice(gap.from, gap.to))),
+  const described =
+    praise.length === 0 || faults.length + tweaks.length > 0
+      ? undefined
+      : findLeftover(acts, praise, sentences);
+  const saysNothingElse = acts.every(
+    (act) => act.kind === "gap" || act.kind === "but" || (act.kind === "praise" && act.weight === "weak"),
   );
-  const buts = of("but").filter((but) => approvals.some((each) => isBefore(each, but)));
+  return {
+    of,
+    rejections,
+    praise,
+    approvals,
+    tweaks,
+    complaints,
+    faults,
+    gaps: of("gap").filter(
+      (gap) =>
+        praise.some((each) => isBefore(each, gap)) &&
+        (!asks || SETS_APART.test(sentences[gap.sentence]!.text.slice(gap.from, gap.to))),
+    ),
+    buts: of("but").filter((but) => approvals.some((each) => isBefore(each, but))),
+    left: [...rejections, ...faults, ...tweaks, ...(described === undefined ? [] : [described])],
+    asks,
+    isSmall:
+      sentences.length <= LONG_MESSAGE / 2 &&
+      tweaks.some(
+        (act) =>
+          (act.weight === "strong" || isRemarkOnly(sentences, of("request", "question"))) &&
+          !REBUILDS.test(sentences[act.sentence]!.text),
+      ),
+    remark: isSurelyPerson && saysNothingElse ? findRemark(sentences) : undefined,
+  };
+}
 
-  if (
-    rejections.length > 0 &&
-    !isGapAfter(praise, rejections) &&
-    !isErrorReport(rejections, of("error", "failed_check"), praise)
-  ) {
-    return { stance: "rejects", weight: strongest(rejections), acts: rejections };
-  }
-  if (praise.length > 0) {
-    const described = faults.length + tweaks.length > 0 ? undefined : findLeftover(acts, praise, sentences);
-    const left = [...rejections, ...faults, ...tweaks, ...(described === undefined ? [] : [described])];
-    if (
-      left.length > 0 ||
-      gaps.length > 0 ||
-      of("almost").length > 0 ||
-      (of("progress").length > 0 && of("request").length > 0)
-    ) {
-      return { stance: "partly_accepts", weight: "strong", acts: [...praise, ...gaps, ...left] };
-    }
-    return {
-      stance: of("request", "question").length > 0 ? "other" : "accepts",
-      weight: "strong",
-      acts: praise,
-    };
-  }
-  // "ok, but make sure …" objects; "yes, add it but keep the tests" is one task.
-  const objects = buts.some((but) => but.from <= DIRECTLY) || of("request").length === 0;
-  if (buts.length > 0 && of("question").length === 0 && (objects || faults.length + tweaks.length > 0)) {
-    return { stance: "partly_accepts", weight: "weak", acts: [...buts, ...faults, ...tweaks] };
-  }
-  const checks = of("failed_check");
-  if (checks.length > 0) return { stance: "reports_failed_check", weight: "strong", acts: checks };
-  const errors = of("error");
-  if (errors.length > 0) return { stance: "reports_error", weight: "strong", acts: errors };
-  // "the legend overlaps, move it down" is about looks and says what to do.
-  const isSmall =
-    sentences.length <= LONG_MESSAGE / 2 &&
-    tweaks.some(
-      (act) =>
-        (act.weight === "strong" || isRemarkOnly(sentences, of("request", "question"))) &&
-        !REBUILDS.test(sentences[act.sentence]!.text),
-    );
-  if (isSmall && complaints.every((act) => act.weight === "weak")) {
-    return { stance: "partly_accepts", weight: "weak", acts: [...complaints, ...tweaks] };
-  }
-  if (complaints.length > 0) return { stance: "rejects", weight: strongest(complaints), acts: complaints };
-  if (approvals.length > 0 && of("request", "question").length === 0)
-    return { stance: "accepts", weight: "weak", acts: approvals };
-  const remark =
-    isSurelyPerson &&
-    acts.every(
-      (act) => act.kind === "gap" || act.kind === "but" || (act.kind === "praise" && act.weight === "weak"),
-    )
-      ? findRemark(sentences)
-      : undefined;
-  if (remark !== undefined) return { stance: "rejects", weight: "weak", acts: [remark] };
-  return { stance: "other", weight: "weak", acts: [] };
+/** Without what only describes a task, or stands in the middle of a long text. */
+function judgingActs(
+  all: readonly Act[],
+  sentences: readonly Sentence[],
+  opensWithTask: boolean,
+): readonly Act[] {
+  const isTask = isBrief(all, sentences) || namesNewWork(sentences);
+  return all.filter((act) => {
+    const sentence = sentences[act.sentence]!;
+    const isInside = act.sentence >= OPENING && act.sentence < sentences.length - CLOSING;
+    if (sentences.length > LONG_MESSAGE && isInside) return false;
+    if (opensWithTask && sentence.isItem) return false;
+    if (!DESCRIBES.has(act.kind)) return true;
+    if (isAboutOthers(act, sentences) || (isTask && !isReaction(act, sentence))) return false;
+    return act.sentence === 0 || !CHOICE.test(sentences[0]!.text) || REACTS.test(sentence.text);
+  });
 }
 
 /** "Good draft, but you lost the title": praise of the result first, then a reproach that names one thing. */

@@ -1,6 +1,5 @@
 import type { Evidence, SignalFacts } from "../signal.ts";
 import { decideStance } from "./decide-stance.ts";
-import { looksLikeMessage } from "./looks-like-message.ts";
 import { messageFacts } from "./message-facts.ts";
 import type { MessageReading } from "./message-reading.ts";
 import { readOtherLanguage } from "./other-languages.ts";
@@ -13,21 +12,18 @@ import { readTokens } from "./tokens.ts";
 /** More evidence than this says nothing new. */
 const MOST_EVIDENCE = 8;
 
-/**
- * What a person's own words amount to; pasted output, code and quotations are passed over. Without a hint
- * the text must look like a message, and with `false` it is never read as one.
- */
+/** What a person's own words amount to; pasted output, code and quotations are passed over. */
 export function readMessage(
   text: string,
-  { isPersonHint }: { readonly isPersonHint: boolean | undefined },
+  /** Whether somebody said that a person speaks, or it only looks so. */
+  { isSurelyPerson }: { readonly isSurelyPerson: boolean },
 ): MessageReading {
-  if (isPersonHint === false || (isPersonHint === undefined && !looksLikeMessage(text))) return NOTHING_SAID;
   const own = findOwnWords(text);
   const foreign = readOtherLanguage(text, own);
   if (foreign !== undefined) return foreign;
   const sentences = splitSentences(own.flatMap(({ start, end }) => readTokens(text, start, end)));
   const acts = recogniseActs(sentences);
-  const decided = decideStance(acts, sentences, isPersonHint === true);
+  const decided = decideStance(acts, sentences, isSurelyPerson);
   const evidence = withoutRepeats(
     decided.acts.map((act) => ({
       ...sentences[act.sentence]!.spanOf(act.from, act.to),
@@ -61,13 +57,3 @@ function withoutRepeats(spans: readonly Evidence[]): readonly Evidence[] {
   }
   return kept;
 }
-
-const NOTHING_SAID: MessageReading = {
-  stance: "other",
-  weight: "weak",
-  acknowledges: false,
-  isSpecific: false,
-  asksToRetry: false,
-  evidence: [],
-  facts: {},
-};

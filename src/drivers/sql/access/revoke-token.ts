@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { revokedAct } from "../../../core/access/token-acts.ts";
 import type { Revocation } from "../../../ports/token-store.ts";
 import { appendAudit } from "../audit/append-audit.ts";
-import type { SqlDatabaseOptions } from "../sql-database.ts";
+import type { Surroundings } from "../sql-database.ts";
 import { storedKey, storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { closeSessions } from "./close-sessions.ts";
@@ -18,7 +18,7 @@ interface Revoking {
 export async function revokeToken(
   transaction: Transaction<Tables>,
   { id, by, now }: Revoking,
-  surroundings: Pick<SqlDatabaseOptions, "dialect" | "now">,
+  surroundings: Surroundings,
 ): Promise<Revocation | undefined> {
   const key = storedKey(id);
   const revoked = await transaction

@@ -10,7 +10,6 @@ import {
 import { byCodeUnits } from "../../../core/pattern/by-code-units.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { mayBeOneRow } from "../store-error.ts";
 import { storedKey } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { fromAnswerText, idempotencyId, toAnswerText } from "./idempotency-row.ts";
@@ -41,7 +40,6 @@ export function createSqlIdempotencyStore({ commit, db, run }: SqlDatabase): Ide
   ) =>
     new GroupCommit<Row, Answer | undefined>({
       maxRows: MAX_GROUP,
-      mayBeOneRow,
       commit: async (rows) => {
         const sorted = rows.toSorted((a, b) => byCodeUnits(a.id, b.id));
         const answers = await commit((transaction) => write(transaction, sorted));

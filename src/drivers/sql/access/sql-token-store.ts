@@ -3,8 +3,7 @@ import { issuedAct } from "../../../core/access/token-acts.ts";
 import type { Token } from "../../../core/access/token.ts";
 import { TOUCH_MS, type TokenStore } from "../../../ports/token-store.ts";
 import { appendAudit } from "../audit/append-audit.ts";
-import { mergeStreams } from "../merge-streams.ts";
-import { pageLimit, readCursor } from "../page-cursor.ts";
+import { pageLimit, pageOf, readCursor, writeCursor } from "../page-cursor.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
@@ -46,7 +45,7 @@ export function createSqlTokenStore(database: SqlDatabase): TokenStore {
           const end = readCursor(after);
           rows = rows.where((eb) => eb(eb.refTuple("created_at", "seq"), "<", eb.tuple(end.time, end.seq)));
         }
-        return mergeStreams([await rows.execute()], limit, fromTokenRow);
+        return pageOf(await rows.execute(), limit, fromTokenRow, writeCursor);
       }),
     revoke: (id, by, now) => transact((transaction) => revokeToken(transaction, { id, by, now }, database)),
     touch: (id, now) =>

@@ -1,20 +1,11 @@
+import type { Selectable } from "kysely";
 import type { Role } from "../../../core/access/roles.ts";
 import type { Token } from "../../../core/access/token.ts";
 import { storedKey, storedText } from "../stored-text.ts";
+import type { AccessTables } from "./access-tables.ts";
 
 /** A token as the table holds it. */
-export interface TokenRow {
-  readonly id: string;
-  readonly name: string;
-  readonly role: string;
-  readonly agent: string | null;
-  readonly created_at: string;
-  readonly created_by: string;
-  readonly expires_at: string;
-  readonly revoked_at: string | null;
-  readonly revoked_by: string | null;
-  readonly last_used_at: string | null;
-}
+export type TokenRow = Omit<Selectable<AccessTables["token"]>, "seq" | "hash">;
 
 export const TOKEN_COLUMNS = [
   "id",

@@ -3,12 +3,14 @@ import type { Alert } from "../../../core/pattern/alert.ts";
 import type { AlertChange, AlertRecord } from "../../../core/pattern/alert-record.ts";
 import { ALERT_DAYS, type AlertStore } from "../../../ports/alert-store.ts";
 import { addEvent } from "../event/add-event.ts";
+import { pageLimit } from "../page-cursor.ts";
 import type { SqlDatabase } from "../sql-database.ts";
+import { takeWatch } from "./take-watch.ts";
 import { storedKey } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 
 const MAX_RAISED = 10_000;
-const MAX_LISTED = 500;
+const MAX_FOUND = 500;
 const DAY_MS = 86_400_000;
 const COLUMNS = [
   "id",
@@ -20,7 +22,8 @@ const COLUMNS = [
   "document",
 ] as const;
 
-export function createSqlAlertStore({ db, now, run, transact }: SqlDatabase): AlertStore {
+export function createSqlAlertStore(database: SqlDatabase): AlertStore {
+  const { db, now, run, transact } = database;
   const all = () => db.selectFrom("alert").select(COLUMNS);
 
   const write = async (transaction: Transaction<Tables>, { record, told }: AlertChange): Promise<boolean> => {
@@ -48,11 +51,7 @@ export function createSqlAlertStore({ db, now, run, transact }: SqlDatabase): Al
       }),
     list: ({ limit }) =>
       run(async () => {
-        const rows = await all()
-          .orderBy("raised_at", "desc")
-          .orderBy("id")
-          .limit(Math.min(MAX_LISTED, Math.max(1, Math.trunc(limit) || 1)))
-          .execute();
+        const rows = await all().orderBy("raised_at", "desc").orderBy("id").limit(pageLimit(limit)).execute();
         return rows.map(toRecord);
       }),
     find: (id) =>
@@ -63,9 +62,10 @@ export function createSqlAlertStore({ db, now, run, transact }: SqlDatabase): Al
     findAll: (ids) =>
       run(async () => {
         if (ids.length === 0) return [];
-        const keys = ids.slice(0, MAX_LISTED).map(storedKey);
+        const keys = ids.slice(0, MAX_FOUND).map(storedKey);
         return (await all().where("id", "in", keys).execute()).map(toRecord);
       }),
+    takeWatch: (forMs, held) => takeWatch(database, forMs, held),
     save: (change) => transact((transaction) => write(transaction, change)),
   };
 }

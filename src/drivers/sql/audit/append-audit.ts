@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import { type AuditAct, GENESIS, type SealedEntry } from "../../../core/audit/audit-entry.ts";
 import { sealEntry } from "../../../core/audit/seal-entry.ts";
 import { sha256 } from "../../crypto/sha256.ts";
-import type { SqlDatabaseOptions } from "../sql-database.ts";
+import type { Surroundings } from "../sql-database.ts";
 import { storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 
@@ -14,7 +14,7 @@ import type { Tables } from "../tables.ts";
 export async function appendAudit(
   transaction: Transaction<Tables>,
   act: AuditAct,
-  { dialect, now }: Pick<SqlDatabaseOptions, "dialect" | "now">,
+  { dialect, now }: Surroundings,
 ): Promise<SealedEntry> {
   await dialect.lock(transaction, "audit");
   const last = await transaction

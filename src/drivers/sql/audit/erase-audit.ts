@@ -3,7 +3,7 @@ import { erasureActs } from "../../../core/audit/erasure-act.ts";
 import { namesPerson } from "../../../core/audit/open-entry.ts";
 import { addSeq } from "../../../core/audit/seq-ranges.ts";
 import { ERASED_PERSON } from "../../../core/feedback/erase-person.ts";
-import type { SqlDatabaseOptions } from "../sql-database.ts";
+import type { Surroundings } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 import { appendAudit } from "./append-audit.ts";
 import { readEntries } from "./read-entries.ts";
@@ -26,7 +26,7 @@ interface AuditErasure {
 export async function eraseAudit(
   transaction: Transaction<Tables>,
   { personId, by, records, members, tokens }: AuditErasure,
-  database: Pick<SqlDatabaseOptions, "dialect" | "now">,
+  database: Surroundings,
 ): Promise<number> {
   // Nobody can add an act of this person between the reading and the end of the transaction.
   await database.dialect.lock(transaction, "audit");

@@ -94,9 +94,6 @@ export async function readMemberships(
   shapes: ClusterShapes,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Membership>> {
-  const rows = await shapes.memberships.run<Parameters<typeof toMembership>[0]>(
-    db,
-    ids.map((id) => [id]),
-  );
+  const rows = await shapes.memberships.lookUp<Parameters<typeof toMembership>[0]>(db, ids);
   return new Map(rows.map((row) => [row.feedback_id, toMembership(row)]));
 }

@@ -1,4 +1,6 @@
+import type { Selectable } from "kysely";
 import type { Cluster } from "../../../core/cluster/cluster.ts";
+import type { ClusterTables } from "./cluster-tables.ts";
 
 export const CLUSTER_COLUMNS = [
   "seq",
@@ -12,16 +14,7 @@ export const CLUSTER_COLUMNS = [
   "merged_into",
 ] as const;
 
-export interface ClusterRow {
-  readonly id: string;
-  readonly revision: number;
-  readonly size: number;
-  readonly first_time: string;
-  readonly last_time: string;
-  readonly representative: string;
-  readonly name: string | null;
-  readonly merged_into: string | null;
-}
+export type ClusterRow = Omit<Selectable<ClusterTables["cluster"]>, "seq">;
 
 export const toCluster = (row: ClusterRow): Cluster => ({
   id: row.id,

@@ -1,10 +1,20 @@
 import { type Kysely, sql } from "kysely";
-import { RowShapes } from "../row-shapes.ts";
+import { RowShapes, rowsOf } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
+import { addAuthors, addDays } from "./add-counts.ts";
+
+/** The newest members of a cluster first. */
+export const newestMembers = (db: Kysely<Tables>, clusterId: string, count: number) =>
+  db
+    .selectFrom("cluster_member")
+    .select(["seq", "feedback_id", "cluster_id", "time", "author", "trust", "agent", "judged", "placed_by"])
+    .where("cluster_id", "=", clusterId)
+    .orderBy("time", "desc")
+    .orderBy("seq", "desc")
+    .limit(count);
 
 /** The statements that putting members in runs, in the column order that their rows are given in. */
 export function buildClusterShapes(db: Kysely<Tables>) {
-  const rowsOf = <Row>(count: number, row: Row): Row[] => Array.from({ length: count }, () => row);
   return {
     memberships: new RowShapes((count) =>
       db
@@ -13,6 +23,8 @@ export function buildClusterShapes(db: Kysely<Tables>) {
         .where("feedback_id", "in", rowsOf(count, ""))
         .compile(),
     ),
+    /** The first page of a cluster, given as its id and how many. */
+    newest: new RowShapes(() => newestMembers(db, "", 1).compile()),
     /** Changes nothing, and keeps every other writer of the cluster waiting until the transaction ends. */
     hold: new RowShapes(() =>
       db
@@ -60,22 +72,14 @@ export function buildClusterShapes(db: Kysely<Tables>) {
       db
         .insertInto("cluster_author")
         .values(rowsOf(count, { cluster_id: "", author: "", trust: "", count: 0 }))
-        .onConflict((conflict) =>
-          conflict
-            .columns(["cluster_id", "author", "trust"])
-            .doUpdateSet((eb) => ({ count: eb("cluster_author.count", "+", eb.ref("excluded.count")) })),
-        )
+        .onConflict(addAuthors)
         .compile(),
     ),
     days: new RowShapes((count) =>
       db
         .insertInto("cluster_day")
         .values(rowsOf(count, { cluster_id: "", day: "", agent: "", count: 0 }))
-        .onConflict((conflict) =>
-          conflict
-            .columns(["cluster_id", "day", "agent"])
-            .doUpdateSet((eb) => ({ count: eb("cluster_day.count", "+", eb.ref("excluded.count")) })),
-        )
+        .onConflict(addDays)
         .compile(),
     ),
     outbox: new RowShapes((count) =>

@@ -1,4 +1,5 @@
-import { dayOf } from "../day-span.ts";
+import { inKeyOrder } from "../in-key-order.ts";
+import { dayOf } from "../stored-time.ts";
 import type { MemberRow } from "./member-row.ts";
 
 type Counted = Pick<MemberRow, "author" | "trust" | "time" | "agent">;
@@ -26,6 +27,3 @@ export function countMembers(rows: readonly Counted[]): MemberCounts {
   }
   return { authors: inKeyOrder(authors), days: inKeyOrder(days), first, last };
 }
-
-const inKeyOrder = <Row>(rows: ReadonlyMap<string, Row>): readonly Row[] =>
-  [...rows].toSorted((a, b) => (a[0] < b[0] ? -1 : 1)).map(([, row]) => row);

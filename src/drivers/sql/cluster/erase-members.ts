@@ -3,6 +3,7 @@ import { ERASED_PERSON } from "../../../core/feedback/erase-person.ts";
 import type { SqlDatabaseOptions } from "../sql-database.ts";
 import { storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
+import { addAuthors } from "./add-counts.ts";
 import { takeAuthor } from "./take-counts.ts";
 
 const BATCH = 500;
@@ -76,13 +77,5 @@ async function moveCounts(
 }
 
 async function addAuthor(transaction: Transaction<Tables>, row: Author): Promise<void> {
-  await transaction
-    .insertInto("cluster_author")
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(["cluster_id", "author", "trust"])
-        .doUpdateSet((eb) => ({ count: eb("cluster_author.count", "+", eb.ref("excluded.count")) })),
-    )
-    .execute();
+  await transaction.insertInto("cluster_author").values(row).onConflict(addAuthors).execute();
 }

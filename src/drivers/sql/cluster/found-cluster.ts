@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { NewMember } from "../../../ports/cluster-store.ts";
 import type { Tables } from "../tables.ts";
+import { addEmptyCluster } from "./add-empty-cluster.ts";
 import { addMembers, holdCluster } from "./add-members.ts";
 import type { ClusterShapes } from "./cluster-shapes.ts";
 import { toMemberRow } from "./member-row.ts";
@@ -13,27 +14,12 @@ export async function foundCluster(
   now: () => Date,
 ): Promise<void> {
   if (members.length === 0) return;
-  const made = await transaction
-    .insertInto("cluster")
-    .values({
-      id,
-      revision: 0,
-      size: 0,
-      // Every time is earlier than the one and later than the other.
-      first_time: "~",
-      last_time: "",
-      representative: "",
-      name: null,
-      merged_into: null,
-    })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .returning("seq")
-    .executeTakeFirst();
+  const made = await addEmptyCluster(transaction, id);
   const held = await holdCluster(transaction, shapes, id);
   if (held === undefined) return;
   const rows = members.map((member) => toMemberRow(member, held));
   const added = await addMembers(transaction, shapes, rows, now);
-  if (added === 0 && made !== undefined) {
+  if (added === 0 && made) {
     await transaction.deleteFrom("cluster").where("id", "=", id).execute();
   }
 }

@@ -1,10 +1,19 @@
 import type { Kysely } from "kysely";
 import type { ClusterPage, ClusterQuery, MemberPage, MemberQuery } from "../../../ports/cluster-store.ts";
-import { pageLimit, readCursor, readSizeCursor, writeCursor, writeSizeCursor } from "../page-cursor.ts";
+import {
+  type PageEnd,
+  pageLimit,
+  pageOf,
+  readCursor,
+  readSizeCursor,
+  writeCursor,
+  writeSizeCursor,
+} from "../page-cursor.ts";
 import { storedKey } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { CLUSTER_COLUMNS, toCluster } from "./cluster-row.ts";
-import { toMember } from "./member-row.ts";
+import { type ClusterShapes, newestMembers } from "./cluster-shapes.ts";
+import { type MemberRow, toMember } from "./member-row.ts";
 
 /** A page by (size, seq) or by (time of the last member, seq), descending. */
 export async function listClusters(db: Kysely<Tables>, query: ClusterQuery): Promise<ClusterPage> {
@@ -12,13 +21,9 @@ export async function listClusters(db: Kysely<Tables>, query: ClusterQuery): Pro
   const rows = await (query.order === "size" ? bySize(db, query) : byTime(db, query))
     .limit(limit + 1)
     .execute();
-  const page = rows.slice(0, limit);
-  const items = page.map(toCluster);
-  const last = page.at(-1);
-  if (rows.length <= limit || last === undefined) return { items };
-  const next =
-    query.order === "size" ? writeSizeCursor(last) : writeCursor({ time: last.last_time, seq: last.seq });
-  return { items, next };
+  return pageOf(rows, limit, toCluster, (last) =>
+    query.order === "size" ? writeSizeCursor(last) : writeCursor({ time: last.last_time, seq: last.seq }),
+  );
 }
 
 /** Those that were merged away have no members. */
@@ -55,24 +60,22 @@ function byTime(db: Kysely<Tables>, query: ClusterQuery) {
 /** A page by (time, seq) descending. */
 export async function listMembers(
   db: Kysely<Tables>,
+  shapes: ClusterShapes,
   clusterId: string,
   query: MemberQuery,
 ): Promise<MemberPage> {
   const limit = pageLimit(query.limit);
-  let found = db
-    .selectFrom("cluster_member")
-    .select(["seq", "feedback_id", "cluster_id", "time", "author", "trust", "agent", "judged", "placed_by"])
-    .where("cluster_id", "=", storedKey(clusterId))
-    .orderBy("time", "desc")
-    .orderBy("seq", "desc")
-    .limit(limit + 1);
-  if (query.after !== undefined) {
-    const end = readCursor(query.after);
-    found = found.where((eb) => eb(eb.refTuple("time", "seq"), "<", eb.tuple(end.time, end.seq)));
-  }
-  const rows = await found.execute();
-  const page = rows.slice(0, limit);
-  const items = page.map(toMember);
-  const last = page.at(-1);
-  return rows.length > limit && last !== undefined ? { items, next: writeCursor(last) } : { items };
+  const [key, count] = [storedKey(clusterId), limit + 1];
+  const rows =
+    query.after === undefined
+      ? await shapes.newest.run<MemberRow & PageEnd>(db, [[key, count]])
+      : await membersAfter(db, key, count, query.after);
+  return pageOf(rows, limit, toMember, writeCursor);
+}
+
+function membersAfter(db: Kysely<Tables>, clusterId: string, count: number, after: string) {
+  const end = readCursor(after);
+  return newestMembers(db, clusterId, count)
+    .where((eb) => eb(eb.refTuple("time", "seq"), "<", eb.tuple(end.time, end.seq)))
+    .execute();
 }

@@ -1,20 +1,13 @@
+import type { Selectable } from "kysely";
 import type { ClusterMember, Membership } from "../../../core/cluster/cluster.ts";
 import type { Trust } from "../../../core/feedback/feedback.ts";
 import type { NewMember } from "../../../ports/cluster-store.ts";
-import { timeOf } from "../list-feedback.ts";
+import { timeOf } from "../stored-time.ts";
 import { storedKey, storedText } from "../stored-text.ts";
+import type { ClusterTables } from "./cluster-tables.ts";
 
 /** A member as the tables hold it, without its number. */
-export interface MemberRow {
-  readonly feedback_id: string;
-  readonly cluster_id: string;
-  readonly time: string;
-  readonly author: string;
-  readonly trust: string;
-  readonly agent: string;
-  readonly judged: string;
-  readonly placed_by: string | null;
-}
+export type MemberRow = Omit<Selectable<ClusterTables["cluster_member"]>, "seq">;
 
 export const toMemberRow = (member: NewMember, clusterId: string): MemberRow => ({
   feedback_id: storedKey(member.feedback_id),

@@ -2,9 +2,10 @@ import type { Transaction } from "kysely";
 import type { Cluster } from "../../../core/cluster/cluster.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
-import type { SqlDatabaseOptions } from "../sql-database.ts";
+import type { Surroundings } from "../sql-database.ts";
 import { storedKey, storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
+import { addAuthors, addDays } from "./add-counts.ts";
 import { holdClusters } from "./hold-clusters.ts";
 import { CLUSTER_COLUMNS, toCluster } from "./cluster-row.ts";
 import type { ClusterShapes } from "./cluster-shapes.ts";
@@ -22,7 +23,7 @@ export async function mergeClusters(
   transaction: Transaction<Tables>,
   shapes: ClusterShapes,
   { clusterIds, by }: { readonly clusterIds: readonly string[]; readonly by: string },
-  surroundings: Pick<SqlDatabaseOptions, "dialect" | "now">,
+  surroundings: Surroundings,
 ): Promise<Cluster | undefined> {
   await surroundings.dialect.lock(transaction, "clusters");
   const held = await holdClusters(transaction, shapes, clusterIds.map(storedKey));
@@ -97,11 +98,7 @@ async function takeIn(
         ])
         .where("cluster_id", "=", from),
     )
-    .onConflict((conflict) =>
-      conflict
-        .columns(["cluster_id", "author", "trust"])
-        .doUpdateSet((eb) => ({ count: eb("cluster_author.count", "+", eb.ref("excluded.count")) })),
-    )
+    .onConflict(addAuthors)
     .execute();
   await transaction.deleteFrom("cluster_author").where("cluster_id", "=", from).execute();
   await transaction
@@ -118,11 +115,7 @@ async function takeIn(
         ])
         .where("cluster_id", "=", from),
     )
-    .onConflict((conflict) =>
-      conflict
-        .columns(["cluster_id", "day", "agent"])
-        .doUpdateSet((eb) => ({ count: eb("cluster_day.count", "+", eb.ref("excluded.count")) })),
-    )
+    .onConflict(addDays)
     .execute();
   await transaction.deleteFrom("cluster_day").where("cluster_id", "=", from).execute();
   // Whatever was merged into that one earlier is one step away again.

@@ -1,6 +1,7 @@
+import type { AgentDay } from "../../../core/rule/agent-day.ts";
 import type { Kysely } from "kysely";
 import type { Trust } from "../../../core/feedback/feedback.ts";
-import type { ClusterAuthor, ClusterDay } from "../../../ports/cluster-store.ts";
+import type { ClusterAuthor } from "../../../ports/cluster-store.ts";
 import { daySpan } from "../day-span.ts";
 import { storedKey } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
@@ -23,7 +24,7 @@ export async function readOccurrences(
   db: Kysely<Tables>,
   clusterId: string,
   span: { readonly from: string; readonly to: string },
-): Promise<readonly ClusterDay[]> {
+): Promise<readonly AgentDay[]> {
   const { first, last } = daySpan(span);
   return db
     .selectFrom("cluster_day")

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Cluster } from "../../../core/cluster/cluster.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
-import type { SqlDatabaseOptions } from "../sql-database.ts";
+import type { Surroundings } from "../sql-database.ts";
 import { storedKey, storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { CLUSTER_COLUMNS, toCluster } from "./cluster-row.ts";
@@ -14,7 +14,7 @@ export async function renameCluster(
   transaction: Transaction<Tables>,
   shapes: ClusterShapes,
   { clusterId, name, by }: { readonly clusterId: string; readonly name: string; readonly by: string },
-  surroundings: Pick<SqlDatabaseOptions, "dialect" | "now">,
+  surroundings: Surroundings,
 ): Promise<Cluster | undefined> {
   const [held] = (await holdClusters(transaction, shapes, [storedKey(clusterId)])) ?? [];
   if (held === undefined) return undefined;

@@ -1,8 +1,10 @@
 import type { Transaction } from "kysely";
+import { inParts } from "../../../core/in-parts.ts";
 import type { RestoredCluster, RestoredMember } from "../../../ports/cluster-store.ts";
-import type { SqlDatabaseOptions } from "../sql-database.ts";
+import type { Surroundings } from "../sql-database.ts";
 import { storedKey, storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
+import { addEmptyCluster } from "./add-empty-cluster.ts";
 import { addMembers } from "./add-members.ts";
 import type { ClusterShapes } from "./cluster-shapes.ts";
 import { keepApart } from "./kept-apart.ts";
@@ -18,16 +20,14 @@ export async function restoreCluster(
   transaction: Transaction<Tables>,
   shapes: ClusterShapes,
   cluster: RestoredCluster,
-  { dialect, now }: Pick<SqlDatabaseOptions, "dialect" | "now">,
+  { dialect, now }: Surroundings,
 ): Promise<boolean> {
   await dialect.lock(transaction, "clusters");
   const id = storedKey(cluster.id);
-  if (!(await addEmpty(transaction, id, cluster.name))) return false;
+  if (!(await addEmptyCluster(transaction, id, cluster.name))) return false;
   const rows = cluster.members.map((member) => toMemberRow({ ...member, cluster_id: id, reasons: [] }, id));
   let added = 0;
-  for (let at = 0; at < rows.length; at += ROWS) {
-    added += await addMembers(transaction, shapes, rows.slice(at, at + ROWS), now);
-  }
+  for (const part of inParts(rows, ROWS)) added += await addMembers(transaction, shapes, part, now);
   if (added === 0) {
     await transaction.deleteFrom("cluster").where("id", "=", id).execute();
     return false;
@@ -37,26 +37,6 @@ export async function restoreCluster(
   await addMerged(transaction, id, cluster.merged.map(storedKey));
   await keepApart(transaction, id, cluster.apart.map(storedKey));
   return true;
-}
-
-async function addEmpty(transaction: Transaction<Tables>, id: string, name: string | null): Promise<boolean> {
-  const made = await transaction
-    .insertInto("cluster")
-    .values({
-      id,
-      revision: 0,
-      size: 0,
-      // Every time is earlier than the one and later than the other.
-      first_time: "~",
-      last_time: "",
-      representative: "",
-      name: name === null ? null : storedText(name),
-      merged_into: null,
-    })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .returning("seq")
-    .executeTakeFirst();
-  return made !== undefined;
 }
 
 /** Their own times are no longer known, and those of where they went stand for them. */
@@ -70,11 +50,11 @@ async function addMerged(
     .select(["first_time", "last_time", "representative"])
     .where("id", "=", into)
     .executeTakeFirstOrThrow();
-  for (let at = 0; at < merged.length; at += ROWS) {
+  for (const part of inParts(merged, ROWS)) {
     await transaction
       .insertInto("cluster")
       .values(
-        merged.slice(at, at + ROWS).map((id) => ({
+        part.map((id) => ({
           id,
           revision: 1,
           size: 0,
@@ -98,8 +78,8 @@ async function namePlacers(
 ): Promise<void> {
   for (const [by, placed] of Map.groupBy(members, (member) => member.by)) {
     if (by === undefined) continue;
-    for (let at = 0; at < placed.length; at += ROWS) {
-      const ids = placed.slice(at, at + ROWS).map(({ feedback_id }) => storedKey(feedback_id));
+    for (const part of inParts(placed, ROWS)) {
+      const ids = part.map(({ feedback_id }) => storedKey(feedback_id));
       await transaction
         .updateTable("cluster_member")
         .set({ placed_by: storedText(by) })

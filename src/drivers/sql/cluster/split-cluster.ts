@@ -3,7 +3,7 @@ import type { Cluster } from "../../../core/cluster/cluster.ts";
 import { byCodeUnits } from "../../../core/pattern/by-code-units.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
-import type { SqlDatabaseOptions } from "../sql-database.ts";
+import type { Surroundings } from "../sql-database.ts";
 import { storedKey, storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { CLUSTER_COLUMNS, toCluster } from "./cluster-row.ts";
@@ -32,7 +32,7 @@ export async function splitCluster(
   transaction: Transaction<Tables>,
   shapes: ClusterShapes,
   split: Split,
-  surroundings: Pick<SqlDatabaseOptions, "dialect" | "now">,
+  surroundings: Surroundings,
 ): Promise<Cluster | undefined> {
   await surroundings.dialect.lock(transaction, "clusters");
   const [old] = (await holdClusters(transaction, shapes, [storedKey(split.clusterId)])) ?? [];

@@ -2,7 +2,6 @@ import type { Membership } from "../../../core/cluster/cluster.ts";
 import type { ClusterStore } from "../../../ports/cluster-store.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { mayBeOneRow } from "../store-error.ts";
 import { storedKey } from "../stored-text.ts";
 import { readMemberships } from "./add-members.ts";
 import { CLUSTER_COLUMNS, toCluster } from "./cluster-row.ts";
@@ -28,7 +27,6 @@ export function createSqlClusterStore(database: SqlDatabase): ClusterStore {
   const shapes = buildClusterShapes(db);
   const joins = new GroupCommit<MemberRow, Membership | undefined>({
     maxRows: MAX_GROUP,
-    mayBeOneRow,
     commit: (rows) => commit((transaction) => joinMembers(transaction, shapes, rows, now)),
   });
 
@@ -55,7 +53,7 @@ export function createSqlClusterStore(database: SqlDatabase): ClusterStore {
           .executeTakeFirst();
         return row === undefined ? undefined : toCluster(row);
       }),
-    members: (clusterId, query) => run(() => listMembers(db, clusterId, query)),
+    members: (clusterId, query) => run(() => listMembers(db, shapes, clusterId, query)),
     authors: (clusterId) => run(() => readAuthors(db, clusterId)),
     occurrences: (clusterId, span) => run(() => readOccurrences(db, clusterId, span)),
     join: (member) =>

@@ -1,7 +1,6 @@
 import { DELIVERY_DAYS, type DeliveryLog } from "../../../ports/delivery-log.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { mayBeOneRow } from "../store-error.ts";
 import { storedKey } from "../stored-text.ts";
 
 const DAY_MS = 86_400_000;
@@ -24,7 +23,6 @@ export function createSqlDeliveryLog({ commit, db, now, run }: SqlDatabase): Del
   };
   const group = new GroupCommit<string, true>({
     maxRows: MAX_GROUP,
-    mayBeOneRow,
     commit: async (ids) => {
       await remember(ids);
       return ids.map(() => true);

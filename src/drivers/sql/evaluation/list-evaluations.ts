@@ -1,11 +1,9 @@
 import type { Kysely } from "kysely";
-import { CLASSIFICATIONS, type EvaluationRecord } from "../../../core/evaluation/evaluation.ts";
-import type { EvaluationPage, EvaluationQuery, Standing } from "../../../ports/evaluation-store.ts";
+import { type EvaluationRecord, type Standing, STANDINGS } from "../../../core/evaluation/evaluation.ts";
+import type { EvaluationPage, EvaluationQuery } from "../../../ports/evaluation-store.ts";
 import { mergeStreams } from "../merge-streams.ts";
 import { type PageEnd, pageLimit, readCursor } from "../page-cursor.ts";
 import type { Tables } from "../tables.ts";
-
-const STANDINGS: readonly Standing[] = [...CLASSIFICATIONS, "ignored"];
 
 interface Stream {
   readonly standing?: Standing;

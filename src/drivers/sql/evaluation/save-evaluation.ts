@@ -4,10 +4,11 @@ import { type EvaluationRecord, standingOf } from "../../../core/evaluation/eval
 import { hash32 } from "../../../core/hash.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
-import { timeOf } from "../list-feedback.ts";
-import type { SqlDatabaseOptions } from "../sql-database.ts";
+import { timeOf } from "../stored-time.ts";
+import type { Surroundings } from "../sql-database.ts";
 import { storedKey, storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
+import { addUp } from "../add-up.ts";
 
 /** Who evaluates by itself; its acts are as many as the feedback, and would bury those of people. */
 const NOBODY = "emend";
@@ -17,7 +18,7 @@ const PARTS = 16;
 export async function saveEvaluation(
   transaction: Transaction<Tables>,
   { state, acts }: EvaluationChange,
-  surroundings: Pick<SqlDatabaseOptions, "dialect" | "now">,
+  surroundings: Surroundings,
 ): Promise<boolean> {
   if (!(await writeEvaluation(transaction, state, surroundings.now))) return false;
   for (const act of acts) if (act.actor !== NOBODY) await appendAudit(transaction, act, surroundings);
@@ -107,9 +108,7 @@ async function count(
         .map(([standing, by]) => ({ standing, part, count: by })),
     )
     .onConflict((conflict) =>
-      conflict
-        .columns(["standing", "part"])
-        .doUpdateSet((eb) => ({ count: eb("evaluation_count.count", "+", eb.ref("excluded.count")) })),
+      conflict.columns(["standing", "part"]).doUpdateSet(addUp("evaluation_count", ["count"])),
     )
     .execute();
 }

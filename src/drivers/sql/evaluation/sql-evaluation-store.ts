@@ -1,4 +1,5 @@
 import type { EvaluationStore } from "../../../ports/evaluation-store.ts";
+import { RowShapes } from "../row-shapes.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";
 import { countStandings, fromDocument, listEvaluations } from "./list-evaluations.ts";
@@ -6,14 +7,13 @@ import { addEvaluation, saveEvaluation } from "./save-evaluation.ts";
 
 export function createSqlEvaluationStore(database: SqlDatabase): EvaluationStore {
   const { db, run, transact } = database;
+  const byId = new RowShapes(() =>
+    db.selectFrom("evaluation").select("document").where("feedback_id", "=", "").compile(),
+  );
   return {
     find: (feedbackId) =>
       run(async () => {
-        const row = await db
-          .selectFrom("evaluation")
-          .select("document")
-          .where("feedback_id", "=", storedKey(feedbackId))
-          .executeTakeFirst();
+        const [row] = await byId.run<{ document: string }>(db, [[storedKey(feedbackId)]]);
         return row === undefined ? undefined : fromDocument(row.document);
       }),
     save: (change) => transact((transaction) => saveEvaluation(transaction, change, database)),

@@ -4,7 +4,8 @@ import type { ConsumeOptions, Consumption, EventFault } from "../../../ports/eve
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";
 import { attemptEntries, type DueEntry } from "./attempt-entries.ts";
-import { createGroupLease, type Lease } from "./group-lease.ts";
+import { createGroupLease } from "./group-lease.ts";
+import { holdLease } from "./held-lease.ts";
 import { readAside, readFresh } from "./read-entries.ts";
 import { type Failure, judgeFailures, settleEntries } from "./settle-entries.ts";
 import type { Wake } from "./wake.ts";
@@ -36,9 +37,8 @@ export function consumeEvents(parts: ConsumeParts, options: ConsumeOptions): Sql
   const owner = storedKey(`${options.consumer} ${randomUUID()}`);
   const lease = createGroupLease(database, { group, owner, stuckMs });
   const stopping = new AbortController();
+  const held = holdLease(lease, stuckMs);
   let inHand = 0;
-  /** By this process's own clock, which never goes back. */
-  let heldUntil = 0;
 
   const tell = (fault: Omit<EventFault, "group">): void => {
     try {
@@ -47,66 +47,38 @@ export function consumeEvents(parts: ConsumeParts, options: ConsumeOptions): Sql
       // Whoever listens must not stop the reading.
     }
   };
-  const tellFailure = ({ entry, error, reason, ...fate }: Failure): void => {
-    const what = `entry ${entry.position} failed in ${options.group} on attempt ${entry.attempt}`;
-    tell({
-      code: fate.fate === "dead" ? "dead_letter" : "attempt_failed",
-      message:
-        fate.fate === "dead"
-          ? `${what} and is a dead letter; mend its cause and replay it: ${reason}`
-          : `${what} and is tried again in ${fate.delayMs} ms: ${reason}`,
-      entry: String(entry.position),
-      cause: error,
-    });
-  };
-
-  const renew = async (): Promise<void> => {
-    const asked = performance.now();
-    try {
-      heldUntil = (await lease.renew()) ? asked + stuckMs : 0;
-    } catch {
-      // It may still be renewed before it ends, and until then it is held.
-    }
-  };
 
   /** Hands entries over and acknowledges. */
   const work = async (entries: readonly DueEntry[]): Promise<void> => {
     if (entries.length === 0) return;
     inHand = entries.filter(({ attempt }) => attempt === 1).length;
-    const renewing = setInterval(() => void renew(), stuckMs / 3);
     try {
-      const mayGoOn = () => !stopping.signal.aborted && performance.now() < heldUntil;
-      const ends = await attemptEntries(entries, handle, mayGoOn);
-      if (ends.length === 0) return;
-      const failures = judgeFailures(ends, retry, random);
-      const settled = await settleEntries(database, ends, failures, { group, owner, stuckMs });
-      if (settled) for (const failure of failures) tellFailure(failure);
+      await held.during(async () => {
+        const mayGoOn = () => !stopping.signal.aborted && held.isHeld();
+        const ends = await attemptEntries(entries, handle, mayGoOn);
+        if (ends.length === 0) return;
+        const failures = judgeFailures(ends, retry, random);
+        const settled = await settleEntries(database, ends, failures, { group, owner, stuckMs });
+        if (settled) for (const failure of failures) tell(faultOf(failure, options.group));
+      });
     } finally {
-      clearInterval(renewing);
       inHand = 0;
     }
   };
 
-  const hold = async (): Promise<Lease | undefined> => {
-    const asked = performance.now();
-    const held = await lease.hold();
-    heldUntil = held === undefined ? 0 : asked + held.leftMs;
-    return held;
-  };
-
   /** Answers how long there is nothing to do. */
   const round = async (): Promise<number> => {
-    const held = await hold();
-    if (held === undefined) return pollMs;
+    const found = await held.hold();
+    if (found === undefined) return pollMs;
     const { entries: aside, nextMs } = await readAside(database, {
       group,
       batch,
-      now: held.now,
+      now: found.now,
       capMs: retry.capMs,
     });
     await work(aside);
     if (stopping.signal.aborted) return 0;
-    const fresh = await readFresh(database, { group, batch, after: held.position });
+    const fresh = await readFresh(database, { group, batch, after: found.position });
     await work(fresh);
     return aside.length + fresh.length > 0 ? 0 : Math.min(pollMs, nextMs);
   };
@@ -140,4 +112,20 @@ export function consumeEvents(parts: ConsumeParts, options: ConsumeOptions): Sql
       return done;
     },
   };
+}
+
+function faultOf({ entry, error, reason, ...fate }: Failure, group: string): Omit<EventFault, "group"> {
+  const what = `entry ${entry.position} failed in ${group} on attempt ${entry.attempt}`;
+  const rest = { entry: String(entry.position), cause: error };
+  return fate.fate === "dead"
+    ? {
+        code: "dead_letter",
+        message: `${what} and is a dead letter; mend its cause and replay it: ${reason}`,
+        ...rest,
+      }
+    : {
+        code: "attempt_failed",
+        message: `${what} and is tried again in ${fate.delayMs} ms: ${reason}`,
+        ...rest,
+      };
 }

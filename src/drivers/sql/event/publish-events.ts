@@ -1,5 +1,6 @@
+import { inParts } from "../../../core/in-parts.ts";
 import type { EmendEvent } from "../../../core/event/emend-event.ts";
-import { RowShapes } from "../row-shapes.ts";
+import { RowShapes, rowsOf } from "../row-shapes.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";
 import { trimEvents } from "./trim-events.ts";
@@ -14,7 +15,6 @@ const TRIM_EVERY = 256;
  * reader that has seen one never misses a lower one.
  */
 export function preparePublish({ db, dialect, now, transact }: SqlDatabase) {
-  const rowsOf = <Row>(count: number, row: Row): Row[] => Array.from({ length: count }, () => row);
   const known = new RowShapes((count) =>
     db.selectFrom("event").select("id").where("id", "in", rowsOf(count, "")).compile(),
   );
@@ -48,9 +48,9 @@ export function preparePublish({ db, dialect, now, transact }: SqlDatabase) {
     });
 
   return async (events: readonly EmendEvent[]): Promise<void> => {
-    for (let at = 0; at < events.length; at += MAX_GROUP) {
+    for (const part of inParts(events, MAX_GROUP)) {
       const distinct = new Map<string, EmendEvent>();
-      for (const event of events.slice(at, at + MAX_GROUP)) {
+      for (const event of part) {
         const id = storedKey(event.id);
         if (!distinct.has(id)) distinct.set(id, event);
       }

@@ -1,7 +1,7 @@
 import type { LogPage, LogQuery } from "../../../ports/event-log.ts";
 import { pageLimit } from "../page-cursor.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { StoreError } from "../store-error.ts";
+import { StoreError } from "../../../ports/store-error.ts";
 import { parseBody } from "./parse-body.ts";
 
 export async function newestPlace({ db }: SqlDatabase): Promise<string> {

@@ -1,10 +1,10 @@
 import { RETRY, type RetryOptions } from "../../../core/event/retry-delay.ts";
 import type { EventLog } from "../../../ports/event-log.ts";
-import type { SqlDatabase } from "../sql-database.ts";
-import { storeClosed } from "../store-error.ts";
+import { type SqlDatabase, storeClosed } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";
 import { consumeEvents, type SqlConsumption } from "./consume-events.ts";
 import { discardDeadLetters, listDeadLetters, replayDeadLetters } from "./dead-letters.ts";
+import { forgetGroup, listGroups } from "./list-groups.ts";
 import { preparePublish } from "./publish-events.ts";
 import { readBacklog } from "./read-backlog.ts";
 import { newestPlace, readLog } from "./read-log.ts";
@@ -76,6 +76,8 @@ export function createSqlEventLog(database: SqlDatabase, options: SqlEventLogOpt
       whileOpen(() =>
         database.run(() => readBacklog(database, storedKey(group), inHandOf(storedKey(group)))),
       ),
+    groups: () => whileOpen(() => database.run(() => listGroups(database))),
+    forget: (group) => whileOpen(() => forgetGroup(database, storedKey(group))),
     close: () =>
       (closing ??= (async () => {
         await Promise.all([...consumptions].map((consumption) => consumption.stop()));

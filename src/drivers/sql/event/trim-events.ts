@@ -1,8 +1,7 @@
 import type { Transaction } from "kysely";
+import { LOG_RETENTION } from "../../../core/event/log-retention.ts";
 import type { Tables } from "../tables.ts";
 
-const KEEP_NEWEST = 100_000;
-const KEEP_MS = 3_600_000;
 /** More than are published between two trimmings, so that a log that was never trimmed shrinks as well. */
 const MAX_TRIMMED = 1_024;
 
@@ -15,7 +14,7 @@ export async function trimEvents(
     .selectFrom("event_group")
     .select((eb) => eb.fn.min("position").as("slowest"))
     .executeTakeFirstOrThrow();
-  const upTo = Math.min(newest - KEEP_NEWEST, slowest ?? newest);
+  const upTo = Math.min(newest - LOG_RETENTION.newest, slowest ?? newest);
   if (upTo <= 0) return 0;
   const oldest = await transaction
     .selectFrom("event")
@@ -24,7 +23,7 @@ export async function trimEvents(
     .orderBy("position")
     .limit(MAX_TRIMMED)
     .execute();
-  const before = new Date(now.getTime() - KEEP_MS).toISOString();
+  const before = new Date(now.getTime() - LOG_RETENTION.ms).toISOString();
   const young = oldest.findIndex(({ created_at }) => created_at >= before);
   const last = oldest.at(young === -1 ? -1 : young - 1);
   if (last === undefined || young === 0) return 0;

@@ -1,63 +1,19 @@
-import { Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
 import type { Store } from "../../../ports/store.ts";
-import { choosePostgresVectors } from "../../vector/choose-postgres-vectors.ts";
+import { choosePostgresVectors } from "../vector/choose-postgres-vectors.ts";
 import { createSqlStore } from "../create-sql-store.ts";
-import { StoreError } from "../store-error.ts";
-import type { Tables } from "../tables.ts";
-import { createPostgresDialect } from "./postgres-dialect.ts";
-import { postgresError } from "./postgres-error.ts";
-
-export interface PostgresStoreOptions {
-  /** Such as `postgres://user:password@host:5432/emend`. */
-  readonly url: string;
-  readonly maxConnections?: number;
-  readonly connectTimeoutMs?: number;
-  readonly now?: () => Date;
-  /** Hears every query, for those who count them. */
-  readonly onQuery?: (sql: string) => void;
-}
+import { StoreError } from "../../../ports/store-error.ts";
+import { connectPostgres, type PostgresStoreOptions } from "./connect-postgres.ts";
 
 /** The store for many machines: any number of servers and workers on one PostgreSQL. */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const place = placeOf(options.url);
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
-    application_name: "emend",
-    // Counts and positions stay far below 2^53, so numbers are safe and texts would be a nuisance.
-    types: {
-      getTypeParser: (oid, format) =>
-        oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
-    },
-  });
-  // A connection that breaks while it is idle is replaced at the next use; without a listener it would end the process.
-  pool.on("error", () => {});
-  // The same holds for one that breaks between two queries of a transaction: the next query tells.
-  pool.on("connect", (client) => client.on("error", () => {}));
-  const { onQuery } = options;
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    ...(onQuery === undefined ? {} : { log: (event) => onQuery(event.query.sql) }),
-  });
+  const connected = connectPostgres(options);
   try {
     return await createSqlStore(
-      { db, dialect: createPostgresDialect(place), now: options.now ?? (() => new Date()) },
+      connected,
       async (database, space) => (await choosePostgresVectors(database, space)).index,
     );
   } catch (error) {
-    await db.destroy();
-    throw error instanceof StoreError ? error : postgresError(place, error);
-  }
-}
-
-/** Where the database is, without who asks: an address goes into errors and logs, a password never does. */
-function placeOf(url: string): string {
-  try {
-    const { host, pathname } = new URL(url);
-    return `postgres://${host}${pathname}`;
-  } catch {
-    return "the address of the database";
+    await connected.db.destroy();
+    throw error instanceof StoreError ? error : connected.dialect.toStoreError(error);
   }
 }

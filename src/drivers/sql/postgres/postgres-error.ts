@@ -1,4 +1,4 @@
-import { StoreError, type StoreErrorCode } from "../store-error.ts";
+import { StoreError, type StoreErrorCode } from "../../../ports/store-error.ts";
 
 const BY_CODE: readonly (readonly [code: RegExp, known: StoreErrorCode, advice: string])[] = [
   [/^(?:40001|40P01|55P03|55006)$/, "store_locked", "others held the same rows for too long; try again"],

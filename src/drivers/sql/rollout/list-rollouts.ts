@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { RolloutPage, RolloutQuery } from "../../../ports/rollout-store.ts";
-import { pageLimit, readCursor, writeCursor } from "../page-cursor.ts";
+import { pageLimit, pageOf, readCursor, writeCursor } from "../page-cursor.ts";
 import type { Tables } from "../tables.ts";
 import { fromDocument } from "./rollout-row.ts";
 
@@ -21,9 +21,5 @@ export async function listRollouts(
     const end = readCursor(after);
     query = query.where((eb) => eb(eb.refTuple("updated_at", "seq"), "<", eb.tuple(end.time, end.seq)));
   }
-  const rows = await query.execute();
-  const page = rows.slice(0, most);
-  const items = page.map(({ document }) => fromDocument(document));
-  const last = page.at(-1);
-  return rows.length > most && last !== undefined ? { items, next: writeCursor(last) } : { items };
+  return pageOf(await query.execute(), most, ({ document }) => fromDocument(document), writeCursor);
 }

@@ -2,9 +2,9 @@ import { type Kysely, sql } from "kysely";
 import type { VersionHealth } from "../../../core/rollout/rollout-health.ts";
 import type { SliceHealth } from "../../../core/rollout/slice-health.ts";
 import { versionKey, versionOfKey } from "../../../core/rollout/version-pair.ts";
-import { hourNumber } from "../../../core/time/to-hour.ts";
 import type { HealthQuery, ReasonCount, VersionCounts } from "../../../ports/rollout-store.ts";
 import { storedKey, storedText } from "../stored-text.ts";
+import { hourOf } from "../stored-time.ts";
 import type { Tables } from "../tables.ts";
 import { COUNT_COLUMNS } from "./review-shapes.ts";
 import type { ReviewCountColumns } from "./rollout-tables.ts";
@@ -98,11 +98,3 @@ const toHealth = (row: Readonly<Record<keyof ReviewCountColumns, number | string
   coercions: Number(row.coercions),
   coercedReviews: Number(row.coerced_reviews),
 });
-
-function hourOf(text: string): number {
-  const hour = hourNumber(text);
-  if (hour !== undefined) return hour;
-  throw new RangeError(
-    `expected an hour such as 2026-01-31T12:00:00Z, got ${JSON.stringify(text.slice(0, 40))}`,
-  );
-}

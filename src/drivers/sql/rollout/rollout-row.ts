@@ -1,5 +1,5 @@
 import type { RolloutRecord } from "../../../core/rollout/rollout-record.ts";
-import { timeOf } from "../list-feedback.ts";
+import { timeOf } from "../stored-time.ts";
 import { storedKey } from "../stored-text.ts";
 import type { RolloutColumns } from "./rollout-tables.ts";
 

@@ -3,11 +3,9 @@ import { isRunning, type RolloutChange, type RolloutRecord } from "../../../core
 import { versionKey } from "../../../core/rollout/version-pair.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
-import type { SqlDatabaseOptions } from "../sql-database.ts";
+import type { Surroundings } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 import { toRolloutRow } from "./rollout-row.ts";
-
-type Surroundings = Pick<SqlDatabaseOptions, "dialect" | "now">;
 
 /** Saves a change with its event and its acts; false, and nothing changed, where it cannot be. */
 export async function saveRollout(

@@ -2,7 +2,6 @@ import { isVersionPair, versionKey } from "../../../core/rollout/version-pair.ts
 import type { RolloutStore } from "../../../ports/rollout-store.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { mayBeOneRow } from "../store-error.ts";
 import { storedKey } from "../stored-text.ts";
 import { prepareCountReviews, type ReadingRow, toReadingRow } from "./count-reviews.ts";
 import { listRollouts } from "./list-rollouts.ts";
@@ -17,7 +16,6 @@ export function createSqlRolloutStore(database: SqlDatabase): RolloutStore {
   const countReviews = prepareCountReviews(db);
   const group = new GroupCommit<ReadingRow, true>({
     maxRows: MAX_GROUP,
-    mayBeOneRow,
     commit: async (rows) => {
       await commit((transaction) => countReviews(transaction, rows));
       return rows.map(() => true);

@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import type { Injection } from "../../../core/rule/injection.ts";
-import { dayOf } from "../day-span.ts";
-import { timeOf } from "../list-feedback.ts";
+import { dayOf, timeOf } from "../stored-time.ts";
 import { storedKey } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
+import { addUp } from "../add-up.ts";
 
 /** Writes an injection over what was written for the same run and agent, and sets the counts of days right. */
 export async function recordInjection(transaction: Transaction<Tables>, injection: Injection): Promise<void> {
@@ -57,11 +57,7 @@ class Counts {
       await transaction
         .insertInto("run_day")
         .values(days)
-        .onConflict((conflict) =>
-          conflict
-            .columns(["agent", "day"])
-            .doUpdateSet((eb) => ({ runs: eb("run_day.runs", "+", eb.ref("excluded.runs")) })),
-        )
+        .onConflict((conflict) => conflict.columns(["agent", "day"]).doUpdateSet(addUp("run_day", ["runs"])))
         .execute();
     }
     const rules = changes(this.#rules).map(([key, runs]) => ({
@@ -75,9 +71,7 @@ class Counts {
         .insertInto("rule_run_day")
         .values(rules.slice(at, at + ROWS))
         .onConflict((conflict) =>
-          conflict
-            .columns(["rule_id", "day", "agent"])
-            .doUpdateSet((eb) => ({ runs: eb("rule_run_day.runs", "+", eb.ref("excluded.runs")) })),
+          conflict.columns(["rule_id", "day", "agent"]).doUpdateSet(addUp("rule_run_day", ["runs"])),
         )
         .execute();
     }

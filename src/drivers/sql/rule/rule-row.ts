@@ -1,18 +1,11 @@
+import type { Selectable } from "kysely";
 import { findVersion, type Rule } from "../../../core/rule/rule.ts";
-import { timeOf } from "../list-feedback.ts";
+import { timeOf } from "../stored-time.ts";
 import { storedKey } from "../stored-text.ts";
+import type { RuleTables } from "./rule-tables.ts";
 
 /** A rule as the tables hold it. */
-export interface RuleRow {
-  readonly id: string;
-  readonly revision: number;
-  readonly status: string;
-  readonly cluster_id: string;
-  readonly in_force_since: string;
-  readonly pending_since: string;
-  readonly updated_at: string;
-  readonly document: string;
-}
+export type RuleRow = Omit<Selectable<RuleTables["rule"]>, "seq">;
 
 export function toRuleRow(rule: Rule): RuleRow {
   const pending = findVersion(rule, rule.pending);

@@ -3,11 +3,9 @@ import type { Rule } from "../../../core/rule/rule.ts";
 import type { RuleChange } from "../../../core/rule/rule-command.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
-import type { SqlDatabaseOptions } from "../sql-database.ts";
+import type { Surroundings } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 import { agentsInForce, toRuleRow } from "./rule-row.ts";
-
-type Surroundings = Pick<SqlDatabaseOptions, "dialect" | "now">;
 
 /** Saves a change with its event and its acts; false, and nothing changed, where another change came first. */
 export async function saveRule(

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { SqlDialect } from "../sql-dialect.ts";
-import { StoreError } from "../store-error.ts";
+import { StoreError } from "../../../ports/store-error.ts";
 import type { Tables } from "../tables.ts";
 import { PROTECT_AUDIT } from "./protect-audit.ts";
+import { SQLITE_COPYING } from "./sqlite-copying.ts";
 import { sqliteError } from "./sqlite-error.ts";
 
 /** How SQLite differs; `file` is named in errors. */
@@ -16,6 +17,7 @@ export function createSqliteDialect(file: string): SqlDialect {
       keyedTable: "without rowid",
       protectAudit: PROTECT_AUDIT,
     },
+    copying: SQLITE_COPYING,
     // `begin immediate` has taken the only write lock there is.
     lock: async () => {},
     holdsRows: false,

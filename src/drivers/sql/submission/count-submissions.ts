@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { SubmissionCountQuery, SubmissionCounts } from "../../../ports/submission-store.ts";
-import { timeOf } from "../list-feedback.ts";
+import { timeOf } from "../stored-time.ts";
 import { storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 

@@ -3,13 +3,11 @@ import type { DecidedSubmission, SubmissionChange } from "../../../core/submissi
 import type { Submission } from "../../../core/submission/submission.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
-import { toFeedbackRow } from "../feedback-row.ts";
-import type { prepareRecordRows } from "../record-rows.ts";
-import type { SqlDatabaseOptions } from "../sql-database.ts";
+import { toFeedbackRow } from "../feedback/feedback-row.ts";
+import type { prepareRecordRows } from "../feedback/record-rows.ts";
+import type { Surroundings } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 import { toSubmissionRow } from "./submission-row.ts";
-
-type Surroundings = Pick<SqlDatabaseOptions, "dialect" | "now">;
 
 /** Saves a decision with its record, its event and its acts; false, and nothing changed, where another came first. */
 export async function saveDecision(

@@ -1,6 +1,6 @@
 import type { SubmissionStore } from "../../../ports/submission-store.ts";
-import { prepareRecordRows } from "../record-rows.ts";
-import { buildRecordShapes } from "../record-shapes.ts";
+import { prepareRecordRows } from "../feedback/record-rows.ts";
+import { buildRecordShapes } from "../feedback/record-shapes.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";
 import { countSubmissions } from "./count-submissions.ts";

@@ -2,9 +2,9 @@ import type { Submission, SubmissionHeader } from "../../../core/submission/subm
 import { submissionHeader } from "../../../core/submission/submission-header.ts";
 import { workKey } from "../../../core/submission/read-submission.ts";
 import { sha256 } from "../../crypto/sha256.ts";
-import { timeOf } from "../list-feedback.ts";
+import { timeOf } from "../stored-time.ts";
 import { storedKey, storedText } from "../stored-text.ts";
-import type { SubmissionColumns } from "../tables.ts";
+import type { SubmissionColumns } from "./submission-tables.ts";
 
 /** A submission as the table holds it: what lists show in one column, the long texts in others. */
 export function toSubmissionRow(submission: Submission): SubmissionColumns {

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from "kysely";
 import type { Submission } from "../../../core/submission/submission.ts";
-import { hourNumber } from "../../../core/time/to-hour.ts";
 import type { Submitted } from "../../../ports/submission-store.ts";
 import { addEvent } from "../event/add-event.ts";
-import type { buildRecordShapes } from "../record-shapes.ts";
-import { StoreError } from "../store-error.ts";
+import type { buildRecordShapes } from "../feedback/record-shapes.ts";
+import { StoreError } from "../../../ports/store-error.ts";
+import { hourOf } from "../stored-time.ts";
 import type { Tables } from "../tables.ts";
 import { fromSubmissionRow, toSubmissionRow } from "./submission-row.ts";
 
@@ -44,9 +44,3 @@ export async function submitWork(
 }
 
 type AgentHours = ReturnType<typeof buildRecordShapes>["agentHours"];
-
-function hourOf(time: string): number {
-  const hour = hourNumber(time);
-  if (hour !== undefined) return hour;
-  throw new RangeError("expected the time of submission as an RFC 3339 date-time");
-}

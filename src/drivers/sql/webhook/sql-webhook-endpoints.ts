@@ -9,29 +9,33 @@ export function createSqlWebhookEndpoints({ now, transact }: SqlDatabase): Webho
     keep: (groups) =>
       transact(async (transaction) => {
         const time = now();
-        const since = new Map<string, string>();
+        const asked = new Map(groups.map((group) => [storedKey(group), group]));
         // In one order, so that two who keep the same do not wait for each other.
-        for (const group of [...new Set(groups)].toSorted()) {
-          const row = await transaction
-            .insertInto("webhook_endpoint")
-            .values({ name: storedKey(group), since: time.toISOString(), seen_at: time.toISOString() })
-            .onConflict((conflict) => conflict.column("name").doUpdateSet({ seen_at: time.toISOString() }))
-            .returning("since")
-            .executeTakeFirstOrThrow();
-          since.set(group, row.since);
+        for (const name of [...asked.keys()].toSorted()) {
+          await transaction
+            .updateTable("webhook_endpoint")
+            .set({ seen_at: time.toISOString() })
+            .where("name", "=", name)
+            .execute();
         }
         const before = new Date(time.getTime() - ENDPOINT_DAYS * DAY_MS).toISOString();
-        const forgotten = await transaction
-          .deleteFrom("webhook_endpoint")
-          .where("seen_at", "<", before)
-          .returning("name")
+        await transaction.deleteFrom("webhook_endpoint").where("seen_at", "<", before).execute();
+        const rows = await transaction.selectFrom("webhook_endpoint").select(["name", "since"]).execute();
+        return new Map(rows.map(({ name, since }) => [asked.get(name) ?? name, since]));
+      }),
+    begin: (group, place, instead) =>
+      transact(async (transaction) => {
+        const seen_at = now().toISOString();
+        await transaction
+          .insertInto("webhook_endpoint")
+          .values({ name: storedKey(group), since: place, seen_at })
+          .onConflict((conflict) =>
+            conflict
+              .column("name")
+              .doUpdateSet({ since: place, seen_at })
+              .where("webhook_endpoint.since", "=", instead ?? place),
+          )
           .execute();
-        const names = forgotten.map(({ name }) => name);
-        if (names.length > 0) {
-          await transaction.deleteFrom("event_retry").where("group_name", "in", names).execute();
-          await transaction.deleteFrom("event_group").where("name", "in", names).execute();
-        }
-        return since;
       }),
   };
 }

@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { MergeView, unifiedMergeView } from "@codemirror/merge";
 import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
-import { codePoint } from "../hidden-characters.ts";
+import { codePoint } from "../../parts/hidden-characters.ts";
 import { editorSheet } from "./editor-style.ts";
 
 export interface MergeEditorOptions {

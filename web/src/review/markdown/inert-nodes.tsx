@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from "react";
-import { Seen } from "../seen.tsx";
+import { VisibleText } from "../../parts/visible-text.tsx";
 
 /** All that is let through, and how each looks; the headings of the work stand below those of the page. */
 const LOOKS: Readonly<Record<string, readonly [string, string]>> = {
@@ -29,10 +29,10 @@ export function inertNodes(parent: Node, depth = 0): readonly ReactNode[] {
 }
 
 function inertNode(node: Node, at: number, depth: number): ReactNode {
-  if (node instanceof Text) return <Seen key={at} text={node.data} />;
+  if (node instanceof Text) return <VisibleText key={at} text={node.data} />;
   if (!(node instanceof Element)) return null;
   const name = node.localName;
-  if (depth > MAX_DEPTH) return <Seen key={at} text={node.textContent ?? ""} />;
+  if (depth > MAX_DEPTH) return <VisibleText key={at} text={node.textContent ?? ""} />;
   if (name === "br") return <br key={at} />;
   if (name === "hr") return <hr key={at} className="border-hair-2" />;
   if (name === "img")
@@ -57,7 +57,7 @@ function inertNode(node: Node, at: number, depth: number): ReactNode {
 function Picture({ alt, source }: { readonly alt: string | null; readonly source: string | null }) {
   return (
     <span className="text-ink-2">
-      [picture: <Seen text={alt === null || alt === "" ? "without words" : alt} />
+      [picture: <VisibleText text={alt === null || alt === "" ? "without words" : alt} />
       {source === null || source === "" ? null : (
         <>
           , <span className="mono break-all">{source.slice(0, 200)}</span>

@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { inParts } from "./in-parts.ts";
+
+describe("inParts", () => {
+  it.each([
+    { count: 0, lengths: [], why: "nothing" },
+    { count: 3, lengths: [3], why: "few" },
+    { count: 4, lengths: [4], why: "a full part" },
+    { count: 9, lengths: [4, 4, 1], why: "many" },
+  ])("cuts $why, in order", ({ count, lengths }) => {
+    const values = Array.from({ length: count }, (_, at) => at);
+    const parts = inParts(values, 4);
+    expect(parts.map((part) => part.length)).toEqual(lengths);
+    expect(parts.flat()).toEqual(values);
+  });
+});

@@ -1,0 +1,26 @@
+import type { ActiveRule } from "./active-rule.ts";
+import { toRelated } from "./find-related-rules.ts";
+import { relateRules } from "./relate/relate-rules.ts";
+
+/** Surer than a duplicate that people are told of: what is taken for one by mistake would be missing in the prompt. */
+const SURELY_THE_SAME = 0.8;
+/** Letters by which words count as the same here; a cheap sign that two rules are worth a comparison. */
+const STEM = 5;
+
+/** Whether two rules say the same; those without a word in common are not compared, which would take long for many. */
+export function createLikeness(): (a: ActiveRule, b: ActiveRule) => boolean {
+  const known = new Map<string, ReadonlySet<string>>();
+  const stemsOf = ({ rule_id, text }: ActiveRule): ReadonlySet<string> => {
+    const words =
+      known.get(rule_id) ??
+      new Set(Array.from(text.toLowerCase().matchAll(/\p{L}{4,64}/gu), ([word]) => word.slice(0, STEM)));
+    known.set(rule_id, words);
+    return words;
+  };
+  return (a, b) => {
+    const other = stemsOf(b);
+    if (!Array.from(stemsOf(a)).some((stem) => other.has(stem))) return false;
+    const { relation, score } = relateRules(toRelated(a), toRelated(b));
+    return relation === "duplicate" && score >= SURELY_THE_SAME;
+  };
+}

@@ -1,0 +1,2 @@
+/** A sentence with its full stop. */
+export const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);

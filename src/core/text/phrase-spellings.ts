@@ -1,0 +1,8 @@
+/** `is|are fine` stands for both. */
+export function phraseSpellings(phrase: string): readonly (readonly string[])[] {
+  let all: readonly (readonly string[])[] = [[]];
+  for (const slot of phrase.split(" ")) {
+    all = all.flatMap((words) => slot.split("|").map((word) => [...words, word]));
+  }
+  return all;
+}

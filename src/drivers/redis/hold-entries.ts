@@ -1,0 +1,53 @@
+import { type GroupReader, keyOf, type OwnEntry } from "./group-reader.ts";
+
+/** How often what is held is renewed before it counts as stuck, so that a process that is held up for a while keeps it. */
+const RENEWALS = 5;
+
+/** What this consumer holds: each entry is renewed until it is acknowledged, buried or given up. */
+export interface Holdings {
+  /** Given to the handler now. */
+  readonly inHand: Map<string, OwnEntry>;
+  /** To be given again once `due`, in the milliseconds of `performance.now()`. */
+  readonly waiting: Map<string, OwnEntry & { readonly due: number }>;
+}
+
+export interface HeldEntries extends Holdings {
+  /** Takes on what is not held yet, due at once. */
+  readonly hold: (entries: readonly OwnEntry[]) => void;
+  /** Renews nothing from now on. */
+  readonly end: () => void;
+  /** Gives everything up to others, who find it due when it would have been here. */
+  readonly release: () => Promise<void>;
+}
+
+export function holdEntries(reader: GroupReader, stuckMs: number): HeldEntries {
+  const { inHand, waiting }: Holdings = { inHand: new Map(), waiting: new Map() };
+  const isHeld = (own: OwnEntry): boolean => inHand.has(keyOf(own)) || waiting.has(keyOf(own));
+  let renewing: Promise<void> = Promise.resolve();
+  const renew = async (): Promise<void> => {
+    if (inHand.size + waiting.size === 0) return;
+    const own = await reader.own();
+    await reader.setIdle(own.filter(isHeld), () => 0);
+  };
+  const renewal = setInterval(
+    () => {
+      renewing = renewing.then(renew).catch(() => {});
+    },
+    Math.max(1, stuckMs / RENEWALS),
+  );
+  return {
+    inHand,
+    waiting,
+    hold: (entries) => {
+      for (const own of entries) if (!isHeld(own)) waiting.set(keyOf(own), { ...own, due: 0 });
+    },
+    end: () => clearInterval(renewal),
+    release: async () => {
+      await renewing;
+      await reader.setIdle(await reader.own(), (own) => {
+        const due = waiting.get(keyOf(own))?.due ?? 0;
+        return stuckMs - Math.max(0, due - performance.now());
+      });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { sql, type Transaction } from "kysely";
+import { storedText } from "./stored-text.ts";
+import type { Tables } from "./tables.ts";
+
+const BATCH = 100;
+
+interface Documents<Document> {
+  readonly table: "evaluation" | "rollout" | "rule";
+  /** What says who is named; without one all are read. */
+  readonly column?: "resolved_by";
+  readonly read: (document: string) => Document;
+  /** The very same where it does not name the person. */
+  readonly erase: (document: Document, personId: string) => Document;
+  /** False where it is no longer what was read. */
+  readonly write: (transaction: Transaction<Tables>, document: Document, now: () => Date) => Promise<boolean>;
+}
+
+/** Erases a person from every document that names them, each as a change of its own; answers how many there were. */
+export const eraseDocuments =
+  <Document>({ table, column, read, erase, write }: Documents<Document>) =>
+  async (transaction: Transaction<Tables>, personId: string, now: () => Date): Promise<number> => {
+    // All of the tables have the columns that are read.
+    const rows = transaction.selectFrom(table as "rule").select(["seq", "document"]);
+    const named = column === undefined ? rows : rows.where(sql.ref(column), "=", storedText(personId));
+
+    async function eraseOne(seq: number, document: string): Promise<boolean> {
+      for (let text = document; ;) {
+        const before = read(text);
+        const after = erase(before, personId);
+        if (after === before) return false;
+        if (await write(transaction, after, now)) return true;
+        // Somebody else changed it in between, and that is done by now.
+        text = (await rows.where("seq", "=", seq).executeTakeFirstOrThrow()).document;
+      }
+    }
+
+    let erased = 0;
+    for (let last = 0; ;) {
+      const batch = await named.where("seq", ">", last).orderBy("seq").limit(BATCH).execute();
+      for (const { seq, document } of batch) if (await eraseOne(seq, document)) erased += 1;
+      if (batch.length < BATCH) return erased;
+      last = batch.at(-1)?.seq ?? last;
+    }
+  };

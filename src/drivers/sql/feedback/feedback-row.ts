@@ -1,0 +1,53 @@
+import type { Feedback, Outcome } from "../../../core/feedback/feedback.ts";
+import { hourNumber } from "../../../core/time/to-hour.ts";
+import { StoreError } from "../../../ports/store-error.ts";
+import { storedKey, storedText } from "../stored-text.ts";
+import type { FeedbackColumns } from "./feedback-tables.ts";
+
+/** A record as the tables hold it, with what the roll-ups count. */
+export interface FeedbackRow extends FeedbackColumns {
+  readonly hour: number;
+  readonly outcome: Outcome | null;
+  readonly tags: readonly string[];
+}
+
+/** Throws a StoreError for a record that breaks its own contract, which no other row must suffer for. */
+export function toFeedbackRow(feedback: Feedback): FeedbackRow {
+  try {
+    return {
+      hour: hourOf(feedback.time),
+      outcome: feedback.outcome,
+      tags: [...new Set(feedback.tags.map(storedText))],
+      ...toColumns(feedback),
+    };
+  } catch (error) {
+    const id: unknown = (feedback as Partial<Feedback> | undefined)?.id;
+    throw new StoreError(
+      "record_refused",
+      `the record ${String(id).slice(0, 80)} cannot be stored (${(error as Error).message}); expected one as the Feedback schema describes`,
+      error,
+    );
+  }
+}
+
+export function toColumns(feedback: Feedback): FeedbackColumns {
+  return {
+    id: storedKey(feedback.id),
+    event_id: storedKey(feedback.event_id),
+    fingerprint: storedKey(feedback.fingerprint),
+    agent: storedText(feedback.agent ?? ""),
+    author: storedText(feedback.author.id),
+    time: feedback.time,
+    record: JSON.stringify(feedback),
+  };
+}
+
+/** Only what `toFeedbackRow` wrote is in the table. */
+export const fromRecord = (record: string): Feedback => JSON.parse(record) as Feedback;
+
+/** Times are compared as texts, so only the one spelling may get in. */
+function hourOf(time: string): number {
+  const hour = time.length === 24 && time.endsWith("Z") ? hourNumber(time) : undefined;
+  if (hour === undefined) throw new TypeError("its time is not in UTC to the millisecond");
+  return hour;
+}

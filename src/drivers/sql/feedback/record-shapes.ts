@@ -1,0 +1,82 @@
+import type { Kysely } from "kysely";
+import { RowShapes, rowsOf } from "../row-shapes.ts";
+import type { Tables } from "../tables.ts";
+import { addUp } from "../add-up.ts";
+
+/** The statements that recording runs, in the column order that their rows are given in. */
+export function buildRecordShapes(db: Kysely<Tables>) {
+  const known = (column: "id" | "event_id" | "fingerprint") =>
+    new RowShapes((count) =>
+      db
+        .selectFrom("feedback")
+        .select(["id", "event_id", "fingerprint"])
+        .where(column, "in", rowsOf(count, ""))
+        .compile(),
+    );
+  return {
+    feedback: new RowShapes((count) =>
+      db
+        .insertInto("feedback")
+        .values(
+          rowsOf(count, {
+            id: "",
+            event_id: "",
+            fingerprint: "",
+            agent: "",
+            author: "",
+            time: "",
+            record: "",
+          }),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(["id", "seq"])
+        .compile(),
+    ),
+    knownIds: known("id"),
+    knownEvents: known("event_id"),
+    knownPrints: known("fingerprint"),
+    tags: new RowShapes((count) =>
+      db
+        .insertInto("feedback_tag")
+        .values(rowsOf(count, { tag: "", time: "", seq: 0 }))
+        .compile(),
+    ),
+    agentHours: new RowShapes((count) =>
+      db
+        .insertInto("agent_hour")
+        .values(
+          rowsOf(count, {
+            agent: "",
+            hour: 0,
+            submitted: 0,
+            approved: 0,
+            approved_with_changes: 0,
+            rejected: 0,
+          }),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .columns(["agent", "hour"])
+            .doUpdateSet(addUp("agent_hour", ["submitted", "approved", "approved_with_changes", "rejected"])),
+        )
+        .compile(),
+    ),
+    tagHours: new RowShapes((count) =>
+      db
+        .insertInto("tag_hour")
+        .values(rowsOf(count, { agent: "", hour: 0, tag: "", rejections: 0, remarks: 0 }))
+        .onConflict((conflict) =>
+          conflict
+            .columns(["agent", "hour", "tag"])
+            .doUpdateSet(addUp("tag_hour", ["rejections", "remarks"])),
+        )
+        .compile(),
+    ),
+    outbox: new RowShapes((count) =>
+      db
+        .insertInto("outbox")
+        .values(rowsOf(count, { type: "", payload: "", created_at: "" }))
+        .compile(),
+    ),
+  };
+}

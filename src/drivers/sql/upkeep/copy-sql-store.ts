@@ -1,0 +1,172 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import type { StoreCopy, StoreCopying, TableCount } from "../../../ports/store-upkeep.ts";
+import type { SqlDatabase } from "../sql-database.ts";
+import type { SqlDialect } from "../sql-dialect.ts";
+import { StoreError } from "../../../ports/store-error.ts";
+import type { Tables } from "../tables.ts";
+import { checkAudit } from "../audit/check-audit.ts";
+import { copyVectors, partOf, type RowCopying } from "./copy-vectors.ts";
+import { planVectors, type VectorMove, type VectorPlan } from "./plan-vectors.ts";
+import { countRows, type Part, readPages } from "./read-pages.ts";
+import { readSnapshot, type Snapshot } from "./read-snapshot.ts";
+import { readStoredTables, type StoredTable } from "./stored-tables.ts";
+import { writeRows } from "./write-rows.ts";
+
+export interface SqlCopying extends Pick<StoreCopying, "models" | "onProgress"> {
+  /** How the target is named in errors. */
+  readonly place: string;
+}
+
+export type SqlCopy = Omit<StoreCopy, "from" | "to">;
+
+const STATE = "store_state";
+/** The target has a schema of its own, and words that were erased never come to it. */
+const OF_THE_COPY = sql`name not in ('schema_version', 'scrub_due')`;
+
+interface TablePart extends Part {
+  readonly counter?: string;
+}
+
+/** Copies one database into another that is empty, in one transaction of the target and from one state of the source. */
+export async function copySqlStore(
+  source: SqlDatabase,
+  target: SqlDatabase,
+  { models, onProgress, place }: SqlCopying,
+): Promise<SqlCopy> {
+  const tables = await readStoredTables();
+  const empty = { dialect: target.dialect, tables, place };
+  return source.run(() =>
+    readSnapshot(source, async (snapshot) => {
+      // Said before anything is made in the target, and again once nobody else can write there.
+      await target.run(() => mustBeEmpty(target.db, empty));
+      const plan = await planVectors({ source, snapshot, target, models });
+      const parts = tables.map((table) => ({ ...table, ...whereOf(table, plan) }));
+      const audit = await mustBeWhole(snapshot.db);
+      const total = await countAll(snapshot, parts, plan.moves);
+      return target.transact(async (transaction) => {
+        await target.dialect.copying.hold(transaction, [
+          ...tables.map(({ name }) => name),
+          ...(await target.dialect.vectorTables(transaction)),
+        ]);
+        await mustBeEmpty(transaction, empty);
+        await sql`delete from ${sql.table(STATE)} where ${OF_THE_COPY}`.execute(transaction);
+        let done = 0;
+        const onRows = (rows: number): void => {
+          done += rows;
+          onProgress?.(done, total);
+        };
+        const copying = { snapshot, transaction, dialect: target.dialect, onRows };
+        const copied: TableCount[] = [];
+        const leftOut: TableCount[] = [];
+        for (const part of parts) {
+          copied.push(await copyTable(part, copying));
+          if (part.counter !== undefined) await copyCounter(source, target, snapshot, transaction, part);
+        }
+        for (const move of plan.moves) {
+          if (move.to !== "nowhere") copied.push(...(await copyVectors(move, copying)));
+          else leftOut.push({ table: move.table, rows: await countRows(snapshot.rows, partOf(move)) });
+        }
+        const counts = addUp(copied);
+        if (done !== total) throw differs(`${done} rows were read of ${total} that the source has`);
+        await mustHold(transaction, counts);
+        await mustLeadTo(transaction, audit.head.hash);
+        return { tables: counts, leftOut: leftOut.filter(({ rows }) => rows > 0), audit };
+      });
+    }),
+  );
+}
+
+async function copyTable(part: Part, copying: RowCopying): Promise<TableCount> {
+  let rows = 0;
+  for await (const page of readPages(copying.snapshot, part)) {
+    await writeRows(copying.transaction, copying.dialect, part, page);
+    rows += page.length;
+    copying.onRows(page.length);
+  }
+  return { table: part.name, rows };
+}
+
+function whereOf({ name }: StoredTable, { moved }: VectorPlan): Pick<Part, "where"> {
+  if (name === STATE) return { where: OF_THE_COPY };
+  return name.startsWith("vector_") && moved.length > 0
+    ? { where: sql`model not in (${sql.join(moved)})` }
+    : {};
+}
+
+interface Emptiness {
+  readonly dialect: SqlDialect;
+  readonly tables: readonly StoredTable[];
+  readonly place: string;
+}
+
+async function mustBeEmpty(db: Kysely<Tables>, { dialect, tables, place }: Emptiness): Promise<void> {
+  const names = tables.map(({ name }) => name).filter((name) => name !== STATE);
+  for (const name of [...names, ...(await dialect.vectorTables(db))]) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
+    if (rows.length === 0) continue;
+    throw new StoreError(
+      "store_not_empty",
+      `${place}: a store is copied into an empty one only, and this one has rows in its table ${name}; name a new file, or make a new database`,
+    );
+  }
+}
+
+async function mustBeWhole(db: Kysely<Tables>): Promise<SqlCopy["audit"]> {
+  const verdict = await checkAudit(db);
+  if (verdict.ok) return verdict;
+  throw new StoreError(
+    "audit_broken",
+    `nothing was copied, since the source's audit log does not hold: ${verdict.message}; look at it with \`emend audit verify\``,
+  );
+}
+
+async function countAll(
+  snapshot: Snapshot,
+  parts: readonly Part[],
+  moves: readonly VectorMove[],
+): Promise<number> {
+  let total = 0;
+  for (const part of [...parts, ...moves.filter(({ to }) => to !== "nowhere").map(partOf)]) {
+    total += await countRows(snapshot.rows, part);
+  }
+  return total;
+}
+
+/** The next number is the one that the source would have given, also where its last rows are gone. */
+async function copyCounter(
+  source: SqlDatabase,
+  target: SqlDatabase,
+  snapshot: Snapshot,
+  transaction: Transaction<Tables>,
+  { name, counter = "" }: TablePart,
+): Promise<void> {
+  const place = { table: name, column: counter };
+  const value = await source.run(() => source.dialect.copying.readCounter(snapshot.db, place));
+  if (value > 0) await target.dialect.copying.setCounter(transaction, place, value);
+}
+
+function addUp(counts: readonly TableCount[]): readonly TableCount[] {
+  const rows = new Map<string, number>();
+  for (const count of counts) rows.set(count.table, (rows.get(count.table) ?? 0) + count.rows);
+  return [...rows].map(([table, count]) => ({ table, rows: count }));
+}
+
+/** Counts what is in the target now. */
+async function mustHold(transaction: Transaction<Tables>, counts: readonly TableCount[]): Promise<void> {
+  const read = async <Row>(query: RawBuilder<Row>): Promise<readonly Row[]> =>
+    (await query.execute(transaction)).rows;
+  for (const { table, rows } of counts) {
+    const found = await countRows(read, { name: table, ...(table === STATE ? { where: OF_THE_COPY } : {}) });
+    if (found === rows) continue;
+    throw differs(`the table ${table} would have ${found} rows for ${rows} that were read`);
+  }
+}
+
+async function mustLeadTo(transaction: Transaction<Tables>, hash: string): Promise<void> {
+  const verdict = await checkAudit(transaction);
+  if (verdict.ok && verdict.head.hash === hash) return;
+  throw differs("the copy's audit log would not end where the source's does");
+}
+
+const differs = (how: string): StoreError =>
+  new StoreError("copy_differs", `nothing was copied, since ${how}; try again, and tell us if it stays so`);

@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Snapshot } from "./read-snapshot.ts";
+import type { StoredTable } from "./stored-tables.ts";
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** One page is in memory at a time: so many rows, or fewer where they are long, or one that is longer still. */
+const PAGE_ROWS = 500;
+const PAGE_BYTES = 4 * 1_048_576;
+
+/** What is read of a table. */
+export type Part = Pick<StoredTable, "name" | "columns" | "long" | "key"> & {
+  /** Only these rows; all where it is left out. */
+  readonly where?: RawBuilder<unknown>;
+};
+
+/** Every row in the order of the key. */
+export async function* readPages(snapshot: Snapshot, part: Part): AsyncGenerator<readonly Row[]> {
+  const columns = sql.join(part.columns.map((column) => sql.ref(column)));
+  const key = sql.join(part.key.map((column) => sql.ref(column)));
+  const table = sql.table(part.name);
+  let last: Row | undefined;
+  for (;;) {
+    const rest = sql`${table} where ${after(part, last)} order by ${key}`;
+    const sizes = await snapshot.rows(
+      sql<{
+        readonly bytes: number;
+      }>`select ${bytesOf(part.long)} as bytes from ${rest} limit ${sql.lit(PAGE_ROWS)}`,
+    );
+    if (sizes.length === 0) return;
+    const count = howMany(sizes);
+    const page = await snapshot.rows(sql<Row>`select ${columns} from ${rest} limit ${sql.lit(count)}`);
+    yield page;
+    last = page.at(-1);
+    if (count === sizes.length && count < PAGE_ROWS) return;
+  }
+}
+
+/** How many rows there are to read. */
+export async function countRows(
+  read: Snapshot["rows"],
+  { name, where }: Pick<Part, "name" | "where">,
+): Promise<number> {
+  const [found] = await read(
+    sql<{
+      readonly count: number;
+    }>`select count(*) as count from ${sql.table(name)} where ${where ?? sql`1 = 1`}`,
+  );
+  return found?.count ?? 0;
+}
+
+/** Compares the whole key at once, so that the primary key's index is walked. */
+function after({ key, where = sql`1 = 1` }: Part, last: Row | undefined): RawBuilder<unknown> {
+  if (last === undefined) return where;
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const values = sql.join(key.map((column) => last[column]));
+  return sql`${where} and (${columns}) > (${values})`;
+}
+
+const bytesOf = (columns: readonly string[]): RawBuilder<unknown> =>
+  columns.length === 0
+    ? sql`0`
+    : sql.join(
+        columns.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`),
+        sql` + `,
+      );
+
+function howMany(sizes: readonly { readonly bytes: number }[]): number {
+  let [count, bytes] = [0, 0];
+  for (const size of sizes) {
+    bytes += size.bytes;
+    if (count > 0 && bytes > PAGE_BYTES) break;
+    count += 1;
+  }
+  return count;
+}

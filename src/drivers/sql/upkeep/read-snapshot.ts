@@ -1,0 +1,36 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { StoreError } from "../../../ports/store-error.ts";
+import type { SqlDatabaseOptions } from "../sql-database.ts";
+import type { Tables } from "../tables.ts";
+
+/** One state of a database, for as long as the work on it lasts. */
+export interface Snapshot {
+  readonly db: Kysely<Tables>;
+  /** What fails comes out as this database's error, wherever it is used. */
+  readonly rows: <Row>(query: RawBuilder<Row>) => Promise<readonly Row[]>;
+}
+
+/** Runs work on one connection whose reads all see the same state. */
+export function readSnapshot<T>(
+  { db, dialect }: SqlDatabaseOptions,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const named = (error: unknown): unknown =>
+    error instanceof StoreError ? error : dialect.toStoreError(error);
+  return db.connection().execute(async (connection) => {
+    const rows = async <Row>(query: RawBuilder<Row>): Promise<readonly Row[]> => {
+      try {
+        return (await query.execute(connection)).rows;
+      } catch (error) {
+        throw named(error);
+      }
+    };
+    await rows(sql.raw(dialect.copying.snapshot));
+    try {
+      return await work({ db: connection, rows });
+    } finally {
+      // Where the connection broke there is nothing left to end, and the first error is the one to tell.
+      await sql`rollback`.execute(connection).catch(() => undefined);
+    }
+  });
+}

@@ -1,0 +1,42 @@
+import type { StoreUpkeep } from "../../../ports/store-upkeep.ts";
+import { connectPostgres } from "../postgres/connect-postgres.ts";
+import { createSqlDatabase, type SqlDatabase } from "../sql-database.ts";
+import { connectSqlite } from "../sqlite/connect-sqlite.ts";
+import { backUpSqlite } from "./back-up-sqlite.ts";
+import { copySqlStore } from "./copy-sql-store.ts";
+import { isPostgres, shownPlace } from "./open-as-it-is.ts";
+import { readStatus } from "./read-status.ts";
+
+export function createSqlStoreUpkeep(): StoreUpkeep {
+  return {
+    status: readStatus,
+    backUp: ({ from, file }) => backUpSqlite(from, file),
+    copy: async ({ from, to, ...copying }) => {
+      const source = await openPresent(from);
+      try {
+        const target = await openPresent(to);
+        try {
+          const copy = await copySqlStore(source, target, { ...copying, place: shownPlace(to) });
+          return { from: shownPlace(from), to: shownPlace(to), ...copy };
+        } finally {
+          await target.close();
+        }
+      } finally {
+        await source.close();
+      }
+    },
+  };
+}
+
+/** Opens a database and brings it to the present schema, since both ends of a copy need the same. */
+async function openPresent(place: string): Promise<SqlDatabase> {
+  const connected = isPostgres(place)
+    ? connectPostgres({ url: place, maxConnections: 2 })
+    : await connectSqlite({ file: place });
+  try {
+    return await createSqlDatabase(connected);
+  } catch (error) {
+    await connected.db.destroy();
+    throw error;
+  }
+}

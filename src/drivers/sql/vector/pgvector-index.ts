@@ -1,0 +1,113 @@
+import type {
+  NearestQuery,
+  Neighbour,
+  VectorEntry,
+  VectorIndex,
+  VectorSpace,
+} from "../../../ports/vector-index.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { hash64 } from "../../../core/hash.ts";
+import type { SqlDatabase } from "../sql-database.ts";
+import type { Tables } from "../tables.ts";
+import { checkEntries, checkQuery, isStorableId } from "../../vector/check-vector.ts";
+import { inParts } from "../../../core/in-parts.ts";
+import { nearerFirst } from "../../vector/vector-mirror.ts";
+
+const ROWS = 128;
+/** How many candidates the graph is walked for; the most that pgvector takes, and the fewest worth it. */
+const MAX_CANDIDATES = 1_000;
+const MIN_CANDIDATES = 100;
+
+/**
+ * Vectors in a table of their own with pgvector's types, which `createPgvectorTable` has made. The server searches:
+ * nothing is kept here, so any number of machines may ask. An exact search reads every row.
+ */
+export function createPgvectorIndex(database: SqlDatabase, space: VectorSpace): VectorIndex {
+  const { commit, db, run, transact } = database;
+  const { dimensions } = space;
+  const table = sql.table(pgvectorTable(space));
+  const nearest = async (query: NearestQuery): Promise<readonly Neighbour[]> => {
+    const { vector, limit } = checkQuery(query, dimensions);
+    const quick = query.effort === "quick";
+    const found = await transact(async (transaction) => {
+      const candidates = Math.min(MAX_CANDIDATES, Math.max(MIN_CANDIDATES, limit * 2));
+      for (const setting of quick
+        ? [sql`set local hnsw.ef_search = ${sql.lit(candidates)}`]
+        : [sql`set local enable_indexscan = off`, sql`set local enable_seqscan = on`]) {
+        await setting.execute(transaction);
+      }
+      const distance = sql`vector <=> ${written(vector)}::vector`;
+      // The graph gives an order by distance only.
+      const order = quick ? distance : sql`${distance}, id`;
+      const { rows } = await sql<Neighbour>`
+        select id, 1 - (${distance}) as cosine from ${table} order by ${order} limit ${sql.lit(limit)}
+      `.execute(transaction);
+      return rows;
+    });
+    const { atLeast = -1 } = query;
+    return found
+      .map(({ id, cosine }) => ({ id, cosine: Math.max(-1, Math.min(1, cosine)) }))
+      .filter(({ cosine }) => cosine >= atLeast)
+      .toSorted(nearerFirst);
+  };
+  return {
+    nearest,
+    put: (entries) =>
+      run(async () => {
+        // Writers that lock rows in the same order never wait for each other in a circle.
+        const rows = checkEntries(entries, dimensions).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+        if (rows.length === 0) return;
+        await commit(async (transaction) => {
+          for (let at = 0; at < rows.length; at += ROWS)
+            await upsert(transaction, table, rows.slice(at, at + ROWS));
+        });
+      }),
+    get: (ids) =>
+      run(async () => {
+        const found = new Map<string, Float32Array>();
+        for (const some of inParts(ids.filter(isStorableId))) {
+          const { rows } = await sql<{ readonly id: string; readonly vector: string }>`
+            select id, vector::text as vector from ${table} where id in (${sql.join(some)})
+          `.execute(db);
+          for (const { id, vector } of rows) found.set(id, Float32Array.from(JSON.parse(vector) as number[]));
+        }
+        return found;
+      }),
+    remove: (ids) =>
+      run(async () => {
+        let removed = 0;
+        for (const some of inParts([...new Set(ids.filter(isStorableId))])) {
+          const { rows } = await sql`
+            delete from ${table} where id in (${sql.join(some)}) returning id
+          `.execute(db);
+          removed += rows.length;
+        }
+        return removed;
+      }),
+    count: () =>
+      run(async () => {
+        const { rows } = await sql<{ readonly count: number }>`
+          select count(*) as count from ${table}
+        `.execute(db);
+        return rows[0]?.count ?? 0;
+      }),
+  };
+}
+
+/** One table for each model, since a graph over several would be walked past the vectors of the others. */
+export const pgvectorTable = ({ model, dimensions }: VectorSpace): string =>
+  `vector_${hash64(model)}_${dimensions}`;
+
+async function upsert(
+  db: Kysely<Tables>,
+  table: RawBuilder<unknown>,
+  rows: readonly VectorEntry[],
+): Promise<void> {
+  const values = rows.map(({ id, vector }) => sql`(${id}, ${written(vector)}::vector)`);
+  await sql`
+    insert into ${table} (id, vector) values ${sql.join(values)}
+    on conflict (id) do update set vector = excluded.vector
+  `.execute(db);
+}
+
+const written = (vector: Float32Array): string => `[${vector.join(",")}]`;

@@ -1,0 +1,109 @@
+import type { Transaction } from "kysely";
+import type { VectorEntry } from "../../../ports/vector-index.ts";
+import { StoreError } from "../../../ports/store-error.ts";
+import type { Tables } from "../tables.ts";
+
+/** Removals are told this many changes long; who is further behind reads everything anew. */
+const TOLD = 65_536;
+const ROWS = 128;
+
+/** What was put, and the number of its first change; the others follow. */
+export interface PutVectors {
+  readonly first: number;
+  readonly rows: readonly VectorEntry[];
+}
+
+/** Adds or replaces; of several with one id the last counts. */
+export async function putVectors(
+  transaction: Transaction<Tables>,
+  model: string,
+  entries: readonly VectorEntry[],
+): Promise<PutVectors> {
+  // Calls that share the transaction may give the same id.
+  const rows = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+  const first = await takeNumbers(transaction, model, rows.length);
+  for (let at = 0; at < rows.length; at += ROWS) {
+    const values = rows.slice(at, at + ROWS).map(({ id, vector }, offset) => ({
+      model,
+      id,
+      seq: first + at + offset,
+      vector: toBytes(vector),
+    }));
+    await transaction
+      .insertInto("vector_entry")
+      .values(values)
+      .onConflict((conflict) =>
+        conflict.columns(["model", "id"]).doUpdateSet((eb) => ({
+          seq: eb.ref("excluded.seq"),
+          vector: eb.ref("excluded.vector"),
+        })),
+      )
+      .execute();
+  }
+  return { first, rows };
+}
+
+/** Answers how many there were. */
+export async function removeVectors(
+  transaction: Transaction<Tables>,
+  model: string,
+  ids: readonly string[],
+): Promise<number> {
+  const first = await takeNumbers(transaction, model, ids.length);
+  const gone = await transaction
+    .deleteFrom("vector_entry")
+    .where("model", "=", model)
+    .where("id", "in", ids)
+    .returning("id")
+    .execute();
+  for (let at = 0; at < gone.length; at += ROWS) {
+    await transaction
+      .insertInto("vector_removed")
+      .values(gone.slice(at, at + ROWS).map(({ id }, offset) => ({ model, id, seq: first + at + offset })))
+      .execute();
+  }
+  return gone.length;
+}
+
+/**
+ * The first of so many numbers for changes. Whoever takes some keeps the others waiting until it is done, so numbers
+ * are in the order of commits, and no reader passes one that is still to come.
+ */
+async function takeNumbers(transaction: Transaction<Tables>, model: string, count: number): Promise<number> {
+  const { seq } = await transaction
+    .insertInto("vector_head")
+    .values({ model, seq: count, forgotten: 0 })
+    .onConflict((conflict) =>
+      conflict.column("model").doUpdateSet((eb) => ({ seq: eb("vector_head.seq", "+", count) })),
+    )
+    .returning("seq")
+    .executeTakeFirstOrThrow();
+  const first = seq - count + 1;
+  if (Math.floor(seq / TOLD) > Math.floor((first - 1) / TOLD)) await forget(transaction, model, seq - TOLD);
+  return first;
+}
+
+async function forget(transaction: Transaction<Tables>, model: string, forgotten: number): Promise<void> {
+  await transaction
+    .deleteFrom("vector_removed")
+    .where("model", "=", model)
+    .where("seq", "<=", forgotten)
+    .execute();
+  await transaction.updateTable("vector_head").set({ forgotten }).where("model", "=", model).execute();
+}
+
+/** A copy: the caller may use its array again. */
+function toBytes({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array {
+  return Buffer.from(Buffer.from(buffer, byteOffset, byteLength));
+}
+
+/** A copy that is aligned, whatever the driver's buffer is. */
+export function fromBytes(bytes: Uint8Array, dimensions: number): Float32Array {
+  if (bytes.byteLength !== dimensions * 4) {
+    throw new StoreError(
+      "store_corrupt",
+      `the store has a vector of ${bytes.byteLength / 4} dimensions under a model of ${dimensions}; name the model otherwise, or remove its vectors`,
+    );
+  }
+  return new Float32Array(Uint8Array.from(bytes).buffer);
+}

@@ -1,0 +1,2 @@
+/** Where every operation of the API lies. */
+export const API_PREFIX = "/api/v1";

@@ -1,0 +1,28 @@
+import { WorldError } from "./world-error.ts";
+
+export type StoreErrorCode =
+  | "store_locked"
+  | "store_corrupt"
+  | "store_read_only"
+  | "store_unreachable"
+  | "disk_full"
+  | "store_too_new"
+  | "store_closed"
+  | "store_failed"
+  /** Something is in a store that had to be empty. */
+  | "store_not_empty"
+  /** A file or database that Emend has not made. */
+  | "not_a_store"
+  /** The audit log is not what was written. */
+  | "audit_broken"
+  /** A copy does not hold what it was made of. */
+  | "copy_differs"
+  /** One record cannot be written; its neighbours can. */
+  | "record_refused"
+  /** The given `after` is not the `next` of a page. */
+  | "invalid_cursor";
+
+/** The store could not answer; `cause` holds what the database said. */
+export class StoreError extends WorldError<StoreErrorCode> {
+  override readonly name = "StoreError";
+}

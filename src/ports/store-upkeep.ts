@@ -1,0 +1,61 @@
+import type { AuditVerdict } from "../core/audit/audit-entry.ts";
+
+/** What is done to a store as a whole, from outside of it. A place is the path of a file or a postgres:// address. */
+export interface StoreUpkeep {
+  /** What is at a place, whatever its schema; nothing is changed. */
+  status(place: string): Promise<StoreStatus>;
+  /**
+   * Copies everything into an empty store, made first where there is none: all of it or nothing. What others write
+   * into the source meanwhile is not in the copy.
+   */
+  copy(copying: StoreCopying): Promise<StoreCopy>;
+  /** Copies a store that is a file into another file, whatever its schema, while others use it. */
+  backUp(backup: { readonly from: string; readonly file: string }): Promise<StoreBackup>;
+}
+
+export type StoreKind = "sqlite" | "postgres";
+
+export interface StoreStatus {
+  readonly kind: StoreKind;
+  /** Never with a password. */
+  readonly place: string;
+  readonly schema: number;
+  /** The schema that this Emend brings a store to. */
+  readonly present: number;
+  readonly records: number;
+  readonly bytes: number;
+  /** The time of the newest record, where there is one. */
+  readonly newest?: string;
+}
+
+export interface StoreCopying {
+  readonly from: string;
+  readonly to: string;
+  /** Models of an embedding endpoint, by which vectors that only a hash names are known. */
+  readonly models: readonly string[];
+  readonly onProgress?: (rows: number, total: number) => void;
+}
+
+export interface StoreCopy {
+  readonly from: string;
+  readonly to: string;
+  /** Every table with how many rows it has at both places. */
+  readonly tables: readonly TableCount[];
+  /** Vectors whose model nobody named, which the target cannot keep. */
+  readonly leftOut: readonly TableCount[];
+  readonly audit: Extract<AuditVerdict, { readonly ok: true }>;
+}
+
+export interface TableCount {
+  readonly table: string;
+  readonly rows: number;
+}
+
+export interface StoreBackup {
+  readonly from: string;
+  readonly file: string;
+  readonly records: number;
+  readonly bytes: number;
+  /** Of the copy's audit log; one that was broken before is broken in the copy. */
+  readonly audit: AuditVerdict;
+}

@@ -1,0 +1,49 @@
+import type { RuleActor } from "../../src/core/rule/rule.ts";
+import { DEFAULT_GATE_HOURS } from "../../src/core/submission/gate-hours.ts";
+import type { DecisionSurroundings, SubmissionAnswer } from "../../src/core/submission/decide-submission.ts";
+import { readSubmission, type SubmissionContext } from "../../src/core/submission/read-submission.ts";
+import type { Submission } from "../../src/core/submission/submission.ts";
+
+export const EXAMPLE_INPUT = {
+  agent: "rio",
+  gate: "Before merge",
+  title: "Retry charges on a timeout",
+  output: "first\nsecond\n",
+} as const;
+
+/** Sixty-four hex digits that differ for texts of different lengths; good enough to be told apart. */
+const digest = (text: string): string => text.length.toString(16).padStart(64, "0");
+
+export const EXAMPLE_CONTEXT: SubmissionContext = {
+  now: "2026-03-01T09:00:00.000Z",
+  nonce: "one",
+  digest,
+  hours: DEFAULT_GATE_HOURS,
+  by: { id: "rio-token", trust: "tool" },
+};
+
+export const EXAMPLE_SURROUNDINGS: DecisionSurroundings = {
+  now: "2026-03-01T10:00:00.000Z",
+  digest,
+  diff: (before, after, name) => `--- a/${name}\n+++ b/${name}\n@@ -1,1 +1,1 @@\n-${before}\n+${after}\n`,
+};
+
+/** A submission that waits; the input must be accepted. */
+export function exampleSubmission(
+  input: Readonly<Record<string, unknown>> = {},
+  context: Partial<SubmissionContext> = {},
+): Submission {
+  const read = readSubmission({ ...EXAMPLE_INPUT, ...input }, { ...EXAMPLE_CONTEXT, ...context });
+  if (!read.ok) throw new Error(read.error.message);
+  return read.value;
+}
+
+const ANA: RuleActor = { id: "ana", trust: "person" };
+
+export const exampleAnswer = (answer: Partial<SubmissionAnswer> = {}): SubmissionAnswer => ({
+  by: ANA,
+  decision: "rejected",
+  comment: "The total is wrong when the cart is empty.",
+  duration_seconds: 42,
+  ...answer,
+});

@@ -1,0 +1,37 @@
+/** What somebody did, as a sentence that begins with their name goes on. */
+const WORDS: Readonly<Record<string, string>> = {
+  "cluster.merged": "merged two clusters",
+  "cluster.renamed": "renamed a cluster",
+  "cluster.split": "split a cluster",
+  "evaluation.promoted": "promoted an edge case",
+  "evaluation.resolved": "resolved what was ambiguous",
+  "events.discarded": "discarded events",
+  "ledger.rebuilt": "rebuilt from the ledger",
+  "person.erased": "erased a person",
+  "records.deleted": "deleted records",
+  "rollout.advanced": "widened a rollout",
+  "rollout.promoted": "promoted a rollout",
+  "rollout.rolled_back": "rolled a rollout back",
+  "rollout.started": "started a rollout",
+  "rule.activated": "brought a rule into force",
+  "rule.approved": "approved a rule",
+  "rule.deferred": "put a rule off",
+  "rule.expired": "let a proposal lapse",
+  "rule.flagged": "flagged a rule",
+  "rule.kept": "kept a flagged rule",
+  "rule.modified": "changed a proposal",
+  "rule.proposed": "proposed a rule",
+  "rule.rejected": "rejected a rule",
+  "rule.retired": "retired a rule",
+  "rule.roll_back_proposed": "proposed an earlier text",
+  "rule.superseded": "replaced a text",
+  "submission.approved": "approved work",
+  "submission.approved_with_changes": "approved work with changes",
+  "submission.rejected": "rejected work",
+  "submission.withdrawn": "withdrew work",
+  "token.issued": "made a token",
+  "token.revoked": "revoked a token",
+};
+
+/** An action in words; one that is not known yet is told by its code. */
+export const actionWords = (action: string): string => WORDS[action] ?? action.replaceAll(/[._]/g, " ");

@@ -1,0 +1,33 @@
+/** A lean for each stroke, so that they look drawn by hand and are the same each time. */
+const LEANS = [-0.8, 0.6, -0.5, 0.3] as const;
+const GATE = 21;
+const STEP = 4.4;
+/** Past four gates the number beside them says it. */
+const MOST = 20;
+
+/** How often, in gates of five, beside the number. */
+export function Strokes({ count }: { readonly count: number }) {
+  const drawn = Math.min(count, MOST);
+  const strokes = Array.from({ length: drawn }, (_, n) => {
+    const gate = Math.floor(n / 5) * GATE;
+    return n % 5 === 4
+      ? `M${gate} 10.5 ${gate + 17.5} 3`
+      : `M${gate + 2 + (n % 5) * STEP} 1.5l${LEANS[n % 5] ?? 0} 10.5`;
+  });
+  const width = Math.floor(drawn / 5) * GATE + (drawn % 5) * STEP + 3;
+  return (
+    <svg
+      aria-hidden="true"
+      className="inline-block shrink-0 text-ink-2"
+      width={width}
+      height="14"
+      viewBox={`0 0 ${width} 14`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.3"
+      strokeLinecap="round"
+    >
+      <path d={strokes.join("")} />
+    </svg>
+  );
+}
