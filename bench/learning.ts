@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { evaluateFeedback } from "../src/app/evaluate-feedback.ts";
+import { evaluateFeedback } from "../src/app/evaluation/evaluate-feedback.ts";
 import type { Feedback } from "../src/core/feedback/feedback.ts";
 import { MODEL_NAME } from "../src/drivers/embedding/model-name.ts";
 import { createBuiltInEvaluator } from "../src/drivers/evaluator/built-in-evaluator.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { writeLedger } from "../src/app/write-ledger.ts";
+import { writeLedger } from "../src/app/ledger/write-ledger.ts";
 import type { Feedback } from "../src/core/feedback/feedback.ts";
 import type { LedgerFile } from "../src/core/ledger/ledger-file.ts";
 import { pathPart } from "../src/core/ledger/path-part.ts";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { reportPatterns } from "../src/app/report-patterns.ts";
+import { reportPatterns } from "../src/app/pattern/report-patterns.ts";
 import { BUILT_IN_PACKS } from "../src/core/gate/built-in-packs.ts";
 import { createGateCatalogue } from "../src/core/gate/gate-catalogue.ts";
 import { openDatabase } from "../src/drivers/sql/sqlite/better-sqlite.ts";

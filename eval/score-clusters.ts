@@ -1,4 +1,4 @@
-import { groupTexts } from "../src/app/group-texts.ts";
+import { groupTexts } from "../src/app/cluster/group-texts.ts";
 import { createLocalEmbedder } from "../src/drivers/embedding/local-embedder.ts";
 import { createBuiltInJudge } from "../src/drivers/judge/built-in-judge.ts";
 import { loadCatalogueMap } from "../src/drivers/catalogue/load-catalogue-map.ts";

@@ -1,5 +1,5 @@
-import { decideOnEvaluation } from "../src/app/decide-on-evaluation.ts";
-import { EMEND_ACTOR } from "../src/app/emend-actor.ts";
+import { decideOnEvaluation } from "../src/app/evaluation/decide-on-evaluation.ts";
+import { EMEND_ACTOR } from "../src/app/rule/emend-actor.ts";
 import { clusterId } from "../src/core/cluster/cluster-id.ts";
 import { classify } from "../src/core/evaluation/classify.ts";
 import { evaluationFacts } from "../src/core/evaluation/evaluation-facts.ts";

@@ -82,7 +82,7 @@ export async function loadHook(): Promise<void> {
   const { detectSignal } = await import("../src/core/signal/detect-signal.ts");
   detectSignal(FAILING_TESTS, { kind: "tool_output" });
   detectSignal("No, that is wrong.", { kind: "user_message" });
-  await import("../src/cli/run-hook.ts");
+  await import("../src/cli/hook/run-hook.ts");
   await import("../src/hook/handle-request.ts");
   await import("../src/hook/store-knowledge.ts");
   await import("../src/hook/server-knowledge.ts");

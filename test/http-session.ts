@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { openAccess } from "../src/app/open-access.ts";
-import { showSetting } from "../src/cli/show-setting.ts";
+import { openAccess } from "../src/app/access/open-access.ts";
+import { showSetting } from "../src/cli/config/show-setting.ts";
 import { CONFIG_KEYS } from "../src/config/config-keys.ts";
 import { allows } from "../src/core/access/permission.ts";
 import type { Principal } from "../src/core/access/principal.ts";

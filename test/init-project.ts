@@ -13,8 +13,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach } from "vitest";
-import { addInit } from "../src/cli/init.ts";
-import { INIT_PORTS, type InitPorts } from "../src/cli/init-ports.ts";
+import { addInit } from "../src/cli/init/init.ts";
+import { INIT_PORTS, type InitPorts } from "../src/cli/init/init-ports.ts";
 import type { CliRun } from "./run-cli.ts";
 import { runCommand } from "./run-command.ts";
 

@@ -1,6 +1,6 @@
-import { addRules } from "../src/cli/rules.ts";
-import type { LearnReport } from "../src/cli/rules-ports.ts";
-import { proposeRules } from "../src/app/propose-rules.ts";
+import { addRules } from "../src/cli/rules/rules.ts";
+import type { LearnReport } from "../src/cli/rules/rules-ports.ts";
+import { proposeRules } from "../src/app/rule/propose-rules.ts";
 import { DEFAULT_RULE_POLICY } from "../src/core/rule/rule-policy.ts";
 import { createBuiltInEvaluator } from "../src/drivers/evaluator/built-in-evaluator.ts";
 import type { Store } from "../src/ports/store.ts";

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DECISION_GROUP } from "../../src/app/take-in-decisions.ts";
+import { DECISION_GROUP } from "../../src/app/event/take-in-decisions.ts";
 import { openPostgresStore } from "../../src/drivers/sql/postgres/open-postgres-store.ts";
 import { openRedisEventLog } from "../../src/drivers/redis/open-redis-event-log.ts";
 import { startPostgres } from "../../test/postgres-server.ts";

@@ -1,9 +1,9 @@
 // What the reports over all agents cost where there are as many as in a large company:
 // `node bench/load/run-patterns.ts [agents] [days]`.
 import pg from "pg";
-import { keepRollUps, keptRollUps } from "../../src/app/keep-roll-ups.ts";
-import { reportPatterns } from "../../src/app/report-patterns.ts";
-import { tellAlerts } from "../../src/app/tell-alerts.ts";
+import { keepRollUps, keptRollUps } from "../../src/app/pattern/keep-roll-ups.ts";
+import { reportPatterns } from "../../src/app/pattern/report-patterns.ts";
+import { tellAlerts } from "../../src/app/pattern/tell-alerts.ts";
 import { BUILT_IN_PACKS } from "../../src/core/gate/built-in-packs.ts";
 import { createGateCatalogue } from "../../src/core/gate/gate-catalogue.ts";
 import { openPostgresStore } from "../../src/drivers/sql/postgres/open-postgres-store.ts";

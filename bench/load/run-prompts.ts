@@ -1,8 +1,8 @@
 // What an agent's prompt costs by how many rules are in force, and what is kept of each run:
 // `node bench/load/run-prompts.ts`.
 import pg from "pg";
-import { buildPrompt } from "../../src/app/build-prompt.ts";
-import { keptEffects } from "../../src/app/keep-effects.ts";
+import { buildPrompt } from "../../src/app/rule/build-prompt.ts";
+import { keptEffects } from "../../src/app/rule/keep-effects.ts";
 import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
 import { openPostgresStore } from "../../src/drivers/sql/postgres/open-postgres-store.ts";
 import { bringIntoForce } from "../../test/active-rules.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
 import pg from "pg";
-import { LEARN_GROUP } from "../../src/app/learn-from-events.ts";
+import { LEARN_GROUP } from "../../src/app/evaluation/learn-from-events.ts";
 import { openPostgresStore } from "../../src/drivers/sql/postgres/open-postgres-store.ts";
 import { openRedisEventLog } from "../../src/drivers/redis/open-redis-event-log.ts";
 import { bringIntoForce } from "../../test/active-rules.ts";

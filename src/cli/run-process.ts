@@ -1,5 +1,5 @@
 import type { CliIo } from "./cli-io.ts";
-import { hookArguments } from "./hook-arguments.ts";
+import { hookArguments } from "./hook/hook-arguments.ts";
 
 /** The process's own; a stream is made when it is first used, which takes a while. */
 const PROCESS_IO: CliIo = {
@@ -23,7 +23,7 @@ export async function runProcess(): Promise<void> {
   const hook = argv[0] === "hook" ? hookArguments(argv.slice(1)) : undefined;
   if (hook !== undefined) {
     // An agent waits for its hook at every step: it is answered before the other commands are loaded, and always with 0.
-    const { runHook } = await import("./run-hook.ts");
+    const { runHook } = await import("./hook/run-hook.ts");
     await runHook(hook, PROCESS_IO).catch(() => undefined);
     process.exit(0);
   }

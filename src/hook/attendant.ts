@@ -1,7 +1,7 @@
 import { chmodSync, renameSync, rmSync, statSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
-import { fieldOf, oneOf, textOf } from "../core/feedback/read-json.ts";
-import { isJsonObject } from "../core/gate/json-object.ts";
+import { fieldOf, oneOf, textOf } from "../core/json/read-json.ts";
+import { isJsonObject } from "../core/json/json-object.ts";
 import { frameAnswer } from "./ask-attendant.ts";
 import { type Environment, handleRequest, type HookRequest, type HookResult } from "./handle-request.ts";
 import { MOST_EVENT_BYTES, patienceOf } from "./hook-limits.ts";

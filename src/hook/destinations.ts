@@ -1,5 +1,5 @@
-import { recordFeedback } from "../app/record-feedback.ts";
-import { fieldOf, listOf, textOf } from "../core/feedback/read-json.ts";
+import { recordFeedback } from "../app/feedback/record-feedback.ts";
+import { fieldOf, listOf, textOf } from "../core/json/read-json.ts";
 import { hash64 } from "../core/hash.ts";
 import type { Store } from "../ports/store.ts";
 import { WorldError } from "../ports/world-error.ts";

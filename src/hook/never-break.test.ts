@@ -11,7 +11,7 @@ import {
   loadHook,
   startHookSession,
 } from "../../test/hook-session.ts";
-import { runHook } from "../cli/run-hook.ts";
+import { runHook } from "../cli/hook/run-hook.ts";
 import { openDatabase } from "../drivers/sql/sqlite/better-sqlite.ts";
 import { openSqliteStore } from "../drivers/sql/sqlite/open-sqlite-store.ts";
 import { SOURCE_BIN } from "../../test/bin.ts";

@@ -1,5 +1,5 @@
-import { boundedId } from "../core/feedback/bounded-text.ts";
-import { fieldOf, textOf, textsOf, type JsonObject } from "../core/feedback/read-json.ts";
+import { boundedId } from "../core/text/bounded-text.ts";
+import { fieldOf, textOf, textsOf, type JsonObject } from "../core/json/read-json.ts";
 import type { HookEvent } from "./hook-event.ts";
 import { toolOutput } from "./tool-output.ts";
 

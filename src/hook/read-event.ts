@@ -1,5 +1,5 @@
-import { isJsonObject } from "../core/gate/json-object.ts";
-import type { JsonObject } from "../core/feedback/read-json.ts";
+import { isJsonObject } from "../core/json/json-object.ts";
+import type { JsonObject } from "../core/json/read-json.ts";
 import type { HookEvent, HookProtocol } from "./hook-event.ts";
 import { readClaudeEvent } from "./read-claude-event.ts";
 import { readCursorEvent } from "./read-cursor-event.ts";

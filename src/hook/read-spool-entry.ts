@@ -1,6 +1,6 @@
 import { fromJsonl } from "../core/feedback/from-jsonl.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
-import { isJsonObject } from "../core/gate/json-object.ts";
+import { isJsonObject } from "../core/json/json-object.ts";
 import { type Injection, injectionSchema } from "../core/rule/injection.ts";
 import { fail, ok, type Result } from "../core/result.ts";
 

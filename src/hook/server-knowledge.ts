@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { fieldOf, listOf, oneOf, textOf, textsOf } from "../core/feedback/read-json.ts";
+import { fieldOf, listOf, oneOf, textOf, textsOf } from "../core/json/read-json.ts";
 import { hash64 } from "../core/hash.ts";
 import { RULE_TYPES } from "../core/rule/rule.ts";
 import { WorldError } from "../ports/world-error.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { fieldOf, listOf, textOf } from "../core/feedback/read-json.ts";
-import { isJsonObject } from "../core/gate/json-object.ts";
+import { fieldOf, listOf, textOf } from "../core/json/read-json.ts";
+import { isJsonObject } from "../core/json/json-object.ts";
 import { hash64 } from "../core/hash.ts";
 import { makePrivateFolder, readSmall, writeWhole } from "./hook-files.ts";
 

@@ -1,8 +1,8 @@
 import { faultOf } from "../core/feedback/said-of.ts";
 import { existsSync } from "node:fs";
-import { keptEffects } from "../app/keep-effects.ts";
-import { myMistakes, type MyMistake } from "../app/my-mistakes.ts";
-import { rulesForFiles } from "../app/rules-for-files.ts";
+import { keptEffects } from "../app/rule/keep-effects.ts";
+import { myMistakes, type MyMistake } from "../app/mistake/my-mistakes.ts";
+import { rulesForFiles } from "../app/rule/rules-for-files.ts";
 import { compose } from "../compose.ts";
 import { createGateCatalogue } from "../core/gate/gate-catalogue.ts";
 import type { GatePack } from "../core/gate/gate.ts";

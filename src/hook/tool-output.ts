@@ -1,5 +1,5 @@
-import { fieldOf, listOf, textOf } from "../core/feedback/read-json.ts";
-import { isJsonObject } from "../core/gate/json-object.ts";
+import { fieldOf, listOf, textOf } from "../core/json/read-json.ts";
+import { isJsonObject } from "../core/json/json-object.ts";
 import { bothEnds } from "./both-ends.ts";
 
 export interface ToolOutput {

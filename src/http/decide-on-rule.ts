@@ -1,4 +1,4 @@
-import { decideRule, type RuleBusy } from "../app/decide-rule.ts";
+import { decideRule, type RuleBusy } from "../app/rule/decide-rule.ts";
 import type { Result } from "../core/result.ts";
 import type { Rule, RuleActor } from "../core/rule/rule.ts";
 import type { RuleCommand, RuleProblem } from "../core/rule/rule-command.ts";

@@ -1,4 +1,4 @@
-import { daysAfter } from "../core/rule/days-after.ts";
+import { daysAfter } from "../core/time/days-after.ts";
 
 interface DayCount {
   readonly day: string;

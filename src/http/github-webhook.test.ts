@@ -12,8 +12,8 @@ import {
   sign,
   submitted,
 } from "../../test/github-deliveries.ts";
-import { evaluateFeedback } from "../app/evaluate-feedback.ts";
-import { proposeRules } from "../app/propose-rules.ts";
+import { evaluateFeedback } from "../app/evaluation/evaluate-feedback.ts";
+import { proposeRules } from "../app/rule/propose-rules.ts";
 import { createHmacSigner } from "../drivers/crypto/hmac-signer.ts";
 import { createBuiltInEvaluator } from "../drivers/evaluator/built-in-evaluator.ts";
 

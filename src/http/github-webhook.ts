@@ -1,5 +1,9 @@
 import type { Context, Hono } from "hono";
-import { type GithubIntake, MAX_DELIVERY_BYTES, takeInGithubEvent } from "../app/take-in-github-event.ts";
+import {
+  type GithubIntake,
+  MAX_DELIVERY_BYTES,
+  takeInGithubEvent,
+} from "../app/github/take-in-github-event.ts";
 import type { RequestGuards } from "./answer-route.ts";
 import type { GithubHook, HttpContext } from "./http-context.ts";
 import { HttpProblem } from "./http-problem.ts";

@@ -1,6 +1,6 @@
-import type { Access } from "../app/open-access.ts";
-import type { ProviderLogin } from "../app/provider-login.ts";
-import type { TriedWebhook } from "../app/try-webhooks.ts";
+import type { Access } from "../app/access/open-access.ts";
+import type { ProviderLogin } from "../app/access/provider-login.ts";
+import type { TriedWebhook } from "../app/webhook/try-webhooks.ts";
 import type { GateCatalogue } from "../core/gate/gate-catalogue.ts";
 import type { Signer } from "../core/gate/signer.ts";
 import type { SignatureProblem } from "../core/github/verify-signature.ts";

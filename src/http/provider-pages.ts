@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import type { ProviderLogin, ProviderLoginProblem } from "../app/provider-login.ts";
+import type { ProviderLogin, ProviderLoginProblem } from "../app/access/provider-login.ts";
 import { PENDING_LOGIN_MS } from "../core/access/pending-login.ts";
 import { ok } from "../core/result.ts";
 import { WorldError } from "../ports/world-error.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { recordFeedback } from "../app/record-feedback.ts";
+import { recordFeedback } from "../app/feedback/record-feedback.ts";
 import type { Principal } from "../core/access/principal.ts";
 import type { FeedbackContext } from "../core/feedback/feedback-context.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";

@@ -1,5 +1,5 @@
-import type { RuleEffect } from "../app/measure-rules.ts";
-import type { ProposalDossier } from "../app/proposal-dossier.ts";
+import type { RuleEffect } from "../app/rule/measure-rules.ts";
+import type { ProposalDossier } from "../app/rule/proposal-dossier.ts";
 import { proposalRemarks } from "../core/rule/proposal-remarks.ts";
 import { allows } from "../core/access/permission.ts";
 import type { Principal } from "../core/access/principal.ts";

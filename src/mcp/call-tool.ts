@@ -1,5 +1,5 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
-import { clipText } from "../core/feedback/bounded-text.ts";
+import { clipText } from "../core/text/bounded-text.ts";
 import { WorldError } from "../ports/world-error.ts";
 import type { McpContext } from "./mcp-context.ts";
 import type { McpTool } from "./mcp-tool.ts";

@@ -1,4 +1,4 @@
-import { recordFeedback } from "../app/record-feedback.ts";
+import { recordFeedback } from "../app/feedback/record-feedback.ts";
 import { fromJsonl } from "../core/feedback/from-jsonl.ts";
 import { invalidArguments } from "./tool-refusal.ts";
 import type { McpContext } from "./mcp-context.ts";

@@ -7,8 +7,8 @@ import {
   ResourceNotFoundError,
   type ResourceTemplateType,
 } from "@modelcontextprotocol/server";
-import { keptEffects } from "../app/keep-effects.ts";
-import { rulesForFiles } from "../app/rules-for-files.ts";
+import { keptEffects } from "../app/rule/keep-effects.ts";
+import { rulesForFiles } from "../app/rule/rules-for-files.ts";
 import { type ActiveRule, toActiveRule } from "../core/rule/active-rule.ts";
 import { MAX_NAME } from "../core/rule/limits.ts";
 import { RULE_ID } from "../core/rule/rule-id.ts";

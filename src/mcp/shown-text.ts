@@ -1,4 +1,4 @@
-import { clipText } from "../core/feedback/bounded-text.ts";
+import { clipText } from "../core/text/bounded-text.ts";
 import { showUnseen } from "../core/text/show-unseen.ts";
 
 /** Text from a record as an answer may hold it: bounded, and with nothing in it that hides or acts on a terminal. */

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { addReject } from "../../src/cli/reject.ts";
-import { addReview } from "../../src/cli/review.ts";
+import { addReject } from "../../src/cli/reject/reject.ts";
+import { addReview } from "../../src/cli/review/review.ts";
 
 interface Step {
   readonly name?: string;

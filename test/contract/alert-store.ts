@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { tellAlerts } from "../../src/app/tell-alerts.ts";
+import { tellAlerts } from "../../src/app/pattern/tell-alerts.ts";
 import type { Alert } from "../../src/core/pattern/alert.ts";
 import type { AlertChange, AlertRecord } from "../../src/core/pattern/alert-record.ts";
 import { repeatedTag } from "../examples/example-alert.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { openAccess } from "../../src/app/open-access.ts";
+import { openAccess } from "../../src/app/access/open-access.ts";
 import { randomText } from "../../src/drivers/crypto/random-text.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
 import { openSqliteStore } from "../../src/drivers/sql/sqlite/open-sqlite-store.ts";

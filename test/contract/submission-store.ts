@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { decideSubmission as decideInApp } from "../../src/app/decide-submission.ts";
+import { decideSubmission as decideInApp } from "../../src/app/submission/decide-submission.ts";
 import type { Submission } from "../../src/core/submission/submission.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
 import { unifiedDiff } from "../../src/drivers/text/unified-diff.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { firstAdmin } from "../../src/app/first-admin.ts";
+import { firstAdmin } from "../../src/app/access/first-admin.ts";
 import type { Token } from "../../src/core/access/token.ts";
 import { randomText } from "../../src/drivers/crypto/random-text.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";

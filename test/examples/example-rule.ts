@@ -1,5 +1,5 @@
 import type { ActiveRule } from "../../src/core/rule/active-rule.ts";
-import { daysAfter } from "../../src/core/rule/days-after.ts";
+import { daysAfter } from "../../src/core/time/days-after.ts";
 import { decideRule } from "../../src/core/rule/decide-rule.ts";
 import {
   DEFAULT_INSERTION_POINT,

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
-import { evaluateFeedback } from "../../src/app/evaluate-feedback.ts";
-import { LEARN_GROUP, learnFromEvents } from "../../src/app/learn-from-events.ts";
-import { outlastOutage } from "../../src/app/outlast-outage.ts";
+import { evaluateFeedback } from "../../src/app/evaluation/evaluate-feedback.ts";
+import { LEARN_GROUP, learnFromEvents } from "../../src/app/evaluation/learn-from-events.ts";
+import { outlastOutage } from "../../src/app/event/outlast-outage.ts";
 import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
 import { createOpenAiEmbedder } from "../../src/drivers/embedding/openai-embedder.ts";
 import { createBuiltInEvaluator } from "../../src/drivers/evaluator/built-in-evaluator.ts";

@@ -5,9 +5,9 @@
 import { appendFileSync, writeSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { setTimeout } from "node:timers/promises";
-import { patientStore } from "../../src/app/patient-store.ts";
-import { relayOutbox } from "../../src/app/relay-outbox.ts";
-import { DECISION_GROUP, takeInDecisions } from "../../src/app/take-in-decisions.ts";
+import { patientStore } from "../../src/app/feedback/patient-store.ts";
+import { relayOutbox } from "../../src/app/event/relay-outbox.ts";
+import { DECISION_GROUP, takeInDecisions } from "../../src/app/event/take-in-decisions.ts";
 import type { EmendEvent } from "../../src/core/event/emend-event.ts";
 import { createSqlEventLog } from "../../src/drivers/sql/event/sql-event-log.ts";
 import { createSqlOutbox } from "../../src/drivers/sql/event/sql-outbox.ts";

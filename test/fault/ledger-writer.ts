@@ -1,7 +1,7 @@
 // Fills a store and writes its ledger, over and over, until it is killed: the store's file, the ledger's folder and
 // the first event's number, as arguments. Prints a line before it begins and after each write.
 import { writeSync } from "node:fs";
-import { writeLedger } from "../../src/app/write-ledger.ts";
+import { writeLedger } from "../../src/app/ledger/write-ledger.ts";
 import { createGitLedger } from "../../src/drivers/git/git-ledger.ts";
 import { openSqliteStore } from "../../src/drivers/sql/sqlite/open-sqlite-store.ts";
 import { makeFeedback } from "../contract/make-feedback.ts";

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { patientStore } from "../../src/app/patient-store.ts";
-import { relayOutbox } from "../../src/app/relay-outbox.ts";
-import { DECISION_GROUP, takeInDecisions } from "../../src/app/take-in-decisions.ts";
+import { patientStore } from "../../src/app/feedback/patient-store.ts";
+import { relayOutbox } from "../../src/app/event/relay-outbox.ts";
+import { DECISION_GROUP, takeInDecisions } from "../../src/app/event/take-in-decisions.ts";
 import type { EmendEvent } from "../../src/core/event/emend-event.ts";
 import { openRedisEventLog } from "../../src/drivers/redis/open-redis-event-log.ts";
 import { openPostgresStore } from "../../src/drivers/sql/postgres/open-postgres-store.ts";

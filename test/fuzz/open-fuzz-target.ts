@@ -1,4 +1,4 @@
-import { openAccess } from "../../src/app/open-access.ts";
+import { openAccess } from "../../src/app/access/open-access.ts";
 import { randomText } from "../../src/drivers/crypto/random-text.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
 import type { Store } from "../../src/ports/store.ts";

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect } from "vitest";
-import { openAccess } from "../../src/app/open-access.ts";
+import { openAccess } from "../../src/app/access/open-access.ts";
 import { randomText } from "../../src/drivers/crypto/random-text.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
 import { listen } from "../../src/http/listen.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openAccess } from "../../src/app/open-access.ts";
+import { openAccess } from "../../src/app/access/open-access.ts";
 import { allows } from "../../src/core/access/permission.ts";
 import { type Role, ROLES } from "../../src/core/access/roles.ts";
 import { randomText } from "../../src/drivers/crypto/random-text.ts";

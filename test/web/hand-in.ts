@@ -1,4 +1,4 @@
-import { submitWork } from "../../src/app/submit-work.ts";
+import { submitWork } from "../../src/app/submission/submit-work.ts";
 import { DEFAULT_GATE_HOURS } from "../../src/core/submission/gate-hours.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
 import type { SubmissionStore } from "../../src/ports/submission-store.ts";

@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Role } from "../../src/core/access/roles.ts";
 import { openSqliteStore } from "../../src/drivers/sql/sqlite/open-sqlite-store.ts";
-import { relayOutbox } from "../../src/app/relay-outbox.ts";
+import { relayOutbox } from "../../src/app/event/relay-outbox.ts";
 import type { HttpContext } from "../../src/http/http-context.ts";
 import { listen, type Listening } from "../../src/http/listen.ts";
 import { openWebFiles } from "../../src/http/web-files.ts";

@@ -1,7 +1,7 @@
-import { openAccess } from "../../src/app/open-access.ts";
-import { createProviderLogin } from "../../src/app/provider-login.ts";
-import { openWebhookTest } from "../../src/cli/open-webhook-test.ts";
-import { showSetting } from "../../src/cli/show-setting.ts";
+import { openAccess } from "../../src/app/access/open-access.ts";
+import { createProviderLogin } from "../../src/app/access/provider-login.ts";
+import { openWebhookTest } from "../../src/cli/serve/open-webhook-test.ts";
+import { showSetting } from "../../src/cli/config/show-setting.ts";
 import { readConfig } from "../../src/config/read-config.ts";
 import { parseRoleGrants } from "../../src/core/access/role-grants.ts";
 import { randomText } from "../../src/drivers/crypto/random-text.ts";

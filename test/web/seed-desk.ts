@@ -1,9 +1,9 @@
-import { buildPrompt } from "../../src/app/build-prompt.ts";
-import { decideRule } from "../../src/app/decide-rule.ts";
-import { decideSubmission } from "../../src/app/decide-submission.ts";
-import { evaluateFeedback } from "../../src/app/evaluate-feedback.ts";
-import { proposeRules } from "../../src/app/propose-rules.ts";
-import { submitWork } from "../../src/app/submit-work.ts";
+import { buildPrompt } from "../../src/app/rule/build-prompt.ts";
+import { decideRule } from "../../src/app/rule/decide-rule.ts";
+import { decideSubmission } from "../../src/app/submission/decide-submission.ts";
+import { evaluateFeedback } from "../../src/app/evaluation/evaluate-feedback.ts";
+import { proposeRules } from "../../src/app/rule/propose-rules.ts";
+import { submitWork } from "../../src/app/submission/submit-work.ts";
 import { fromDecision } from "../../src/core/feedback/from-decision.ts";
 import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
 import { DEFAULT_GATE_HOURS } from "../../src/core/submission/gate-hours.ts";

@@ -1,4 +1,4 @@
-import { evaluateFeedback } from "../../src/app/evaluate-feedback.ts";
+import { evaluateFeedback } from "../../src/app/evaluation/evaluate-feedback.ts";
 import { fromJsonl } from "../../src/core/feedback/from-jsonl.ts";
 import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
 import { createBuiltInEvaluator } from "../../src/drivers/evaluator/built-in-evaluator.ts";

@@ -1,4 +1,4 @@
-import { takeInDecisions, DECISION_GROUP } from "../../src/app/take-in-decisions.ts";
+import { takeInDecisions, DECISION_GROUP } from "../../src/app/event/take-in-decisions.ts";
 import type { ObservedReview } from "../../src/core/rollout/rollout-health.ts";
 import { CLEAN, MENDED, REFUSED } from "../examples/example-rollout.ts";
 import type { VersionPair } from "../../src/core/rollout/version-pair.ts";

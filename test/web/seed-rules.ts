@@ -1,6 +1,6 @@
-import { decideRule } from "../../src/app/decide-rule.ts";
-import { EMEND_ACTOR } from "../../src/app/emend-actor.ts";
-import { measureRules } from "../../src/app/measure-rules.ts";
+import { decideRule } from "../../src/app/rule/decide-rule.ts";
+import { EMEND_ACTOR } from "../../src/app/rule/emend-actor.ts";
+import { measureRules } from "../../src/app/rule/measure-rules.ts";
 import type { RuleCommand } from "../../src/core/rule/rule-command.ts";
 import { ruleId } from "../../src/core/rule/rule-id.ts";
 import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";

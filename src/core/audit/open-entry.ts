@@ -1,4 +1,4 @@
-import { isJsonObject } from "../gate/json-object.ts";
+import { isJsonObject } from "../json/json-object.ts";
 import type { AuditEntry, SealedEntry } from "./audit-entry.ts";
 
 /** A stored entry as people read it; whatever was written over it, it never throws. */

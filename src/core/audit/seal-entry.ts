@@ -1,4 +1,4 @@
-import { canonicalJson } from "../gate/canonical-json.ts";
+import { canonicalJson } from "../json/canonical-json.ts";
 import type { AuditAct, AuditHead, Digest, SealedEntry } from "./audit-entry.ts";
 
 const MAX_NAME = 4_000;

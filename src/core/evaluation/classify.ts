@@ -1,4 +1,4 @@
-import { byCodeUnits } from "../pattern/by-code-units.ts";
+import { byCodeUnits } from "../text/by-code-units.ts";
 import { DEFAULT_RULE_POLICY, type RulePolicy } from "../rule/rule-policy.ts";
 import { countEvidence, type EvidenceCount } from "./count-evidence.ts";
 import type { ActionType, Classification, Evaluation, ProposedAction } from "./evaluation.ts";

@@ -1,4 +1,4 @@
-import { boundedId, clipText } from "./bounded-text.ts";
+import { boundedId, clipText } from "../text/bounded-text.ts";
 import type { FeedbackContext } from "./feedback-context.ts";
 import {
   FEEDBACK_SCHEMA,

@@ -8,9 +8,9 @@ import {
 import { buildFeedback } from "./build-feedback.ts";
 import { type FeedbackContext, REVIEWER } from "./feedback-context.ts";
 import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
-import { isJsonObject } from "../gate/json-object.ts";
+import { isJsonObject } from "../json/json-object.ts";
 import type { FeedbackCategory, FeedbackSeverity, FeedbackTarget, TargetLocation } from "./feedback.ts";
-import { fieldOf, lineOf, textOf } from "./read-json.ts";
+import { fieldOf, lineOf, textOf } from "../json/read-json.ts";
 import { statedTime } from "./stated-time.ts";
 import { targetLines } from "./target-lines.ts";
 

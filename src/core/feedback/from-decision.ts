@@ -4,7 +4,7 @@ import { type DecisionEvent, decisionEventSchema, OUTCOME_OF_DECISION } from "./
 import type { FeedbackContext } from "./feedback-context.ts";
 import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
 import type { FeedbackTarget } from "./feedback.ts";
-import { fieldOf, textOf } from "./read-json.ts";
+import { fieldOf, textOf } from "../json/read-json.ts";
 import { statedTime } from "./stated-time.ts";
 import { summariseDiff } from "./summarise-diff.ts";
 

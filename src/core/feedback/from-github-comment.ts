@@ -1,6 +1,6 @@
 import { BUILT_IN_PACKS } from "../gate/built-in-packs.ts";
 import { createGateCatalogue, type GateCatalogue } from "../gate/gate-catalogue.ts";
-import { isJsonObject } from "../gate/json-object.ts";
+import { isJsonObject } from "../json/json-object.ts";
 import type { Signer } from "../gate/signer.ts";
 import { buildFeedback } from "./build-feedback.ts";
 import type { FeedbackContext } from "./feedback-context.ts";
@@ -12,7 +12,7 @@ import { githubNumber, githubServer } from "./github-identity.ts";
 import { githubRejection } from "./github-rejection.ts";
 import { suggestedCorrection } from "./github-suggestion.ts";
 import { githubTarget } from "./github-target.ts";
-import { fieldOf, lineOf, textOf, type JsonObject } from "./read-json.ts";
+import { fieldOf, lineOf, textOf, type JsonObject } from "../json/read-json.ts";
 import { rejectionFields } from "./rejection-fields.ts";
 import { statedTime } from "./stated-time.ts";
 

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../gate/json-object.ts";
+import { isJsonObject } from "../json/json-object.ts";
 import { createReadingLog, type FeedbackDiagnostic, type FeedbackReading } from "./feedback-reading.ts";
 import { fromGithubComment, type GithubContext } from "./from-github-comment.ts";
 import { githubAgent } from "./github-agent.ts";
@@ -6,7 +6,7 @@ import { readCheck } from "./github-check.ts";
 import { readClosing } from "./github-closing.ts";
 import type { GithubEvent } from "./github-event.ts";
 import { githubTask } from "./github-task.ts";
-import { fieldOf, textOf, type JsonObject } from "./read-json.ts";
+import { fieldOf, textOf, type JsonObject } from "../json/read-json.ts";
 
 type Reader = (payload: JsonObject, context: GithubContext) => FeedbackReading;
 

@@ -1,5 +1,5 @@
 import { issuePath } from "../json/issue-path.ts";
-import { isJsonObject } from "../gate/json-object.ts";
+import { isJsonObject } from "../json/json-object.ts";
 import { buildFeedback } from "./build-feedback.ts";
 import type { FeedbackContext } from "./feedback-context.ts";
 import { feedbackId } from "./feedback-id.ts";
@@ -13,7 +13,7 @@ import {
   type Feedback,
   type FeedbackAuthor,
 } from "./feedback.ts";
-import { fieldOf, lineOf, oneOf, textOf, textsOf, type JsonObject } from "./read-json.ts";
+import { fieldOf, lineOf, oneOf, textOf, textsOf, type JsonObject } from "../json/read-json.ts";
 import { statedTime } from "./stated-time.ts";
 import { summariseDiff } from "./summarise-diff.ts";
 import { targetLines } from "./target-lines.ts";

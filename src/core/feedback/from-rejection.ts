@@ -3,7 +3,7 @@ import type { Rejection } from "../gate/rejection.ts";
 import { buildFeedback } from "./build-feedback.ts";
 import type { FeedbackContext } from "./feedback-context.ts";
 import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
-import { textOf } from "./read-json.ts";
+import { textOf } from "../json/read-json.ts";
 import { rejectionFields } from "./rejection-fields.ts";
 import { statedTime } from "./stated-time.ts";
 

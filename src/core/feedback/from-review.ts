@@ -3,8 +3,8 @@ import { buildFeedback } from "./build-feedback.ts";
 import { type FeedbackContext, REVIEWER } from "./feedback-context.ts";
 import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
 import { FEEDBACK_CATEGORIES, FEEDBACK_SEVERITIES } from "./feedback.ts";
-import { isJsonObject } from "../gate/json-object.ts";
-import { fieldOf, lineOf, listOf, oneOf, textOf } from "./read-json.ts";
+import { isJsonObject } from "../json/json-object.ts";
+import { fieldOf, lineOf, listOf, oneOf, textOf } from "../json/read-json.ts";
 import { targetLines } from "./target-lines.ts";
 
 /** One record for each finding. A review decides nothing, so no record has an outcome. */

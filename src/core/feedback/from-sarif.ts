@@ -1,11 +1,11 @@
-import { isJsonObject } from "../gate/json-object.ts";
+import { isJsonObject } from "../json/json-object.ts";
 import { hash64 } from "../hash.ts";
 import { buildFeedback } from "./build-feedback.ts";
 import type { FeedbackContext } from "./feedback-context.ts";
 import { createReadingLog, type FeedbackReading, type ReadingLog } from "./feedback-reading.ts";
 import { FEEDBACK_CATEGORIES, type FeedbackTarget } from "./feedback.ts";
 import { MAX_TEXT } from "./limits.ts";
-import { fieldOf, listOf, objectOf, oneOf, textOf } from "./read-json.ts";
+import { fieldOf, listOf, objectOf, oneOf, textOf } from "../json/read-json.ts";
 import { sarifFixSummary, sarifMessage } from "./sarif-message.ts";
 import { createRuleFinder, type FindSarifRule, type SarifRuleFacts } from "./sarif-rule.ts";
 import { sarifSeverity } from "./sarif-severity.ts";

@@ -3,7 +3,7 @@ import { buildFeedback } from "./build-feedback.ts";
 import type { FeedbackContext } from "./feedback-context.ts";
 import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
 import type { FeedbackAuthor } from "./feedback.ts";
-import { fieldOf, listOf, objectOf, oneOf, textOf } from "./read-json.ts";
+import { fieldOf, listOf, objectOf, oneOf, textOf } from "../json/read-json.ts";
 import { factsTarget, factsText } from "./signal-facts.ts";
 
 const DETECTOR: FeedbackAuthor = { id: "detector", trust: "tool" };

@@ -1,5 +1,5 @@
 import { githubAuthor } from "./github-author.ts";
-import { fieldOf, listOf, textOf } from "./read-json.ts";
+import { fieldOf, listOf, textOf } from "../json/read-json.ts";
 
 /** Which agent works under which login, as those who run Emend say. */
 export type AgentsByLogin = Readonly<Record<string, string>>;

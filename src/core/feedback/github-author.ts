@@ -1,5 +1,5 @@
 import type { FeedbackAuthor, Trust } from "./feedback.ts";
-import { fieldOf, textOf } from "./read-json.ts";
+import { fieldOf, textOf } from "../json/read-json.ts";
 
 /** Those whom the repository lets write to it; one merged change makes nobody one of them. */
 const INSIDERS: ReadonlySet<unknown> = new Set(["OWNER", "MEMBER", "COLLABORATOR"]);

@@ -1,6 +1,6 @@
 import { agentOfBranch, agentOfLogin, isOwnBranch, type AgentsByLogin } from "./github-agent.ts";
 import { githubTask } from "./github-task.ts";
-import { fieldOf, listOf, textOf, type JsonObject } from "./read-json.ts";
+import { fieldOf, listOf, textOf, type JsonObject } from "../json/read-json.ts";
 
 const MAX_BRANCHES = 100;
 

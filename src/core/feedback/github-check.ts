@@ -1,11 +1,11 @@
-import { isJsonObject } from "../gate/json-object.ts";
+import { isJsonObject } from "../json/json-object.ts";
 import { detectSignal } from "../signal/detect-signal.ts";
 import { buildFeedback } from "./build-feedback.ts";
 import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
 import type { GithubContext } from "./from-github-comment.ts";
 import { checkOrigin } from "./github-check-origin.ts";
 import { githubNumber, githubServer } from "./github-identity.ts";
-import { fieldOf, objectOf, textOf, type JsonObject } from "./read-json.ts";
+import { fieldOf, objectOf, textOf, type JsonObject } from "../json/read-json.ts";
 import { factsTarget, factsText } from "./signal-facts.ts";
 import { statedTime } from "./stated-time.ts";
 

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../gate/json-object.ts";
+import { isJsonObject } from "../json/json-object.ts";
 import { buildFeedback } from "./build-feedback.ts";
 import type { FeedbackReading } from "./feedback-reading.ts";
 import { createReadingLog } from "./feedback-reading.ts";
@@ -7,7 +7,7 @@ import type { GithubContext } from "./from-github-comment.ts";
 import { isOwnLogin } from "./github-agent.ts";
 import { githubAuthor } from "./github-author.ts";
 import { githubNumber, githubServer } from "./github-identity.ts";
-import { fieldOf, textOf, type JsonObject } from "./read-json.ts";
+import { fieldOf, textOf, type JsonObject } from "../json/read-json.ts";
 import { statedTime } from "./stated-time.ts";
 
 /** What closing a pull request decides: merged is approved, closed without that is rejected. */

@@ -1,5 +1,5 @@
-import { isJsonObject } from "../gate/json-object.ts";
-import { fieldOf, textOf } from "./read-json.ts";
+import { isJsonObject } from "../json/json-object.ts";
+import { fieldOf, textOf } from "../json/read-json.ts";
 
 /** What GitHub tells a webhook: the event's name stands in a header, the rest is the body. */
 export interface GithubEvent {

@@ -1,4 +1,4 @@
-import { textOf, type JsonObject } from "./read-json.ts";
+import { textOf, type JsonObject } from "../json/read-json.ts";
 
 /** The number that a GitHub server gave something. */
 export const githubNumber = (id: unknown): string | undefined =>

@@ -1,6 +1,6 @@
 import { textLines } from "../change/text-lines.ts";
 import { splitFences } from "../markdown/split-fences.ts";
-import { clipText } from "./bounded-text.ts";
+import { clipText } from "../text/bounded-text.ts";
 import type { Correction } from "./feedback.ts";
 import { MAX_DIFF, MAX_SUMMARY } from "./limits.ts";
 import { summariseDiff } from "./summarise-diff.ts";

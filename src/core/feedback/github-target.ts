@@ -1,6 +1,6 @@
 import { textLines } from "../change/text-lines.ts";
 import type { FeedbackTarget } from "./feedback.ts";
-import { lineOf, textOf, type JsonObject } from "./read-json.ts";
+import { lineOf, textOf, type JsonObject } from "../json/read-json.ts";
 import { targetLines } from "./target-lines.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { fieldOf, textOf } from "./read-json.ts";
+import { fieldOf, textOf } from "../json/read-json.ts";
 
 /** `owner/name#12`, spelled as the addresses of the repository spell it. */
 export function githubTask(payload: unknown, number: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import type { GateCatalogue } from "../gate/gate-catalogue.ts";
 import type { Rejection } from "../gate/rejection.ts";
 import type { FeedbackDraft } from "./build-feedback.ts";
-import { fieldOf, textsOf } from "./read-json.ts";
+import { fieldOf, textsOf } from "../json/read-json.ts";
 
 /** As many gates as one record has tags for; the original keeps the rest. */
 const MAX_EXPLAINED = 64;

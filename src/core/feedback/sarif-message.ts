@@ -1,5 +1,5 @@
 import { MAX_SUMMARY, MAX_TEXT } from "./limits.ts";
-import { fieldOf, lineOf, listOf, textOf } from "./read-json.ts";
+import { fieldOf, lineOf, listOf, textOf } from "../json/read-json.ts";
 import type { SarifRuleFacts } from "./sarif-rule.ts";
 import { sarifPath } from "./sarif-target.ts";
 

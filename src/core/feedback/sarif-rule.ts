@@ -1,4 +1,4 @@
-import { fieldOf, listOf, textOf, textsOf } from "./read-json.ts";
+import { fieldOf, listOf, textOf, textsOf } from "../json/read-json.ts";
 
 /** What a SARIF log says about the rule behind a result. */
 export interface SarifRuleFacts {

@@ -1,5 +1,5 @@
 import { FEEDBACK_SEVERITIES, type FeedbackSeverity } from "./feedback.ts";
-import { fieldOf, oneOf } from "./read-json.ts";
+import { fieldOf, oneOf } from "../json/read-json.ts";
 import type { SarifRuleFacts } from "./sarif-rule.ts";
 
 const SEVERITY_OF_LEVEL = {

@@ -1,7 +1,7 @@
 import { canonicalPath } from "../review/canonical-path.ts";
 import type { FeedbackTarget, TargetLocation } from "./feedback.ts";
 import { MAX_PATH } from "./limits.ts";
-import { fieldOf, lineOf, listOf, textOf } from "./read-json.ts";
+import { fieldOf, lineOf, listOf, textOf } from "../json/read-json.ts";
 import { targetLines } from "./target-lines.ts";
 
 /** Where a result points: its first location, by lines or else by the name of what is there. */

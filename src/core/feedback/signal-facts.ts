@@ -1,5 +1,5 @@
 import type { FeedbackTarget } from "./feedback.ts";
-import { lineOf, textOf, textsOf, type JsonObject } from "./read-json.ts";
+import { lineOf, textOf, textsOf, type JsonObject } from "../json/read-json.ts";
 import { targetLines } from "./target-lines.ts";
 
 const MAX_TESTS = 20;

@@ -1,4 +1,4 @@
-import { clipText } from "./bounded-text.ts";
+import { clipText } from "../text/bounded-text.ts";
 import { MAX_SIMILARITY_TEXT } from "./limits.ts";
 
 export interface SimilarityWords {

@@ -1,7 +1,7 @@
 import { type FileLine, readFileLine, sharedPath, withoutUsualPrefix } from "../change/diff-names.ts";
 import { type HunkLines, isHunkOpen, readHunkHeader, takeHunkLine } from "../change/hunk-lines.ts";
 import { textLines } from "../change/text-lines.ts";
-import { clipText } from "./bounded-text.ts";
+import { clipText } from "../text/bounded-text.ts";
 import { MAX_SUMMARY } from "./limits.ts";
 
 interface FileChange {

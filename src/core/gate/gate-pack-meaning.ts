@@ -1,6 +1,6 @@
 import { BUILT_IN_PACKS, findBuiltInPack } from "./built-in-packs.ts";
 import { packProblem, type PackProblem } from "./gate-pack-problem.ts";
-import { isJsonObject } from "./json-object.ts";
+import { isJsonObject } from "../json/json-object.ts";
 
 /**
  * What the schema cannot see: tags that occur twice, routes that cannot be taken, names that lead nowhere.

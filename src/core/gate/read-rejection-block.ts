@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../result.ts";
-import { isJsonObject } from "./json-object.ts";
+import { isJsonObject } from "../json/json-object.ts";
 import { signedText } from "./rejection-block.ts";
 import { normalizeIssues, REJECTION_VERSION, type Rejection } from "./rejection.ts";
 import type { Signer } from "./signer.ts";

@@ -1,4 +1,4 @@
-import { canonicalJson } from "./canonical-json.ts";
+import { canonicalJson } from "../json/canonical-json.ts";
 import { escapeJson } from "./escape-json.ts";
 import { REJECTION_VERSION } from "./rejection.ts";
 import type { Signer } from "./signer.ts";

@@ -1,4 +1,4 @@
-import { clipText } from "../feedback/bounded-text.ts";
+import { clipText } from "../text/bounded-text.ts";
 import type { Diagnostic } from "../review/diagnostic.ts";
 import { failReason } from "../review/fail-reason.ts";
 import type { ParsedReview } from "../review/parse-review.ts";

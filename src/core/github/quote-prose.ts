@@ -1,4 +1,4 @@
-import { clipText } from "../feedback/bounded-text.ts";
+import { clipText } from "../text/bounded-text.ts";
 import { escapeCharacter, INVISIBLE } from "../gate/escape-json.ts";
 import { fenceLines, longestRun, splitFences, withoutComments } from "../markdown/split-fences.ts";
 

@@ -1,4 +1,4 @@
-import { utf8Length } from "./utf8-length.ts";
+import { utf8Length } from "../text/utf8-length.ts";
 
 /** What the readers of a file take of it. */
 export interface FileLimit {

@@ -1,4 +1,4 @@
-import { byCodeUnits } from "../pattern/by-code-units.ts";
+import { byCodeUnits } from "../text/by-code-units.ts";
 import type { ActiveRule } from "../rule/active-rule.ts";
 import { fits } from "./file-limit.ts";
 import { fitRules } from "./fit-rules.ts";

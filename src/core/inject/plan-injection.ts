@@ -1,4 +1,4 @@
-import { byCodeUnits } from "../pattern/by-code-units.ts";
+import { byCodeUnits } from "../text/by-code-units.ts";
 import type { ActiveRule } from "../rule/active-rule.ts";
 import type { Withheld } from "../rule/injection.ts";
 import type { RulePolicy } from "../rule/rule-policy.ts";

@@ -1,4 +1,4 @@
-import { byCodeUnits } from "../pattern/by-code-units.ts";
+import { byCodeUnits } from "../text/by-code-units.ts";
 import { globForms, MAX_FORMS } from "../rule/glob-forms.ts";
 
 /** Signs that every format and every glob library reads as `matchesGlob` does, and that need no quoting. */

@@ -1,5 +1,5 @@
 import type { Feedback } from "../feedback/feedback.ts";
-import { byCodeUnits } from "../pattern/by-code-units.ts";
+import { byCodeUnits } from "../text/by-code-units.ts";
 import { NEARNESSES, type Nearness, nearnessTo } from "./nearness.ts";
 
 /** What an agent was told near some files, told once for all that say the same. */

@@ -1,5 +1,5 @@
 import type { GateCatalogue } from "../gate/gate-catalogue.ts";
-import { byCodeUnits } from "./by-code-units.ts";
+import { byCodeUnits } from "../text/by-code-units.ts";
 import { type PatternIssue, toIssue } from "./pattern-issue.ts";
 import type { PatternWindow } from "./pattern-window.ts";
 import type { RollUp } from "./roll-up.ts";

@@ -1,5 +1,5 @@
 import type { Alert } from "./alert.ts";
-import { byCodeUnits } from "./by-code-units.ts";
+import { byCodeUnits } from "../text/by-code-units.ts";
 
 /** What decides the order of alerts; hours are counted from 1970, and an alert about no tag has an empty one. */
 interface AlertPlace {

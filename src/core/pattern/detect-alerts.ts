@@ -8,7 +8,7 @@ import type { RollUp } from "./roll-up.ts";
 import { type AgentBook, bookOf } from "./roll-up-book.ts";
 import { addHours, countHours } from "./tally-rows.ts";
 import { hourNumber, hourText } from "../time/to-hour.ts";
-import { visibleName } from "./visible-name.ts";
+import { visibleName } from "../text/visible-name.ts";
 import {
   approvalDelta,
   approvalRate,

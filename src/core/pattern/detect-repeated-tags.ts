@@ -5,7 +5,7 @@ import { repeatEpisodes, type RepeatEpisode } from "./repeat-episodes.ts";
 import type { OfferAlert } from "./alert-shortlist.ts";
 import type { AgentBook } from "./roll-up-book.ts";
 import { hourNumber, hourText } from "../time/to-hour.ts";
-import { visibleName } from "./visible-name.ts";
+import { visibleName } from "../text/visible-name.ts";
 
 /**
  * The first hour whose rows alerts need: the previous window, and at least a day and a span before the

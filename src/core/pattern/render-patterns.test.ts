@@ -5,7 +5,7 @@ import { detectAlerts } from "./detect-alerts.ts";
 import { EXAMPLE_CATALOGUE, exampleWindow, tagRow, workRow } from "../../../test/examples/example-roll-up.ts";
 import { renderPatterns } from "./render-patterns.ts";
 import type { RollUp } from "./roll-up.ts";
-import { columnsOf } from "./visible-name.ts";
+import { columnsOf } from "../text/visible-name.ts";
 
 const week = exampleWindow(168);
 const patternsOf = (rows: RollUp) => allAgentPatterns(rows, week, EXAMPLE_CATALOGUE);

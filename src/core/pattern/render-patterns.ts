@@ -1,11 +1,11 @@
 import type { AgentPattern } from "./agent-pattern.ts";
 import type { Alert } from "./alert.ts";
 import type { PatternIssue } from "./pattern-issue.ts";
-import { renderColumns, widest } from "./render-columns.ts";
+import { renderColumns, widest } from "../text/render-columns.ts";
 import { sparkline } from "./sparkline.ts";
 import type { PatternTrend } from "./trend.ts";
-import { visibleName, visibleText } from "./visible-name.ts";
-import { wrapWords } from "./wrap-words.ts";
+import { visibleName, visibleText } from "../text/visible-name.ts";
+import { wrapWords } from "../text/wrap-words.ts";
 
 export interface RenderPatternsOptions {
   /** Columns of the terminal; lines are never longer, from 40 up to 400. */

@@ -1,4 +1,4 @@
-import { boundedId, clipText } from "../feedback/bounded-text.ts";
+import { boundedId, clipText } from "../text/bounded-text.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { MAX_REASON } from "../rule/limits.ts";
 import { isReadable } from "./readable-version.ts";

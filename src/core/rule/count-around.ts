@@ -1,5 +1,5 @@
 import type { AgentDay } from "./agent-day.ts";
-import { daysAfter } from "./days-after.ts";
+import { daysAfter } from "../time/days-after.ts";
 import type { EffectCounts } from "./effect.ts";
 import { findVersion, type Rule } from "./rule.ts";
 

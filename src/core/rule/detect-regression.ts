@@ -1,5 +1,5 @@
-import { byCodeUnits } from "../pattern/by-code-units.ts";
-import { daysAfter } from "./days-after.ts";
+import { byCodeUnits } from "../text/by-code-units.ts";
+import { daysAfter } from "../time/days-after.ts";
 import type { RulePolicy } from "./rule-policy.ts";
 
 /** Feedback of a rule's cluster that came after the rule. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { daysAfter } from "./days-after.ts";
+import { daysAfter } from "../time/days-after.ts";
 import { detectRegression, type Recurrence } from "./detect-regression.ts";
 import { type EffectVerdict, judgeEffect } from "./effect.ts";
 import { EXAMPLE_TIME } from "../../../test/examples/example-rule.ts";

@@ -1,4 +1,4 @@
-import { byCodeUnits } from "../pattern/by-code-units.ts";
+import { byCodeUnits } from "../text/by-code-units.ts";
 import { MAX_RULE_TEXT } from "./limits.ts";
 import { RULE_TYPES, type RuleText, type RuleType } from "./rule.ts";
 import { sanitiseRuleText } from "./sanitise-rule-text.ts";

@@ -1,4 +1,4 @@
-import { byCodeUnits } from "../pattern/by-code-units.ts";
+import { byCodeUnits } from "../text/by-code-units.ts";
 import type { ActiveRule } from "./active-rule.ts";
 import type { Withheld } from "./injection.ts";
 import { matchesGlob } from "./matches-glob.ts";

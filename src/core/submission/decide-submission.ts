@@ -1,5 +1,5 @@
 import type { AuditAct, Digest } from "../audit/audit-entry.ts";
-import { boundedId } from "../feedback/bounded-text.ts";
+import { boundedId } from "../text/bounded-text.ts";
 import { DECISION_OF_OUTCOME, type DecisionEvent } from "../feedback/decision-event.ts";
 import type { Feedback, Outcome } from "../feedback/feedback.ts";
 import { fromDecision } from "../feedback/from-decision.ts";

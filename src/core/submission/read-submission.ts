@@ -1,6 +1,6 @@
 import { hoursAfter } from "../time/hours-after.ts";
 import type { Digest } from "../audit/audit-entry.ts";
-import { boundedId, clipText } from "../feedback/bounded-text.ts";
+import { boundedId, clipText } from "../text/bounded-text.ts";
 import { MAX_PATH } from "../feedback/limits.ts";
 import { fail, ok, type Result } from "../result.ts";
 import type { RuleActor } from "../rule/rule.ts";

@@ -1,6 +1,6 @@
-import { clipText } from "../feedback/bounded-text.ts";
+import { clipText } from "../text/bounded-text.ts";
 import { summariseDiff } from "../feedback/summarise-diff.ts";
-import { utf8Length } from "../inject/utf8-length.ts";
+import { utf8Length } from "../text/utf8-length.ts";
 import { MAX_EXCERPT } from "./limits.ts";
 import type { Submission, SubmissionHeader } from "./submission.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Outcome, OUTCOMES } from "../feedback/feedback.ts";
 import { MAX_ID, MAX_PATH, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../feedback/limits.ts";
-import { utf8Length } from "../inject/utf8-length.ts";
+import { utf8Length } from "../text/utf8-length.ts";
 import { MAX_DURATION_SECONDS, MAX_FILES, MAX_OUTPUT, MAX_TITLE } from "./limits.ts";
 import { SUBMISSION_FORMATS } from "./submission.ts";
 

@@ -1,5 +1,5 @@
 import { keptReason } from "../text/kept-reason.ts";
-import { boundedId } from "../feedback/bounded-text.ts";
+import { boundedId } from "../text/bounded-text.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { isSamePerson } from "../access/person-key.ts";
 import type { RuleActor } from "../rule/rule.ts";

@@ -1,5 +1,5 @@
 import { MAX_NAME } from "../rule/limits.ts";
-import { fieldOf, listOf, textOf } from "../feedback/read-json.ts";
+import { fieldOf, listOf, textOf } from "../json/read-json.ts";
 import { ruleMessageType } from "./tell-rule.ts";
 import { toldText } from "./webhook-message.ts";
 import type { WebhookType } from "./webhook-type.ts";

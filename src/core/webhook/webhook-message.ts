@@ -1,5 +1,5 @@
 import type { Digest } from "../audit/audit-entry.ts";
-import { clipText } from "../feedback/bounded-text.ts";
+import { clipText } from "../text/bounded-text.ts";
 import { showUnseen } from "../text/show-unseen.ts";
 import type { WebhookType } from "./webhook-type.ts";
 

@@ -10,7 +10,7 @@ import { readCluster, readEvaluation, readRule } from "../../core/ledger/read-do
 import { renderEvaluation } from "../../core/ledger/render-evaluation.ts";
 import { renderRule } from "../../core/ledger/render-rule.ts";
 import { fail, type Result } from "../../core/result.ts";
-import { daysAfter } from "../../core/rule/days-after.ts";
+import { daysAfter } from "../../core/time/days-after.ts";
 import { decideRule } from "../../core/rule/decide-rule.ts";
 import {
   approve,

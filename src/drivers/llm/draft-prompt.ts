@@ -1,5 +1,5 @@
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { byCodeUnits } from "../../core/pattern/by-code-units.ts";
+import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import { MAX_RULE_TEXT } from "../../core/rule/limits.ts";
 import { diffExcerpt } from "../../core/rule/propose/diff-excerpt.ts";
 import type { Question } from "./question.ts";

@@ -1,5 +1,5 @@
 import type { EvaluationFacts } from "../../core/evaluation/evaluation-facts.ts";
-import { byCodeUnits } from "../../core/pattern/by-code-units.ts";
+import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import type { EvaluationInput } from "../../ports/evaluator.ts";
 
 /** What the facts leave open, by feedback id. */

@@ -1,4 +1,4 @@
-import { byCodeUnits } from "../../core/pattern/by-code-units.ts";
+import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import { type PageEnd, pageOf, writeCursor } from "./page-cursor.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { measureRules, type MeasureParts } from "../../app/measure-rules.ts";
+import { measureRules, type MeasureParts } from "../../app/rule/measure-rules.ts";
 import { RULE_STATUSES } from "../../core/rule/rule.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { labelValue } from "./label-value.ts";

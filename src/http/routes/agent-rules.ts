@@ -1,10 +1,10 @@
 import { projectPath } from "../../core/change/project-path.ts";
 import { faultOf } from "../../core/feedback/said-of.ts";
 import { z } from "zod";
-import { buildPrompt, type BuildPromptParts } from "../../app/build-prompt.ts";
-import { keptEffects } from "../../app/keep-effects.ts";
-import { type MyMistake, myMistakes } from "../../app/my-mistakes.ts";
-import { rulesForFiles } from "../../app/rules-for-files.ts";
+import { buildPrompt, type BuildPromptParts } from "../../app/rule/build-prompt.ts";
+import { keptEffects } from "../../app/rule/keep-effects.ts";
+import { type MyMistake, myMistakes } from "../../app/mistake/my-mistakes.ts";
+import { rulesForFiles } from "../../app/rule/rules-for-files.ts";
 import { OUTCOMES, TRUSTS } from "../../core/feedback/feedback.ts";
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
 import { MAX_TAG, MAX_TAGS, MAX_TEXT } from "../../core/feedback/limits.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { keptRollUps } from "../../app/keep-roll-ups.ts";
-import { type PatternReport, reportPatterns } from "../../app/report-patterns.ts";
-import { reportTrend } from "../../app/report-trend.ts";
-import { searchFeedback } from "../../app/search-feedback.ts";
+import { keptRollUps } from "../../app/pattern/keep-roll-ups.ts";
+import { type PatternReport, reportPatterns } from "../../app/pattern/report-patterns.ts";
+import { reportTrend } from "../../app/pattern/report-trend.ts";
+import { searchFeedback } from "../../app/feedback/search-feedback.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import { tagGuidance } from "../../core/gate/tag-guidance.ts";
 import type { AgentPattern } from "../../core/pattern/agent-pattern.ts";

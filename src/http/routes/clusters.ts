@@ -1,9 +1,14 @@
 import { z } from "zod";
 import { API_PREFIX } from "../api-prefix.ts";
-import { type ClusterProblem, mergeClusters, renameCluster, splitCluster } from "../../app/change-cluster.ts";
+import {
+  type ClusterProblem,
+  mergeClusters,
+  renameCluster,
+  splitCluster,
+} from "../../app/cluster/change-cluster.ts";
 import type { Cluster } from "../../core/cluster/cluster.ts";
 import type { Result } from "../../core/result.ts";
-import { daysAfter } from "../../core/rule/days-after.ts";
+import { daysAfter } from "../../core/time/days-after.ts";
 import type { Store } from "../../ports/store.ts";
 import { idField, pageOf, pageQuery, toPage } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";

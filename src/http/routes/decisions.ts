@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordFeedback } from "../../app/record-feedback.ts";
+import { recordFeedback } from "../../app/feedback/record-feedback.ts";
 import { decisionEventSchema } from "../../core/feedback/decision-event.ts";
 import { fromDecision } from "../../core/feedback/from-decision.ts";
 import type { Principal } from "../../core/access/principal.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { decideOnEvaluation } from "../../app/decide-on-evaluation.ts";
-import { searchEvaluated } from "../../app/search-evaluated.ts";
+import { decideOnEvaluation } from "../../app/evaluation/decide-on-evaluation.ts";
+import { searchEvaluated } from "../../app/evaluation/search-evaluated.ts";
 import type { EvaluationCommand } from "../../core/evaluation/decide-evaluation.ts";
 import { RESOLUTIONS, STANDINGS, type EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import type { Store } from "../../ports/store.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { discardDeadLetters } from "../../app/discard-dead-letters.ts";
-import { LEARN_GROUP } from "../../app/learn-from-events.ts";
-import { DECISION_GROUP } from "../../app/take-in-decisions.ts";
+import { discardDeadLetters } from "../../app/event/discard-dead-letters.ts";
+import { LEARN_GROUP } from "../../app/evaluation/learn-from-events.ts";
+import { DECISION_GROUP } from "../../app/event/take-in-decisions.ts";
 import { given, nameField, pageOf, pageQuery, timeField, toPage } from "../fields.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import { streamEvents } from "../stream-events.ts";

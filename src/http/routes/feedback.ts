@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { recordFeedback } from "../../app/record-feedback.ts";
-import { findSimilar } from "../../app/find-similar.ts";
-import { searchFeedback } from "../../app/search-feedback.ts";
+import { recordFeedback } from "../../app/feedback/record-feedback.ts";
+import { findSimilar } from "../../app/feedback/find-similar.ts";
+import { searchFeedback } from "../../app/feedback/search-feedback.ts";
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
 import { type Feedback, OUTCOMES } from "../../core/feedback/feedback.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { HOSTILE_TEXTS, makeFeedback } from "../../../test/contract/make-feedback.ts";
 import { fillCluster } from "../../../test/fill-cluster.ts";
 import { type HttpCaller, openHttp, type HttpSession } from "../../../test/http-session.ts";
-import { proposeRules } from "../../app/propose-rules.ts";
+import { proposeRules } from "../../app/rule/propose-rules.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
 import { createBuiltInEvaluator } from "../../drivers/evaluator/built-in-evaluator.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countReview } from "../../app/count-review.ts";
+import { countReview } from "../../app/rollout/count-review.ts";
 import { reasonOf } from "../../core/event/reason-of.ts";
 import { fromReview } from "../../core/feedback/from-review.ts";
 import { buildReviewPrompt } from "../../core/review/build-review-prompt.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Without } from "../decide-on-rule.ts";
 import { API_PREFIX } from "../api-prefix.ts";
-import { changeRollout } from "../../app/change-rollout.ts";
-import { ROLLOUT_NOT_FOUND, reportRollout } from "../../app/report-rollout.ts";
-import { startRollout } from "../../app/start-rollout.ts";
+import { changeRollout } from "../../app/rollout/change-rollout.ts";
+import { ROLLOUT_NOT_FOUND, reportRollout } from "../../app/rollout/report-rollout.ts";
+import { startRollout } from "../../app/rollout/start-rollout.ts";
 import { parseWindow, windowOf } from "../../core/pattern/pattern-window.ts";
 import { assignVersion } from "../../core/rollout/assign-version.ts";
 import type { RolloutCommand } from "../../core/rollout/change-rollout.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listRules } from "../../app/list-rules.ts";
-import { measureRules } from "../../app/measure-rules.ts";
+import { listRules } from "../../app/rule/list-rules.ts";
+import { measureRules } from "../../app/rule/measure-rules.ts";
 import { RULE_STATUSES } from "../../core/rule/rule.ts";
 import { ruleHistory } from "../../core/rule/rule-history.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type HttpSession, openHttp } from "../../../test/http-session.ts";
 import { startWebhookServer, TEST_SECRET, type WebhookServer } from "../../../test/webhook-server.ts";
-import { openWebhookTest } from "../../cli/open-webhook-test.ts";
-import { showSetting } from "../../cli/show-setting.ts";
+import { openWebhookTest } from "../../cli/serve/open-webhook-test.ts";
+import { showSetting } from "../../cli/config/show-setting.ts";
 import { readConfig } from "../../config/read-config.ts";
 
 const SECRETS = {

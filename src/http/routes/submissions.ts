@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { API_PREFIX } from "../api-prefix.ts";
-import { decideSubmission } from "../../app/decide-submission.ts";
-import { reviewDesk } from "../../app/review-desk.ts";
-import { reviewQueue } from "../../app/review-queue.ts";
-import { submitWork } from "../../app/submit-work.ts";
-import { withdrawSubmission } from "../../app/withdraw-submission.ts";
+import { decideSubmission } from "../../app/submission/decide-submission.ts";
+import { reviewDesk } from "../../app/submission/review-desk.ts";
+import { reviewQueue } from "../../app/submission/review-queue.ts";
+import { submitWork } from "../../app/submission/submit-work.ts";
+import { withdrawSubmission } from "../../app/submission/withdraw-submission.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import { SUBMISSION_STATUSES } from "../../core/submission/submission.ts";
 import { decisionInputSchema, submissionInputSchema } from "../../core/submission/submission-input.ts";

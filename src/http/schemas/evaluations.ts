@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Evaluated } from "../../app/search-evaluated.ts";
+import type { Evaluated } from "../../app/evaluation/search-evaluated.ts";
 import { STANDINGS, standingOf } from "../../core/evaluation/evaluation.ts";
 import { evaluationRecordSchema, evaluationSchema } from "../../core/evaluation/evaluation-schema.ts";
 import { saidFeedbackAnswer, toSaid } from "./said-feedback.ts";

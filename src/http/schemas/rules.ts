@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RuleEffect } from "../../app/measure-rules.ts";
+import type { RuleEffect } from "../../app/rule/measure-rules.ts";
 import { MAX_REASON, MAX_VERSIONS } from "../../core/rule/limits.ts";
 import { quorumOf } from "../../core/rule/quorum.ts";
 import { findVersion, presentVersion, type Rule, type RuleVersion } from "../../core/rule/rule.ts";

@@ -1,6 +1,6 @@
 import { faultOf } from "../../core/feedback/said-of.ts";
 import { z } from "zod";
-import { myMistakes, type MyMistake, type MyMistakes } from "../../app/my-mistakes.ts";
+import { myMistakes, type MyMistake, type MyMistakes } from "../../app/mistake/my-mistakes.ts";
 import { TRUSTS } from "../../core/feedback/feedback.ts";
 import { NEARNESSES } from "../../core/mistake/nearness.ts";
 import { defineTool, READS, type ToolAnswer } from "../mcp-tool.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { keptEffects } from "../../app/keep-effects.ts";
-import { rulesForFiles, type RulesForFiles } from "../../app/rules-for-files.ts";
+import { keptEffects } from "../../app/rule/keep-effects.ts";
+import { rulesForFiles, type RulesForFiles } from "../../app/rule/rules-for-files.ts";
 import { RULE_TYPES } from "../../core/rule/rule.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
 import { invalidArguments } from "../tool-refusal.ts";

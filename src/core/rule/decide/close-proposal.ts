@@ -1,4 +1,4 @@
-import { daysAfter } from "../days-after.ts";
+import { daysAfter } from "../../time/days-after.ts";
 import type { Rule, RuleVersion } from "../rule.ts";
 import type { RuleContext } from "../rule-command.ts";
 import {

@@ -1,5 +1,5 @@
 import { ok } from "../../result.ts";
-import { daysAfter } from "../days-after.ts";
+import { daysAfter } from "../../time/days-after.ts";
 import { MAX_EVIDENCE, MAX_VERSIONS } from "../limits.ts";
 import { renderRuleLine } from "../render-rules.ts";
 import {

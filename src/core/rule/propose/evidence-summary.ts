@@ -1,6 +1,6 @@
 import { adviceOf } from "../../feedback/said-of.ts";
 import type { Feedback, Trust } from "../../feedback/feedback.ts";
-import { byCodeUnits } from "../../pattern/by-code-units.ts";
+import { byCodeUnits } from "../../text/by-code-units.ts";
 import { sanitiseRuleText } from "../sanitise-rule-text.ts";
 import { diffExcerpt } from "./diff-excerpt.ts";
 

@@ -2,7 +2,7 @@ import type { EntryWords } from "../../catalogue/entry-words.ts";
 import { adviceOf } from "../../feedback/said-of.ts";
 import { countEvidence } from "../../evaluation/count-evidence.ts";
 import type { Feedback } from "../../feedback/feedback.ts";
-import { byCodeUnits } from "../../pattern/by-code-units.ts";
+import { byCodeUnits } from "../../text/by-code-units.ts";
 import { fail, ok, type Result } from "../../result.ts";
 import { checkRuleText } from "../check-rule-text.ts";
 import { MAX_AGENTS, MAX_EVIDENCE, MAX_GLOB } from "../limits.ts";

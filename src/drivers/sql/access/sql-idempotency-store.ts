@@ -7,7 +7,7 @@ import {
   type IdempotencyStore,
   TAKE_OVER_SECONDS,
 } from "../../../ports/idempotency-store.ts";
-import { byCodeUnits } from "../../../core/pattern/by-code-units.ts";
+import { byCodeUnits } from "../../../core/text/by-code-units.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";

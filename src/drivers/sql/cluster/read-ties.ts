@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { byCodeUnits } from "../../../core/pattern/by-code-units.ts";
+import { byCodeUnits } from "../../../core/text/by-code-units.ts";
 import type { ClusterTies } from "../../../ports/cluster-store.ts";
 import type { Tables } from "../tables.ts";
 import { readApart } from "./kept-apart.ts";

@@ -1,0 +1,46 @@
+import type { AccessProblem } from "../../core/access/access-problem.ts";
+import type { TokenProblem } from "../../core/access/issue-token.ts";
+import type { Principal } from "../../core/access/principal.ts";
+import type { RandomText } from "../../core/access/random-text.ts";
+import type { Digest } from "../../core/audit/audit-entry.ts";
+import type { Result } from "../../core/result.ts";
+import type { Store } from "../../ports/store.ts";
+import type { Revocation } from "../../ports/token-store.ts";
+import { authenticateToken } from "./authenticate-token.ts";
+import { closeSession } from "./close-session.ts";
+import { findSession } from "./find-session.ts";
+import { issueToken, type ToldToken } from "./issue-token.ts";
+import { type LoginProof, openSession, type OpenedSession } from "./open-session.ts";
+import { revokeToken, type TokenNotFound } from "./revoke-token.ts";
+import { createTokenCache } from "./token-cache.ts";
+
+/** Who gets in, and who lets them. */
+export interface Access {
+  readonly authenticate: (token: string) => Promise<Result<Principal, AccessProblem>>;
+  readonly findSession: (secret: string) => Promise<Result<Principal, AccessProblem>>;
+  readonly openSession: (proof: LoginProof) => Promise<Result<OpenedSession, AccessProblem>>;
+  readonly closeSession: (secret: string) => Promise<boolean>;
+  readonly issueToken: (input: unknown, by: string) => Promise<Result<ToldToken, TokenProblem>>;
+  readonly revokeToken: (id: string, by: string) => Promise<Result<Revocation, TokenNotFound>>;
+}
+
+export interface AccessParts {
+  readonly store: Pick<Store, "tokens" | "sessions">;
+  readonly random: RandomText;
+  readonly hash: Digest;
+  readonly now: () => string;
+}
+
+/** All of it over one store, with one memory of the tokens that were just seen. */
+export function openAccess({ store: { tokens, sessions }, random, hash, now }: AccessParts): Access {
+  const cache = createTokenCache();
+  const authenticate = authenticateToken({ tokens, cache, hash, now });
+  return {
+    authenticate,
+    findSession: findSession({ sessions, hash, now }),
+    openSession: openSession({ tokens, sessions, authenticate, random, hash, now }),
+    closeSession: closeSession({ sessions, hash }),
+    issueToken: issueToken({ tokens, random, hash, now }),
+    revokeToken: revokeToken({ tokens, cache, now }),
+  };
+}

@@ -1,0 +1,63 @@
+import type { AccessProblem } from "../../core/access/access-problem.ts";
+import { checkLink } from "../../core/access/login-link.ts";
+import type { Principal } from "../../core/access/principal.ts";
+import type { RandomText } from "../../core/access/random-text.ts";
+import { checkSession, type Session, startSession } from "../../core/access/session.ts";
+import { isSecretText } from "../../core/access/secret-text.ts";
+import { SECRET_BYTES } from "../../core/access/token-text.ts";
+import type { Digest } from "../../core/audit/audit-entry.ts";
+import { ok, type Result } from "../../core/result.ts";
+import type { SessionStore } from "../../ports/session-store.ts";
+import type { TokenStore } from "../../ports/token-store.ts";
+
+/** What somebody logs in with; a person whom somebody else vouches for has no token. */
+export type LoginProof =
+  | { readonly token: string }
+  | { readonly link: string }
+  | { readonly person: Principal };
+
+export interface OpenSessionPorts {
+  readonly tokens: Pick<TokenStore, "find">;
+  readonly sessions: Pick<SessionStore, "open" | "takeLink">;
+  /** See `authenticateToken`. */
+  readonly authenticate: (text: string) => Promise<Result<Principal, AccessProblem>>;
+  readonly random: RandomText;
+  readonly hash: Digest;
+  /** UTC to the millisecond. */
+  readonly now: () => string;
+}
+
+export interface OpenedSession {
+  /** What the browser keeps and shows; told this once. */
+  readonly secret: string;
+  readonly session: Session;
+}
+
+/** Logs a browser in. */
+export const openSession =
+  (ports: OpenSessionPorts) =>
+  async (proof: LoginProof): Promise<Result<OpenedSession, AccessProblem>> => {
+    const { tokens, sessions, random, hash, now } = ports;
+    const proven = await prove(proof, ports);
+    if (!proven.ok) return proven;
+    const { token_id } = proven.value;
+    // Asked anew: what was remembered of it may be seconds old, and a login lasts for days.
+    const token = token_id === undefined ? undefined : await tokens.find(token_id);
+    const secret = random(SECRET_BYTES);
+    const time = now();
+    const session = startSession(hash(secret), proven.value, { now: time, token });
+    const checked = checkSession(session, { now: time, token });
+    if (!checked.ok) return checked;
+    await sessions.open(session);
+    return ok({ secret, session });
+  };
+
+async function prove(
+  proof: LoginProof,
+  { sessions, authenticate, hash, now }: OpenSessionPorts,
+): Promise<Result<Principal, AccessProblem>> {
+  if ("person" in proof) return ok(proof.person);
+  if ("token" in proof) return authenticate(proof.token);
+  const link = isSecretText(proof.link) ? await sessions.takeLink(hash(proof.link)) : undefined;
+  return checkLink(link, now());
+}

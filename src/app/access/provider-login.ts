@@ -1,0 +1,67 @@
+import type { AccessProblem } from "../../core/access/access-problem.ts";
+import { beginLogin, type PendingLoginProblem, resumeLogin } from "../../core/access/pending-login.ts";
+import { personOf, type PersonProblem } from "../../core/access/person-of.ts";
+import type { RandomText } from "../../core/access/random-text.ts";
+import type { RoleGrants } from "../../core/access/role-grants.ts";
+import { SECRET_BYTES } from "../../core/access/token-text.ts";
+import type { Digest } from "../../core/audit/audit-entry.ts";
+import { fail, ok, type Result } from "../../core/result.ts";
+import type { IdentityProvider, ProviderRefusal } from "../../ports/identity-provider.ts";
+import type { LoginProof, OpenedSession } from "./open-session.ts";
+
+/** Why somebody does not get in; the reason is for the log. */
+export interface ProviderLoginProblem {
+  readonly code:
+    | PendingLoginProblem["code"]
+    | ProviderRefusal["code"]
+    | PersonProblem["code"]
+    | AccessProblem["code"];
+  readonly reason: string;
+}
+
+/** Logs browsers in by a provider. Both steps throw what the provider throws where it is away. */
+export interface ProviderLogin {
+  /** The provider's host. */
+  readonly name: string;
+  /** Where a browser goes, and what it keeps until it comes back. */
+  begin(returnTo: string | undefined): Promise<{ readonly address: string; readonly kept: string }>;
+  /** A session for whoever came back, and where they wanted to go. */
+  finish(
+    kept: string | undefined,
+    query: URLSearchParams,
+  ): Promise<Result<{ readonly secret: string; readonly returnTo: string }, ProviderLoginProblem>>;
+}
+
+export interface ProviderLoginPorts {
+  readonly provider: IdentityProvider;
+  readonly grants: RoleGrants;
+  readonly openSession: (proof: LoginProof) => Promise<Result<OpenedSession, AccessProblem>>;
+  readonly random: RandomText;
+  readonly hash: Digest;
+  /** UTC to the millisecond. */
+  readonly now: () => string;
+}
+
+export function createProviderLogin(ports: ProviderLoginPorts): ProviderLogin {
+  const { provider, grants, openSession, random, hash, now } = ports;
+  const { host } = provider;
+  return {
+    name: host,
+    begin: async (returnTo) => {
+      const { login, kept } = beginLogin(random(SECRET_BYTES), { returnTo, now: now(), hash });
+      return { address: await provider.begin(login), kept };
+    },
+    finish: async (kept, query) => {
+      const state = query.get("state") ?? undefined;
+      const resumed = resumeLogin(kept, { state, now: now(), hash });
+      if (!resumed.ok) return resumed;
+      const claims = await provider.finish(resumed.value, query);
+      if (!claims.ok) return claims;
+      const person = personOf(claims.value, { host, grants });
+      if (!person.ok) return person;
+      const opened = await openSession({ person: person.value });
+      if (!opened.ok) return fail({ code: opened.error.code, reason: opened.error.message });
+      return ok({ secret: opened.value.secret, returnTo: resumed.value.returnTo });
+    },
+  };
+}

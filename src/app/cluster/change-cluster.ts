@@ -1,0 +1,50 @@
+import type { Cluster } from "../../core/cluster/cluster.ts";
+import { clusterId } from "../../core/cluster/cluster-id.ts";
+import { fail, ok, type Result } from "../../core/result.ts";
+import type { ClusterStore } from "../../ports/cluster-store.ts";
+import { standingCluster } from "./standing-cluster.ts";
+
+export interface ClusterProblem {
+  readonly code: "cluster_not_found" | "nothing_to_split";
+  readonly message: string;
+}
+
+/** A person says that these are about the same; all move into the first. */
+export const mergeClusters =
+  (clusters: Pick<ClusterStore, "merge">) =>
+  async (ids: readonly string[], by: string): Promise<Result<Cluster, ClusterProblem>> => {
+    const merged = await clusters.merge(ids, by);
+    return merged === undefined
+      ? notFound("one of these clusters is not there; nothing was merged")
+      : ok(merged);
+  };
+
+/** A person says that some members are about something else; what was merged away stands for where it went. */
+export const splitCluster =
+  (clusters: Pick<ClusterStore, "find" | "split">, createId: () => string) =>
+  async (
+    id: string,
+    feedbackIds: readonly string[],
+    by: string,
+  ): Promise<Result<{ readonly cluster: Cluster; readonly from: Cluster }, ClusterProblem>> => {
+    const from = await standingCluster(clusters, id);
+    if (from === undefined) return notFound();
+    // The same members may be split off, merged back and split off again, so that the id follows from chance.
+    const cluster = await clusters.split(from.id, feedbackIds, clusterId(`split ${createId()}`), by);
+    if (cluster === undefined) {
+      const message = `expected ids of some of the ${from.size} members of ${from.id}, and not of all`;
+      return fail({ code: "nothing_to_split", message });
+    }
+    return ok({ cluster, from: (await clusters.find(from.id)) ?? from });
+  };
+
+/** A person gives a cluster a name; an empty one takes it away. */
+export const renameCluster =
+  (clusters: Pick<ClusterStore, "rename">) =>
+  async (id: string, name: string, by: string): Promise<Result<Cluster, ClusterProblem>> => {
+    const renamed = await clusters.rename(id, name, by);
+    return renamed === undefined ? notFound() : ok(renamed);
+  };
+
+const notFound = (message = "there is no cluster of this id"): Result<never, ClusterProblem> =>
+  fail({ code: "cluster_not_found", message });

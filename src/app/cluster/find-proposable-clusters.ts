@@ -1,0 +1,68 @@
+import { clusterId } from "../../core/cluster/cluster-id.ts";
+import type { ClusterStore } from "../../ports/cluster-store.ts";
+import type { EvaluationStore } from "../../ports/evaluation-store.ts";
+import type { FeedbackStore } from "../../ports/feedback-store.ts";
+
+export interface FindClustersParts {
+  readonly clusters: Pick<ClusterStore, "list" | "membershipsOf" | "found">;
+  readonly evaluations: Pick<EvaluationStore, "list">;
+  readonly feedback: Pick<FeedbackStore, "findAll">;
+}
+
+const PAGE = 500;
+/** Clusters looked at, the latest: what recurs is among them. */
+const MAX_CLUSTERS = 2_000;
+/** Feedback that people said generalises, the newest. */
+const MAX_RESOLVED = 500;
+
+export interface ProposableCluster {
+  readonly id: string;
+  /** The same as long as nothing was said or resolved that could make it worth a rule. */
+  readonly mark: string;
+}
+
+/**
+ * Clusters that may be worth a rule: the latest of those that recur, and whatever a person said generalises. What a
+ * person promoted although it was said once has no cluster yet and gets one of its own.
+ */
+export const findProposableClusters =
+  ({ clusters, evaluations, feedback }: FindClustersParts) =>
+  async (): Promise<readonly ProposableCluster[]> => {
+    const marks = new Map<string, string>();
+    const add = (id: string, mark: string): void => {
+      marks.set(id, `${marks.get(id) ?? ""} ${mark}`);
+    };
+    const { items: resolved } = await evaluations.list({
+      standing: "generalizable_high",
+      resolved: true,
+      limit: MAX_RESOLVED,
+    });
+    const memberships = await clusters.membershipsOf(resolved.map(({ feedback_id }) => feedback_id));
+    const alone: string[] = [];
+    for (const { feedback_id, updated_at } of resolved) {
+      const cluster = memberships.get(feedback_id)?.cluster_id;
+      if (cluster === undefined) alone.push(feedback_id);
+      else add(cluster, `${feedback_id} ${updated_at}`);
+    }
+    for (const record of alone.length === 0 ? [] : await feedback.findAll(alone)) {
+      const id = clusterId(record.id);
+      const { time, agent = "", author } = record;
+      const member = { feedback_id: record.id, cluster_id: id, score: 1, reasons: [], time, agent };
+      await clusters.found(id, [{ ...member, author: author.id, trust: author.trust }]);
+      add(id, "promoted");
+    }
+    let after: string | undefined;
+    let read = 0;
+    do {
+      const page = await clusters.list({
+        order: "recent",
+        minSize: 2,
+        limit: PAGE,
+        ...(after === undefined ? {} : { after }),
+      });
+      for (const { id, size, last_time } of page.items) add(id, `${size} ${last_time}`);
+      read += page.items.length;
+      after = page.next;
+    } while (after !== undefined && read < MAX_CLUSTERS);
+    return Array.from(marks, ([id, mark]) => ({ id, mark }));
+  };

@@ -1,0 +1,36 @@
+import {
+  decideEvaluation,
+  type EvaluationCommand,
+  type EvaluationProblem,
+} from "../../core/evaluation/decide-evaluation.ts";
+import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
+import { ok, type Result } from "../../core/result.ts";
+import type { EvaluationStore } from "../../ports/evaluation-store.ts";
+import { saveOver } from "../save-over.ts";
+
+/** Evaluates feedback, or does to its evaluation what a person says; of two at once, the later is decided anew. */
+export const decideOnEvaluation =
+  ({ evaluations, now }: { readonly evaluations: EvaluationStore; readonly now: () => string }) =>
+  async (
+    feedbackId: string,
+    command: EvaluationCommand,
+    /** What the caller has read of it just now, which saves reading it again. */
+    known?: EvaluationRecord | null,
+  ): Promise<
+    Result<
+      EvaluationRecord,
+      EvaluationProblem | { readonly code: "evaluation_busy"; readonly message: string }
+    >
+  > => {
+    const busy = {
+      code: "evaluation_busy",
+      message: "others keep changing this evaluation; look again, then try",
+    } as const;
+    return saveOver(busy, async (attempt) => {
+      const isRead = attempt === 0 && known !== undefined;
+      const state = isRead ? known : ((await evaluations.find(feedbackId)) ?? null);
+      const change = decideEvaluation(state, command, { now: now() });
+      if (!change.ok) return change;
+      return (await evaluations.save(change.value)) ? ok(change.value.state) : undefined;
+    });
+  };

@@ -1,0 +1,237 @@
+import {
+  choosePlacement,
+  type Placement,
+  type PlacementCandidate,
+} from "../../core/cluster/choose-placement.ts";
+import type { Membership } from "../../core/cluster/cluster.ts";
+import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
+import { evaluationFacts, isCleanApproval } from "../../core/evaluation/evaluation-facts.ts";
+import type { Feedback } from "../../core/feedback/feedback.ts";
+import { clusterId } from "../../core/cluster/cluster-id.ts";
+import { judgedText, LEAST_COSINE } from "../../core/judge/judged-text.ts";
+import type { ClusterStore, NewMember } from "../../ports/cluster-store.ts";
+import type { Embedder } from "../../ports/embedder.ts";
+import type { EvaluationStore } from "../../ports/evaluation-store.ts";
+import type { Evaluator } from "../../ports/evaluator.ts";
+import type { FeedbackStore } from "../../ports/feedback-store.ts";
+import type { Judge } from "../../ports/judge.ts";
+import type { RuleStore } from "../../ports/rule-store.ts";
+import type { VectorIndex } from "../../ports/vector-index.ts";
+import { decideOnEvaluation } from "./decide-on-evaluation.ts";
+import { EMEND_ACTOR } from "../rule/emend-actor.ts";
+
+export interface EvaluateParts {
+  readonly feedback: FeedbackStore;
+  readonly vectors: VectorIndex;
+  readonly clusters: ClusterStore;
+  readonly evaluations: EvaluationStore;
+  readonly rules: RuleStore;
+  readonly embedder: Embedder;
+  readonly judge: Judge;
+  readonly evaluator: Evaluator;
+  readonly now: () => string;
+}
+
+/** Neighbours worth a judgement: what is the same is among the first few, and each costs time. */
+const NEIGHBOURS = 6;
+/** Clusters whose fit is looked at, and how many members stand for each. */
+const CLUSTERS = 2;
+const SAMPLE = 4;
+const CLUSTER_MARGIN = 0.1;
+/** Feedback that says the same which an evaluation names. */
+const SIMILAR = 20;
+
+/**
+ * Gives recorded feedback its vector, its cluster and its class, each piece once however often it is asked for. The
+ * cost of a piece does not grow with what was recorded before. Answers with those that were not evaluated yet.
+ */
+export const evaluateFeedback = (parts: EvaluateParts) => {
+  const decide = decideOnEvaluation(parts);
+
+  /** Of feedback that has no evaluation. */
+  async function evaluate(
+    record: Feedback,
+    vector: Float32Array | undefined,
+  ): Promise<EvaluationRecord | undefined> {
+    const own = (await parts.clusters.membershipsOf([record.id])).get(record.id);
+    const near = vector === undefined ? [] : await neighboursOf(parts, record, vector, own);
+    const membership = own ?? (await place(parts, record, near));
+    const others = membership === undefined ? [] : await othersOf(parts, membership.cluster_id, record.id);
+    const covering = membership === undefined ? undefined : await coveringRule(parts, membership.cluster_id);
+    const contradicted = near.filter(({ feedback, judgement }) =>
+      isContradiction(record, feedback, judgement.relation),
+    );
+    const facts = evaluationFacts(record, {
+      similar: others,
+      contradicts: contradicted.map(({ feedback }) => feedback.id),
+      ...(covering === undefined ? {} : { covered_by: covering }),
+    });
+    const words = new Map([[record.id, record.similarity_text]]);
+    for (const { feedback } of near) words.set(feedback.id, feedback.similarity_text);
+    const evaluation = await parts.evaluator.evaluate({ facts, words });
+    const decided = await decide(record.id, { type: "evaluate", by: EMEND_ACTOR, evaluation }, null);
+    return decided.ok ? decided.value : undefined;
+  }
+
+  return async (feedbackIds: readonly string[]): Promise<readonly EvaluationRecord[]> => {
+    const records = await parts.feedback.findAll(feedbackIds);
+    const vectors = await embedMissing(parts, records);
+    const fresh: Feedback[] = [];
+    for (const record of records) {
+      if ((await parts.evaluations.find(record.id)) === undefined) fresh.push(record);
+    }
+    // In the order of time, so that the same records give the same clusters whatever order they arrive in.
+    fresh.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : a.id < b.id ? -1 : 1));
+    const evaluated: EvaluationRecord[] = [];
+    for (const record of fresh) {
+      const done = await evaluate(record, vectors.get(record.id));
+      if (done !== undefined) evaluated.push(done);
+    }
+    return evaluated;
+  };
+};
+
+/**
+ * The vectors of those that have words. They are kept apart from evaluations: a store that was rebuilt has those and
+ * not these, and an embedder that was changed begins without any.
+ */
+async function embedMissing(
+  { embedder, feedback, vectors }: EvaluateParts,
+  records: readonly Feedback[],
+): Promise<ReadonlyMap<string, Float32Array>> {
+  const worded = records.filter(({ similarity_text }) => similarity_text.trim() !== "");
+  const known = new Map(await vectors.get(worded.map(({ id }) => id)));
+  const missing = worded.filter(({ id }) => !known.has(id));
+  if (missing.length === 0) return known;
+  const made = await embedder.embed(missing.map(({ similarity_text }) => similarity_text));
+  const entries = missing.map(({ id }, at) => ({ id, vector: made[at]! }));
+  await vectors.put(entries);
+  // Whoever deleted or erased a record while its words were embedded found no vector to remove.
+  const present = await feedback.findAll(missing.map(({ id }) => id));
+  const texts = new Map(present.map(({ id, similarity_text }) => [id, similarity_text]));
+  const gone = missing.filter(({ id, similarity_text }) => texts.get(id) !== similarity_text);
+  if (gone.length > 0) await vectors.remove(gone.map(({ id }) => id));
+  for (const { id, vector } of entries) known.set(id, vector);
+  for (const { id } of gone) known.delete(id);
+  return known;
+}
+
+interface Near extends PlacementCandidate {
+  readonly feedback: Feedback;
+}
+
+/** The nearest feedback and members of the clusters it belongs to, each with a judgement. */
+async function neighboursOf(
+  { vectors, clusters, feedback, judge }: EvaluateParts,
+  record: Feedback,
+  vector: Float32Array,
+  own: Membership | undefined,
+): Promise<readonly Near[]> {
+  const found = await vectors.nearest({
+    vector,
+    limit: NEIGHBOURS + 1,
+    atLeast: LEAST_COSINE,
+    effort: "quick",
+  });
+  const ids = found.map(({ id }) => id).filter((id) => id !== record.id);
+  if (ids.length === 0) return [];
+  const memberships = new Map(await clusters.membershipsOf(ids));
+  // The nearest cluster, and another only where it is nearly as near.
+  const least = (found.find(({ id }) => id !== record.id)?.cosine ?? 0) - CLUSTER_MARGIN;
+  const nearIds = found.filter(({ id, cosine }) => id !== record.id && cosine >= least).map(({ id }) => id);
+  const nearClusters = [...new Set(nearIds.flatMap((id) => memberships.get(id)?.cluster_id ?? []))].slice(
+    0,
+    CLUSTERS,
+  );
+  const wanted = new Set(ids);
+  for (const cluster of nearClusters) {
+    for (const member of (await clusters.members(cluster, { limit: SAMPLE })).items) {
+      if (member.feedback_id === record.id) continue;
+      wanted.add(member.feedback_id);
+      memberships.set(member.feedback_id, member);
+    }
+  }
+  const [texts, known] = [await feedback.findAll([...wanted]), await vectors.get([...wanted])];
+  const byId = new Map(texts.map((text) => [text.id, text]));
+  // In the order asked for, whatever the store's. An outsider's words are kept and shown; they are no evidence,
+  // so nothing is placed by them.
+  const others = [...wanted]
+    .flatMap((id) => byId.get(id) ?? [])
+    .filter(({ id, author }) => known.has(id) && author.trust !== "outsider");
+  // What is in no cluster is kept from none.
+  const pairs = own === undefined ? [] : await clusters.keptApart([record.id, ...others.map(({ id }) => id)]);
+  const apart = new Set(pairs.flat());
+  const judgements = await judge.judge(
+    judgedText(record, vector),
+    others.map((other) => judgedText(other, known.get(other.id)!)),
+  );
+  return others.flatMap((other, at) => {
+    if (apart.has(record.id) && apart.has(other.id)) return [];
+    const cluster = memberships.get(other.id)?.cluster_id;
+    return [
+      {
+        feedback: other,
+        feedback_id: other.id,
+        judgement: judgements[at]!,
+        ...(cluster === undefined ? {} : { cluster_id: cluster }),
+      },
+    ];
+  });
+}
+
+/** Puts feedback that is in no cluster into the one it belongs to; what stands alone has none. */
+async function place(
+  { clusters, feedback }: EvaluateParts,
+  record: Feedback,
+  near: readonly Near[],
+): Promise<Membership | undefined> {
+  if (isCleanApproval(record) || record.author.trust === "outsider") return undefined;
+  // What is in a cluster is an occurrence already, which spares reading its words.
+  const occurrences = near.filter((one) => one.cluster_id !== undefined || !isCleanApproval(one.feedback));
+  const placement = choosePlacement(occurrences);
+  if (placement.kind === "alone") return undefined;
+  if (placement.kind === "join") return clusters.join(toMember(record, placement.cluster_id, placement));
+  const other = (await feedback.find(placement.with))!;
+  const id = clusterId(other.id);
+  await clusters.found(id, [toMember(other, id, { score: 1, reasons: [] }), toMember(record, id, placement)]);
+  return (await clusters.membershipsOf([record.id])).get(record.id);
+}
+
+const toMember = (
+  record: Feedback,
+  cluster_id: string,
+  { score, reasons }: Pick<Extract<Placement, { kind: "join" }>, "score" | "reasons">,
+): NewMember => ({
+  feedback_id: record.id,
+  cluster_id,
+  score,
+  reasons,
+  time: record.time,
+  author: record.author.id,
+  trust: record.author.trust,
+  agent: record.agent ?? "",
+});
+
+async function othersOf({ clusters }: EvaluateParts, cluster: string, id: string) {
+  const { items } = await clusters.members(cluster, { limit: SIMILAR + 1 });
+  return items
+    .filter(({ feedback_id }) => feedback_id !== id)
+    .slice(0, SIMILAR)
+    .map(({ feedback_id, author, trust, score }) => ({ feedback_id, author: { id: author, trust }, score }));
+}
+
+async function coveringRule({ rules }: EvaluateParts, cluster: string) {
+  const rule = (await rules.ofCluster(cluster)).find(({ in_force }) => in_force !== null);
+  const version = rule?.versions[rule.in_force! - 1];
+  return rule === undefined || version === undefined
+    ? undefined
+    : { rule_id: rule.id, insertion_point: version.insertion_point };
+}
+
+/** The opposite of what an earlier one asked for, or a refusal of the very output that was approved. */
+function isContradiction(record: Feedback, earlier: Feedback, relation: string): boolean {
+  if (earlier.time > record.time || earlier.author.trust === "outsider") return false;
+  if (relation === "opposite") return true;
+  const refuses = record.outcome === "rejected" && earlier.outcome === "approved";
+  return refuses && earlier.output !== undefined && earlier.output.agent_sha === record.output?.agent_sha;
+}

@@ -1,0 +1,48 @@
+import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
+import type { Feedback } from "../../core/feedback/feedback.ts";
+import { hasAllWords } from "../../core/feedback/has-all-words.ts";
+import type { EvaluationQuery, EvaluationStore } from "../../ports/evaluation-store.ts";
+import type { FeedbackStore } from "../../ports/feedback-store.ts";
+import { filterPages, type Page } from "../filter-pages.ts";
+
+export interface EvaluatedSearch extends EvaluationQuery {
+  /** All of them must occur, in any case. */
+  readonly words?: readonly string[];
+}
+
+export interface Evaluated {
+  readonly record: EvaluationRecord;
+  /** Absent where it was deleted since. */
+  readonly feedback: Feedback | undefined;
+}
+
+/** Evaluated feedback with its words, the last evaluated first, page by page. */
+export const searchEvaluated =
+  ({
+    evaluations,
+    feedback,
+  }: {
+    readonly evaluations: Pick<EvaluationStore, "list">;
+    readonly feedback: Pick<FeedbackStore, "findAll">;
+  }) =>
+  async ({ words = [], limit, after, ...which }: EvaluatedSearch): Promise<Page<Evaluated>> => {
+    const wanted = words.map((word) => word.toLowerCase());
+    const asked = { limit, ...(after === undefined ? {} : { after }) };
+    const withWords = async (records: readonly EvaluationRecord[]): Promise<readonly Evaluated[]> => {
+      const known = await feedback.findAll(records.map(({ feedback_id }) => feedback_id));
+      const byId = new Map(known.map((each) => [each.id, each]));
+      return records.map((record) => ({ record, feedback: byId.get(record.feedback_id) }));
+    };
+    if (wanted.length === 0) {
+      const { items, ...next } = await evaluations.list({ ...which, ...asked });
+      return { items: await withWords(items), ...next };
+    }
+    return filterPages(
+      (page) => evaluations.list({ ...which, ...page }),
+      async (records) =>
+        (await withWords(records)).map((each) =>
+          each.feedback !== undefined && hasAllWords(each.feedback, wanted) ? each : undefined,
+        ),
+      asked,
+    );
+  };

@@ -1,0 +1,31 @@
+import { ruleIdOf, rulePath } from "../../core/ledger/ledger-path.ts";
+import { readRule } from "../../core/ledger/read-document.ts";
+import { renderRule } from "../../core/ledger/render-rule.ts";
+import type { RuleStore } from "../../ports/rule-store.ts";
+import { type LedgerShelf, restoreEach } from "./ledger-shelf.ts";
+
+const PAGE = 100;
+/** Hundreds of versions, each with hundreds of pieces of evidence. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+export const createRuleShelf = (rules: RuleStore): LedgerShelf => ({
+  name: "rules",
+  keyOf: ruleIdOf,
+  list: async (after) => {
+    const { items, next } = await rules.list({ limit: PAGE, ...(after === undefined ? {} : { after }) });
+    return {
+      items: items.map((rule) => ({
+        time: rule.updated_at,
+        place: () => ({
+          keys: [rule.id],
+          files: [{ path: rulePath(rule), text: () => renderRule(rule) }],
+        }),
+      })),
+      ...(next === undefined ? {} : { next }),
+    };
+  },
+  wants: (path) => ruleIdOf(path) !== undefined,
+  maxBytes: MAX_BYTES,
+  together: PAGE,
+  restore: restoreEach(readRule, (rule) => rules.restore(rule)),
+});

@@ -1,0 +1,76 @@
+import { holdsFor } from "../../core/rule/rule.ts";
+import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
+import { type Mistake, rankMistakes } from "../../core/mistake/rank-mistakes.ts";
+import { type ActiveRule, toActiveRule } from "../../core/rule/active-rule.ts";
+import type { ClusterStore } from "../../ports/cluster-store.ts";
+import type { FeedbackStore } from "../../ports/feedback-store.ts";
+import type { RuleStore } from "../../ports/rule-store.ts";
+
+export interface MyMistakesParts {
+  readonly feedback: Pick<FeedbackStore, "list">;
+  readonly clusters: Pick<ClusterStore, "membershipsOf">;
+  readonly rules: Pick<RuleStore, "ofCluster">;
+  readonly gates: GateCatalogue;
+}
+
+export interface MyMistakesQuestion {
+  readonly agent: string;
+  readonly files: readonly string[];
+  readonly limit: number;
+}
+
+/** What to do about a mistake, from the surest source that there is. */
+export type Remedy =
+  | { readonly from: "rule"; readonly text: string; readonly rule_id: string }
+  | { readonly from: "fix" | "gate"; readonly text: string };
+
+export interface MyMistake extends Mistake {
+  readonly remedy?: Remedy;
+}
+
+export interface MyMistakes {
+  readonly mistakes: readonly MyMistake[];
+  readonly more: number;
+  /** How much of the agent's latest feedback was looked at. */
+  readonly looked_at: number;
+}
+
+/** As much of the latest feedback as one page of a store holds. */
+const LATEST = 500;
+
+/** What an agent was told before about the files it is about to touch, with what to do about it. */
+export const myMistakes =
+  ({ feedback, clusters, rules, gates }: MyMistakesParts) =>
+  async ({ agent, files, limit }: MyMistakesQuestion): Promise<MyMistakes> => {
+    const { items } = await feedback.list({ agent, limit: LATEST });
+    const memberships = await clusters.membershipsOf(items.map(({ id }) => id));
+    const clusterOf = new Map(Array.from(memberships, ([id, { cluster_id }]) => [id, cluster_id]));
+    const { mistakes, more } = rankMistakes(items, { files, clusterOf, limit });
+    const remedied: MyMistake[] = [];
+    for (const mistake of mistakes) {
+      const rule = mistake.about === "cluster" ? await ruleAgainst(rules, mistake.id, agent) : undefined;
+      const remedy = remedyOf(mistake, rule, gates);
+      remedied.push(remedy === undefined ? mistake : { ...mistake, remedy });
+    }
+    return { mistakes: remedied, more, looked_at: items.length };
+  };
+
+async function ruleAgainst(
+  rules: MyMistakesParts["rules"],
+  clusterId: string,
+  agent: string,
+): Promise<ActiveRule | undefined> {
+  const active = (await rules.ofCluster(clusterId)).flatMap((rule) => toActiveRule(rule) ?? []);
+  return active.find(({ scope, flagged }) => !flagged && holdsFor(scope, agent));
+}
+
+function remedyOf(
+  { about, id, fix }: Mistake,
+  rule: ActiveRule | undefined,
+  gates: GateCatalogue,
+): Remedy | undefined {
+  if (rule !== undefined) return { from: "rule", text: rule.text, rule_id: rule.rule_id };
+  if (fix !== undefined) return { from: "fix", text: fix };
+  const gate = about === "tag" ? gates.find(id) : undefined;
+  return gate === undefined ? undefined : { from: "gate", text: gate.fix };
+}

@@ -1,0 +1,103 @@
+import { type AgentBook, forgetBefore, putRows, type RollUpBook } from "../../core/pattern/roll-up-book.ts";
+import { hourNumber, hourText } from "../../core/time/to-hour.ts";
+import type { FeedbackStore, RollUpPlace } from "../../ports/feedback-store.ts";
+
+type RollUpSource = Pick<FeedbackStore, "rollUp" | "rollUpSince">;
+
+/** Roll-ups of all agents in memory, as they are in the store at the moment of asking. */
+export interface KeptRollUps {
+  /** At least the hours of the range, and maybe others; use the book before you wait for anything else, since it changes. */
+  read(range: { readonly from: string; readonly to: string }): Promise<RollUpBook>;
+}
+
+/** The first step is short, since nobody knows yet how many rows an hour has; later ones read about so many at once. */
+const FIRST_STEP_HOURS = 2;
+const STEP_GROWTH = 16;
+const STEP_ROWS = 20_000;
+/** So long after it was last asked for, what only a long window needs is forgotten. */
+const IDLE_HOURS = 2;
+/** So often everything is read anew: what a transaction of many seconds wrote may have been passed by. */
+const ANEW_HOURS = 24;
+const LAST_HOUR = "9999-12-31T23:00:00Z";
+
+/**
+ * Reads everything once, in steps between which others have their turn, and afterwards only what was written since. What
+ * several ask for at the same time is read once.
+ */
+export function keepRollUps(store: RollUpSource): KeptRollUps {
+  let book = new Map<string, AgentBook>();
+  let place: RollUpPlace | null = null;
+  /** The first hour that the book holds. */
+  let held = Number.POSITIVE_INFINITY;
+  let loadedAt = 0;
+  /** By length in hours, when a range was last asked for. */
+  const asked = new Map<number, number>();
+  let latest = 0;
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+
+  async function load(into: Map<string, AgentBook>, from: number, end: number): Promise<void> {
+    let step = FIRST_STEP_HOURS;
+    for (let at = from; at < end;) {
+      const stop = Math.min(at + step, end);
+      const rows = await store.rollUp({ from: hourText(at), to: hourText(stop) });
+      putRows(into, rows);
+      const found = Math.max(1, rows.hours.length + rows.tags.length);
+      step = Math.max(1, Math.floor(Math.min(step * STEP_GROWTH, (step * STEP_ROWS) / found)));
+      at = stop;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    // Clocks go back, too.
+    for (const [hours, last] of asked) if (Math.abs(last - latest) > IDLE_HOURS) asked.delete(hours);
+    // One more, since somebody may have asked before the hour changed.
+    const wanted = Math.min(...Array.from(asked, ([hours, last]) => last - hours)) - 1;
+    const news = await store.rollUpSince({
+      after: Math.abs(latest - loadedAt) < ANEW_HOURS ? place : null,
+      from: hourText(Math.min(held, wanted)),
+    });
+    if (news.rows === null) {
+      const made = new Map<string, AgentBook>();
+      const end = latest;
+      await load(made, wanted, end);
+      // What a clock that is ahead recorded counts when its hour has come.
+      putRows(made, await store.rollUp({ from: hourText(end), to: LAST_HOUR }));
+      [book, held, loadedAt] = [made, wanted, end];
+    } else {
+      putRows(book, news.rows);
+      if (wanted < held) await load(book, wanted, held);
+      else if (wanted > held) forgetBefore(book, wanted);
+      held = wanted;
+    }
+    place = news.place;
+  }
+
+  return {
+    read: async ({ from, to }) => {
+      const end = hourNumber(to) ?? 0;
+      const hours = end - (hourNumber(from) ?? end);
+      asked.set(hours, end);
+      latest = end;
+      next ??= running
+        .catch(() => undefined)
+        .then(() => {
+          running = next!;
+          next = undefined;
+          return refresh();
+        });
+      await next;
+      return book;
+    },
+  };
+}
+
+const KEPT = new WeakMap<RollUpSource, KeptRollUps>();
+
+/** The same for everybody who asks about the same store, so that a process keeps its roll-ups once. */
+export function keptRollUps(store: RollUpSource): KeptRollUps {
+  const known = KEPT.get(store) ?? keepRollUps(store);
+  KEPT.set(store, known);
+  return known;
+}

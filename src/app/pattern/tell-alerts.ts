@@ -1,0 +1,82 @@
+import { DEFAULT_ALERT_THRESHOLDS, type AlertThresholds } from "../../core/pattern/alert-thresholds.ts";
+import type { AlertChange } from "../../core/pattern/alert-record.ts";
+import type { Alert } from "../../core/pattern/alert.ts";
+import { findAlerts } from "../../core/pattern/detect-alerts.ts";
+import { alertRowsFrom } from "../../core/pattern/detect-repeated-tags.ts";
+import { followAlerts, inForceAfter } from "../../core/pattern/follow-alerts.ts";
+import { DEFAULT_WINDOW_HOURS, type PatternWindow, windowOf } from "../../core/pattern/pattern-window.ts";
+import type { AgentBook, RollUpBook } from "../../core/pattern/roll-up-book.ts";
+import type { AlertStore } from "../../ports/alert-store.ts";
+import type { FeedbackStore } from "../../ports/feedback-store.ts";
+import { keptRollUps } from "./keep-roll-ups.ts";
+
+export interface TellAlertsPorts {
+  readonly feedback: Pick<FeedbackStore, "rollUp" | "rollUpSince">;
+  readonly alerts: Pick<AlertStore, "raised" | "findAll" | "save">;
+  readonly now: () => Date;
+  readonly thresholds?: AlertThresholds;
+  readonly hours?: number;
+}
+
+/** What exceeds this is told in the next round: thresholds that are set too low must not keep everybody else waiting. */
+const MAX_CHANGES = 200;
+
+interface Looked {
+  readonly rows: AgentBook;
+  readonly revision: number;
+  readonly to: string;
+  readonly inForce: readonly Alert[];
+}
+
+/**
+ * Compares what is in force now with what was told, and tells the difference; answers what this call told. Several
+ * may do it at once, since each change is saved over the revision it was decided on. An agent is looked at again
+ * when something of it was recorded, and when the window slides by an hour.
+ */
+export const tellAlerts = ({
+  feedback,
+  alerts,
+  now,
+  thresholds = DEFAULT_ALERT_THRESHOLDS,
+  hours = DEFAULT_WINDOW_HOURS,
+}: TellAlertsPorts) => {
+  const kept = keptRollUps(feedback);
+  const looked = new Map<string, Looked>();
+
+  function lookAt(book: RollUpBook, window: PatternWindow): readonly Alert[] {
+    const inForce: Alert[] = [];
+    for (const agent of looked.keys()) if (!book.has(agent)) looked.delete(agent);
+    const after = inForceAfter(window, thresholds);
+    for (const [agent, rows] of book) {
+      let found = looked.get(agent);
+      if (found?.rows !== rows || found.revision !== rows.revision || found.to !== window.to) {
+        const { alerts: crossed } = findAlerts([[agent, rows]], window, thresholds, { after });
+        found = { rows, revision: rows.revision, to: window.to, inForce: crossed };
+        looked.set(agent, found);
+      }
+      for (const alert of found.inForce) inForce.push(alert);
+    }
+    return inForce;
+  }
+
+  return async (): Promise<readonly AlertChange[]> => {
+    const time = now().toISOString();
+    const window = windowOf(time, hours);
+    if (!window.ok) throw new RangeError(window.error.message);
+    const { to } = window.value;
+    const book = await kept.read({ from: alertRowsFrom(window.value, thresholds), to });
+    const inForce = lookAt(book, window.value);
+    const changes = followAlerts(await alerts.raised(), inForce, time).slice(0, MAX_CHANGES);
+    const begun = changes.filter((change) => change.told === "raised").map(({ record }) => record.alert);
+    // What was told before and is over goes on from its last revision.
+    const known = await alerts.findAll(begun.map(({ id }) => id));
+    const told: AlertChange[] = [];
+    for (const change of [
+      ...followAlerts(known, begun, time),
+      ...changes.filter((other) => other.told !== "raised"),
+    ]) {
+      if ((await alerts.save(change)) && change.told !== null) told.push(change);
+    }
+    return told;
+  };
+};

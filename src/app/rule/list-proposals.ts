@@ -1,0 +1,96 @@
+import type { Rule } from "../../core/rule/rule.ts";
+import type { RuleStore } from "../../ports/rule-store.ts";
+import { WorldError } from "../../ports/world-error.ts";
+import type { Page } from "../filter-pages.ts";
+import { keepBriefly } from "./keep-briefly.ts";
+import { type DossierParts, proposalDossier, type ProposalDossier } from "./proposal-dossier.ts";
+import { type RankedProposal, rankProposals } from "./rank-proposals.ts";
+
+interface ListedProposal {
+  readonly rule: Rule;
+  readonly dossier: ProposalDossier;
+}
+
+export interface ProposalPage extends Page<ListedProposal> {
+  /** All that await a decision. */
+  readonly total: number;
+}
+
+/**
+ * What awaits a decision, the largest expected benefit first, each with its dossier. What speaks for and against them, and
+ * so their order, may be ten seconds old; whoever looks at one or approves it gets what is known now.
+ */
+export const listProposals =
+  (parts: DossierParts) =>
+  async ({ limit, after }: { readonly limit: number; readonly after?: string }): Promise<ProposalPage> => {
+    const rules = readOnce(parts.rules);
+    const keep = keepBriefly(parts.rules, parts.now());
+    const ranked = await rankProposals({ ...parts, keep })(await rules.pending());
+    const start = after === undefined ? 0 : placeAfter(ranked, after);
+    const page = ranked.slice(start, start + limit);
+    const dossierOf = proposalDossier({ ...parts, rules, keep });
+    const items: ListedProposal[] = [];
+    for (const { rule } of page) {
+      const dossier = await dossierOf(rule.id);
+      // Decided since the ranking was made.
+      if (dossier?.version.status === "pending") items.push({ rule, dossier });
+    }
+    const last = page.at(-1);
+    const more = last !== undefined && start + limit < ranked.length;
+    return { items, total: ranked.length, ...(more ? { next: writeCursor(last) } : {}) };
+  };
+
+/** Every dossier compares with all open rules, which are read once for all of them. */
+export function readOnce(rules: DossierParts["rules"]): DossierParts["rules"] {
+  const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
+    let reading: Promise<T> | undefined;
+    return () => (reading ??= read());
+  };
+  const inForce = once(() => rules.inForce());
+  return {
+    find: (id) => rules.find(id),
+    inForce: (agent) => (agent === undefined ? inForce() : rules.inForce(agent)),
+    pending: once(() => rules.pending()),
+  } satisfies Pick<RuleStore, "find" | "inForce" | "pending">;
+}
+
+type Cursor = readonly [score: number, created: string, id: string];
+
+const writeCursor = ({ rule, benefit }: RankedProposal): string =>
+  encodeURIComponent(JSON.stringify([benefit.score, rule.created_at, rule.id] satisfies Cursor));
+
+/** Ranks move between two pages: where the last one shown is gone, its place is found by what it had. */
+function placeAfter(ranked: readonly RankedProposal[], cursor: string): number {
+  const [score, created, id] = readCursor(cursor);
+  const at = ranked.findIndex(({ rule }) => rule.id === id);
+  if (at >= 0) return at + 1;
+  const next = ranked.findIndex(
+    ({ rule, benefit }) => benefit.score < score || (benefit.score === score && rule.created_at > created),
+  );
+  return next < 0 ? ranked.length : next;
+}
+
+function readCursor(cursor: string): Cursor {
+  const [score, created, id, ...rest] = partsOf(cursor);
+  if (
+    typeof score === "number" &&
+    typeof created === "string" &&
+    typeof id === "string" &&
+    rest.length === 0
+  ) {
+    return [score, created, id];
+  }
+  throw new WorldError(
+    "invalid_cursor",
+    "expected `after` to be the `next` of an earlier page; start from the first page",
+  );
+}
+
+function partsOf(cursor: string): readonly unknown[] {
+  try {
+    const read: unknown = JSON.parse(decodeURIComponent(cursor));
+    return Array.isArray(read) ? read : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,26 @@
+import { holdsFor, presentVersion, type Rule, type RuleStatus } from "../../core/rule/rule.ts";
+import type { RuleStore } from "../../ports/rule-store.ts";
+import { filterPages, type Page } from "../filter-pages.ts";
+
+export interface ListedRules {
+  readonly status?: readonly RuleStatus[];
+  /** Only rules that this agent gets, or would get. */
+  readonly agent?: string;
+  readonly limit: number;
+  readonly after?: string;
+}
+
+/** Rules, the last changed first. */
+export const listRules =
+  ({ rules }: { readonly rules: Pick<RuleStore, "list"> }) =>
+  async ({ status, agent, limit, after }: ListedRules): Promise<Page<Rule>> => {
+    const read = (query: { readonly limit: number; readonly after?: string }): Promise<Page<Rule>> =>
+      rules.list({ ...query, ...(status === undefined ? {} : { status }) });
+    const asked = { limit, ...(after === undefined ? {} : { after }) };
+    if (agent === undefined) return read(asked);
+    return filterPages(
+      read,
+      async (page) => page.map((rule) => (holdsFor(presentVersion(rule).scope, agent) ? rule : undefined)),
+      asked,
+    );
+  };

@@ -1,0 +1,55 @@
+import { fail, type Result } from "../../core/result.ts";
+import { findVersion, type Rule, type RuleActor, type RuleType } from "../../core/rule/rule.ts";
+import type { RuleProblem } from "../../core/rule/rule-command.ts";
+import type { RulePolicy } from "../../core/rule/rule-policy.ts";
+import type { RuleStore } from "../../ports/rule-store.ts";
+import { decideRule, type RuleBusy } from "./decide-rule.ts";
+
+export interface RuleModification {
+  readonly by: RuleActor;
+  /** The version that the asker has seen; what is left out stays as it is there. */
+  readonly version: number;
+  readonly text?: string;
+  readonly type?: RuleType;
+  readonly agents?: readonly string[];
+  readonly paths?: readonly string[];
+  /** Why, for those who must approve it. */
+  readonly reason?: string;
+}
+
+/** Changes some of a rule's words, as a new version whose approvals start again. */
+export const modifyRule = (parts: {
+  readonly rules: RuleStore;
+  readonly policy: RulePolicy;
+  readonly now: () => string;
+}) => {
+  const decide = decideRule(parts);
+  return async (id: string, change: RuleModification): Promise<Result<Rule, RuleProblem | RuleBusy>> => {
+    const rule = await parts.rules.find(id);
+    if (rule === undefined) {
+      return fail({ code: "rule_not_found", message: "no such rule; list the rules to see which there are" });
+    }
+    const base = findVersion(rule, change.version);
+    if (base === undefined) {
+      const message = `the rule has versions 1 to ${rule.versions.length}; name one of them`;
+      return fail({ code: "no_such_version", message });
+    }
+    const { by, version, reason } = change;
+    return decide(id, {
+      type: "modify",
+      by,
+      version,
+      ...(reason === undefined ? {} : { reason }),
+      rule: {
+        type: change.type ?? base.type,
+        text: change.text ?? base.text,
+        reason: base.reason,
+        insertion_point: base.insertion_point,
+        scope: {
+          agents: change.agents ?? base.scope.agents,
+          paths: change.paths ?? base.scope.paths,
+        },
+      },
+    });
+  };
+};

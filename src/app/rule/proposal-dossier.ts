@@ -1,0 +1,120 @@
+import { checkRuleText } from "../../core/rule/check-rule-text.ts";
+import { compareVersions, type VersionChanges } from "../../core/rule/compare-versions.ts";
+import { daysAfter } from "../../core/time/days-after.ts";
+import { BENEFIT_DAYS, expectedBenefit, type ExpectedBenefit } from "../../core/rule/expected-benefit.ts";
+import type { RelatedRulesFound } from "../../core/rule/find-related-rules.ts";
+import { type Quorum, quorumOf } from "../../core/rule/quorum.ts";
+import {
+  type Approval,
+  findVersion,
+  presentVersion,
+  type Rule,
+  type RuleAnswer,
+  type RuleFlag,
+  type RuleStatus,
+  type RuleVersion,
+} from "../../core/rule/rule.ts";
+import type { RulePolicy } from "../../core/rule/rule-policy.ts";
+import type { RuleTextWarning } from "../../core/rule/rule-text-warning.ts";
+import { whyProposed } from "../../core/rule/why-proposed.ts";
+import type { ClusterStore } from "../../ports/cluster-store.ts";
+import type { RuleStore } from "../../ports/rule-store.ts";
+import { type Contradiction, type ContradictionParts, findContradictions } from "./find-contradictions.ts";
+import type { Keep } from "./keep-briefly.ts";
+import { loadRuleEvidence, type RuleEvidence } from "./load-rule-evidence.ts";
+import { relatedRules, type RelatedRulesParts } from "./related-rules.ts";
+import { standingCluster } from "../cluster/standing-cluster.ts";
+
+export interface DossierParts extends ContradictionParts, RelatedRulesParts {
+  readonly rules: Pick<RuleStore, "find" | "inForce" | "pending">;
+  readonly clusters: Pick<ClusterStore, "find" | "members" | "authors" | "occurrences">;
+  readonly policy: RulePolicy;
+  readonly now: () => string;
+  /** For lists, which are looked at often: what takes long to work out may be a moment old. */
+  readonly keep?: Keep;
+}
+
+/** All that a person needs to decide about a rule, worked out before they are asked. */
+export interface ProposalDossier extends RelatedRulesFound {
+  readonly rule_id: string;
+  readonly revision: number;
+  readonly status: RuleStatus;
+  /** Where its feedback is now. */
+  readonly cluster_id: string | null;
+  /** The version that awaits a decision; else the one in force, else the last. */
+  readonly version: RuleVersion;
+  readonly why: string;
+  readonly benefit: ExpectedBenefit;
+  readonly evidence: RuleEvidence;
+  /** Approved work that speaks against it. */
+  readonly contradictions: readonly Contradiction[];
+  readonly token_cost: number;
+  readonly warnings: readonly RuleTextWarning[];
+  readonly approval: Quorum & { readonly proposed_by: string; readonly approved_by: readonly Approval[] };
+  readonly earlier: RuleAnswer | null;
+  readonly flag: RuleFlag | null;
+  /** What it says otherwise than the version in force, or than the one before it. */
+  readonly changes: VersionChanges | null;
+}
+
+/** Everything about a rule's pending version; undefined where there is no such rule. Its cost is bounded. */
+export const proposalDossier =
+  (parts: DossierParts) =>
+  async (ruleId: string): Promise<ProposalDossier | undefined> => {
+    const rule = await parts.rules.find(ruleId);
+    if (rule === undefined) return undefined;
+    const version = presentVersion(rule);
+    const { cluster, evidence, days, contradictions } = await (parts.keep ?? atOnce)(
+      `case ${rule.id} ${rule.revision}`,
+      () => loadCase(parts, rule, version),
+    );
+    const agents = evidence.agents.map(({ agent }) => agent);
+    const recent = daysAfter(parts.now(), -BENEFIT_DAYS).slice(0, 10);
+    return {
+      rule_id: rule.id,
+      revision: rule.revision,
+      status: rule.status,
+      cluster_id: cluster?.id ?? rule.cluster_id,
+      version,
+      why: whyProposed(rule, version, {
+        ...evidence,
+        people: evidence.reviewers.filter(({ trust }) => trust === "person").length,
+        agents: agents.length,
+      }),
+      benefit: expectedBenefit(
+        days.filter(({ day }) => day > recent),
+        version.confidence,
+      ),
+      evidence,
+      contradictions,
+      ...(await relatedRules(parts)({ ...version, rule_id: rule.id })),
+      token_cost: version.token_cost,
+      warnings: checkRuleText(version.text),
+      approval: {
+        ...quorumOf(version, parts.policy),
+        proposed_by: version.proposed_by.id,
+        approved_by: version.approvals,
+      },
+      earlier: version.earlier,
+      flag: rule.flag,
+      changes: changesOf(rule, version),
+    };
+  };
+
+const atOnce: Keep = (_key, make) => make();
+
+/** What speaks for a rule and against it. */
+async function loadCase(parts: DossierParts, rule: Rule, version: RuleVersion) {
+  const cluster =
+    rule.cluster_id === null ? undefined : await standingCluster(parts.clusters, rule.cluster_id);
+  const { evidence, feedback, days } = await loadRuleEvidence(parts)(version, cluster);
+  const affected = new Set([...version.scope.agents, ...evidence.agents.map(({ agent }) => agent)]);
+  const contradictions = await findContradictions(parts)(version, feedback, [...affected]);
+  return { cluster, evidence, days, contradictions };
+}
+
+function changesOf(rule: Rule, version: RuleVersion): VersionChanges | null {
+  const inForce = rule.in_force === version.version ? undefined : findVersion(rule, rule.in_force);
+  const before = inForce ?? findVersion(rule, version.version - 1);
+  return before === undefined ? null : compareVersions(before, version);
+}

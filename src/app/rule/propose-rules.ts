@@ -1,0 +1,206 @@
+import type { Feedback } from "../../core/feedback/feedback.ts";
+import { cosine } from "../../core/judge/cosine.ts";
+import { standingOf, type EvaluationRecord } from "../../core/evaluation/evaluation.ts";
+import { byCodeUnits } from "../../core/text/by-code-units.ts";
+import { entryName, entryWords } from "../../core/catalogue/entry-words.ts";
+import { fail, ok, type Result } from "../../core/result.ts";
+import { isOpen, type Rule } from "../../core/rule/rule.ts";
+import { nothingNew, speaksForRule } from "../../core/rule/propose/new-evidence.ts";
+import { saysWhat } from "../../core/rule/propose/says-what.ts";
+import { ruleId } from "../../core/rule/rule-id.ts";
+import type { RulePolicy } from "../../core/rule/rule-policy.ts";
+import type { Catalogue } from "../../ports/catalogue.ts";
+import type { ClusterStore } from "../../ports/cluster-store.ts";
+import type { EvaluationStore } from "../../ports/evaluation-store.ts";
+import type { Evaluator } from "../../ports/evaluator.ts";
+import type { FeedbackStore } from "../../ports/feedback-store.ts";
+import type { RuleStore } from "../../ports/rule-store.ts";
+import type { VectorIndex } from "../../ports/vector-index.ts";
+import { decideOnEvaluation } from "../evaluation/decide-on-evaluation.ts";
+import { decideRule } from "./decide-rule.ts";
+import { EMEND_ACTOR } from "./emend-actor.ts";
+import { findProposableClusters } from "../cluster/find-proposable-clusters.ts";
+import { standingCluster } from "../cluster/standing-cluster.ts";
+
+export interface ProposeParts {
+  readonly feedback: Pick<FeedbackStore, "findAll">;
+  readonly clusters: Pick<
+    ClusterStore,
+    "find" | "list" | "members" | "membershipsOf" | "found" | "nameFirst"
+  >;
+  readonly evaluations: EvaluationStore;
+  readonly rules: RuleStore;
+  readonly evaluator: Pick<Evaluator, "draft">;
+  /** Without them every two members count as equally alike. */
+  readonly vectors?: Pick<VectorIndex, "get">;
+  /** Without it every rule is worded by the feedback. */
+  readonly catalogue?: Pick<Catalogue, "match">;
+  readonly policy: RulePolicy;
+  readonly now: () => string;
+}
+
+export interface SkippedCluster {
+  readonly cluster_id: string;
+  /** A code of a refused command or draft, or `cluster_not_found`, `too_little_evidence` or `says_nothing`. */
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface ProposedRules {
+  readonly proposed: readonly Rule[];
+  readonly skipped: readonly SkippedCluster[];
+}
+
+/** Members that a draft is made of, the newest: more would not change its words. */
+const MAX_MEMBERS = 200;
+const UNKNOWN_LIKENESS = 0.5;
+
+/**
+ * Proposes a rule for each cluster that recurs and has none. Asking again changes nothing, and of two who ask at once
+ * one proposes. Of the clusters given all that were passed over are named; of those found by itself, only where a
+ * person can do something about it, and once: a cluster is looked at again when something was said or resolved in it.
+ */
+export const proposeRules = (parts: ProposeParts) => {
+  const decide = decideRule(parts);
+  const evaluate = decideOnEvaluation(parts);
+  /** By the cluster's id, the mark under which nothing could be proposed. */
+  const settled = new Map<string, string>();
+
+  async function propose(asked: string): Promise<Result<Rule, Passed>> {
+    const skip = (code: string, message: string, open = false): Result<never, Passed> =>
+      fail({ cluster_id: asked, code, message, settled: !open && !PASSING.has(code) });
+    const cluster = await standingCluster(parts.clusters, asked);
+    if (cluster === undefined) return skip("cluster_not_found", "there is no such cluster");
+    const known = await parts.rules.ofCluster(cluster.id);
+    const open = known.find(isOpen);
+    if (open !== undefined) {
+      return open.pending === null
+        ? skip("already_active", `rule ${open.id} is in force; modify it instead`)
+        : skip("already_proposed", `rule ${open.id} awaits a decision`);
+    }
+    const { items } = await parts.clusters.members(cluster.id, { limit: MAX_MEMBERS });
+    const records = await evaluationsOf(
+      parts.evaluations,
+      items.map(({ feedback_id }) => feedback_id),
+    );
+    if (!Array.from(records.values()).some((record) => standingOf(record) === "generalizable_high")) {
+      const waits = records.size < items.length;
+      return skip("too_little_evidence", "nothing in it is known to generalise yet", waits);
+    }
+    const own = ruleId({ cluster_id: cluster.id });
+    // What was answered before, under a cluster that was merged into this one too, is proposed again and not anew.
+    const earlier = known.find(({ id }) => id === own) ?? known[0];
+    const members = items.filter(({ feedback_id }) => speaksForRule(records.get(feedback_id)));
+    const stale = earlier === undefined ? undefined : nothingNew(earlier, members);
+    if (stale !== undefined) return skip("no_new_evidence", stale);
+    const feedback = await parts.feedback.findAll(members.map(({ feedback_id }) => feedback_id));
+    if (!feedback.some(saysWhat)) {
+      return Array.from(records.values()).some(({ resolution }) => resolution?.as === "generalizable")
+        ? skip("no_usable_text", "nobody says what is wrong; write the rule by hand and propose it")
+        : skip("says_nothing", "nobody says what is wrong, so there is nothing to make a rule of");
+    }
+    const vectors = await parts.vectors?.get(feedback.map((record) => record.id));
+    const match = await parts.catalogue?.match(membersOf(feedback, vectors));
+    const draft = await parts.evaluator.draft({
+      cluster_id: cluster.id,
+      feedback,
+      similarity: likeness(vectors),
+      ...(match === undefined ? {} : { catalogue: entryWords(match.entry) }),
+    });
+    if (!draft.ok) return skip(draft.error.code, draft.error.message);
+    const id = earlier?.id ?? own;
+    const decided = await decide(id, {
+      type: "propose",
+      id,
+      by: EMEND_ACTOR,
+      cluster_id: cluster.id,
+      rule: draft.value.rule,
+      evidence: draft.value.evidence,
+      confidence: draft.value.confidence,
+    });
+    if (!decided.ok) return skip(decided.error.code, decided.error.message);
+    await nameProposal(records, id);
+    // Once: a name that a person took away afterwards stays away.
+    if (match !== undefined && earlier === undefined) {
+      await parts.clusters.nameFirst(cluster.id, entryName(match.entry.id));
+    }
+    return ok(decided.value);
+  }
+
+  /** The evaluations that asked for a rule say which one it became. */
+  async function nameProposal(
+    records: ReadonlyMap<string, EvaluationRecord>,
+    proposal: string,
+  ): Promise<void> {
+    for (const { feedback_id, evaluation } of records.values()) {
+      const action = evaluation.proposed_action;
+      if (action === null || action.action_type !== "CREATE_RULE" || action.proposal_id !== null) continue;
+      const named = { ...evaluation, proposed_action: { ...action, proposal_id: proposal } };
+      await evaluate(feedback_id, { type: "evaluate", by: EMEND_ACTOR, evaluation: named });
+    }
+  }
+
+  return async (input: { readonly clusterIds?: readonly string[] } = {}): Promise<ProposedRules> => {
+    const given = input.clusterIds?.map((id) => ({ id, mark: undefined }));
+    const proposed: Rule[] = [];
+    const skipped: SkippedCluster[] = [];
+    for (const { id, mark } of given ?? (await findProposableClusters(parts)())) {
+      if (mark !== undefined && settled.get(id) === mark) continue;
+      const result = await propose(id);
+      if (result.ok) {
+        proposed.push(result.value);
+        continue;
+      }
+      const { settled: done, ...passed } = result.error;
+      if (given !== undefined || !ORDINARY.has(passed.code)) skipped.push(passed);
+      if (mark === undefined || !done) continue;
+      if (settled.size >= MAX_SETTLED) settled.clear();
+      settled.set(id, mark);
+    }
+    return { proposed, skipped };
+  };
+};
+
+interface Passed extends SkippedCluster {
+  /** Nothing but a change of the cluster can alter it. */
+  readonly settled: boolean;
+}
+
+/** What most clusters are, and nobody has to know. */
+const ORDINARY: ReadonlySet<string> = new Set([
+  "already_active",
+  "already_proposed",
+  "too_little_evidence",
+  "says_nothing",
+]);
+/** What a decision about the rule ends, or the next try. */
+const PASSING: ReadonlySet<string> = new Set(["already_active", "already_proposed", "rule_busy"]);
+const MAX_SETTLED = 5_000;
+
+async function evaluationsOf(
+  evaluations: Pick<EvaluationStore, "find">,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, EvaluationRecord>> {
+  const found = await Promise.all(ids.map((id) => evaluations.find(id)));
+  return new Map(
+    found.flatMap((record) => (record === undefined ? [] : [[record.feedback_id, record] as const])),
+  );
+}
+
+/** What the catalogue is asked about, oldest first; an outsider's words decide nothing. */
+function membersOf(feedback: readonly Feedback[], vectors: Vectors | undefined) {
+  return feedback
+    .filter(({ author }) => author.trust !== "outsider")
+    .toSorted((a, b) => byCodeUnits(a.time, b.time) || byCodeUnits(a.id, b.id))
+    .map(({ id, similarity_text }) => ({ text: similarity_text, vector: vectors?.get(id) }));
+}
+
+type Vectors = ReadonlyMap<string, Float32Array>;
+
+function likeness(known: Vectors | undefined): (a: Feedback, b: Feedback) => number {
+  if (known === undefined) return () => UNKNOWN_LIKENESS;
+  return (a, b) => {
+    const [one, other] = [known.get(a.id), known.get(b.id)];
+    return one === undefined || other === undefined ? UNKNOWN_LIKENESS : cosine(one, other);
+  };
+}

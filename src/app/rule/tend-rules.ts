@@ -1,0 +1,38 @@
+import { reasonOf } from "../../core/event/reason-of.ts";
+import type { Rule } from "../../core/rule/rule.ts";
+
+export interface TendParts {
+  readonly propose: () => Promise<{ readonly proposed: readonly Rule[] }>;
+  readonly expire: () => Promise<unknown>;
+  readonly measure: () => Promise<unknown>;
+  /** Answers after so many milliseconds, or as soon as the signal fires. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly onProposed?: (rules: readonly Rule[]) => void;
+  /** Hears of a round that failed; the next one tries again. Never throws. */
+  readonly onFault?: (fault: { readonly code: "tending_failed"; readonly message: string }) => void;
+}
+
+/** Proposals are made in batches, so that a burst of feedback is one proposal with all of it. */
+const ROUND_MS = 5_000;
+/** Effects change slowly. */
+const MEASURE_EVERY = 60;
+
+/** Proposes what recurs, expires what nobody decided and measures what is in force, round after round until told to stop. */
+export const tendRules =
+  ({ propose, expire, measure, wait, onProposed, onFault }: TendParts) =>
+  async (signal: AbortSignal): Promise<void> => {
+    for (let round = 0; !signal.aborted; round += 1) {
+      try {
+        const { proposed } = await propose();
+        if (proposed.length > 0) onProposed?.(proposed);
+        await expire();
+        if (round % MEASURE_EVERY === 0) await measure();
+      } catch (error) {
+        onFault?.({
+          code: "tending_failed",
+          message: `rules could not be tended this time: ${reasonOf(error)}`,
+        });
+      }
+      await wait(ROUND_MS, signal);
+    }
+  };

@@ -1,0 +1,136 @@
+import type { Digest } from "../../core/audit/audit-entry.ts";
+import type { SetupFile } from "../../core/setup/setup-change.ts";
+import {
+  readSetupRecord,
+  RECORD_PATH,
+  type SetupRecord,
+  toSetupChange,
+  writeSetupRecord,
+} from "../../core/setup/setup-record.ts";
+import type { ProjectFiles } from "../../ports/project-files.ts";
+import { WorldError } from "../../ports/world-error.ts";
+
+/** Removes the folder that a file lay in, and those above it, so many in all and only while they are empty. */
+export type ClearFolders = (place: string, folders: number) => Promise<void>;
+
+export interface SetupWriter {
+  readonly files: ProjectFiles;
+  readonly clearFolders: ClearFolders;
+  readonly digest: Digest;
+}
+
+/**
+ * Carries a plan out. The record is written first, so that a process that dies in between leaves nothing that cannot be
+ * taken back; when a file cannot be written, those before it become what they were.
+ */
+export const applySetup =
+  (writer: SetupWriter) =>
+  async (planned: readonly SetupFile[]): Promise<void> => {
+    const { files, digest } = writer;
+    const kept = (await files.read(RECORD_PATH))?.text ?? null;
+    const record = kept === null ? await newRecord(files) : parseRecord(kept);
+    const folders = new Map<string, number>();
+    for (const { path, before } of planned) {
+      folders.set(path, before === null ? await countMissing(files, path) : 0);
+    }
+    const changes = planned.map((file) => toSetupChange(file, folders.get(file.path) ?? 0, digest));
+    const text = writeSetupRecord({ ...record, changes: [...record.changes, ...changes] });
+    await files.write(RECORD_PATH, text, kept);
+    const done: SetupFile[] = [];
+    for (const file of planned) {
+      try {
+        await files.write(file.path, file.after, file.before);
+        done.push(file);
+      } catch (cause) {
+        if (!(cause instanceof WorldError)) throw cause;
+        await clearFailed(writer, file.path, folders.get(file.path) ?? 0);
+        const stuck = await rollBack(writer, done, folders);
+        if (stuck.length === 0) await dropRecord(writer, text, kept, record.folder_made);
+        throw failure(cause, stuck);
+      }
+    }
+  };
+
+const newRecord = async (files: ProjectFiles): Promise<SetupRecord> => ({
+  version: 1,
+  folder_made: (await files.kindOf(".emend")) === undefined,
+  changes: [],
+});
+
+export function parseRecord(text: string): SetupRecord {
+  const read = readSetupRecord(text);
+  if (!read.ok) throw new WorldError("record_broken", read.error.message);
+  return read.value;
+}
+
+async function countMissing(files: ProjectFiles, path: string): Promise<number> {
+  const parts = path.split("/").slice(0, -1);
+  let missing = 0;
+  while (missing < parts.length) {
+    const folder = parts.slice(0, parts.length - missing).join("/");
+    if ((await files.kindOf(folder)) !== undefined) break;
+    missing += 1;
+  }
+  return missing;
+}
+
+/** Removes a file as it was written, with the folders that were made for it. */
+export async function removeFile(
+  { files, clearFolders }: Pick<SetupWriter, "files" | "clearFolders">,
+  path: string,
+  text: string,
+  folders: number,
+): Promise<void> {
+  const file = await files.read(path);
+  await files.remove(path, text);
+  if (file !== undefined && folders > 0) await clearFolders(file.place, folders);
+}
+
+/** Folders are made before a file is written; the record's place tells where they are. */
+async function clearFailed(
+  { files, clearFolders }: SetupWriter,
+  path: string,
+  folders: number,
+): Promise<void> {
+  const place = (await files.read(RECORD_PATH))?.place.replaceAll("\\", "/") ?? "";
+  if (folders === 0 || !place.endsWith(`/${RECORD_PATH}`)) return;
+  await clearFolders(place.slice(0, -RECORD_PATH.length) + path, folders);
+}
+
+/** The paths of the files that could not be made what they were. */
+async function rollBack(
+  writer: SetupWriter,
+  done: readonly SetupFile[],
+  folders: ReadonlyMap<string, number>,
+): Promise<readonly string[]> {
+  const stuck: string[] = [];
+  for (const { path, before, after } of done.toReversed()) {
+    try {
+      if (before === null) await removeFile(writer, path, after, folders.get(path) ?? 0);
+      else await writer.files.write(path, before, after);
+    } catch (cause) {
+      if (!(cause instanceof WorldError)) throw cause;
+      stuck.push(path);
+    }
+  }
+  return stuck;
+}
+
+async function dropRecord(
+  writer: SetupWriter,
+  text: string,
+  kept: string | null,
+  folderMade: boolean,
+): Promise<void> {
+  if (kept === null) await removeFile(writer, RECORD_PATH, text, folderMade ? 1 : 0);
+  else await writer.files.write(RECORD_PATH, kept, text);
+}
+
+const failure = (cause: WorldError, stuck: readonly string[]): WorldError =>
+  stuck.length === 0
+    ? new WorldError("setup_failed", `${cause.message}; nothing was changed`, cause)
+    : new WorldError(
+        "setup_partial",
+        `${cause.message}; already changed are ${stuck.join(", ")}, and \`emend init --undo\` takes that back`,
+        cause,
+      );

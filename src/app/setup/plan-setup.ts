@@ -1,0 +1,161 @@
+import { addIgnoreLine } from "../../core/setup/ignore-line.ts";
+import { claudeHooks, cursorHooks, mcpServers, runsOurHook } from "../../core/setup/hook-settings.ts";
+import { applyInsertions, type Insertion } from "../../core/setup/insertions.ts";
+import { type JsonSections, mergeJson } from "../../core/setup/merge-json.ts";
+import { settingsText } from "../../core/setup/settings-text.ts";
+import type { LeftFile, SetupFile, SetupKind } from "../../core/setup/setup-change.ts";
+import { commandFor, type SetupCommand } from "../../core/setup/setup-command.ts";
+import { DEFAULT_PART, SETUP_PARTS, SETUP_SIGNS, type SetupPart } from "../../core/setup/setup-parts.ts";
+import { SETUP_PATHS } from "../../core/setup/setup-paths.ts";
+import { workflowText } from "../../core/setup/workflow-text.ts";
+import type { ProjectFiles } from "../../ports/project-files.ts";
+import { WorldError } from "../../ports/world-error.ts";
+import { planRuleFiles, type RuleFiles, type SetupPorts } from "./plan-rule-files.ts";
+
+export interface SetupRequest {
+  /** Those that the repository shows signs of when left out. */
+  readonly parts?: readonly SetupPart[];
+  /** Whether the workflow is wanted besides. */
+  readonly ci?: boolean;
+  /** How `emend` is started; found by what the repository depends on when left out. */
+  readonly command?: SetupCommand;
+  /** The agent that works here; the only one that it is set up for when left out. */
+  readonly agent?: string;
+  /** Of Emend, for steps that have to name one. */
+  readonly version: string;
+}
+
+interface SetupPlan extends RuleFiles {
+  readonly parts: readonly SetupPart[];
+  readonly command: SetupCommand;
+}
+
+/** What it takes to set a repository up, given what is in it. Nothing is written. */
+export const planSetup =
+  (ports: SetupPorts) =>
+  async (request: SetupRequest): Promise<SetupPlan> => {
+    const { files } = ports;
+    const chosen = request.parts ?? (await detectParts(files));
+    const parts: readonly SetupPart[] =
+      request.ci === true && !chosen.includes("ci") ? [...chosen, "ci"] : chosen;
+    const command = request.command ?? commandFor(await readManifest(files));
+    const agents = parts.filter((part) => part !== "ci");
+    const agent = request.agent ?? (agents.length === 1 ? agents[0] : undefined);
+    const wanted = wantedFiles(parts, command, agent, request.version);
+    const ruleFiles = await planRuleFiles(ports)(parts, request.parts !== undefined);
+    const planned: SetupFile[] = [...ruleFiles.files];
+    const left: LeftFile[] = [...ruleFiles.left];
+    const places = new Map<string, string>();
+    const notes: string[] = [...ruleFiles.notes];
+    for (const want of wanted) {
+      const read = await tryRead(files, want.path);
+      if (!read.ok) {
+        left.push({ ...read.left, ...byHand(want) });
+        continue;
+      }
+      const other = read.file === undefined ? undefined : places.get(read.file.place);
+      if (other !== undefined) {
+        notes.push(`${want.path} is ${other} under another name, and is written once`);
+        continue;
+      }
+      if (read.file !== undefined) places.set(read.file.place, want.path);
+      const outcome = planFile(want, read.file?.text ?? null);
+      if ("code" in outcome) left.push(outcome);
+      else if (outcome.after !== outcome.before) planned.push(outcome);
+    }
+    return { parts, command, files: planned, left, notes };
+  };
+
+async function detectParts(files: ProjectFiles): Promise<readonly SetupPart[]> {
+  const found: SetupPart[] = [];
+  for (const part of SETUP_PARTS) {
+    for (const sign of SETUP_SIGNS[part]) {
+      if (!found.includes(part) && (await isThere(files, sign))) found.push(part);
+    }
+  }
+  return found.some((part) => part !== "ci") ? found : [DEFAULT_PART, ...found];
+}
+
+/** What cannot be looked at is there, and is told of when it is its turn. */
+async function isThere(files: ProjectFiles, path: string): Promise<boolean> {
+  try {
+    return (await files.kindOf(path)) !== undefined;
+  } catch (cause) {
+    if (cause instanceof WorldError) return true;
+    throw cause;
+  }
+}
+
+async function readManifest(files: ProjectFiles): Promise<string | null> {
+  const read = await tryRead(files, "package.json");
+  return read.ok ? (read.file?.text ?? null) : null;
+}
+
+type Read =
+  | { readonly ok: true; readonly file: Awaited<ReturnType<ProjectFiles["read"]>> }
+  | { readonly ok: false; readonly left: LeftFile };
+
+async function tryRead(files: ProjectFiles, path: string): Promise<Read> {
+  try {
+    return { ok: true, file: await files.read(path) };
+  } catch (cause) {
+    if (!(cause instanceof WorldError)) throw cause;
+    return { ok: false, left: { path, code: cause.code, message: cause.message } };
+  }
+}
+
+/** A file that has to hold something: sections of settings, a line, or a text where there is no file. */
+type Wanted = { readonly path: string } & (
+  | { readonly sections: JsonSections }
+  | { readonly whole: string }
+  | { readonly line: true }
+);
+
+function wantedFiles(
+  parts: readonly SetupPart[],
+  command: SetupCommand,
+  agent: string | undefined,
+  version: string,
+): readonly Wanted[] {
+  const files: Readonly<Record<SetupPart, readonly Wanted[]>> = {
+    "claude-code": [
+      { path: SETUP_PATHS.claudeHooks, sections: claudeHooks(command) },
+      { path: SETUP_PATHS.claudeMcp, sections: mcpServers(command) },
+    ],
+    cursor: [
+      { path: SETUP_PATHS.cursorHooks, sections: cursorHooks(command) },
+      { path: SETUP_PATHS.cursorMcp, sections: mcpServers(command) },
+    ],
+    codex: [],
+    copilot: [],
+    ci: [{ path: SETUP_PATHS.workflow, whole: workflowText(version) }],
+  };
+  return [
+    { path: SETUP_PATHS.settings, whole: settingsText(agent) },
+    ...SETUP_PARTS.filter((part) => parts.includes(part)).flatMap((part) => files[part]),
+    { path: SETUP_PATHS.ignore, line: true },
+  ];
+}
+
+const byHand = (want: Wanted): Pick<LeftFile, "byHand"> =>
+  "sections" in want ? { byHand: JSON.stringify(want.sections, null, 2) } : {};
+
+function planFile(want: Wanted, before: string | null): SetupFile | LeftFile {
+  const { path } = want;
+  const file = (kind: SetupKind, insertions: readonly Insertion[], merged = NOTHING): SetupFile => ({
+    path,
+    kind,
+    before,
+    after: applyInsertions(before ?? "", insertions),
+    insertions,
+    ...merged,
+  });
+  if ("whole" in want) return file("whole", before === null ? [{ at: 0, text: want.whole }] : []);
+  if ("line" in want) return file("lines", addIgnoreLine(before));
+  const merged = mergeJson(before, want.sections, runsOurHook(want.sections));
+  if (!merged.ok) return { path, ...merged.error, ...byHand(want) };
+  const { insertions, added, made } = merged.value;
+  return file("json", insertions, { added, made });
+}
+
+const NOTHING: Pick<SetupFile, "added" | "made"> = { added: {}, made: [] };

@@ -1,0 +1,93 @@
+import { isSetupPath } from "../../core/setup/setup-paths.ts";
+import type { LeftFile } from "../../core/setup/setup-change.ts";
+import {
+  RECORD_PATH,
+  type SetupChange,
+  type SetupRecord,
+  writeSetupRecord,
+} from "../../core/setup/setup-record.ts";
+import { undoChange } from "../../core/setup/undo-change.ts";
+import { WorldError } from "../../ports/world-error.ts";
+import { parseRecord, removeFile, type SetupWriter } from "./apply-setup.ts";
+
+/** One file as it is, and as it is to be without what was put in; null is no file. */
+interface UndoneFile {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string | null;
+  /** The folders that were made for it. */
+  readonly folders: number;
+}
+
+export interface UndoPlan {
+  readonly files: readonly UndoneFile[];
+  readonly left: readonly LeftFile[];
+  /** The record as it was read, and what of it stays because a file does. */
+  readonly recordText: string;
+  readonly record: SetupRecord;
+}
+
+/** What it takes to take everything back, or nothing where there is no record. Nothing is written. */
+export const planUndo =
+  ({ files, digest }: Pick<SetupWriter, "files" | "digest">) =>
+  async (): Promise<UndoPlan | undefined> => {
+    const kept = await files.read(RECORD_PATH);
+    if (kept === undefined) return undefined;
+    const record = parseRecord(kept.text);
+    const states = new Map<
+      string,
+      { readonly before: string | null; readonly after: string | null; readonly folders: number }
+    >();
+    const left = new Map<string, LeftFile>();
+    const staying: SetupChange[] = [];
+    for (const change of record.changes.toReversed()) {
+      const { path } = change;
+      const stay = (code: string, message: string): void => {
+        staying.unshift(change);
+        left.set(path, { path, code, message });
+      };
+      if (!isSetupPath(path)) {
+        stay("record_wrong", "the record names a file that `emend init` never touches");
+        continue;
+      }
+      if (left.has(path)) {
+        staying.unshift(change);
+        continue;
+      }
+      try {
+        const text = states.has(path) ? null : ((await files.read(path))?.text ?? null);
+        const state = states.get(path) ?? { before: text, after: text, folders: 0 };
+        const undone = undoChange(change, state.after, digest);
+        if (!undone.ok) stay(undone.code, undone.message);
+        else {
+          const folders = Math.max(state.folders, change.folders);
+          states.set(path, { ...state, after: undone.text, folders });
+        }
+      } catch (cause) {
+        if (!(cause instanceof WorldError)) throw cause;
+        stay(cause.code, cause.message);
+      }
+    }
+    return {
+      files: [...states].flatMap(([path, { before, after, folders }]) =>
+        before === null || before === after ? [] : [{ path, before, after, folders }],
+      ),
+      left: [...left.values()],
+      recordText: kept.text,
+      record: { ...record, changes: staying },
+    };
+  };
+
+/** Carries it out. The record goes last: whatever stops this, the next try finds what is left to do. */
+export const applyUndo =
+  (writer: SetupWriter) =>
+  async ({ files: undone, record, recordText }: UndoPlan): Promise<void> => {
+    const { files } = writer;
+    for (const { path, before, after, folders } of undone) {
+      if (after === null) await removeFile(writer, path, before, folders);
+      else await files.write(path, after, before);
+    }
+    if (record.changes.length > 0) {
+      await files.write(RECORD_PATH, writeSetupRecord(record), recordText);
+    } else await removeFile(writer, RECORD_PATH, recordText, record.folder_made ? 1 : 0);
+  };

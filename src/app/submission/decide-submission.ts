@@ -1,0 +1,52 @@
+import { fail, ok, type Result } from "../../core/result.ts";
+import type { RuleActor } from "../../core/rule/rule.ts";
+import {
+  decideSubmission as decide,
+  type DecisionSurroundings,
+  repeatsDecision,
+} from "../../core/submission/decide-submission.ts";
+import type { Submission } from "../../core/submission/submission.ts";
+import { decisionInputSchema } from "../../core/submission/submission-input.ts";
+import {
+  fieldProblems,
+  invalidInput,
+  type SubmissionProblem,
+} from "../../core/submission/submission-problem.ts";
+import type { SubmissionStore } from "../../ports/submission-store.ts";
+import { saveOver } from "../save-over.ts";
+
+export interface DecideSubmissionParts extends Omit<DecisionSurroundings, "now"> {
+  readonly submissions: Pick<SubmissionStore, "find" | "decide">;
+  readonly now: () => string;
+}
+
+/**
+ * Takes a person's answer to work that waits. Of two who answer at once one comes first, and the other is told so; the
+ * same person's same answer again, as after an answer that was lost, is answered as the first was.
+ */
+export const decideSubmission =
+  ({ submissions, now, ...surroundings }: DecideSubmissionParts) =>
+  async (id: string, input: unknown, by: RuleActor): Promise<Result<Submission, SubmissionProblem>> => {
+    const parsed = decisionInputSchema.safeParse(input);
+    if (!parsed.success) return fail(invalidInput("invalid_decision", fieldProblems(parsed.error)));
+    const answer = { ...parsed.data, by };
+    return saveOver(SUBMISSION_BUSY, async () => {
+      const state = await submissions.find(id);
+      if (state === undefined) return fail(SUBMISSION_NOT_FOUND);
+      if (repeatsDecision(state, answer, surroundings)) return ok(state);
+      const change = decide(state, answer, { ...surroundings, now: now() });
+      if (!change.ok) return change;
+      if (!(await submissions.decide(change.value))) return undefined;
+      return ok((await submissions.find(id)) ?? change.value.state);
+    });
+  };
+
+export const SUBMISSION_NOT_FOUND: SubmissionProblem = {
+  code: "submission_not_found",
+  message: "no such submission; list those that wait to see which there are",
+};
+
+export const SUBMISSION_BUSY: SubmissionProblem = {
+  code: "submission_busy",
+  message: "others keep changing this submission; look at it again, then try",
+};

@@ -1,0 +1,37 @@
+import type { Digest } from "../../core/audit/audit-entry.ts";
+import { fail, ok, type Result } from "../../core/result.ts";
+import type { RuleActor } from "../../core/rule/rule.ts";
+import type { GateHours } from "../../core/submission/gate-hours.ts";
+import { readSubmission } from "../../core/submission/read-submission.ts";
+import type { SubmissionProblem } from "../../core/submission/submission-problem.ts";
+import type { SubmissionStore, Submitted } from "../../ports/submission-store.ts";
+
+export interface SubmitWorkParts {
+  readonly submissions: Pick<SubmissionStore, "submit">;
+  readonly hours: GateHours;
+  readonly now: () => string;
+  readonly digest: Digest;
+  /** Answers another text each time. */
+  readonly nonce: () => string;
+}
+
+export interface WorkSubmitter {
+  readonly by: RuleActor;
+  /** The agent that this one may speak for; every agent when left out. */
+  readonly agent?: string;
+}
+
+/** Puts an agent's work before people. The same work again, while it waits or under the same id, changes nothing. */
+export const submitWork =
+  ({ submissions, hours, now, digest, nonce }: SubmitWorkParts) =>
+  async (input: unknown, submitter: WorkSubmitter): Promise<Result<Submitted, SubmissionProblem>> => {
+    const read = readSubmission(input, { now: now(), nonce: nonce(), digest, hours, ...submitter });
+    if (!read.ok) return read;
+    const submitted = await submissions.submit(read.value);
+    const { agent, gate, output_sha } = submitted.submission;
+    const isSame =
+      agent === read.value.agent && gate === read.value.gate && output_sha === read.value.output_sha;
+    if (isSame) return ok(submitted);
+    const message = "other work was handed in under this id; give this one an id of its own, or none";
+    return fail({ code: "id_taken", message });
+  };

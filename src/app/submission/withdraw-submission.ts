@@ -1,0 +1,28 @@
+import { fail, ok, type Result } from "../../core/result.ts";
+import type { Submission } from "../../core/submission/submission.ts";
+import type { SubmissionProblem } from "../../core/submission/submission-problem.ts";
+import {
+  withdrawSubmission as withdraw,
+  type WithdrawCommand,
+} from "../../core/submission/withdraw-submission.ts";
+import type { SubmissionStore } from "../../ports/submission-store.ts";
+import { SUBMISSION_BUSY, SUBMISSION_NOT_FOUND } from "./decide-submission.ts";
+import { saveOver } from "../save-over.ts";
+
+/** Takes back work that waits; of a decision and this at once, whichever comes first holds. */
+export const withdrawSubmission =
+  ({
+    submissions,
+    now,
+  }: {
+    readonly submissions: Pick<SubmissionStore, "find" | "withdraw">;
+    readonly now: () => string;
+  }) =>
+  (id: string, command: WithdrawCommand): Promise<Result<Submission, SubmissionProblem>> =>
+    saveOver(SUBMISSION_BUSY, async () => {
+      const state = await submissions.find(id);
+      if (state === undefined) return fail(SUBMISSION_NOT_FOUND);
+      const change = withdraw(state, command, { now: now() });
+      if (!change.ok) return change;
+      return (await submissions.withdraw(change.value)) ? ok(change.value.state) : undefined;
+    });

@@ -1,0 +1,116 @@
+import type { Digest } from "../../core/audit/audit-entry.ts";
+import { isAfterPlace } from "../../core/event/log-place.ts";
+import { readOutgoing, type Outgoing } from "../../core/webhook/read-outgoing.ts";
+import { signWebhook } from "../../core/webhook/sign-webhook.ts";
+import { tellAlert } from "../../core/webhook/tell-alert.ts";
+import { tellRule } from "../../core/webhook/tell-rule.ts";
+import { messageId, type WebhookMessage } from "../../core/webhook/webhook-message.ts";
+import { webhookPause } from "../../core/webhook/webhook-pause.ts";
+import type { WebhookEndpoint, WebhookSettings } from "../../core/webhook/webhook-settings.ts";
+import type { AlertStore } from "../../ports/alert-store.ts";
+import { type LogEntry, UnfitEvent } from "../../ports/event-log.ts";
+import type { RuleStore } from "../../ports/rule-store.ts";
+import type { WebhookReply, WebhookSender } from "../../ports/webhook-sender.ts";
+import { WorldError } from "../../ports/world-error.ts";
+
+/** How long an endpoint may take to answer. */
+export const WEBHOOK_TIMEOUT_MS = 10_000;
+
+export interface TellEndpointPorts {
+  readonly rules: Pick<RuleStore, "find">;
+  readonly alerts: Pick<AlertStore, "find">;
+  readonly sender: WebhookSender;
+  readonly settings: Pick<WebhookSettings, "types" | "macs">;
+  /** Where people find the web app, for links. */
+  readonly publicUrl?: string;
+  readonly digest: Digest;
+  readonly now: () => Date;
+  /** Answers after so many milliseconds, or as soon as the signal fires. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Hears of each message that an endpoint took. Never throws. */
+  readonly onSent?: (sent: { readonly endpoint: string; readonly type: string; readonly id: string }) => void;
+}
+
+/**
+ * A handler of events that posts them to one endpoint. What is not after the place `since` is passed over: an endpoint
+ * that is new is told the present and not the past. Places are compared and never times, since clocks are set. After a failure the endpoint is left alone for a while before the handler
+ * throws, so that the log's next attempt comes after the pause and a shutdown in between costs no attempt. An endpoint
+ * that says it is gone (410) is told nothing more by this process.
+ */
+export function tellEndpoint(
+  ports: TellEndpointPorts,
+  endpoint: WebhookEndpoint,
+  since: string,
+  signal: AbortSignal,
+): (entries: readonly LogEntry[]) => Promise<void> {
+  const { settings, sender, now, wait, onSent } = ports;
+  let failures = 0;
+  let gone = false;
+
+  const outgoingOf = ({ id, event }: LogEntry): Outgoing | undefined => {
+    if (gone || !isAfterPlace(id, since)) return undefined;
+    const outgoing = readOutgoing(event);
+    return outgoing !== undefined && settings.types.has(outgoing.type) ? outgoing : undefined;
+  };
+
+  const failed = async (message: string, reply?: WebhookReply): Promise<never> => {
+    failures += 1;
+    await wait(webhookPause(failures, reply?.retryAfterSeconds), signal);
+    throw new WorldError("webhook_refused", message);
+  };
+
+  const post = async (message: WebhookMessage): Promise<void> => {
+    const { url, shown } = endpoint;
+    let reply: WebhookReply;
+    try {
+      const signed = signWebhook(message, settings.macs, now());
+      reply = await sender.send({ url, ...signed, timeoutMs: WEBHOOK_TIMEOUT_MS });
+    } catch (error) {
+      return failed(error instanceof Error ? error.message : `${shown} could not be reached`);
+    }
+    const { status } = reply;
+    if (status === 410) {
+      gone = true;
+      throw new UnfitEvent(
+        `${shown} answered 410: it is gone and is told nothing more until a restart; take it out of webhooks.urls`,
+      );
+    }
+    if (status < 200 || status > 299) {
+      return failed(`${shown} answered ${status}; expected 2xx to ${message.type}`, reply);
+    }
+    failures = 0;
+    onSent?.({ endpoint: shown, type: message.type, id: message.id });
+  };
+
+  return async (entries) => {
+    const outgoing = entries.flatMap((entry) => outgoingOf(entry) ?? []);
+    if (outgoing.length === 0) return;
+    // Alone, what an endpoint took is acknowledged whatever becomes of the next one; the log gives each again at once.
+    if (entries.length > 1) throw new Error("messages are posted one at a time");
+    for (const one of outgoing) {
+      const data = await dataOf(one, ports);
+      if (data === undefined) continue;
+      const id = messageId(one.eventId, ports.digest);
+      await post({ id, type: one.type, timestamp: one.time, data: { event_id: one.eventId, ...data } });
+    }
+  };
+}
+
+/** The words of the record that the event names; nothing where it was deleted meanwhile. */
+async function dataOf(
+  outgoing: Outgoing,
+  { rules, alerts, publicUrl }: TellEndpointPorts,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  switch (outgoing.about) {
+    case "alert": {
+      const record = await alerts.find(outgoing.subject);
+      return record === undefined ? undefined : tellAlert(record);
+    }
+    case "rule": {
+      const rule = await rules.find(outgoing.subject);
+      return rule === undefined ? undefined : tellRule(rule, outgoing.acts, publicUrl);
+    }
+    case "submission":
+      return outgoing.data;
+  }
+}

@@ -1,0 +1,140 @@
+import { Option, type Command } from "commander";
+import type { CliContext } from "../cli-context.ts";
+import { collect } from "../options/collect.ts";
+import { toJson } from "../terminal/json-text.ts";
+
+export interface CatalogueFormOptions {
+  readonly json?: boolean;
+  readonly jsonl?: boolean;
+}
+
+export interface CatalogueSearchOptions extends CatalogueFormOptions {
+  readonly limit: string;
+}
+
+export interface CatalogueListOptions extends CatalogueFormOptions {
+  readonly own?: boolean;
+}
+
+export interface CatalogueAddOptions {
+  readonly id?: string;
+  readonly rule?: string;
+  readonly wording?: readonly string[];
+  readonly comment?: readonly string[];
+  readonly fix?: string;
+  readonly opposite?: string;
+  readonly replace?: boolean;
+  readonly json?: boolean;
+}
+
+const SEARCH_EXAMPLES = `
+Examples:
+  emend catalogue search "the failure is hidden here"
+  emend catalogue search unused --limit 3
+  emend catalogue search --jsonl < comments.jsonl
+
+Finds the entries nearest in meaning, by the local model, and those whose id begins so. The number tells how
+near an entry is, from 0 to 1: around 0.7 and above it mostly fits.
+--json prints a list of {id, near, by, origin, rule}, --jsonl one of them a line. Without words, --jsonl reads
+{id, text} lines and answers each with {id, entries}.`;
+
+const SHOW_EXAMPLES = `
+Examples:
+  emend catalogue show swallowed-exception
+  emend catalogue show swallowed-exception --jsonl`;
+
+const LIST_EXAMPLES = `
+Examples:
+  emend catalogue list
+  emend catalogue list --own --jsonl
+
+What is wrong with entries of your own is told on standard error; everything else counts all the same.`;
+
+const ADD_EXAMPLES = `
+Examples:
+  emend catalogue add entries.jsonl
+  emend catalogue add --id no-raw-colours --rule "Take colours from the palette." --comment "why #ff0000 and not accent?"
+  emend catalogue show unused-import --jsonl | emend catalogue add --replace -
+
+Entries of your own stand in emend.catalogue.jsonl (catalogue.file), which belongs into git. An entry needs id,
+rule and at least one comment: what reviewers say about a case of the mistake, the more and the more varied the
+better. One with the id of a built-in entry takes its place. What does not fit is named by line and field, the rest
+is added, and the exit code is 1. Adding the same again changes nothing.
+--json prints {added, replaced, unchanged, refused, warnings}.`;
+
+const REMOVE_EXAMPLES = `
+Example:
+  emend catalogue remove no-raw-colours`;
+
+const SCHEMA_EXAMPLES = `
+Example:
+  emend catalogue schema > catalogue-entry.schema.json`;
+
+export function addCatalogue(program: Command, context: CliContext): void {
+  const catalogue = program
+    .command("catalogue")
+    .description("known mistakes and the rules against them: search, show, add your own");
+  const withForm = (command: Command, what: string): Command =>
+    command
+      .option("--json", `print ${what} as JSON`)
+      .addOption(new Option("--jsonl", "print one JSON object a line").conflicts("json"));
+  withForm(catalogue.command("search"), "the entries")
+    .description("the entries nearest in meaning")
+    .argument("[words...]", "what to look for, or the beginning of an id")
+    .option("-n, --limit <count>", "how many at most, up to 50", "5")
+    .addHelpText("after", SEARCH_EXAMPLES)
+    .action(async (words: readonly string[], options: CatalogueSearchOptions) => {
+      const { runCatalogueSearch } = await import("./run-catalogue-search.ts");
+      await runCatalogueSearch(words.join(" "), options, context);
+    });
+  withForm(catalogue.command("show"), "the entry")
+    .description("one entry: its rule, what reviewers say, the fix, the opposite")
+    .argument("<id>", "an entry's id, or the beginning of it")
+    .addHelpText("after", SHOW_EXAMPLES)
+    .action(async (id: string, options: CatalogueFormOptions) => {
+      const { runCatalogueShow } = await import("./run-catalogue-show.ts");
+      await runCatalogueShow(id, options, context);
+    });
+  withForm(catalogue.command("list"), "the entries")
+    .description("every entry with its rule")
+    .option("--own", "only those of this project")
+    .addHelpText("after", LIST_EXAMPLES)
+    .action(async (options: CatalogueListOptions) => {
+      const { runCatalogueList } = await import("./run-catalogue-list.ts");
+      await runCatalogueList(options, context);
+    });
+  catalogue
+    .command("add")
+    .description("add entries of your own")
+    .argument("[file]", "entries as JSON or JSONL; - or nothing for standard input")
+    .option("--id <id>", "the id of an entry given by options")
+    .option("--rule <text>", "what to do, as an instruction")
+    .option("--wording <text>", "another wording of the rule (repeatable)", collect)
+    .option("--comment <text>", "what a reviewer says about a case of it (repeatable)", collect)
+    .option("--fix <text>", "how a case of it is mended")
+    .option("--opposite <text>", "the reverse rule, which conflicts with it")
+    .option("--replace", "put it in the place of the entry that has its id")
+    .option("--json", "print what was done as JSON")
+    .addHelpText("after", ADD_EXAMPLES)
+    .action(async (file: string | undefined, options: CatalogueAddOptions) => {
+      const { runCatalogueAdd } = await import("./run-catalogue-add.ts");
+      await runCatalogueAdd(file, options, context);
+    });
+  catalogue
+    .command("remove")
+    .description("take out an entry of your own")
+    .argument("<id>", "its id")
+    .addHelpText("after", REMOVE_EXAMPLES)
+    .action(async (id: string) => {
+      const { runCatalogueRemove } = await import("./run-catalogue-remove.ts");
+      await runCatalogueRemove(id, context);
+    });
+  catalogue
+    .command("schema")
+    .description("the JSON Schema of an entry")
+    .addHelpText("after", SCHEMA_EXAMPLES)
+    .action(async () => {
+      const { entryJsonSchema } = await import("../../core/catalogue/entry-schema.ts");
+      context.io.stdout.write(toJson(entryJsonSchema()));
+    });
+}

@@ -1,0 +1,127 @@
+import { addEntries, type AddedEntries, type EntryRemark } from "../../app/catalogue/add-entries.ts";
+import { checkEntry, parseEntries, type ParsedEntries } from "../../core/catalogue/parse-entries.ts";
+import type { CatalogueAddOptions } from "./catalogue.ts";
+import { problemText, type ToldProblem } from "./catalogue-text.ts";
+import type { CliContext } from "../cli-context.ts";
+import { usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { EXIT } from "../exit-code.ts";
+import { readInput } from "../terminal/input.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { openCatalogue } from "../open/open-catalogue.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+
+/** `emend catalogue add`. */
+export async function runCatalogueAdd(
+  file: string | undefined,
+  options: CatalogueAddOptions,
+  { io, finish }: CliContext,
+): Promise<void> {
+  const { source, parsed } = await readEntries(file, options, io);
+  const { catalogue, own } = await openCatalogue(io);
+  const done = await addEntries({ catalogue, own })(parsed.entries, { replace: options.replace === true });
+  const refused = [...parsed.problems, ...refusals(done)];
+  for (const problem of refused) io.stderr.write(`emend: ${problemText(source, problem)}\n`);
+  for (const remark of done.remarks) io.stderr.write(`emend: ${remarkText(remark)}\n`);
+  if (parsed.entries.length + refused.length === 0)
+    io.stderr.write(`emend: ${safeLine(source)} has no entries\n`);
+  io.stdout.write(options.json === true ? toJson(toAnswer(done, refused)) : doneText(done, own.name));
+  finish(refused.length === 0 ? EXIT.fine : EXIT.problem);
+}
+
+interface ReadEntries {
+  /** As the user knows it. */
+  readonly source: string;
+  readonly parsed: ParsedEntries;
+}
+
+const FIELDS = ["id", "rule", "wording", "comment", "fix", "opposite"] as const;
+
+async function readEntries(
+  file: string | undefined,
+  options: CatalogueAddOptions,
+  io: CliIo,
+): Promise<ReadEntries> {
+  const given = FIELDS.filter((field) => options[field] !== undefined);
+  if (given.length === 0) {
+    const text = await readInput(io, file, "entries");
+    return {
+      source: file === undefined || file === "-" ? "standard input" : file,
+      parsed: parseEntries(text),
+    };
+  }
+  if (file !== undefined) {
+    throw usageError(
+      "two_sources",
+      `expected a file or an entry by options, got ${file} and --${given[0]}`,
+      "give one of them",
+    );
+  }
+  const { id, rule, wording, comment, fix, opposite } = options;
+  const entry = {
+    id,
+    rule,
+    comments: comment,
+    ...(wording === undefined ? {} : { rules: wording }),
+    ...(fix === undefined ? {} : { fix }),
+    ...(opposite === undefined ? {} : { opposite: { rule: opposite } }),
+  };
+  const { entries, problems } = checkEntry(entry);
+  const inOptions = <At extends { readonly line: number }>(at: At): At => ({ ...at, line: 0 });
+  return {
+    source: "the options",
+    parsed: { entries: entries.map(inOptions), problems: problems.map(inOptions) },
+  };
+}
+
+/** What was well written and not added all the same. */
+const refusals = ({ taken, beyond }: AddedEntries): readonly ToldProblem[] => [
+  ...taken.map(({ line, id, by }): ToldProblem => ({
+    line,
+    field: "id",
+    code: "id_taken",
+    message:
+      by === "own"
+        ? `${id} is one of your entries already and says something else; --replace puts this one in its place`
+        : `${id} is built in; --replace lets yours take its place`,
+  })),
+  ...beyond.map(({ line, id }): ToldProblem => ({
+    line,
+    field: "id",
+    code: "too_many",
+    message: `${id} would be one more than a project may have; remove some first`,
+  })),
+];
+
+function remarkText(remark: EntryRemark): string {
+  if (remark.kind === "overlap") {
+    return `${safeLine(remark.id)} says nearly the same as ${safeLine(remark.other)} (${remark.near.toFixed(2)}); see \`emend catalogue show ${safeLine(remark.other)}\` [overlap]`;
+  }
+  const { field, level, message, code } = remark.warning;
+  const so = level === "danger" ? "; until then no proposal takes these words" : "";
+  return `${safeLine(remark.id)}, ${safeLine(field)}, ${level}: ${safeLine(message)}${so} [${code}]`;
+}
+
+const toAnswer = (
+  { added, replaced, unchanged, remarks }: AddedEntries,
+  refused: readonly unknown[],
+): unknown => ({
+  added,
+  replaced,
+  unchanged,
+  refused,
+  warnings: remarks.map((remark) =>
+    remark.kind === "overlap"
+      ? { id: remark.id, code: "overlap", other: remark.other, near: remark.near }
+      : { id: remark.id, ...remark.warning },
+  ),
+});
+
+function doneText({ added, replaced, unchanged }: AddedEntries, name: string): string {
+  const lines = [
+    ...added.map((id) => `added ${id}`),
+    ...replaced.map((id) => `replaced ${id}`),
+    ...unchanged.map((id) => `${id} is there already`),
+  ];
+  return lines.map((line) => `${safeLine(line)} (${safeLine(name)})\n`).join("");
+}

@@ -1,0 +1,41 @@
+import type { CatalogueListOptions } from "./catalogue.ts";
+import { originText, problemText, toEntryJson } from "./catalogue-text.ts";
+import type { CliContext } from "../cli-context.ts";
+import { EXIT } from "../exit-code.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { openCatalogue } from "../open/open-catalogue.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import { painter } from "../terminal/style.ts";
+
+/** `emend catalogue list`. */
+export async function runCatalogueList(
+  options: CatalogueListOptions,
+  { io, finish }: CliContext,
+): Promise<void> {
+  const { catalogue, own } = await openCatalogue(io, { quiet: true });
+  const entries = (await catalogue.entries()).filter(
+    ({ origin }) => options.own !== true || origin === "own",
+  );
+  const paint = painter(io);
+  if (options.json === true) io.stdout.write(toJson(entries.map(toEntryJson)));
+  else {
+    for (const known of entries) {
+      const { entry, origin } = known;
+      const whose = origin === "own" && options.own !== true ? `  ${originText({ origin })}` : "";
+      io.stdout.write(
+        options.jsonl === true
+          ? `${JSON.stringify(toEntryJson(known))}\n`
+          : `${paint("bold", safeLine(entry.id))}${whose}\n  ${safeLine(entry.rule)}\n`,
+      );
+    }
+  }
+  for (const problem of await catalogue.problems()) {
+    io.stderr.write(`emend: ${problemText(own.name, problem)}\n`);
+  }
+  if (entries.length === 0 && options.own === true) {
+    io.stderr.write(
+      `emend: ${safeLine(own.name)} has no entries yet; \`emend catalogue add --help\` shows how\n`,
+    );
+  }
+  finish(EXIT.fine);
+}

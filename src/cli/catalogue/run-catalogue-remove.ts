@@ -1,0 +1,24 @@
+import { dropEntry } from "../../core/catalogue/edit-own-entries.ts";
+import type { CliContext } from "../cli-context.ts";
+import { CliError, notFound } from "../cli-error.ts";
+import { EXIT } from "../exit-code.ts";
+import { openCatalogue } from "../open/open-catalogue.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+
+/** `emend catalogue remove`. */
+export async function runCatalogueRemove(id: string, { io, finish }: CliContext): Promise<void> {
+  const { catalogue, own } = await openCatalogue(io);
+  const known = await catalogue.find(id);
+  if (known === undefined) throw notFound("entry", id, "emend catalogue list --own");
+  if (known.origin !== "own") {
+    throw new CliError("entry_not_own", `${JSON.stringify(id.slice(0, 80))} is built in and stays`, {
+      exitCode: EXIT.problem,
+      hint: "an entry of your own with its id takes its place: `emend catalogue add --replace`",
+    });
+  }
+  const before = await own.read();
+  await own.write(dropEntry(before ?? "", id), before);
+  const builtIn = (await catalogue.find(id)) === undefined ? "" : "; the built-in one counts again";
+  io.stdout.write(`removed ${safeLine(id)} (${safeLine(own.name)})${builtIn}\n`);
+  finish(EXIT.fine);
+}

@@ -1,0 +1,68 @@
+import type { NearEntry } from "../../core/catalogue/catalogue-entry.ts";
+import type { Catalogue } from "../../ports/catalogue.ts";
+import type { CatalogueSearchOptions } from "./catalogue.ts";
+import { originText } from "./catalogue-text.ts";
+import type { CliContext } from "../cli-context.ts";
+import { usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { EXIT } from "../exit-code.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { mapJsonl } from "../terminal/jsonl.ts";
+import { openCatalogue } from "../open/open-catalogue.ts";
+import { wholeNumber } from "../options/option-number.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import { painter } from "../terminal/style.ts";
+
+/** Of a text only the beginning tells what it is about. */
+const MAX_WORDS = 4_000;
+const MAX_LIMIT = 50;
+
+/** `emend catalogue search`. */
+export async function runCatalogueSearch(
+  words: string,
+  options: CatalogueSearchOptions,
+  { io, finish }: CliContext,
+): Promise<void> {
+  const limit = wholeNumber("--limit", options.limit, { most: MAX_LIMIT });
+  const asked = words.trim().slice(0, MAX_WORDS);
+  if (asked === "" && options.jsonl !== true) {
+    throw usageError(
+      "words_missing",
+      "expected what to look for",
+      'for example: emend catalogue search "the failure is hidden here"',
+    );
+  }
+  const { catalogue } = await openCatalogue(io);
+  if (asked === "") {
+    const bad = await mapJsonl(io, (line) => answerLine(line["text"], catalogue, limit));
+    return finish(bad > 0 ? EXIT.usage : EXIT.fine);
+  }
+  const found = await catalogue.search(asked, limit);
+  if (options.json === true) io.stdout.write(toJson(found.map(toFound)));
+  else if (options.jsonl === true)
+    for (const each of found) io.stdout.write(`${JSON.stringify(toFound(each))}\n`);
+  else writeText(found, io);
+  finish(EXIT.fine);
+}
+
+async function answerLine(
+  text: unknown,
+  catalogue: Catalogue,
+  limit: number,
+): Promise<Record<string, unknown>> {
+  if (typeof text !== "string") return { error: { code: "invalid_text", message: "text must be a text" } };
+  return { entries: (await catalogue.search(text.slice(0, MAX_WORDS), limit)).map(toFound) };
+}
+
+const toFound = ({ entry: { id, rule }, origin, near, by }: NearEntry) => ({ id, near, by, origin, rule });
+
+function writeText(found: readonly NearEntry[], io: CliIo): void {
+  const paint = painter(io);
+  for (const { entry, origin, near } of found) {
+    const own = origin === "own" ? `  ${originText({ origin })}` : "";
+    io.stdout.write(
+      `${near.toFixed(2)}  ${paint("bold", safeLine(entry.id))}${own}\n      ${safeLine(entry.rule)}\n`,
+    );
+  }
+  if (found.length === 0) io.stderr.write("emend: the catalogue has no entries\n");
+}

@@ -1,0 +1,58 @@
+import type { KnownEntry } from "../../core/catalogue/catalogue-entry.ts";
+import type { Catalogue } from "../../ports/catalogue.ts";
+import type { CatalogueFormOptions } from "./catalogue.ts";
+import { originText, toEntryJson } from "./catalogue-text.ts";
+import type { CliContext } from "../cli-context.ts";
+import { usageError } from "../cli-error.ts";
+import { EXIT } from "../exit-code.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { openCatalogue } from "../open/open-catalogue.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import { type Paint, painter } from "../terminal/style.ts";
+
+/** Comments that people are shown; `--json` has all that are kept. */
+const SHOWN = 6;
+
+/** `emend catalogue show`. */
+export async function runCatalogueShow(
+  id: string,
+  options: CatalogueFormOptions,
+  { io, finish }: CliContext,
+): Promise<void> {
+  const { catalogue } = await openCatalogue(io);
+  const found = await findEntry(catalogue, id);
+  if (options.json === true) io.stdout.write(toJson(toEntryJson(found)));
+  else if (options.jsonl === true) io.stdout.write(`${JSON.stringify(toEntryJson(found))}\n`);
+  else io.stdout.write(render(found, painter(io)));
+  finish(EXIT.fine);
+}
+
+/** The entry of that id, or the only one whose id begins so. */
+async function findEntry(catalogue: Catalogue, id: string): Promise<KnownEntry> {
+  const found = await catalogue.find(id);
+  if (found !== undefined) return found;
+  const alike = (await catalogue.entries()).filter(({ entry }) => id.length > 2 && entry.id.startsWith(id));
+  if (alike.length === 1) return alike[0]!;
+  const named = alike.slice(0, 5).map(({ entry }) => entry.id);
+  const some = alike.length === 0 ? "" : `; ${alike.length} begin so: ${named.join(", ")}`;
+  throw usageError(
+    "entry_not_found",
+    `there is no entry ${JSON.stringify(id.slice(0, 80))}${some}`,
+    "`emend catalogue search` finds entries by what they mean",
+  );
+}
+
+function render({ entry, origin }: KnownEntry, paint: Paint): string {
+  const { id, rule, rules, comments, fix, opposite } = entry;
+  const list = (title: string, texts: readonly string[]): string =>
+    texts.length === 0
+      ? ""
+      : `\n${paint("bold", title)}\n${texts.map((text) => `  ${safeLine(text)}\n`).join("")}`;
+  return [
+    `${paint("bold", safeLine(id))}  ${originText({ origin })}\n\n  ${safeLine(rule)}\n`,
+    list("In other words", rules),
+    list("Reviewers say", comments.slice(0, SHOWN)),
+    list("To mend it", fix === "" ? [] : [fix]),
+    list("The opposite", opposite === null ? [] : [opposite.rule, ...opposite.rules]),
+  ].join("");
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import {
+  type ClusterProblem,
+  mergeClusters,
+  renameCluster,
+  splitCluster,
+} from "../../app/cluster/change-cluster.ts";
+import type { Cluster } from "../../core/cluster/cluster.ts";
+import type { Result } from "../../core/result.ts";
+import type { ClusterStore } from "../../ports/cluster-store.ts";
+import { actorOf } from "../options/actor.ts";
+import type { CliContext } from "../cli-context.ts";
+import { notFound, refused } from "../cli-error.ts";
+import type { ClusterChangeOptions } from "./cluster.ts";
+import { inStore } from "../open/in-store.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { openStore, type OpenStore } from "../open/open-store.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import { painter } from "../terminal/style.ts";
+
+const SHOWN = 50;
+
+/** `emend cluster show`. */
+export async function runClusterShow(
+  id: string,
+  options: ClusterChangeOptions,
+  context: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  const { io } = context;
+  await inStore(options, context, open, async (store) => {
+    const cluster = await store.clusters.find(id);
+    if (cluster === undefined) throw notFound("cluster", id, "emend cluster");
+    const { items, next } = await store.clusters.members(cluster.id, { limit: SHOWN });
+    const records = await store.feedback.findAll(items.map(({ feedback_id }) => feedback_id));
+    const words = new Map(records.map((record) => [record.id, record.similarity_text]));
+    if (options.json === true) {
+      const members = items.map((member) => ({ ...member, text: words.get(member.feedback_id) ?? null }));
+      return toJson({ ...cluster, members });
+    }
+    const paint = painter(io);
+    if (next !== undefined) io.stderr.write(`emend: the newest ${SHOWN} of ${cluster.size} are shown\n`);
+    const shown = items.map(({ feedback_id, time, agent, author, score, reasons, by }) => {
+      const why = by === undefined ? reasons.map(({ text }) => text).join("; ") : `${by} said so`;
+      return (
+        `\n${safeLine(feedback_id)}  ${time.slice(0, 10)}  ${safeLine(agent || "no agent")}  ${safeLine(author)}  ${score.toFixed(2)}\n` +
+        `  ${safeLine((words.get(feedback_id) ?? "its words are no longer kept").slice(0, 200))}\n` +
+        (why === "" ? "" : `  ${paint("dim", safeLine(why))}\n`)
+      );
+    });
+    const name = cluster.name === undefined ? "" : `  ${safeLine(cluster.name)}\n`;
+    const head = paint("bold", `${safeLine(cluster.id)}  ${cluster.size} times`);
+    return `${head}\n${name}${shown.join("")}`;
+  });
+}
+
+/** What one person says about clusters. */
+export type ClusterChange =
+  | { readonly type: "merge"; readonly ids: readonly string[] }
+  | { readonly type: "split"; readonly id: string; readonly feedback: readonly string[] }
+  | { readonly type: "rename"; readonly id: string; readonly name: string };
+
+/** `emend cluster merge`, `split` and `rename`. */
+export async function runClusterChange(
+  change: ClusterChange,
+  options: ClusterChangeOptions,
+  context: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  const by = actorOf(context.io, options.as);
+  await inStore(options, context, open, async ({ clusters }) => {
+    const changed = await act(clusters, change, by);
+    if (!changed.ok) throw refused(changed.error);
+    const { id, size, name } = changed.value;
+    return options.json === true
+      ? toJson(changed.value)
+      : `${safeLine(id)}  ${size} times${name === undefined ? "" : `  ${safeLine(name)}`}\n`;
+  });
+}
+
+async function act(
+  clusters: ClusterStore,
+  change: ClusterChange,
+  by: string,
+): Promise<Result<Cluster, ClusterProblem>> {
+  switch (change.type) {
+    case "merge":
+      return mergeClusters(clusters)(change.ids, by);
+    case "split": {
+      const split = await splitCluster(clusters, randomUUID)(change.id, change.feedback, by);
+      return split.ok ? { ok: true, value: split.value.cluster } : split;
+    }
+    case "rename":
+      return renameCluster(clusters)(change.id, change.name, by);
+  }
+}

@@ -1,0 +1,91 @@
+import { findSimilar, type SimilarRecord } from "../../app/feedback/find-similar.ts";
+import { cosine } from "../../core/judge/cosine.ts";
+import type { CliContext } from "../cli-context.ts";
+import { usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { configOf } from "../open/config-of.ts";
+import { EXIT } from "../exit-code.ts";
+import { readInput } from "../terminal/input.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { mapJsonl } from "../terminal/jsonl.ts";
+import { embedderOf, openLearning } from "../open/open-learning.ts";
+import { openStore, type OpenStore } from "../open/open-store.ts";
+import { wholeNumber } from "../options/option-number.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import type { SimilarOptions } from "./similar.ts";
+import { painter } from "../terminal/style.ts";
+
+export async function runSimilar(
+  given: string | undefined,
+  options: SimilarOptions,
+  { io, finish }: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  if (options.jsonl === true) {
+    const bad = await mapJsonl(io, await pairJudge(io));
+    return finish(bad > 0 ? EXIT.usage : EXIT.fine);
+  }
+  const limit = wholeNumber("--limit", options.limit, { most: 100 });
+  const threshold = Number(options.threshold);
+  if (!(threshold >= 0 && threshold <= 1)) {
+    throw usageError("invalid_threshold", "--threshold: expected a number from 0 to 1");
+  }
+  const text = (given ?? (await readInput(io, undefined, "the text"))).trim();
+  if (text === "") throw usageError("input_missing", "expected a text to look for");
+  const store = await open(io, { file: options.store, create: false });
+  try {
+    const learning = await openLearning(io, store, (await configOf(io)).rules);
+    await learning.learn();
+    const found = await findSimilar({ feedback: store.feedback, ...learning })({ text, limit, threshold });
+    io.stdout.write(options.json === true ? toJson(found.map(wire)) : toText(found, io));
+    if (found.length === 0 && options.json !== true) {
+      io.stderr.write(
+        `emend: nothing recorded says the same with a score of ${threshold} or more; try a lower --threshold\n`,
+      );
+    }
+    finish(EXIT.fine);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Answers `{a, b}`; the model is loaded with the first pair. */
+async function pairJudge(io: CliIo) {
+  const { compose } = await import("../../compose.ts");
+  const emend = compose({ cwd: io.cwd });
+  const embedder = await emend.openEmbedder(await embedderOf(io));
+  const judge = await emend.openJudge({ model: embedder.name });
+  return async ({ a, b }: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> => {
+    if (typeof a !== "string" || typeof b !== "string") {
+      return { error: { code: "invalid_pair", message: "a and b must be texts" } };
+    }
+    const [one, other] = await embedder.embed([a, b]);
+    const [judgement] = await judge.judge({ text: a, vector: one! }, [{ text: b, vector: other! }]);
+    const { relation, score, reasons } = judgement!;
+    return { score, same: relation === "same", relation, cosine: rounded(cosine(one!, other!)), reasons };
+  };
+}
+
+const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
+
+const wire = ({ feedback, cosine: like, judgement }: SimilarRecord) => ({
+  id: feedback.id,
+  score: judgement.score,
+  cosine: rounded(like),
+  relation: judgement.relation,
+  reasons: judgement.reasons,
+  agent: feedback.agent ?? null,
+  time: feedback.time,
+  author: feedback.author,
+  text: feedback.similarity_text,
+});
+
+function toText(found: readonly SimilarRecord[], io: CliIo): string {
+  const paint = painter(io);
+  return found
+    .map(({ feedback, cosine: like, judgement }) => {
+      const head = `${judgement.score.toFixed(2)}  ${feedback.time.slice(0, 10)}  ${safeLine(feedback.agent ?? "no agent")}  ${safeLine(feedback.author.id)}  (cosine ${like.toFixed(2)})`;
+      return `${paint("bold", head)}\n  ${safeLine(feedback.similarity_text.slice(0, 200))}\n`;
+    })
+    .join("");
+}

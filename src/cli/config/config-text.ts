@@ -1,0 +1,61 @@
+import type { ConfigValue } from "../../config/config-keys.ts";
+import { maskSetting } from "../../config/mask-setting.ts";
+import type { ReadConfig, Setting } from "../../config/read-config.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import type { Paint } from "../terminal/style.ts";
+
+const MOST_COLUMN = 48;
+
+/** What holds, as YAML; what is not set is left out unless every source is asked for, and then is a comment. */
+export function renderConfig(
+  { file, settings }: ReadConfig,
+  { sources, paint }: { readonly sources: boolean; readonly paint: Paint },
+): string {
+  const lines: Line[] = [];
+  let section = "";
+  for (const setting of settings) {
+    const value = maskSetting(setting);
+    if (value === undefined && !sources) continue;
+    const [first, second] = setting.key.name.split(".");
+    if (second !== undefined && first !== section) lines.push({ text: `${first}:` });
+    section = second === undefined ? "" : first!;
+    const indent = second === undefined ? "" : "  ";
+    const text =
+      value === undefined
+        ? `${indent}# ${second ?? first}:`
+        : `${indent}${second ?? first}: ${scalar(value)}`;
+    lines.push({ text, ...remarkOn(setting, sources) });
+  }
+  const column = Math.min(
+    MOST_COLUMN,
+    Math.max(...lines.map(({ text, remark }) => (remark === undefined ? 0 : text.length))),
+  );
+  const head =
+    file === undefined ? "# no emend.yaml; what no comment explains is a default" : `# ${safeLine(file)}`;
+  const body = lines.map(({ text, remark }) =>
+    remark === undefined ? text : `${text.padEnd(column)}  ${paint("dim", `# ${safeLine(remark)}`)}`,
+  );
+  return `${[paint("dim", head), ...body].join("\n")}\n`;
+}
+
+interface Line {
+  readonly text: string;
+  readonly remark?: string;
+}
+
+function remarkOn({ key, value, source }: Setting, all: boolean): { readonly remark?: string } {
+  if (value === undefined) return { remark: `${source}; ${key.variable}` };
+  return all || source !== "default" ? { remark: source } : {};
+}
+
+function scalar(value: ConfigValue): string {
+  if (typeof value === "string") return quoted(value);
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return `[${value.map(quoted).join(", ")}]`;
+}
+
+/** Plain where no reader of YAML could take it for anything but text. */
+function quoted(text: string): string {
+  const plain = /^[A-Za-z/.][\w./:@+-]*$/.test(text) && !/^(?:true|false|null)$|:$/i.test(text);
+  return plain ? text : safeLine(JSON.stringify(text));
+}

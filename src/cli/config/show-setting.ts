@@ -1,0 +1,17 @@
+import type { Setting } from "../../config/read-config.ts";
+import type { ShownSetting } from "../../http/http-context.ts";
+
+/** A setting as pages show it: of a secret no more than whether there is one, of a file no more than its name. */
+export function showSetting({ key, value, source }: Setting): ShownSetting {
+  const isSecret = key.secret !== undefined;
+  return {
+    key: key.name,
+    variable: key.variable,
+    about: key.about,
+    value: isSecret ? null : (value ?? null),
+    usual: isSecret ? null : (key.default ?? null),
+    isSet: source !== "default" && source !== "not set",
+    isSecret,
+    source: source.slice(Math.max(source.lastIndexOf("/"), source.lastIndexOf("\\")) + 1),
+  };
+}

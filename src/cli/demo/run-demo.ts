@@ -1,0 +1,177 @@
+import { performance } from "node:perf_hooks";
+import { readFile } from "node:fs/promises";
+import { relative } from "node:path";
+import { makeLoginLink } from "../../app/access/make-login-link.ts";
+import { principalOf } from "../../core/access/token.ts";
+import { must } from "../../demo/demo-world.ts";
+import { PEOPLE } from "../../demo/people.ts";
+import { type Survey, surveyStory } from "../../demo/survey.ts";
+import { tellStory } from "../../demo/tell-story.ts";
+import type { CliContext } from "../cli-context.ts";
+import { worldError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import type { DemoOptions } from "./demo.ts";
+import { openDemoEndpoint } from "./demo-endpoint.ts";
+import {
+  clearDemo,
+  type DemoFolder,
+  demoFolder,
+  demoIo,
+  type DemoMark,
+  readMark,
+  writeDemoConfig,
+  writeMark,
+} from "./demo-folder.ts";
+import { createDemoProgress } from "../terminal/demo-progress.ts";
+import type { EventPorts } from "../open/event-ports.ts";
+import { EXIT } from "../exit-code.ts";
+import { PROCESS_PORTS } from "../open/open-event-log.ts";
+import { openDemoWorld } from "./open-demo-world.ts";
+import { openStore } from "../open/open-store.ts";
+import { type Begun, runServe } from "../serve/run-serve.ts";
+import { wholeNumber } from "../options/option-number.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+
+const LEAST_DAYS = 7;
+const MOST_DAYS = 180;
+const DAY_MS = 86_400_000;
+
+/** `emend demo`: makes a store with a history, and serves it where that is asked for. */
+export async function runDemo(
+  options: DemoOptions,
+  context: CliContext,
+  ports: EventPorts = PROCESS_PORTS,
+): Promise<void> {
+  const { io, finish } = context;
+  const seed = wholeNumber("--seed", options.seed, { least: 0, most: 4_294_967_295 });
+  const days = wholeNumber("--days", options.days, { least: LEAST_DAYS, most: MOST_DAYS });
+  const at = demoFolder(io, options.store);
+  const known = await readMark(at);
+  const isWhole = known?.visitor !== undefined;
+  if (options.serve !== true || options.fresh === true || !isWhole) {
+    await clearDemo(io, at, openStore);
+    const began = performance.now();
+    const counts = await makeDemo(io, at, { seed, days });
+    const seconds = Math.round((performance.now() - began) / 100) / 10;
+    report(io, at, options, { seed, days, seconds, counts });
+  } else {
+    remindOfAge(io, known);
+  }
+  if (options.serve === true) return serveDemo(options, at, context, ports);
+  finish(EXIT.fine);
+}
+
+async function makeDemo(
+  io: CliIo,
+  at: DemoFolder,
+  { seed, days }: { readonly seed: number; readonly days: number },
+): Promise<Survey> {
+  const present = io.now();
+  const mark: DemoMark = {
+    made_by: "emend demo",
+    store: relative(at.folder, at.store),
+    seed,
+    days,
+    made_at: present.toISOString(),
+  };
+  const endpoint = await openDemoEndpoint(0);
+  if (endpoint === undefined) throw worldError("cannot_listen", "cannot listen on 127.0.0.1");
+  const progress = createDemoProgress(io);
+  try {
+    await writeMark(at, mark);
+    const secret = await writeDemoConfig(at, endpoint.url);
+    const begin = new Date(present.getTime() - days * DAY_MS);
+    const { world, adminToken, close } = await openDemoWorld(io, at, { begin, secret, endpoint });
+    try {
+      await tellStory(world, { seed, days, present, adminToken, onProgress: progress.update });
+      const admin = world.as(adminToken);
+      const { token } = await must<{ readonly token: { readonly id: string } }>(
+        admin("POST", "/tokens", { name: "visitor", role: "admin", expires_in_hours: 8_760 }),
+      );
+      const counts = await surveyStory(admin, PEOPLE.length);
+      await writeMark(at, { ...mark, visitor: token.id });
+      return counts;
+    } finally {
+      await close();
+    }
+  } finally {
+    progress.clear();
+    await endpoint.close();
+  }
+}
+
+interface Made {
+  readonly seed: number;
+  readonly days: number;
+  readonly seconds: number;
+  readonly counts: Survey;
+}
+
+function report(io: CliIo, at: DemoFolder, options: DemoOptions, made: Made): void {
+  const { seed, days, seconds, counts } = made;
+  if (options.json === true) {
+    const made_at = io.now().toISOString();
+    io.stdout.write(`${JSON.stringify({ store: at.store, seed, days, made_at, seconds, counts })}\n`);
+    return;
+  }
+  const place = safeLine(relative(io.cwd, at.store) || at.store);
+  const again = options.store === DEFAULT_PLACE ? "" : ` --store ${place}`;
+  const lines = [
+    `Made ${days} days of work in ${place} (seed ${seed}, ${seconds} s):`,
+    `  ${counts.agents} agents, ${counts.people} people, ${counts.feedback} pieces of feedback, ${counts.clusters} clusters`,
+    `  ${counts.rules_in_force} rules in force, ${counts.proposals} proposals, ${counts.ambiguous} contradictions to resolve, ${counts.rollouts} rollouts`,
+    `  ${counts.waiting} pieces of work waiting (${counts.overdue} overdue), ${counts.alerts} alerts, ${counts.dead_letters} dead letter${counts.dead_letters === 1 ? "" : "s"}`,
+    ...(options.serve === true ? [] : [`Open it with: emend demo --serve${again}`]),
+    "",
+  ];
+  io.stdout.write(`${lines.join("\n")}\n`);
+}
+
+const DEFAULT_PLACE = ".emend-demo/emend.db";
+
+/** What waits in a demo is overdue and expired after a while, as anywhere. */
+function remindOfAge(io: CliIo, mark: DemoMark): void {
+  const days = Math.floor((io.now().getTime() - Date.parse(mark.made_at)) / DAY_MS);
+  if (days < 1) return;
+  const age = days === 1 ? "a day" : `${days} days`;
+  io.stderr.write(`emend: this demo is ${age} old; --fresh makes one that ends now\n`);
+}
+
+async function serveDemo(
+  { host, port }: DemoOptions,
+  at: DemoFolder,
+  { io: given, finish }: CliContext,
+  ports: EventPorts,
+): Promise<void> {
+  const io = demoIo(given, at);
+  const { visitor } = (await readMark(at))!;
+  const endpoint = await openDemoEndpoint(await endpointPort(at));
+  try {
+    const options = { store: at.store, ...(host && { host }), ...(port && { port }) };
+    await runServe(options, { io, finish }, ports, (begun) => letIn(begun, visitor!, io));
+  } finally {
+    await endpoint?.close();
+  }
+}
+
+/** The port that the settings name, so that what could not be delivered can be replayed. */
+async function endpointPort({ config }: DemoFolder): Promise<number> {
+  const found = /127\.0\.0\.1:(\d{1,5})\//.exec(await readFile(config, "utf8").catch(() => ""));
+  return Number(found?.[1] ?? 0);
+}
+
+/** Prints a link that logs a browser in as the visitor, who may do everything. */
+async function letIn({ url, store }: Begun, visitor: string, io: CliIo): Promise<void> {
+  const token = await store.tokens.find(visitor);
+  if (token === undefined) return;
+  const { compose } = await import("../../compose.ts");
+  const { sha256, randomText } = await compose({ cwd: io.cwd }).openTools();
+  const now = (): string => io.now().toISOString();
+  const ports = { sessions: store.sessions, random: randomText, hash: sha256, now };
+  const { secret } = await makeLoginLink(ports)(principalOf(token));
+  const link = `${url}/login?link=${secret}`;
+  io.stdout.write(
+    `Log a browser in with this link, once and within 10 minutes:\n\n  ${link}\n\n` +
+      "Another one: stop the server and start it again.\n\n",
+  );
+}

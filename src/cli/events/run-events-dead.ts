@@ -1,0 +1,156 @@
+import { discardDeadLetters } from "../../app/event/discard-dead-letters.ts";
+import type { DeadLetter, EventLog } from "../../ports/event-log.ts";
+import { actorOf } from "../options/actor.ts";
+import type { CliContext } from "../cli-context.ts";
+import { notFound, usageError } from "../cli-error.ts";
+import { confirm } from "../terminal/confirm.ts";
+import type { EventPorts } from "../open/event-ports.ts";
+import type { DeadChangeOptions, DeadListOptions, DeadShowOptions } from "./events-dead.ts";
+import type { LogOptions } from "../options/events-options.ts";
+import { EXIT } from "../exit-code.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { type OpenedLog, openEventLog, PROCESS_PORTS } from "../open/open-event-log.ts";
+import { wholeNumber } from "../options/option-number.ts";
+import { safeLine, safeText } from "../terminal/safe-text.ts";
+import { painter } from "../terminal/style.ts";
+
+const PAGE = 500;
+
+/** `emend events dead list`. */
+export async function listDead(
+  options: DeadListOptions,
+  { io, finish }: CliContext,
+  ports: EventPorts = PROCESS_PORTS,
+): Promise<void> {
+  const limit = wholeNumber("--limit", options.limit, { most: PAGE });
+  await withLog(options, { io, finish }, ports, async ({ log }) => {
+    const { group, after } = options;
+    const page = await log.deadLetters({
+      limit,
+      ...(group === undefined ? {} : { group }),
+      ...(after === undefined ? {} : { after }),
+    });
+    if (options.json === true) {
+      io.stdout.write(toJson(page));
+      return;
+    }
+    const paint = painter(io);
+    for (const letter of page.items) {
+      const { id, time, attempts, reason } = letter;
+      const tries = `${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
+      const line = `${safeLine(id)}  ${time}  ${safeLine(letter.group)}  entry ${safeLine(letter.entry)}  ${tries}`;
+      io.stdout.write(`${paint("bold", line)}\n  ${safeLine(reason)}\n`);
+    }
+    if (page.items.length === 0) io.stderr.write("emend: there are no dead letters\n");
+    if (page.next !== undefined)
+      io.stderr.write(`emend: there are more; add --after ${safeLine(page.next)}\n`);
+  });
+}
+
+/** `emend events dead show`. */
+export async function showDead(
+  id: string,
+  options: DeadShowOptions,
+  { io, finish }: CliContext,
+  ports: EventPorts = PROCESS_PORTS,
+): Promise<void> {
+  await withLog(options, { io, finish }, ports, async ({ log }) => {
+    const letter = await findLetter(log, id);
+    if (letter === undefined) throw notFound("dead letter", id, "emend events dead list");
+    io.stdout.write(options.json === true ? toJson(letter) : toText(letter));
+  });
+}
+
+/** `emend events dead replay` and `discard`. */
+export async function changeDead(
+  change: "replay" | "discard",
+  given: readonly string[],
+  options: DeadChangeOptions,
+  { io, finish }: CliContext,
+  ports: EventPorts = PROCESS_PORTS,
+): Promise<void> {
+  const { all = false, group } = options;
+  if (given.length > 0 === all) {
+    throw usageError("which_letters", `name the dead letters to ${change}, or --all, and not both`);
+  }
+  if (group !== undefined && !all) throw usageError("group_without_all", "--group goes with --all");
+  const by = actorOf(io, options.as);
+  const act = async ({ log, store }: OpenedLog, ids: readonly string[]): Promise<number> =>
+    change === "replay" ? log.replay(ids) : discardDeadLetters({ events: log, audit: store!.audit })(ids, by);
+  await withLog({ ...options, audited: change === "discard" }, { io, finish }, ports, async (opened) => {
+    const { log } = opened;
+    const ids = all ? await allIds(log, group) : [...new Set(given)];
+    if (change === "discard" && all && ids.length > 0 && options.yes !== true) {
+      if (!(await confirm(io, `Discard ${ids.length} dead ${ids.length === 1 ? "letter" : "letters"}?`))) {
+        io.stderr.write("emend: nothing was discarded\n");
+        return;
+      }
+    }
+    let changed = 0;
+    for (let at = 0; at < ids.length; at += PAGE) changed += await act(opened, ids.slice(at, at + PAGE));
+    const done = change === "replay" ? "replayed" : "discarded";
+    io.stdout.write(`${done} ${changed} dead ${changed === 1 ? "letter" : "letters"}\n`);
+    if (changed === ids.length) return;
+    io.stderr.write(`emend: ${ids.length - changed} of those named were not there [dead_letter_not_found]\n`);
+    finish(EXIT.usage);
+  });
+}
+
+async function withLog(
+  options: LogOptions & { readonly audited?: boolean },
+  { io, finish }: CliContext,
+  ports: EventPorts,
+  work: (opened: OpenedLog) => Promise<void>,
+): Promise<void> {
+  // The audit log is in the store, wherever the events are.
+  const opened = await openEventLog(io, options, ports, { needed: options.audited === true, create: false });
+  try {
+    finish(EXIT.fine);
+    await work(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function findLetter(log: EventLog, id: string): Promise<DeadLetter | undefined> {
+  for await (const letters of pages(log)) {
+    const found = letters.find((letter) => letter.id === id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Taken before any is replayed: one that dies again is a new letter, and would be replayed for ever. */
+async function allIds(log: EventLog, group: string | undefined): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for await (const letters of pages(log, group)) for (const { id } of letters) ids.push(id);
+  return ids;
+}
+
+async function* pages(log: EventLog, group?: string): AsyncGenerator<readonly DeadLetter[]> {
+  let after: string | undefined;
+  do {
+    const page = await log.deadLetters({
+      limit: PAGE,
+      ...(group === undefined ? {} : { group }),
+      ...(after === undefined ? {} : { after }),
+    });
+    yield page.items;
+    after = page.next;
+  } while (after !== undefined);
+}
+
+function toText({ id, group, entry, attempts, time, reason, body }: DeadLetter): string {
+  const rows = Object.entries({ id, group, entry, attempts: String(attempts), time, reason });
+  const head = rows.map(([name, value]) => `${name.padEnd(9)} ${safeLine(value)}\n`).join("");
+  return `${head}\n${safeText(indented(body))}\n`;
+}
+
+/** What is whole JSON is easier to read in lines. */
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,86 @@
+import { LEARN_GROUP } from "../../app/evaluation/learn-from-events.ts";
+import { DECISION_GROUP } from "../../app/event/take-in-decisions.ts";
+import { readWebhookSettings } from "../../core/webhook/webhook-settings.ts";
+import type { Backlog } from "../../ports/event-log.ts";
+import type { CliContext } from "../cli-context.ts";
+import type { CliIo } from "../cli-io.ts";
+import { configOf } from "../open/config-of.ts";
+import type { EventPorts } from "../open/event-ports.ts";
+import type { StatusOptions } from "./events.ts";
+import { EXIT } from "../exit-code.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { openEventLog, PROCESS_PORTS } from "../open/open-event-log.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import { painter, type Paint } from "../terminal/style.ts";
+import { VERSION } from "../version.ts";
+
+interface GroupStatus extends Backlog {
+  readonly group: string;
+  /** Whom a group that tells others reads for; null for every other. */
+  readonly endpoint: string | null;
+}
+
+interface EventStatus {
+  readonly log: string;
+  readonly outbox: number;
+  readonly groups: readonly GroupStatus[];
+}
+
+/** `emend events status`. */
+export async function runEventsStatus(
+  options: StatusOptions,
+  { io, finish }: CliContext,
+  ports: EventPorts = PROCESS_PORTS,
+): Promise<void> {
+  const opened = await openEventLog(io, options, ports, { needed: true, create: false });
+  try {
+    const endpoints = await endpointsOf(io);
+    const names = new Set([
+      DECISION_GROUP,
+      LEARN_GROUP,
+      ...endpoints.keys(),
+      ...(await opened.log.groups()),
+      ...(options.group ?? []),
+    ]);
+    const groups: GroupStatus[] = [];
+    for (const group of names) {
+      groups.push({ group, endpoint: endpoints.get(group) ?? null, ...(await opened.log.backlog(group)) });
+    }
+    const status = { log: opened.name, outbox: await opened.store!.outbox.depth(), groups };
+    io.stdout.write(options.json === true ? toJson(status) : toText(status, painter(io)));
+    finish(EXIT.fine);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** By group; none where the settings do not fit: whoever tells endpoints of what happens refuses those. */
+async function endpointsOf(io: CliIo): Promise<ReadonlyMap<string, string>> {
+  const { webhooks } = await configOf(io);
+  if (webhooks.urls === undefined) return new Map();
+  const { compose } = await import("../../compose.ts");
+  const crypto = await compose({ cwd: io.cwd }).openWebhooks({ userAgent: `emend/${VERSION}` });
+  const settings = readWebhookSettings(webhooks, crypto);
+  return new Map(settings.ok ? settings.value.endpoints.map(({ group, shown }) => [group, shown]) : []);
+}
+
+function toText({ log, outbox, groups }: EventStatus, paint: Paint): string {
+  const width = Math.max(5, ...groups.map(({ group }) => safeLine(group).length));
+  const row = (...cells: readonly (string | number)[]): string =>
+    cells
+      .map((cell, at) => (at === 0 ? safeLine(String(cell)).padEnd(width) : String(cell).padStart(9)))
+      .join("");
+  const lines = groups.map((one) => {
+    const whom = one.endpoint === null ? "" : `  ${safeLine(one.endpoint)}`;
+    const line = `${row(one.group, one.waiting, one.pending, one.dead)}${whom}`;
+    return one.dead > 0 ? paint("red", line) : line;
+  });
+  return [
+    `log     ${safeLine(log)}`,
+    `outbox  ${outbox} to be published`,
+    "",
+    paint("dim", row("GROUP", "WAITING", "PENDING", "DEAD")),
+    ...lines,
+    "",
+  ].join("\n");
+}

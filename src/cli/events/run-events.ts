@@ -1,0 +1,47 @@
+import type { CliContext } from "../cli-context.ts";
+import type { EventPorts } from "../open/event-ports.ts";
+import type { LogOptions } from "../options/events-options.ts";
+import { EXIT } from "../exit-code.ts";
+import { listenForStop } from "../open/listen-for-stop.ts";
+import { openEventLog, PROCESS_PORTS, storeName } from "../open/open-event-log.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import { startWorker } from "../open/start-worker.ts";
+
+/** `emend events run`: the relay, the decision reader and the learner, until the process is asked to end. */
+export async function runEvents(
+  options: LogOptions,
+  { io, finish }: CliContext,
+  ports: EventPorts = PROCESS_PORTS,
+): Promise<void> {
+  const { stopped, unlisten } = listenForStop(ports);
+  try {
+    const opened = await openEventLog(io, options, ports, { needed: true, create: true });
+    try {
+      const store = opened.store!;
+      const say = (line: string): void => void io.stderr.write(`emend: ${safeLine(line)}\n`);
+      const onFault = ({ code, message }: { readonly code: string; readonly message: string }): void =>
+        say(`${message} [${code}]`);
+      const name = await storeName(io, options);
+      say(`decisions go from ${opened.name} to ${name}, and events back; Ctrl-C stops it`);
+      const worker = await startWorker({
+        io,
+        store,
+        log: opened.log,
+        onFault,
+        onProposed: (id) => say(`proposed ${id}; see \`emend rules show ${id}\``),
+      });
+      await stopped;
+      const { read, evaluated, published } = await worker.stop();
+      io.stdout.write(
+        `read ${counted(read)}, evaluated ${evaluated} ${evaluated === 1 ? "record" : "records"}, published ${counted(published)}\n`,
+      );
+      finish(EXIT.fine);
+    } finally {
+      await opened.close();
+    }
+  } finally {
+    unlisten();
+  }
+}
+
+const counted = (count: number): string => `${count} ${count === 1 ? "event" : "events"}`;

@@ -1,0 +1,103 @@
+import { Readable } from "node:stream";
+import type { Command } from "commander";
+import type { FeedbackLint } from "../../core/actionable/lint-feedback.ts";
+import type { CliContext } from "../cli-context.ts";
+import { usageError } from "../cli-error.ts";
+import { EXIT } from "../exit-code.ts";
+import { renderFeedbackLint } from "./feedback-lint-text.ts";
+import { readInput } from "../terminal/input.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { mapJsonl } from "../terminal/jsonl.ts";
+import { painter } from "../terminal/style.ts";
+
+interface Options {
+  readonly json?: boolean;
+  readonly jsonl?: boolean;
+  readonly strict?: boolean;
+}
+
+export function addFeedbackLint(feedback: Command, context: CliContext): void {
+  feedback
+    .command("lint")
+    .description("say whether feedback is fit to act on: a document, an item, or a bare comment")
+    .argument("[file]", "JSON document, JSON item or plain text; standard input when absent or -")
+    .option("--json", "print the result as JSON")
+    .option(
+      "--jsonl",
+      "one {id, text, location?} or document a line in, one {id, actionable, violations} out",
+    )
+    .option("--strict", "also ask for a score in every item")
+    .addHelpText("after", HELP)
+    .action(async (file: string | undefined, options: Options) => {
+      if (options.json === true && options.jsonl === true) {
+        throw usageError("options_conflict", "--json and --jsonl exclude each other", "give one of them");
+      }
+      if (options.jsonl === true) await lintLines(context, file, options);
+      else await lintOne(context, file, options);
+    });
+}
+
+const HELP = `
+Exit code 0 when the feedback is actionable, 1 when it is not.
+
+Examples:
+  echo "Consider renaming this" | emend feedback lint
+  emend feedback lint round-2.json --strict
+  emend feedback lint --jsonl < comments.jsonl > judged.jsonl`;
+
+async function lintOne(
+  { io, finish }: CliContext,
+  file: string | undefined,
+  options: Options,
+): Promise<void> {
+  const text = await readInput(io, file, "the feedback");
+  const { lintFeedback } = await import("../../core/actionable/lint-feedback.ts");
+  const input = parseFeedback(text);
+  const lint = lintFeedback(input, { strict: options.strict === true });
+  io.stdout.write(options.json === true ? toJson(lint) : renderFeedbackLint(lint, input, painter(io)));
+  finish(lint.actionable ? EXIT.fine : EXIT.problem);
+}
+
+/** JSON where it reads as JSON, a bare comment otherwise. */
+function parseFeedback(text: string): unknown {
+  const trimmed = (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text).trim();
+  if (!/^[{"[]/.test(trimmed)) return trimmed;
+  try {
+    return JSON.parse(trimmed);
+  } catch (cause) {
+    // A comment may begin with a brace or a quotation; an object with a quoted key was meant as JSON.
+    if (!/^\{\s*"/.test(trimmed)) return trimmed;
+    throw usageError(
+      "invalid_json",
+      `the feedback begins like a JSON object but is not JSON: ${cause instanceof Error ? cause.message : "unknown error"}`,
+      "mend the JSON, or give the comment as plain text",
+    );
+  }
+}
+
+async function lintLines(
+  { io, finish }: CliContext,
+  file: string | undefined,
+  options: Options,
+): Promise<void> {
+  const { lintFeedback } = await import("../../core/actionable/lint-feedback.ts");
+  const stdin =
+    file === undefined || file === "-"
+      ? io.stdin
+      : Readable.from([await readInput(io, file, "the feedback")]);
+  let unfit = 0;
+  const bad = await mapJsonl({ ...io, stdin }, (input) => {
+    const lint: FeedbackLint = lintFeedback(input, { strict: options.strict === true });
+    if (!lint.actionable) unfit += 1;
+    return {
+      actionable: lint.actionable,
+      violations: lint.violations,
+      ...(lint.diagnostics.length === 0 ? {} : { diagnostics: lint.diagnostics }),
+    };
+  });
+  if (bad > 0)
+    io.stderr.write(
+      `emend: ${bad} ${bad === 1 ? "line was" : "lines were"} no JSON object [invalid_jsonl]\n`,
+    );
+  finish(bad > 0 ? EXIT.usage : unfit > 0 ? EXIT.problem : EXIT.fine);
+}

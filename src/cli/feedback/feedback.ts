@@ -1,0 +1,22 @@
+import type { Command } from "commander";
+import type { CliContext } from "../cli-context.ts";
+import { addFeedbackLint } from "./feedback-lint.ts";
+import { addFeedbackSchema } from "./feedback-schema.ts";
+
+export function addFeedback(program: Command, context: CliContext): void {
+  const feedback = program
+    .command("feedback")
+    .description("check feedback against the actionable-feedback standard")
+    .addHelpText("after", HELP);
+  addFeedbackLint(feedback, context);
+  addFeedbackSchema(feedback, context);
+}
+
+const HELP = `
+Feedback is actionable when it names a specific problem, where it is, and the change to make,
+without leaving open whether to make it.
+
+Examples:
+  echo "Consider renaming this" | emend feedback lint
+  emend feedback lint round-2.json --strict
+  emend feedback schema > actionable-feedback.schema.json`;

@@ -1,0 +1,38 @@
+import { CLAUDE_EVENTS, CURSOR_EVENTS, type HookedEvent } from "../../core/setup/hook-events.ts";
+
+/** The help of `emend hook`; what it shows to set up is what `emend init` writes. */
+export const hookHelp = (): string => `
+Examples:
+  emend hook claude-code < event.json
+  emend hook --status
+
+\`emend init\` sets it up. By hand, for Claude Code, in .claude/settings.json:
+  {"hooks": {
+${entries(CLAUDE_EVENTS, claudeEntry)}}}
+
+And for Cursor, in .cursor/hooks.json:
+  {"version": 1, "hooks": {
+${entries(CURSOR_EVENTS, () => ['[{"command": "emend hook cursor"}]'])}}}
+
+It never blocks the agent: it ends with 0 whatever happens, within a second (three when a session
+begins), and allows or denies nothing. Its own faults are in .emend/hook.log. What it hears waits in
+.emend/spool until it is recorded in the store, or on the server where server.url is set. A process
+that answers faster is kept in the background for ten minutes after each event; --alone starts none.
+--deliver waits ten seconds for another process that delivers, and then ends with 3.`;
+
+const CLAUDE_HOOK = '"hooks": [{"type": "command", "command": "emend hook claude-code"}]';
+
+const claudeEntry = ({ matcher }: HookedEvent): readonly string[] =>
+  matcher === undefined ? [`[{${CLAUDE_HOOK}}]`] : [`[{"matcher": "${matcher}",`, `  ${CLAUDE_HOOK}}]`];
+
+/** One entry below the other, what follows the names in one column. */
+function entries(events: readonly HookedEvent[], entryOf: (event: HookedEvent) => readonly string[]): string {
+  const width = Math.max(...events.map(({ event }) => event.length)) + 4;
+  return events
+    .map((each) => {
+      const [first = "", ...rest] = entryOf(each);
+      const named = `    ${`"${each.event}":`.padEnd(width)}${first}`;
+      return [named, ...rest.map((line) => " ".repeat(width + 4) + line)].join("\n");
+    })
+    .join(",\n");
+}

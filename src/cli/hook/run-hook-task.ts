@@ -1,0 +1,141 @@
+import { readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { attend } from "../../hook/attendant.ts";
+import { attendantSocket } from "../../hook/attendant-socket.ts";
+import { isDelivering } from "../../hook/deliver-lock.ts";
+import { setUpHook } from "../../hook/handle-request.ts";
+import { lastFault } from "../../hook/hook-log.ts";
+import type { HookPlace } from "../../hook/hook-place.ts";
+import { runDelivery } from "../../hook/run-delivery.ts";
+import { createSpool } from "../../hook/spool.ts";
+import { startDelivery } from "../../hook/start-delivery.ts";
+import { reasonOf } from "../../core/event/reason-of.ts";
+import { WorldError } from "../../ports/world-error.ts";
+import type { CliContext } from "../cli-context.ts";
+import type { CliIo } from "../cli-io.ts";
+import { EXIT } from "../exit-code.ts";
+import type { HookArguments, HookOptions } from "./hook-arguments.ts";
+import { hookLauncher } from "./hook-launcher.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+
+const IDLE_MS = 10 * 60_000;
+/** What is heard together is delivered together, and not while the agent's next step is answered. */
+const DELIVERY_AFTER_MS = 2_000;
+/** How long a delivery by another process is waited for. */
+const PATIENCE_MS = 10_000;
+
+/** `emend hook --deliver`, `--status` and `--attend`: what people and the hook itself ask beside the events. */
+export async function runHookTask({ options }: HookArguments, context: CliContext): Promise<void> {
+  const { io } = context;
+  if (options.attend === true) {
+    const launcher = hookLauncher();
+    const socket = attendantSocket(launcher, io.env);
+    if (socket === undefined) return;
+    const soon = new Map<string, NodeJS.Timeout>();
+    await attend({
+      socket,
+      idleMs: IDLE_MS,
+      onAnswered: (result, request) => {
+        const { spool } = result.place;
+        if (!result.waiting || soon.has(spool)) return;
+        const start = (): void => {
+          soon.delete(spool);
+          startDelivery(launcher, result, request);
+        };
+        soon.set(spool, setTimeout(start, DELIVERY_AFTER_MS));
+      },
+    });
+    return;
+  }
+  const { store } = options;
+  const setUp = await setUpHook({
+    cwd: io.cwd,
+    env: withPath(io),
+    folders: [],
+    now: io.now(),
+    ...(store === undefined ? {} : { store }),
+  });
+  if (options.deliver !== true) return tellStatus(setUp.place, options, context);
+  const end = await runDelivery(setUp, io.now, PATIENCE_MS);
+  const told =
+    end.state === "busy"
+      ? end
+      : {
+          state: "done",
+          delivered: end.delivered,
+          aside: end.aside,
+          left: end.left,
+          ...(end.elsewhere === undefined ? {} : { elsewhere: end.elsewhere }),
+          ...faultOf(end.fault),
+        };
+  io.stdout.write(options.json === true ? `${JSON.stringify(told)}\n` : `${sentence(told)}\n`);
+  if (end.state === "busy") {
+    io.stderr.write(
+      `emend: another process still delivers after ${PATIENCE_MS / 1_000} seconds and goes on; ask again later, or look with --status [delivery_busy]\n`,
+    );
+  }
+  context.finish(end.state === "busy" || end.fault !== undefined ? EXIT.world : EXIT.fine);
+}
+
+/** A file of settings is meant from where the command was given. */
+const withPath = ({ env, cwd }: CliIo): CliIo["env"] => {
+  const { EMEND_CONFIG: config } = env;
+  return config ? { ...env, EMEND_CONFIG: resolve(cwd, config) } : env;
+};
+
+const faultOf = (fault: unknown): { readonly fault?: string } =>
+  fault === undefined
+    ? {}
+    : {
+        fault: `${reasonOf(fault)} [${fault instanceof WorldError ? fault.code : "delivery_failed"}]`,
+      };
+
+interface Told {
+  readonly state: string;
+  readonly delivered?: number;
+  readonly aside?: number;
+  readonly left?: number;
+  readonly elsewhere?: number;
+  readonly fault?: string;
+}
+
+function sentence({ state, delivered, aside = 0, left = 0, elsewhere = 0, fault }: Told): string {
+  if (state === "busy") return `another process is delivering, ${left} wait`;
+  return [
+    `${delivered} recorded`,
+    ...(elsewhere === 0 ? [] : [`${elsewhere} by another process`]),
+    ...(aside === 0 ? [] : [`${aside} put aside in spool/bad`]),
+    ...(left === 0 ? [] : [`${left} wait`]),
+    ...(fault === undefined ? [] : [safeLine(fault)]),
+  ].join(", ");
+}
+
+function tellStatus(place: HookPlace, { json }: HookOptions, { io }: CliContext): void {
+  const names = createSpool(place.spool).names();
+  const oldest = names[0];
+  const status = {
+    waiting: names.length,
+    oldest: oldest === undefined ? null : new Date(Number(oldest.slice(0, 13))).toISOString(),
+    aside: countIn(join(place.spool, "bad")),
+    delivering: isDelivering(place.spool, Date.now()),
+    last_fault: lastFault(place) ?? null,
+  };
+  if (json === true) return void io.stdout.write(`${JSON.stringify(status)}\n`);
+  io.stdout.write(
+    [
+      `waiting: ${status.waiting}${status.oldest === null ? "" : `, the oldest since ${status.oldest}`}`,
+      `put aside: ${status.aside}`,
+      `delivering: ${status.delivering ? "yes" : "no"}`,
+      `last fault: ${safeLine(status.last_fault ?? "none")}`,
+      "",
+    ].join("\n"),
+  );
+}
+
+function countIn(folder: string): number {
+  try {
+    return readdirSync(folder).length;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,147 @@
+import { askAttendant } from "../../hook/ask-attendant.ts";
+import { attendantSocket, mayStartAttendant } from "../../hook/attendant-socket.ts";
+import type { HookRequest } from "../../hook/handle-request.ts";
+import { PROTOCOLS } from "../../hook/hook-event.ts";
+import { MOST_EVENT_BYTES, patienceOf } from "../../hook/hook-limits.ts";
+import type { CliIo } from "../cli-io.ts";
+import type { HookArguments } from "./hook-arguments.ts";
+import { hookLauncher } from "./hook-launcher.ts";
+
+// Not imported: the agent waits for it.
+const paths = process.getBuiltinModule("node:path");
+
+const CONFIG_VARIABLE = "EMEND_CONFIG";
+/** The part of its patience after which an attendant that does not answer is given up. */
+const SHARE = 0.4;
+/** What settings and the project are found by; nothing else of the environment is handed on. */
+const HANDED_ON =
+  /^(?:EMEND_\w{1,60}|CLAUDE_PROJECT_DIR|CURSOR_PROJECT_DIR|HOME|USERPROFILE|USER|USERNAME|LOGNAME|TMPDIR|XDG_RUNTIME_DIR)$/;
+
+/** Answers one event of a coding agent. Never fails, and never takes longer than the agent's patience. */
+export async function runHook(given: HookArguments, io: CliIo): Promise<void> {
+  // Inside another program, as in a test, no process is started and none is asked.
+  const own = io.stdin === process.stdin;
+  if (io.stdin.isTTY === true) {
+    io.stderr.write(
+      "emend: this reads an event of a coding agent on standard input; see `emend hook --help`\n",
+    );
+    return;
+  }
+  // The agent waits since the process began.
+  const started = own ? 0 : performance.now();
+  let late: NodeJS.Timeout | undefined;
+  try {
+    const text = await readEventText(io, started);
+    const patience = patienceOf(text ?? "");
+    const left = (): number => patience - (performance.now() - started);
+    const timeout = new Promise<undefined>((resolve) => {
+      late = setTimeout(() => resolve(undefined), Math.max(0, left()));
+    });
+    const request = requestOf(given, io, text ?? "");
+    const answer = await Promise.race([
+      answerOf(request, left, own && given.options.alone !== true, own),
+      timeout,
+    ]);
+    if (answer === undefined) await logAlone(request, "hook_timeout", `no answer within ${patience} ms`);
+    else if (answer !== "") await write(io, `${answer}\n`);
+  } catch (error) {
+    await logAlone(requestOf(given, io, ""), "hook_failed", error);
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+async function answerOf(
+  request: HookRequest,
+  left: () => number,
+  mayAsk: boolean,
+  mayStart: boolean,
+): Promise<string> {
+  const launcher = hookLauncher();
+  const socket = mayAsk ? attendantSocket(launcher, request.env) : undefined;
+  if (socket !== undefined) {
+    const answer = await askAttendant(socket, request, left() * SHARE);
+    if (answer !== undefined) return answer;
+  }
+  const { handleRequest } = await import("../../hook/handle-request.ts");
+  const result = await handleRequest(request, left);
+  if (mayStart) {
+    const { startDelivery } = await import("../../hook/start-delivery.ts");
+    startDelivery(launcher, result, request);
+  }
+  if (socket !== undefined && mayStartAttendant(socket)) {
+    const { startDetached } = await import("../../hook/start-detached.ts");
+    startDetached(launcher, ["hook", "--attend"], "/", process.env);
+  }
+  return result.answer;
+}
+
+function requestOf({ protocol, options }: HookArguments, io: CliIo, text: string): HookRequest {
+  const known = PROTOCOLS.find((each) => each === protocol);
+  const { agent, store } = options;
+  const config = options.config ?? io.env[CONFIG_VARIABLE];
+  const heardAt = io.now().getTime();
+  return {
+    text,
+    cwd: io.cwd,
+    env: {
+      ...Object.fromEntries(Object.entries(io.env).filter(([name]) => HANDED_ON.test(name))),
+      // Whoever answers does so in the project's folder.
+      ...(config ? { [CONFIG_VARIABLE]: paths.resolve(io.cwd, config) } : {}),
+    },
+    // Loading a generator of better ids takes longer than all else here.
+    id: `${heardAt}-${process.pid}-${Math.random().toString(36).slice(2)}`,
+    heardAt,
+    ...(known === undefined ? {} : { protocol: known }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(store === undefined ? {} : { store }),
+  };
+}
+
+/** Nothing where it is too long or does not end in time. */
+function readEventText({ stdin }: CliIo, started: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const end = (text: string | undefined): void => {
+      clearTimeout(timer);
+      resolve(text);
+    };
+    const timer = setTimeout(
+      () => end(undefined),
+      Math.max(0, patienceOf("") * 0.8 - (performance.now() - started)),
+    );
+    stdin.on("data", (chunk: Buffer | string) => {
+      const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+      size += bytes.length;
+      if (size > MOST_EVENT_BYTES) end(undefined);
+      else chunks.push(bytes);
+    });
+    stdin.on("end", () => end(Buffer.concat(chunks).toString("utf8")));
+    stdin.on("error", () => end(undefined));
+  });
+}
+
+const write = ({ stdout }: CliIo, text: string): Promise<void> =>
+  new Promise((resolve) => {
+    // Whoever no longer reads needs no answer.
+    stdout.on("error", () => resolve());
+    stdout.write(text, () => resolve());
+  });
+
+/** Written where the project's things lie by default: whatever went wrong may be the settings. */
+async function logAlone(
+  { env, cwd, store, heardAt }: HookRequest,
+  code: string,
+  fault: unknown,
+): Promise<void> {
+  const { reasonOf } = await import("../../core/event/reason-of.ts");
+  const { logFault } = await import("../../hook/hook-log.ts");
+  const { hookPlace, projectRoot } = await import("../../hook/hook-place.ts");
+  logFault(
+    hookPlace(projectRoot(env["CLAUDE_PROJECT_DIR"] || cwd), store),
+    new Date(heardAt),
+    code,
+    reasonOf(fault),
+  );
+}

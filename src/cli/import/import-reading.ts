@@ -1,0 +1,128 @@
+import type { FeedbackDiagnostic, FeedbackReading } from "../../core/feedback/feedback-reading.ts";
+import { fromActionable } from "../../core/feedback/from-actionable.ts";
+import { fromDecision } from "../../core/feedback/from-decision.ts";
+import { fromGithubComment, type GithubContext } from "../../core/feedback/from-github-comment.ts";
+import { fromGithubEvent } from "../../core/feedback/from-github-event.ts";
+import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
+import { fromSarif } from "../../core/feedback/from-sarif.ts";
+import type { Feedback } from "../../core/feedback/feedback.ts";
+import { findGithubEvent } from "../../core/feedback/github-event.ts";
+import { fieldOf, textOf } from "../../core/json/read-json.ts";
+import type { ImportEntry } from "./import-entry.ts";
+import type { ImportFormat } from "./import.ts";
+
+/** Why an entry, or a part of it, made no record or another one than it says. */
+export interface ImportRemark {
+  /** `left_out` holds nothing to learn from, and nobody did anything wrong. */
+  readonly kind: "skipped" | "left_out" | "changed";
+  readonly reason: FeedbackDiagnostic["reason"] | "invalid_json" | "too_large" | "cut_off" | "api_error";
+  readonly message: string;
+}
+
+export interface EntryReading {
+  readonly feedback: readonly Feedback[];
+  readonly remarks: readonly ImportRemark[];
+}
+
+type EntryKind = "feedback" | "decision" | "actionable" | "sarif" | "github";
+
+/** The records of one entry, whichever source it is from. */
+export function readEntry(
+  entry: ImportEntry,
+  format: ImportFormat | undefined,
+  context: GithubContext,
+): EntryReading {
+  if ("problem" in entry) return { feedback: [], remarks: [{ kind: "skipped", ...entry.problem }] };
+  let value: unknown;
+  try {
+    value = JSON.parse(entry.text);
+  } catch (cause) {
+    // Where an engine adds a line, it counts within the entry, which would only confuse.
+    const said = (cause as Error).message.replace(/ \(line \d+ column \d+\)$/, "");
+    const message = `is not JSON: ${said}`;
+    return { feedback: [], remarks: [{ kind: "skipped", reason: "invalid_json", message }] };
+  }
+  if (!Array.isArray(value)) return readValue(value, format, context);
+  const parts = value.map((one) => readValue(one, format, context));
+  return {
+    feedback: parts.flatMap(({ feedback }) => feedback),
+    remarks: parts.flatMap(({ remarks }) => remarks),
+  };
+}
+
+function readValue(value: unknown, format: ImportFormat | undefined, context: GithubContext): EntryReading {
+  const kind = kindOf(value, format);
+  const apiError = kind === "sarif" ? undefined : apiErrorOf(value);
+  if (apiError !== undefined) return { feedback: [], remarks: [apiError] };
+  const { feedback, diagnostics } = READERS[kind](value, context);
+  return { feedback, remarks: remarksOf(diagnostics, kind) };
+}
+
+const READERS: Readonly<Record<EntryKind, (value: unknown, context: GithubContext) => FeedbackReading>> = {
+  feedback: fromJsonl,
+  decision: fromDecision,
+  actionable: fromActionable,
+  sarif: fromSarif,
+  github: (value, context) => {
+    const event = findGithubEvent(value);
+    return event === undefined ? fromGithubComment(value, context) : fromGithubEvent(event, context);
+  },
+};
+
+/** What the format says, or where it leaves a choice, what only one source writes. */
+function kindOf(value: unknown, format: ImportFormat | undefined): EntryKind {
+  if (format === "decisions") return "decision";
+  if (format !== undefined && format !== "jsonl") return format;
+  const has = (name: string): boolean => fieldOf(value, name) !== undefined;
+  if (Array.isArray(fieldOf(value, "feedback_items"))) return "actionable";
+  if (has("schema")) return "feedback";
+  if (has("decision_id") || (has("decision") && has("gate_id"))) return "decision";
+  if (format === "jsonl") return "feedback";
+  if (Array.isArray(fieldOf(value, "runs"))) return "sarif";
+  if (findGithubEvent(value) !== undefined) return "github";
+  const isRemark = has("user") && has("id") && (has("body") || has("state"));
+  return isRemark && (has("author_association") || has("html_url") || has("node_id")) ? "github" : "feedback";
+}
+
+/** `gh api` prints what GitHub answers, and that may be a refusal. */
+function apiErrorOf(value: unknown): ImportRemark | undefined {
+  const said = textOf(fieldOf(value, "message"));
+  if (said === undefined || textOf(fieldOf(value, "documentation_url")) === undefined) return undefined;
+  const message = `is an error that GitHub answered (${said}); export it again`;
+  return { kind: "skipped", reason: "api_error", message };
+}
+
+const NOTHING_TO_LEARN: ReadonlySet<FeedbackDiagnostic["reason"]> = new Set([
+  "no_problem",
+  "suppressed",
+  "not_submitted",
+  "own_words",
+  "not_feedback",
+  "deleted",
+  "duplicate",
+]);
+
+function remarksOf(diagnostics: readonly FeedbackDiagnostic[], kind: EntryKind): readonly ImportRemark[] {
+  const remarks = diagnostics.map((diagnostic): ImportRemark => ({
+    kind: kindOfRemark(diagnostic, kind),
+    reason: diagnostic.reason,
+    message: `${pathOf(diagnostic)}${diagnostic.message}`,
+  }));
+  if (kind !== "feedback" && kind !== "decision") return remarks;
+  // One line is one record, so all complaints about it count as one.
+  const [first, ...others] = remarks.filter((remark) => remark.kind === "skipped");
+  if (first === undefined) return remarks;
+  const more = others.length === 0 ? "" : ` (and ${others.length} more about it)`;
+  return [{ ...first, message: first.message + more }];
+}
+
+/** GitHub lists an empty review for every round of line comments. */
+function kindOfRemark({ kind, reason }: FeedbackDiagnostic, source: EntryKind): ImportRemark["kind"] {
+  if (kind === "changed") return kind;
+  return NOTHING_TO_LEARN.has(reason) || (reason === "nothing_said" && source === "github")
+    ? "left_out"
+    : "skipped";
+}
+
+const pathOf = ({ path, message }: FeedbackDiagnostic): string =>
+  path === "" || message.startsWith(path) ? "" : `${path} `;

@@ -1,0 +1,162 @@
+import type { RecordCount } from "../../app/feedback/record-feedback.ts";
+import type { Feedback } from "../../core/feedback/feedback.ts";
+import type { GithubContext } from "../../core/feedback/from-github-comment.ts";
+import type { Store } from "../../ports/store.ts";
+import type { CliIo } from "../cli-io.ts";
+import { IMPORT_START, type ImportPlace } from "./import-entry.ts";
+import { importFile } from "./import-file.ts";
+import type { Beginning, ImportPlaces } from "./import-places.ts";
+import { createImportProgress } from "../terminal/import-progress.ts";
+import type { ImportSource } from "./import-source.ts";
+import { createRemarkLog, type FileOutcome, type ImportTally } from "./import-tally.ts";
+import type { ImportOptions } from "./import.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+
+/** Places are written this often at most; a crash in between costs a second of reading, and no record. */
+const SAVE_MS = 1_000;
+
+export interface ImportSessionInput {
+  readonly io: CliIo;
+  readonly options: ImportOptions;
+  readonly sources: readonly ImportSource[];
+  readonly context: GithubContext;
+  readonly stop: AbortSignal;
+  readonly store?: Store;
+  readonly record?: (feedback: readonly Feedback[]) => Promise<RecordCount>;
+  readonly places?: ImportPlaces;
+}
+
+export interface ImportSession {
+  run(): Promise<void>;
+  /** How far it has come. */
+  tally(): ImportTally;
+}
+
+/** One import: its inputs one after the other, what they gave, and where each was left. */
+export function createImportSession(input: ImportSessionInput): ImportSession {
+  const { io, options, sources, context, stop, store, record, places } = input;
+  const progress = createImportProgress(io, options.progress);
+  const remarks = createRemarkLog();
+  const files: FileOutcome[] = [];
+  const optionsKey = JSON.stringify([
+    options.format ?? null,
+    ...[context.agent, context.run, context.task, context.gate, context.author?.trust].map(
+      (one) => one ?? null,
+    ),
+    // The key itself stays out of the file of places.
+    ...(context.signer === undefined ? [] : ["signed"]),
+    ...(context.agents === undefined ? [] : [context.agents]),
+  ]);
+  const count = { read: 0, records: 0, new: 0, known: 0, bytes: 0 };
+  let savedAt = Number.NEGATIVE_INFINITY;
+  let isSaving = places !== undefined;
+
+  const savePlaces = async (): Promise<void> => {
+    if (!isSaving) return;
+    savedAt = io.now().getTime();
+    try {
+      await places?.save();
+    } catch (cause) {
+      isSaving = false;
+      progress.clear();
+      io.stderr.write(
+        `emend: cannot remember how far it has read: ${safeLine((cause as Error).message)} [place_unsaved]\n`,
+      );
+    }
+  };
+
+  const beginningOf = async ({ identity }: ImportSource): Promise<Beginning> => {
+    const fresh: Beginning = { state: "start", place: IMPORT_START };
+    if (identity === undefined || places === undefined || options.restart === true) return fresh;
+    return places.find(identity, optionsKey, async (id) => (await store?.feedback.find(id)) !== undefined);
+  };
+
+  const runFile = async (
+    source: ImportSource,
+    beginning: Exclude<Beginning, { state: "unchanged" }>,
+    total: number | undefined,
+  ): Promise<void> => {
+    let place = beginning.place;
+    let lastId = beginning.lastId;
+    const remember = (done: boolean): void => {
+      if (source.identity !== undefined)
+        places?.set(source.identity, { options: optionsKey, place, lastId, done });
+    };
+    const onRecorded = async (recorded: RecordCount, reached: ImportPlace): Promise<void> => {
+      count.new += recorded.new;
+      count.known += recorded.known;
+      count.bytes += reached.offset - place.offset;
+      place = reached;
+      lastId = recorded.lastId ?? lastId;
+      progress.update({ bytes: count.bytes, total, records: count.records });
+      remember(false);
+      if (io.now().getTime() - savedAt >= SAVE_MS) await savePlaces();
+    };
+    const counting = async (feedback: readonly Feedback[]): Promise<RecordCount> => {
+      const recorded = (await record?.(feedback)) ?? { new: 0, known: 0 };
+      count.records += feedback.length;
+      return recorded;
+    };
+    const continued = beginning.state === "continue" ? { continued_at: beginning.place.line } : {};
+    let state: FileOutcome["state"] = "stopped";
+    try {
+      await importFile({
+        source,
+        format: options.format,
+        context,
+        start: beginning.place,
+        stop,
+        record: counting,
+        onEntry: (said, line) => {
+          count.read += 1;
+          for (const remark of said) remarks.add(remark, source.name, line);
+        },
+        onRecorded,
+      });
+      if (!stop.aborted) {
+        state = "read";
+        remember(true);
+      }
+    } finally {
+      files.push({ file: source.name, state, ...continued });
+    }
+  };
+
+  return {
+    run: async () => {
+      const beginnings = await Promise.all(sources.map(beginningOf));
+      const total = bytesToRead(sources, beginnings);
+      try {
+        for (const [index, source] of sources.entries()) {
+          const beginning = beginnings[index]!;
+          if (beginning.state === "unchanged") files.push({ file: source.name, state: "unchanged" });
+          else if (stop.aborted) files.push({ file: source.name, state: "stopped" });
+          else await runFile(source, beginning, total);
+        }
+      } finally {
+        progress.clear();
+        await savePlaces();
+      }
+    },
+    tally: () => ({
+      read: count.read,
+      records: count.records,
+      new: record === undefined ? null : count.new,
+      known: record === undefined ? null : count.known,
+      ...remarks.counts(),
+      files: [...files],
+      dry_run: record === undefined,
+      interrupted: stop.aborted && files.some(({ state }) => state === "stopped"),
+    }),
+  };
+}
+
+function bytesToRead(sources: readonly ImportSource[], beginnings: readonly Beginning[]): number | undefined {
+  let total = 0;
+  for (const [index, { identity }] of sources.entries()) {
+    if (identity === undefined) return undefined;
+    const beginning = beginnings[index]!;
+    if (beginning.state !== "unchanged") total += identity.size - beginning.place.offset;
+  }
+  return total;
+}

@@ -1,0 +1,49 @@
+import type { ImportTally, RemarkCount } from "./import-tally.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import type { Paint } from "../terminal/style.ts";
+
+/** What was read, new, known and skipped and why, for a person. */
+export function renderImportSummary(tally: ImportTally, paint: Paint): string {
+  const { skipped, left_out: leftOut, changed } = tally;
+  const isOne = tally.files.length <= 1;
+  const lines = [
+    row("read", tally.read, ` ${tally.read === 1 ? "entry" : "entries"}`),
+    ...(tally.new === null || tally.known === null
+      ? [row("would record", tally.records, tally.dry_run ? " (nothing was written)" : "")]
+      : [row("new", tally.new), row("known", tally.known)]),
+    ...section("skipped", skipped, isOne, (text) => paint("red", text)),
+    ...section("left out", leftOut, isOne, (text) => paint("dim", text)),
+    ...section("changed", changed, isOne, (text) => paint("yellow", text)),
+    ...tally.files.flatMap(({ file, state, continued_at: at }) =>
+      state === "unchanged"
+        ? [`${safeLine(file)} was imported before and has not changed; --restart reads it again`]
+        : at === undefined
+          ? []
+          : [`${safeLine(file)} went on at line ${at}, where the last import stopped`],
+    ),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+const row = (name: string, count: number, rest = ""): string =>
+  `${name.padEnd(12)} ${count.toLocaleString("en-US").padStart(9)}${rest}`;
+
+function section(
+  name: string,
+  { count, reasons }: RemarkCount,
+  isOneFile: boolean,
+  colour: (text: string) => string,
+): readonly string[] {
+  if (count === 0) return name === "skipped" ? [row(name, 0)] : [];
+  return [
+    colour(row(name, count)),
+    ...reasons.flatMap((each) => [
+      `  ${each.reason} (${each.count.toLocaleString("en-US")})`,
+      ...each.examples.map(
+        ({ file, line, message }) =>
+          `    ${isOneFile ? "" : `${safeLine(file)} `}line ${line}: ${safeLine(message)}`,
+      ),
+      ...(each.count > each.examples.length ? ["    …"] : []),
+    ]),
+  ];
+}

@@ -1,0 +1,112 @@
+import { recordFeedback } from "../../app/feedback/record-feedback.ts";
+import type { GithubContext } from "../../core/feedback/from-github-comment.ts";
+import type { Signer } from "../../core/gate/signer.ts";
+import type { Store } from "../../ports/store.ts";
+import type { CliContext } from "../cli-context.ts";
+import type { CliIo } from "../cli-io.ts";
+import type { EventPorts } from "../open/event-ports.ts";
+import { EXIT } from "../exit-code.ts";
+import { parseGithubAgents } from "../open/github-agents.ts";
+import { createImportSession, type ImportSession } from "./import-session.ts";
+import { loadPlaces, type ImportPlaces } from "./import-places.ts";
+import { openSource, type ImportSource } from "./import-source.ts";
+import { renderImportSummary } from "./import-summary.ts";
+import type { ImportOptions } from "./import.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { PROCESS_PORTS } from "../open/open-event-log.ts";
+import { chosenStore, isServer, storeFile } from "../open/open-store.ts";
+import { loadSigner } from "../open/load-signer.ts";
+import { painter } from "../terminal/style.ts";
+
+/** What an import needs of the world besides its input and output; tests hand in their own. */
+export type ImportPorts = Pick<EventPorts, "openStore" | "onStop">;
+
+export async function runImport(
+  files: readonly string[],
+  options: ImportOptions,
+  { io, finish }: CliContext,
+  ports: ImportPorts = PROCESS_PORTS,
+): Promise<void> {
+  const agents = parseGithubAgents(options.githubAgent ?? []);
+  const stopping = new AbortController();
+  const unlisten = ports.onStop(() => stopping.abort());
+  try {
+    const sources: ImportSource[] = [];
+    for (const name of files.length === 0 ? ["-"] : files) {
+      sources.push(await openSource(io, name, { format: options.format, stop: stopping.signal }));
+    }
+    const signer = await loadSigner(options.keyFile, io);
+    const target = await openTarget(io, options, ports);
+    try {
+      const session = createImportSession({
+        io,
+        options,
+        sources,
+        context: { ...contextOf(io, options, signer), ...agents },
+        stop: stopping.signal,
+        ...target,
+      });
+      await runToEnd(session, io, options);
+      if (stopping.signal.aborted) sayHowToGoOn(io, target.places);
+      const { skipped, interrupted } = session.tally();
+      finish(interrupted ? EXIT.world : skipped.count > 0 ? EXIT.problem : EXIT.fine);
+    } finally {
+      await target.store?.close();
+    }
+  } finally {
+    unlisten();
+  }
+}
+
+interface ImportTarget {
+  readonly record?: ReturnType<typeof recordFeedback>;
+  readonly store?: Store;
+  readonly places?: ImportPlaces;
+}
+
+/** Where records go; nowhere in a dry run, which touches no file. */
+async function openTarget(io: CliIo, options: ImportOptions, ports: ImportPorts): Promise<ImportTarget> {
+  if (options.dryRun === true) return {};
+  const store = await ports.openStore(io, { file: options.store, create: true });
+  const place = storeFile(io, await chosenStore(io, options.store));
+  return {
+    store,
+    record: recordFeedback({ store: store.feedback }),
+    // A server has no file for places to lie beside; importing again is safe, only slower.
+    ...(isServer(place) ? {} : { places: await loadPlaces(`${place}.import.json`) }),
+  };
+}
+
+/** What was recorded is told even where the rest failed. */
+async function runToEnd(session: ImportSession, io: CliIo, options: ImportOptions): Promise<void> {
+  try {
+    await session.run();
+  } finally {
+    const tally = session.tally();
+    io.stdout.write(options.json === true ? toJson(tally) : renderImportSummary(tally, painter(io)));
+  }
+}
+
+function sayHowToGoOn(io: CliIo, places: ImportPlaces | undefined): void {
+  const how =
+    places === undefined
+      ? "run the same command again to import the rest"
+      : "what was read is kept; run the same command again to go on from there";
+  io.stderr.write(`emend: stopped: ${how} [interrupted]\n`);
+}
+
+function contextOf(
+  io: CliIo,
+  { agent, run, task, gate, trust }: ImportOptions,
+  signer: Signer | undefined,
+): GithubContext {
+  return {
+    now: io.now().toISOString(),
+    ...(agent === undefined ? {} : { agent }),
+    ...(run === undefined ? {} : { run }),
+    ...(task === undefined ? {} : { task }),
+    ...(gate === undefined ? {} : { gate }),
+    ...(trust === undefined ? {} : { author: { id: "unknown", trust } }),
+    ...(signer === undefined ? {} : { signer }),
+  };
+}

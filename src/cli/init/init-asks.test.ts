@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  atTerminal,
+  folder,
+  look,
+  plant,
+  run,
+  textOf,
+  top,
+  useInitProject,
+} from "../../../test/init-project.ts";
+
+useInitProject();
+
+describe("emend init asks", () => {
+  it.each([
+    { answer: "y\n", written: true },
+    { answer: "YES\n", written: true },
+    { answer: "\n", written: false },
+    { answer: "no\n", written: false },
+    { answer: "", written: false },
+  ])("$answer", async ({ answer, written }) => {
+    const { code, stderr } = await run([], {}, atTerminal(answer));
+    expect([code, existsSync(join(folder, "emend.yaml"))]).toEqual([0, written]);
+    expect(stderr).toContain("Write these 3 files? [y/N] ");
+    const undone = await run(["--undo"], {}, atTerminal("y\n"));
+    expect([undone.code, readdirSync(folder)]).toEqual([0, [".git"]]);
+  });
+
+  it("writes nothing on a dry run, agreed to or not", async () => {
+    expect((await run(["--dry-run", "--yes"])).stdout).toContain("+++ b/emend.yaml");
+    expect(readdirSync(folder)).toEqual([".git"]);
+    await run(["--yes"]);
+    const before = look();
+    expect((await run(["--undo", "--dry-run", "--yes"])).stdout).toContain("+++ /dev/null");
+    expect(look()).toEqual(before);
+  });
+
+  it("shows nothing that could act on a terminal", async () => {
+    plant({ ".gitignore": "a\u001b[31mb" });
+    const { stdout } = await run([]);
+    expect(stdout).toContain("a\\u001b[31mb");
+    expect(stdout).not.toContain("\u001b");
+  });
+
+  it.each([
+    { args: ["--for", "windsurf"], error: "unknown_part" },
+    { args: ["--for", ""], error: "unknown_part" },
+    { args: ["--agent", " "], error: "invalid_agent" },
+    { args: ["--command", "emend; true"], error: "invalid_command" },
+    { args: ["--undo", "--for", "cursor"], error: "conflicting_options" },
+  ])("refuses $args: $error", async ({ args, error }) => {
+    const { code, stderr } = await run(args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`[${error}]`) as string]);
+    expect(readdirSync(folder)).toEqual([".git"]);
+  });
+});
+
+describe("emend init leaves alone", () => {
+  it("what it cannot read, and says what to put in by hand", async () => {
+    plant({ ".claude/settings.json": '{"hooks": [}', ".mcp.json": '{"mcpServers": []}' });
+    const { code, stderr } = await run(["--yes"]);
+    expect(code).toBe(1);
+    expect(textOf(".claude/settings.json")).toBe('{"hooks": [}');
+    expect(stderr).toContain("left alone: .claude/settings.json: line 1: expected a value [json_invalid]");
+    expect(stderr.slice(stderr.indexOf("emend: left alone: .mcp.json"))).toMatchInlineSnapshot(`
+      "emend: left alone: .mcp.json: mcpServers is not an object [json_shape]; put this in by hand:
+        {
+          "mcpServers": {
+            "emend": {
+              "command": "emend",
+              "args": [
+                "mcp"
+              ]
+            }
+          }
+        }
+      "
+    `);
+    expect(existsSync(join(folder, "emend.yaml"))).toBe(true);
+    expect((await run(["--yes"])).code).toBe(1);
+  });
+
+  it.each<{ why: string; link: readonly [at: string, to: string]; code: string }>([
+    { why: "a folder that is linked outwards", link: [".claude", "../outside"], code: "path_outside" },
+    { why: "a file that is linked outwards", link: [".mcp.json", "../outside/x"], code: "path_outside" },
+    { why: "a rule file that is linked outwards", link: ["CLAUDE.md", "../outside/x"], code: "path_outside" },
+    { why: "a link that leads nowhere", link: ["AGENTS.md", "gone"], code: "link_broken" },
+    { why: "a link into git's own folder", link: [".gitignore", ".git/info/exclude"], code: "path_outside" },
+  ])("$why", async ({ link: [at, to], code }) => {
+    plant({ "outside/x": "{}" }, top);
+    symlinkSync(to, join(folder, at));
+    const [before, outside] = [look(), look(join(top, "outside"))];
+    const exclude = textOf(".git/info/exclude");
+    const done = await run(["--for", "claude-code,codex", "--yes"]);
+    expect([done.code, done.stderr]).toEqual([1, expect.stringContaining(`[${code}]`) as string]);
+    expect(look(join(top, "outside"))).toEqual(outside);
+    expect(textOf(".git/info/exclude")).toBe(exclude);
+    expect((await run(["--undo", "--yes"])).code).toBe(0);
+    expect(look()).toEqual(before);
+  });
+
+  it("bytes that are no text, and a block that is broken", async () => {
+    plant({ "AGENTS.md": "<!-- emend:begin -->\n", ".claude": null });
+    writeFileSync(join(folder, ".mcp.json"), Buffer.from([0xff, 0xfe]));
+    const { code, stderr } = await run(["--yes"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("[not_text]");
+    expect(stderr).toContain("[block_unclosed]");
+    expect(textOf("AGENTS.md")).toBe("<!-- emend:begin -->\n");
+  });
+});

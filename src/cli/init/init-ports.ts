@@ -1,0 +1,59 @@
+import { accessSync, constants } from "node:fs";
+import { rmdir } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import type { ClearFolders } from "../../app/setup/apply-setup.ts";
+import type { ProjectFiles } from "../../ports/project-files.ts";
+import { WorldError } from "../../ports/world-error.ts";
+import { CliError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { INJECT_PORTS, type OpenedRules } from "../inject/inject-ports.ts";
+
+/** What `emend init` opens; tests hand in their own. */
+export interface InitPorts {
+  readonly openFiles: (io: CliIo) => Promise<ProjectFiles>;
+  /** None where there is no store yet, or a line that says why they cannot be read. */
+  readonly openRules: (io: CliIo) => Promise<OpenedRules | string>;
+  readonly clearFolders: ClearFolders;
+  readonly isOnPath: (io: CliIo, program: string) => boolean;
+}
+
+const NO_RULES: OpenedRules = { rules: { inForce: async () => [] }, close: async () => undefined };
+
+export const INIT_PORTS: InitPorts = {
+  openFiles: INJECT_PORTS.openFiles,
+  openRules: async (io) => {
+    try {
+      return await INJECT_PORTS.openRules(io, undefined);
+    } catch (cause) {
+      if (cause instanceof CliError && cause.code === "store_missing") return NO_RULES;
+      if (cause instanceof WorldError) return cause.message;
+      throw cause;
+    }
+  },
+  clearFolders,
+  isOnPath: (io, program) => {
+    const endings = process.platform === "win32" ? [".cmd", ".exe", ".ps1", ""] : [""];
+    return (io.env["PATH"] ?? "")
+      .split(delimiter)
+      .filter((folder) => folder !== "")
+      .some((folder) => endings.some((ending) => isProgram(join(folder, program + ending))));
+  },
+};
+
+/** A folder that holds something, or went away by itself, is no failure. */
+async function clearFolders(place: string, folders: number): Promise<void> {
+  let folder = dirname(place);
+  for (let left = folders; left > 0; left -= 1) {
+    await rmdir(folder).catch(() => undefined);
+    folder = dirname(folder);
+  }
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,69 @@
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
+import { changeKindOf } from "../../core/inject/planned-file.ts";
+import type { LeftFile } from "../../core/setup/setup-change.ts";
+import { safeLine, safeText } from "../terminal/safe-text.ts";
+import type { Paint } from "../terminal/style.ts";
+
+/** One file before and after; null is no file. */
+export interface ShownFile {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+const CONTEXT_LINES = 3;
+
+/** The change of all files as one unified diff, in colours where there are any. */
+export const renderSetupDiff = (files: readonly ShownFile[], paint: Paint): string =>
+  files
+    .map(({ path, before, after }) =>
+      createTwoFilesPatch(
+        before === null ? "/dev/null" : `a/${path}`,
+        after === null ? "/dev/null" : `b/${path}`,
+        before ?? "",
+        after ?? "",
+        undefined,
+        undefined,
+        { context: CONTEXT_LINES, headerOptions: FILE_HEADERS_ONLY },
+      ),
+    )
+    .map((patch) => paintPatch(safeText(patch), paint))
+    .join("");
+
+function paintPatch(patch: string, paint: Paint): string {
+  return patch
+    .split("\n")
+    .map((line, at) => {
+      if (line === "") return line;
+      if (at < 2) return paint("bold", line);
+      if (line.startsWith("+")) return paint("green", line);
+      if (line.startsWith("-")) return paint("red", line);
+      return line.startsWith("@@") ? paint("cyan", line) : line;
+    })
+    .join("\n");
+}
+
+/** What became of each file. */
+export const renderSetupFiles = (files: readonly ShownFile[], paint: Paint): string =>
+  files
+    .map((file) => {
+      const change = changeKindOf(file);
+      return `${paint(change === "removed" ? "yellow" : "green", change.padEnd(10))}${safeLine(file.path)}\n`;
+    })
+    .join("");
+
+/** Each file that was left alone, and what a person can do about it. */
+export const renderLeft = (left: readonly LeftFile[]): string =>
+  left
+    .map(({ path, code, message, byHand }) => {
+      const told = message.startsWith(path) ? message : `${path}: ${message}`;
+      const hand = byHand === undefined ? "" : `; put this in by hand:\n${indent(safeText(byHand))}`;
+      return `emend: left alone: ${safeLine(told)} [${code}]${hand}\n`;
+    })
+    .join("");
+
+const indent = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => `  ${line}`)
+    .join("\n");

@@ -1,0 +1,274 @@
+import { chmodSync, existsSync, lstatSync, readdirSync, statSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  folder,
+  PORTS,
+  look,
+  plant,
+  run,
+  textOf,
+  type Tree,
+  useInitProject,
+} from "../../../test/init-project.ts";
+import { runCommand } from "../../../test/run-command.ts";
+import { person, proposing, ruleAfter, WRITER } from "../../../test/examples/example-rule.ts";
+import { addInit } from "./init.ts";
+
+const CLAUDE_FILES = [".claude/settings.json", ".mcp.json"];
+const CURSOR_FILES = [".cursor/hooks.json", ".cursor/mcp.json"];
+const ALWAYS = ["emend.yaml", ".gitignore"];
+
+useInitProject();
+
+describe("emend init, by what is in the repository", () => {
+  it.each<{ why: string; tree: Tree; args?: readonly string[]; files: readonly string[] }>([
+    { why: "nothing", tree: {}, files: ["AGENTS.md", ...ALWAYS] },
+    { why: "a folder for Claude Code", tree: { ".claude": null }, files: [...CLAUDE_FILES, ...ALWAYS] },
+    {
+      why: "a file for Claude Code",
+      tree: { "CLAUDE.md": "# Hi\n" },
+      files: ["CLAUDE.md", ...CLAUDE_FILES, ...ALWAYS],
+    },
+    {
+      why: "a file for Claude Code that loads AGENTS.md",
+      tree: { "CLAUDE.md": "@AGENTS.md\n", "AGENTS.md": "# Hi\n" },
+      files: ["AGENTS.md", ...CLAUDE_FILES, ...ALWAYS],
+    },
+    { why: "Cursor", tree: { ".cursor/rules/a.mdc": "x" }, files: [...CURSOR_FILES, ...ALWAYS] },
+    {
+      why: "GitHub alone: somebody is going to work here",
+      tree: { ".github": null },
+      files: ["AGENTS.md", ".github/workflows/emend.yml", ...ALWAYS],
+    },
+    {
+      why: "Copilot",
+      tree: { ".github/copilot-instructions.md": "Hi" },
+      files: [".github/copilot-instructions.md", ".github/workflows/emend.yml", ...ALWAYS],
+    },
+    {
+      why: "settings and the ignored folder are there",
+      tree: { "emend.yaml": "agent: rio\n", ".gitignore": ".emend\n" },
+      files: ["AGENTS.md"],
+    },
+    {
+      why: "named parts, and none else",
+      tree: { ".cursor": null, ".github": null },
+      args: ["--for", "claude-code, codex"],
+      files: ["AGENTS.md", "CLAUDE.md", ...CLAUDE_FILES, ...ALWAYS],
+    },
+    {
+      why: "everything named",
+      tree: {},
+      args: ["--for", "claude-code,cursor,codex,copilot,ci"],
+      files: [
+        "AGENTS.md",
+        "CLAUDE.md",
+        ".github/copilot-instructions.md",
+        ...CLAUDE_FILES,
+        ...CURSOR_FILES,
+        ".github/workflows/emend.yml",
+        ...ALWAYS,
+      ],
+    },
+    {
+      why: "the workflow besides",
+      tree: { ".claude": null },
+      args: ["--ci"],
+      files: [...CLAUDE_FILES, ".github/workflows/emend.yml", ...ALWAYS],
+    },
+  ])("$why", async ({ tree, args = [], files }) => {
+    plant(tree);
+    const before = look();
+    const done = JSON.parse((await run([...args, "--yes", "--json"])).stdout) as {
+      written: boolean;
+      files: { path: string }[];
+    };
+    expect(done.written).toBe(true);
+    expect(done.files.map(({ path }) => path).toSorted()).toEqual(files.toSorted());
+    const after = look();
+    const again = await run([...args, "--yes"]);
+    expect(again).toEqual({ code: 0, stdout: "nothing to do: everything is set up\n", stderr: again.stderr });
+    expect(look()).toEqual(after);
+    expect((await run(["--undo", "--yes"])).code).toBe(0);
+    expect(look()).toEqual(before);
+    expect((await run(["--undo"])).stdout).toBe("nothing to undo: there is no .emend/init.json\n");
+  });
+
+  it("shows the diff of a typical repository", async () => {
+    plant({
+      ".claude/settings.json":
+        '{\n  "permissions": { "allow": ["Bash(npm test)"] }, // ours\n  "hooks": {\n    "Stop": [{ "hooks": [{ "type": "command", "command": "say done" }] }]\n  }\n}\n',
+      "CLAUDE.md": "# Notes",
+      ".gitignore": "dist/\n",
+      "package.json": '{"devDependencies": {"emend": "^0.1.0"}}\n',
+    });
+    const { code, stdout, stderr } = await run([]);
+    expect([code, stderr]).toEqual([0, "emend: nothing was written; run it again with --yes to write it\n"]);
+    expect(stdout).toMatchInlineSnapshot(`
+      "--- a/CLAUDE.md
+      +++ b/CLAUDE.md
+      @@ -1,1 +1,8 @@
+      -# Notes
+      \\ No newline at end of file
+      +# Notes
+      +<!-- emend:begin -->
+      +
+      +## Learned Rules (from feedback)
+      +
+      +No rule has been approved yet; once people approve some, \`emend inject\` writes them here.
+      +
+      +<!-- emend:end -->
+      \\ No newline at end of file
+      --- /dev/null
+      +++ b/emend.yaml
+      @@ -0,0 +1,13 @@
+      +# Settings of Emend for this repository; \`emend config\` shows what holds and where it comes from.
+      +# Every key can also be set in the environment, as in EMEND_STORE; secrets belong there or in a file.
+      +
+      +# The agent that works here. Where several do, leave it out: each hook knows its own.
+      +agent: claude-code
+      +
+      +# Where everything is kept: a file, which is kept out of git, or the address of a PostgreSQL database.
+      +# store: .emend/emend.db
+      +
+      +# rules:
+      +#   approvers: 2          # distinct people who must approve a rule before agents are given it
+      +#   rules_per_agent: 20   # rules that one prompt holds
+      +#   token_budget: 1500    # tokens that they may cost
+      --- a/.claude/settings.json
+      +++ b/.claude/settings.json
+      @@ -1,6 +1,58 @@
+       {
+         "permissions": { "allow": ["Bash(npm test)"] }, // ours
+         "hooks": {
+      -    "Stop": [{ "hooks": [{ "type": "command", "command": "say done" }] }]
+      +    "Stop": [{ "hooks": [{ "type": "command", "command": "say done" }] }, { "hooks": [ { "type": "command", "command": "\\"$CLAUDE_PROJECT_DIR/node_modules/.bin/emend\\" hook claude-code" } ] }],
+      +    "SessionStart": [
+      +      {
+      +        "hooks": [
+      +          {
+      +            "type": "command",
+      +            "command": "\\"$CLAUDE_PROJECT_DIR/node_modules/.bin/emend\\" hook claude-code"
+      +          }
+      +        ]
+      +      }
+      +    ],
+      +    "UserPromptSubmit": [
+      +      {
+      +        "hooks": [
+      +          {
+      +            "type": "command",
+      +            "command": "\\"$CLAUDE_PROJECT_DIR/node_modules/.bin/emend\\" hook claude-code"
+      +          }
+      +        ]
+      +      }
+      +    ],
+      +    "PreToolUse": [
+      +      {
+      +        "matcher": "Edit|Write|MultiEdit|NotebookEdit",
+      +        "hooks": [
+      +          {
+      +            "type": "command",
+      +            "command": "\\"$CLAUDE_PROJECT_DIR/node_modules/.bin/emend\\" hook claude-code"
+      +          }
+      +        ]
+      +      }
+      +    ],
+      +    "PostToolUse": [
+      +      {
+      +        "matcher": "Bash",
+      +        "hooks": [
+      +          {
+      +            "type": "command",
+      +            "command": "\\"$CLAUDE_PROJECT_DIR/node_modules/.bin/emend\\" hook claude-code"
+      +          }
+      +        ]
+      +      }
+      +    ],
+      +    "PostToolUseFailure": [
+      +      {
+      +        "hooks": [
+      +          {
+      +            "type": "command",
+      +            "command": "\\"$CLAUDE_PROJECT_DIR/node_modules/.bin/emend\\" hook claude-code"
+      +          }
+      +        ]
+      +      }
+      +    ]
+         }
+       }
+      --- /dev/null
+      +++ b/.mcp.json
+      @@ -0,0 +1,11 @@
+      +{
+      +  "mcpServers": {
+      +    "emend": {
+      +      "command": "npx",
+      +      "args": [
+      +        "emend",
+      +        "mcp"
+      +      ]
+      +    }
+      +  }
+      +}
+      --- a/.gitignore
+      +++ b/.gitignore
+      @@ -1,1 +1,2 @@
+       dist/
+      +.emend/
+      "
+    `);
+    expect(existsSync(join(folder, ".emend"))).toBe(false);
+  });
+
+  it("keeps the mode of a file, and follows a link inside", async () => {
+    plant({ "AGENTS.md": "# Hi\n", ".gitignore": "x\n" });
+    symlinkSync("AGENTS.md", join(folder, "CLAUDE.md"));
+    chmodSync(join(folder, ".gitignore"), 0o640);
+    await run(["--yes"]);
+    expect(textOf("AGENTS.md").match(/emend:begin/g)).toHaveLength(1);
+    expect(lstatSync(join(folder, "CLAUDE.md")).isSymbolicLink()).toBe(true);
+    expect(statSync(join(folder, ".gitignore")).mode & 0o777).toBe(0o640);
+  });
+
+  it("works from a folder below", async () => {
+    plant({ "src/a": null });
+    const { code } = await runCommand(
+      (program, context) => addInit(program, context, PORTS),
+      ["init", "--yes"],
+      {
+        cwd: join(folder, "src/a"),
+      },
+    );
+    expect([code, existsSync(join(folder, "emend.yaml"))]).toEqual([0, true]);
+    expect(readdirSync(join(folder, "src/a"))).toEqual([]);
+  });
+
+  it("puts rules in force in at once", async () => {
+    plant({ "AGENTS.md": "# Hi\n", ".cursor": null });
+    const approved = ["ada", "ben"].map(
+      (name) => ({ type: "approve", version: 1, by: person(name) }) as const,
+    );
+    const rule = ruleAfter(
+      proposing(WRITER, { text: "Close every file.", scope: { agents: [], paths: [] } }),
+      ...approved,
+    );
+    const openRules = async () => ({ rules: { inForce: async () => [rule] }, close: async () => undefined });
+    const before = look();
+    await run(["--yes"], { openRules });
+    expect(textOf("AGENTS.md")).toContain("- Close every file.");
+    expect(textOf(".cursor/rules/emend.mdc")).toContain("- Close every file.");
+    await run(["--undo", "--yes"]);
+    expect(look()).toEqual(before);
+  });
+
+  it("does without rules that cannot be read, and says so", async () => {
+    const { code, stderr } = await run(["--yes"], { openRules: async () => "the server is away" });
+    expect([code, stderr]).toEqual([
+      0,
+      "emend: rules could not be read (the server is away); `emend inject` writes them later\n",
+    ]);
+    expect(textOf("AGENTS.md")).toContain("No rule has been approved yet");
+  });
+});

@@ -1,0 +1,165 @@
+import { hash } from "node:crypto";
+import { applySetup, type SetupWriter } from "../../app/setup/apply-setup.ts";
+import { planSetup, type SetupRequest } from "../../app/setup/plan-setup.ts";
+import { applyUndo, planUndo } from "../../app/setup/undo-setup.ts";
+import { changeKindOf } from "../../core/inject/planned-file.ts";
+import type { LeftFile } from "../../core/setup/setup-change.ts";
+import { parseSetupCommand, shellLine } from "../../core/setup/setup-command.ts";
+import { isSetupPart, SETUP_PARTS, type SetupPart } from "../../core/setup/setup-parts.ts";
+import type { CliContext } from "../cli-context.ts";
+import { usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { configOf } from "../open/config-of.ts";
+import { EXIT } from "../exit-code.ts";
+import type { InitOptions } from "./init.ts";
+import { INIT_PORTS, type InitPorts } from "./init-ports.ts";
+import { renderLeft, renderSetupDiff, renderSetupFiles, type ShownFile } from "./init-text.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import { painter } from "../terminal/style.ts";
+import { textLines } from "../terminal/text-lines.ts";
+import { VERSION } from "../version.ts";
+
+export async function runInit(
+  options: InitOptions,
+  context: CliContext,
+  ports: InitPorts = INIT_PORTS,
+): Promise<void> {
+  const { io } = context;
+  const request = requestOf(options);
+  const writer: SetupWriter = {
+    files: await ports.openFiles(io),
+    clearFolders: ports.clearFolders,
+    digest: (text) => hash("sha256", text, "hex"),
+  };
+  if (options.undo === true) {
+    const plan = await planUndo(writer)();
+    const nothing = plan === undefined ? "there is no .emend/init.json" : "all of it is gone already";
+    return carryOut(options, context, {
+      files: plan?.files ?? [],
+      left: plan?.left ?? [],
+      notes: [],
+      nothing: `nothing to undo: ${nothing}`,
+      apply: async () => (plan === undefined ? undefined : applyUndo(writer)(plan)),
+      // Even where no file is left to change, the record has to go.
+      isDue: plan !== undefined,
+    });
+  }
+  const { rules: policy } = await configOf(io);
+  const opened = await ports.openRules(io);
+  const rules = typeof opened === "string" ? { inForce: async () => [] } : opened.rules;
+  try {
+    const plan = await planSetup({ files: writer.files, rules, policy })(request);
+    await carryOut(options, context, {
+      ...plan,
+      notes: [
+        ...plan.notes,
+        ...(typeof opened === "string"
+          ? [`rules could not be read (${opened}); \`emend inject\` writes them later`]
+          : []),
+        ...adviceOn(plan, request, io, ports),
+      ],
+      said: { parts: plan.parts, command: shellLine(plan.command) },
+      nothing: plan.left.length === 0 ? "nothing to do: everything is set up" : "nothing else to do",
+      apply: () => applySetup(writer)(plan.files),
+      isDue: false,
+    });
+  } finally {
+    if (typeof opened !== "string") await opened.close();
+  }
+}
+
+function requestOf(options: InitOptions): SetupRequest {
+  if (
+    options.undo === true &&
+    (options.for ?? options.agent ?? options.command ?? options.ci) !== undefined
+  ) {
+    throw usageError("conflicting_options", "expected --undo alone; it takes back all that was put in");
+  }
+  const named = options.for?.split(",").map((name) => name.trim());
+  const unknown = named?.find((name) => !isSetupPart(name));
+  if (unknown !== undefined) {
+    throw usageError(
+      "unknown_part",
+      `--for: there is no part ${unknown === "" ? "without a name" : unknown}`,
+      `expected some of ${SETUP_PARTS.join(", ")}, with commas`,
+    );
+  }
+  const agent = options.agent?.trim();
+  if (agent === "") throw usageError("invalid_agent", "expected --agent with the name of an agent");
+  const command = options.command === undefined ? undefined : parseSetupCommand(options.command);
+  if (command?.ok === false) {
+    throw usageError("invalid_command", `--command: ${command.error.message}`, 'such as "npx -y emend"');
+  }
+  const parts = named?.filter(isSetupPart);
+  return {
+    version: VERSION,
+    ...(parts === undefined ? {} : { parts: [...new Set(parts)] }),
+    ...(options.ci === true ? { ci: true } : {}),
+    ...(agent === undefined ? {} : { agent }),
+    ...(command === undefined ? {} : { command: command.value }),
+  };
+}
+
+/** What a person may have to do besides. */
+function adviceOn(
+  { parts, command }: { readonly parts: readonly SetupPart[]; readonly command: readonly string[] },
+  request: SetupRequest,
+  io: CliIo,
+  ports: InitPorts,
+): readonly string[] {
+  const line = shellLine(command);
+  const isStarted = parts.includes("claude-code") || parts.includes("cursor");
+  return [
+    ...(isStarted && line === "emend" && !ports.isOnPath(io, "emend")
+      ? ['emend is not on the PATH, so hooks would not find it; install it, or give --command "npx -y emend"']
+      : []),
+    ...(request.parts?.includes("codex") === true
+      ? [`Codex keeps MCP servers in its own settings: codex mcp add emend -- ${line} mcp`]
+      : []),
+  ];
+}
+
+interface Work {
+  readonly files: readonly ShownFile[];
+  readonly left: readonly LeftFile[];
+  readonly notes: readonly string[];
+  readonly said?: Readonly<Record<string, unknown>>;
+  /** What to say where no file changes. */
+  readonly nothing: string;
+  readonly apply: () => Promise<void>;
+  /** Whether to apply although no file changes. */
+  readonly isDue: boolean;
+}
+
+async function carryOut(options: InitOptions, { io, finish }: CliContext, work: Work): Promise<void> {
+  const { files, left, notes } = work;
+  const paint = painter(io);
+  const isDry = options.dryRun === true;
+  if (options.json !== true) io.stdout.write(renderSetupDiff(files, paint));
+  for (const note of notes) io.stderr.write(`emend: ${safeLine(note)}\n`);
+  io.stderr.write(renderLeft(left));
+  const isEmpty = files.length === 0;
+  const agreed =
+    !isDry &&
+    (options.yes === true || (isEmpty ? work.isDue && io.stdin.isTTY === true : await ask(io, files.length)));
+  if (agreed && (!isEmpty || work.isDue)) await work.apply();
+  if (options.json === true) {
+    const shown = files.map((file) => ({ path: file.path, change: changeKindOf(file) }));
+    const told = left.map(({ path, code, message }) => ({ path, code, message }));
+    const all = { written: agreed && !isEmpty, ...work.said, files: shown, left: told, notes };
+    io.stdout.write(toJson(all));
+  } else if (isEmpty) io.stdout.write(`${work.nothing}\n`);
+  else if (agreed) io.stdout.write(renderSetupFiles(files, paint));
+  if (!isEmpty && !agreed)
+    io.stderr.write("emend: nothing was written; run it again with --yes to write it\n");
+  finish(left.length > 0 ? EXIT.problem : EXIT.fine);
+}
+
+/** Only a person at a terminal can be asked; nobody is a no. */
+async function ask(io: CliIo, files: number): Promise<boolean> {
+  if (io.stdin.isTTY !== true) return false;
+  io.stderr.write(`Write ${files === 1 ? "this file" : `these ${files} files`}? [y/N] `);
+  for await (const answer of textLines(io.stdin)) return /^\s*y(?:es)?\s*$/i.test(answer);
+  return false;
+}

@@ -1,0 +1,26 @@
+import type { ProjectFiles } from "../../ports/project-files.ts";
+import type { RuleStore } from "../../ports/rule-store.ts";
+import type { CliIo } from "../cli-io.ts";
+import { openStore } from "../open/open-store.ts";
+
+/** What `emend inject` opens; tests hand in their own. */
+export interface InjectPorts {
+  readonly openRules: (io: CliIo, file: string | undefined) => Promise<OpenedRules>;
+  readonly openFiles: (io: CliIo) => Promise<ProjectFiles>;
+}
+
+export interface OpenedRules {
+  readonly rules: Pick<RuleStore, "inForce">;
+  readonly close: () => Promise<void>;
+}
+
+export const INJECT_PORTS: InjectPorts = {
+  openRules: async (io, file) => {
+    const store = await openStore(io, { file, create: false });
+    return { rules: store.rules, close: () => store.close() };
+  },
+  openFiles: async (io) => {
+    const { compose } = await import("../../compose.ts");
+    return compose({ cwd: io.cwd }).openProjectFiles();
+  },
+};

@@ -1,0 +1,86 @@
+import { injectRules, type InjectReport, type InjectRulesOptions } from "../../app/inject/inject-rules.ts";
+import { changeKindOf } from "../../core/inject/planned-file.ts";
+import { isTargetName, TARGET_NAMES, type TargetName } from "../../core/inject/targets.ts";
+import type { CliContext } from "../cli-context.ts";
+import { usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { configOf } from "../open/config-of.ts";
+import { EXIT, type ExitCode } from "../exit-code.ts";
+import type { InjectOptions } from "./inject.ts";
+import { INJECT_PORTS, type InjectPorts, type OpenedRules } from "./inject-ports.ts";
+import { renderDiffs, renderInjected, renderRemarks } from "./inject-text.ts";
+import { painter } from "../terminal/style.ts";
+
+export async function runInject(
+  names: readonly string[],
+  options: InjectOptions,
+  { io, finish }: CliContext,
+  ports: InjectPorts = INJECT_PORTS,
+): Promise<void> {
+  const targets = targetsOf(names, options);
+  const agents = (options.agent ?? []).map((agent) => agent.trim());
+  if (agents.includes("")) throw usageError("invalid_agent", "expected --agent with the name of an agent");
+  const { rules: policy } = await configOf(io);
+  const files = await ports.openFiles(io);
+  const { rules, close } = options.remove === true ? NO_RULES : await ports.openRules(io, options.store);
+  try {
+    const asked: InjectRulesOptions = {
+      ...(targets === undefined ? {} : { targets }),
+      agents,
+      remove: options.remove === true,
+      force: options.force === true,
+      dry: options.check === true || options.diff === true,
+    };
+    const report = await injectRules({ rules, files, policy })(asked);
+    io.stdout.write(render(report, options, io));
+    for (const line of renderRemarks(report)) io.stderr.write(line);
+    finish(exitCodeOf(report, options));
+  } finally {
+    await close();
+  }
+}
+
+/** Taking rules out needs no store. */
+const NO_RULES: OpenedRules = { rules: { inForce: async () => [] }, close: async () => undefined };
+
+function targetsOf(names: readonly string[], options: InjectOptions): readonly TargetName[] | undefined {
+  if (options.all === true && names.length > 0) {
+    throw usageError("conflicting_targets", "expected names of targets or --all, not both");
+  }
+  if (options.all === true) return TARGET_NAMES;
+  const unknown = names.find((name) => !isTargetName(name));
+  if (unknown !== undefined) {
+    throw usageError(
+      "unknown_target",
+      `there is no target ${unknown}`,
+      `expected some of ${TARGET_NAMES.join(", ")}`,
+    );
+  }
+  return names.length === 0 ? undefined : names.filter(isTargetName);
+}
+
+function render(report: InjectReport, options: InjectOptions, io: CliIo): string {
+  if (options.json === true) return `${JSON.stringify(toJson(report), null, 2)}\n`;
+  if (options.diff === true) return renderDiffs(report);
+  return report.problems.length > 0 ? "" : renderInjected(report, painter(io));
+}
+
+const toJson = ({ targets, written, files, withheld, problems, notes }: InjectReport): unknown => ({
+  targets,
+  written,
+  files: files.map((file) => ({
+    target: file.target,
+    path: file.path,
+    change: changeKindOf(file),
+    rules: file.rules,
+  })),
+  withheld,
+  problems,
+  notes,
+});
+
+function exitCodeOf({ files, problems }: InjectReport, options: InjectOptions): ExitCode {
+  if (problems.length > 0) return EXIT.world;
+  const changes = files.some((file) => changeKindOf(file) !== "unchanged");
+  return options.check === true && changes ? EXIT.problem : EXIT.fine;
+}

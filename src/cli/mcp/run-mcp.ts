@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import type { FeedbackAuthor } from "../../core/feedback/feedback.ts";
+import { MAX_NAME } from "../../core/rule/limits.ts";
+import { createMcpServer } from "../../mcp/create-mcp-server.ts";
+import type { McpContext } from "../../mcp/mcp-context.ts";
+import type { CliContext } from "../cli-context.ts";
+import { usageError } from "../cli-error.ts";
+import { configOf } from "../open/config-of.ts";
+import { EXIT } from "../exit-code.ts";
+import type { McpOptions } from "./mcp.ts";
+import type { McpPorts } from "./mcp-ports.ts";
+import { createStoreAccess } from "./mcp-store.ts";
+import { createMcpTransport } from "./mcp-transport.ts";
+import { PROCESS_PORTS } from "../open/open-event-log.ts";
+import { loadGates } from "../open/load-gates.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import { VERSION } from "../version.ts";
+
+const PORTS: McpPorts = { ...PROCESS_PORTS, createSession: randomUUID };
+
+/** `emend mcp`: answers until standard input ends or the process is asked to end. */
+export async function runMcp(
+  options: McpOptions,
+  { io, finish }: CliContext,
+  ports: McpPorts = PORTS,
+): Promise<void> {
+  const author = authorOf(options);
+  const config = await configOf(io);
+  const agent = nameOf("--agent", options.agent) ?? nameOf("agent", config.agent);
+  const report = (line: string): void => void io.stderr.write(`emend: ${safeLine(line.slice(0, 4_000))}\n`);
+  if (io.stdin.isTTY === true) {
+    report("this waits for an MCP client on standard input; see `emend mcp --help` for how to add it to one");
+  }
+  if (config.server.url !== undefined && options.store === undefined) {
+    report(
+      "server.url is for hooks, and this opens a store; to ask that server, add its /mcp to the MCP client",
+    );
+  }
+  const store = createStoreAccess(io, options.store, ports.openStore);
+  const transport = createMcpTransport(io);
+  const context: McpContext = {
+    version: VERSION,
+    store,
+    author,
+    ...(agent === undefined ? {} : { agent }),
+    session: ports.createSession(),
+    root: io.cwd,
+    policy: config.rules,
+    gates: await loadGates(undefined, io),
+    now: () => io.now().toISOString(),
+    report,
+  };
+  const unlisten = ports.onStop(() => transport.finish());
+  try {
+    serveStdio(() => createMcpServer(context), { transport, onerror: ({ message }) => report(message) });
+    await transport.ended;
+  } finally {
+    unlisten();
+    await store.close();
+  }
+  finish(EXIT.fine);
+}
+
+function authorOf({ as, trust }: McpOptions): FeedbackAuthor {
+  if (trust === "person" && as === undefined) {
+    throw usageError("actor_missing", "--trust person: expected a person's name", "name them with --as");
+  }
+  return { id: nameOf("--as", as) ?? "mcp", trust };
+}
+
+function nameOf(option: string, name: string | undefined): string | undefined {
+  const trimmed = name?.trim();
+  if (trimmed === undefined || (trimmed !== "" && trimmed.length <= MAX_NAME)) return trimmed;
+  throw usageError("invalid_name", `${option}: expected a name of 1 to ${MAX_NAME} characters`);
+}

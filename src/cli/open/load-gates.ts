@@ -1,0 +1,32 @@
+import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
+import type { GatePack } from "../../core/gate/gate.ts";
+import { usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { configOf } from "./config-of.ts";
+import { readTextFile } from "../terminal/input.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+
+/** The packs that the user asked for, else those of the configuration, else all built-in ones. */
+export async function loadPacks(
+  asked: readonly string[] | undefined,
+  io: CliIo,
+): Promise<readonly GatePack[]> {
+  const names = asked ?? (await configOf(io)).gates.packs;
+  const { readGatePacks } = await import("../../config/read-gate-packs.ts");
+  const packs = await readGatePacks(names, (file) => readTextFile(io, file, "the pack"));
+  if (packs.ok) return packs.value;
+  const problem = packs.error;
+  if (problem.code === "unknown_pack") {
+    const hint = "a pack of your own is named by its file, as in --pack ./my-pack.json";
+    throw usageError(problem.code, problem.message, hint);
+  }
+  for (const { message, code } of problem.problems) {
+    io.stderr.write(`emend: ${safeLine(problem.file)}: ${safeLine(message)} [${code}]\n`);
+  }
+  throw usageError(problem.code, problem.message, "mend what is named above and run it again");
+}
+
+export async function loadGates(names: readonly string[] | undefined, io: CliIo): Promise<GateCatalogue> {
+  const { createGateCatalogue } = await import("../../core/gate/gate-catalogue.ts");
+  return createGateCatalogue(await loadPacks(names, io));
+}

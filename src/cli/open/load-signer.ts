@@ -1,0 +1,24 @@
+import type { Signer } from "../../core/gate/signer.ts";
+import { usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { configOf } from "./config-of.ts";
+import { readTextFile } from "../terminal/input.ts";
+
+const VARIABLE = "EMEND_REJECTION_KEY";
+
+/** The signer for the user's key, or nothing where none is configured. */
+export async function loadSigner(keyFile: string | undefined, io: CliIo): Promise<Signer | undefined> {
+  const fromFile = keyFile === undefined ? undefined : await readTextFile(io, keyFile, "the signing key");
+  const key = (fromFile ?? (await configOf(io)).rejections.key)?.replace(/[\r\n]+$/, "");
+  if (key === undefined) return undefined;
+  if (key.trim() === "") {
+    // A secret that CI leaves empty must not turn the check off.
+    throw usageError(
+      "key_empty",
+      `the signing key in ${keyFile ?? `${VARIABLE} or rejections.key`} is empty`,
+      `give a key of 32 random bytes or more, or unset ${VARIABLE} to work without signatures`,
+    );
+  }
+  const { compose } = await import("../../compose.ts");
+  return compose({ cwd: io.cwd }).createSigner(key);
+}

@@ -1,0 +1,42 @@
+import type { CodeHost } from "../../ports/code-host.ts";
+import { usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { configOf } from "./config-of.ts";
+
+const GITHUB = "https://api.github.com";
+
+/** GitHub, as the settings say; in a workflow, as the runner says. */
+export async function openCodeHost(io: CliIo): Promise<CodeHost> {
+  const { github } = await configOf(io);
+  const { compose } = await import("../../compose.ts");
+  const { openCodeHost: open } = compose({ cwd: io.cwd });
+  if (github.token !== undefined) {
+    return open({ apiUrl: github.apiUrl, credentials: { kind: "token", token: github.token } });
+  }
+  const { appId, appKey: privateKey, installationId } = github;
+  if (appId !== undefined && privateKey !== undefined && installationId !== undefined) {
+    return open({ apiUrl: github.apiUrl, credentials: { kind: "app", appId, privateKey, installationId } });
+  }
+  const token = io.env["GITHUB_TOKEN"] ?? "";
+  if (token === "") {
+    throw usageError(
+      "host_credentials_missing",
+      "nothing to write to GitHub with: expected github.token, an App's three settings, or GITHUB_TOKEN",
+      "set EMEND_GITHUB_TOKEN, or github.app_id, github.app_key and github.installation_id together; --dry-run needs none",
+    );
+  }
+  return open({ apiUrl: runnerAddress(io, github.apiUrl), credentials: { kind: "token", token } });
+}
+
+/** The checkout may hold settings of a stranger's, and those must not lead the runner's token elsewhere. */
+function runnerAddress(io: CliIo, configured: string): string {
+  const address = io.env["GITHUB_API_URL"] || GITHUB;
+  if (configured !== GITHUB && configured !== address) {
+    throw usageError(
+      "host_token_of_another",
+      "GITHUB_TOKEN is for the server in GITHUB_API_URL, not for the one in github.api_url",
+      "set EMEND_GITHUB_TOKEN for that server, or take github.api_url out of the settings",
+    );
+  }
+  return address;
+}

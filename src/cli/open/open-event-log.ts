@@ -1,0 +1,101 @@
+import type { EventLog } from "../../ports/event-log.ts";
+import type { Store } from "../../ports/store.ts";
+import { usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { configOf } from "./config-of.ts";
+import type { EventPorts } from "./event-ports.ts";
+import type { LogOptions } from "../options/events-options.ts";
+import { chosenStore, openStore, storeFile } from "./open-store.ts";
+
+export const PROCESS_PORTS: EventPorts = {
+  openStore,
+  openEvents: async (options) => {
+    const { compose } = await import("../../compose.ts");
+    return compose({ cwd: process.cwd() }).openEvents(options);
+  },
+  onStop: (stop) => {
+    const signals = ["SIGINT", "SIGTERM"] as const;
+    const unlisten = (): void => {
+      for (const signal of signals) process.off(signal, once);
+    };
+    // Only the first is caught, so that a second ends the process whatever it is doing.
+    const once = (): void => {
+      unlisten();
+      stop();
+    };
+    for (const signal of signals) process.on(signal, once);
+    return unlisten;
+  },
+};
+
+/** A log that somebody asked for, with the store where it needed one. */
+export interface OpenedLog {
+  readonly log: EventLog;
+  /** Fit to be shown: no password. */
+  readonly name: string;
+  readonly store?: Store;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the log that options and configuration name; the store is opened where it is the log, or is `needed`. */
+export async function openEventLog(
+  io: CliIo,
+  options: LogOptions,
+  ports: EventPorts,
+  store: { readonly needed: boolean; readonly create: boolean },
+): Promise<OpenedLog> {
+  const { events } = await configOf(io);
+  const url = options.redis ?? events.redisUrl;
+  const stream = options.stream ?? events.stream;
+  if (url === undefined && options.stream !== undefined) {
+    throw usageError(
+      "redis_missing",
+      "--stream names a stream of Redis, and no Redis is named",
+      "add --redis redis://host:6379, or set events.redis_url or EMEND_REDIS_URL",
+    );
+  }
+  const opened =
+    url === undefined || store.needed
+      ? await ports.openStore(io, { file: options.store, create: store.create })
+      : undefined;
+  if (url === undefined) {
+    return ownLog(opened!, await storeName(io, options));
+  }
+  try {
+    const log = await ports.openEvents({ url, stream });
+    return {
+      log,
+      name: `${withoutSecrets(url)} ${stream}`,
+      ...(opened === undefined ? {} : { store: opened }),
+      close: async () => {
+        await log.close();
+        await opened?.close();
+      },
+    };
+  } catch (error) {
+    await opened?.close();
+    throw error;
+  }
+}
+
+const ownLog = (store: Store, name: string): OpenedLog => ({
+  log: store.events,
+  name,
+  store,
+  close: () => store.close(),
+});
+
+/** The store as people know it. */
+export const storeName = async (io: CliIo, { store }: LogOptions): Promise<string> =>
+  withoutSecrets(storeFile(io, await chosenStore(io, store)));
+
+/** An address without who asks; a path stays as it is. */
+function withoutSecrets(place: string): string {
+  if (!/^[a-z]+:\/\//i.test(place)) return place;
+  try {
+    const { protocol, host, pathname } = new URL(place);
+    return `${protocol}//${host}${pathname}`;
+  } catch {
+    return "the address given";
+  }
+}

@@ -1,0 +1,67 @@
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Store } from "../../ports/store.ts";
+import { worldError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { configOf } from "./config-of.ts";
+
+const DEFAULT_STORE = ".emend/emend.db";
+
+interface OpenStoreOptions {
+  /** As the user named it; the one of the configuration when left out. */
+  readonly file?: string | undefined;
+  /** Whether a store that is not there is made; reading from a new one would only say that nothing is in it. */
+  readonly create: boolean;
+}
+
+export type OpenStore = (io: CliIo, options: OpenStoreOptions) => Promise<Store>;
+
+/** Opens the store; drivers are loaded here and not before. */
+export const openStore: OpenStore = async (io, options) => {
+  const place = await findStore(io, options);
+  const { compose } = await import("../../compose.ts");
+  return compose({ cwd: io.cwd }).openStore({ file: place });
+};
+
+/** Where the store is that an option names, else that of the configuration. */
+export async function findStore(io: CliIo, { file, create }: OpenStoreOptions): Promise<string> {
+  const name = await chosenStore(io, file);
+  const place = storeFile(io, name);
+  mustBeKnown(place);
+  if (!create && !isServer(place)) await mustBeThere(place, name);
+  return place;
+}
+
+/** The store that an option names, else that of the configuration. */
+export const chosenStore = async (io: CliIo, file: string | undefined): Promise<string> =>
+  file ?? (await configOf(io)).store;
+
+/** Where the store of that name is; a server's address stays as it is. */
+export function storeFile(io: CliIo, file: string | undefined): string {
+  const named = file ?? DEFAULT_STORE;
+  return isServer(named) ? named : resolve(io.cwd, named);
+}
+
+export const isServer = (name: string): boolean => schemeOf(name) !== undefined;
+
+const schemeOf = (name: string): string | undefined => /^([a-z][a-z0-9+.-]{0,30}):\/\//i.exec(name)?.[1];
+
+/** Otherwise an address that nobody knows would become a folder of that name; it may hold a password, so it is not told. */
+function mustBeKnown(place: string): void {
+  const scheme = schemeOf(place);
+  if (scheme === undefined || scheme === "postgres" || scheme === "postgresql") return;
+  throw worldError("store_unsupported", `there is no store for addresses that begin with ${scheme}://`, {
+    hint: "give the path of a file, or an address such as postgres://user:password@host:5432/emend",
+  });
+}
+
+async function mustBeThere(place: string, name: string): Promise<void> {
+  try {
+    await stat(place);
+  } catch (cause) {
+    throw worldError("store_missing", `there is no store at ${name} yet`, {
+      hint: "take feedback in first, as in `emend import decisions.jsonl`, or name a store with --store",
+      cause,
+    });
+  }
+}

@@ -1,0 +1,93 @@
+import type { EvaluationRecord, Standing } from "../../core/evaluation/evaluation.ts";
+import type { Rule } from "../../core/rule/rule.ts";
+import type { EvaluationStore } from "../../ports/evaluation-store.ts";
+import type { RuleStore } from "../../ports/rule-store.ts";
+import { notFound, usageError } from "../cli-error.ts";
+
+const PAGE = 500;
+/** Records looked through for a prefix. */
+const MAX_READ = 10_000;
+const MAX_NAMED = 5;
+
+/** The rule of an id, or of the beginning of one; with or without its `ru_`. */
+export async function findRule(rules: Pick<RuleStore, "find" | "list">, given: string): Promise<Rule> {
+  const whole = await rules.find(given);
+  if (whole !== undefined) return whole;
+  const found = await matching(
+    "ru_",
+    given,
+    (after) => rules.list({ limit: PAGE, ...after }),
+    ({ id }) => id,
+  );
+  return theOne(
+    found.map((rule) => [rule.id, rule]),
+    given,
+    "rule",
+    "emend rules list",
+  );
+}
+
+/** The evaluation of a piece of feedback that counts as this now; by its id or the beginning of it. */
+export async function findEvaluation(
+  evaluations: Pick<EvaluationStore, "find" | "list">,
+  given: string,
+  standing: Standing,
+): Promise<EvaluationRecord> {
+  const whole = await evaluations.find(given);
+  if (whole !== undefined) return whole;
+  const found = await matching(
+    "fb_",
+    given,
+    (after) => evaluations.list({ standing, limit: PAGE, ...after }),
+    ({ feedback_id }) => feedback_id,
+  );
+  const listing = standing === "ambiguous" ? "emend rules ambiguous" : "emend rules edge-cases";
+  return theOne(
+    found.map((record) => [record.feedback_id, record]),
+    given,
+    "evaluation",
+    listing,
+  );
+}
+
+type Page<T> = { readonly items: readonly T[]; readonly next?: string };
+
+async function matching<T>(
+  mark: string,
+  given: string,
+  read: (after: { readonly after?: string }) => Promise<Page<T>>,
+  idOf: (item: T) => string,
+): Promise<readonly T[]> {
+  // A script's variable that is not set must not approve whatever there is.
+  if (given.trim() === "") return [];
+  const prefix = given.startsWith(mark) ? given : mark + given;
+  const found: T[] = [];
+  let after: string | undefined;
+  let count = 0;
+  do {
+    const page = await read(after === undefined ? {} : { after });
+    found.push(...page.items.filter((item) => idOf(item).startsWith(prefix)));
+    count += page.items.length;
+    after = page.next;
+  } while (after !== undefined && count < MAX_READ);
+  return found;
+}
+
+function theOne<T>(
+  found: readonly (readonly [string, T])[],
+  given: string,
+  what: string,
+  listing: string,
+): T {
+  const [first] = found;
+  if (first === undefined) {
+    throw notFound(what, given, listing);
+  }
+  if (found.length === 1) return first[1];
+  const ids = found.slice(0, MAX_NAMED).map(([id]) => id);
+  throw usageError(
+    "ambiguous_id",
+    `${given.slice(0, 80)} is the beginning of ${found.length} ids: ${ids.join(", ")}${found.length > MAX_NAMED ? ", …" : ""}`,
+    "give more of it",
+  );
+}

@@ -1,0 +1,15 @@
+import { usageError } from "../cli-error.ts";
+
+/** The whole number that an option gives, in plain digits: `1e2` and `0x10` are more often slips than meant. */
+export function wholeNumber(
+  option: string,
+  text: string,
+  { least = 1, most }: { readonly least?: number; readonly most: number },
+): number {
+  const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw usageError(
+    "invalid_number",
+    `${option}: expected a whole number from ${least} to ${most}, got ${JSON.stringify(text.slice(0, 40))}`,
+  );
+}

@@ -1,0 +1,13 @@
+import { parsePullRequest, type PullRequest } from "../../core/github/pull-request.ts";
+import { usageError } from "../cli-error.ts";
+
+/** The pull request that a user names. */
+export function readPullRequest(text: string): PullRequest {
+  const pull = parsePullRequest(text);
+  if (pull !== undefined) return pull;
+  throw usageError(
+    "invalid_pull_request",
+    `${JSON.stringify(text.slice(0, 200))} names no pull request`,
+    "name it as owner/name#12",
+  );
+}

@@ -1,0 +1,45 @@
+import type { Command } from "commander";
+import type { CliContext } from "../cli-context.ts";
+import { collect } from "../options/collect.ts";
+import type { OpenStore } from "../open/open-store.ts";
+
+export interface PatternsOptions {
+  readonly window: string;
+  readonly store?: string;
+  readonly pack?: readonly string[];
+  readonly ascii?: boolean;
+  readonly json?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  emend patterns
+  emend patterns rio --window 30d
+  emend patterns --window 24h --json > patterns.json
+
+Shows how much of each agent's work is approved, how that compares with the window before, which
+tags come back most with how to fix them, and alerts: the same tag 3 times in 6 hours, approval
+down 15 points, one tag in more than 40 % of rejections. Times are UTC.
+
+--json prints {window, agents, alerts}:
+  window  {hours, from, to, previous_from}
+  agents  [{agent, total, decided, approved, approved_with_changes, rejected, approval_rate,
+          top_issues, issue_breakdown, trend, series, …}], most rejections first
+  alerts  [{id, code, agent, since, until, value, threshold, message, evidence, …}], latest first`;
+
+export function addPatterns(program: Command, context: CliContext, openStore?: OpenStore): void {
+  program
+    .command("patterns")
+    .description("what each agent gets wrong, trend, alerts")
+    .argument("[agent]", "one agent; all that worked in the window when left out")
+    .option("-w, --window <length>", "how far back to look, such as 24h or 7d", "7d")
+    .option("--store <file>", "where feedback is kept (default: .emend/emend.db)")
+    .option("-p, --pack <name|file>", "pack that registers tags (repeatable; default: all built-in)", collect)
+    .option("--ascii", "plain signs instead of blocks and arrows")
+    .option("--json", "print the patterns as JSON")
+    .addHelpText("after", EXAMPLES)
+    .action(async (agent: string | undefined, options: PatternsOptions) => {
+      const { runPatterns } = await import("./run-patterns.ts");
+      await runPatterns(agent, options, context, openStore);
+    });
+}

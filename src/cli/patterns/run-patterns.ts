@@ -1,0 +1,63 @@
+import { reportPatterns, type PatternReport } from "../../app/pattern/report-patterns.ts";
+import { parseWindow } from "../../core/pattern/pattern-window.ts";
+import { renderPatterns } from "../../core/pattern/render-patterns.ts";
+import type { CliContext } from "../cli-context.ts";
+import { usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { configOf } from "../open/config-of.ts";
+import { EXIT } from "../exit-code.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { openStore, type OpenStore } from "../open/open-store.ts";
+import type { PatternsOptions } from "./patterns.ts";
+import { loadGates } from "../open/load-gates.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+
+const COLUMNS = 100;
+
+export async function runPatterns(
+  agent: string | undefined,
+  options: PatternsOptions,
+  { io, finish }: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  const hours = parseWindow(options.window);
+  if (!hours.ok) throw usageError(hours.error.code, `--window: ${hours.error.message}`);
+  const { alerts: thresholds } = await configOf(io);
+  const gates = await loadGates(options.pack, io);
+  const store = await open(io, { file: options.store, create: false });
+  try {
+    const report = await reportPatterns({ store: store.feedback, catalogue: gates, thresholds })({
+      now: io.now().toISOString(),
+      hours: hours.value,
+      ...(agent === undefined ? {} : { agent }),
+    });
+    if (!report.ok) throw usageError(report.error.code, report.error.message);
+    io.stdout.write(options.json === true ? reportJson(report.value) : toText(report.value, options, io));
+    if (agent !== undefined && isIdle(report.value)) {
+      io.stderr.write(
+        `emend: nothing of ${safeLine(agent)} is in this window; names are matched exactly, and \`emend patterns\` lists them\n`,
+      );
+    }
+    finish(EXIT.fine);
+  } finally {
+    await store.close();
+  }
+}
+
+function reportJson({ window, patterns, alerts }: PatternReport): string {
+  const { hours, from, to, previousFrom } = window;
+  const shown = { window: { hours, from, to, previous_from: previousFrom }, agents: patterns, alerts };
+  return toJson(shown);
+}
+
+function toText({ patterns, alerts }: PatternReport, options: PatternsOptions, io: CliIo): string {
+  const { columns } = io.stdout as { readonly columns?: number };
+  return renderPatterns(patterns, {
+    width: columns ?? COLUMNS,
+    ascii: options.ascii === true,
+    alerts,
+  });
+}
+
+const isIdle = ({ patterns }: PatternReport): boolean =>
+  patterns.every(({ total, top_issues }) => total === 0 && top_issues.length === 0);

@@ -1,0 +1,78 @@
+import { Option, type Command } from "commander";
+import type { CliContext } from "../cli-context.ts";
+
+export interface RefineOptions {
+  readonly feedback?: string;
+  readonly feedbackText?: string;
+  readonly kind?: "tool_output" | "user_message";
+  readonly exitCode?: string;
+  readonly limit?: string;
+  readonly json?: boolean;
+  readonly jsonl?: boolean;
+  readonly diff?: boolean;
+  readonly score?: boolean;
+}
+
+/** `emend refine`: a prompt and what went wrong in, a better prompt out. */
+export function addRefine(program: Command, context: CliContext): void {
+  program
+    .command("refine")
+    .description("better a prompt by the feedback on its last answer, or score it")
+    .argument("[prompt-file]", "the prompt; standard input when left out or -")
+    .addOption(
+      new Option(
+        "-f, --feedback <file>",
+        "what went wrong: a log, a test report, a reply, a feedback document; - is standard input",
+      ).conflicts("feedbackText"),
+    )
+    .option("-t, --feedback-text <text>", "the same, given here")
+    .addOption(
+      new Option("--kind <kind>", "where the feedback comes from").choices(["tool_output", "user_message"]),
+    )
+    .option("--exit-code <number>", "exit code of the command that wrote the feedback")
+    .option("--limit <number>", "most iterations, 0 to 10 (default: 3)")
+    .addOption(new Option("--diff", "print what changes, as a diff").conflicts(["json", "jsonl", "score"]))
+    .addOption(
+      new Option("--score", "only score the prompt and print the rubric").conflicts([
+        "feedback",
+        "feedbackText",
+        "jsonl",
+        "limit",
+        "kind",
+        "exitCode",
+      ]),
+    )
+    .addOption(new Option("--json", "print the result and its log as JSON").conflicts("jsonl"))
+    .addOption(
+      new Option(
+        "--jsonl",
+        "one {id, prompt, feedback, kind?, exit_code?} a line in, one result out",
+      ).conflicts(["feedback", "feedbackText", "kind", "exitCode"]),
+    )
+    .addHelpText("after", HELP)
+    .action(async (file: string | undefined, options: RefineOptions) => {
+      const { runRefine } = await import("./run-refine.ts");
+      await runRefine(file, options, context);
+    });
+}
+
+const HELP = `
+Examples:
+  npm test 2>&1 | emend refine prompt.md --feedback - > better.md
+  emend refine prompt.md --feedback-text "close, but the header should be sticky" --diff
+  emend refine prompt.md --feedback round-2.json > better.md
+  emend refine prompt.md --score
+  emend refine --jsonl < cases.jsonl > refined.jsonl
+
+The refined prompt goes to standard output; what was heard, what was done about it and the score
+before and after go to standard error. Only facts found in the feedback are added, quoted; an action
+whose fact is missing is left out. Refining the result with the same feedback changes nothing.
+
+Feedback that is an actionable-feedback document, or one item of it, is taken by its items, the worst ten:
+what is wrong and what to do, quoted. Items that nobody can act on are left out, and so is a document
+that accepts the work or asks for a person; see \`emend feedback lint\`.
+
+With --jsonl each line is answered by {id, refined_prompt, feedback_type, actions_applied, iterations,
+score_before, score_after}, and besides actions_omitted, ended and log.
+
+Feedback in which no failure is heard leaves the prompt as it is; that is no error.`;

@@ -1,0 +1,178 @@
+import { Readable } from "node:stream";
+import type {
+  FeedbackDocument,
+  readFeedbackDocument as ReadFeedbackDocument,
+} from "../../core/prompt/read-feedback-document.ts";
+import { HARD_REFINEMENT_LIMIT, refinePrompt, type Refinement } from "../../core/prompt/refine-prompt.ts";
+import { renderPromptDiff } from "../../core/prompt/render-prompt-diff.ts";
+import { scorePrompt } from "../../core/prompt/score-prompt.ts";
+import { fail, ok, type Result } from "../../core/result.ts";
+import type { Signal, SignalHints } from "../../core/signal/signal.ts";
+import type { CliContext } from "../cli-context.ts";
+import { usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { EXIT } from "../exit-code.ts";
+import { readInput } from "../terminal/input.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { mapJsonl } from "../terminal/jsonl.ts";
+import { wholeNumber } from "../options/option-number.ts";
+import { renderAccount, renderDocumentHeard, renderHeard, renderRubric } from "./refine-text.ts";
+import type { RefineOptions } from "./refine.ts";
+import { safeText } from "../terminal/safe-text.ts";
+import { painter } from "../terminal/style.ts";
+
+export async function runRefine(
+  file: string | undefined,
+  options: RefineOptions,
+  { io, finish }: CliContext,
+): Promise<void> {
+  const limit =
+    options.limit === undefined
+      ? undefined
+      : wholeNumber("--limit", options.limit, { least: 0, most: HARD_REFINEMENT_LIMIT });
+  const exitCode =
+    options.exitCode === undefined
+      ? undefined
+      : wholeNumber("--exit-code", options.exitCode, { least: -(2 ** 31), most: 2 ** 32 - 1 });
+  if (options.jsonl === true) return finish(await refineLines(io, file, limit));
+  if (options.score === true) {
+    const score = scorePrompt(await readInput(io, file, "the prompt"));
+    io.stdout.write(options.json === true ? toJson(score) : renderRubric(score, painter(io)));
+    return;
+  }
+  const { prompt, feedback } = await readBoth(io, file, options);
+  const hints: SignalHints = {
+    ...(options.kind === undefined ? {} : { kind: options.kind }),
+    ...(exitCode === undefined ? {} : { exit_code: exitCode }),
+  };
+  const document = await readDocument(feedback, options.feedback);
+  const { detectSignal } = await import("../../core/signal/detect-signal.ts");
+  const heard = document ?? { signals: [detectSignal(feedback, hints)].filter((signal) => signal !== null) };
+  // A document's own words are all that is taken from it.
+  const refinement = refine(prompt, heard.signals, document === undefined ? feedback : "", limit, io);
+  if (options.json === true) {
+    io.stdout.write(toJson(refinement));
+    return;
+  }
+  const { refined_prompt: refined } = refinement;
+  writeText(io, options.diff === true ? renderPromptDiff(prompt, refined) : refined);
+  const told = document === undefined ? renderHeard(heard.signals[0]) : renderDocumentHeard(document);
+  io.stderr.write(told + renderAccount(refinement, scorePrompt(prompt), scorePrompt(refined)));
+}
+
+async function readDocument(
+  feedback: string,
+  file: string | undefined,
+): Promise<FeedbackDocument | undefined> {
+  // Most feedback is no document, and what reads one takes a while to load.
+  if (!/^\uFEFF?\s{0,1000}\{/.test(feedback)) return undefined;
+  const { readFeedbackDocument } = await import("../../core/prompt/read-feedback-document.ts");
+  const read = readFeedbackDocument(feedback);
+  if (read === undefined || read.ok) return read?.value;
+  const [first] = read.error;
+  throw usageError(
+    "invalid_feedback_document",
+    `the feedback is a document that does not fit its schema: ${first?.path ?? ""}: ${first?.message ?? "unknown"}`,
+    `\`emend feedback lint${file === undefined ? "" : ` ${file}`}\` names all of it; \`emend feedback schema\` is the schema`,
+  );
+}
+
+async function readBoth(
+  io: CliIo,
+  file: string | undefined,
+  options: RefineOptions,
+): Promise<{ readonly prompt: string; readonly feedback: string }> {
+  if (options.feedback === undefined && options.feedbackText === undefined) {
+    throw usageError(
+      "feedback_missing",
+      "no feedback: a refinement needs what went wrong with the last answer",
+      "give it with --feedback <file> or --feedback-text <text>, or only score the prompt with --score",
+    );
+  }
+  if (options.feedback === "-" && (file === undefined || file === "-")) {
+    throw usageError(
+      "input_conflict",
+      "the prompt and the feedback cannot both come from standard input",
+      "name a file for one of them",
+    );
+  }
+  const prompt = await readInput(io, file, "the prompt");
+  const feedback = options.feedbackText ?? (await readInput(io, options.feedback, "the feedback"));
+  return { prompt, feedback };
+}
+
+async function refineLines(
+  io: CliIo,
+  file: string | undefined,
+  limit: number | undefined,
+): Promise<typeof EXIT.fine | typeof EXIT.usage> {
+  const stdin =
+    file === undefined || file === "-" ? io.stdin : Readable.from([await readInput(io, file, "the lines")]);
+  const { detectSignal } = await import("../../core/signal/detect-signal.ts");
+  const { readFeedbackDocument } = await import("../../core/prompt/read-feedback-document.ts");
+  let refused = 0;
+  const unreadable = await mapJsonl({ ...io, stdin }, (line) => {
+    const read = readLine(line, readFeedbackDocument(line["feedback"]));
+    if (!read.ok) {
+      refused += 1;
+      return { error: { code: "invalid_input", message: read.error } };
+    }
+    const { prompt, feedback, hints } = read.value;
+    return typeof feedback === "string"
+      ? { ...refine(prompt, detectSignal(feedback, hints), feedback, limit, io) }
+      : { ...refine(prompt, feedback.signals, "", limit, io) };
+  });
+  return unreadable + refused > 0 ? EXIT.usage : EXIT.fine;
+}
+
+interface Line {
+  readonly prompt: string;
+  readonly feedback: string | FeedbackDocument;
+  readonly hints: SignalHints;
+}
+
+function readLine(
+  line: Readonly<Record<string, unknown>>,
+  document: ReturnType<typeof ReadFeedbackDocument>,
+): Result<Line, string> {
+  const { prompt, feedback } = line;
+  const kind: unknown = line["kind"] ?? undefined;
+  const exitCode = line["exit_code"] ?? undefined;
+  if (typeof prompt !== "string") return fail("prompt must be a string: the prompt to refine");
+  if (document?.ok === false) {
+    return fail(
+      `feedback does not fit its schema: ${document.error[0]?.path}: ${document.error[0]?.message}`,
+    );
+  }
+  const said = document?.value ?? (typeof feedback === "string" ? feedback : undefined);
+  if (said === undefined) {
+    return fail("feedback must be a string, what went wrong with the last answer, or a feedback document");
+  }
+  if (kind !== undefined && kind !== "tool_output" && kind !== "user_message") {
+    return fail("kind must be tool_output or user_message, or be left out");
+  }
+  if (exitCode !== undefined && !(typeof exitCode === "number" && Number.isSafeInteger(exitCode))) {
+    return fail("exit_code must be an integer, or be left out");
+  }
+  const hints: SignalHints = {
+    ...(kind === undefined ? {} : { kind }),
+    ...(exitCode === undefined ? {} : { exit_code: exitCode }),
+  };
+  return ok({ prompt, feedback: said, hints });
+}
+
+function refine(
+  prompt: string,
+  signal: Signal | readonly Signal[] | null,
+  feedback: string,
+  limit: number | undefined,
+  io: CliIo,
+): Refinement {
+  return refinePrompt({ prompt, signal, feedback, now: io.now, ...(limit === undefined ? {} : { limit }) });
+}
+
+/** A pipe gets the text to the letter; a terminal gets it made safe to show. */
+function writeText(io: CliIo, text: string): void {
+  const shown = io.stdout.isTTY === true ? safeText(text) : text;
+  io.stdout.write(shown === "" || shown.endsWith("\n") ? shown : `${shown}\n`);
+}

@@ -1,0 +1,24 @@
+import type { CliIo } from "../cli-io.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { openCodeHost } from "../open/open-code-host.ts";
+import { readPullRequest } from "../options/pull-request-argument.ts";
+import type { RejectOptions } from "./reject.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+
+/** `emend reject --post`: one comment for each source, whatever number of times it refuses. */
+export async function postRejection(
+  given: { readonly comment: string; readonly source: string; readonly pull: string },
+  options: RejectOptions,
+  io: CliIo,
+): Promise<void> {
+  const rejection = {
+    pull: readPullRequest(given.pull),
+    body: given.comment,
+    mark: `rejection/${given.source}`,
+  };
+  if (options.dryRun === true) return void io.stdout.write(toJson(rejection));
+  const host = await openCodeHost(io);
+  const { outcome, url } = await host.putRejection(rejection);
+  const line = url === undefined ? outcome : `${outcome}: ${url}`;
+  io.stdout.write(options.json === true ? `${JSON.stringify({ outcome, url })}\n` : `${safeLine(line)}\n`);
+}

@@ -1,0 +1,128 @@
+import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
+import type { Result } from "../../core/result.ts";
+import type { Signer } from "../../core/gate/signer.ts";
+import type { CliContext } from "../cli-context.ts";
+import type { CliIo } from "../cli-io.ts";
+import { EXIT } from "../exit-code.ts";
+import { mapJsonl } from "../terminal/jsonl.ts";
+import { loadSigner } from "../open/load-signer.ts";
+import { loadGates } from "../open/load-gates.ts";
+import type { RejectOptions } from "./reject.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+
+const DEFAULT_SOURCE = "validator";
+/** GitHub refuses longer comments. */
+const MAX_COMMENT_LENGTH = 65_536;
+const MAX_WARNINGS = 20;
+
+/** `emend reject`: tags in, rejection comment out. */
+export async function writeRejection(
+  tags: readonly string[],
+  options: RejectOptions,
+  { io, finish }: CliContext,
+): Promise<void> {
+  const gates = await loadGates(options.pack, io);
+  const signer = await loadSigner(options.keyFile, io);
+  const source = options.source ?? DEFAULT_SOURCE;
+  const write = await createWriter(gates, signer, io);
+  if (options.jsonl === true) {
+    let refused = 0;
+    const unreadable = await mapJsonl(io, (input) => {
+      const draft = readDraft(input);
+      if (draft.ok) return { comment: write(draft.value.issues, draft.value.source ?? source).comment };
+      refused += 1;
+      return { comment: null, error: { code: "invalid_input", message: draft.error } };
+    });
+    if (unreadable + refused > 0) finish(EXIT.usage);
+    return;
+  }
+  const written = write(tags, source, options.comment);
+  if (options.post !== undefined) {
+    const { postRejection } = await import("./reject-post.ts");
+    return postRejection({ comment: written.comment, source, pull: options.post }, options, io);
+  }
+  io.stdout.write(options.json === true ? `${JSON.stringify(written)}\n` : written.comment);
+}
+
+interface Written {
+  readonly comment: string;
+  readonly issues: readonly string[];
+  readonly unregistered: readonly string[];
+}
+
+/** Formats, and tells the user once about each tag that is not registered. */
+async function createWriter(
+  gates: GateCatalogue,
+  signer: Signer | undefined,
+  io: CliIo,
+): Promise<(issues: readonly string[], source: string, comment?: string) => Written> {
+  const [{ formatRejection }, { normalizeIssues }, { nearestTag }] = await Promise.all([
+    import("../../core/gate/format-rejection.ts"),
+    import("../../core/gate/rejection.ts"),
+    import("../../core/gate/nearest-tag.ts"),
+  ]);
+  const known = gates.list().map((gate) => gate.tag);
+  const warn = createWarner(io);
+  return (given, source, note) => {
+    const issues = normalizeIssues(given, gates.fallback.tag);
+    const unregistered = issues.filter((tag) => gates.find(tag) === undefined);
+    if (given.every((tag) => tag.trim() === "")) {
+      const fallback = gates.fallback.tag;
+      warn(
+        "tag_missing",
+        "",
+        () => `no tag was given, so the fallback ${fallback} is used; --list shows all`,
+      );
+    }
+    for (const tag of unregistered) {
+      warn("unregistered_tag", tag, () => {
+        const nearest = nearestTag(tag, known);
+        const hint = nearest === undefined ? "--list shows those that are" : `perhaps ${nearest} is meant`;
+        return `${shorten(tag)} is not registered in ${gates.packs.join(", ")}; ${hint}`;
+      });
+    }
+    const ts = io.now().toISOString();
+    const comment = formatRejection({
+      issues,
+      source,
+      ts,
+      catalogue: gates,
+      ...(signer === undefined ? {} : { signer }),
+      ...(note === undefined ? {} : { comment: note }),
+    });
+    if (comment.length > MAX_COMMENT_LENGTH) {
+      const limit = `the ${MAX_COMMENT_LENGTH} characters GitHub accepts`;
+      warn("comment_too_long", "", () => `the comment is longer than ${limit}`);
+    }
+    return { comment, issues, unregistered };
+  };
+}
+
+/** A warning is given once about the same thing, and a long batch cannot flood the terminal. */
+function createWarner(io: CliIo): (code: string, about: string, message: () => string) => void {
+  const given = new Set<string>();
+  return (code, about, message) => {
+    if (given.size >= MAX_WARNINGS || given.has(`${code} ${about}`)) return;
+    given.add(`${code} ${about}`);
+    io.stderr.write(`emend: ${safeLine(message())} [${code}]\n`);
+    if (given.size === MAX_WARNINGS) io.stderr.write("emend: further warnings are left out\n");
+  };
+}
+
+const shorten = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
+
+interface Draft {
+  readonly issues: readonly string[];
+  readonly source: string | undefined;
+}
+
+function readDraft(input: Readonly<Record<string, unknown>>): Result<Draft, string> {
+  const issues: unknown = input["issues"] ?? [];
+  const source = input["source"] ?? undefined;
+  if (!Array.isArray(issues)) return { ok: false, error: "issues must be an array of tags" };
+  const index = issues.findIndex((tag) => typeof tag !== "string");
+  if (index >= 0) return { ok: false, error: `issues[${index}] must be a string` };
+  if (source !== undefined && typeof source !== "string")
+    return { ok: false, error: "source must be a string" };
+  return { ok: true, value: { issues, source } };
+}

@@ -1,0 +1,62 @@
+import { Option, type Command } from "commander";
+import { SEVERITIES, type Severity } from "../../core/review/review-fields.ts";
+import { addChangeOptions, type ChangeOptions } from "../options/change-options.ts";
+import type { CliContext } from "../cli-context.ts";
+
+const REVIEW_FORMATS = ["text", "json", "sarif", "rdjson", "github"] as const;
+type ReviewFormat = (typeof REVIEW_FORMATS)[number];
+
+export interface ReviewCheckOptions extends ChangeOptions {
+  readonly schemaVersion?: string;
+  readonly promptVersion?: string;
+  readonly allowPromptPatchDrift?: boolean;
+  readonly format: ReviewFormat;
+  readonly json?: boolean;
+  readonly jsonl?: boolean;
+  readonly failOn?: Severity;
+  readonly sarifUpload: "action" | "api";
+  readonly count?: boolean;
+  readonly store?: string;
+}
+
+const EXAMPLES = `
+Examples:
+  emend review check answer.txt --range main...HEAD
+  emend review check < answer.txt --changed-files changed.txt --format sarif > review.sarif
+  emend review check answer.txt --diff change.diff --fail-on high
+
+With --jsonl each line is {id, raw, changed_files, config?} and is answered by
+{id, status, result?, diagnostics}; config is {schema_version, prompt_version, allow_prompt_patch_drift}.
+
+A rejected answer ends with exit code 1; so does a finding at or above --fail-on, and with --fail-on
+an answer whose findings were all dropped, since nobody knows how bad they were.`;
+
+export function addReviewCheck(review: Command, context: CliContext): void {
+  addChangeOptions(review.command("check"))
+    .description("a reviewer's raw answer → findings you can rely on, and what was wrong with the rest")
+    .argument("[file]", "the answer as the model gave it; standard input when left out")
+    .addOption(new Option("--format <format>", "how to print it").choices(REVIEW_FORMATS).default("text"))
+    .addOption(new Option("--json", "same as --format json").conflicts(["format", "jsonl"]))
+    .addOption(new Option("--jsonl", "one object a line in, one out").conflicts("format"))
+    .addOption(
+      new Option(
+        "--fail-on <severity>",
+        "exit 1 on findings this bad or worse, or when none could be used",
+      ).choices(SEVERITIES),
+    )
+    .addOption(
+      new Option("--sarif-upload <how>", "how the SARIF reaches GitHub; the api needs fingerprints in it")
+        .choices(["action", "api"])
+        .default("action"),
+    )
+    .option("--schema-version <version>", "version of the answer's format to accept (default: 1.0)")
+    .option("--prompt-version <version>", "version of the prompt to accept (default: 1.0)")
+    .option("--allow-prompt-patch-drift", "accept other patches of the prompt version")
+    .option("--count", "add the answer to the health of its versions; see `emend rollouts`")
+    .option("--store <file>", "where --count keeps it (default: .emend/emend.db)")
+    .addHelpText("after", EXAMPLES)
+    .action(async (file: string | undefined, options: ReviewCheckOptions) => {
+      const { runReviewCheck } = await import("./run-review-check.ts");
+      await runReviewCheck(file, options, context);
+    });
+}

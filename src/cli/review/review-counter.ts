@@ -1,0 +1,42 @@
+import { reasonOf } from "../../core/event/reason-of.ts";
+import type { ParsedReview } from "../../core/review/parse-review.ts";
+import type { VersionPair } from "../../core/rollout/version-pair.ts";
+import type { CliIo } from "../cli-io.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+
+export interface ReviewCounter {
+  readonly count: (parsed: ParsedReview, version: VersionPair) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const COUNTS_NOTHING: ReviewCounter = { count: async () => {}, close: async () => {} };
+
+/**
+ * Counts answers where that is asked for. Whoever checks a review wants its findings, so a store that fails is told
+ * once on standard error and changes nothing else.
+ */
+export async function openReviewCounter(
+  io: CliIo,
+  { count, store: file }: { readonly count?: boolean; readonly store?: string },
+): Promise<ReviewCounter> {
+  if (count !== true) return COUNTS_NOTHING;
+  const told = (error: unknown): ReviewCounter => {
+    io.stderr.write(`emend: the review was not counted: ${safeLine(reasonOf(error))}\n`);
+    return COUNTS_NOTHING;
+  };
+  try {
+    const { countReview } = await import("../../app/rollout/count-review.ts");
+    const { openStore } = await import("../open/open-store.ts");
+    const store = await openStore(io, { file, create: true });
+    let counter: ReviewCounter["count"] = countReview({ ...store, now: () => io.now().toISOString() });
+    return {
+      count: (parsed, version) =>
+        counter(parsed, version).catch((error: unknown) => {
+          counter = told(error).count;
+        }),
+      close: () => store.close(),
+    };
+  } catch (error) {
+    return told(error);
+  }
+}

@@ -1,0 +1,66 @@
+import { publishReview } from "../../app/github/publish-review.ts";
+import { planChecks } from "../../core/github/plan-checks.ts";
+import { planReview, type ReviewedChange } from "../../core/github/plan-review.ts";
+import type { CliContext } from "../cli-context.ts";
+import { usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { EXIT } from "../exit-code.ts";
+import { readInput } from "../terminal/input.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { loadChange } from "../options/load-change.ts";
+import { openCodeHost } from "../open/open-code-host.ts";
+import { openRepository } from "../open/open-repository.ts";
+import { readPullRequest } from "../options/pull-request-argument.ts";
+import { readCheckedReview } from "./read-checked-review.ts";
+import type { ReviewPostOptions } from "./review-post.ts";
+
+/** `emend review post`: says a checked review where people read it. */
+export async function runReviewPost(
+  given: { readonly pull: string; readonly file: string | undefined },
+  options: ReviewPostOptions,
+  { io, finish }: CliContext,
+): Promise<void> {
+  const pull = readPullRequest(given.pull);
+  const { commit, failOn, checkName: name } = options;
+  if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit)) {
+    throw usageError(
+      "invalid_commit",
+      "--commit takes the full id of a commit",
+      "`git rev-parse HEAD` prints it",
+    );
+  }
+  const change = await loadReviewed(io, options);
+  const parsed = readCheckedReview(await readInput(io, given.file, "the checked review"));
+  const checks = options.checks === true ? { name, failOn } : undefined;
+  const comments = options.comments === true || checks === undefined;
+  if (options.dryRun === true) {
+    const review =
+      parsed.review === undefined || !comments ? undefined : planReview(parsed.review, change, new Set());
+    const check = checks === undefined ? undefined : { name, ...planChecks(parsed, failOn) };
+    io.stdout.write(toJson({ pull, commit, review, check }));
+  } else {
+    const publish = publishReview({ host: await openCodeHost(io) });
+    const published = await publish({
+      pull,
+      commit,
+      parsed,
+      change,
+      comments,
+      ...(checks === undefined ? {} : { checks }),
+    });
+    const told = `comments: ${published.comments}, said before: ${published.skipped}, annotations: ${published.annotations}`;
+    io.stdout.write(options.json === true ? `${JSON.stringify(published)}\n` : `${told}\n`);
+  }
+  if (parsed.status === "rejected")
+    io.stderr.write("emend: the reviewer's answer was rejected [review_rejected]\n");
+  finish(parsed.status === "rejected" ? EXIT.problem : EXIT.fine);
+}
+
+/** Comments on lines need the diff; a list of files is enough for comments on files. */
+async function loadReviewed(io: CliIo, options: ReviewPostOptions): Promise<ReviewedChange> {
+  const { source, diff } = await loadChange(io, options);
+  if (source.kind === "files") return { files: source.files, ...(diff === undefined ? {} : { diff }) };
+  if (source.kind === "unknown") return {};
+  const repository = openRepository(io);
+  return { files: await repository.changedFiles(source.range), diff: await repository.diff(source.range) };
+}

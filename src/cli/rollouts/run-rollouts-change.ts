@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { changeRollout } from "../../app/rollout/change-rollout.ts";
+import { startRollout } from "../../app/rollout/start-rollout.ts";
+import type { RolloutCommand } from "../../core/rollout/change-rollout.ts";
+import type { RolloutRecord } from "../../core/rollout/rollout-record.ts";
+import { isVersionPair, type VersionPair } from "../../core/rollout/version-pair.ts";
+import { toRollout } from "../../core/rollout/rollout-wire.ts";
+import { actorOf } from "../options/actor.ts";
+import type { CliContext } from "../cli-context.ts";
+import { refused, usageError } from "../cli-error.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { openStore, type OpenStore } from "../open/open-store.ts";
+import type { RolloutsChangeOptions, RolloutsStartOptions } from "./rollouts.ts";
+import { shareText, versionText } from "./rollouts-text.ts";
+import { inStore } from "../open/in-store.ts";
+
+export async function runRolloutsStart(
+  options: RolloutsStartOptions,
+  context: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  const { io } = context;
+  const plan = {
+    baseline: versionOf("--from", options.from),
+    candidate: versionOf("--to", options.to),
+    by: actorOf(io, options.as),
+    ...(options.steps === undefined
+      ? {}
+      : { steps: options.steps.split(",").map((step) => shareOf("--steps", step)) }),
+    ...(options.reason === undefined ? {} : { reason: options.reason }),
+  };
+  await inStore({ ...options, create: true }, context, open, async ({ rollouts }) => {
+    const now = (): string => io.now().toISOString();
+    const started = await startRollout({ rollouts, now, createId: randomUUID })(plan);
+    if (!started.ok) throw refused(started.error);
+    return told(started.value, options);
+  });
+}
+
+export async function runRolloutsChange(
+  type: RolloutCommand["type"],
+  id: string,
+  options: RolloutsChangeOptions,
+  context: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  const { io } = context;
+  const asked = {
+    by: actorOf(io, options.as),
+    ...(options.reason === undefined ? {} : { reason: options.reason }),
+  };
+  const slice = options.slice === undefined ? {} : { slice: shareOf("--slice", options.slice) };
+  const command: RolloutCommand = type === "advance" ? { ...asked, type, ...slice } : { ...asked, type };
+  await inStore(options, context, open, async ({ rollouts }) => {
+    const changed = await changeRollout({ rollouts, now: () => io.now().toISOString() })(id, command);
+    if (!changed.ok) throw refused(changed.error);
+    return told(changed.value, options);
+  });
+}
+
+function told(rollout: RolloutRecord, { json }: { readonly json?: boolean }): string {
+  if (json === true) return toJson({ rollout: toRollout(rollout) });
+  const { id, stage, slice, candidate } = rollout;
+  return `${id} is ${stage.replace("_", " ")}: ${versionText(candidate)} for ${shareText(slice)} of reviews\n`;
+}
+
+function versionOf(option: string, text: string): VersionPair {
+  const [schema_version = "", prompt_version = "", ...more] = text.trim().split("/");
+  const version = { schema_version, prompt_version };
+  if (more.length === 0 && isVersionPair(version)) return version;
+  throw usageError(
+    "invalid_version",
+    `${option}: expected SCHEMA/PROMPT such as 1.0/1.1, got ${JSON.stringify(text.slice(0, 40))}`,
+  );
+}
+
+function shareOf(option: string, text: string): number {
+  const percent = /^\d{1,3}(?:\.\d{1,2})?$/.test(text.trim()) ? Number(text) : 0;
+  if (percent > 0 && percent <= 100) return Number((percent / 100).toFixed(4));
+  throw usageError(
+    "invalid_number",
+    `${option}: expected percents above 0 up to 100, got ${JSON.stringify(text.slice(0, 40))}`,
+  );
+}

@@ -1,0 +1,38 @@
+import { Option, type Command } from "commander";
+import type { CliContext } from "../cli-context.ts";
+
+export interface RulesConflictsOptions {
+  readonly scopeA?: string;
+  readonly scopeB?: string;
+  readonly json?: boolean;
+  readonly jsonl?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  emend rules conflicts "Use tabs." "Indent with 2 spaces."
+  emend rules conflicts "Use tabs" "Use 2 spaces" --scope-a Go --scope-b YAML
+  emend rules conflicts --jsonl < pairs.jsonl > relations.jsonl
+
+Answers conflict, duplicate or independent, with the words that show it. Exit code 1 when two
+rules given as arguments conflict.
+
+With --jsonl each line is {id, a, b}, where a and b are texts or {text, scope?}, and is answered by
+{id, relation, score, scope_overlap, opposed, shared, reasons}; score tells how sure the relation is.`;
+
+export function addRulesConflicts(rules: Command, context: CliContext): void {
+  rules
+    .command("conflicts")
+    .description("whether two rules conflict, repeat each other or are independent")
+    .argument("[a]", "one rule")
+    .argument("[b]", "the other rule")
+    .option("--scope-a <scope>", "where the first rule holds, such as Python or tests/**")
+    .option("--scope-b <scope>", "where the second rule holds")
+    .option("--json", "print the answer as JSON")
+    .addOption(new Option("--jsonl", "one pair a line in, one answer out").conflicts("json"))
+    .addHelpText("after", EXAMPLES)
+    .action(async (a: string | undefined, b: string | undefined, options: RulesConflictsOptions) => {
+      const { runRulesConflicts } = await import("./run-rules-conflicts.ts");
+      await runRulesConflicts(a, b, options, context);
+    });
+}

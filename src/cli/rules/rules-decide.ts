@@ -1,0 +1,116 @@
+import type { Command } from "commander";
+import type { CliContext } from "../cli-context.ts";
+import { collect } from "../options/collect.ts";
+import { withStore, type StoreOptions } from "../options/store-option.ts";
+import type { RulesPorts } from "./rules-ports.ts";
+
+/** What a person can do about a rule. */
+export type DecisionType = "approve" | "reject" | "modify" | "defer" | "retire" | "keep" | "roll_back";
+
+interface DecideOptions extends StoreOptions {
+  readonly as?: string;
+  readonly version?: string;
+  readonly reason?: string;
+  readonly to?: string;
+}
+
+export interface ModifyOptions extends DecideOptions {
+  readonly text?: string;
+  readonly type?: string;
+  readonly agent?: readonly string[];
+  readonly path?: readonly string[];
+}
+
+const APPROVE_EXAMPLES = `
+Examples:
+  emend rules approve ru_1a2b3c
+  emend rules approve 1a2b3c --version 2 --as ana
+
+A rule comes into force with the last approval it needs, by distinct people. Name the version that
+you have read with --version: if another one awaits approval by then, nothing happens.
+Exit code 1 when the approval is refused.`;
+
+const REJECT_EXAMPLES = `
+Example:
+  emend rules reject ru_1a2b3c --reason "the linter finds this already"
+
+The reason is shown when the same rule is proposed again.`;
+
+const MODIFY_EXAMPLES = `
+Examples:
+  emend rules modify ru_1a2b3c --text "Close every handle and socket in a finally block."
+  emend rules modify ru_1a2b3c --path "src/**" --reason "tests may leak"
+
+Makes a new version, whose approvals start again. What is in force stays until they are complete.`;
+
+const DEFER_EXAMPLES = `
+Example:
+  emend rules defer ru_1a2b3c --reason "after the release"
+
+Gives a proposal one more term before it expires; its approvals stay.`;
+
+const RETIRE_EXAMPLES = `
+Example:
+  emend rules retire ru_1a2b3c --reason "the API it speaks of is gone"
+
+Takes a rule out of force at once; one person suffices.`;
+
+const KEEP_EXAMPLES = `
+Example:
+  emend rules keep ru_1a2b3c --reason "the model changed last week"
+
+Takes the flag off a rule that was found not to help; its effect is measured from now on.`;
+
+const ROLL_BACK_EXAMPLES = `
+Example:
+  emend rules roll-back ru_1a2b3c --to 1 --reason "version 2 is misread"
+
+Proposes the words of an earlier version again; they need the same approvals as any others.`;
+
+/** The commands by which a person decides about a rule. */
+export function addRulesDecisions(rules: Command, context: CliContext, ports: RulesPorts): void {
+  const add = (name: string, description: string, examples: string): Command =>
+    withStore(rules.command(name))
+      .description(description)
+      .argument("<id>", "a rule, or the beginning of its id")
+      .option("--as <name>", "who decides (default: who is logged in)")
+      .addHelpText("after", examples);
+  const run = async (type: DecisionType, id: string, options: ModifyOptions): Promise<void> => {
+    const { runRulesDecide } = await import("./run-rules-decide.ts");
+    await runRulesDecide(type, id, options, context, ports);
+  };
+  const version = [
+    "--version <number>",
+    "the version you have read (default: the one that `show` shows)",
+  ] as const;
+
+  add("approve", "say yes to what awaits approval", APPROVE_EXAMPLES)
+    .option(...version)
+    .action((id: string, options: DecideOptions) => run("approve", id, options));
+  add("reject", "say no to it, with a reason", REJECT_EXAMPLES)
+    .option(...version)
+    .requiredOption("-r, --reason <why>", "for whoever proposes it next")
+    .action((id: string, options: DecideOptions) => run("reject", id, options));
+  add("modify", "change its words or scope, as a new version", MODIFY_EXAMPLES)
+    .option(...version)
+    .option("-t, --text <text>", "the new words")
+    .option("-r, --reason <why>", "why they are better")
+    .option("--type <type>", "constraint, guideline, negative_example or positive_example")
+    .option("-a, --agent <name>", "whom it is for instead (repeatable; an empty name: every agent)", collect)
+    .option("-p, --path <glob>", "files it is for instead (repeatable; an empty glob: all)", collect)
+    .action((id: string, options: ModifyOptions) => run("modify", id, options));
+  add("defer", "let a proposal wait one more term", DEFER_EXAMPLES)
+    .option(...version)
+    .option("-r, --reason <why>", "what it waits for")
+    .action((id: string, options: DecideOptions) => run("defer", id, options));
+  add("retire", "take a rule out of force", RETIRE_EXAMPLES)
+    .requiredOption("-r, --reason <why>", "for whoever proposes it again")
+    .action((id: string, options: DecideOptions) => run("retire", id, options));
+  add("keep", "keep a flagged rule all the same", KEEP_EXAMPLES)
+    .requiredOption("-r, --reason <why>", "why it is worth keeping")
+    .action((id: string, options: DecideOptions) => run("keep", id, options));
+  add("roll-back", "propose an earlier version again", ROLL_BACK_EXAMPLES)
+    .requiredOption("--to <version>", "the version to go back to")
+    .requiredOption("-r, --reason <why>", "for those who must approve it")
+    .action((id: string, options: DecideOptions) => run("roll_back", id, options));
+}

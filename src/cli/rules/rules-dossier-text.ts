@@ -1,0 +1,162 @@
+import type { RuleEffect } from "../../app/rule/measure-rules.ts";
+import type { ProposalDossier } from "../../app/rule/proposal-dossier.ts";
+import type { VersionChanges } from "../../core/rule/compare-versions.ts";
+import { daysBetween } from "../../core/time/days-after.ts";
+import { count, dayOf, field, indented, percent, shortId } from "../terminal/plain-text.ts";
+import { approvalText, scopeText } from "./rules-text.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import type { Paint } from "../terminal/style.ts";
+
+interface Layout {
+  readonly width: number;
+  readonly paint: Paint;
+  readonly now: string;
+}
+
+/** A dossier for people: what is asked first, then what speaks against it, then what speaks for it. */
+export function renderDossier(dossier: ProposalDossier, effect: RuleEffect | null, layout: Layout): string {
+  const { version, status } = dossier;
+  const { paint, width } = layout;
+  const pending = version.status === "pending";
+  return [
+    `${paint("bold", safeLine(dossier.rule_id))}  ${status}, version ${version.version} (${version.status.replace("_", " ")})\n\n`,
+    indented(version.text, width),
+    "\n",
+    field("For", scopeText(version.scope), width),
+    field("Type", version.type.replace("_", " "), width),
+    field("Why", dossier.why, width),
+    repeatsWhy(dossier) ? "" : field("Reason", version.reason, width),
+    pending ? askedOf(dossier, layout) : "",
+    effect === null ? "" : field("Effect", `${effect.verdict.replace("_", " ")}: ${effect.rationale}`, width),
+    field("Costs", `about ${count(dossier.token_cost, "token")} in each prompt`, width),
+    section("Warnings about the text", warningsOf(dossier, layout), paint),
+    dossier.changes === null
+      ? ""
+      : section(`Changes from version ${dossier.changes.from}`, changesOf(dossier.changes, width), paint),
+    section("Conflicts and duplicates (this rule is the first)", relatedOf(dossier, width), paint),
+    section("Approved work that speaks against it", contradictionsOf(dossier, width), paint),
+    section(
+      `Evidence: ${count(dossier.evidence.occurrences, "occurrence")}`,
+      evidenceOf(dossier, width),
+      paint,
+    ),
+    pending ? nextOf(dossier) : "",
+  ].join("");
+}
+
+/** A draft without a reason of its own says how often it was said, which is told anyway. */
+const repeatsWhy = ({ why, version: { reason } }: ProposalDossier): boolean =>
+  why.includes(reason.slice(0, REPEATED));
+
+const REPEATED = 20;
+
+const section = (title: string, body: string, paint: Paint): string =>
+  body === "" ? "" : `\n${paint("bold", title)}\n${body}`;
+
+function askedOf({ version, approval, benefit }: ProposalDossier, { width, now }: Layout): string {
+  const left = daysBetween(now, version.expires_at);
+  const when =
+    left <= 0 ? "is over" : left < 1 ? "less than a day left" : `${count(Math.floor(left), "day")} left`;
+  return [
+    field("Approval", approvalText(approval, version), width),
+    field("Expires", `${dayOf(version.expires_at)}, ${when}`, width),
+    field(
+      "Benefit",
+      `${benefit.score} = ${benefit.per_week} a week x ${count(benefit.agents, "agent")} x confidence ${benefit.confidence}`,
+      width,
+    ),
+  ].join("");
+}
+
+const warningsOf = ({ warnings }: ProposalDossier, { width, paint }: Layout): string =>
+  warnings
+    .map(({ level, message }) =>
+      paint(level === "danger" ? "red" : "yellow", indented(`${level}: ${message}`, width)),
+    )
+    .join("");
+
+function changesOf(changes: VersionChanges, width: number): string {
+  const words = (changes.text ?? [])
+    .map(({ kind, text }) => (kind === "same" ? text : kind === "added" ? `[+ ${text} +]` : `[- ${text} -]`))
+    .join(" ");
+  const rest = (["type", "reason", "insertion_point", "agents", "paths"] as const).flatMap((name) => {
+    const change = changes[name];
+    if (change === undefined) return [];
+    const told = (value: string | readonly string[]): string =>
+      typeof value === "string" ? value : value.length === 0 ? "all" : value.join(", ");
+    return [indented(`${name.replace("_", " ")}: ${told(change.before)} -> ${told(change.after)}`, width)];
+  });
+  return [words === "" ? "" : indented(words, width), ...rest].join("");
+}
+
+function relatedOf({ related, not_compared }: ProposalDossier, width: number): string {
+  const lines = related.map(({ rule_id, relation, standing, text, score, reasons }) =>
+    [
+      indented(
+        `${relation}, ${percent(score)} sure: ${shortId(rule_id)} (${standing.replace("_", " ")}) ${text}`,
+        width,
+      ),
+      ...reasons.slice(0, 3).map((reason) => indented(reason, width, 4)),
+    ].join(""),
+  );
+  if (not_compared > 0) lines.push(`  not compared with ${count(not_compared, "more rule")}\n`);
+  return lines.join("");
+}
+
+const contradictionsOf = ({ contradictions }: ProposalDossier, width: number): string =>
+  contradictions
+    .map(({ time, author, agent, said, why }) =>
+      [
+        indented(
+          `${dayOf(time)}  ${author}${agent === null ? "" : ` to ${agent}`}: ${said === "" ? "(no words)" : said}`,
+          width,
+        ),
+        indented(why, width, 4),
+      ].join(""),
+    )
+    .join("");
+
+const SHOWN_DAYS = 14;
+const SHOWN_MEMBERS = 5;
+
+function evidenceOf({ evidence }: ProposalDossier, width: number): string {
+  if (evidence.occurrences === 0) return "";
+  const { by_day, agents, reviewers, examples, members } = evidence;
+  const days = by_day.slice(-SHOWN_DAYS).map(({ day, count: times }) => `${day.slice(5)} ${times}x`);
+  const more = evidence.occurrences - Math.min(members.length, SHOWN_MEMBERS);
+  return [
+    days.length === 0 ? "" : indented(`days: ${days.join(", ")}`, width),
+    agents.length === 0
+      ? ""
+      : indented(
+          `agents: ${agents.map(({ agent, count: times }) => `${agent} ${times}x`).join(", ")}`,
+          width,
+        ),
+    indented(
+      `reviewers: ${reviewers.map(({ id, trust, count: times }) => `${id}${trust === "person" ? "" : ` (${trust.replace("_", " ")})`} ${times}x`).join(", ")}`,
+      width,
+    ),
+    ...members.slice(0, SHOWN_MEMBERS).map(({ time, author, agent, path, source, ref, said }) => {
+      const from = [agent, path, `${source.replace("_", " ")}${ref === null ? "" : ` ${ref}`}`].filter(
+        (part) => part !== null,
+      );
+      return [
+        indented(`${dayOf(time)}  ${author} (${from.join(", ")})`, width),
+        said === "" ? "" : indented(said, width, 4),
+      ].join("");
+    }),
+    more > 0 ? `  and ${more} more: --json shows up to 20\n` : "",
+    ...examples
+      .filter(({ before, after }) => before + after !== "")
+      .map(({ before, after }) =>
+        [
+          indented("corrected:", width),
+          indented(`- ${before}`, width, 4),
+          indented(`+ ${after}`, width, 4),
+        ].join(""),
+      ),
+  ].join("");
+}
+
+const nextOf = ({ rule_id, version }: ProposalDossier): string =>
+  `\nNext: emend rules approve ${shortId(rule_id)} --version ${version.version}, or reject, modify, defer\n`;

@@ -1,0 +1,36 @@
+import type { RuleEffect } from "../../app/rule/measure-rules.ts";
+import type { Quorum } from "../../core/rule/quorum.ts";
+import type { RuleScope, RuleVersion } from "../../core/rule/rule.ts";
+import { dayOf, percent } from "../terminal/plain-text.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+
+export function scopeText({ agents, paths }: RuleScope): string {
+  const whom = agents.length === 0 ? "every agent" : agents.join(", ");
+  return safeLine(`${whom}, in ${paths.length === 0 ? "every file" : paths.join(", ")}`);
+}
+
+/** Who approved, and who still must. */
+export function approvalText(
+  { required, given, missing, reached }: Quorum,
+  { approvals, proposed_by }: RuleVersion,
+): string {
+  const by = approvals.map((each) => `${safeLine(each.by)} on ${dayOf(each.at)}`).join(", ");
+  const so = `${given} of ${required}${by === "" ? "" : ` (${by})`}`;
+  if (reached) return so;
+  const besides = by === "" ? "" : ` besides ${approvals.map((each) => safeLine(each.by)).join(" and ")}`;
+  const alone = by === "" && proposed_by.trust === "person" ? `, not ${safeLine(proposed_by.id)} alone` : "";
+  return `${so}; ${missing === 1 ? "one more person" : `${missing} more people`}${besides} must approve${alone}`;
+}
+
+/** The effect of a rule in a few words. */
+export function effectText(effect: RuleEffect): string {
+  const { verdict, reduction, days } = effect;
+  const change =
+    reduction === null
+      ? ""
+      : reduction >= 0
+        ? `, ${percent(reduction)} fewer`
+        : `, ${percent(-reduction)} more`;
+  if (verdict === "stabilising") return `stabilising, day ${Math.floor(days) + 1}`;
+  return verdict === "not_enough" ? "not enough yet" : `${verdict}${change}`;
+}

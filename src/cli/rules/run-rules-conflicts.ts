@@ -1,0 +1,73 @@
+import type { RuleText } from "../../core/rule/relate/read-rule.ts";
+import type { RelatedRules } from "../../core/rule/relate/relate-rules.ts";
+import { relateByMeaning } from "../../app/rule/relate-by-meaning.ts";
+import type { CliContext } from "../cli-context.ts";
+import { usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { EXIT } from "../exit-code.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { mapJsonl } from "../terminal/jsonl.ts";
+import { embedderOf } from "../open/open-learning.ts";
+import type { RulesConflictsOptions } from "./rules-conflicts.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+
+export async function runRulesConflicts(
+  a: string | undefined,
+  b: string | undefined,
+  options: RulesConflictsOptions,
+  { io, finish }: CliContext,
+): Promise<void> {
+  if (options.jsonl === true) {
+    const bad = await mapJsonl(io, answerLine(await openRelation(io)));
+    return finish(bad > 0 ? EXIT.usage : EXIT.fine);
+  }
+  if (a === undefined || b === undefined) {
+    throw usageError(
+      "rules_missing",
+      "two rules are needed",
+      'for example: emend rules conflicts "Use tabs." "Indent with 2 spaces.", or --jsonl for many pairs',
+    );
+  }
+  const relate = await openRelation(io);
+  const related = await relate({ text: a, scope: options.scopeA }, { text: b, scope: options.scopeB });
+  io.stdout.write(options.json === true ? toJson(related) : render(related));
+  finish(related.relation === "conflict" ? EXIT.problem : EXIT.fine);
+}
+
+type Relation = ReturnType<typeof relateByMeaning>;
+
+/** The model is loaded with the first pair. */
+async function openRelation(io: CliIo): Promise<Relation> {
+  const { compose } = await import("../../compose.ts");
+  const emend = compose({ cwd: io.cwd });
+  const embedder = await emend.openEmbedder(await embedderOf(io));
+  return relateByMeaning({ embedder, judge: await emend.openJudge({ model: embedder.name }) });
+}
+
+const answerLine = (relate: Relation) => async (line: Readonly<Record<string, unknown>>) => {
+  const a = ruleOf(line["a"]);
+  const b = ruleOf(line["b"]);
+  if (a === undefined || b === undefined) {
+    return {
+      error: {
+        code: "invalid_rule",
+        message: `${a === undefined ? "a" : "b"} must be a text or an object {text, scope?} of texts`,
+      },
+    };
+  }
+  return { ...(await relate(a, b)) };
+};
+
+function ruleOf(value: unknown): RuleText | undefined {
+  if (typeof value === "string") return { text: value };
+  if (typeof value !== "object" || value === null) return undefined;
+  const { text, scope } = value as { text?: unknown; scope?: unknown };
+  if (typeof text !== "string") return undefined;
+  if (scope === undefined || scope === null) return { text };
+  return typeof scope === "string" ? { text, scope } : undefined;
+}
+
+function render({ relation, score, reasons }: RelatedRules): string {
+  const lines = reasons.map((reason) => `  ${safeLine(reason)}\n`).join("");
+  return `${relation} (score ${score.toFixed(2)})\n${lines}`;
+}

@@ -1,0 +1,143 @@
+import { decideRule } from "../../app/rule/decide-rule.ts";
+import { modifyRule, type RuleModification } from "../../app/rule/modify-rule.ts";
+import { checkRuleText } from "../../core/rule/check-rule-text.ts";
+import { MAX_VERSIONS } from "../../core/rule/limits.ts";
+import { quorumOf } from "../../core/rule/quorum.ts";
+import {
+  findVersion,
+  type Rule,
+  RULE_TYPES,
+  type RuleActor,
+  type RuleVersion,
+} from "../../core/rule/rule.ts";
+import type { RuleCommand } from "../../core/rule/rule-command.ts";
+import type { RulePolicy } from "../../core/rule/rule-policy.ts";
+import { actorOf } from "../options/actor.ts";
+import type { CliContext } from "../cli-context.ts";
+import { refused, usageError } from "../cli-error.ts";
+import { findRule } from "../options/find-by-prefix.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { wholeNumber } from "../options/option-number.ts";
+import { oneOf } from "../options/option-word.ts";
+import type { DecisionType, ModifyOptions } from "./rules-decide.ts";
+import type { RulesPorts } from "./rules-ports.ts";
+import { inRulesStore } from "./rules-session.ts";
+import { dayOf, shortId } from "../terminal/plain-text.ts";
+import { approvalText } from "./rules-text.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+
+/** What one person decides about one rule; a refusal says why, and nothing has changed then. */
+export async function runRulesDecide(
+  type: DecisionType,
+  id: string,
+  options: ModifyOptions,
+  context: CliContext,
+  ports: RulesPorts,
+): Promise<void> {
+  const { io } = context;
+  const by: RuleActor = { id: actorOf(io, options.as), trust: "person" };
+  await inRulesStore(options, context, ports, async ({ store, policy, now }) => {
+    const before = await findRule(store.rules, id);
+    const command = commandOf(type, before, by, options);
+    const parts = { rules: store.rules, policy, now };
+    const decided =
+      command.type === "modify"
+        ? await modifyRule(parts)(before.id, command.change)
+        : await decideRule(parts)(before.id, command);
+    if (!decided.ok) throw refused(decided.error);
+    const rule = decided.value;
+    for (const line of remarksOn(command, rule)) io.stderr.write(`emend: ${line}\n`);
+    return options.json === true ? toJson(decisionOf(rule, policy)) : `${told(command, rule, policy)}\n`;
+  });
+}
+
+type Decision =
+  | Exclude<Extract<RuleCommand, { type: DecisionType }>, { type: "modify" }>
+  | { readonly type: "modify"; readonly change: RuleModification };
+
+function commandOf(type: DecisionType, rule: Rule, by: RuleActor, options: ModifyOptions): Decision {
+  const reason = options.reason ?? "";
+  const seen = (): number =>
+    options.version === undefined
+      ? (rule.pending ?? rule.in_force ?? rule.versions.length)
+      : wholeNumber("--version", options.version, { most: MAX_VERSIONS });
+  switch (type) {
+    case "approve":
+      return { type, by, version: seen() };
+    case "reject":
+    case "defer":
+      return { type, by, version: seen(), reason };
+    case "modify":
+      return { type, change: { by, version: seen(), ...changesOf(options), reason } };
+    case "roll_back":
+      return { type, by, to: wholeNumber("--to", options.to ?? "", { most: MAX_VERSIONS }), reason };
+    case "keep":
+    case "retire":
+      return { type, by, reason };
+  }
+}
+
+/** What was given in place of the present words; an empty name or glob stands for all. */
+function changesOf({ text, type, agent, path }: ModifyOptions): Partial<RuleModification> {
+  if (text === undefined && type === undefined && agent === undefined && path === undefined) {
+    throw usageError(
+      "nothing_to_modify",
+      "expected --text, --type, --agent or --path with what is to change",
+    );
+  }
+  const filled = (names: readonly string[]): readonly string[] => names.filter((name) => name.trim() !== "");
+  return {
+    ...(text === undefined ? {} : { text }),
+    ...(type === undefined ? {} : { type: oneOf("--type", type, RULE_TYPES) }),
+    ...(agent === undefined ? {} : { agents: filled(agent) }),
+    ...(path === undefined ? {} : { paths: filled(path) }),
+  };
+}
+
+function told(command: Decision, rule: Rule, policy: RulePolicy): string {
+  const id = shortId(rule.id);
+  const pending = findVersion(rule, rule.pending);
+  const waits = pending === undefined ? "" : waitsFor(pending, policy);
+  switch (command.type) {
+    case "approve":
+      return pending === undefined
+        ? `version ${command.version} of ${id} is in force now: ${safeLine(findVersion(rule, command.version)!.text)}`
+        : `approved version ${command.version} of ${id}: ${waits}`;
+    case "reject":
+      return `rejected version ${command.version} of ${id}${rule.in_force === null ? "" : `; version ${rule.in_force} stays in force`}`;
+    case "modify":
+      return `version ${rule.pending} of ${id} awaits approval: ${waits}`;
+    case "defer":
+      return `${id} may wait until ${dayOf(pending!.expires_at)}: ${waits}`;
+    case "roll_back":
+      return `version ${rule.pending} of ${id} has the words of version ${command.to} and awaits approval: ${waits}`;
+    case "keep":
+      return `${id} stays, and is measured from now on`;
+    case "retire":
+      return `retired ${id}; it is out of every prompt that is built from now on`;
+  }
+}
+
+const waitsFor = (version: RuleVersion, policy: RulePolicy): string =>
+  approvalText(quorumOf(version, policy), version);
+
+/** What whoever put words before an agent should know at once. */
+function remarksOn(command: Decision, rule: Rule): readonly string[] {
+  if (command.type !== "approve" && command.type !== "modify") return [];
+  const version = command.type === "approve" ? command.version : rule.pending;
+  return checkRuleText(findVersion(rule, version)?.text ?? "").map(
+    ({ level, message }) => `about the text, ${level}: ${safeLine(message)}`,
+  );
+}
+
+export function decisionOf(rule: Rule, policy: RulePolicy): unknown {
+  const pending = findVersion(rule, rule.pending);
+  return {
+    rule_id: rule.id,
+    revision: rule.revision,
+    status: rule.status,
+    pending: rule.pending,
+    in_force: rule.in_force,
+    approval: pending === undefined ? null : { ...quorumOf(pending, policy), approved_by: pending.approvals },
+  };
+}

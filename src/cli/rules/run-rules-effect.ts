@@ -1,0 +1,87 @@
+import { measureRules, type MeasuredRules, type RuleEffect } from "../../app/rule/measure-rules.ts";
+import type { EventCount } from "../../core/rule/rate-ratio.ts";
+import type { CliContext } from "../cli-context.ts";
+import { refused } from "../cli-error.ts";
+import { findRule } from "../options/find-by-prefix.ts";
+import { toJson } from "../terminal/json-text.ts";
+import type { StoreOptions } from "../options/store-option.ts";
+import type { RulesPorts } from "./rules-ports.ts";
+import { inRulesStore } from "./rules-session.ts";
+import { field, percent, shortId, widthOf } from "../terminal/plain-text.ts";
+import { effectText } from "./rules-text.ts";
+import { type Paint, painter } from "../terminal/style.ts";
+
+export async function runRulesEffect(
+  id: string | undefined,
+  options: StoreOptions,
+  context: CliContext,
+  ports: RulesPorts,
+): Promise<void> {
+  const { io } = context;
+  await inRulesStore(options, context, ports, async ({ store, policy, now }) => {
+    const rule = id === undefined ? undefined : await findRule(store.rules, id);
+    if (rule !== undefined && rule.in_force === null) {
+      throw refused({
+        code: "not_in_force",
+        message: `the rule is ${rule.status}; only one in force is measured`,
+      });
+    }
+    const asked = rule === undefined ? {} : { ruleIds: [rule.id] };
+    const measured = await measureRules({ ...store, policy, now })({ ...asked, flag: false });
+    if (options.json === true)
+      return toJson({ effects: [...measured.effects.values()], alerts: measured.alerts });
+    if (measured.effects.size === 0) io.stderr.write("emend: no rule is in force yet\n");
+    return toText(measured, widthOf(io), painter(io));
+  });
+}
+
+function toText({ effects, alerts }: MeasuredRules, width: number, paint: Paint): string {
+  return Array.from(effects.values(), (effect) => {
+    const back = alerts.find(({ rule_id }) => rule_id === effect.rule_id);
+    return [
+      `${paint("bold", shortId(effect.rule_id))}  ${paint(COLOURS[effect.verdict], effectText(effect))}\n`,
+      field(
+        "  before",
+        `${told(effect.before, effect)}${effect.before_from === null ? "" : `, from ${effect.before_from} on`}`,
+        width,
+      ),
+      field(
+        "  since",
+        `${told(effect.after, effect)}${effect.after_from === null ? "" : `, from ${effect.after_from} on`}`,
+        width,
+      ),
+      effect.interval === null ? "" : field("  change", changeOf(effect.reduction, effect.interval), width),
+      field("  why", effect.rationale, width),
+      back === undefined ? "" : field("  alert", back.message, width),
+    ].join("");
+  }).join("\n");
+}
+
+const COLOURS = {
+  helping: "green",
+  stabilising: "cyan",
+  not_enough: "dim",
+  ineffective: "yellow",
+  worse: "red",
+} as const;
+
+const MEASURES = {
+  runs_with_rule: "runs",
+  runs: "runs",
+  decided_work: "decisions",
+  none: "runs",
+} as const satisfies Record<RuleEffect["basis"], string>;
+
+function told({ events, runs }: EventCount, { basis }: RuleEffect): string {
+  const rate = runs === 0 ? "" : ` (${percent(events / runs)})`;
+  return `${events} in ${runs} ${MEASURES[basis]}${rate}`;
+}
+
+function changeOf(reduction: number | null, { low, high }: NonNullable<RuleEffect["interval"]>): string {
+  const found =
+    reduction === null
+      ? "none before to compare with"
+      : `${percent(Math.abs(reduction))} ${reduction < 0 ? "more" : "fewer"}`;
+  const range = low === null ? `at most ${percent(high)}` : `${percent(low)} to ${percent(high)}`;
+  return `${found}; with 95 % confidence ${range}`;
+}

@@ -1,0 +1,132 @@
+import { decideOnEvaluation } from "../../app/evaluation/decide-on-evaluation.ts";
+import type { Page } from "../../app/filter-pages.ts";
+import { type Evaluated, searchEvaluated } from "../../app/evaluation/search-evaluated.ts";
+import { type EvaluationRecord, RESOLUTIONS, standingOf } from "../../core/evaluation/evaluation.ts";
+import { actorOf } from "../options/actor.ts";
+import type { CliContext } from "../cli-context.ts";
+import { refused } from "../cli-error.ts";
+import { findEvaluation } from "../options/find-by-prefix.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { wholeNumber } from "../options/option-number.ts";
+import { oneOf } from "../options/option-word.ts";
+import type { EvaluationsListOptions, PromoteOptions, ResolveOptions } from "./rules-evaluations.ts";
+import type { RulesPorts } from "./rules-ports.ts";
+import { inRulesStore } from "./rules-session.ts";
+import { dayOf, indented, percent, shortId, widthOf } from "../terminal/plain-text.ts";
+
+export async function runRulesAmbiguous(
+  options: EvaluationsListOptions,
+  context: CliContext,
+  ports: RulesPorts,
+): Promise<void> {
+  const limit = wholeNumber("--limit", options.limit, { most: 500 });
+  await inRulesStore(options, context, ports, async ({ store }) => {
+    const page = await searchEvaluated(store)({ standing: "ambiguous", limit });
+    if (options.json === true)
+      return toJson({ ambiguous: page.items.map(toWire), more: page.next !== undefined });
+    if (page.items.length === 0)
+      context.io.stderr.write("emend: nothing is ambiguous; nobody has to decide anything\n");
+    return toText(page, context, "Next: emend rules resolve <id> --as generalizable, edge_case or ignore\n");
+  });
+}
+
+export async function runRulesEdgeCases(
+  options: EvaluationsListOptions,
+  context: CliContext,
+  ports: RulesPorts,
+): Promise<void> {
+  const limit = wholeNumber("--limit", options.limit, { most: 500 });
+  const words = (options.search ?? []).flatMap((text) => text.split(/\s/)).filter((word) => word !== "");
+  await inRulesStore(options, context, ports, async ({ store }) => {
+    const page = await searchEvaluated(store)({ standing: "edge_case", words, limit });
+    if (options.json === true)
+      return toJson({ edge_cases: page.items.map(toWire), more: page.next !== undefined });
+    if (page.items.length === 0) {
+      context.io.stderr.write(`emend: no edge case${words.length === 0 ? "" : " has all of these words"}\n`);
+    }
+    return toText(page, context, "Next: emend rules promote <id>, where one of them is none\n");
+  });
+}
+
+export async function runRulesResolve(
+  id: string,
+  options: ResolveOptions,
+  context: CliContext,
+  ports: RulesPorts,
+): Promise<void> {
+  const as = oneOf("--as", options.as, RESOLUTIONS);
+  const by = { id: actorOf(context.io, options.by), trust: "person" } as const;
+  await inRulesStore(options, context, ports, async ({ store, now }) => {
+    const { feedback_id } = await findEvaluation(store.evaluations, id, "ambiguous");
+    const decided = await decideOnEvaluation({ evaluations: store.evaluations, now })(feedback_id, {
+      type: "resolve_ambiguous",
+      by,
+      as,
+      reason: options.reason ?? "",
+    });
+    if (!decided.ok) throw refused(decided.error);
+    return options.json === true ? toJson(decided.value) : settled(decided.value);
+  });
+}
+
+export async function runRulesPromote(
+  id: string,
+  options: PromoteOptions,
+  context: CliContext,
+  ports: RulesPorts,
+): Promise<void> {
+  const by = { id: actorOf(context.io, options.by), trust: "person" } as const;
+  await inRulesStore(options, context, ports, async ({ store, now }) => {
+    const { feedback_id } = await findEvaluation(store.evaluations, id, "edge_case");
+    const decided = await decideOnEvaluation({ evaluations: store.evaluations, now })(feedback_id, {
+      type: "promote_edge_case",
+      by,
+      reason: options.reason ?? "",
+    });
+    if (!decided.ok) throw refused(decided.error);
+    return options.json === true ? toJson(decided.value) : settled(decided.value);
+  });
+}
+
+function settled(record: EvaluationRecord): string {
+  const standing = standingOf(record);
+  const next =
+    standing === "generalizable_high" ? "Next: emend rules propose, which drafts a rule from it\n" : "";
+  return `${shortId(record.feedback_id)} counts as ${standing.replaceAll("_", " ")} now\n${next}`;
+}
+
+function toText({ items, next: more }: Page<Evaluated>, { io }: CliContext, next: string): string {
+  const width = widthOf(io);
+  const lines = items.map(({ record, feedback }) => {
+    const { confidence, rationale } = record.evaluation;
+    const who =
+      feedback === undefined
+        ? "deleted"
+        : `${feedback.author.id}${feedback.agent === undefined ? "" : ` to ${feedback.agent}`}`;
+    return [
+      `${shortId(record.feedback_id)}  ${indented(`${dayOf(feedback?.time ?? record.evaluated_at)}  ${who}`, width, 0)}`,
+      indented(saidBy(feedback) || "(no words)", width),
+      indented(`${rationale} (${percent(confidence)} sure)`, width, 4),
+    ].join("");
+  });
+  if (more !== undefined) io.stderr.write("emend: there are more; --limit shows them\n");
+  return lines.length === 0 ? "" : `${lines.join("")}\n${next}`;
+}
+
+const MAX_SAID = 400;
+
+const saidBy = (feedback: Evaluated["feedback"]): string =>
+  (feedback?.comment ?? feedback?.fix ?? feedback?.wrong ?? feedback?.similarity_text ?? "").slice(
+    0,
+    MAX_SAID,
+  );
+
+const toWire = ({ record, feedback }: Evaluated): unknown => ({
+  feedback_id: record.feedback_id,
+  time: feedback?.time ?? null,
+  agent: feedback?.agent ?? null,
+  author: feedback?.author.id ?? null,
+  said: saidBy(feedback),
+  rationale: record.evaluation.rationale,
+  confidence: record.evaluation.confidence,
+});

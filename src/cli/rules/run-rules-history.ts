@@ -1,0 +1,58 @@
+import { type RuleAct, ruleHistory } from "../../core/rule/rule-history.ts";
+import { findVersion, type Rule, type RuleVersion } from "../../core/rule/rule.ts";
+import type { CliContext } from "../cli-context.ts";
+import { findRule } from "../options/find-by-prefix.ts";
+import { toJson } from "../terminal/json-text.ts";
+import type { StoreOptions } from "../options/store-option.ts";
+import type { RulesPorts } from "./rules-ports.ts";
+import { inRulesStore } from "./rules-session.ts";
+import { indented, minuteOf, widthOf } from "../terminal/plain-text.ts";
+import { scopeText } from "./rules-text.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import { type Paint, painter } from "../terminal/style.ts";
+
+export async function runRulesHistory(
+  id: string,
+  options: StoreOptions,
+  context: CliContext,
+  ports: RulesPorts,
+): Promise<void> {
+  const { io } = context;
+  await inRulesStore(options, context, ports, async ({ store }) => {
+    const rule = await findRule(store.rules, id);
+    const acts = ruleHistory(rule);
+    if (options.json === true)
+      return toJson({ rule_id: rule.id, status: rule.status, acts, versions: rule.versions });
+    const paint = painter(io);
+    const versions = rule.versions.map((version) => {
+      const own = acts.filter((act) => act.version === version.version);
+      return renderVersion(rule, version, own, widthOf(io), paint);
+    });
+    return `${paint("bold", safeLine(rule.id))}  ${rule.status}\n\n${versions.join("\n")}`;
+  });
+}
+
+function renderVersion(
+  rule: Rule,
+  version: RuleVersion,
+  acts: readonly RuleAct[],
+  width: number,
+  paint: Paint,
+): string {
+  return [
+    `${paint("bold", `version ${version.version}`)}  ${version.status.replace("_", " ")}, for ${scopeText(version.scope)}\n`,
+    indented(version.text, width),
+    ...acts.map((act) => indented(`${minuteOf(act.at)}  ${said(act, rule)}`, width, 4)),
+  ].join("");
+}
+
+function said({ act, at, by, reason, version: number }: RuleAct, rule: Rule): string {
+  const version = findVersion(rule, number);
+  const words = {
+    deferred: `put off until ${minuteOf(version?.deferrals.find((each) => each.at === at)?.until ?? "")}`,
+    flagged: `flagged ${rule.flag?.verdict ?? ""}`,
+    rolled_back: `rolled back to version ${version?.restores ?? ""}`,
+  };
+  const what = act in words ? words[act as keyof typeof words] : act.replaceAll("_", " ");
+  return `${what}${by === null ? "" : ` by ${by}`}${reason === null ? "" : `: ${reason}`}`;
+}

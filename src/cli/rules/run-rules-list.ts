@@ -1,0 +1,153 @@
+import { listRules } from "../../app/rule/list-rules.ts";
+import { measureRules, type RuleEffect } from "../../app/rule/measure-rules.ts";
+import { rankProposals } from "../../app/rule/rank-proposals.ts";
+import { renderColumns, widest } from "../../core/text/render-columns.ts";
+import { daysBetween } from "../../core/time/days-after.ts";
+import type { ExpectedBenefit } from "../../core/rule/expected-benefit.ts";
+import { type Quorum, quorumOf } from "../../core/rule/quorum.ts";
+import {
+  presentVersion,
+  type Rule,
+  RULE_STATUSES,
+  type RuleStatus,
+  type RuleVersion,
+} from "../../core/rule/rule.ts";
+import type { CliContext } from "../cli-context.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { wholeNumber } from "../options/option-number.ts";
+import { oneOf } from "../options/option-word.ts";
+import type { RulesListOptions } from "./rules.ts";
+import type { RulesPorts } from "./rules-ports.ts";
+import { inRulesStore, type RulesSession } from "./rules-session.ts";
+import { ageOf, cut, shortId, widthOf } from "../terminal/plain-text.ts";
+import { effectText } from "./rules-text.ts";
+
+interface ListedRule {
+  readonly rule: Rule;
+  /** The one that `show` shows. */
+  readonly version: RuleVersion;
+  readonly since: string;
+  readonly approval: Quorum | null;
+  readonly benefit: ExpectedBenefit | null;
+  readonly effect: RuleEffect | null;
+}
+
+export async function runRulesList(
+  options: RulesListOptions,
+  context: CliContext,
+  ports: RulesPorts,
+): Promise<void> {
+  const { io } = context;
+  const limit = wholeNumber("--limit", options.limit, { most: 500 });
+  const status = options.status === undefined ? undefined : oneOf("--status", options.status, RULE_STATUSES);
+  await inRulesStore(options, context, ports, async (session) => {
+    const { listed, more } = await list(session, { status, agent: options.agent, limit });
+    if (options.json === true)
+      return toJson({ rules: listed.map((each) => toWire(each, session.now())), more });
+    if (listed.length === 0) {
+      io.stderr.write(
+        "emend: no rule yet; `emend rules propose` proposes what recurs, or a rule of your own\n",
+      );
+      return "";
+    }
+    if (more) io.stderr.write(`emend: only ${limit} are shown; --limit shows more\n`);
+    return toText(listed, session.now(), widthOf(io));
+  });
+}
+
+interface Asked {
+  readonly status: RuleStatus | undefined;
+  readonly agent: string | undefined;
+  readonly limit: number;
+}
+
+async function list(
+  { store, policy, now }: RulesSession,
+  { status, agent, limit }: Asked,
+): Promise<{ listed: readonly ListedRule[]; more: boolean }> {
+  const { items: shown, next } = await listRules(store)({
+    limit,
+    ...(status === undefined ? {} : { status: [status] }),
+    ...(agent === undefined ? {} : { agent }),
+  });
+  const inForce = shown.filter(({ in_force }) => in_force !== null).map(({ id }) => id);
+  const { effects } =
+    inForce.length === 0
+      ? { effects: new Map<string, RuleEffect>() }
+      : await measureRules({ ...store, policy, now })({ ruleIds: inForce, flag: false });
+  const pending = await rankProposals({ ...store, now })(shown.filter((rule) => rule.pending !== null));
+  const benefits = new Map(pending.map(({ rule, benefit }) => [rule.id, benefit]));
+  const order = [...pending.map(({ rule }) => rule), ...shown.filter((rule) => rule.pending === null)];
+  const listed = order.map((rule): ListedRule => {
+    const version = presentVersion(rule);
+    return {
+      rule,
+      version,
+      since: rule.pending === null ? (rule.in_force_since ?? rule.updated_at) : version.proposed_at,
+      approval: rule.pending === null ? null : quorumOf(version, policy),
+      benefit: benefits.get(rule.id) ?? null,
+      effect: effects.get(rule.id) ?? null,
+    };
+  });
+  return {
+    listed: listed.toSorted((a, b) => rankOf(a.rule) - rankOf(b.rule)),
+    more: next !== undefined,
+  };
+}
+
+/** What people have to do something about comes first. */
+function rankOf({ pending, status }: Rule): number {
+  if (pending !== null) return 0;
+  return status === "flagged" ? 1 : status === "active" ? 2 : 3;
+}
+
+function toText(listed: readonly ListedRule[], now: string, width: number): string {
+  const cells = listed.map(({ rule, approval, effect, since }) => [
+    shortId(rule.id),
+    rule.status,
+    approval === null ? "" : `${approval.given}/${approval.required}`,
+    effect === null ? "" : effectText(effect),
+    ageOf(since, now),
+  ]);
+  const titles = ["ID", "STATUS", "APPROVALS", "EFFECT", "AGE"];
+  const used = titles.reduce(
+    (sum, title, at) => sum + 2 + widest([title, ...cells.map((row) => row[at]!)]),
+    0,
+  );
+  const room = Math.max(30, width - used);
+  const columns = [
+    ...titles.map((title, at) => ({
+      title,
+      align: title === "AGE" ? ("right" as const) : ("left" as const),
+      cells: cells.map((row) => row[at]!),
+      leaves: 0,
+    })),
+    {
+      title: "TEXT",
+      align: "left" as const,
+      cells: listed.map(({ version }) => cut(version.text, room)),
+      leaves: 0,
+    },
+  ];
+  return `${renderColumns(columns, Math.max(width, used + room), "…").join("\n")}\n`;
+}
+
+function toWire({ rule, version, since, approval, benefit, effect }: ListedRule, now: string): unknown {
+  return {
+    rule_id: rule.id,
+    // What it was called before the other commands' name for it; scripts read it.
+    id: rule.id,
+    status: rule.status,
+    version: version.version,
+    type: version.type,
+    text: version.text,
+    scope: version.scope,
+    cluster_id: rule.cluster_id,
+    since,
+    age_days: Math.round(Math.max(0, daysBetween(since, now)) * 100) / 100,
+    expires_at: rule.pending === null ? null : version.expires_at,
+    approval,
+    benefit,
+    effect,
+  };
+}

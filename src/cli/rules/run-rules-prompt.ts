@@ -1,0 +1,52 @@
+import { type BuiltPrompt, buildPrompt } from "../../app/rule/build-prompt.ts";
+import { keptEffects } from "../../app/rule/keep-effects.ts";
+import type { CliContext } from "../cli-context.ts";
+import { usageError } from "../cli-error.ts";
+import { readInput } from "../terminal/input.ts";
+import { toJson } from "../terminal/json-text.ts";
+import type { RulesPromptOptions } from "./rules.ts";
+import type { RulesPorts } from "./rules-ports.ts";
+import { inRulesStore } from "./rules-session.ts";
+import { count, shortId } from "../terminal/plain-text.ts";
+import { safeText } from "../terminal/safe-text.ts";
+
+export async function runRulesPrompt(
+  file: string | undefined,
+  options: RulesPromptOptions,
+  context: CliContext,
+  ports: RulesPorts,
+): Promise<void> {
+  const { io } = context;
+  const base = await readInput(io, file, "the base prompt");
+  await inRulesStore(options, context, ports, async ({ store, policy, now }) => {
+    const measure = keptEffects({ ...store, policy, now });
+    const built = await buildPrompt({ rules: store.rules, policy, now, measure })({
+      agent: options.agent,
+      base,
+      ...(options.run === undefined ? {} : { run: options.run }),
+      ...(options.task === undefined ? {} : { task: options.task }),
+      files: options.files ?? [],
+    });
+    if (!built.ok) throw usageError(built.error.code, built.error.message);
+    for (const line of remarksOn(built.value)) io.stderr.write(`emend: ${line}\n`);
+    if (options.json === true) return toJson(built.value);
+    // To a file or an agent it goes to the letter; on a terminal nothing may act.
+    return io.stdout.isTTY === true ? safeText(built.value.prompt) : built.value.prompt;
+  });
+}
+
+function remarksOn({ rules, withheld, withheld_more, tokens, recorded }: BuiltPrompt): readonly string[] {
+  const left = withheld
+    .slice(0, MAX_NAMED)
+    .map(({ rule_id, reason }) => `${shortId(rule_id)} (${reason.replaceAll("_", " ")})`);
+  const total = withheld.length + withheld_more;
+  return [
+    `${count(rules.length, "rule")} went in, about ${count(tokens, "token")}`,
+    ...(total === 0 ? [] : [`${total} withheld: ${left.join(", ")}${total > MAX_NAMED ? ", …" : ""}`]),
+    ...(recorded
+      ? []
+      : ["not recorded, since no --run was given: the run does not count when rules are measured"]),
+  ];
+}
+
+const MAX_NAMED = 5;

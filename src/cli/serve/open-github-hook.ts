@@ -1,0 +1,26 @@
+import type { Config } from "../../config/config.ts";
+import { verifySignature } from "../../core/github/verify-signature.ts";
+import type { GithubHook } from "../../http/http-context.ts";
+import { usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { parseGithubAgents } from "../open/github-agents.ts";
+import { VERSION } from "../version.ts";
+
+/** What believes GitHub's deliveries, or nothing where no secret is configured. */
+export async function openGithubHook({ github }: Config, { cwd }: CliIo): Promise<GithubHook | undefined> {
+  const { webhookSecret: secret, agents: given = [] } = github;
+  const { agents = {} } = parseGithubAgents(given, "github.agents");
+  if (secret === undefined) return undefined;
+  if (secret.trim() === "") {
+    // With a secret that a deployment left empty, anybody could sign.
+    throw usageError(
+      "webhook_secret_empty",
+      "github.webhook_secret is empty",
+      "give the secret that GitHub's webhook has, or leave the setting out to take none in",
+    );
+  }
+  const { compose } = await import("../../compose.ts");
+  const { createMac } = await compose({ cwd }).openWebhooks({ userAgent: `emend/${VERSION}` });
+  const macs = [createMac(Buffer.from(secret))];
+  return { verify: (body, signature) => verifySignature(body, signature, macs), agents };
+}

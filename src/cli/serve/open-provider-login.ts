@@ -1,0 +1,72 @@
+import type { Access } from "../../app/access/open-access.ts";
+import { createProviderLogin, type ProviderLogin } from "../../app/access/provider-login.ts";
+import type { Config } from "../../config/config.ts";
+import { isLoopback } from "../../core/access/is-loopback.ts";
+import type { RandomText } from "../../core/access/random-text.ts";
+import { parseRoleGrants, type RoleGrants } from "../../core/access/role-grants.ts";
+import type { Digest } from "../../core/audit/audit-entry.ts";
+import { CALLBACK_PATH } from "../../http/provider-pages.ts";
+import { usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+
+interface OidcSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret?: string;
+  readonly grants: RoleGrants;
+}
+
+/** The provider that is configured; what cannot work is told before the server listens. */
+export function oidcSettings({ oidc }: Config): OidcSettings | undefined {
+  const { issuer, clientId, clientSecret, roleClaim: claim, roles: entries, defaultRole: otherwise } = oidc;
+  const grants = parseRoleGrants({ claim, entries, otherwise });
+  if (!grants.ok) throw usageError(grants.error.code, `oidc.roles: ${grants.error.message}`);
+  if (issuer === undefined && clientId === undefined) return undefined;
+  if (issuer === undefined || clientId === undefined) {
+    throw usageError(
+      "oidc_incomplete",
+      `expected oidc.${issuer === undefined ? "issuer" : "client_id"} as well, so that people can log in`,
+      "give both as the provider shows them, or neither to log in by tokens alone",
+    );
+  }
+  const { protocol, hostname } = new URL(issuer);
+  if (protocol === "http:" && !isLoopback(hostname)) {
+    throw usageError(
+      "oidc_issuer_insecure",
+      "oidc.issuer: expected https://, since whoever listens on the way could log in as anybody",
+      "http:// is for a provider on this machine",
+    );
+  }
+  if (clientSecret !== undefined && clientSecret.trim() === "") {
+    throw usageError(
+      "oidc_secret_empty",
+      "oidc.client_secret is empty",
+      "give the secret that the provider shows, or leave the setting out for a client without one",
+    );
+  }
+  return { issuer, clientId, ...(clientSecret === undefined ? {} : { clientSecret }), grants: grants.value };
+}
+
+interface LoginParts {
+  readonly io: CliIo;
+  /** The server's address as browsers know it. */
+  readonly url: string;
+  readonly access: Pick<Access, "openSession">;
+  readonly random: RandomText;
+  readonly hash: Digest;
+  readonly now: () => string;
+}
+
+export async function openProviderLogin(
+  { grants, ...settings }: OidcSettings,
+  { io, url, access, random, hash, now }: LoginParts,
+): Promise<ProviderLogin> {
+  const { compose } = await import("../../compose.ts");
+  const provider = await compose({ cwd: io.cwd }).openIdentityProvider({
+    ...settings,
+    redirectUri: `${url}${CALLBACK_PATH}`,
+    claim: grants.claim,
+  });
+  const { openSession } = access;
+  return createProviderLogin({ provider, grants, openSession, random, hash, now });
+}

@@ -1,0 +1,38 @@
+import type { Command } from "commander";
+import type { CliContext } from "../cli-context.ts";
+import type { EventPorts } from "../open/event-ports.ts";
+import { addLogOptions, type LogOptions } from "../options/events-options.ts";
+
+export interface ServeOptions extends LogOptions {
+  readonly host?: string;
+  readonly port?: string;
+  readonly role?: string;
+}
+
+const EXAMPLES = `
+Examples:
+  emend serve
+  emend serve --port 8080 --store team.db
+  emend serve --role server --store postgres://emend@db/emend --redis redis://cache:6379
+  emend serve --role worker --store postgres://emend@db/emend --redis redis://cache:6379
+
+One process answers the API, the pages and MCP, and learns in the background. The first start on a new store makes
+an administrator's token and prints it once, with a link that logs a browser in. Any number of servers and workers
+may share one PostgreSQL and one Redis. Ctrl-C finishes what is in hand; a second one ends at once.
+
+  /api/v1        the API          /docs     its reference        /openapi.json  its contract
+  /mcp           for agents       /metrics  for Prometheus       /healthz, /readyz
+  /webhooks/github                GitHub's events, where github.webhook_secret is set`;
+
+export function addServe(program: Command, context: CliContext, ports?: EventPorts): void {
+  addLogOptions(program.command("serve"))
+    .description("the server: API, pages, MCP, metrics; nothing to set up")
+    .option("--host <address>", "listen on this address (default: 127.0.0.1)")
+    .option("--port <number>", "listen on this port, 0 for a free one (default: 4180)")
+    .option("--role <role>", "server answers, worker learns, all does both (default: all)")
+    .addHelpText("after", EXAMPLES)
+    .action(async (options: ServeOptions) => {
+      const { runServe } = await import("./run-serve.ts");
+      await runServe(options, context, ports);
+    });
+}

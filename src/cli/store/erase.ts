@@ -1,0 +1,53 @@
+import type { Command } from "commander";
+import type { CliContext } from "../cli-context.ts";
+import type { OpenStore } from "../open/open-store.ts";
+
+export interface EraseOptions {
+  readonly yes?: boolean;
+  readonly as?: string;
+  readonly store?: string;
+  readonly json?: boolean;
+}
+
+const PERSON_EXAMPLES = `
+Examples:
+  emend erase person dana
+  emend erase person dana@example.com --yes --as privacy-desk
+
+Takes the person's name and words out of every record that is theirs, and out of the audit log, and
+rewrites the store's files so that nothing is left in them. Counts stay. The name is matched exactly.
+The vectors of their words go too, and their tokens of that name, other than agents', are revoked.
+The git ledger is a copy: write it anew afterwards with \`emend ledger write --anew\`.`;
+
+const AGE_EXAMPLES = `
+Examples:
+  emend erase older-than 90d
+  emend erase older-than 2026-01-31 --yes
+
+Deletes records from before then with their vectors; the counts that patterns are made of stay. Days
+begin in UTC.`;
+
+export function addErase(program: Command, context: CliContext, openStore?: OpenStore): void {
+  const erase = program.command("erase").description("take a person, or old records, out of the store");
+  withOptions(erase.command("person").description("erase a person from every record and the audit log"))
+    .argument("<id>", "the person, as records name them")
+    .addHelpText("after", PERSON_EXAMPLES)
+    .action(async (person: string, options: EraseOptions) => {
+      const { runErasePerson } = await import("./run-erase.ts");
+      await runErasePerson(person, options, context, openStore);
+    });
+  withOptions(erase.command("older-than").description("delete records from before a time"))
+    .argument("<age|date>", "such as 90d, 12w or 2026-01-31")
+    .addHelpText("after", AGE_EXAMPLES)
+    .action(async (age: string, options: EraseOptions) => {
+      const { runEraseOlderThan } = await import("./run-erase.ts");
+      await runEraseOlderThan(age, options, context, openStore);
+    });
+}
+
+const withOptions = (command: Command): Command =>
+  command
+    .option("-y, --yes", "do not ask; needed where there is no terminal")
+    .option("--as <name>", "who does it, for the audit log (default: who is logged in)")
+    .option("--store <file>", "where records are kept (default: .emend/emend.db)")
+    .option("--json", "print what was done as JSON");

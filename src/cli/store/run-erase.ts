@@ -1,0 +1,98 @@
+import { parseCutOff } from "../../core/time/cut-off.ts";
+import type { FeedbackStore } from "../../ports/feedback-store.ts";
+import type { VectorIndex } from "../../ports/vector-index.ts";
+import { actorOf } from "../options/actor.ts";
+import type { CliContext } from "../cli-context.ts";
+import { usageError } from "../cli-error.ts";
+import { confirm } from "../terminal/confirm.ts";
+import type { EraseOptions } from "./erase.ts";
+import { EXIT } from "../exit-code.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { openOutsideVectors } from "../open/open-outside-vectors.ts";
+import { openStore, type OpenStore } from "../open/open-store.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+
+/** What cannot be undone, in words and as an act. */
+interface Erasing {
+  readonly question: string;
+  readonly act: (feedback: FeedbackStore, by: string, outside: VectorIndex | undefined) => Promise<Erased>;
+}
+
+interface Erased {
+  readonly done: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly advice?: string;
+}
+
+export async function runErasePerson(
+  person: string,
+  options: EraseOptions,
+  context: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  if (person.trim() === "")
+    throw usageError("invalid_person", "expected the id of a person, as records name them");
+  const shown = safeLine(person);
+  await erase(options, context, open, {
+    question: `Erase ${shown} from every record and from the audit log?`,
+    act: async (feedback, by, outside) => {
+      const records = await feedback.erasePerson(person, by, outside);
+      return {
+        done: { records, by },
+        text:
+          records === 0
+            ? `no record is by ${shown}, and nothing in the audit log names them`
+            : `erased ${shown} from ${count(records)} and from the audit log; counts stay as they were`,
+        advice: "a git ledger may still name them: write it anew with `emend ledger write --anew`",
+      };
+    },
+  });
+}
+
+export async function runEraseOlderThan(
+  age: string,
+  options: EraseOptions,
+  context: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  const cutOff = parseCutOff(age, context.io.now());
+  if (!cutOff.ok) throw usageError(cutOff.error.code, cutOff.error.message);
+  const before = cutOff.value;
+  await erase(options, context, open, {
+    question: `Delete every record from before ${before}?`,
+    act: async (feedback, by, outside) => {
+      const records = await feedback.deleteOlderThan(before, by, outside);
+      return {
+        done: { records, before, by },
+        text:
+          records === 0
+            ? `no record is from before ${before}`
+            : `deleted ${count(records)} from before ${before}; the counts of patterns stay as they were`,
+      };
+    },
+  });
+}
+
+async function erase(
+  options: EraseOptions,
+  { io, finish }: CliContext,
+  open: OpenStore,
+  { question, act }: Erasing,
+): Promise<void> {
+  const by = actorOf(io, options.as);
+  const store = await open(io, { file: options.store, create: false });
+  try {
+    if (options.yes !== true && !(await confirm(io, question))) {
+      io.stderr.write("emend: nothing was changed\n");
+      return finish(EXIT.fine);
+    }
+    const { done, text, advice } = await act(store.feedback, by, await openOutsideVectors(io));
+    io.stdout.write(options.json === true ? toJson(done) : `${text}\n`);
+    if (advice !== undefined) io.stderr.write(`emend: ${advice}\n`);
+    finish(EXIT.fine);
+  } finally {
+    await store.close();
+  }
+}
+
+const count = (records: number): string => `${records} ${records === 1 ? "record" : "records"}`;

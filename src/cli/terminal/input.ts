@@ -1,0 +1,69 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { CliIo } from "../cli-io.ts";
+import { usageError, worldError } from "../cli-error.ts";
+
+/** Larger inputs are refused in one line instead of running the machine out of memory. */
+const MAX_INPUT_BYTES = 256 * 1024 * 1024;
+
+/** Reads a file given by the user, or standard input for `-` or nothing. */
+export async function readInput(io: CliIo, file: string | undefined, what: string): Promise<string> {
+  if (file === undefined || file === "-") return readStdin(io, what);
+  return readTextFile(io, file, what);
+}
+
+/** Reads one file relative to the user's folder. */
+export async function readTextFile(io: CliIo, file: string, what: string): Promise<string> {
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(resolve(io.cwd, file));
+  } catch (cause) {
+    throw worldError("file_unreadable", `cannot read ${what} from ${file}: ${reasonOf(cause)}`, {
+      hint: "check the path, or pipe the text into the command",
+      cause,
+    });
+  }
+  return decode(bytes, what);
+}
+
+async function readStdin(io: CliIo, what: string): Promise<string> {
+  if (io.stdin.isTTY === true) {
+    throw usageError(
+      "input_missing",
+      `no input: ${what} is read from standard input or from a file`,
+      "pipe it in with `emend … < file`, or name a file",
+    );
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of io.stdin) {
+    const bytes = typeof chunk === "string" ? Buffer.from(chunk) : (chunk as Buffer);
+    size += bytes.length;
+    if (size > MAX_INPUT_BYTES) throw tooLarge(what);
+    chunks.push(bytes);
+  }
+  return decode(Buffer.concat(chunks), what);
+}
+
+function decode(bytes: Buffer, what: string): string {
+  if (bytes.length > MAX_INPUT_BYTES) throw tooLarge(what);
+  // UTF-16 is what PowerShell's `>` writes; reading it as UTF-8 would turn a good answer into rubbish.
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString("utf16le").slice(1);
+  return bytes.toString("utf8");
+}
+
+function tooLarge(what: string): Error {
+  return usageError(
+    "input_too_large",
+    `${what} is larger than 256 MiB`,
+    "split the input into smaller parts",
+  );
+}
+
+function reasonOf(cause: unknown): string {
+  const code = (cause as NodeJS.ErrnoException).code;
+  if (code === "ENOENT") return "there is no such file";
+  if (code === "EACCES") return "permission denied";
+  if (code === "EISDIR") return "it is a folder";
+  return code ?? "unknown error";
+}

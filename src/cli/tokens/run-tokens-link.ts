@@ -1,0 +1,75 @@
+import { makeLoginLink } from "../../app/access/make-login-link.ts";
+import { checkToken, principalOf, type Token } from "../../core/access/token.ts";
+import type { TokenStore } from "../../ports/token-store.ts";
+import type { CliContext } from "../cli-context.ts";
+import { CliError, notFound, refused, usageError } from "../cli-error.ts";
+import { configOf } from "../open/config-of.ts";
+import { EXIT } from "../exit-code.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { openStore, type OpenStore } from "../open/open-store.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import { serverUrl } from "../open/server-url.ts";
+import type { TokensLinkOptions } from "./tokens.ts";
+
+const PAGE = 500;
+
+/** `emend tokens link`: whoever has the store may become anybody in it, so this asks for no proof beyond that. */
+export async function runTokensLink(
+  options: TokensLinkOptions,
+  { io, finish }: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  const { server } = await configOf(io);
+  if (server.publicUrl === undefined && server.port === 0) {
+    throw usageError(
+      "server_address_unknown",
+      "server.port is 0, so the server takes another port each time",
+      "set server.public_url to the address that `emend serve` prints",
+    );
+  }
+  const store = await open(io, { file: options.store, create: false });
+  try {
+    const now = (): string => io.now().toISOString();
+    const token = await tokenOf(options.id, store.tokens, now());
+    const { compose } = await import("../../compose.ts");
+    const { sha256, randomText } = await compose({ cwd: io.cwd }).openTools();
+    const ports = { sessions: store.sessions, random: randomText, hash: sha256, now };
+    const { secret, expires_at } = await makeLoginLink(ports)(principalOf(token));
+    const { id, name, role } = token;
+    const link = `${serverUrl(server, server.port)}/login?link=${secret}`;
+    io.stderr.write(
+      `emend: lets one browser in as ${safeLine(name)} (${role}, ${id}), once and until ${expires_at}\n`,
+    );
+    io.stdout.write(options.json === true ? toJson({ link, id, name, role, expires_at }) : `${link}\n`);
+    finish(EXIT.fine);
+  } finally {
+    await store.close();
+  }
+}
+
+async function tokenOf(
+  id: string | undefined,
+  tokens: Pick<TokenStore, "find" | "list">,
+  now: string,
+): Promise<Token> {
+  if (id === undefined) return newestAdmin(tokens, now);
+  const token = await tokens.find(id);
+  if (token === undefined) throw notFound("token", id, "emend tokens list");
+  const checked = checkToken(token, now);
+  if (checked.state !== "active") throw refused(checked.problem);
+  return token;
+}
+
+async function newestAdmin(tokens: Pick<TokenStore, "list">, now: string): Promise<Token> {
+  for (let after: string | undefined; ;) {
+    const { items, next } = await tokens.list({ limit: PAGE, ...(after === undefined ? {} : { after }) });
+    const found = items.find((token) => token.role === "admin" && checkToken(token, now).state === "active");
+    if (found !== undefined) return found;
+    if (next === undefined) break;
+    after = next;
+  }
+  throw new CliError("no_admin", "no administrator's token counts any more", {
+    exitCode: EXIT.problem,
+    hint: "make one with `emend tokens create --role admin --name <name>`",
+  });
+}

@@ -1,0 +1,115 @@
+import { inStore } from "../open/in-store.ts";
+import { issueToken } from "../../app/access/issue-token.ts";
+import { revokeToken } from "../../app/access/revoke-token.ts";
+import { ROLES } from "../../core/access/roles.ts";
+import { checkToken, type Token } from "../../core/access/token.ts";
+import { parseTokenText } from "../../core/access/token-text.ts";
+import { renderColumns } from "../../core/text/render-columns.ts";
+import { actorOf } from "../options/actor.ts";
+import type { CliContext } from "../cli-context.ts";
+import { refused, usageError } from "../cli-error.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { openStore, type OpenStore } from "../open/open-store.ts";
+import { wholeNumber } from "../options/option-number.ts";
+import { oneOf } from "../options/option-word.ts";
+import { widthOf } from "../terminal/plain-text.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import type { TokensCreateOptions, TokensListOptions, TokensRevokeOptions } from "./tokens.ts";
+
+const MAX_DAYS = 730;
+const HOURS_A_DAY = 24;
+
+export async function runTokensList(
+  options: TokensListOptions,
+  context: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  const { io } = context;
+  const limit = wholeNumber("--limit", options.limit, { most: 500 });
+  const after = options.after === undefined ? {} : { after: options.after };
+  await inStore(options, context, open, async ({ tokens }) => {
+    const { items, next } = await tokens.list({ limit, ...after });
+    const now = io.now().toISOString();
+    const listed = items.map((token) => ({ ...token, state: checkToken(token, now).state }));
+    if (items.length === 0)
+      io.stderr.write("emend: there are no tokens; make one with `emend tokens create`\n");
+    if (next !== undefined) io.stderr.write(`emend: more of them: \`emend tokens list --after ${next}\`\n`);
+    if (options.json === true) return toJson({ tokens: listed, ...(next === undefined ? {} : { next }) });
+    return items.length === 0 ? "" : toTable(listed, widthOf(io));
+  });
+}
+
+export async function runTokensCreate(
+  options: TokensCreateOptions,
+  context: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  const { io } = context;
+  const by = actorOf(io, options.as);
+  const input = {
+    name: options.name,
+    role: oneOf("--role", options.role, ROLES),
+    ...(options.agent === undefined ? {} : { agent: options.agent }),
+    expires_in_hours: wholeNumber("--days", options.days, { most: MAX_DAYS }) * HOURS_A_DAY,
+  };
+  await inStore({ ...options, create: true }, context, open, async ({ tokens }) => {
+    const { compose } = await import("../../compose.ts");
+    const { sha256, randomText } = await compose({ cwd: io.cwd }).openTools();
+    const now = (): string => io.now().toISOString();
+    const made = await issueToken({ tokens, random: randomText, hash: sha256, now })(input, by);
+    if (!made.ok) {
+      const [first] = made.error.fields;
+      throw usageError(
+        made.error.code,
+        `--${first?.field ?? "name"}: ${first?.message ?? made.error.message}`,
+      );
+    }
+    const { token, text } = made.value;
+    const { id, name, role, agent, expires_at } = token;
+    io.stderr.write(
+      `emend: token ${id} for ${safeLine(name)} counts until ${expires_at}; it is shown this once, so keep it where secrets are kept\n`,
+    );
+    return options.json === true ? toJson({ token: text, id, name, role, agent, expires_at }) : `${text}\n`;
+  });
+}
+
+export async function runTokensRevoke(
+  given: string,
+  options: TokensRevokeOptions,
+  context: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  const { io } = context;
+  const by = actorOf(io, options.as);
+  // Whoever found a leaked token has its text and not its id.
+  const id = parseTokenText(given)?.id ?? given;
+  await inStore(options, context, open, async ({ tokens }) => {
+    const revoked = await revokeToken({ tokens, now: () => io.now().toISOString() })(id, by);
+    if (!revoked.ok) throw refused(revoked.error);
+    const { changed, token } = revoked.value;
+    if (options.json === true) return toJson({ changed, token });
+    return changed
+      ? `revoked ${token.id} of ${safeLine(token.name)}\n`
+      : `${token.id} of ${safeLine(token.name)} was revoked before, at ${token.revoked_at}\n`;
+  });
+}
+
+type ListedToken = Token & { readonly state: string };
+
+function toTable(tokens: readonly ListedToken[], width: number): string {
+  const column = (title: string, leaves: number, cell: (token: ListedToken) => string) =>
+    ({ title, align: "left", leaves, cells: tokens.map((token) => safeLine(cell(token))) }) as const;
+  const day = (time: string | undefined): string => time?.slice(0, 10) ?? "never";
+  const columns = [
+    column("ID", 0, ({ id }) => id),
+    column("NAME", 0, ({ name }) => name),
+    column("ROLE", 0, ({ role, agent }) => (agent === undefined ? role : `${role} of ${agent}`)),
+    column("STATE", 0, ({ state }) => state),
+    column("UNTIL", 1, ({ expires_at, revoked_at }) => day(revoked_at ?? expires_at)),
+    column("LAST USED", 2, ({ last_used_at }) => day(last_used_at)),
+    column("BY", 3, ({ created_by }) => created_by),
+  ];
+  return renderColumns(columns, width, "…")
+    .map((line) => `${line}\n`)
+    .join("");
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { tryWebhooks } from "../../app/webhook/try-webhooks.ts";
+import { webhookSecret } from "../../core/webhook/webhook-secrets.ts";
+import { readWebhookSettings } from "../../core/webhook/webhook-settings.ts";
+import type { CliContext } from "../cli-context.ts";
+import { usageError } from "../cli-error.ts";
+import { configOf } from "../open/config-of.ts";
+import { EXIT } from "../exit-code.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import { painter } from "../terminal/style.ts";
+import { VERSION } from "../version.ts";
+import type { WebhooksTestOptions } from "./webhooks.ts";
+
+export async function runWebhooksTest(
+  url: string | undefined,
+  options: WebhooksTestOptions,
+  { io, finish }: CliContext,
+): Promise<void> {
+  const { compose } = await import("../../compose.ts");
+  const { sender, ...crypto } = await compose({ cwd: io.cwd }).openWebhooks({
+    userAgent: `emend/${VERSION}`,
+  });
+  const { urls, secret } = (await configOf(io)).webhooks;
+  const asked = url === undefined ? urls : [url];
+  const read = readWebhookSettings(
+    { ...(asked === undefined ? {} : { urls: asked }), ...(secret === undefined ? {} : { secret }) },
+    crypto,
+  );
+  if (!read.ok) throw usageError(read.error.code, read.error.message);
+  const { endpoints, macs } = read.value;
+  if (endpoints.length === 0) {
+    const hint = "name one, as in `emend webhooks test https://chat.example/hooks/42`, or set webhooks.urls";
+    throw usageError("no_webhook_endpoint", "there is no endpoint to try", hint);
+  }
+  const answers = await tryWebhooks({
+    sender,
+    settings: { macs },
+    now: io.now,
+    randomId: () => randomBytes(16).toString("hex"),
+  })(endpoints);
+  const paint = painter(io);
+  const text = answers
+    .map(({ endpoint, ok, status, problem }) => {
+      const said = problem ?? `answered ${String(status)}`;
+      return `${paint(ok ? "green" : "red", ok ? "ok" : "failed")}  ${safeLine(endpoint)}  ${safeLine(said)}\n`;
+    })
+    .join("");
+  io.stdout.write(options.json === true ? toJson({ answers }) : text);
+  finish(answers.every(({ ok }) => ok) ? EXIT.fine : EXIT.problem);
+}
+
+export function runWebhooksSecret({ io, finish }: CliContext): void {
+  io.stdout.write(`${webhookSecret(randomBytes(32))}\n`);
+  finish(EXIT.fine);
+}

@@ -1,0 +1,23 @@
+import { hash64 } from "../hash.ts";
+import { MAX_ID } from "../feedback/limits.ts";
+
+const CUT_MARK = " [cut]";
+
+/** The text as every store can hold it: no NUL, no half of a surrogate pair. */
+const storable = (text: string): string =>
+  text.isWellFormed() && !text.includes("\0") ? text : text.toWellFormed().replaceAll("\0", "\uFFFD");
+
+/** At most `max` code units; what is cut ends in a mark, and never in half a character. */
+export function clipText(text: string, max: number): string {
+  if (text.length <= max) return storable(text);
+  const kept = text.slice(0, max - CUT_MARK.length);
+  const half = /[\uD800-\uDBFF]$/.test(kept);
+  return storable(half ? kept.slice(0, -1) : kept).trimEnd() + CUT_MARK;
+}
+
+/** A name short enough to be a key; a long one keeps its beginning and ends in the hash of the whole. */
+export function boundedId(text: string, max = MAX_ID): string {
+  const id = storable(text.slice(0, max + 1).trim());
+  if (text.length <= max) return id;
+  return `${storable(text.slice(0, max - 17).trim())}~${hash64(text)}`;
+}
