@@ -17,8 +17,11 @@ export interface PostgresOfItsOwn {
 }
 
 /** Starts a real PostgreSQL on a free port of this machine, in a folder that goes with it. */
-export async function runPostgresOfItsOwn(settings: readonly string[]): Promise<PostgresOfItsOwn> {
-  const folder = mkdtempSync(join(tmpdir(), "emend-postgres-"));
+export async function runPostgresOfItsOwn(
+  settings: readonly string[],
+  place = tmpdir(),
+): Promise<PostgresOfItsOwn> {
+  const folder = mkdtempSync(join(place, "emend-postgres-"));
   // As root, the server runs as somebody else, who has to get into the folder.
   chmodSync(folder, 0o755);
   const data = join(folder, "data");
