@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   git: ["git"],
   curl: ["curl"],
+  openssl: ["openssl"],
   "redis-server": ["redis-server"],
 };
 

