@@ -13,9 +13,11 @@ export function Benefit({ proposal: { benefit } }: { readonly proposal: Proposal
           "Nothing of the last four weeks speaks for it."
         ) : (
           <>
-            It was said <b className="font-semibold text-ink">{per_week} times a week</b> of the last four, to{" "}
-            {plural(agents, "agent")}, and is {withUnit(Math.round(confidence * 100), "%")} surely one
-            pattern. The number orders the queue; it is no forecast.
+            It was said{" "}
+            <b className="font-semibold text-ink">{per_week === 1 ? "once" : `${per_week} times`} a week</b>{" "}
+            of the last four, to {plural(agents, "agent")}, and is{" "}
+            {withUnit(Math.round(confidence * 100), "%")} surely one pattern. The number orders the queue; it
+            is no forecast.
           </>
         )}
       </p>

@@ -84,6 +84,8 @@ export function EvidencePlot({ proposal }: { readonly proposal: Proposal }) {
             (value) => value > before && value <= top,
           );
           const asked = x(Date.parse(version.proposed_at));
+          // Early steps stand where the words about the pattern would; they go to the other end then.
+          const isLeftTaken = points.some((point) => point.x < 300 && Math.abs(point.y - (y(goal) - 9)) < 16);
           // Days that lie close together would be written over each other, and over the last one.
           const isApart = (at: number, index: number): boolean =>
             x(at) < width - 90 && (index === 0 || x(at) - x(ticks[index - 1]!) > 70);
@@ -122,7 +124,14 @@ export function EvidencePlot({ proposal }: { readonly proposal: Proposal }) {
                     strokeDasharray="2 3"
                     className="stroke-edge"
                   />
-                  <text x={left + 4} y={y(goal) - 5} className="fill-ink-3">
+                  <text
+                    x={isLeftTaken ? width : left + 4}
+                    y={y(goal) - 5}
+                    textAnchor={isLeftTaken ? "end" : "start"}
+                    strokeWidth="4"
+                    paintOrder="stroke"
+                    className="fill-ink-3 stroke-sheet"
+                  >
                     {isWide ? `${countWord(goal)} alike: a pattern` : "a pattern"}
                   </text>
                 </>
