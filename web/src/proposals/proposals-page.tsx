@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { queryClient } from "../api/query-client.ts";
 import { may, sessionQuery } from "../api/session.ts";
 import { Failed, Skeleton } from "../parts/states.tsx";
@@ -44,17 +44,24 @@ export function ProposalsPage() {
     proposal?.related.filter(({ rule_id }) => retiring.has(rule_id)).map(({ rule_id }) => rule_id) ?? [];
 
   const go = (ruleId: string): void => void navigate({ to: "/proposals/$rule", params: { rule: ruleId } });
-  const nextFrom = (by: 1 | -1): string | undefined => {
+  const nextFrom = (by: 1 | -1, from = selected): string | undefined => {
     const { entries } = queue;
-    const at = entries.findIndex(({ waiting }) => waiting.rule_id === selected);
+    const at = entries.findIndex(({ waiting }) => waiting.rule_id === from);
     for (let to = at + by; to >= 0 && to < entries.length; to += by) {
       if (!entries[to]!.isGone) return entries[to]!.waiting.rule_id;
     }
     return undefined;
   };
+  // Keys come faster than pages are drawn; each goes on from where the last one led.
+  const led = useRef(selected);
+  useEffect(() => {
+    led.current = selected;
+  }, [selected]);
   const move = (by: 1 | -1): void => {
-    const to = nextFrom(by);
-    if (to !== undefined) go(to);
+    const to = nextFrom(by, led.current);
+    if (to === undefined) return;
+    led.current = to;
+    go(to);
   };
   const act = (what: "approve" | "reject" | "modify" | "defer"): void => {
     if (!isPending || !mayDecide) return;
