@@ -7,8 +7,8 @@ export interface FeedbackStore {
   /**
    * Records each piece once: one whose event or content is there already changes nothing. Answers in the order
    * given, once a crash can no longer lose what is new. Roll-ups and outgoing events change in the same step.
-   * Where a record breaks the contract of Feedback the call fails with `record_refused`, the others are
-   * recorded all the same, and giving them again changes nothing.
+   * Up to 1,000 pieces are recorded whole or not at all, whatever fails; more of them in parts. If one breaks the
+   * contract of Feedback, the call fails with `record_refused` and records nothing; other calls do not suffer for it.
    */
   record(feedback: readonly Feedback[]): Promise<readonly Recorded[]>;
 

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { StoreError, type StoreErrorCode } from "../../ports/store-error.ts";
+import { StoreError } from "../../ports/store-error.ts";
 
 interface Job<Row, Answer> {
   readonly rows: readonly Row[];
@@ -10,27 +10,24 @@ interface Job<Row, Answer> {
 export interface GroupCommitOptions<Row, Answer> {
   /** Writes all rows in one transaction, or none; answers in their order. */
   readonly commit: (rows: readonly Row[]) => Promise<readonly Answer[]>;
-  /** Whether the rows may fare better one by one; unless given, where the store as a whole is within reach. */
-  readonly mayBeOneRow?: (error: unknown) => boolean;
   readonly maxRows: number;
 }
 
 /**
- * Rows that arrive while a commit runs, or in the same turn of the event loop, share the next one: what
- * makes a commit slow is waiting for the disk, and one wait serves them all.
+ * Calls that arrive while a commit runs, or in the same turn of the event loop, share the next one: what
+ * makes a commit slow is waiting for the disk, and one wait serves them all. The rows of one call are never split:
+ * either all of them are written or none.
  */
 export class GroupCommit<Row, Answer> {
   readonly #options: GroupCommitOptions<Row, Answer>;
-  readonly #mayBeOneRow: (error: unknown) => boolean;
   readonly #waiting: Job<Row, Answer>[] = [];
   #running = false;
 
   constructor(options: GroupCommitOptions<Row, Answer>) {
     this.#options = options;
-    this.#mayBeOneRow = options.mayBeOneRow ?? ((error) => !isOutOfReach(error));
   }
 
-  /** Answers after the commit. Where a row cannot be written the others are, and the first error is thrown. */
+  /** Answers after the commit. If a row is refused, only the call that brought it fails, and nothing of it is written. */
   add(rows: readonly Row[]): Promise<readonly Answer[]> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ rows, resolve, reject });
@@ -65,36 +62,17 @@ export class GroupCommit<Row, Answer> {
       let at = 0;
       for (const job of jobs) job.resolve(answers.slice(at, (at += job.rows.length)));
     } catch (error) {
-      if (rows.length > 1 && this.#mayBeOneRow(error)) {
-        for (const job of jobs) await this.#commitOneByOne(job);
+      if (jobs.length > 1 && isRefusal(error)) {
+        for (const job of jobs) await this.#commit([job]);
       } else {
         for (const job of jobs) job.reject(error);
       }
     }
   }
-
-  async #commitOneByOne(job: Job<Row, Answer>): Promise<void> {
-    const answers: Answer[] = [];
-    const errors: unknown[] = [];
-    for (const row of job.rows) {
-      try {
-        answers.push(...(await this.#options.commit([row])));
-      } catch (error) {
-        errors.push(error);
-      }
-    }
-    if (errors.length > 0) job.reject(errors[0]);
-    else job.resolve(answers);
-  }
 }
 
-const WHOLE_STORE: ReadonlySet<StoreErrorCode> = new Set([
-  "store_locked",
-  "store_corrupt",
-  "store_read_only",
-  "store_unreachable",
-  "store_closed",
-  "store_too_new",
-]);
-
-const isOutOfReach = (error: unknown): boolean => error instanceof StoreError && WHOLE_STORE.has(error.code);
+/**
+ * Only a refused row is a reason to write the calls one after the other: it belongs to one of them, and nothing was
+ * committed. After any other error, such as a lost connection, the commit may have happened, so nothing is written again.
+ */
+const isRefusal = (error: unknown): boolean => error instanceof StoreError && error.code === "record_refused";

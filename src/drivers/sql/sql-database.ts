@@ -59,9 +59,19 @@ export async function createSqlDatabase(options: SqlDatabaseOptions): Promise<Sq
   };
   const commit = async <T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt += 1) {
+      let failed: { readonly error: unknown } | undefined;
       try {
-        return await db.transaction().execute(work);
-      } catch (error) {
+        return await db.transaction().execute(async (transaction) => {
+          try {
+            return await work(transaction);
+          } catch (error) {
+            failed = { error };
+            throw error;
+          }
+        });
+      } catch (thrown) {
+        // On a lost connection the rollback fails too, and its error would hide the one that matters.
+        const { error } = failed ?? { error: thrown };
         if (attempt === MOST_TRIES || !dialect.isBrokenOff(error)) throw asStoreError(error);
         await setTimeout(Math.random() * WAIT_MS * attempt);
       }

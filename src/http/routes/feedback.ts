@@ -47,7 +47,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     tag,
     summary: "Record feedback",
     description:
-      "Each piece says in the record's own words what it knows: `wrong`, `fix`, `comment`, `diff`, `outcome`, `agent`, `path`, `tags` and so on; or it is a whole record. Good ones are kept where others are refused.",
+      "Each piece says in the record's own words what it knows: `wrong`, `fix`, `comment`, `diff`, `outcome`, `agent`, `path`, `tags` and so on; or it is a whole record. Good ones are kept where others are refused. Those that are kept are recorded together: after a failure either all of them are there or none, and sending the request again is safe.",
     permission: "record",
     body: z
       .strictObject({ items: z.array(z.record(z.string(), z.unknown())).min(1).max(500) })

@@ -11,7 +11,7 @@ export interface FeedbackRow extends FeedbackColumns {
   readonly tags: readonly string[];
 }
 
-/** Throws a StoreError for a record that breaks its own contract, which no other row must suffer for. */
+/** Throws a StoreError for a record that breaks its own contract. */
 export function toFeedbackRow(feedback: Feedback): FeedbackRow {
   try {
     return {

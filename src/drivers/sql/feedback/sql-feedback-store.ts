@@ -1,5 +1,4 @@
 import { inParts } from "../../../core/in-parts.ts";
-import type { Feedback } from "../../../core/feedback/feedback.ts";
 import type { FeedbackStore, Recorded } from "../../../ports/feedback-store.ts";
 import { deleteRecords } from "./delete-records.ts";
 import { eraseRecords, scrubIfDue } from "../erase-records.ts";
@@ -36,13 +35,11 @@ export function createSqlFeedbackStore(database: SqlDatabase): FeedbackStore {
     record: (feedback) =>
       run(async () => {
         const answers: Recorded[] = [];
-        let refused: unknown;
-        for (const part of inParts(feedback, MAX_GROUP)) {
-          const { rows, error } = toRows(part);
-          refused ??= error;
-          for (const answer of await group.add(rows)) answers.push(answer);
+        // All are made before any is written, so that one that is refused leaves nothing of its call behind.
+        const rows = feedback.map(toFeedbackRow);
+        for (const part of inParts(rows, MAX_GROUP)) {
+          for (const answer of await group.add(part)) answers.push(answer);
         }
-        if (refused !== undefined) throw refused;
         return answers;
       }),
     find: (id) =>
@@ -72,20 +69,4 @@ export function createSqlFeedbackStore(database: SqlDatabase): FeedbackStore {
     deleteOlderThan: (time, by = NOBODY, outside) =>
       run(() => deleteRecords(database, { before: timeOf(time), by, outside })),
   };
-}
-
-function toRows(feedback: readonly Feedback[]): {
-  readonly rows: readonly FeedbackRow[];
-  readonly error: unknown;
-} {
-  const rows: FeedbackRow[] = [];
-  const errors: unknown[] = [];
-  for (const record of feedback) {
-    try {
-      rows.push(toFeedbackRow(record));
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  return { rows, error: errors[0] };
 }

@@ -21,12 +21,15 @@ const BY_CODE: readonly (readonly [code: RegExp, known: StoreErrorCode, advice: 
   [/^(?:22\w{3}|23\w{3}|54\w{3})$/, "record_refused", "one record cannot be written; leave it out"],
 ];
 
+/** What the driver says of a connection that is gone: these errors have no code. */
+const LOST =
+  /connection terminated|server closed the connection|is not queryable|query read timeout|timeout expired|timeout exceeded when trying to connect/i;
+
 /** What PostgreSQL or the network said, with what to do about it; `place` never holds a password. */
 export function postgresError(place: string, error: unknown): StoreError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const said = (error instanceof Error ? error.message : String(error)).slice(0, 300);
-  const lost =
-    /connection terminated|server closed the connection|timeout exceeded when trying to connect/i.test(said);
+  const lost = LOST.test(said);
   const [, known, advice] = BY_CODE.find(([pattern]) => pattern.test(lost ? "08006" : code)) ?? [];
   return new StoreError(
     known ?? "store_failed",

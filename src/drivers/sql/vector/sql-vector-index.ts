@@ -27,8 +27,6 @@ export function createSqlVectorIndex(database: SqlDatabase, space: VectorSpace):
   const reader = new MirrorReader(db, { model, dimensions });
   const group = new GroupCommit<VectorEntry, void>({
     maxRows: MAX_GROUP,
-    // What one call puts is there as a whole or not at all.
-    mayBeOneRow: () => false,
     commit: async (entries) => {
       reader.take(await commit((transaction) => putVectors(transaction, model, entries)));
       return [];
