@@ -94,7 +94,7 @@ export const PROBLEMS = {
   invalid_token_request: { status: 422, title: "Such a token cannot be made" },
   comment_or_tag_missing: { status: 422, title: "A rejection says why" },
   edited_output_missing: { status: 422, title: "An approval with changes brings the changed text" },
-  edited_output_unexpected: { status: 422, title: "Only an approval with changes brings a text" },
+  edited_output_unexpected: { status: 422, title: "An approval as written cannot carry an edit" },
   nothing_changed: { status: 422, title: "The text is as it was" },
   invalid_version: { status: 422, title: "This is no version" },
   same_version: { status: 422, title: "The two versions are the same" },

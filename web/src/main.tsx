@@ -10,7 +10,7 @@ import { queryClient } from "./api/query-client.ts";
 import { router } from "./router.tsx";
 import { listenForKeys } from "./shell/use-keys.ts";
 
-listenForKeys();
+listenForKeys(() => router.state.status === "pending");
 createRoot(document.getElementById("app")!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -77,7 +77,7 @@ export function repeatsDecision(
     decision.decision === answer.decision &&
     (decision.comment ?? "") === (commentOf(answer) ?? "") &&
     JSON.stringify(decision.tags) === JSON.stringify(tagsOf(answer, fallbackTag)) &&
-    (answer.decision !== "approved_with_changes" || decision.edited_output === edited)
+    decision.edited_output === (edited === output ? undefined : edited)
   );
 }
 
@@ -122,10 +122,10 @@ function readContent(
     if (edited === output) {
       return refuse("nothing_changed", "the text is the agent's own; approve it as it is, or change it");
     }
-  } else if (edited !== undefined && edited !== output) {
+  } else if (answer.decision === "approved" && edited !== undefined && edited !== output) {
     return refuse(
       "edited_output_unexpected",
-      "you changed the text; approve it with changes, or leave it out",
+      "you changed the text; approve it with changes, reject it with your changes, or leave them out",
     );
   }
   if (answer.decision === "rejected" && comment === undefined && (answer.tags ?? []).length === 0) {
@@ -173,7 +173,7 @@ function decide(
     timestamp: now,
     review_duration_seconds: duration_seconds,
     agent_output_sha: state.output_sha,
-    approved_output_sha: editedSha ?? (decision === "approved" ? state.output_sha : null),
+    approved_output_sha: approvedSha(decision, state.output_sha, editedSha),
     correction_diff_path: null,
     reviewer_comment: comment ?? null,
     tags: [...tags],
@@ -217,6 +217,12 @@ function decide(
     },
   };
   return { state: next, feedback: record, acts: [act] };
+}
+
+/** An edit that comes with a rejection is a correction, not an approved text. */
+function approvedSha(decision: Outcome, output: string, edited: string | undefined): string | null {
+  if (decision === "rejected") return null;
+  return edited ?? (decision === "approved" ? output : null);
 }
 
 const refuse = (code: SubmissionProblemCode, message: string): Result<never, SubmissionProblem> =>

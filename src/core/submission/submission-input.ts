@@ -47,7 +47,9 @@ export const decisionInputSchema = z.strictObject({
     .describe("Which gates failed. A rejection that names none gets the fallback tag."),
   edited_output: output
     .optional()
-    .describe("The text that is accepted instead; required by `approved_with_changes`, and only there."),
+    .describe(
+      "What the text should have been. `approved_with_changes` needs it, and it is accepted in place of the output; with `rejected` it is kept as the correction; `approved` refuses it.",
+    ),
   duration_seconds: z
     .number()
     .min(0)

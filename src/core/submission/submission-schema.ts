@@ -30,7 +30,11 @@ const shortDecision = z.strictObject({
 });
 
 const decision = shortDecision.extend({
-  edited_output: output.exactOptional().describe("What was accepted in place of the agent's output."),
+  edited_output: output
+    .exactOptional()
+    .describe(
+      "The reviewer's edit: accepted in place of the agent's output, or the correction of a rejection.",
+    ),
   diff: z.string().max(MAX_DIFF).exactOptional().describe("A unified diff; cut when it is too long."),
 });
 

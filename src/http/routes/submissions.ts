@@ -176,7 +176,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     tag,
     summary: "Answer a submission: approve it, reject it, or approve it with changes",
     description:
-      "One answer holds: of two at once the first does. It becomes a record of feedback in the same step.",
+      "One answer holds: of two at once the first does. It becomes a record of feedback in the same step. A rejection may carry an edit, which is recorded as its correction.",
     permission: "decide",
     params,
     body: decisionInputSchema,

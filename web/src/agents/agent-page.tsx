@@ -39,8 +39,8 @@ export function AgentPage() {
     void navigate({ to: "/agents/$agent", params: { agent: to }, search: windowSearch(window) });
   const at = listed.findIndex((each) => each.agent === agent);
   useKeys([
-    { keys: "j", label: "next agent", run: () => go(listed[at + 1]?.agent ?? agent) },
-    { keys: "k", label: "previous agent", run: () => go(listed[at - 1]?.agent ?? agent) },
+    { keys: "j", label: "next agent", run: () => go(listed[at + 1]?.agent ?? agent), isSafe: true },
+    { keys: "k", label: "previous agent", run: () => go(listed[at - 1]?.agent ?? agent), isSafe: true },
     {
       keys: "u",
       label: "up to the agents",

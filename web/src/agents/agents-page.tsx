@@ -42,8 +42,8 @@ export function AgentsPage() {
   const move = (by: number): void =>
     setChosen(agents[Math.max(0, Math.min(agents.length - 1, at + by))]?.agent);
   useKeys([
-    { keys: "j", label: "next agent", run: () => move(1) },
-    { keys: "k", label: "previous agent", run: () => move(-1) },
+    { keys: "j", label: "next agent", run: () => move(1), isSafe: true },
+    { keys: "k", label: "previous agent", run: () => move(-1), isSafe: true },
     {
       keys: "Enter",
       label: "open the agent",

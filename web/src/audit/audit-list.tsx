@@ -47,8 +47,8 @@ export function AuditList({
     rows.scrollToIndex(next, { align: "auto" });
   };
   useKeys([
-    { keys: "j", label: "next entry", run: () => move(1) },
-    { keys: "k", label: "the entry before", run: () => move(-1) },
+    { keys: "j", label: "next entry", run: () => move(1), isSafe: true },
+    { keys: "k", label: "the entry before", run: () => move(-1), isSafe: true },
   ]);
   return (
     <>

@@ -66,8 +66,8 @@ export function DeadLetters({ groups }: { readonly groups: Answer<"getEventBackl
     letters.length === 0
       ? []
       : [
-          { keys: "j", label: "next that was given up", run: () => move(1) },
-          { keys: "k", label: "the one before", run: () => move(-1) },
+          { keys: "j", label: "next that was given up", run: () => move(1), isSafe: true },
+          { keys: "k", label: "the one before", run: () => move(-1), isSafe: true },
           { keys: "x", label: "pick it", run: () => (open === undefined ? undefined : pick(open.id)) },
           { keys: "r", label: "give back", run: () => (meant.length > 0 ? replay.mutate(meant) : undefined) },
           { keys: "d", label: "discard", run: () => setDiscarding(meant.length > 0) },

@@ -21,7 +21,7 @@ export function UndoNote({
   /** Stands there as long as there is nothing to undo, where there are no keys. */
   readonly hint?: string;
 }) {
-  useKeys(held === null ? [] : [{ keys: "z", label: "undo", run: undo }]);
+  useKeys(held === null ? [] : [{ keys: "z", label: "undo", run: undo, isSafe: true }]);
   return (
     <p role="status" className="flex items-center gap-2 text-second whitespace-nowrap text-ink-2">
       {held === null ? (

@@ -88,7 +88,7 @@ export function useClusterChange(id: string, changed: () => void): ClusterChange
 /** What was just done to the cluster, and how to take it back. */
 export function ClusterUndoNote({ change: { done, problem, undo } }: { readonly change: ClusterChange }) {
   const canUndo = done?.undo !== undefined;
-  useKeys(canUndo ? [{ keys: "z", label: "undo", run: undo }] : []);
+  useKeys(canUndo ? [{ keys: "z", label: "undo", run: undo, isSafe: true }] : []);
   return (
     <p role="status" className="flex items-center gap-2 text-second text-ink-2">
       {problem === null ? null : <span className="text-red">{problem}</span>}

@@ -17,8 +17,8 @@ export function useRowKeys(
   }
   const selected = Math.max(0, Math.min(wanted, count - 1));
   useKeys([
-    { keys: "j", label: "next", run: () => select(Math.min(count - 1, selected + 1)) },
-    { keys: "k", label: "the one before", run: () => select(Math.max(0, selected - 1)) },
+    { keys: "j", label: "next", run: () => select(Math.min(count - 1, selected + 1)), isSafe: true },
+    { keys: "k", label: "the one before", run: () => select(Math.max(0, selected - 1)), isSafe: true },
     { keys: "Enter", label: "open", run: () => (pressFocused() ? undefined : open(selected)) },
     ...more(selected),
   ]);

@@ -1,6 +1,7 @@
 import { Mark } from "../marks/mark.tsx";
 import { Button } from "../parts/button.tsx";
 import { Key } from "../parts/key.tsx";
+import { isLetterKey, useLetterKeys } from "../parts/letter-keys.ts";
 import { useNow, withUnit } from "../parts/time.tsx";
 import { type Act, dismiss, retry, usePendingDecisions } from "./pending-decisions.ts";
 import { countWord } from "../parts/words.ts";
@@ -34,21 +35,23 @@ export function InboxFoot({
   readonly undo: () => void;
 }) {
   const { acts } = usePendingDecisions();
+  const hasLetters = useLetterKeys();
   const failed = acts.find(({ state }) => state === "failed");
   return (
     <div className="flex min-h-6 flex-wrap items-center gap-x-5 gap-y-1">
       {picked === 0 ? (
         <ul className="flex flex-wrap gap-x-5 text-second text-ink-2 max-one:hidden">
-          {KEYS.filter(([, does]) => canDecide || !/approve|edit|reject|select/.test(does)).map(
-            ([keys, does]) => (
-              <li key={does} className="flex items-center gap-1.5">
-                {keys.split(" ").map((key) => (
-                  <Key key={key}>{key}</Key>
-                ))}
-                {does}
-              </li>
-            ),
-          )}
+          {KEYS.filter(
+            ([keys, does]) =>
+              (canDecide || !/approve|edit|reject|select/.test(does)) && (hasLetters || !isLetterKey(keys)),
+          ).map(([keys, does]) => (
+            <li key={does} className="flex items-center gap-1.5">
+              {keys.split(" ").map((key) => (
+                <Key key={key}>{key}</Key>
+              ))}
+              {does}
+            </li>
+          ))}
         </ul>
       ) : (
         <div className="flex flex-wrap items-center gap-3">

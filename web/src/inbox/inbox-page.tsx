@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { addressOf } from "../api/api.ts";
 import { may, sessionQuery } from "../api/session.ts";
 import { Failed, Skeleton } from "../parts/states.tsx";
@@ -15,6 +15,7 @@ import { InboxIndex } from "./inbox-index.tsx";
 import { InboxList } from "./inbox-list.tsx";
 import { InboxPreview } from "./inbox-preview.tsx";
 import { decideLater, undoLast, usePendingDecisions } from "./pending-decisions.ts";
+import { RejectDialog } from "./reject-dialog.tsx";
 import { markSeen } from "./seen.ts";
 import { countsQuery, type Listed } from "./submission-queries.ts";
 import { useCursor } from "./use-cursor.ts";
@@ -22,8 +23,6 @@ import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useInboxList } from "./use-inbox-list.ts";
 import { useLooked } from "./use-looked.ts";
 import { useWide } from "../parts/use-wide.ts";
-
-const RejectDialog = lazy(async () => ({ default: (await import("./reject-dialog.tsx")).RejectDialog }));
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -186,20 +185,18 @@ export function InboxPage() {
         )}
       </div>
       {rejecting.length === 0 ? null : (
-        <Suspense>
-          <RejectDialog
-            work={rejecting}
-            close={() => setRejecting([])}
-            reject={({ tags, comment }) => {
-              decide(rejecting, {
-                decision: "rejected",
-                ...(tags.length === 0 ? {} : { tags }),
-                ...(comment === "" ? {} : { comment }),
-              });
-              setRejecting([]);
-            }}
-          />
-        </Suspense>
+        <RejectDialog
+          work={rejecting}
+          close={() => setRejecting([])}
+          reject={({ tags, comment }) => {
+            decide(rejecting, {
+              decision: "rejected",
+              ...(tags.length === 0 ? {} : { tags }),
+              ...(comment === "" ? {} : { comment }),
+            });
+            setRejecting([]);
+          }}
+        />
       )}
     </Page>
   );

@@ -18,8 +18,8 @@ export interface InboxActs {
 export function useInboxKeys({ canDecide, move, open, ...acts }: InboxActs): void {
   const isEnterFree = useEnterIsFree();
   useKeys([
-    { keys: "j", label: "next", run: () => move(1) },
-    { keys: "k", label: "previous", run: () => move(-1) },
+    { keys: "j", label: "next", run: () => move(1), isSafe: true },
+    { keys: "k", label: "previous", run: () => move(-1), isSafe: true },
     ...(isEnterFree ? [{ keys: "Enter", label: "open", run: () => open(false) }] : []),
     ...(canDecide
       ? [
@@ -27,7 +27,7 @@ export function useInboxKeys({ canDecide, move, open, ...acts }: InboxActs): voi
           { keys: "r", label: "reject, with a reason", run: acts.reject },
           { keys: "e", label: "edit, to approve with changes", run: () => open(true) },
           { keys: "x", label: "select", run: acts.select },
-          { keys: "z", label: "undo the last decision", run: acts.undo },
+          { keys: "z", label: "undo the last decision", run: acts.undo, isSafe: true },
           { keys: "Escape", label: "clear the selection", run: acts.clear },
         ]
       : []),

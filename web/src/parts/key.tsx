@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
+import { isLetterKey, useLetterKeys } from "./letter-keys.ts";
 
-/** A key of the keyboard; `bare` inside a button. */
+/** A key of the keyboard; `bare` inside a button. A shortcut that is turned off is not shown. */
 export function Key({ children, bare = false }: { readonly children: ReactNode; readonly bare?: boolean }) {
+  const hasLetters = useLetterKeys();
+  if (!hasLetters && typeof children === "string" && isLetterKey(children)) return null;
   return (
     <kbd
       className={

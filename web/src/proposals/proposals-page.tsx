@@ -75,8 +75,8 @@ export function ProposalsPage() {
     if (ahead !== "") void queryClient.prefetchQuery(proposalQuery(ahead));
   }, [ahead]);
   useKeys([
-    { keys: "j", label: "next proposal", run: () => move(1) },
-    { keys: "k", label: "previous proposal", run: () => move(-1) },
+    { keys: "j", label: "next proposal", run: () => move(1), isSafe: true },
+    { keys: "k", label: "previous proposal", run: () => move(-1), isSafe: true },
     ...(mayDecide
       ? ([
           { keys: "a", label: "approve", run: () => act("approve") },

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { Mark } from "../marks/mark.tsx";
 import { Button } from "../parts/button.tsx";
+import { useQuietKeys } from "../shell/use-keys.ts";
 import { changedLines } from "./changed-lines.ts";
 import { useWide } from "../parts/use-wide.ts";
 
@@ -26,6 +27,7 @@ export function EditSection({
   readonly send: () => void;
 }) {
   const isWide = useWide(1340);
+  useQuietKeys();
   const [opened, setOpened] = useState(0);
   const changed = changedLines(original, text);
   const last = firstLine + original.split("\n").length - 1;

@@ -23,7 +23,7 @@ export function PendingLine() {
     if (submission === undefined) return;
     void navigate({ to: "/inbox/$submission", params: { submission }, search: (old) => withoutEdit(old) });
   };
-  useKeys([{ keys: "z", label: "undo the last decision", run: undo }]);
+  useKeys([{ keys: "z", label: "undo the last decision", run: undo, isSafe: true }]);
   const hasFailed = failed.length > 0;
   // It may be that the login has expired, which only the server knows.
   useEffect(() => {

@@ -21,8 +21,13 @@ export function useQueue(id: string): {
   const go = (submission: string): void =>
     void navigate({ to: "/inbox/$submission", params: { submission }, search: withoutEdit(search) });
   useKeys([
-    { keys: "j", label: "next submission", run: () => place.next !== null && go(place.next) },
-    { keys: "k", label: "previous submission", run: () => place.previous !== null && go(place.previous) },
+    { keys: "j", label: "next submission", run: () => place.next !== null && go(place.next), isSafe: true },
+    {
+      keys: "k",
+      label: "previous submission",
+      run: () => place.previous !== null && go(place.previous),
+      isSafe: true,
+    },
   ]);
   return { place, next: nextAfter(queue, id, hidden), go };
 }

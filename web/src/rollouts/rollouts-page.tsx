@@ -39,8 +39,8 @@ export function RolloutsPage() {
     if (next !== undefined) void navigate({ to: "/rollouts", search: { rollout: next.id }, replace: true });
   };
   useKeys([
-    { keys: "j", label: "next rollout", run: () => move(1) },
-    { keys: "k", label: "the rollout before", run: () => move(-1) },
+    { keys: "j", label: "next rollout", run: () => move(1), isSafe: true },
+    { keys: "k", label: "the rollout before", run: () => move(-1), isSafe: true },
     ...(mayLead ? [{ keys: "n", label: "start a rollout", run: () => setStarting(true) }] : []),
   ]);
   const start = mayLead ? (

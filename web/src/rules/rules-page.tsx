@@ -57,8 +57,8 @@ export function RulesPage() {
       replace: true,
     });
   useKeys([
-    { keys: "j", label: "next rule", run: () => move(1) },
-    { keys: "k", label: "previous rule", run: () => move(-1) },
+    { keys: "j", label: "next rule", run: () => move(1), isSafe: true },
+    { keys: "k", label: "previous rule", run: () => move(-1), isSafe: true },
     {
       keys: "Enter",
       label: "open the rule",

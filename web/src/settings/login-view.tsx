@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { logOut, sessionQuery } from "../api/session.ts";
 import { Body } from "../parts/body.tsx";
 import { Button } from "../parts/button.tsx";
+import { LetterKeysSwitch } from "../parts/letter-keys-switch.tsx";
 import { Section } from "../parts/section.tsx";
 import { Told } from "../parts/told.tsx";
 import { ROLE_WORDS, ROLES } from "./roles.ts";
@@ -37,6 +38,13 @@ export function LoginView({ index }: { readonly index: ReactNode }) {
         </Section>
         <Section title="Look">
           <ThemeChoice />
+        </Section>
+        <Section title="Keyboard" end="kept in this browser">
+          <LetterKeysSwitch />
+          <p className="text-second text-ink-2">
+            Turn these off if you use speech input or press keys by accident. Ctrl+K and Ctrl+Enter keep
+            working.
+          </p>
         </Section>
         <Section title="This browser" end={`Emend ${session.version}`}>
           <p className="mb-3 text-ink-2">

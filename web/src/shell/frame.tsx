@@ -1,19 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect } from "react";
 import { connectLive } from "../api/live.ts";
 import { may, sessionQuery } from "../api/session.ts";
 import { LoginPage } from "../login/login-page.tsx";
 import { Failed, Skeleton } from "../parts/states.tsx";
+import { KeyHelp } from "./key-help.tsx";
 import { Masthead } from "./masthead.tsx";
-import { openPalette, usePaletteOpen } from "./palette-state.ts";
+import { closeOverlay, openHelp, openPalette, useOverlay } from "./overlay-state.ts";
+import { Palette } from "./palette.tsx";
 import { PLACES } from "./places.ts";
 import { toggleTheme } from "./theme-toggle.tsx";
 import { useKeys } from "./use-keys.ts";
 import { useRefresh } from "./use-refresh.ts";
-
-const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
-const KeyHelp = lazy(async () => ({ default: (await import("./key-help.tsx")).KeyHelp }));
 
 /** Around every page: whoever is not logged in sees how to, and keeps the place they wanted. */
 export function Frame() {
@@ -26,8 +25,7 @@ export function Frame() {
 
 function Desk({ live }: { readonly live: boolean }) {
   const navigate = useNavigate();
-  const isFinding = usePaletteOpen();
-  const [isHelping, setHelping] = useState(false);
+  const overlay = useOverlay();
   useEffect(() => (live ? connectLive() : undefined), [live]);
   useRefresh();
   useKeys([
@@ -35,9 +33,12 @@ function Desk({ live }: { readonly live: boolean }) {
       keys,
       label: `to ${label}`,
       run: () => void navigate({ to }),
+      isSafe: true,
     })),
-    { keys: "/", label: "find or jump to", run: openPalette },
-    { keys: "?", label: "keys and marks", run: () => setHelping(true) },
+    // In the first file of the app and not fetched when it is wanted: the next key already belongs to it.
+    { keys: "/", label: "find or jump to", run: openPalette, isSafe: true },
+    { keys: "mod+k", label: "find or jump to", run: openPalette, isSafe: true, always: true },
+    { keys: "?", label: "keys and marks", run: openHelp },
     { keys: "D", label: "light or dark", run: toggleTheme },
   ]);
   return (
@@ -63,10 +64,8 @@ function Desk({ live }: { readonly live: boolean }) {
           More
         </button>
       </nav>
-      <Suspense>
-        {isFinding ? <Palette /> : null}
-        {isHelping ? <KeyHelp close={() => setHelping(false)} /> : null}
-      </Suspense>
+      {overlay === "palette" ? <Palette /> : null}
+      {overlay === "help" ? <KeyHelp close={closeOverlay} /> : null}
     </div>
   );
 }

@@ -1,7 +1,11 @@
 import { Dialog } from "../parts/dialog.tsx";
 import { Key } from "../parts/key.tsx";
 import { Mark, type MarkName } from "../marks/mark.tsx";
+import { isLetterKey, useLetterKeys } from "../parts/letter-keys.ts";
+import { LetterKeysSwitch } from "../parts/letter-keys-switch.tsx";
 import { useKnownKeys } from "./use-keys.ts";
+
+const MOD = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ " : "ctrl ";
 
 const MARKS: readonly (readonly [MarkName, string])[] = [
   ["stet", "it stands: approved, active, passed"],
@@ -15,7 +19,8 @@ const MARKS: readonly (readonly [MarkName, string])[] = [
 
 /** What `?` shows: every key of this page, and what the marks mean. */
 export function KeyHelp({ close }: { readonly close: () => void }) {
-  const keys = useKnownKeys();
+  const hasLetters = useLetterKeys();
+  const keys = useKnownKeys().filter((one) => hasLetters || !isLetterKey(one.keys));
   return (
     <Dialog title="Keys and marks" close={close} wide>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 one:grid-cols-[auto_1fr_auto_1fr]">
@@ -23,13 +28,21 @@ export function KeyHelp({ close }: { readonly close: () => void }) {
           <div key={pressed + label} className="contents">
             <dt className="flex gap-1">
               {pressed.split(" ").map((key) => (
-                <Key key={key}>{key === "Enter" ? "↵" : key}</Key>
+                <Key key={key}>{keyName(key)}</Key>
               ))}
             </dt>
             <dd className="text-ink-2">{label}</dd>
           </div>
         ))}
       </dl>
+      <div className="mt-4 text-ink-2">
+        <LetterKeysSwitch />
+        <p className="text-second">
+          {hasLetters
+            ? "You can turn single-key shortcuts off here or in Settings, My login. Ctrl+K and Ctrl+Enter keep working."
+            : "Single-key shortcuts are off in this browser. Ctrl+K and Ctrl+Enter still work."}
+        </p>
+      </div>
       <h3 className="serif mt-5 mb-2 text-rule italic">Marks</h3>
       <ul className="grid gap-1">
         {MARKS.map(([name, meaning]) => (
@@ -42,3 +55,6 @@ export function KeyHelp({ close }: { readonly close: () => void }) {
     </Dialog>
   );
 }
+
+const keyName = (key: string): string =>
+  key === "Enter" ? "↵" : key.replace("mod+", MOD).replace("enter", "↵");

@@ -4,7 +4,7 @@ import { api } from "../api/api.ts";
 import { useLiveState } from "../api/live.ts";
 import { may, sessionQuery } from "../api/session.ts";
 import { Key } from "../parts/key.tsx";
-import { openPalette } from "./palette-state.ts";
+import { openPalette } from "./overlay-state.ts";
 import { MoreMenu } from "./more-menu.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import { Dialog } from "../parts/dialog.tsx";
 import { Key } from "../parts/key.tsx";
-import { closePalette } from "./palette-state.ts";
+import { closeOverlay, openHelp } from "./overlay-state.ts";
 import { PLACES } from "./places.ts";
 
 /** Finds a place by a few letters of its name, an agent by its own, anything else in the feedback. */
@@ -16,30 +16,31 @@ export function Palette() {
     ...PLACES.filter(({ label }) => label.toLowerCase().includes(wanted)).map(({ to, label, keys }) => ({
       label,
       hint: keys,
-      go: () => navigate({ to }),
+      go: () => void navigate({ to }),
     })),
+    ...("keys and marks".includes(wanted) ? [{ label: "Keys and marks", hint: "?", go: openHelp }] : []),
     ...(wanted === ""
       ? []
       : [
           {
             label: `Agent “${text.trim()}”`,
             hint: "",
-            go: () => navigate({ to: "/agents/$agent", params: { agent: text.trim() } }),
+            go: () => void navigate({ to: "/agents/$agent", params: { agent: text.trim() } }),
           },
           {
             label: `Search feedback for “${text.trim()}”`,
             hint: "",
-            go: () => navigate({ to: "/feedback", search: { text: text.trim() } }),
+            go: () => void navigate({ to: "/feedback", search: { text: text.trim() } }),
           },
         ]),
   ];
   const chosen = Math.min(at, found.length - 1);
   const go = (index: number): void => {
-    closePalette();
-    void found[index]?.go();
+    closeOverlay();
+    found[index]?.go();
   };
   return (
-    <Dialog title="Find or jump to" close={closePalette}>
+    <Dialog title="Find or jump to" close={closeOverlay}>
       <input
         className="field"
         autoFocus
@@ -55,6 +56,8 @@ export function Palette() {
           setAt(0);
         }}
         onKeyDown={(event) => {
+          // Enter ends what an input method composes, and chooses nothing.
+          if (event.nativeEvent.isComposing) return;
           if (event.key === "ArrowDown") setAt(Math.min(found.length - 1, chosen + 1));
           else if (event.key === "ArrowUp") setAt(Math.max(0, chosen - 1));
           else if (event.key === "Enter") go(chosen);

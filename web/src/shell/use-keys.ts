@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { areLetterKeysOn, isLetterKey } from "../parts/letter-keys.ts";
 
 export interface KeyAction {
   /** As `KeyboardEvent.key` names it; `g i` is two keys, one after the other. */
@@ -7,10 +8,13 @@ export interface KeyAction {
   readonly run: () => void;
   /** Also while somebody types, as with a modifier. */
   readonly always?: boolean;
+  /** It records nothing, so it may repeat while its key is held down, and run while the next page is loading. */
+  readonly isSafe?: boolean;
 }
 
 /** Everything that can be done by key on this page, for whoever asks with `?`. */
 const groups = new Map<symbol, readonly KeyAction[]>();
+const quiet = new Set<symbol>();
 const watchers = new Set<() => void>();
 let known: readonly KeyAction[] = [];
 
@@ -44,7 +48,17 @@ export function useKeys(actions: readonly KeyAction[]): void {
   );
 }
 
-const FIRST_MS = 900;
+/** While the component is shown, letters belong to it and not to the page, even before it can take them. */
+export function useQuietKeys(): void {
+  useEffect(() => {
+    const id = Symbol("quiet");
+    quiet.add(id);
+    return () => void quiet.delete(id);
+  }, []);
+}
+
+/** After the first of two keys the second is waited for this long. */
+const FIRST_MS = 5_000;
 let first: { readonly key: string; readonly at: number } | undefined;
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -57,32 +71,36 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isPressed = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && /^(?:A|BUTTON|SUMMARY)$/.test(target.tagName);
 
-/** Started once, with the app. */
-export function listenForKeys(): () => void {
+/** An input method that composes a character says so in one of two ways, by browser. */
+const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
+
+/** Started once, with the app. `isLoading` says whether another page is on its way. */
+export function listenForKeys(isLoading: () => boolean): () => void {
   const hear = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.altKey) return;
+    if (event.defaultPrevented || event.altKey || isComposing(event)) return;
+    if (/^(?:Shift|Control|Meta|CapsLock)$/.test(event.key)) return;
     // A link or a button that has the focus is what Enter means.
     if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && isPressed(event.target)) return;
     const mod = event.ctrlKey || event.metaKey;
     const key = mod ? `mod+${event.key.toLowerCase()}` : event.key;
     const typed = isTyping(event.composedPath()[0] ?? event.target) || isTyping(event.target);
-    const isOpen = document.querySelector("[role=dialog]") !== null;
+    const isOpen = document.querySelector("[role=dialog], :popover-open") !== null;
     const both =
       first !== undefined && event.timeStamp - first.at < FIRST_MS ? `${first.key} ${key}` : undefined;
     first = undefined;
-    const actions = [...groups.values()].toReversed().flat();
-    const isHeard = ({ always }: KeyAction): boolean => always === true || (!typed && !mod && !isOpen);
+    const isHeard = ({ keys, always, isSafe }: KeyAction): boolean =>
+      !isOpen &&
+      (always === true || (!typed && !mod)) &&
+      (isSafe === true || (!event.repeat && !isLoading())) &&
+      (!isLetterKey(keys) || (areLetterKeysOn() && quiet.size === 0));
+    const actions = [...groups.values()].toReversed().flat().filter(isHeard);
     // The second of two keys is never taken for that key alone: `g a` goes to the agents and approves nothing.
-    const action =
-      actions.find((one) => one.keys === both && isHeard(one)) ??
-      actions.find((one) => one.keys === key && isHeard(one));
+    const action = actions.find(({ keys }) => keys === (both ?? key));
     if (action !== undefined) {
       event.preventDefault();
       action.run();
-      return;
-    }
-    if (!typed && !mod && actions.some(({ keys }) => keys.startsWith(`${key} `))) {
-      first = { key, at: event.timeStamp };
+    } else if (both === undefined && !typed && !mod) {
+      if (actions.some(({ keys }) => keys.startsWith(`${key} `))) first = { key, at: event.timeStamp };
     }
   };
   addEventListener("keydown", hear);
