@@ -57,6 +57,7 @@ export async function openMcp(
     },
     ...(agent === null ? {} : { agent }),
     author: { id: "mcp", trust: "tool" },
+    owner: "mcp:test",
     session: "session-1",
     root: "/project",
     policy: DEFAULT_RULE_POLICY,

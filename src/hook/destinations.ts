@@ -1,4 +1,5 @@
 import { recordFeedback } from "../app/feedback/record-feedback.ts";
+import { toItem } from "../core/feedback/to-item.ts";
 import { fieldOf, listOf, textOf } from "../core/json/read-json.ts";
 import { hash64 } from "../core/hash.ts";
 import type { Store } from "../ports/store.ts";
@@ -44,7 +45,7 @@ export const serverDestination = ({ url, token }: ServerAddress): Destination =>
         "idempotency-key": `hook-${hash64(id)}${hash64(`#${id}`)}`,
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },
-      body: JSON.stringify({ items: [record] }),
+      body: JSON.stringify({ items: [toItem(record)] }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (answer.ok) return refusalIn(await readAnswer(answer));

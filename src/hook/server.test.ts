@@ -176,7 +176,7 @@ describe("delivery to a server", () => {
       key: expect.stringMatching(/^hook-[0-9a-f]{32}$/),
     });
     expect(JSON.parse(asked[0]!.body)).toMatchObject({
-      items: [{ schema: 1, agent: "claude-code", run: "s-1" }],
+      items: [{ kind: "signal", agent: "claude-code", run: "s-1" }],
     });
   });
 

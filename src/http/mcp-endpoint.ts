@@ -12,7 +12,7 @@ import type { HttpVariables } from "./http-variables.ts";
 import { identify } from "./identify.ts";
 import { readJson } from "./read-body.ts";
 import { tooMany } from "./too-many.ts";
-import { authorOf } from "./vouch-for.ts";
+import { authorOf, eventOwner } from "./vouch-for.ts";
 
 /**
  * MCP as streamable HTTP at `/mcp`. Each request is answered by itself, whichever version of the protocol it is of, so
@@ -73,6 +73,7 @@ function mcpContextOf(principal: Principal, c: Context, context: HttpContext): M
     store: { find: () => Promise.resolve(store), make: () => Promise.resolve(store) },
     ...(own === undefined ? {} : { agent: own, ownAgentOnly: true }),
     author: authorOf(principal),
+    owner: eventOwner(principal),
     // No connection tells what belongs together, so the same words of one token on one day are said once.
     session: `${principal.token_id ?? principal.id} ${now().slice(0, 10)}`,
     policy,

@@ -1,4 +1,5 @@
 import type { Principal } from "../core/access/principal.ts";
+import { type EventOwner, ownEvent, ownerOf } from "../core/feedback/own-event.ts";
 import type { Feedback, FeedbackAuthor, Trust } from "../core/feedback/feedback.ts";
 
 /** As whom somebody's own words are recorded. */
@@ -7,17 +8,23 @@ export const authorOf = ({ id, role }: Principal): FeedbackAuthor => ({
   trust: role === "agent" ? "tool" : "person",
 });
 
+/** Under whose name the ids of what somebody sends are made, so that they take nobody else's. */
+export const eventOwner = ({ id, token_id }: Principal): EventOwner =>
+  token_id === undefined ? ownerOf("person", id) : ownerOf("token", token_id);
+
 /**
- * A record with no more trust than whoever sends it can give. Only an administrator speaks for other people; what an
- * agent's token sends was at best heard by a tool, since nobody else stands behind it.
+ * A record with no more trust than whoever sends it can give, under ids of their own. Only an administrator speaks for
+ * other people and says which event it is; what an agent's token sends was at best heard by a tool, since nobody else
+ * stands behind it.
  */
 export function vouchFor(record: Feedback, principal: Principal): Feedback {
+  if (principal.role === "admin") return record;
   const trust = trustOf(record.author, principal);
-  return trust === record.author.trust ? record : { ...record, author: { ...record.author, trust } };
+  return ownEvent({ ...record, author: { ...record.author, trust } }, eventOwner(principal));
 }
 
 function trustOf({ id, trust }: FeedbackAuthor, principal: Principal): Trust {
-  if (principal.role === "admin" || trust === "outsider") return trust;
+  if (trust === "outsider") return trust;
   if (principal.role === "agent") return "tool";
   return trust === "person" && id !== principal.id ? "outsider" : trust;
 }

@@ -1,4 +1,5 @@
 import type { FeedbackAuthor } from "../core/feedback/feedback.ts";
+import type { EventOwner } from "../core/feedback/own-event.ts";
 import type { GateCatalogue } from "../core/gate/gate-catalogue.ts";
 import type { RulePolicy } from "../core/rule/rule-policy.ts";
 import type { Store } from "../ports/store.ts";
@@ -20,6 +21,8 @@ export interface McpContext {
   readonly ownAgentOnly?: boolean;
   /** As whom feedback is recorded; a call cannot say otherwise. */
   readonly author: FeedbackAuthor;
+  /** Under whose name the ids of recorded feedback are made. */
+  readonly owner: EventOwner;
   /** Tells what is said in this session from the same words in another; a call again within it changes nothing. */
   readonly session: string;
   /** Paths below this folder are taken as relative to it; without one they are taken as they are given. */

@@ -1,5 +1,6 @@
 import { recordFeedback } from "../app/feedback/record-feedback.ts";
 import { fromJsonl } from "../core/feedback/from-jsonl.ts";
+import { ownEvent } from "../core/feedback/own-event.ts";
 import { invalidArguments } from "./tool-refusal.ts";
 import type { McpContext } from "./mcp-context.ts";
 
@@ -24,6 +25,7 @@ export async function recordSaid(
     throw invalidArguments([{ path: problem?.path ?? "", message: problem?.message ?? "expected words" }]);
   }
   const store = await context.store.make();
-  const { new: fresh, lastId } = await recordFeedback({ store: store.feedback })(reading.feedback);
+  const owned = reading.feedback.map((record) => ownEvent(record, context.owner));
+  const { new: fresh, lastId } = await recordFeedback({ store: store.feedback })(owned);
   return { feedback_id: lastId ?? "", state: fresh > 0 ? "new" : "known" };
 }

@@ -5,7 +5,8 @@ import type { VectorIndex } from "./vector-index.ts";
 /** Where feedback is kept. Every driver passes test/contract/feedback-store.ts. */
 export interface FeedbackStore {
   /**
-   * Records each piece once: one whose event or content is there already changes nothing. Answers in the order
+   * Records each piece once: one whose event or content is there already changes nothing. Another author's record, or
+   * one of lower standing, never takes a record's place: both are kept, and the audit log tells of the collision. Answers in the order
    * given, once a crash can no longer lose what is new. Roll-ups and outgoing events change in the same step.
    * Up to 1,000 pieces are recorded whole or not at all, whatever fails; more of them in parts. If one breaks the
    * contract of Feedback, the call fails with `record_refused` and records nothing; other calls do not suffer for it.
@@ -52,7 +53,12 @@ export interface FeedbackStore {
 }
 
 export type Recorded =
-  | { readonly state: "new"; readonly id: string }
+  | {
+      readonly state: "new";
+      readonly id: string;
+      /** A different record had its place, so this one was given another, and the audit log says so. */
+      readonly collided_with?: string;
+    }
   /** The same event, or the same content under another event, was recorded before as `id`. */
   | { readonly state: "known"; readonly id: string };
 

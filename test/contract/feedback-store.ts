@@ -59,6 +59,21 @@ export function describeFeedbackStore(driver: string, open: (place: StorePlace) 
         expect(await store.feedback.find(again.id)).toBeUndefined();
       });
 
+      it("15.7 keeps a record whose place another author's record has, and audits it once", async () => {
+        const tool = makeFeedback(1, { author: { id: "rio", trust: "tool" }, outcome: "approved" });
+        const person = makeFeedback(1, { author: { id: "ana", trust: "person" } });
+        await store.feedback.record([tool]);
+        const [kept] = await store.feedback.record([person]);
+        expect(kept).toMatchObject({ state: "new", collided_with: tool.id });
+        expect(await store.feedback.record([person])).toEqual([{ state: "known", id: kept!.id }]);
+        expect(await store.feedback.find(kept!.id)).toMatchObject({
+          author: { id: "ana" },
+          comment: person.comment,
+        });
+        expect((await readAll(store.feedback)).length).toBe(2);
+        expect(await store.audit.list({ limit: 9 })).toMatchObject([{ action: "feedback.collision" }]);
+      });
+
       it("answers in the order given, also for repetitions within one call", async () => {
         const [a, b, c] = [makeFeedback(1), makeFeedback(2), makeFeedback(3)];
         const twin = makeFeedback(4, { fingerprint: b.fingerprint });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { FeedbackAuthor } from "../../core/feedback/feedback.ts";
+import { ownerOf } from "../../core/feedback/own-event.ts";
 import { MAX_NAME } from "../../core/rule/limits.ts";
 import { createMcpServer } from "../../mcp/create-mcp-server.ts";
 import type { McpContext } from "../../mcp/mcp-context.ts";
@@ -43,6 +44,7 @@ export async function runMcp(
     version: VERSION,
     store,
     author,
+    owner: ownerOf("mcp", author.id),
     ...(agent === undefined ? {} : { agent }),
     session: ports.createSession(),
     root: io.cwd,

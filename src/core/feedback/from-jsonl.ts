@@ -18,6 +18,9 @@ import { statedTime } from "./stated-time.ts";
 import { summariseDiff } from "./summarise-diff.ts";
 import { targetLines } from "./target-lines.ts";
 
+/** What a line may say it is: words in which a failure was heard, as hooks send them. */
+const SAID_KINDS = ["signal"] as const;
+
 /**
  * One line of a JSONL import: either a record that Emend wrote, which stays itself, or an object that uses
  * the record's own words for what it knows, with `path`, `line`, `end_line` and `diff` beside them. Who
@@ -55,7 +58,7 @@ export function fromJsonl(input: unknown, context: FeedbackContext): FeedbackRea
   const diff = text("diff");
   const record = buildFeedback(
     {
-      source: { kind: "jsonl", ref: text("id"), tool: text("tool") },
+      source: { kind: oneOf(input["kind"], SAID_KINDS) ?? "jsonl", ref: text("id"), tool: text("tool") },
       eventKey: text("event_id") ?? text("id"),
       author: authorOf(input, context),
       time: statedTime(input["time"], "time", log),

@@ -4,6 +4,7 @@ import { decisionEventSchema } from "../../core/feedback/decision-event.ts";
 import { fromDecision } from "../../core/feedback/from-decision.ts";
 import type { Principal } from "../../core/access/principal.ts";
 import { HttpProblem } from "../http-problem.ts";
+import { vouchFor } from "../vouch-for.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 
 const tag = "decisions";
@@ -30,7 +31,7 @@ export const DECISION_ROUTES: readonly Route[] = [
     tag,
     summary: "Record a decision that was made elsewhere",
     description:
-      "The event of the decision stream; `agent` names who did the work, and `correction_diff` may bring the diff itself. The same `decision_id` again changes nothing. Only an administrator's token speaks for other reviewers.",
+      "The event of the decision stream; `agent` names who did the work, and `correction_diff` may bring the diff itself. The same `decision_id` again changes nothing; unless the token is an administrator's, it is one of that token's own. Only an administrator's token speaks for other reviewers.",
     permission: "decide",
     body: decisionEventSchema.meta({ id: "DecisionEvent", examples: [EXAMPLE] }),
     answers: { 200: z.object({ state: z.enum(["new", "known"]), feedback_id: z.string() }) },
@@ -43,7 +44,8 @@ export const DECISION_ROUTES: readonly Route[] = [
         const errors = diagnostics.map(({ path, message }) => ({ path, message }));
         throw new HttpProblem("invalid_decision", errors[0]?.message ?? "is no decision", { errors });
       }
-      const [recorded] = (await recordFeedback({ store: store.feedback })([record])).items;
+      const [recorded] = (await recordFeedback({ store: store.feedback })([vouchFor(record, principal)]))
+        .items;
       return answer(200, { state: recorded!.state, feedback_id: recorded!.id });
     },
   }),

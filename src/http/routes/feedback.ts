@@ -6,6 +6,7 @@ import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
 import { type Feedback, OUTCOMES } from "../../core/feedback/feedback.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import type { Principal } from "../../core/access/principal.ts";
+import type { Recorded } from "../../ports/feedback-store.ts";
 import { maySee } from "../agent-scope.ts";
 import { given, idField, momentField, nameField, pageOf, pageQuery, textField, toPage } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
@@ -47,7 +48,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     tag,
     summary: "Record feedback",
     description:
-      "Each piece says in the record's own words what it knows: `wrong`, `fix`, `comment`, `diff`, `outcome`, `agent`, `path`, `tags` and so on; or it is a whole record. Good ones are kept where others are refused. Those that are kept are recorded together: after a failure either all of them are there or none, and sending the request again is safe.",
+      "Each piece says in the record's own words what it knows: `wrong`, `fix`, `comment`, `diff`, `outcome`, `agent`, `path`, `tags` and so on; and `event_id` is your own key for it, which makes sending it again change nothing. An administrator may also send whole records, as Emend writes them. Good ones are kept where others are refused. Those that are kept are recorded together: after a failure either all of them are there or none, and sending the request again is safe.",
     permission: "record",
     body: z
       .strictObject({ items: z.array(z.record(z.string(), z.unknown())).min(1).max(500) })
@@ -64,7 +65,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
           index,
           state: state?.state ?? ("refused" as const),
           feedback_id: state?.id ?? null,
-          problems: [...problems],
+          problems: [...problems, ...collisionIn(state)],
         };
       });
       return answer(200, { new: fresh, known, refused: read.length - ready.length, items });
@@ -148,12 +149,27 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
   }),
 ];
 
+/** It is kept all the same, so this is to be known and no refusal. */
+function collisionIn(state: Recorded | undefined): ReadItem["problems"] {
+  if (state?.state !== "new" || state.collided_with === undefined) return [];
+  const message = `${state.collided_with} has this event or content from another author; both are kept`;
+  return [{ path: "event_id", reason: "collision", message }];
+}
+
 interface ReadItem {
   readonly record?: Feedback;
   readonly problems: readonly { readonly path: string; readonly reason: string; readonly message: string }[];
 }
 
+const WHOLE_RECORD = {
+  path: "schema",
+  reason: "whole_record",
+  message:
+    "expected the words alone: only administrators and `emend import` bring in whole records, whose ids name other people's events; leave out schema, id and fingerprint",
+};
+
 function readItem(item: Readonly<Record<string, unknown>>, principal: Principal, now: string): ReadItem {
+  if (item["schema"] !== undefined && principal.role !== "admin") return { problems: [WHOLE_RECORD] };
   const own = principal.role === "agent" ? { agent: principal.agent! } : {};
   const { feedback: read, diagnostics } = fromJsonl(item, { now, author: authorOf(principal), ...own });
   const problems = diagnostics.map(({ path, reason, message }) => ({ path, reason, message }));

@@ -102,8 +102,9 @@ describe("POST /reviews", () => {
   });
 
   it("records each finding as feedback of a reviewer bot, once for each run", async () => {
+    const ci = http.as("reviewer", { name: "ci" });
     const ask = (run: string) =>
-      http.as("reviewer", { name: "ci" }).post("reviews", {
+      ci.post("reviews", {
         raw: RAW,
         changed_files: ["src/a.ts"],
         record: { agent: "rio", run, reviewer: "sentry" },

@@ -1,101 +1,157 @@
 import type { Kysely, Transaction } from "kysely";
+import type { AuditAct } from "../../../core/audit/audit-entry.ts";
+import { comesAgain, isDecidedAlready, setApart } from "../../../core/feedback/own-event.ts";
 import type { Recorded } from "../../../ports/feedback-store.ts";
-import { countRows } from "./counts.ts";
-import type { FeedbackRow } from "./feedback-row.ts";
-import { buildRecordShapes } from "./record-shapes.ts";
 import { StoreError } from "../../../ports/store-error.ts";
+import { appendAudit } from "../audit/append-audit.ts";
+import type { Surroundings } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
+import { countRows } from "./counts.ts";
+import { type FeedbackRow, fromRecord, toFeedbackRow } from "./feedback-row.ts";
+import { type KeptRow, prepareFindKept } from "./find-kept.ts";
+import { buildRecordShapes } from "./record-shapes.ts";
 
 type RecordRows = (
   transaction: Transaction<Tables>,
   rows: readonly FeedbackRow[],
-  now: string,
+  surroundings: RecordSurroundings,
 ) => Promise<readonly Recorded[]>;
 
-type Known = Pick<FeedbackRow, "id" | "event_id" | "fingerprint">;
+interface RecordSurroundings extends Surroundings {
+  /** Whether a decision is kept although another person's has its id. */
+  readonly keepsRivals?: boolean;
+}
+
+/** Two records that wanted one place. */
+interface Collision {
+  readonly given: FeedbackRow;
+  readonly kept: KeptRow;
+  /** Where the given one was written; nothing for a decision that came too late. */
+  readonly movedTo: string | null;
+}
+
+/** What one call does to the tables. */
+interface Work {
+  readonly written: { readonly row: FeedbackRow; readonly seq: number }[];
+  readonly collisions: Collision[];
+  readonly keepsRivals: boolean;
+}
+
+/** So many other places are tried for a record whose own is taken. */
+const MOST_ATTEMPTS = 32;
 
 /** Prepares the writing of records with their tags, counts and events, all in the caller's transaction. */
 export function prepareRecordRows(db: Kysely<Tables>): RecordRows {
   const shapes = buildRecordShapes(db);
+  const findKept = prepareFindKept(shapes);
 
-  /** Writes what is not there yet and answers with the numbers of that by id. */
-  async function insert(
+  /** Writes what is not there yet; a record that finds another in its place is written to the next. */
+  async function write(
     transaction: Transaction<Tables>,
     rows: readonly FeedbackRow[],
-  ): Promise<ReadonlyMap<string, number>> {
-    const inserted = await shapes.feedback.run<{ id: string; seq: number }>(
-      transaction,
-      rows.map((row) => [row.id, row.event_id, row.fingerprint, row.agent, row.author, row.time, row.record]),
-    );
-    return new Map(inserted.map(({ id, seq }) => [id, seq]));
-  }
-
-  async function findKnown(
-    transaction: Transaction<Tables>,
-    rows: readonly FeedbackRow[],
-  ): Promise<(row: FeedbackRow) => Known | undefined> {
-    const by = {
-      id: new Map<string, Known>(),
-      event: new Map<string, Known>(),
-      print: new Map<string, Known>(),
-    };
-    const found = [
-      ...(await shapes.knownIds.run<Known>(
-        transaction,
-        rows.map(({ id }) => [id]),
-      )),
-      ...(await shapes.knownEvents.run<Known>(
-        transaction,
-        rows.map((row) => [row.event_id]),
-      )),
-      ...(await shapes.knownPrints.run<Known>(
-        transaction,
-        rows.map((row) => [row.fingerprint]),
-      )),
-    ];
-    for (const known of found) {
-      by.id.set(known.id, known);
-      by.event.set(known.event_id, known);
-      by.print.set(known.fingerprint, known);
-    }
-    return (row) => by.id.get(row.id) ?? by.event.get(row.event_id) ?? by.print.get(row.fingerprint);
-  }
-
-  return async (transaction, rows, now) => {
+    work: Work,
+    attempt = 1,
+  ): Promise<readonly Recorded[]> {
     // Of an event that is given twice the first is written; the same content twice is left to the database.
     const firsts = new Map<string, FeedbackRow>();
     for (const row of rows) if (!firsts.has(row.id)) firsts.set(row.id, row);
-    const distinct = [...firsts.values()];
-    const inserted = await insert(transaction, distinct);
-    const added = distinct.filter(({ id }) => inserted.has(id));
-    const old = distinct.filter(({ id }) => !inserted.has(id));
-    const known = old.length === 0 ? () => undefined : await findKnown(transaction, old);
-    await addTraces(transaction, added, inserted, now);
-    return rows.map((row) => {
-      if (!inserted.has(row.id)) return { state: "known", id: known(row)?.id ?? refuse(row) };
-      return { state: firsts.get(row.id) === row ? "new" : "known", id: row.id };
-    });
+    const inserted = await shapes.feedback.run<{ id: string; seq: number }>(
+      transaction,
+      Array.from(firsts.values(), (row) => [
+        row.id,
+        row.event_id,
+        row.fingerprint,
+        row.agent,
+        row.author,
+        row.time,
+        row.record,
+      ]),
+    );
+    const numbers = new Map(inserted.map(({ id, seq }) => [id, seq]));
+    for (const [id, seq] of numbers) work.written.push({ row: firsts.get(id)!, seq });
+    const isFirst = (row: FeedbackRow): boolean => numbers.has(row.id) && firsts.get(row.id) === row;
+    const others = rows.filter((row) => !isFirst(row));
+    const keptFor = others.length === 0 ? () => [] : await findKept(transaction, others);
+    const states = new Map<FeedbackRow, Recorded>();
+    const displaced: { readonly row: FeedbackRow; readonly by: KeptRow }[] = [];
+    for (const row of others) {
+      const kept = keptFor(row);
+      const same = kept.find(({ record }) => isAgain(record, row.record));
+      const late = work.keepsRivals ? undefined : kept.find(({ record }) => isLate(record, row.record));
+      if (same !== undefined) states.set(row, { state: "known", id: same.id });
+      else if (late !== undefined) {
+        states.set(row, { state: "known", id: late.id });
+        work.collisions.push({ given: row, kept: late, movedTo: null });
+      } else displaced.push({ row, by: kept[0] ?? refuse(row) });
+    }
+    if (displaced.length > 0) {
+      if (attempt > MOST_ATTEMPTS) refuse(displaced[0]!.row);
+      const moved = displaced.map(({ row }) => toFeedbackRow(setApart(fromRecord(row.record), attempt + 1)));
+      const answers = await write(transaction, moved, work, attempt + 1);
+      for (const [at, { row, by }] of displaced.entries()) {
+        const answer = answers[at]!;
+        states.set(row, answer.state === "known" ? answer : { ...answer, collided_with: by.id });
+        if (answer.state === "new" && attempt === 1) {
+          work.collisions.push({ given: row, kept: by, movedTo: answer.id });
+        }
+      }
+    }
+    return rows.map((row) => states.get(row) ?? { state: "new", id: row.id });
+  }
+
+  return async (transaction, rows, surroundings) => {
+    const { keepsRivals = false } = surroundings;
+    const work: Work = { written: [], collisions: [], keepsRivals };
+    const answers = await write(transaction, rows, work);
+    await addTraces(transaction, work.written, surroundings.now().toISOString());
+    for (const collision of work.collisions) {
+      await appendAudit(transaction, collisionAct(collision), surroundings);
+    }
+    return answers;
   };
 
   async function addTraces(
     transaction: Transaction<Tables>,
-    added: readonly FeedbackRow[],
-    numbers: ReadonlyMap<string, number>,
+    written: Work["written"],
     now: string,
   ): Promise<void> {
-    if (added.length === 0) return;
-    const { agentHours, tagHours } = countRows(added);
+    if (written.length === 0) return;
+    const { agentHours, tagHours } = countRows(written.map(({ row }) => row));
     await shapes.tags.run(
       transaction,
-      added.flatMap(({ id, time, tags }) => tags.map((tag) => [tag, time, numbers.get(id)])),
+      written.flatMap(({ row: { time, tags }, seq }) => tags.map((tag) => [tag, time, seq])),
     );
     await shapes.agentHours.run(transaction, agentHours);
     await shapes.tagHours.run(transaction, tagHours);
     await shapes.outbox.run(
       transaction,
-      added.map(({ id }) => ["feedback.recorded", JSON.stringify({ id }), now]),
+      written.map(({ row: { id } }) => ["feedback.recorded", JSON.stringify({ id }), now]),
     );
   }
+}
+
+/** Most are the very same, which spares reading them. */
+const isAgain = (kept: string, given: string): boolean =>
+  kept === given || comesAgain(fromRecord(kept), fromRecord(given));
+
+const isLate = (kept: string, given: string): boolean =>
+  isDecidedAlready(fromRecord(kept), fromRecord(given));
+
+function collisionAct({ given, kept, movedTo }: Collision): AuditAct {
+  const [author, other] = [fromRecord(given.record).author, fromRecord(kept.record).author];
+  return {
+    actor: "emend",
+    action: "feedback.collision",
+    subject: movedTo ?? kept.id,
+    detail: {
+      collided_with: kept.id,
+      kept_both: movedTo !== null,
+      author: author.id,
+      trust: author.trust,
+      other_author: other.id,
+      other_trust: other.trust,
+    },
+  };
 }
 
 function refuse(row: FeedbackRow): never {

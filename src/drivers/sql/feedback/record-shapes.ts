@@ -9,7 +9,7 @@ export function buildRecordShapes(db: Kysely<Tables>) {
     new RowShapes((count) =>
       db
         .selectFrom("feedback")
-        .select(["id", "event_id", "fingerprint"])
+        .select(["id", "event_id", "fingerprint", "record"])
         .where(column, "in", rowsOf(count, ""))
         .compile(),
     );

@@ -29,7 +29,7 @@ export function createSqlFeedbackStore(database: SqlDatabase): FeedbackStore {
   );
   const group = new GroupCommit<FeedbackRow, Recorded>({
     maxRows: MAX_GROUP,
-    commit: (rows) => commit((transaction) => recordRows(transaction, rows, now().toISOString())),
+    commit: (rows) => commit((transaction) => recordRows(transaction, rows, database)),
   });
   return {
     record: (feedback) =>

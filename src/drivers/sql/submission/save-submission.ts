@@ -19,10 +19,12 @@ export async function saveDecision(
   }: Surroundings & { readonly recordRows: ReturnType<typeof prepareRecordRows> },
 ): Promise<boolean> {
   if (!(await writeSubmission(transaction, state, surroundings.now))) return false;
-  const time = surroundings.now().toISOString();
-  const [recorded] = await recordRows(transaction, [toFeedbackRow(feedback)], time);
+  const [recorded] = await recordRows(transaction, [toFeedbackRow(feedback)], {
+    ...surroundings,
+    keepsRivals: true,
+  });
   if (recorded !== undefined && recorded.id !== feedback.id && state.decision !== undefined) {
-    // The same was said before under another id, and that is where the record lies.
+    // The same was said before under another id, or another record had this one.
     const decision = { ...state.decision, feedback_id: recorded.id };
     const { id, header } = toSubmissionRow({ ...state, decision });
     await transaction.updateTable("submission").set({ header }).where("id", "=", id).execute();

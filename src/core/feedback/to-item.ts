@@ -1,0 +1,36 @@
+import type { Feedback } from "./feedback.ts";
+
+/**
+ * What a record says, as `POST /feedback` takes it from any token: the words without the ids, which the server makes
+ * itself. The record's own event is the sender's key, so that sending it again changes nothing.
+ */
+export function toItem(record: Feedback): Readonly<Record<string, unknown>> {
+  const { source, author, time, outcome, tags, agent, run, task, epic, gate, target, correction } = record;
+  const { severity, category, wrong, fix, comment, duration_seconds } = record;
+  const lines = target?.location?.type === "lines" ? target.location : undefined;
+  const item = {
+    ...(source.kind === "signal" ? { kind: source.kind } : {}),
+    event_id: record.event_id,
+    tool: source.tool,
+    author,
+    time,
+    outcome: outcome ?? undefined,
+    tags,
+    agent,
+    run,
+    task,
+    epic,
+    gate,
+    path: target?.path,
+    line: lines?.line,
+    end_line: lines?.end_line,
+    severity,
+    category,
+    wrong,
+    fix,
+    comment,
+    diff: correction?.diff,
+    duration_seconds,
+  };
+  return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
+}
