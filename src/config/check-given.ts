@@ -55,7 +55,7 @@ function located(value: ConfigValue, { key, base }: Given, cwd: string): ConfigV
   const from = (path: string): string => (base === cwd || isAbsolute(path) ? path : join(base, path));
   if (key.kind.type === "path") return from(String(value));
   if (key.kind.type === "store") return String(value).includes("://") ? value : from(String(value));
-  if (key.kind.type !== "list") return value;
+  if (key.kind.type !== "list" || key.kind.paths !== true) return value;
   return (value as readonly string[]).map((entry) => (/[/\\]|\.json$/i.test(entry) ? from(entry) : entry));
 }
 

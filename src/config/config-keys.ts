@@ -16,8 +16,8 @@ export type ConfigKind =
   | { readonly type: "number"; readonly least: number; readonly most: number; readonly whole: boolean }
   | { readonly type: "switch" }
   | { readonly type: "one_of"; readonly words: readonly string[] }
-  /** Names, or files where they look like paths. */
-  | { readonly type: "list" };
+  /** Names; with `paths`, files too, if they look like paths. */
+  | { readonly type: "list"; readonly paths?: true };
 
 export interface ConfigKey {
   /** As in the file, with its section: `rules.approvers`. */
@@ -127,7 +127,7 @@ const OWN: Readonly<Record<string, ConfigPart>> = {
 
 const GATES: Readonly<Record<string, ConfigPart>> = {
   "gates.packs": {
-    kind: { type: "list" },
+    kind: { type: "list", paths: true },
     about: "gate packs in use: built-in names, or files; all built-in ones when left out",
     flag: "--pack",
   },

@@ -39,6 +39,8 @@ export interface Config {
     readonly url?: string;
     readonly token?: string;
     readonly allowedOrigins?: readonly string[];
+    readonly allowedHosts?: readonly string[];
+    readonly trustedProxies?: readonly string[];
     readonly bodyLimitKib: number;
     /** 0 for any number. */
     readonly requestsPerMinute: number;

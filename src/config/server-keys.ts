@@ -36,6 +36,16 @@ export const SERVER_KEYS: Readonly<Record<string, ConfigPart>> = {
     kind: { type: "list" },
     about: "other sites whose pages may call the API; none when left out",
   },
+  "server.allowed_hosts": {
+    kind: { type: "list" },
+    about:
+      "further host names that the server answers under, besides that of server.public_url, server.host and this machine's own",
+  },
+  "server.trusted_proxies": {
+    kind: { type: "list" },
+    about:
+      "proxies whose X-Forwarded-For or Forwarded header is believed, as addresses or networks such as 10.0.0.0/8; none when left out",
+  },
   "server.body_limit_kib": {
     kind: { type: "number", least: 64, most: 65_536, whole: true },
     about: "the largest body of a request to the API",

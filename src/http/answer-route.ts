@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import { getCookie } from "hono/cookie";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { allows } from "../core/access/permission.ts";
 import type { Principal } from "../core/access/principal.ts";
@@ -12,10 +11,11 @@ import { identify } from "./identify.ts";
 import { answerOnce } from "./idempotency.ts";
 import type { LoginGuard } from "./login-guard.ts";
 import type { RateLimit } from "./rate-limit.ts";
+import { readPublicJson } from "./public-body.ts";
 import { readJson } from "./read-body.ts";
 import { queryValues, readInput } from "./read-input.ts";
 import { type Route, type RouteAnswer, type RouteRequest, takesKey } from "./route.ts";
-import { SESSION_COOKIE, setSession } from "./session-cookie.ts";
+import { sessionSecret, setSession } from "./session-cookie.ts";
 import { tooMany } from "./too-many.ts";
 
 /** Nobody in particular; what is public asks for no more. */
@@ -30,7 +30,7 @@ export interface RequestGuards {
 export const answerRoute =
   (route: Route, context: HttpContext, { limit, logins }: RequestGuards) =>
   async (c: Context): Promise<Response> => {
-    const principal = route.permission === "public" ? ANYBODY : await identify(c, context);
+    const principal = route.permission === "public" ? ANYBODY : await identify(c, context, limit);
     // A token's id, since names are those of people.
     c.set("principal", principal.token_id ?? principal.kind);
     const wait = limit.take(route.permission === "public" ? (c.get("address") as string) : principal.id);
@@ -47,7 +47,7 @@ export const answerRoute =
       route.query === undefined
         ? noQuery(search)
         : readInput(route.query, queryValues(route.query, search), "invalid_query");
-    const sent = route.body === undefined ? undefined : await readJson(c.req.raw, context.limits.bodyBytes);
+    const sent = route.body === undefined ? undefined : await readSent(route, c, context);
     const body = sent === undefined ? undefined : readInput(route.body!, sent.value, "invalid_body");
     const revision = matchedRevision(c.req.header("if-match"));
     const request = {
@@ -56,7 +56,7 @@ export const answerRoute =
       ...(revision === undefined ? {} : { ifMatch: revision }),
       header: (name: string) => c.req.header(name),
       guard: logins.of(c.get("address") as string),
-      ...given({ sessionSecret: getCookie(c, SESSION_COOKIE) }),
+      ...given({ sessionSecret: sessionSecret(c, context) }),
       signal: c.req.raw.signal,
     } as RouteRequest<never, never, never>;
     const act = async (): Promise<RouteAnswer> =>
@@ -70,6 +70,9 @@ export const answerRoute =
     };
     return respond(c, route, await answerOnce(asked, act, context), context);
   };
+
+const readSent = ({ permission }: Route, c: Context, { limits }: HttpContext): ReturnType<typeof readJson> =>
+  permission === "public" ? readPublicJson(c.req.raw) : readJson(c.req.raw, limits.bodyBytes);
 
 function noQuery(search: URLSearchParams): Readonly<Record<string, never>> {
   const [name] = search.keys();

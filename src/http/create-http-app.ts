@@ -23,6 +23,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpVariables> {
   const app = new Hono<HttpVariables>();
   const names = new Map([
     ...ROUTES.map(({ method, path, id }) => [`${method} ${toHono(path)}`, id] as const),
+    ["post /login", "logInByLink"],
     ["post /mcp", "mcp"],
     ["post /webhooks/github", "githubWebhook"],
     ...[...LOGIN_PAGES, ...WATCH_ROUTES, ...REFERENCE_ROUTES].map(
@@ -41,7 +42,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpVariables> {
   for (const route of ROUTES) {
     app.on(route.method.toUpperCase(), toHono(route.path), answerRoute(route, context, guards));
   }
-  addLoginPages(app, context, guards.logins);
+  addLoginPages(app, context, guards);
   addMcp(app, context, guards);
   addGithubWebhook(app, context, guards);
   addWatchRoutes(app, context, guards.limit);

@@ -1,22 +1,29 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Socket } from "node:net";
 import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import type { SpanOutcome } from "../ports/tracer.ts";
 import type { HttpContext } from "./http-context.ts";
 import { HttpProblem } from "./http-problem.ts";
 import { readTraceparent } from "./read-traceparent.ts";
-import { SECURITY_HEADERS } from "./security-headers.ts";
+import { addressGroup, clientAddress } from "./client-address.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { type IsTrusted, parseTrustedProxies } from "./trusted-proxies.ts";
 import { QUIET_ROUTES, WATCH_ROUTES } from "./watch-routes.ts";
 
 /** Around every request: its id, the headers of its answer, one line in the log, one count in the metrics, one span. */
-export const frameRequest =
-  (context: HttpContext, nameOf: (path: string, method: string) => string): MiddlewareHandler =>
-  async (c, next) => {
+export const frameRequest = (
+  context: HttpContext,
+  nameOf: (path: string, method: string) => string,
+): MiddlewareHandler => {
+  const isTrusted = trustedBy(context.trustedProxies ?? []);
+  const headers = Object.entries(securityHeaders(context.publicUrl));
+  return async (c, next) => {
     const started = performance.now();
     const id = context.createId();
     c.set("requestId", id);
-    c.set("address", addressOf(c));
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
+    c.set("address", addressOf(c, isTrusted));
+    for (const [name, value] of headers) c.header(name, value);
     c.header("x-request-id", id);
     const parent = readTraceparent(c.req.header("traceparent"));
     const tracer = WATCH_ROUTES.has(c.req.path) ? undefined : context.tracer;
@@ -40,6 +47,7 @@ export const frameRequest =
       "request",
     );
   };
+};
 
 /** Who may not get in is told so inside the frame, and counts like any other request. */
 export const guardRequest =
@@ -64,9 +72,19 @@ const outcomeOf = (route: string, { req: { method }, res: { status } }: Context)
   ...(status >= 500 ? { error: String(status) } : {}),
 });
 
-function addressOf(c: Context): string {
+function trustedBy(proxies: readonly string[]): IsTrusted {
+  const read = parseTrustedProxies(proxies);
+  if (read.ok) return read.value;
+  throw new TypeError(`expected an address or a network, got ${read.error}`);
+}
+
+function addressOf(c: Context, isTrusted: IsTrusted): string {
+  const headers = {
+    forwarded: c.req.header("forwarded"),
+    xForwardedFor: c.req.header("x-forwarded-for"),
+  };
   try {
-    return getConnInfo(c).remote.address ?? "unknown";
+    return addressGroup(clientAddress(getConnInfo(c).remote.address ?? "unknown", headers, isTrusted));
   } catch {
     // Asked without a socket, as in process.
     return "unknown";
@@ -77,12 +95,20 @@ function addressOf(c: Context): string {
 function refuseHost(c: Context, { hosts }: HttpContext): void {
   if (hosts.length === 0) return;
   const host = (c.req.header("host") ?? "").replace(/:\d{1,5}$/, "").toLowerCase();
+  const isKnown = (name: string): boolean => hosts.includes(name) || name === localAddress(c);
   // An address may bring a name of its own.
-  if (hosts.includes(host) && hosts.includes(new URL(c.req.url).hostname)) return;
+  if (isKnown(host) && isKnown(new URL(c.req.url).hostname)) return;
   throw new HttpProblem(
     "host_refused",
-    "the server does not know itself by the name that was asked for; set server.public_url to that address",
+    "this server does not answer under that host name; set server.public_url to the address that people use, or add the name to server.allowed_hosts",
   );
+}
+
+/** Where the connection came in. No page elsewhere can have this address as its own, so it needs no setting. */
+function localAddress(c: Context): string | undefined {
+  const { incoming } = (c.env ?? {}) as { readonly incoming?: { readonly socket?: Partial<Socket> } };
+  const address = incoming?.socket?.localAddress?.replace(/^::ffff:/, "");
+  return address?.includes(":") === true ? `[${address}]` : address;
 }
 
 /** Programs in pages of these sites may ask with a token; cookies are not for them. */

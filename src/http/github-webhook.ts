@@ -6,6 +6,7 @@ import {
 } from "../app/github/take-in-github-event.ts";
 import type { RequestGuards } from "./answer-route.ts";
 import type { GithubHook, HttpContext } from "./http-context.ts";
+import { checkSignatureForm } from "../core/github/verify-signature.ts";
 import { HttpProblem } from "./http-problem.ts";
 import type { HttpVariables } from "./http-variables.ts";
 import type { ProblemCode } from "./problem-codes.ts";
@@ -13,10 +14,15 @@ import { readBody } from "./read-body.ts";
 import { createRoom, type Room } from "./room.ts";
 import { tooMany } from "./too-many.ts";
 
-/** Bodies above this share the room that there is; nearly every delivery is far below it. */
+/** Bodies above this share one room, those below it another, so that a few large ones keep nobody else out. */
 const LARGE_BYTES = 1_048_576;
-/** So much of large bodies is held at once, since anybody may send one. */
+/** So many bytes are held at once before a signature was checked, since anybody may send them. */
 const ROOM_BYTES = 4 * MAX_DELIVERY_BYTES;
+
+interface Rooms {
+  readonly large: Room;
+  readonly small: Room;
+}
 
 /** Takes in what GitHub sends, believed by its signature alone; there only where a secret is configured. */
 export function addGithubWebhook(
@@ -26,12 +32,12 @@ export function addGithubWebhook(
 ): void {
   const { github } = context;
   if (github === undefined) return;
-  const room = createRoom(ROOM_BYTES);
+  const rooms = { large: createRoom(ROOM_BYTES), small: createRoom(ROOM_BYTES) };
   app.post("/webhooks/github", async (c) => {
     c.set("principal", "github");
     const wait = limit.take(c.get("address"));
     if (wait > 0) throw tooMany(wait);
-    return answer(c, await takeIn(c.req.raw, github, context, room));
+    return answer(c, await takeIn(c.req.raw, github, context, rooms));
   });
 }
 
@@ -39,17 +45,16 @@ async function takeIn(
   request: Request,
   { verify, agents }: GithubHook,
   { store, signer, gates, now }: HttpContext,
-  room: Room,
+  rooms: Rooms,
 ): Promise<GithubIntake> {
   const { headers } = request;
   if (!/^application\/(?:json|x-www-form-urlencoded)\s*(?:;|$)/i.test(headers.get("content-type") ?? "")) {
     throw new HttpProblem("not_json", "expected application/json, or a form, as GitHub sends");
   }
   // What nobody signed is not worth reading.
-  if (!headers.has("x-hub-signature-256")) {
-    throw refusal("signature_missing", "expected the header X-Hub-Signature-256; give the webhook a secret");
-  }
-  const leave = enter(room, headers.get("content-length"));
+  const unsigned = checkSignatureForm(headers.get("x-hub-signature-256"));
+  if (unsigned !== undefined) throw refusal(REFUSALS[unsigned.code], unsigned.message);
+  const leave = enter(rooms, headers.get("content-length"));
   try {
     const body = await readBody(request, MAX_DELIVERY_BYTES, "GitHub sends no more");
     return await takeInGithubEvent({
@@ -64,11 +69,11 @@ async function takeIn(
   }
 }
 
-function enter(room: Room, stated: string | null): () => void {
+function enter({ large, small }: Rooms, stated: string | null): () => void {
   const bytes = Math.min(Number(stated ?? MAX_DELIVERY_BYTES), MAX_DELIVERY_BYTES);
-  const leave = bytes <= LARGE_BYTES ? () => {} : room.enter(bytes);
+  const leave = (bytes <= LARGE_BYTES ? small : large).enter(bytes);
   if (leave !== undefined) return leave;
-  throw new HttpProblem("unavailable", "too many large deliveries are in hand; deliver it again later", {
+  throw new HttpProblem("unavailable", "too many deliveries are in hand; deliver it again later", {
     headers: { "retry-after": "5" },
   });
 }

@@ -108,8 +108,10 @@ export interface HttpContext {
   readonly settings: readonly ShownSetting[];
   /** The server's address as browsers know it, without a slash at its end. */
   readonly publicUrl: string;
-  /** Names under which requests may come; all where it is empty. */
+  /** Names under which requests may come; empty only for a server in process, which has no socket. */
   readonly hosts: readonly string[];
+  /** Addresses and networks of the proxies before the server; none when left out. */
+  readonly trustedProxies?: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly log: HttpLog;
   readonly metrics: HttpMetrics;

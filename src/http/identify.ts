@@ -1,16 +1,30 @@
 import type { Context } from "hono";
-import { getCookie } from "hono/cookie";
 import { API_PREFIX } from "./api-prefix.ts";
 import type { Principal } from "../core/access/principal.ts";
 import type { HttpContext } from "./http-context.ts";
-import { SESSION_COOKIE } from "./session-cookie.ts";
+import { sessionSecret } from "./session-cookie.ts";
 import { HttpProblem } from "./http-problem.ts";
+import type { RateLimit } from "./rate-limit.ts";
+import { tooMany } from "./too-many.ts";
 
 /** What only Emend's own pages can send: other sites may not set it without being asked first. */
 const CSRF_HEADER = "x-emend-csrf";
 
-/** Who asks, by a token or a login; a token counts where both are given. */
-export async function identify(c: Context, context: HttpContext): Promise<Principal> {
+/**
+ * Who asks, by a token or a login; a token counts where both are given. Whoever shows none that counts uses up the
+ * requests of their address.
+ */
+export async function identify(c: Context, context: HttpContext, limit: RateLimit): Promise<Principal> {
+  try {
+    return await prove(c, context);
+  } catch (error) {
+    if (!(error instanceof HttpProblem)) throw error;
+    const wait = limit.take(c.get("address") as string);
+    throw wait > 0 ? tooMany(wait) : error;
+  }
+}
+
+async function prove(c: Context, context: HttpContext): Promise<Principal> {
   const header = c.req.header("authorization");
   if (header !== undefined) {
     const token = /^bearer\s{1,9}(\S{1,500})\s{0,9}$/i.exec(header)?.[1];
@@ -25,7 +39,7 @@ export async function identify(c: Context, context: HttpContext): Promise<Princi
     if (!found.ok) throw new HttpProblem(found.error.code, found.error.message, CHALLENGE);
     return found.value;
   }
-  const secret = getCookie(c, SESSION_COOKIE);
+  const secret = sessionSecret(c, context);
   if (secret === undefined || secret.length > 500) {
     throw new HttpProblem(
       "login_required",
@@ -42,26 +56,36 @@ export async function identify(c: Context, context: HttpContext): Promise<Princi
 const CHALLENGE = { headers: { "www-authenticate": 'Bearer realm="emend"' } };
 
 /** What a page of ours sends with every change: derived from the login, so that nothing has to be kept. */
-export const csrfToken = (sessionSecret: string, { hash }: Pick<HttpContext, "hash">): string =>
-  hash(`csrf ${sessionSecret}`);
+export const csrfToken = (secret: string, { hash }: Pick<HttpContext, "hash">): string =>
+  hash(`csrf ${secret}`);
 
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Browsers send cookies whoever wrote the page, so a change by cookie must show that it comes from ours. */
 function refuseForgery(c: Context, secret: string, context: HttpContext): void {
   if (SAFE.has(c.req.method)) return;
-  const site = c.req.header("sec-fetch-site");
-  const origin = c.req.header("origin");
-  const own = new URL(context.publicUrl).origin;
-  const foreign =
-    (site !== undefined && site !== "same-origin") ||
-    (origin !== undefined && origin !== own && !sameHost(origin, c.req.header("host")));
-  if (foreign || c.req.header(CSRF_HEADER) !== csrfToken(secret, context)) {
+  if (isForeign(c, context) || c.req.header(CSRF_HEADER) !== csrfToken(secret, context)) {
     throw new HttpProblem(
       "csrf_refused",
       `expected the header ${CSRF_HEADER} with the value that GET ${API_PREFIX}/session answers, from a page of Emend`,
     );
   }
+}
+
+function isForeign(c: Context, { publicUrl }: HttpContext): boolean {
+  const site = c.req.header("sec-fetch-site");
+  const origin = c.req.header("origin");
+  if (site !== undefined && site !== "same-origin") return true;
+  return (
+    origin !== undefined && origin !== new URL(publicUrl).origin && !sameHost(origin, c.req.header("host"))
+  );
+}
+
+/** A form of another site must not log a browser in as somebody else. Our own form hides where it is from, as pages of ours do. */
+export function refuseOtherSites(c: Context, context: HttpContext): void {
+  const isOwn = c.req.header("sec-fetch-site") === "same-origin" && c.req.header("origin") === "null";
+  if (isOwn || !isForeign(c, context)) return;
+  throw new HttpProblem("csrf_refused", "expected the form of Emend's own login page");
 }
 
 const sameHost = (origin: string, host: string | undefined): boolean =>

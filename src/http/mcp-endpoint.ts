@@ -34,7 +34,7 @@ export function addMcp(
 
 async function answer(c: Context, context: HttpContext, limit: RequestGuards["limit"]): Promise<Response> {
   refuseOrigin(c, context);
-  const principal = await identify(c, context);
+  const principal = await identify(c, context, limit);
   c.set("principal", principal.token_id ?? principal.kind);
   const wait = limit.take(principal.id);
   if (wait > 0) throw tooMany(wait);

@@ -276,8 +276,9 @@ describe("an answer that does not count", () => {
       return response.headers.get("location");
     };
     for (let count = 0; count < 10; count += 1) expect(await ask("10.0.0.1")).toBe("/?login=oidc_state");
-    expect(await ask("10.0.0.1", `emend_login=${kept}`)).toBe("/?login=too_many_requests");
-    expect(await ask("10.0.0.2", `emend_login=${kept}`)).toBe("/rules");
+    expect(await ask("10.0.0.1")).toBe("/?login=too_many_requests");
+    expect(await ask("10.0.0.2")).toBe("/?login=oidc_state");
+    expect(await ask("10.0.0.1", `emend_login=${kept}`)).toBe("/rules");
   });
 
   it.each([

@@ -7,7 +7,7 @@ import { WorldError } from "../ports/world-error.ts";
 import type { HttpContext } from "./http-context.ts";
 import type { HttpVariables } from "./http-variables.ts";
 import type { LoginGuard } from "./login-guard.ts";
-import { setSession } from "./session-cookie.ts";
+import { cookieAttributes, hostCookie, setSession } from "./session-cookie.ts";
 
 export type ProviderPageCode = ProviderLoginProblem["code"] | "oidc_unavailable" | "oidc_not_configured";
 
@@ -19,6 +19,8 @@ const GUESSES: ReadonlySet<string> = new Set(["oidc_state", "oidc_refused"]);
 
 interface PageParts {
   readonly logins: LoginGuard;
+  /** Counts one more request of this address, and refuses one too many. */
+  readonly take: (c: Context) => void;
   readonly leave: (c: Context, code: ProviderPageCode | "too_many_requests") => Response;
   readonly overLimit: (error: unknown) => {
     readonly ok: false;
@@ -30,7 +32,7 @@ interface PageParts {
 export function addProviderPages(
   app: Hono<HttpVariables>,
   context: HttpContext,
-  { logins, leave, overLimit }: PageParts,
+  { logins, leave, overLimit, take }: PageParts,
 ): void {
   const { providerLogin, log } = context;
   const cookie = pendingCookie(context);
@@ -39,6 +41,7 @@ export function addProviderPages(
 
   app.get("/login/oidc", async (c) => {
     if (providerLogin === undefined) return leave(c, "oidc_not_configured");
+    take(c);
     const begun = await orAway(() => providerLogin.begin(c.req.query("return_to")));
     if (begun instanceof WorldError) {
       tell(c, begun.code, begun.message);
@@ -51,6 +54,7 @@ export function addProviderPages(
 
   app.get(CALLBACK_PATH, async (c) => {
     if (providerLogin === undefined) return leave(c, "oidc_not_configured");
+    take(c);
     // Whatever comes of it, it was the one try.
     const kept = cookie.take(c);
     const query = new URL(c.req.url).searchParams;
@@ -94,14 +98,10 @@ async function orAway<T>(act: () => Promise<T>): Promise<T | WorldError> {
   }
 }
 
-/**
- * What a browser keeps while it is at the provider. Over TLS its name makes browsers take it from this very host alone, so
- * that no neighbour can slip in a login of its own.
- */
-function pendingCookie({ publicUrl }: HttpContext) {
-  const secure = publicUrl.startsWith("https:");
-  const name = secure ? "__Host-emend_login" : "emend_login";
-  const attributes = { httpOnly: true, path: "/", sameSite: "Lax", secure } as const;
+/** What a browser keeps while it is at the provider. */
+function pendingCookie(context: HttpContext) {
+  const name = hostCookie("emend_login", context);
+  const attributes = cookieAttributes(context);
   return {
     set: (c: Context, kept: string): void =>
       setCookie(c, name, kept, { ...attributes, maxAge: PENDING_LOGIN_MS / 1_000 }),

@@ -40,12 +40,13 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 export async function readJson(
   request: Request,
   mostBytes: number,
+  advice?: string,
 ): Promise<{ readonly text: string; readonly value: unknown }> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/(?:[\w.-]{1,60}\+)?json\s*(?:;|$)/i.test(type)) {
     throw new HttpProblem("not_json", "expected the header Content-Type: application/json");
   }
-  const bytes = await readBody(request, mostBytes);
+  const bytes = await readBody(request, mostBytes, advice);
   try {
     const text = decoder.decode(bytes);
     return { text, value: JSON.parse(text) as unknown };

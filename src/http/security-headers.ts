@@ -9,3 +9,9 @@ export const SECURITY_HEADERS = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
 } as const;
+
+/** The same, and under https that browsers come back by nothing else. */
+export const securityHeaders = (publicUrl: string): Readonly<Record<string, string>> => ({
+  ...SECURITY_HEADERS,
+  ...(publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
+});

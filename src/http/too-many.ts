@@ -1,6 +1,11 @@
 import { HttpProblem } from "./http-problem.ts";
 
-export const tooMany = (seconds: number): HttpProblem =>
-  new HttpProblem("too_many_requests", `try again in ${seconds} s`, {
-    headers: { "retry-after": String(seconds) },
-  });
+/** Refuses one request too many, and says which limit it is over and when to try again. */
+export const tooMany = (seconds: number, limit?: string): HttpProblem =>
+  new HttpProblem(
+    "too_many_requests",
+    `${limit === undefined ? "" : `${limit}; `}try again in ${seconds} s`,
+    {
+      headers: { "retry-after": String(seconds) },
+    },
+  );

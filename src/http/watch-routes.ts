@@ -31,7 +31,7 @@ export function addWatchRoutes(app: Hono<HttpVariables>, context: HttpContext, l
     return c.json({ status: ready ? "ready" : "not_ready", checks }, ready ? 200 : 503);
   });
   app.get("/metrics", async (c) => {
-    const { id, kind, role, token_id } = await identify(c, context);
+    const { id, kind, role, token_id } = await identify(c, context, limit);
     c.set("principal", token_id ?? kind);
     const wait = limit.take(id);
     if (wait > 0) throw tooMany(wait);

@@ -27,7 +27,9 @@ async function visit(): Promise<{ readonly said: string; readonly waiting: numbe
     });
     void ended.then(() => reject(new Error(heard)));
   });
-  const entered = await fetch(link, { redirect: "manual" });
+  const { origin, searchParams } = new URL(link);
+  const body = new URLSearchParams({ link: searchParams.get("link")! });
+  const entered = await fetch(`${origin}/login`, { method: "POST", body, redirect: "manual" });
   const cookie = entered.headers
     .getSetCookie()
     .map((each) => each.split(";")[0])

@@ -38,7 +38,7 @@ export function authenticateToken({ tokens, cache, hash, now }: AuthenticatePort
     const token = await cache.find(key, at, () => tokens.findByHash(key));
     if (token === undefined) return fail(UNKNOWN);
     const checked = checkToken(token, time);
-    if (checked.state !== "active") return fail(checked.problem);
+    if (checked.state !== "active") return fail({ ...checked.problem, name: token.name });
     touch(token.id, time, at);
     return ok(principalOf(token));
   };

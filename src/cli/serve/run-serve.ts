@@ -12,6 +12,7 @@ import { createEventTail } from "../../http/event-tail.ts";
 import type { HttpContext } from "../../http/http-context.ts";
 import type { HttpLog } from "../../http/http-log.ts";
 import { listen } from "../../http/listen.ts";
+import { parseTrustedProxies } from "../../http/trusted-proxies.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Tracer } from "../../ports/tracer.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -26,6 +27,7 @@ import { openGithubHook } from "./open-github-hook.ts";
 import { openLearning, type Learning } from "../open/open-learning.ts";
 import { openMetrics } from "./open-metrics.ts";
 import { oidcSettings, openProviderLogin } from "./open-provider-login.ts";
+import { knownHosts } from "./known-hosts.ts";
 import { openTracer, traceLearning } from "./open-tracer.ts";
 import { openWebhookTest } from "./open-webhook-test.ts";
 import { loadSigner } from "../open/load-signer.ts";
@@ -76,6 +78,7 @@ async function untilStopped(
     "server.role": options.role,
   });
   const gateHours = gateHoursOf(config);
+  checkAddresses(config.server);
   const log = await openLog(io, config);
   const tracer = await openTracer(io, config, log);
   const opened = await openEventLog(io, options, ports, { needed: true, create: true });
@@ -102,6 +105,18 @@ async function untilStopped(
     await tracer?.close();
     await opened.close();
   }
+}
+
+/** What is wrong with them is said before anything is opened. */
+function checkAddresses(server: Config["server"]): void {
+  knownHosts(server, serverUrl(server, server.port));
+  const proxies = parseTrustedProxies(server.trustedProxies ?? []);
+  if (proxies.ok) return;
+  const got = JSON.stringify(proxies.error.slice(0, 80));
+  throw usageError(
+    "invalid_value",
+    `server.trusted_proxies: expected addresses or networks such as 10.0.0.0/8, got ${got}`,
+  );
 }
 
 /** Where servers and workers share a machine, an answer comes before what is learned from it. */
@@ -166,7 +181,7 @@ async function serve({ io, config, settings, opened, learning, gateHours, log, t
   const { createHttpApp } = await import("../../http/create-http-app.ts");
   const store = opened.store!;
   const now = (): string => io.now().toISOString();
-  const { host, allowedOrigins = [], bodyLimitKib, requestsPerMinute } = config.server;
+  const { host, allowedOrigins = [], trustedProxies = [], bodyLimitKib, requestsPerMinute } = config.server;
   const signer = await loadSigner(undefined, io);
   const github = await openGithubHook(config, io);
   const webhooks = await openWebhookTest(config, io);
@@ -210,7 +225,8 @@ async function serve({ io, config, settings, opened, learning, gateHours, log, t
     limits: { bodyBytes: bodyLimitKib * 1_024, requestsPerMinute },
     settings: settings.map(showSetting),
     publicUrl: url,
-    hosts: hostsOf(host, url),
+    hosts: knownHosts(config.server, url),
+    trustedProxies,
     allowedOrigins,
     log,
     metrics: await openMetrics({ io, config, store, events: opened.log, log }),
@@ -262,13 +278,6 @@ async function welcome(
       "",
     ].join("\n"),
   );
-}
-
-/** On this machine's own address only its own names count, so that no page elsewhere gets in under another. */
-function hostsOf(host: string, url: string): readonly string[] {
-  const own = ["127.0.0.1", "localhost", "[::1]", "::1"];
-  if (!own.includes(host)) return [];
-  return [...new Set([...own, new URL(url).hostname.toLowerCase()])];
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

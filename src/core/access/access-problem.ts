@@ -2,6 +2,8 @@
 export interface AccessProblem<Code extends AccessProblemCode = AccessProblemCode> {
   readonly code: Code;
   readonly message: string;
+  /** Whose token it was, if it was one; for counting, never told to whoever asks. */
+  readonly name?: string;
 }
 
 type AccessProblemCode = LoginProblemCode | "unknown_link" | "link_expired";

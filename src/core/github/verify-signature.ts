@@ -8,7 +8,19 @@ export interface SignatureProblem {
   readonly message: string;
 }
 
-const FORM = /^sha256=([0-9a-f]{64})$/;
+const PREFIX = "sha256=";
+const FORM = /^sha256=[0-9a-f]{64}$/;
+
+/** What is wrong with the header by itself, before any byte of the body is read. */
+export function checkSignatureForm(header: unknown): SignatureProblem | undefined {
+  if (header === undefined || header === null || header === "") {
+    const message = "expected the header X-Hub-Signature-256; set a secret for the webhook on GitHub";
+    return { code: "signature_missing", message };
+  }
+  if (typeof header === "string" && FORM.test(header)) return undefined;
+  const message = "expected X-Hub-Signature-256 to be sha256= and 64 hex digits in small letters";
+  return { code: "signature_malformed", message };
+}
 
 /**
  * Whether the header `X-Hub-Signature-256` was made over exactly these bytes with one of the secrets; answers the
@@ -24,15 +36,9 @@ export function verifySignature(
     const message = "no webhook secret is set, so nobody can be believed; set the one that GitHub was given";
     return fail({ code: "secret_missing", message });
   }
-  if (header === undefined || header === null || header === "") {
-    const message = "expected the header X-Hub-Signature-256; set a secret for the webhook on GitHub";
-    return fail({ code: "signature_missing", message });
-  }
-  const digits = typeof header === "string" ? FORM.exec(header)?.[1] : undefined;
-  if (digits === undefined) {
-    const message = "expected X-Hub-Signature-256 to be sha256= and 64 hex digits in small letters";
-    return fail({ code: "signature_malformed", message });
-  }
+  const problem = checkSignatureForm(header);
+  if (problem !== undefined) return fail(problem);
+  const digits = (header as string).slice(PREFIX.length);
   const given = Uint8Array.from({ length: 32 }, (_, at) =>
     Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16),
   );

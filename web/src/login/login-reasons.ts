@@ -10,7 +10,8 @@ const REASONS: Readonly<Record<string, string>> = {
   unknown_link: "That login link was used already, or never was one. Make another with emend tokens link.",
   link_expired:
     "That login link counted for ten minutes, which are over. Make another with emend tokens link.",
-  too_many_requests: "There were too many tries from your address. Wait five minutes, then try again.",
+  too_many_requests:
+    "Too many logins from your address have failed. A correct token or link still works. Otherwise wait five minutes.",
   oidc_state: "That login was begun in another browser, or twice. Begin again from here.",
   oidc_expired: "The login took more than ten minutes. Begin again from here.",
   oidc_denied: "The provider was told no, by you or by its own rules. Nobody was logged in.",
