@@ -1,7 +1,7 @@
 import { readBody, readJson } from "./read-body.ts";
 
 /** What anybody may send without a token or a signature. A login needs a few hundred bytes. */
-export const PUBLIC_BODY_BYTES = 8_192;
+const PUBLIC_BODY_BYTES = 8_192;
 
 const ADVICE = "nothing that needs no token is larger";
 

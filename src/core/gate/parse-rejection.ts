@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "../result.ts";
+import { maskQuotes } from "./mask-quotes.ts";
 import { readRejectionBlock, type BlockProblem } from "./read-rejection-block.ts";
 import type { Rejection } from "./rejection.ts";
 import type { Signer } from "./signer.ts";
@@ -31,7 +32,10 @@ export interface ParseRejectionOptions {
 
 const MAX_DIAGNOSTICS = 20;
 
-/** Reads a comment back: the last block that is well formed, and rightly signed where a key is given, counts. */
+/**
+ * Reads a comment back: the last block that is well formed, and rightly signed where a key is given, counts. Blocks in quotes
+ * and in code are somebody else's words, and do not.
+ */
 export function parseRejection(comment: string, options: ParseRejectionOptions = {}): ParsedRejection {
   const { signer, fallbackTag = UNSPECIFIED_GATE.tag } = options;
   const blocks = findBlocks(comment);
@@ -60,7 +64,8 @@ export function parseRejection(comment: string, options: ParseRejectionOptions =
 
 const NONE: RejectionProblem = {
   code: "none",
-  message: "there is no rejection block; expected <!-- REJECTION: {…} -->, as `emend reject` writes it",
+  message:
+    "there is no rejection block outside quotes and code; expected <!-- REJECTION: {…} -->, as `emend reject` writes it",
 };
 
 const UNTERMINATED = fail<BlockProblem>({
@@ -72,7 +77,7 @@ const UNTERMINATED = fail<BlockProblem>({
 function findBlocks(comment: string): readonly (readonly [number, number] | undefined)[] {
   const blocks: ([number, number] | undefined)[] = [];
   let start: number | undefined;
-  for (const match of comment.matchAll(MARKS)) {
+  for (const match of maskQuotes(comment).matchAll(MARKS)) {
     if (match[0].startsWith("<")) {
       // A block never holds another one's beginning, so the earlier one was cut off.
       if (start !== undefined) blocks.push(undefined);

@@ -46,5 +46,5 @@ export function fenceLines(lines: readonly string[], info: string): string {
 export const longestRun = (text: string): number =>
   (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 
-/** Without the beginning of a comment: readers of blocks look for it anywhere, also inside fences. */
+/** Without the beginning of a comment: other readers of blocks may look for it anywhere, also inside fences. */
 export const withoutComments = (text: string): string => text.replaceAll("<!--", "<! --");
