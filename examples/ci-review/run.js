@@ -34,7 +34,17 @@ await tell(import.meta.url, (at) => {
 
   at.say("And judged: severe findings fail the build");
   at.run("emend review check answer.txt --diff change.diff --fail-on high", { code: 1, quiet: true });
-  at.run("emend review check answer.txt --diff change.diff --fail-on critical", { quiet: true });
+  at.run("emend review check answer.txt --diff change.diff --fail-on critical", { code: 1, quiet: true });
+  at.run("emend review check answer.txt --diff change.diff --fail-on critical --json > judged.json", {
+    code: 1,
+    quiet: true,
+  });
+  const { verdict } = JSON.parse(readFileSync(join(at.folder, "judged.json"), "utf8"));
+  at.check(
+    "dropped findings count: one claims to be critical, one says nothing that can be read, and the list was cut off",
+    verdict.failures.map(({ reason }) => reason).join() ===
+      "severe_finding_dropped,unknown_severity_dropped,findings_unread",
+  );
   at.run("emend review check --diff change.diff --format sarif > unusable.sarif", {
     code: 1,
     quiet: true,

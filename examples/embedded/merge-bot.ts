@@ -4,7 +4,7 @@ import { type Feedback, fromReview, fromSignal } from "emend/feedback";
 import { BUILT_IN_PACKS, createGateCatalogue, formatRejection, parseRejection } from "emend/gate";
 import { agentPattern, type RollUp, windowOf } from "emend/pattern";
 import { refinePrompt, scorePrompt } from "emend/prompt";
-import { parseReview, type Severity } from "emend/review";
+import { judgeReview, parseReview } from "emend/review";
 import {
   buildAgentPrompt,
   checkRuleText,
@@ -42,14 +42,14 @@ export interface Judged {
   readonly prompt: string;
 }
 
-const BLOCKING: ReadonlySet<Severity> = new Set(["critical", "high"]);
 const catalogue = createGateCatalogue(BUILT_IN_PACKS);
 
 /** Reads everything that was said about a change and decides; the clock is the caller's, as everywhere in the library. */
 export function judgeChange(change: Change, now: string): Judged {
   const about = { now, agent: change.agent, run: change.id };
   const parsed = parseReview(change.review, { changedFiles: change.files });
-  const findings = parsed.status === "accepted" ? parsed.review.findings : [];
+  // Fails closed: a severe finding that had to be dropped blocks as well.
+  const verdict = judgeReview(parsed, "high");
   const failure = detectSignal(change.log, { kind: "tool_output" });
   const refusal = detectSignal(change.reply, { kind: "user_message" });
 
@@ -62,7 +62,7 @@ export function judgeChange(change: Change, now: string): Judged {
   ];
   const issues = [
     ...(parsed.status === "rejected" ? ["review_unusable"] : []),
-    ...(findings.some(({ severity }) => BLOCKING.has(severity)) ? ["review_findings"] : []),
+    ...(parsed.status === "accepted" && !verdict.passes ? ["review_findings"] : []),
     ...(failure === null ? [] : ["tests_failing"]),
   ];
   const merge = issues.length === 0 && refusal === null;

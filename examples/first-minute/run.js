@@ -4,12 +4,7 @@ import { tell } from "../story.js";
 await tell(import.meta.url, async (at) => {
   at.say("A model's review, broken in the usual ways, read safely");
   at.run("emend review check answer.txt --changed-files changed-files.txt", {
-    expected: [
-      "accepted: 1 finding, 2 dropped",
-      "src/users/find-user.ts:18",
-      "invalid_enum_value",
-      "truncated",
-    ],
+    expected: ["accepted: 2 findings, 1 dropped", "src/users/find-user.ts:18", "letter_case", "truncated"],
   });
   at.say("A failing test run, heard without a hint");
   at.run("emend detect test-run.txt", {

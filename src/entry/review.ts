@@ -1,5 +1,6 @@
 export { buildReviewPrompt, type ReviewPromptOptions } from "../core/review/build-review-prompt.ts";
 export type { Diagnostic, DiagnosticKind } from "../core/review/diagnostic.ts";
+export { judgeReview, type Failure, type FailReason, type Verdict } from "../core/review/judge-review.ts";
 export { parseReview, type ParsedReview, type ParseReviewOptions } from "../core/review/parse-review.ts";
 export {
   CATEGORIES,

@@ -1,5 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
+import { judgeReview } from "../../src/core/review/judge-review.ts";
 import { parseReview } from "../../src/core/review/parse-review.ts";
 import { reviewJsonSchema } from "../../src/core/review/review-json-schema.ts";
 import { aFinding, anAnswer, FILES } from "../review-answer.ts";
@@ -66,6 +67,11 @@ function problemOf(
   }
   if (!isValid(JSON.parse(JSON.stringify(review)))) return "the review breaks its schema";
   if (review.findings.some((finding) => !files.has(finding.file))) return "a finding is outside the change";
+  // Fails closed: what passes at the lowest threshold has no finding, kept or dropped.
+  const isClean =
+    review.findings.length === 0 && diagnostics.every((each) => each.kind !== "finding_dropped");
+  if (judgeReview({ status, review, diagnostics }, "info").passes && !isClean)
+    return "it passes with findings";
   const ids = new Set(review.findings.map((finding) => finding.id));
   if (ids.size !== review.findings.length) return "an id stands twice";
   // Text may be repaired but never written: what is kept must stand in the answer.

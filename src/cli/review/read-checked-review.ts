@@ -7,7 +7,9 @@ type CheckedReview = Pick<ParsedReview, "status" | "review" | "diagnostics">;
 /** What `emend review check --json` printed, held to the schema once more: a file may have been edited. */
 export function readCheckedReview(text: string): CheckedReview {
   const { status, result, diagnostics } = readObject(text);
-  const told = (Array.isArray(diagnostics) ? diagnostics : []).filter(isDiagnostic);
+  // A diagnostic that cannot be read may be about a dropped finding, so none is passed over.
+  if (!Array.isArray(diagnostics) || !diagnostics.every(isDiagnostic)) throw notChecked();
+  const told: readonly Diagnostic[] = diagnostics;
   if (status === "rejected") return { status, diagnostics: told };
   const versions = (typeof result === "object" && result !== null ? result : {}) as Record<string, unknown>;
   if (status !== "accepted") throw notChecked();
@@ -19,7 +21,8 @@ export function readCheckedReview(text: string): CheckedReview {
     },
   });
   if (parsed.status === "rejected") throw notChecked();
-  return { ...parsed, diagnostics: told };
+  const lost = parsed.diagnostics.filter(({ kind }) => kind === "finding_dropped");
+  return { ...parsed, diagnostics: [...told, ...lost] };
 }
 
 function readObject(text: string): Readonly<Record<string, unknown>> {

@@ -45,7 +45,7 @@ describe("emend review check", () => {
     const gated = await check(["--fail-on", "critical", "--json"], fallen);
     expect([gated.code, (JSON.parse(gated.stdout) as { status: string }).status]).toEqual([1, "accepted"]);
     expect(gated.stderr).toMatchInlineSnapshot(`
-      "emend: no finding could be used, so nothing shows that none is severe; see what was dropped, and why [all_findings_dropped]
+      "emend: fails --fail-on critical: no finding could be used, so the review shows nothing about the change [all_findings_dropped]
       "
     `);
     expect((await check([], fallen)).code).toBe(0);

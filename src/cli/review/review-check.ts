@@ -28,8 +28,10 @@ Examples:
 With --jsonl each line is {id, raw, changed_files, config?} and is answered by
 {id, status, result?, diagnostics}; config is {schema_version, prompt_version, allow_prompt_patch_drift}.
 
-A rejected answer ends with exit code 1; so does a finding at or above --fail-on, and with --fail-on
-an answer whose findings were all dropped, since nobody knows how bad they were.`;
+A rejected answer ends with exit code 1. With --fail-on so does a finding this bad or worse. A dropped
+finding counts with the severity it claims, and fails if that cannot be read, since it may be the worst
+one. An answer that ends before its list of findings, or whose findings were all dropped, fails too.
+--json and --jsonl then have {verdict: {fail_on, passes, failures}}.`;
 
 export function addReviewCheck(review: Command, context: CliContext): void {
   addChangeOptions(review.command("check"))
@@ -41,7 +43,7 @@ export function addReviewCheck(review: Command, context: CliContext): void {
     .addOption(
       new Option(
         "--fail-on <severity>",
-        "exit 1 on findings this bad or worse, or when none could be used",
+        "exit 1 on findings this bad or worse, also dropped ones and those that could not be read",
       ).choices(SEVERITIES),
     )
     .addOption(

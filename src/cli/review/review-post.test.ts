@@ -104,6 +104,47 @@ describe("emend review post", () => {
     expect(github.requests).toEqual([]);
   });
 
+  it("15.22 the check fails on a severe finding that was dropped, and says so", async () => {
+    const raw = JSON.stringify(review(finding({ line: 0 }), finding({ id: "F2", severity: "info" })));
+    const check = await runCli(["review", "check", "--diff", "change.diff", "--json"], { stdin: raw, cwd });
+    await post(["--diff", "change.diff", "--checks"], check.stdout);
+    expect([...github.checkRuns.values()][0]!.sent).toMatchObject({
+      conclusion: "failure",
+      output: {
+        title: "a severe finding could not be used",
+        summary: expect.stringContaining("The check fails: 1 dropped finding is high or worse"),
+      },
+    });
+  });
+
+  it.each([
+    {
+      why: "a finding was broken in the file",
+      result: review(finding({ line: "two" }), finding({ id: "F2", severity: "info" })),
+      diagnostics: [],
+    },
+    {
+      why: "an earlier version dropped a finding and did not say how severe it is",
+      result: review(finding({ severity: "info" })),
+      diagnostics: [{ kind: "finding_dropped", reason: "invalid_line_range", message: "line is 0" }],
+    },
+  ])("15.22 the check fails if $why", async ({ result, diagnostics }) => {
+    const file = JSON.stringify({ status: "accepted", result, diagnostics });
+    await post(["--diff", "change.diff", "--checks"], file);
+    expect([...github.checkRuns.values()][0]!.sent).toMatchObject({ conclusion: "failure" });
+  });
+
+  it.each([
+    { why: "without its diagnostics", diagnostics: undefined },
+    { why: "with a diagnostic that cannot be read", diagnostics: [{ kind: "finding_dropped" }] },
+  ])("15.22 refuses a checked review $why", async ({ diagnostics }) => {
+    const run = await post(
+      ["--checks"],
+      JSON.stringify({ status: "accepted", result: review(), diagnostics }),
+    );
+    expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining("[review_not_checked]") });
+  });
+
   it("a rejected answer fails the check and ends with 1", async () => {
     const rejected = {
       status: "rejected",

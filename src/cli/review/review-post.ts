@@ -36,7 +36,7 @@ export function addReviewPost(review: Command, context: CliContext): void {
     .addOption(
       new Option(
         "--fail-on <severity>",
-        "the check fails on findings this bad or worse, or when none could be used",
+        "the check fails on findings this bad or worse, also dropped ones and those that could not be read",
       )
         .choices(SEVERITIES)
         .default("high"),

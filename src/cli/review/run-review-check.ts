@@ -1,5 +1,5 @@
 import { checkReview } from "../../app/review/check-review.ts";
-import { failReason } from "../../core/review/fail-reason.ts";
+import { judgeReview, type Verdict } from "../../core/review/judge-review.ts";
 import { parseReview, type ParsedReview, type ParseReviewOptions } from "../../core/review/parse-review.ts";
 import { renderGithubAnnotations } from "../../core/review/render-github-annotations.ts";
 import { renderRdjson } from "../../core/review/render-rdjson.ts";
@@ -17,6 +17,7 @@ import { openRepository } from "../open/open-repository.ts";
 import type { ReviewCheckOptions } from "./review-check.ts";
 import { openReviewCounter, type ReviewCounter } from "./review-counter.ts";
 import { renderDiagnostics, renderReviewText } from "./review-text.ts";
+import { safeLine } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
 import { VERSION } from "../version.ts";
 
@@ -41,31 +42,42 @@ export async function runReviewCheck(
           ? source.files
           : undefined;
     const counter = await openReviewCounter(io, options);
-    const bad = await mapJsonl(io, (line) => checkLine(line, accept.value, fallback, counter)).finally(
-      counter.close,
-    );
-    return finish(bad > 0 ? EXIT.usage : EXIT.fine);
+    const verdicts = { passed: 0, failed: 0 };
+    const checkOne = async (line: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> => {
+      const checked = await checkLine(line, accept.value, fallback, counter);
+      if ("error" in checked) return checked;
+      const verdict = verdictOf(checked, options);
+      if (verdict !== undefined) verdicts[verdict.passes ? "passed" : "failed"] += 1;
+      return answerOf(checked, verdict);
+    };
+    const bad = await mapJsonl(io, checkOne).finally(counter.close);
+    if (verdicts.failed > 0) {
+      const all = verdicts.failed + verdicts.passed;
+      io.stderr.write(`emend: ${verdicts.failed} of ${all} reviews fail --fail-on ${options.failOn}\n`);
+    }
+    return finish(bad > 0 ? EXIT.usage : verdicts.failed > 0 ? EXIT.problem : EXIT.fine);
   }
   const raw = await readInput(io, file, "the reviewer's answer");
   const parsed = await checkReview({ repository })({ raw, change: source, accept: accept.value });
-  io.stdout.write(render(parsed, options, io));
+  const verdict = verdictOf(parsed, options);
+  io.stdout.write(render(parsed, verdict, options, io));
   const counter = await openReviewCounter(io, options);
   await counter.count(parsed, accept.value).finally(counter.close);
-  const failed = failReason(parsed, options.failOn);
-  if (failed === "all_findings_dropped") {
-    io.stderr.write(
-      "emend: no finding could be used, so nothing shows that none is severe; see what was dropped, and why [all_findings_dropped]\n",
-    );
+  for (const { reason, message } of verdict?.failures ?? []) {
+    io.stderr.write(`emend: fails --fail-on ${options.failOn}: ${safeLine(message)} [${reason}]\n`);
   }
-  finish(failed === undefined ? EXIT.fine : EXIT.problem);
+  finish(parsed.status === "rejected" || verdict?.passes === false ? EXIT.problem : EXIT.fine);
 }
+
+const verdictOf = (parsed: ParsedReview, { failOn }: ReviewCheckOptions): Verdict | undefined =>
+  failOn === undefined ? undefined : judgeReview(parsed, failOn);
 
 async function checkLine(
   line: Readonly<Record<string, unknown>>,
   policy: VersionPolicy,
   fallback: ParseReviewOptions["changedFiles"],
   { count }: ReviewCounter,
-): Promise<Record<string, unknown>> {
+): Promise<ParsedReview | { readonly error: { readonly code: string; readonly message: string } }> {
   const accept = readVersionPolicy(line["config"] ?? policy);
   if (!accept.ok) return { error: accept.error };
   const files = line["changed_files"];
@@ -78,21 +90,34 @@ async function checkLine(
     ...(changedFiles === undefined ? {} : { changedFiles }),
   });
   await count(parsed, accept.value);
-  return answerOf(parsed);
+  return parsed;
 }
 
-function answerOf({ status, review, diagnostics }: ParsedReview): Record<string, unknown> {
-  return { status, ...(review === undefined ? {} : { result: review }), diagnostics };
+function answerOf(
+  { status, review, diagnostics }: ParsedReview,
+  verdict: Verdict | undefined,
+): Record<string, unknown> {
+  return {
+    status,
+    ...(review === undefined ? {} : { result: review }),
+    diagnostics,
+    ...(verdict === undefined ? {} : { verdict }),
+  };
 }
 
-function render(parsed: ParsedReview, options: ReviewCheckOptions, io: CliIo): string {
+function render(
+  parsed: ParsedReview,
+  verdict: Verdict | undefined,
+  options: ReviewCheckOptions,
+  io: CliIo,
+): string {
   const review = parsed.review ?? { schema_version: "1.0", prompt_version: "1.0", findings: [] };
   const { diagnostics } = parsed;
   switch (options.json === true ? "json" : options.format) {
     case "text":
       return renderReviewText(parsed, painter(io));
     case "json":
-      return toJson(answerOf(parsed));
+      return toJson(answerOf(parsed, verdict));
     case "sarif":
       return toJson(renderSarif(review, { toolVersion: VERSION, upload: options.sarifUpload, diagnostics }));
     case "rdjson":

@@ -1,6 +1,6 @@
 import { clipText } from "../text/bounded-text.ts";
 import type { Diagnostic } from "../review/diagnostic.ts";
-import { failReason } from "../review/fail-reason.ts";
+import { type FailReason, judgeReview } from "../review/judge-review.ts";
 import type { ParsedReview } from "../review/parse-review.ts";
 import { RENDERED_SEVERITY } from "../review/render-severity.ts";
 import { visibleText, worstFirst } from "../review/render-text.ts";
@@ -39,16 +39,13 @@ export interface PlannedChecks {
   readonly annotations: readonly Annotation[];
 }
 
-/**
- * A reviewer's checked answer as a check: it fails where a finding is at least as bad as `failOn`, and where the answer
- * or all its findings could not be used, since then nobody has reviewed the change.
- */
+/** A reviewer's checked answer as a check; it fails as `judgeReview` says. */
 export function planChecks(
   parsed: Pick<ParsedReview, "status" | "review" | "diagnostics">,
   failOn: Severity,
 ): PlannedChecks {
   const { status, review, diagnostics } = parsed;
-  const failed = failReason(parsed, failOn);
+  const { passes, failures } = judgeReview(parsed, failOn);
   if (status === "rejected" || review === undefined) {
     return {
       conclusion: "failure",
@@ -61,19 +58,29 @@ export function planChecks(
   const worst = worstFirst(findings, (finding) => finding).filter(({ line }) => line <= MAX_LINE);
   const annotations = worst.slice(0, MOST_ANNOTATIONS).map(toAnnotation);
   const left = findings.length - annotations.length;
+  // Findings that were kept are shown by themselves; whatever else fails the check needs a title.
+  const hidden = failures.filter(({ reason }) => reason !== "severe_finding");
   const parts = [
     `${countFindings(findings)}.`,
+    hidden.map(({ message }) => `- The check fails: ${quoteTitle(message, 1_000)}`).join("\n"),
     quoteProse(visibleText(review.summary ?? ""), MAX_SUMMARY),
     left > 0 ? `${left} more are not shown.` : "",
     ...listDiagnostics(diagnostics),
   ];
   return {
-    conclusion: failed !== undefined ? "failure" : findings.length === 0 ? "success" : "neutral",
-    title: failed === "all_findings_dropped" ? "none of the findings could be used" : countFindings(findings),
+    conclusion: !passes ? "failure" : findings.length === 0 ? "success" : "neutral",
+    title: TITLES[hidden.at(-1)?.reason ?? "severe_finding"] ?? countFindings(findings),
     summary: parts.filter((part) => part !== "").join("\n\n"),
     annotations,
   };
 }
+
+const TITLES: Readonly<Partial<Record<FailReason, string>>> = {
+  severe_finding_dropped: "a severe finding could not be used",
+  unknown_severity_dropped: "a finding of unknown severity could not be used",
+  findings_unread: "not all findings could be read",
+  all_findings_dropped: "none of the findings could be used",
+};
 
 function toAnnotation(finding: Finding): Annotation {
   const { file, line, end_line: last, severity, title, message, suggestion } = finding;

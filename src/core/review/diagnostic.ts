@@ -1,3 +1,5 @@
+import type { Severity } from "./review-fields.ts";
+
 /** What kind of complaint it is: what was changed, dropped or refused, or only noticed. */
 export type DiagnosticKind =
   | "coercion_applied"
@@ -23,6 +25,8 @@ export interface Diagnostic {
   /** Where the finding points, when that much could be read. */
   readonly file?: string;
   readonly line?: number;
+  /** Of a dropped finding, the severity that it claims; absent if that cannot be read. */
+  readonly severity?: Severity;
   /** Whatever else is wrong with the same finding. */
   readonly also?: readonly { readonly reason: string; readonly path: string; readonly message: string }[];
 }

@@ -35,6 +35,7 @@ export function keepDistinct(
         reason: "duplicate_finding",
         message: `the same finding stands earlier under the id ${quoted(finding.id)}`,
         ...about,
+        severity: finding.severity,
       });
       continue;
     }

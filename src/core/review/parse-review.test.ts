@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aFinding, anAnswer, FILES, idsOf } from "../../../test/review-answer.ts";
+import { CATEGORIES } from "./review-fields.ts";
 import { parseReview, type ParseReviewOptions } from "./parse-review.ts";
 
 const parse = (answer: unknown, options: ParseReviewOptions = {}) =>
@@ -176,7 +177,7 @@ describe("stage three: each finding", () => {
     ["an id is not empty", aFinding({ id: "" }), "schema_mismatch", "findings[0].id"],
     ["a title of blanks is empty", aFinding({ title: " \n" }), "schema_mismatch", "findings[0].title"],
     ["an id is a text", aFinding({ id: 7 }), "schema_mismatch", "findings[0].id"],
-    ["case matters in enums", aFinding({ severity: "High" }), "invalid_enum_value", "findings[0].severity"],
+    ["an enum is closed", aFinding({ severity: "Highest" }), "invalid_enum_value", "findings[0].severity"],
     ["an enum is a text", aFinding({ severity: ["high"] }), "invalid_enum_value", "findings[0].severity"],
     [
       "category is a closed list",
@@ -190,12 +191,7 @@ describe("stage three: each finding", () => {
       "invalid_enum_value",
       "findings[0].confidence",
     ],
-    [
-      "an optional field is not null",
-      aFinding({ suggestion: null }),
-      "schema_mismatch",
-      "findings[0].suggestion",
-    ],
+    ["a required field is not null", aFinding({ title: null }), "schema_mismatch", "findings[0].title"],
     ["line counts from 1", aFinding({ line: 0 }), "invalid_line_range", "findings[0].line"],
     ["line is not negative", aFinding({ line: "-5" }), "invalid_line_range", "findings[0].line"],
     ["true is no number", aFinding({ line: true }), "schema_mismatch", "findings[0].line"],
@@ -211,7 +207,6 @@ describe("stage three: each finding", () => {
       "invalid_line_range",
       "findings[0].end_line",
     ],
-    ["no undocumented field", aFinding({ impact: "high" }), "unknown_field", "findings[0].impact"],
     ["a finding is an object", "F1", "schema_mismatch", "findings[0]"],
     ["a finding is not a list", [aFinding()], "schema_mismatch", "findings[0]"],
     ["a finding is not null", null, "schema_mismatch", "findings[0]"],
@@ -258,26 +253,72 @@ describe("stage three: each finding", () => {
   });
 
   it("004.3 logs a drop with id, field, old value, reason, file and line", () => {
-    const parsed = parse(anAnswer([aFinding({ severity: "High", end_line: 3, extra: 1 })]));
-    expect(parsed.diagnostics[0]).toEqual({
+    const parsed = parse(anAnswer([aFinding({ severity: "HIGH", title: 7, category: "bug" })]));
+    expect(parsed.diagnostics.find(({ kind }) => kind === "finding_dropped")).toEqual({
       kind: "finding_dropped",
       reason: "invalid_enum_value",
-      message: 'severity is "High"; expected one of critical, high, medium, low, info',
+      message: `category is "bug"; expected one of ${CATEGORIES.join(", ")}`,
       index: 0,
       finding_id: "F1",
       file: "src/api/session.ts",
       line: 12,
-      path: "findings[0].severity",
-      from: "High",
+      severity: "high",
+      path: "findings[0].category",
+      from: "bug",
       also: [
         {
-          reason: "unknown_field",
-          path: "findings[0].extra",
-          message: '"extra" is not a field of a finding',
-          from: 1,
+          reason: "schema_mismatch",
+          path: "findings[0].title",
+          message: "title is 7; expected a text",
+          from: 7,
         },
       ],
     });
+  });
+
+  it("15.22 keeps a finding without its nulls and unknown keys, in lower case, and logs each", () => {
+    const given = aFinding({ severity: "High", suggestion: null, column: 4, __proto: {} });
+    const parsed = parse(anAnswer([given]));
+    expect(parsed.review?.findings).toEqual([aFinding()]);
+    expect(Object.keys(parsed.review?.findings[0] ?? {})).toEqual(Object.keys(aFinding()));
+    const where = {
+      kind: "coercion_applied",
+      index: 0,
+      finding_id: "F1",
+      file: "src/api/session.ts",
+      line: 12,
+    };
+    expect(parsed.diagnostics).toEqual([
+      {
+        ...where,
+        reason: "letter_case",
+        message: "severity: written in lower case",
+        path: "findings[0].severity",
+        from: "High",
+        to: "high",
+      },
+      {
+        ...where,
+        reason: "null_optional",
+        message: "suggestion: null is read as absent",
+        path: "findings[0].suggestion",
+        from: null,
+      },
+      {
+        ...where,
+        reason: "unknown_key_dropped",
+        message: "column: not a field of a finding; left out",
+        path: "findings[0].column",
+        from: 4,
+      },
+      {
+        ...where,
+        reason: "unknown_key_dropped",
+        message: "__proto: not a field of a finding; left out",
+        path: "findings[0].__proto",
+        from: "object",
+      },
+    ]);
   });
 
   it("reads 42.0 and 1e2 as whole numbers and says so", () => {

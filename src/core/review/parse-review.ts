@@ -3,6 +3,7 @@ import type { Diagnostic } from "./diagnostic.ts";
 import { keepDistinct } from "./distinct-findings.ts";
 import { preview, quoted } from "./preview.ts";
 import { readAnswer } from "./read-answer.ts";
+import { claimedSeverity } from "./claimed-severity.ts";
 import { createFileReconciler } from "./reconcile-file.ts";
 import { readTopLevel } from "./read-top-level.ts";
 import { MAX_FINDINGS } from "./review-fields.ts";
@@ -82,6 +83,7 @@ function reportLost(element: LostElement, index: number): Diagnostic {
       : "this finding is not readable as JSON",
     index,
     ...(element.partial === undefined ? {} : identity(element.partial)),
+    ...claimedSeverity(element.partial),
     path: `findings[${index}]`,
   };
 }
@@ -137,6 +139,7 @@ function reconcileFiles(
         reason: outcome.reason,
         message: `file ${quoted(finding.file)} ${where}`,
         ...about,
+        severity: finding.severity,
       });
     }
   }

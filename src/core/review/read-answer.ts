@@ -91,8 +91,13 @@ function take(
   if (found.hasProse) repaired("prose_removed", "text around the JSON was left out");
   const lineOf = createLineCounter(text);
   for (const repair of found.reading.repairs) {
-    const { code, index } = repair;
-    const place = index === undefined ? {} : { index, path: `findings[${index}]` };
+    const { code, index, inList } = repair;
+    const place =
+      index !== undefined
+        ? { index, path: `findings[${index}]` }
+        : inList === true
+          ? { path: "findings" }
+          : {};
     repaired(code, describe(repair, lineOf(repair.offset)), place);
   }
   if (found.candidates > 1) {
@@ -100,6 +105,14 @@ function take(
       kind: "warning",
       reason: "several_objects",
       message: `${found.candidates} objects look like a review; the last complete one was used`,
+    });
+  }
+  if (found.hasCutOffAfter) {
+    diagnostics.push({
+      kind: "warning",
+      reason: "truncated",
+      message: "another review follows the one that was used, and the answer ends in the middle of it",
+      path: "findings",
     });
   }
   reportCut(found, diagnostics);

@@ -1,5 +1,6 @@
 import { copyMeta } from "./copy-meta.ts";
 import type { Diagnostic } from "./diagnostic.ts";
+import { holdsFindings } from "./holds-findings.ts";
 import { preview, quoted } from "./preview.ts";
 import { REVIEW_FIELDS, type Field } from "./review-fields.ts";
 import type { Review } from "./review.ts";
@@ -190,10 +191,12 @@ function reportUnknownTopLevel(
 ): void {
   for (const key of Object.keys(answer)) {
     if (TOP_LEVEL.has(key)) continue;
+    const isUnread = holdsFindings(answer[key]);
+    const where = isNewer ? " at this version" : "";
     diagnostics.push({
       kind: "warning",
-      reason: "unknown_field",
-      message: `${quoted(key)} is not a field of a review${isNewer ? " at this version" : ""}; left out`,
+      reason: isUnread ? "unread_findings" : "unknown_field",
+      message: `${quoted(key)} is not a field of a review${where}; left out${isUnread ? ", though it looks as if it held findings" : ""}`,
       path: String(preview(key)),
       from: preview(answer[key]),
     });

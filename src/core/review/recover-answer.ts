@@ -9,6 +9,8 @@ export interface RecoveredAnswer {
   readonly hasProse: boolean;
   /** How many objects that look like a review there were. */
   readonly candidates: number;
+  /** Whether the text ends in the middle of another one behind it. */
+  readonly hasCutOffAfter: boolean;
 }
 
 const REQUIRED = ["schema_version", "prompt_version", "findings"] as const;
@@ -20,6 +22,7 @@ const REQUIRED = ["schema_version", "prompt_version", "findings"] as const;
 export function recoverAnswer(text: string): RecoveredAnswer | undefined {
   let best: { reading: Extract<TolerantReading, { ok: true }>; start: number; rank: number } | undefined;
   let candidates = 0;
+  let lastCutOff = -1;
   let at = 0;
   // Behind the last mention of any field of a review, no object can be one.
   const last = Math.max(...REQUIRED.map((name) => text.lastIndexOf(name)));
@@ -32,6 +35,7 @@ export function recoverAnswer(text: string): RecoveredAnswer | undefined {
     const rank = rankOf(reading);
     if (rank === 0) continue;
     candidates += 1;
+    if (reading.cutOff) lastCutOff = start;
     // The last of equals: a model that answers twice corrects itself.
     if (best === undefined || rank >= best.rank) best = { reading, start, rank };
   }
@@ -44,6 +48,7 @@ export function recoverAnswer(text: string): RecoveredAnswer | undefined {
     hasFence: /```[^\n`]*$/.test(before.slice(-80)) || after.startsWith("```"),
     hasProse: hasWords(before) || hasWords(after),
     candidates,
+    hasCutOffAfter: lastCutOff > best.start,
   };
 }
 

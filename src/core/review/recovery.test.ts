@@ -128,15 +128,15 @@ describe("answers as models really give them", () => {
     );
   });
 
-  it("NaN is no line, and None is no suggestion", () => {
+  it("NaN is no line, and None means that there is no suggestion", () => {
     const raw = pretty(two)
       .replace('"line": 12', '"line": NaN')
       .replace('"line": 3', '"line": 3,"suggestion": None');
     const parsed = parse(raw);
-    expect(idsOf(parsed.review)).toEqual([]);
+    expect(idsOf(parsed.review)).toEqual(["F2"]);
     expect(
       parsed.diagnostics.filter((each) => each.kind === "finding_dropped").map((each) => each.path),
-    ).toEqual(["findings[0].line", "findings[1].suggestion"]);
+    ).toEqual(["findings[0].line"]);
   });
 
   it("of several answers the last complete one is used, and that is said", () => {
@@ -182,6 +182,7 @@ describe("answers that were cut off", () => {
         kind: "warning",
         reason: "truncated",
         message: "the answer ends in the middle; what was complete is used, nothing was guessed",
+        path: "findings",
       },
       {
         kind: "finding_dropped",
@@ -189,6 +190,7 @@ describe("answers that were cut off", () => {
         message: "the answer ends inside this finding; it was not completed by guessing",
         index: 1,
         finding_id: "F2",
+        severity: "high",
         path: "findings[1]",
       },
     ]);

@@ -243,6 +243,7 @@ describe("renderSarif", () => {
         index: 1,
         file: "a b.ts",
         line: 4,
+        severity: "medium",
       },
       { kind: "finding_dropped", reason: "invalid_line_range", message: "Line 0.", file: "a.ts", line: 0 },
       { kind: "response_rejected", reason: "invalid_json", message: "No JSON.", from: { any: 1n } },
@@ -289,13 +290,14 @@ describe("renderSarif", () => {
           },
           "properties": {
             "kind": "finding_dropped",
+            "severity": "medium",
           },
         },
         {
           "descriptor": {
             "id": "invalid_line_range",
           },
-          "level": "warning",
+          "level": "error",
           "locations": [
             {
               "physicalLocation": {

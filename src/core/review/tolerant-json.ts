@@ -20,6 +20,8 @@ export interface Repair {
   readonly code: RepairCode;
   /** Element of the top-level `findings` it was made in; absent elsewhere. */
   readonly index?: number;
+  /** It was made between the elements of the top-level `findings`. */
+  readonly inList?: true;
   /** Offset of the first one in the text. */
   readonly offset: number;
   count: number;
@@ -39,7 +41,7 @@ export type TolerantReading =
       readonly value: unknown;
       readonly end: number;
       readonly cutOff: boolean;
-      /** The top-level field whose value was cut off, when it was not `findings`. */
+      /** The top-level field whose value was cut off; `findings` if the text ends before that list does. */
       readonly lostField: string | undefined;
       readonly lost: ReadonlyMap<number, LostElement>;
       readonly repairs: readonly Repair[];
@@ -249,15 +251,26 @@ class TolerantReader {
   }
 
   private note(code: RepairCode, offset: number): void {
-    const position = this.stack.length > 2 ? this.findingIndex() : undefined;
-    const index = position === undefined || position >= MAX_FINDINGS ? undefined : position;
-    if (this.latest?.code === code && this.latest.index === index) {
+    const position = this.findingIndex();
+    const inList = position !== undefined && this.stack.length === 2;
+    const index = inList || position === undefined || position >= MAX_FINDINGS ? undefined : position;
+    if (
+      this.latest?.code === code &&
+      this.latest.index === index &&
+      (this.latest.inList === true) === inList
+    ) {
       this.latest.count += 1;
       return;
     }
-    const key = `${code} ${index ?? ""}`;
+    const key = `${code} ${index ?? ""}${inList ? "list" : ""}`;
     const known = this.repairs.get(key);
-    this.latest = known ?? { code, offset, count: 0, ...(index === undefined ? {} : { index }) };
+    this.latest = known ?? {
+      code,
+      offset,
+      count: 0,
+      ...(index === undefined ? {} : { index }),
+      ...(inList ? { inList } : {}),
+    };
     this.latest.count += 1;
     if (known === undefined) this.repairs.set(key, this.latest);
   }
@@ -311,7 +324,7 @@ class TolerantReader {
       // A list that ends where the next element would start has lost nothing we can see.
       if (this.stack.length > 2 || this.isInsideElement()) this.loseElement(list, index, "cut_off");
       setOwn(root, "findings", list);
-      return this.reading(true, undefined);
+      return this.reading(true, "findings");
     }
     const waiting = this.state === "after" && this.stack.length === 1 ? undefined : this.keys[0];
     return this.reading(true, waiting !== undefined && !Object.hasOwn(root, waiting) ? waiting : undefined);

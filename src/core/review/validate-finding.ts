@@ -1,6 +1,7 @@
 import type { Diagnostic } from "./diagnostic.ts";
 import { isFlawlessFinding } from "./flawless-finding.ts";
 import { preview, quoted } from "./preview.ts";
+import { claimedSeverity } from "./claimed-severity.ts";
 import { FINDING_FIELDS, type Field } from "./review-fields.ts";
 import type { Finding } from "./review.ts";
 
@@ -12,12 +13,7 @@ interface FieldProblem {
   readonly from?: unknown;
 }
 
-type FieldReason =
-  | "schema_mismatch"
-  | "unknown_field"
-  | "missing_required_field"
-  | "invalid_enum_value"
-  | "invalid_line_range";
+type FieldReason = "schema_mismatch" | "missing_required_field" | "invalid_enum_value" | "invalid_line_range";
 
 /** The table of fields, with its lists of values as sets. */
 interface CheckedField extends Field {
@@ -55,11 +51,18 @@ export function validateFinding(
   if (isFlawlessFinding(given)) return given as unknown as Finding;
   // The answer's own object is used as it is unless something in it has to change.
   let changed: Record<string, unknown> | undefined;
+  let hasLess = false;
   const problems: FieldProblem[] = [];
   for (const field of FIELDS) {
     const value = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
     if (value === undefined) {
       if (field.required) problems.push(missing(field, index));
+      continue;
+    }
+    if (value === null && !field.required) {
+      hasLess = true;
+      (changed ??= {})[field.name] = undefined;
+      diagnostics.push(removed("null_optional", "null is read as absent", field.name, index, given));
       continue;
     }
     const checked =
@@ -78,49 +81,52 @@ export function validateFinding(
       from: finding["end_line"],
     });
   }
-  const hasUnknown = reportUnknown(given, index, tolerateUnknown, problems, diagnostics);
+  if (reportUnknown(given, index, tolerateUnknown, diagnostics)) hasLess = true;
   if (problems.length > 0) {
     diagnostics.push(dropped(problems, index, given));
     return undefined;
   }
-  return (hasUnknown ? withoutUnknown(finding) : finding) as unknown as Finding;
+  return (hasLess ? onlyKnown(finding) : finding) as unknown as Finding;
 }
 
-function withoutUnknown(finding: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(finding).filter(([key]) => FIELD_BY_NAME.has(key)));
+function onlyKnown(finding: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(finding).filter(([key, value]) => value !== undefined && FIELD_BY_NAME.has(key)),
+  );
 }
 
-/** Are there fields the schema does not have? They break a finding, or are only noted in a newer minor. */
+/** Are there keys that a finding does not have? They are left out and reported; a newer minor may bring some. */
 function reportUnknown(
   given: Record<string, unknown>,
   index: number,
-  tolerate: boolean,
-  problems: FieldProblem[],
+  isNewer: boolean,
   diagnostics: Diagnostic[],
 ): boolean {
   let hasUnknown = false;
   for (const key of Object.keys(given)) {
     if (FIELD_BY_NAME.has(key)) continue;
     hasUnknown = true;
-    const path = `findings[${index}].${String(preview(key))}`;
-    if (tolerate) {
-      diagnostics.push({
-        kind: "warning",
-        reason: "unknown_field",
-        message: `${path} is not known at this version and was left out`,
-        index,
-        ...identity(given),
-        path,
-        from: preview(given[key]),
-      });
-    } else {
-      problems.push({
-        reason: "unknown_field",
-        path,
-        message: `${quoted(key)} is not a field of a finding`,
-        from: preview(given[key]),
-      });
-    }
+    const name = String(preview(key));
+    diagnostics.push(
+      isNewer
+        ? {
+            kind: "warning",
+            reason: "unknown_field",
+            message: `findings[${index}].${name} is not known at this version and was left out`,
+            index,
+            ...identity(given),
+            path: `findings[${index}].${name}`,
+            from: preview(given[key]),
+          }
+        : removed(
+            "unknown_key_dropped",
+            "not a field of a finding; left out",
+            name,
+            index,
+            given,
+            given[key],
+          ),
+    );
   }
   return hasUnknown;
 }
@@ -155,6 +161,11 @@ function checkText(
       coercion("path_separator", "path separators normalised to /", field.name, index, given, text, normal),
     );
     text = normal;
+  }
+  const lower = allowed === undefined ? text : text.toLowerCase();
+  if (lower !== text && allowed?.has(lower) === true) {
+    diagnostics.push(coercion("letter_case", "written in lower case", field.name, index, given, text, lower));
+    text = lower;
   }
   if (allowed !== undefined && !allowed.has(text)) {
     return {
@@ -241,6 +252,26 @@ function coercion(
   };
 }
 
+/** A field that was taken out of a finding that stays. */
+function removed(
+  reason: string,
+  what: string,
+  field: string,
+  index: number,
+  given: Record<string, unknown>,
+  from: unknown = null,
+): Diagnostic {
+  return {
+    kind: "coercion_applied",
+    reason,
+    message: `${field}: ${what}`,
+    index,
+    ...identity(given),
+    path: `findings[${index}].${field}`,
+    from: preview(from),
+  };
+}
+
 /** One diagnostic for one dropped finding; the first problem names the reason, the rest stand in `also`. */
 function dropped(
   problems: readonly FieldProblem[],
@@ -254,6 +285,7 @@ function dropped(
     message: first.message,
     index,
     ...identity(given),
+    ...claimedSeverity(given),
     path: first.path,
     ...(first.from === undefined ? {} : { from: first.from }),
     ...(rest.length === 0 ? {} : { also: rest }),

@@ -86,6 +86,29 @@ describe("POST /reviews", () => {
     expect(readings).toMatchObject([{ status: "rejected" }]);
   });
 
+  it("15.22 judges the review if asked: a dropped finding counts with the severity that it claims", async () => {
+    const raw = JSON.stringify({
+      ...review,
+      findings: [
+        { ...finding, severity: "Critical", line: 0 },
+        { ...finding, id: "F2", severity: "low" },
+      ],
+    });
+    const ana = http.as("reviewer", { name: "ana" });
+    const { body } = await ana.post("reviews", { raw, fail_on: "critical" });
+    expect(body.diagnostics).toContainEqual(
+      expect.objectContaining({ kind: "finding_dropped", severity: "critical" }),
+    );
+    expect(body.verdict).toMatchObject({
+      fail_on: "critical",
+      passes: false,
+      failures: [{ reason: "severe_finding_dropped" }],
+    });
+    expect((await ana.post("reviews", { raw: RAW, fail_on: "critical" })).body.verdict.passes).toBe(true);
+    expect((await ana.post("reviews", { raw: RAW })).body).not.toHaveProperty("verdict");
+    expect((await ana.post("reviews", { raw: RAW, fail_on: "urgent" })).status).toBe(422);
+  });
+
   it("takes the versions that it is told to", async () => {
     const ask = (config: unknown) =>
       http

@@ -3,7 +3,9 @@ import { countReview } from "../../app/rollout/count-review.ts";
 import { reasonOf } from "../../core/event/reason-of.ts";
 import { fromReview } from "../../core/feedback/from-review.ts";
 import { buildReviewPrompt } from "../../core/review/build-review-prompt.ts";
+import { judgeReview } from "../../core/review/judge-review.ts";
 import { type ParsedReview, parseReview } from "../../core/review/parse-review.ts";
+import { SEVERITIES } from "../../core/review/review-fields.ts";
 import { readVersionPolicy, type VersionPolicy } from "../../core/review/version-policy.ts";
 import { given } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
@@ -11,7 +13,7 @@ import { HttpProblem } from "../http-problem.ts";
 import { heardAbout, recordFields, recordHeard } from "../record-heard.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import { pathField, recordName } from "../schemas/agent.ts";
-import { diagnosticSchema, reviewSchema } from "../schemas/review.ts";
+import { diagnosticSchema, reviewSchema, verdictSchema } from "../schemas/review.ts";
 
 const tag = "reviews";
 
@@ -57,6 +59,10 @@ export const REVIEW_ROUTES: readonly Route[] = [
         })
         .optional()
         .meta({ description: "Which versions to take; 1.0 and 1.0 when left out." }),
+      fail_on: z.enum(SEVERITIES).optional().meta({
+        description:
+          "Asks for a `verdict`: findings this bad or worse fail the review. A dropped finding counts with the severity it claims, and fails it if that cannot be read; findings that were not read fail it too.",
+      }),
       count: z
         .boolean()
         .default(true)
@@ -73,6 +79,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
         status: z.enum(["accepted", "rejected"]),
         result: reviewSchema.exactOptional(),
         diagnostics: z.array(diagnosticSchema),
+        verdict: verdictSchema.exactOptional().meta({ description: "Only where `fail_on` was given." }),
         recorded: recorded.exactOptional().meta({ description: "Only where `record` was given." }),
       }),
     },
@@ -95,6 +102,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
         status,
         ...(review === undefined ? {} : { result: review }),
         diagnostics,
+        ...(body.fail_on === undefined ? {} : { verdict: judgeReview(parsed, body.fail_on) }),
         ...(about === undefined
           ? {}
           : {

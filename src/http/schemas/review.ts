@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CATEGORIES, CONFIDENCES, SEVERITIES } from "../../core/review/review-fields.ts";
 import type { Diagnostic } from "../../core/review/diagnostic.ts";
+import type { Verdict } from "../../core/review/judge-review.ts";
 import type { Review } from "../../core/review/review.ts";
 
 const findingSchema = z
@@ -44,9 +45,32 @@ export const diagnosticSchema = z
     to: z.unknown().optional(),
     file: z.string().exactOptional(),
     line: z.int().exactOptional(),
+    severity: z.enum(SEVERITIES).exactOptional().meta({
+      description: "Of a dropped finding, the severity that it claims; absent if that cannot be read.",
+    }),
     also: z
       .array(z.object({ reason: z.string(), path: z.string(), message: z.string() }))
       .exactOptional()
       .meta({ description: "Whatever else is wrong with the same finding." }),
   })
   .meta({ id: "ReviewDiagnostic" }) satisfies z.ZodType<Diagnostic>;
+
+export const verdictSchema = z
+  .object({
+    fail_on: z.enum(SEVERITIES),
+    passes: z.boolean(),
+    failures: z.array(
+      z.object({
+        reason: z.enum([
+          "rejected",
+          "severe_finding",
+          "severe_finding_dropped",
+          "unknown_severity_dropped",
+          "findings_unread",
+          "all_findings_dropped",
+        ]),
+        message: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: "ReviewVerdict" }) satisfies z.ZodType<Verdict>;

@@ -40,6 +40,20 @@ describe("check_review", () => {
     });
   });
 
+  it("15.22 judges the review if asked, and a dropped finding counts", async () => {
+    const findings = [finding({ line: 0 }), finding({ id: "f-2", severity: "low" })];
+    const { structured, text } = await session.call("check_review", {
+      raw: JSON.stringify({ schema_version: "1.0", prompt_version: "1.0", findings }),
+      changed_files: ["src/a.ts"],
+      fail_on: "high",
+    });
+    expect(structured).toMatchObject({
+      verdict: { fail_on: "high", passes: false, failures: [{ reason: "severe_finding_dropped" }] },
+    });
+    expect(text).toContain("fails at the threshold high\n- severe_finding_dropped");
+    expect((await check(findings)).structured).not.toHaveProperty("verdict");
+  });
+
   it.each([
     ["no JSON", "I found nothing."],
     ["nothing", ""],

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../core/review/diagnostic.ts";
+import { judgeReview, type Verdict } from "../../core/review/judge-review.ts";
 import { parseReview, type ParsedReview } from "../../core/review/parse-review.ts";
+import { SEVERITIES } from "../../core/review/review-fields.ts";
 import type { Finding } from "../../core/review/review.ts";
 import { defineTool, READS } from "../mcp-tool.ts";
 import { boundedList, quoted, shown } from "../shown-text.ts";
@@ -43,6 +45,12 @@ export const CHECK_REVIEW = defineTool({
       .array(pathField)
       .max(20_000)
       .describe("The paths of the change; findings elsewhere are dropped."),
+    fail_on: z
+      .enum(SEVERITIES)
+      .optional()
+      .describe(
+        "Asks for a verdict: findings this bad or worse fail the review, also dropped ones and those that could not be read.",
+      ),
   }),
   output: z.object({
     status: z.enum(["accepted", "rejected"]),
@@ -58,9 +66,19 @@ export const CHECK_REVIEW = defineTool({
     findings_more: z.int().describe("Valid findings that are not listed."),
     diagnostics: z.array(diagnostic),
     diagnostics_more: z.int().describe("Diagnostics that are not listed."),
+    verdict: z
+      .object({
+        fail_on: z.string(),
+        passes: z.boolean(),
+        failures: z.array(z.object({ reason: z.string(), message: z.string() })),
+      })
+      .exactOptional()
+      .describe("Only where fail_on was given."),
   }),
-  run: ({ raw, changed_files }) => {
-    const { status, review, diagnostics } = parseReview(raw, { changedFiles: changed_files });
+  run: ({ raw, changed_files, fail_on }) => {
+    const parsed = parseReview(raw, { changedFiles: changed_files });
+    const { status, review, diagnostics } = parsed;
+    const verdict = fail_on === undefined ? undefined : showVerdict(judgeReview(parsed, fail_on));
     const findings = boundedList((review?.findings ?? []).slice(0, MOST).map(showFinding));
     const told = boundedList(diagnostics.slice(0, MOST).map(showDiagnostic), 100, 40_000);
     return Promise.resolve({
@@ -79,8 +97,9 @@ export const CHECK_REVIEW = defineTool({
         findings_more: (review?.findings.length ?? 0) - findings.kept.length,
         diagnostics: [...told.kept],
         diagnostics_more: diagnostics.length - told.kept.length,
+        ...(verdict === undefined ? {} : { verdict }),
       },
-      text: textOf({ status, review, diagnostics } as ParsedReview),
+      text: textOf(parsed, verdict),
     });
   },
 });
@@ -107,11 +126,24 @@ const showDiagnostic = ({ kind, reason, message, index, finding_id, path }: Diag
   ...(path === undefined ? {} : { path: shown(path) }),
 });
 
+const showVerdict = ({ fail_on, passes, failures }: Verdict) => ({
+  fail_on,
+  passes,
+  failures: failures.map(({ reason, message }) => ({ reason, message: shown(message, 2_000) })),
+});
+
 const MAX_LINES = 50;
 
-function textOf({ status, review, diagnostics }: ParsedReview): string {
+function textOf(
+  { status, review, diagnostics }: ParsedReview,
+  verdict: ReturnType<typeof showVerdict> | undefined,
+): string {
   const findings = review?.findings ?? [];
   const lines = [
+    ...(verdict === undefined
+      ? []
+      : [`${verdict.passes ? "passes" : "fails"} at the threshold ${verdict.fail_on}`]),
+    ...(verdict?.failures ?? []).map(({ reason, message }) => `- ${reason}: ${quoted(message)}`),
     ...findings.map(
       ({ severity, file, line, title }) =>
         `- ${severity} ${quoted(file, 200)} line ${line}: ${quoted(title)}`,

@@ -309,7 +309,22 @@ export interface Schemas {
     readonly to?: unknown;
     readonly file?: string;
     readonly line?: number;
+    readonly severity?: "critical" | "high" | "medium" | "low" | "info";
     readonly also?: readonly { readonly reason: string; readonly path: string; readonly message: string }[];
+  };
+  readonly ReviewVerdict: {
+    readonly fail_on: "critical" | "high" | "medium" | "low" | "info";
+    readonly passes: boolean;
+    readonly failures: readonly {
+      readonly reason:
+        | "rejected"
+        | "severe_finding"
+        | "severe_finding_dropped"
+        | "unknown_severity_dropped"
+        | "findings_unread"
+        | "all_findings_dropped";
+      readonly message: string;
+    }[];
   };
   readonly Rollout: {
     readonly id: string;
@@ -1506,6 +1521,7 @@ export interface Operations {
         readonly prompt_version?: string;
         readonly allow_prompt_patch_drift?: boolean;
       };
+      readonly fail_on?: "critical" | "high" | "medium" | "low" | "info";
       readonly count?: boolean;
       readonly record?: {
         readonly agent?: string;
@@ -1520,6 +1536,7 @@ export interface Operations {
       readonly status: "accepted" | "rejected";
       readonly result?: Schemas["Review"];
       readonly diagnostics: readonly Schemas["ReviewDiagnostic"][];
+      readonly verdict?: Schemas["ReviewVerdict"];
       readonly recorded?: {
         readonly new: number;
         readonly known: number;
