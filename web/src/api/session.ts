@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, type Answer, setCsrf } from "./api.ts";
 import { isLoggedOut } from "./api-problem.ts";
+import { dropAllDrafts } from "../parts/drafts.ts";
 import { queryClient } from "./query-client.ts";
 
 export type Session = Answer<"getSession">;
@@ -30,6 +31,7 @@ export async function logIn(token: string): Promise<Session> {
 
 export async function logOut(): Promise<void> {
   await api("logOut", {});
+  dropAllDrafts();
   setCsrf(null);
   // Those who look at the session must hear of it, so it is changed and not thrown away with the rest.
   queryClient.setQueryData(sessionQuery.queryKey, null);

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { addressOf } from "../api/api.ts";
 import { may, sessionQuery } from "../api/session.ts";
 import { Failed, Skeleton } from "../parts/states.tsx";
+import { hasWords, loadReview } from "../review/draft.ts";
 import { Page } from "../shell/page.tsx";
 import { Arrivals } from "./arrivals.tsx";
 import { FilterField } from "./filter-field.tsx";
@@ -73,7 +74,12 @@ export function InboxPage() {
     setPicked(NONE);
     cursor.stay();
   };
-  const approve = (): void => decide(targets(), { decision: "approved" });
+  // Whoever has written about a submission is shown their words before it is approved without them.
+  const approve = (work = targets()): void => {
+    const begun = work.find(({ id }) => session && hasWords(loadReview(session.id, id)));
+    if (begun === undefined) decide(work, { decision: "approved" });
+    else open(begun.id);
+  };
   const reject = (): void => setRejecting(targets());
   const undo = (): void => {
     const [first] = undoLast();
@@ -101,7 +107,7 @@ export function InboxPage() {
     canDecide,
     move: cursor.move,
     open: (edit) => open(current?.id, edit),
-    approve,
+    approve: () => approve(),
     reject,
     undo,
     select: () => {
@@ -126,7 +132,7 @@ export function InboxPage() {
                   submission={current}
                   asks={asks}
                   canDecide={canDecide && !list.changes.gone.has(current.id)}
-                  approve={() => decide([current], { decision: "approved" })}
+                  approve={() => approve([current])}
                   edit={() => open(current.id, true)}
                   reject={() => setRejecting([current])}
                 />
@@ -139,7 +145,7 @@ export function InboxPage() {
               <InboxFoot
                 picked={picked.size}
                 canDecide={canDecide}
-                approve={approve}
+                approve={() => approve()}
                 reject={reject}
                 clear={() => setPicked(NONE)}
                 undo={undo}

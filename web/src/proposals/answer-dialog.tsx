@@ -36,7 +36,7 @@ export function AnswerDialog({
   if (asking === "modify") return <ModifyDialog proposal={proposal} decide={decide} close={close} />;
   return asking === "reject" ? (
     <ReasonDialog
-      name={`reject.${proposal.rule_id}`}
+      name={`reject.${proposal.rule_id}.${proposal.version.version}`}
       title="Reject with a reason"
       explain="Why not? It is shown when the same rule is proposed again."
       action="Reject"
@@ -46,7 +46,7 @@ export function AnswerDialog({
     />
   ) : (
     <ReasonDialog
-      name={`defer.${proposal.rule_id}`}
+      name={`defer.${proposal.rule_id}.${proposal.version.version}`}
       title="Let it wait"
       explain="What are you waiting for? It stays open one more term, and its approvals stay. You may leave this empty."
       action="Defer"

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Proposal } from "./proposals-query.ts";
 import { RuleForm } from "./rule-form.tsx";
 import { namesIn, type RuleWords } from "./rule-words.ts";
-import { useDraft } from "./use-draft.ts";
+import { useKept } from "../parts/use-kept.ts";
 import type { useDecide } from "./use-decide.ts";
 
 /** Changes a proposal into a new version; what is left as it was is not sent. */
@@ -17,7 +17,7 @@ export function ModifyDialog({
 }) {
   const { version, rule_id } = proposal;
   const [begunAt] = useState(version.version);
-  const [words, change, forget] = useDraft<RuleWords>(`modify.${rule_id}.${begunAt}`, {
+  const [words, change, forget] = useKept<RuleWords>(`modify.${rule_id}.${begunAt}`, {
     text: version.text,
     type: version.type,
     agents: version.scope.agents.join(", "),

@@ -4,7 +4,7 @@ import { isLoggedOut } from "../api/api-problem.ts";
 import { askToLogIn } from "./ask-to-log-in.ts";
 import { RuleForm } from "./rule-form.tsx";
 import { namesIn, type RuleWords } from "./rule-words.ts";
-import { useDraft } from "./use-draft.ts";
+import { useKept } from "../parts/use-kept.ts";
 
 const BLANK: RuleWords = { text: "", type: "guideline", agents: "", paths: "", reason: "" };
 
@@ -17,7 +17,7 @@ export function ProposeDialog({
   readonly close: () => void;
 }) {
   const client = useQueryClient();
-  const [words, change, forget] = useDraft<RuleWords>("propose", BLANK);
+  const [words, change, forget] = useKept<RuleWords>("propose", BLANK);
   const send = async (): Promise<string | null> => {
     try {
       const made = await api("proposeRule", {

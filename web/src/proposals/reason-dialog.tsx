@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useState } from "react";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { useDraft } from "./use-draft.ts";
+import { useKept } from "../parts/use-kept.ts";
 
 /** Asks why; what was typed stays until it is taken. */
 export function ReasonDialog({
@@ -23,7 +23,7 @@ export function ReasonDialog({
   readonly close: () => void;
 }) {
   const field = useId();
-  const [reason, setReason, forget] = useDraft(name, "");
+  const [reason, setReason, forget] = useKept(name, "");
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const submit = async (event?: SubmitEvent): Promise<void> => {

@@ -3,7 +3,7 @@ import { Button } from "../parts/button.tsx";
 import { Section } from "../parts/section.tsx";
 import { Page } from "../shell/page.tsx";
 import { DecidedNote } from "./decided-note.tsx";
-import { dropDraft, hasWords, loadDraft } from "./draft.ts";
+import { dropReview, hasWords, loadReview } from "./draft.ts";
 import { Foot } from "./foot.tsx";
 import { NextUp } from "./next-up.tsx";
 import { editedOutput, readOutput } from "./output.ts";
@@ -38,7 +38,7 @@ export function DecidedDesk({
   const { place, next, go } = useQueue(id);
   const isMine = decision?.reviewer === person;
   useEffect(() => {
-    if (isMine) dropDraft(person, id);
+    if (isMine) dropReview(person, id);
   }, [isMine, person, id]);
   return (
     <Page
@@ -80,13 +80,13 @@ export function DecidedDesk({
 
 /** What somebody had written when another answer came first. */
 function KeptWords({ submission, person }: { readonly submission: Submission; readonly person: string }) {
-  const [draft, setDraft] = useState(() => loadDraft(person, submission.id));
+  const [draft, setDraft] = useState(() => loadReview(person, submission.id));
   if (!hasWords(draft)) return null;
   const { comment, tags, edits } = draft;
   const text = Object.keys(edits).length === 0 ? null : editedOutput(readOutput(submission), edits);
   const forget = (): void => {
-    dropDraft(person, submission.id);
-    setDraft(loadDraft(person, submission.id));
+    dropReview(person, submission.id);
+    setDraft(loadReview(person, submission.id));
   };
   return (
     <Section title="What you had written" end="not sent">

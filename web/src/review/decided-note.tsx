@@ -3,9 +3,7 @@ import { Mark } from "../marks/mark.tsx";
 import { Tag } from "../parts/section.tsx";
 import { Ago } from "../parts/time.tsx";
 import { VisibleText } from "../parts/visible-text.tsx";
-import { DID, type Submission } from "./submission.ts";
-
-const MARKS = { approved: "stet", rejected: "dele", approved_with_changes: "caret" } as const;
+import { DID, OUTCOME_MARKS, type Submission } from "./submission.ts";
 
 /** Who answered before, and what: there is nothing left to decide. */
 export function DecidedNote({
@@ -32,7 +30,7 @@ export function DecidedNote({
     <div role="status" className="relative border-y border-ink px-5 py-3 one:pl-[68px]">
       <span className="absolute top-3 left-[15px] max-one:hidden">
         <Mark
-          name={MARKS[decision.decision]}
+          name={OUTCOME_MARKS[decision.decision]}
           {...(decision.decision === "approved" ? { tone: "green" } : {})}
         />
       </span>

@@ -1,14 +1,11 @@
 import { Mark } from "../marks/mark.tsx";
 import { Button } from "../parts/button.tsx";
+import { MOD } from "../parts/mod.ts";
 import { ReadFor } from "./read-for.tsx";
-import type { Outcome } from "./submission.ts";
+import { type Outcome, OUTCOME_MARKS } from "./submission.ts";
 import type { ReadingTime } from "./use-reading-time.ts";
 
-const MOD = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘↵" : "ctrl ↵";
-
-const MARKS = { approved: "stet", rejected: "dele", approved_with_changes: "caret" } as const;
-
-/** One sentence on what the solid button will do, and the other answers beside it. */
+/** One sentence on what the solid button will do, and the other answers beside it; or that nothing is preselected. */
 export function DecisionBar({
   agent,
   primary,
@@ -19,8 +16,9 @@ export function DecisionBar({
   edit,
 }: {
   readonly agent: string;
-  readonly primary: Outcome;
-  /** What the solid button will do, after its name. */
+  /** Null where the person has to say which answer they mean. */
+  readonly primary: Outcome | null;
+  /** What the solid button will do, after its name; or why there is none. */
   readonly words: string;
   readonly hasEdits: boolean;
   readonly time: ReadingTime;
@@ -28,7 +26,7 @@ export function DecisionBar({
   readonly edit: () => void;
 }) {
   const names: Readonly<Record<Outcome, string>> = {
-    approved: hasEdits || primary === "rejected" ? "Approve as written" : "Approve",
+    approved: hasEdits || primary !== "approved" ? "Approve as written" : "Approve",
     rejected: "Reject",
     approved_with_changes: "Approve with changes",
   };
@@ -53,7 +51,7 @@ export function DecisionBar({
         kind={outcome === primary ? "solid" : "plain"}
         className="max-one:flex-1 max-one:justify-center max-one:gap-1.5 max-one:px-1.5 max-one:text-second"
         {...(hint === undefined ? {} : { hint })}
-        mark={<Mark name={MARKS[outcome]} tone={outcome === primary ? "current" : "ink"} />}
+        mark={<Mark name={OUTCOME_MARKS[outcome]} tone={outcome === primary ? "current" : "ink"} />}
         onClick={() => decide(outcome)}
       >
         <span className="max-one:hidden">{names[outcome]}</span>
@@ -64,7 +62,8 @@ export function DecisionBar({
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 py-1">
       <p className="min-w-[280px] flex-1 text-second text-ink-2 max-one:hidden">
-        <b className="font-semibold text-ink">{names[primary]}</b> {words} <ReadFor time={time} />
+        {primary === null ? null : <b className="font-semibold text-ink">{names[primary]}</b>} {words}{" "}
+        <ReadFor time={time} />
       </p>
       <div role="group" aria-label={`Answer ${agent}`} className="flex gap-2 max-one:w-full max-one:gap-1.5">
         {hasEdits ? null : (
@@ -78,7 +77,7 @@ export function DecisionBar({
           </Button>
         )}
         {offered.filter((outcome) => outcome !== primary).map(button)}
-        {button(primary)}
+        {primary === null ? null : button(primary)}
       </div>
     </div>
   );

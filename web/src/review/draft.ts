@@ -1,3 +1,4 @@
+import { dropDraft, keepDraft, loadDraft } from "../parts/drafts.ts";
 import type { Edits } from "./diff/edit-diff.ts";
 
 /** What somebody has written about a submission and not sent. */
@@ -12,28 +13,23 @@ export interface Draft {
 
 export const EMPTY_DRAFT: Draft = { comment: "", tags: [], edits: {}, isRejecting: false, readMs: 0 };
 
-const keyOf = (person: string, id: string): string => `emend.draft.${person}.${id}`;
+/** Under which name a draft is kept. A submission's text never changes, so its id is enough. */
+const nameOf = (id: string): string => `work.${id}`;
 
-/** Kept for this tab only: through a reload, a login that expired, or a look at another page. */
-export function loadDraft(person: string, id: string): Draft {
-  try {
-    const kept = sessionStorage.getItem(keyOf(person, id));
-    return kept === null ? EMPTY_DRAFT : { ...EMPTY_DRAFT, ...(JSON.parse(kept) as Partial<Draft>) };
-  } catch {
-    return EMPTY_DRAFT;
-  }
+export function loadReview(person: string, id: string): Draft {
+  const kept = loadDraft(person, nameOf(id));
+  return typeof kept === "object" && kept !== null
+    ? { ...EMPTY_DRAFT, ...(kept as Partial<Draft>) }
+    : EMPTY_DRAFT;
 }
 
-/** Where the browser has no room left, what is typed still stands on the page. */
-export function saveDraft(person: string, id: string, draft: Draft): void {
-  try {
-    sessionStorage.setItem(keyOf(person, id), JSON.stringify(draft));
-  } catch {
-    sessionStorage.removeItem(keyOf(person, id));
-  }
+/** A draft without words is not kept: it would only push others out. */
+export function keepReview(person: string, id: string, draft: Draft): void {
+  if (hasWords(draft) || draft.isRejecting || draft.readMs > 0) keepDraft(person, nameOf(id), draft);
+  else dropReview(person, id);
 }
 
-export const dropDraft = (person: string, id: string): void => sessionStorage.removeItem(keyOf(person, id));
+export const dropReview = (person: string, id: string): void => dropDraft(person, nameOf(id));
 
 export const hasWords = ({ comment, tags, edits }: Draft): boolean =>
   comment.trim() !== "" || tags.length > 0 || Object.keys(edits).length > 0;

@@ -7,7 +7,7 @@ import { type Act, dismiss, retry, undoLast, usePendingDecisions } from "../inbo
 import { Mark } from "../marks/mark.tsx";
 import { Button } from "../parts/button.tsx";
 import { useKeys } from "../shell/use-keys.ts";
-import { dropDraft } from "./draft.ts";
+import { dropReview } from "./draft.ts";
 import { DID } from "./submission.ts";
 
 /** What was decided a moment ago, to take back; and what did not arrive, with the way on. */
@@ -32,7 +32,7 @@ export function PendingLine() {
   // What has arrived needs no draft any more.
   useEffect(() => {
     const open = new Set(acts.flatMap(({ work }) => work.map(({ id }) => id)));
-    if (person !== undefined) for (const id of hidden) if (!open.has(id)) dropDraft(person, id);
+    if (person !== undefined) for (const id of hidden) if (!open.has(id)) dropReview(person, id);
   }, [acts, hidden, person]);
   return (
     <div className="empty:hidden">

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Session } from "../api/session.ts";
 import { may } from "../api/session.ts";
 import { usePendingDecisions } from "../inbox/pending-decisions.ts";
@@ -7,21 +8,23 @@ import { similarDecisionsQuery } from "../inbox/submission-queries.ts";
 import { Page } from "../shell/page.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { DecisionBar } from "./decision-bar.tsx";
-import { EMPTY_DRAFT, loadDraft } from "./draft.ts";
+import { EMPTY_DRAFT, loadReview } from "./draft.ts";
 import { Foot } from "./foot.tsx";
 import { NextUp } from "./next-up.tsx";
 import { linesChanged, readOutput } from "./output.ts";
 import { OutputView } from "./output-view.tsx";
+import { primaryAnswer } from "./primary-answer.ts";
 import { ReviewHead } from "./review-head.tsx";
 import { ReviewMargin } from "./review-margin.tsx";
 import { sayWhatHappens } from "./say-what-happens.ts";
 import { Sheet } from "./sheet.tsx";
-import type { Outcome, Submission } from "./submission.ts";
+import type { Submission } from "./submission.ts";
 import { useDecide } from "./use-decide.ts";
 import { useDraft } from "./use-draft.ts";
 import { partInSight, useEditing } from "./use-editing.ts";
 import { useQueue } from "./use-queue.ts";
 import { useReadingTime } from "./use-reading-time.ts";
+import { WhichDialog } from "./which-dialog.tsx";
 
 /** Work that waits, with everything needed to answer it in seconds. */
 export function ReviewDesk({
@@ -32,7 +35,7 @@ export function ReviewDesk({
   readonly session: Session;
 }) {
   const { id, agent } = submission;
-  const time = useReadingTime(useState(() => loadDraft(session.id, id).readMs)[0]);
+  const time = useReadingTime(useState(() => loadReview(session.id, id).readMs)[0]);
   const readMs = useMemo(() => ({ current: time.ms }), [time]);
   const { draft, wasKept, change } = useDraft(session.id, id, readMs);
   const output = useMemo(() => readOutput(submission), [submission]);
@@ -41,18 +44,23 @@ export function ReviewDesk({
   const { data: similar } = useQuery(similarDecisionsQuery(id));
   const comment = useRef<HTMLTextAreaElement>(null);
   const [isTagging, setTagging] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { decide, missing, problem } = useDecide({ submission, output, draft, time, queue, comment, change });
   const lines = linesChanged(output, draft.edits);
-  const primary: Outcome = draft.isRejecting ? "rejected" : lines > 0 ? "approved_with_changes" : "approved";
   const isDecided = hidden.has(id);
   const isAllowed = may(session, "decide") && session.id !== agent && !isDecided;
   const editing = useEditing({
     agent,
     edits: draft.edits,
     isAllowed,
-    change: (edits) => change({ edits, isRejecting: false }),
-    send: () => decide("approved_with_changes"),
+    change: (edits) => change({ edits }),
+    send: () => send(),
   });
+  const primary = primaryAnswer(draft, { lines, isEditing: editing.open !== null });
+  const send = (): void => (primary === null ? setAsking(true) : decide(primary));
+  // A letter may have been meant for the comment, so it answers only where there is none.
+  const approve = (): void =>
+    draft.comment.trim() === "" && lines === 0 ? decide("approved") : setAsking(true);
   const edit = (): void => editing.start(partInSight());
   const reject = (): void => {
     change({ isRejecting: true });
@@ -61,7 +69,7 @@ export function ReviewDesk({
   useKeys(
     isAllowed
       ? [
-          { keys: "a", label: "approve as written", run: () => decide("approved") },
+          { keys: "a", label: "approve as written", run: approve },
           { keys: "r", label: "reject: say why", run: reject },
           { keys: "e", label: "edit, to approve with changes", run: edit },
           { keys: "t", label: "more tags", run: () => setTagging(!isTagging) },
@@ -69,7 +77,7 @@ export function ReviewDesk({
           {
             keys: "mod+enter",
             label: "send what the solid button says",
-            run: () => decide(primary),
+            run: send,
             always: true,
           },
         ]
@@ -125,6 +133,19 @@ export function ReviewDesk({
         <ReviewHead submission={submission} place={queue.place} />
         <OutputView output={output} editing={editing} />
       </Sheet>
+      {isAsking && isAllowed ? (
+        <WhichDialog
+          agent={agent}
+          hasComment={draft.comment.trim() !== ""}
+          lines={lines}
+          decide={(outcome) => {
+            // Closing gives the focus back, so it comes before an answer that asks for more and takes the focus.
+            flushSync(() => setAsking(false));
+            decide(outcome);
+          }}
+          close={() => setAsking(false)}
+        />
+      ) : null}
     </Page>
   );
 }

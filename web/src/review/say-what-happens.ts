@@ -1,6 +1,7 @@
+import { MOD } from "../parts/mod.ts";
 import type { Outcome } from "./submission.ts";
 
-/** What the solid button will do, in the words after its name. */
+/** What the solid button will do, in the words after its name; without one, what to do. */
 export function sayWhatHappens({
   primary,
   agent,
@@ -8,7 +9,7 @@ export function sayWhatHappens({
   tags,
   lines,
 }: {
-  readonly primary: Outcome;
+  readonly primary: Outcome | null;
   readonly agent: string;
   readonly comment: string;
   readonly tags: number;
@@ -18,11 +19,21 @@ export function sayWhatHappens({
   const said = [comment.trim() === "" ? "" : "your comment", tagged]
     .filter((part) => part !== "")
     .join(" and ");
-  if (primary === "rejected") {
-    const lost = lines === 0 ? "" : " Your change is not sent.";
+  if (primary === null) {
     return said === ""
-      ? `needs a comment or a tag first: ${agent} has to know why.${lost}`
-      : `sends it back to ${agent} with ${said}.${lost}`;
+      ? "Nothing is changed yet, so no answer is preselected. Choose one."
+      : `You wrote a comment, so no answer is preselected. Choose one, or press ${MOD} to be asked.`;
+  }
+  if (primary === "rejected") {
+    const kept =
+      lines === 0
+        ? ""
+        : lines === 1
+          ? " Your changed line is kept as the correction."
+          : ` Your ${lines} changed lines are kept as the correction.`;
+    return said === ""
+      ? `needs a comment or a tag first: ${agent} has to know why.${kept}`
+      : `sends it back to ${agent} with ${said}.${kept}`;
   }
   const along = said === "" ? "" : ` It goes out with ${said}.`;
   if (primary === "approved") return `lets it stand as ${agent} wrote it.${along}`;

@@ -7,7 +7,7 @@ import { queryClient } from "../api/query-client.ts";
 import { sessionQuery } from "../api/session.ts";
 import { decideLater } from "../inbox/pending-decisions.ts";
 import type { Draft } from "./draft.ts";
-import { editedOutput, type Output } from "./output.ts";
+import { editedOutput, linesChanged, type Output } from "./output.ts";
 import type { Outcome, Submission } from "./submission.ts";
 import type { ReadingTime } from "./use-reading-time.ts";
 
@@ -56,19 +56,20 @@ export function useDecide({
   });
   const isSilent = draft.comment.trim() === "" && draft.tags.length === 0;
   const decide = (outcome: Outcome): void => {
-    if (document.querySelector("[role=dialog]") !== null || sending.isPending) return;
+    if (sending.isPending) return;
     if (outcome === "rejected" && isSilent) {
       setMissing(true);
       change({ isRejecting: true });
       comment.current?.focus();
       return;
     }
+    const hasEdits = outcome === "approved_with_changes" || linesChanged(output, draft.edits) > 0;
     const body: Body = {
       decision: outcome,
       duration_seconds: Math.round(time.ms() / 1_000),
       ...(draft.comment.trim() === "" ? {} : { comment: draft.comment.trim() }),
       ...(draft.tags.length === 0 ? {} : { tags: draft.tags }),
-      ...(outcome === "approved_with_changes" ? { edited_output: editedOutput(output, draft.edits) } : {}),
+      ...(outcome === "approved" || !hasEdits ? {} : { edited_output: editedOutput(output, draft.edits) }),
     };
     if (new Blob([JSON.stringify(body)]).size > MAX_HELD) {
       sending.mutate(body);

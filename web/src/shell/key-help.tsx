@@ -1,11 +1,10 @@
 import { Dialog } from "../parts/dialog.tsx";
 import { Key } from "../parts/key.tsx";
 import { Mark, type MarkName } from "../marks/mark.tsx";
+import { MOD } from "../parts/mod.ts";
 import { isLetterKey, useLetterKeys } from "../parts/letter-keys.ts";
 import { LetterKeysSwitch } from "../parts/letter-keys-switch.tsx";
 import { useKnownKeys } from "./use-keys.ts";
-
-const MOD = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ " : "ctrl ";
 
 const MARKS: readonly (readonly [MarkName, string])[] = [
   ["stet", "it stands: approved, active, passed"],
@@ -57,4 +56,4 @@ export function KeyHelp({ close }: { readonly close: () => void }) {
 }
 
 const keyName = (key: string): string =>
-  key === "Enter" ? "↵" : key.replace("mod+", MOD).replace("enter", "↵");
+  key === "Enter" ? "↵" : key === "mod+enter" ? MOD : key.replace("mod+", MOD.replace("↵", ""));
