@@ -30,6 +30,7 @@ import { addServe } from "./serve/serve.ts";
 import { addSimilar } from "./cluster/similar.ts";
 import { addStore } from "./store/store.ts";
 import { WorldError } from "../ports/world-error.ts";
+import { addTrust } from "./trust/trust.ts";
 import { addWebhooks } from "./webhooks/webhooks.ts";
 import { addTokens } from "./tokens/tokens.ts";
 import { addInit } from "./init/init.ts";
@@ -96,6 +97,7 @@ export function createProgram(context: CliContext): Command {
   addStore(program, context);
   addErase(program, context);
   addConfig(program, context);
+  addTrust(program, context);
   return program;
 }
 

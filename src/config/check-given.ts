@@ -2,8 +2,9 @@ import { isAbsolute, join, resolve } from "node:path";
 import { fail, ok, type Result } from "../core/result.ts";
 import type { ConfigKind, ConfigValue } from "./config-keys.ts";
 import { expectedOf, valueSchema } from "./config-schema.ts";
-import type { ConfigProblem, Given } from "./given.ts";
+import { type ConfigProblem, type Given, looksLikeFile } from "./given.ts";
 import { readBounded } from "./read-bounded.ts";
+import { realPathWithin } from "./within.ts";
 
 const MOST_SECRET_BYTES = 64 * 1024;
 const MOST_SHOWN = 40;
@@ -14,7 +15,7 @@ export async function checkGiven(given: Given, cwd: string): Promise<Result<Conf
   const wrong = (code: ConfigProblem["code"], message: string): Result<never, ConfigProblem> =>
     fail({ code, source, message: `${key.name}: ${message}` });
   const found = given.inFile ? await fromFile(given) : ok(given.value);
-  if (!found.ok) return wrong("secret_unreadable", found.error);
+  if (!found.ok) return wrong(found.error.code, found.error.message);
   if (found.value === "" && key.emptyStands === true && !given.inFile) return ok("");
   const typed = given.asText || given.inFile ? toTyped(found.value, key.kind) : found.value;
   const checked = valueSchema(key.kind).safeParse(typed);
@@ -27,12 +28,49 @@ export async function checkGiven(given: Given, cwd: string): Promise<Result<Conf
   return ok(located(checked.data as ConfigValue, given, cwd));
 }
 
-async function fromFile({ value, base }: Given): Promise<Result<string, string>> {
-  if (typeof value !== "string" || value.trim() === "") return fail("expected the path of a file");
-  const read = await readBounded(resolve(base, value), MOST_SECRET_BYTES);
-  if (!read.ok) return fail(`cannot read it from ${value.slice(0, 200)}: ${read.error}`);
+/** A value that is not to count yet: its file is not read, and only has to be where it may be. */
+export async function checkUntrusted(given: Given, cwd: string): Promise<ConfigProblem | undefined> {
+  if (given.inFile) {
+    const path = filePath(given);
+    if (path.ok) return undefined;
+    const { code, message } = path.error;
+    return { code, source: given.source, message: `${given.key.name}: ${message}` };
+  }
+  const checked = await checkGiven(given, cwd);
+  return checked.ok ? undefined : checked.error;
+}
+
+type FileProblem = Pick<ConfigProblem, "code" | "message">;
+
+/** Where the value is to be read from. A file that a repository names must be in that repository, links followed. */
+function filePath({ value, base, repository }: Given): Result<string, FileProblem> {
+  const wrong = (code: FileProblem["code"], message: string): Result<never, FileProblem> =>
+    fail({ code, message });
+  if (typeof value !== "string" || value.trim() === "") {
+    return wrong("secret_unreadable", "expected the path of a file");
+  }
+  const path = resolve(base, value);
+  if (repository === undefined) return ok(path);
+  const real = realPathWithin(repository, path);
+  if (real.state === "inside") return ok(real.path);
+  if (real.state === "missing") return ok(path);
+  return wrong(
+    "outside_repository",
+    `${value.slice(0, 200)} is outside the repository; a repository's emend.yaml may only name files inside it, so name this one in your environment`,
+  );
+}
+
+async function fromFile(given: Given): Promise<Result<string, FileProblem>> {
+  const path = filePath(given);
+  if (!path.ok) return path;
+  const named = String(given.value).slice(0, 200);
+  const form = given.repository === undefined ? "any" : "plain";
+  const read = await readBounded(path.value, MOST_SECRET_BYTES, form);
+  const unreadable = (message: string): Result<never, FileProblem> =>
+    fail({ code: "secret_unreadable", message });
+  if (!read.ok) return unreadable(`cannot read it from ${named}: ${read.error}`);
   const text = read.value.text.replace(/[\r\n]+$/, "");
-  return text.trim() === "" ? fail(`the file ${value.slice(0, 200)} is empty`) : ok(text);
+  return text.trim() === "" ? unreadable(`the file ${named} is empty`) : ok(text);
 }
 
 /** Text from the environment as what the key takes; what does not fit stays text. */
@@ -56,7 +94,7 @@ function located(value: ConfigValue, { key, base }: Given, cwd: string): ConfigV
   if (key.kind.type === "path") return from(String(value));
   if (key.kind.type === "store") return String(value).includes("://") ? value : from(String(value));
   if (key.kind.type !== "list" || key.kind.paths !== true) return value;
-  return (value as readonly string[]).map((entry) => (/[/\\]|\.json$/i.test(entry) ? from(entry) : entry));
+  return (value as readonly string[]).map((entry) => (looksLikeFile(entry) ? from(entry) : entry));
 }
 
 const isText = ({ type }: ConfigKind): boolean => type === "text" || type === "path";

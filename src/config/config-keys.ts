@@ -33,6 +33,16 @@ export interface ConfigKey {
   readonly secret?: "whole" | "address";
   /** An empty value is kept as one; elsewhere it counts as not set in the environment. */
   readonly emptyStands?: true;
+  /**
+   * Which values of a repository's own file count before the user trusted it. None if left out, so that a new key is
+   * safe until somebody decides otherwise.
+   * - `always`: no value can send, read, run or open anything, or weaken a check.
+   * - `raised`: the default and anything above it.
+   * - `names`: names that Emend knows; paths of files need trust.
+   */
+  readonly free?: "always" | "raised" | "names";
+  /** Secrets of the user that go to this address, by the environment variable or the file that holds them. */
+  readonly receives?: readonly string[];
 }
 
 export type ConfigPart = Omit<ConfigKey, "name" | "variable"> & { readonly variable?: string };
@@ -41,13 +51,18 @@ const HTTP: ConfigKind = { type: "address", schemes: ["http", "https"] };
 const TEXT: ConfigKind = { type: "text" };
 
 const OWN: Readonly<Record<string, ConfigPart>> = {
-  agent: { kind: TEXT, about: "the agent that is at work here, where hooks and MCP name none" },
+  agent: {
+    kind: TEXT,
+    about: "the agent that is at work here, where hooks and MCP name none",
+    free: "always",
+  },
   store: {
     kind: { type: "store" },
     about: "where everything is kept: a SQLite file, or a PostgreSQL address",
     default: ".emend/emend.db",
     flag: "--store",
     secret: "address",
+    receives: ["password in PGPASSWORD or ~/.pgpass"],
   },
   "events.redis_url": {
     kind: { type: "address", schemes: ["redis", "rediss"] },
@@ -67,6 +82,7 @@ const OWN: Readonly<Record<string, ConfigPart>> = {
     kind: HTTP,
     about: "an OpenAI-compatible endpoint for embeddings; without it the local model is used",
     secret: "address",
+    receives: ["EMEND_EMBEDDING_KEY"],
   },
   "embedding.model": { kind: TEXT, about: "the model of that endpoint", default: "text-embedding-3-small" },
   "embedding.key": { kind: TEXT, about: "the key of that endpoint", secret: "whole" },
@@ -75,7 +91,12 @@ const OWN: Readonly<Record<string, ConfigPart>> = {
     about: "how the language model is spoken to",
     default: "openai-compatible",
   },
-  "llm.url": { kind: HTTP, about: "where the language model is", secret: "address" },
+  "llm.url": {
+    kind: HTTP,
+    about: "where the language model is",
+    secret: "address",
+    receives: ["EMEND_LLM_KEY"],
+  },
   "llm.model": { kind: TEXT, about: "the language model; without it none is asked" },
   "llm.key": { kind: TEXT, about: "the key of the language model", secret: "whole" },
   "llm.calls_per_day": {
@@ -92,6 +113,7 @@ const OWN: Readonly<Record<string, ConfigPart>> = {
     about: "the ChromaDB that keeps vectors; without it the store does",
     variable: "EMEND_CHROMA_URL",
     secret: "address",
+    receives: ["EMEND_CHROMA_TOKEN"],
   },
   "vectors.chroma_token": {
     kind: TEXT,
@@ -130,10 +152,12 @@ const GATES: Readonly<Record<string, ConfigPart>> = {
     kind: { type: "list", paths: true },
     about: "gate packs in use: built-in names, or files; all built-in ones when left out",
     flag: "--pack",
+    free: "names",
   },
   "gates.hours": {
     kind: { type: "list" },
     about: "how many hours people have to answer at a gate, as in HITL-2=8",
+    free: "always",
   },
 };
 
@@ -158,7 +182,9 @@ function sectionOf(
       range === undefined
         ? { type: "switch" }
         : { type: "number", least: range[0], most: range[1], whole: range[2] };
-    return [`${section}.${toSnake(field)}`, { kind, about: about[field]!, default: value }];
+    // Fewer approvers would put rules in force that the team's own settings would not.
+    const free = field === "approvers" ? "raised" : "always";
+    return [`${section}.${toSnake(field)}`, { kind, about: about[field]!, default: value, free }];
   });
   return Object.fromEntries(parts);
 }

@@ -12,6 +12,8 @@ export interface Given {
   readonly asText: boolean;
   /** Whether `value` names the file that the real value is in. */
   readonly inFile: boolean;
+  /** The repository whose own file says so; files that it names must be in there. */
+  readonly repository?: string;
 }
 
 export interface ConfigProblem {
@@ -21,7 +23,8 @@ export interface ConfigProblem {
     | "unknown_key"
     | "duplicate_key"
     | "invalid_value"
-    | "secret_unreadable";
+    | "secret_unreadable"
+    | "outside_repository";
   /** `emend.yaml:12`, or what else the problem is in. */
   readonly source: string;
   readonly message: string;
@@ -41,3 +44,6 @@ export const namedFile = (value: unknown): string | undefined =>
   typeof value === "string" && value.startsWith(FILE_PREFIX)
     ? value.slice(FILE_PREFIX.length).replace(/^\/\/(?=\/)/, "")
     : undefined;
+
+/** Whether an entry of a list names a file; a bare word is the name of something built in. */
+export const looksLikeFile = (entry: string): boolean => /[/\\]|\.json$/i.test(entry);

@@ -1,3 +1,4 @@
+import { constants } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 import { fail, ok, type Result } from "../core/result.ts";
 
@@ -5,25 +6,60 @@ export interface BoundedText {
   readonly text: string;
   /** Whether everybody on this machine may read it. */
   readonly readableByAll: boolean;
+  /** The user who owns it. */
+  readonly owner: number;
 }
 
+interface BoundedBytes extends Omit<BoundedText, "text"> {
+  readonly bytes: Buffer;
+}
+
+/**
+ * `any` follows links and waits for pipes, which the user may have named. `plain` takes neither: what a repository names
+ * must be a regular file.
+ */
+type FileForm = "any" | "plain";
+
 /** A text file up to a size; answers why not, as the end of a sentence. */
-export async function readBounded(path: string, mostBytes: number): Promise<Result<BoundedText, string>> {
+export async function readBounded(
+  path: string,
+  mostBytes: number,
+  form: FileForm = "any",
+): Promise<Result<BoundedText, string>> {
+  const read = await readBoundedBytes(path, mostBytes, form);
+  if (!read.ok) return read;
+  const { bytes, ...about } = read.value;
+  try {
+    return ok({ text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), ...about });
+  } catch {
+    return fail("it is not text in UTF-8");
+  }
+}
+
+/** The same for bytes. */
+export async function readBoundedBytes(
+  path: string,
+  mostBytes: number,
+  form: FileForm = "any",
+): Promise<Result<BoundedBytes, string>> {
   let file: FileHandle | undefined;
   try {
-    file = await open(path, "r");
-    const { mode } = await file.stat();
-    const bytes = Buffer.alloc(mostBytes + 1);
+    file = await open(path, form === "plain" ? PLAIN : constants.O_RDONLY);
+    const stats = await file.stat();
+    if (form === "plain" && !stats.isFile()) return fail("it is not a regular file");
+    const chunks: Buffer[] = [];
     let length = 0;
     // A pipe answers in pieces.
     for (;;) {
-      const { bytesRead } = await file.read(bytes, length, bytes.length - length, null);
+      const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, mostBytes + 1 - length));
+      const { bytesRead } = await file.read(chunk, 0, chunk.length, null);
       length += bytesRead;
-      if (bytesRead === 0 || length === bytes.length) break;
+      if (bytesRead === 0) break;
+      chunks.push(chunk.subarray(0, bytesRead));
+      if (length > mostBytes) return fail(`it is larger than ${mostBytes / 1024} KiB`);
     }
-    if (length > mostBytes) return fail(`it is larger than ${mostBytes / 1024} KiB`);
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, length));
-    return ok({ text, readableByAll: process.platform !== "win32" && (mode & 0o004) !== 0 });
+    const readableByAll = process.platform !== "win32" && (stats.mode & 0o004) !== 0;
+    return ok({ bytes: Buffer.concat(chunks), readableByAll, owner: stats.uid });
   } catch (error) {
     return fail(reasonOf(error));
   } finally {
@@ -31,11 +67,16 @@ export async function readBounded(path: string, mostBytes: number): Promise<Resu
   }
 }
 
+const CHUNK_BYTES = 64 * 1024;
+
+/** Without blocking, so that opening a pipe nobody writes to ends at once. Windows has neither flag. */
+const PLAIN = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
 function reasonOf(error: unknown): string {
-  if (error instanceof TypeError) return "it is not text in UTF-8";
   const { code } = error as NodeJS.ErrnoException;
   if (code === "ENOENT" || code === "ENOTDIR") return "there is no such file";
   if (code === "EACCES" || code === "EPERM") return "permission denied";
   if (code === "EISDIR") return "it is a folder";
+  if (code === "ELOOP") return "it is a link";
   return code ?? "unknown error";
 }

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DEFAULT_ALERT_THRESHOLDS } from "../core/pattern/alert-thresholds.ts";
 import { DEFAULT_RULE_POLICY } from "../core/rule/rule-policy.ts";
+import { trustSettings } from "../../test/trust-settings.ts";
 import { CONFIG_KEYS } from "./config-keys.ts";
 import { readConfig, type ConfigQuestion, type ReadConfig } from "./read-config.ts";
 
@@ -20,7 +21,10 @@ function put(name: string, text: string | Buffer): string {
   return path;
 }
 
-const ask = (question: Partial<ConfigQuestion> = {}) => readConfig({ cwd: folder, env: {}, ...question });
+const HOME = (): string => join(folder, "home");
+const ask = (question: Partial<ConfigQuestion> = {}) =>
+  readConfig({ cwd: folder, ...question, env: { HOME: HOME(), ...question.env } });
+const trust = (at = folder): Promise<void> => trustSettings(at, { HOME: HOME() });
 
 async function read(question: Partial<ConfigQuestion> = {}): Promise<ReadConfig> {
   const answer = await ask(question);
@@ -89,7 +93,10 @@ describe("what holds", () => {
     { why: "a flag before the file", from: { file: true, flag: true }, value: "flag.db", source: "--store" },
     { why: "the environment alone", from: { env: true }, value: "env.db", source: "EMEND_STORE" },
   ])("takes $why", async ({ from, value, source }) => {
-    if (from.file === true) put("emend.yaml", "# ours\nstore: file.db\n");
+    if (from.file === true) {
+      put("emend.yaml", "# ours\nstore: file.db\n");
+      await trust();
+    }
     const found = await read({
       env: from.env === true ? { EMEND_STORE: "env.db" } : {},
       flags: from.flag === true ? { store: "flag.db" } : {},
@@ -137,6 +144,7 @@ describe("what holds", () => {
     put("emend.yaml", "");
     expect((await read()).config.store).toBe(".emend/emend.db");
     put("emend.yaml", "rules:\nembedding: {key: &k abc}\nllm: {key: *k}\n");
+    await trust();
     expect((await read()).config.llm.key).toBe("abc");
   });
 });
@@ -168,6 +176,7 @@ describe("the file", () => {
     put("repo/sub/x", "");
     const root = join(folder, "repo");
     put("repo/emend.yaml", "ledger: {folder: l}\ngates: {packs: [code, ./p.json]}\n");
+    await trust(root);
     const { config } = await read({ cwd: join(root, "sub") });
     expect(config.store).toBe(join(root, ".emend/emend.db"));
     expect(config.ledger.folder).toBe(join(root, "l"));
@@ -210,7 +219,7 @@ describe("secrets", () => {
   ])("come out of a file by $why", async ({ yaml, env }) => {
     put("secret", `${SECRET}\n`);
     put("emend.yaml", yaml);
-    expect((await read({ env })).config.llm.key).toBe(SECRET);
+    expect((await read({ env: { EMEND_CONFIG: "emend.yaml", ...env } })).config.llm.key).toBe(SECRET);
   });
 
   it("of addresses do too", async () => {
@@ -225,7 +234,7 @@ describe("secrets", () => {
       "emend.yaml",
       "llm: {key_file: nowhere}\nembedding: {key: 'file:empty'}\nrejections: {key_file: 5}\n",
     );
-    const env = { EMEND_REDIS_URL: "redis://a", EMEND_REDIS_URL_FILE: "b" };
+    const env = { EMEND_CONFIG: "emend.yaml", EMEND_REDIS_URL: "redis://a", EMEND_REDIS_URL_FILE: "b" };
     expect(await problems({ env })).toMatchInlineSnapshot(`
       "emend.yaml:1: llm.key: cannot read it from nowhere: there is no such file [secret_unreadable]
       emend.yaml:2: embedding.key: the file empty is empty [secret_unreadable]

@@ -1,14 +1,12 @@
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { rulePolicy } from "../core/rule/rule-policy.ts";
 import { fail, ok, type Result } from "../core/result.ts";
 import type { Config } from "./config.ts";
 import { CONFIG_KEYS, type ConfigKey, type ConfigValue, ruleKey, SECTIONS, toCamel } from "./config-keys.ts";
 import { findConfigFile } from "./find-config-file.ts";
 import type { ConfigProblem, Given, Reading } from "./given.ts";
-import { readBounded } from "./read-bounded.ts";
+import { type ConfigFile, readConfigFile } from "./read-config-file.ts";
 import { CONFIG_VARIABLE, readEnvironment } from "./read-environment.ts";
-
-const MOST_FILE_BYTES = 256 * 1024;
 
 export interface ConfigQuestion {
   readonly cwd: string;
@@ -31,6 +29,8 @@ export interface ReadConfig {
   /** The file that was read. */
   readonly file?: string;
   readonly warnings: readonly string[];
+  /** What the file sets and does not count, since the user has not trusted it; what something else sets anyway is left out. */
+  readonly untrusted: readonly Setting[];
 }
 
 /** Reads file, environment and flags, a later one before an earlier, and freezes the result; all problems are told at once. */
@@ -39,12 +39,10 @@ export async function readConfig(
 ): Promise<Result<ReadConfig, readonly ConfigProblem[]>> {
   const { cwd, env } = question;
   const named = env[CONFIG_VARIABLE] || undefined;
-  const file = named === undefined ? findConfigFile(cwd) : resolve(cwd, named);
-  const readings: readonly Reading[] = [
-    file === undefined ? NOTHING : await readFile(file, cwd),
-    readEnvironment(env, cwd),
-    readFlags(question),
-  ];
+  const place = named === undefined ? findConfigFile(cwd) : { file: resolve(cwd, named) };
+  const file = place?.file;
+  const { untrusted, ...ofFile } = await readPlace(place, question);
+  const readings: readonly Reading[] = [ofFile, readEnvironment(env, cwd), readFlags(question)];
   const problems = readings.flatMap((reading) => reading.problems);
   const given = readings.flatMap((reading) => reading.given);
   const set = new Map<string, Setting>();
@@ -57,6 +55,10 @@ export async function readConfig(
       else problems.push(checked.error);
     }
   }
+  if (untrusted.length > 0) {
+    const { checkUntrusted } = await import("./check-given.ts");
+    for (const one of untrusted) problems.push(...[(await checkUntrusted(one, cwd)) ?? []].flat());
+  }
   // A file that was found marks the project's folder; one that was named may lie anywhere.
   const home = file === undefined || named !== undefined ? cwd : dirname(file);
   const settings = CONFIG_KEYS.map((key) => set.get(key.name) ?? unset(key, home, cwd));
@@ -68,6 +70,14 @@ export async function readConfig(
       config,
       settings,
       ...(file === undefined ? {} : { file }),
+      untrusted: untrusted
+        .filter(({ key }) => !set.has(key.name))
+        .map(({ key, value, source, inFile }) => ({
+          key,
+          // The path of a file is no secret, and its content was not read.
+          value: inFile ? undefined : (value as ConfigValue),
+          source,
+        })),
       warnings: readings.flatMap((reading) => reading.warnings),
     }),
   );
@@ -79,33 +89,17 @@ const lineOf = ({ source }: ConfigProblem): number =>
 
 const NOTHING: Reading = { given: [], problems: [], warnings: [] };
 
-async function readFile(file: string, cwd: string): Promise<Reading> {
-  const name = shortName(file, cwd);
-  const read = await readBounded(file, MOST_FILE_BYTES);
-  if (!read.ok) {
-    const message = `cannot read the configuration: ${read.error}`;
-    return { ...NOTHING, problems: [{ code: "config_unreadable", source: name, message }] };
-  }
-  const { text, readableByAll } = read.value;
-  const { parseConfigYaml } = await import("./parse-config-yaml.ts");
-  const parsed = parseConfigYaml({ text, name, base: dirname(file) });
-  const open = readableByAll ? parsed.given.filter(isSecretInPlace) : [];
-  const warnings = open.map(
-    ({ key, source }) =>
-      `${source}: everybody on this machine may read ${key.name}; put it into a file of its own and name that with ${key.name}_file, or run chmod o-r ${name}`,
-  );
-  return { ...parsed, warnings };
-}
-
-const isSecretInPlace = ({ key, inFile, value }: Given): boolean =>
-  !inFile &&
-  (key.secret === "whole" ||
-    (key.secret === "address" && typeof value === "string" && /:\/\/[^/]*@/.test(value)));
-
-/** Relative where that is the shorter name. */
-function shortName(file: string, cwd: string): string {
-  const short = relative(cwd, file);
-  return short.length < file.length && short !== "" ? short.replaceAll("\\", "/") : file;
+/** What the file says, and what of it does not count. A file that the user named counts in full. */
+async function readPlace(
+  place: ConfigFile | undefined,
+  { cwd, env }: ConfigQuestion,
+): Promise<Reading & { readonly untrusted: readonly Given[] }> {
+  if (place === undefined) return { ...NOTHING, untrusted: [] };
+  const reading = await readConfigFile(place, cwd);
+  if (place.repository === undefined || reading.given.length === 0) return { ...reading, untrusted: [] };
+  const { splitByTrust } = await import("./trust/split-by-trust.ts");
+  const { counted, untrusted } = await splitByTrust(reading, env);
+  return { given: counted, problems: reading.problems, warnings: reading.warnings, untrusted };
 }
 
 function readFlags({ flags = {}, cwd }: ConfigQuestion): Reading {

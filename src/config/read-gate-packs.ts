@@ -1,6 +1,7 @@
 import { BUILT_IN_PACKS } from "../core/gate/built-in-packs.ts";
 import type { GatePack } from "../core/gate/gate.ts";
 import { fail, ok, type Result } from "../core/result.ts";
+import { looksLikeFile } from "./given.ts";
 
 export type PackProblem =
   | { readonly code: "unknown_pack"; readonly message: string }
@@ -32,7 +33,7 @@ async function readPack(
   read: (file: string) => Promise<string>,
 ): Promise<Result<GatePack, PackProblem>> {
   // A bare word is a misspelled name far more often than a file without an extension.
-  if (!/[/\\]|\.json$/i.test(file)) {
+  if (!looksLikeFile(file)) {
     const known = BUILT_IN_PACKS.map((pack) => pack.name).join(", ");
     return fail({ code: "unknown_pack", message: `there is no pack ${file}; known are ${known}` });
   }

@@ -22,6 +22,7 @@ export const SERVER_KEYS: Readonly<Record<string, ConfigPart>> = {
     about: "whether this process answers requests, learns in the background, or does both",
     default: "all",
     flag: "--role",
+    free: "always",
   },
   "server.public_url": {
     kind: HTTP,
@@ -30,6 +31,7 @@ export const SERVER_KEYS: Readonly<Record<string, ConfigPart>> = {
   "server.url": {
     kind: HTTP,
     about: "the server that hooks of this machine send to; without it they use the store",
+    receives: ["EMEND_SERVER_TOKEN"],
   },
   "server.token": { kind: TEXT, about: "the token that hooks show to that server", secret: "whole" },
   "server.allowed_origins": {
@@ -50,6 +52,7 @@ export const SERVER_KEYS: Readonly<Record<string, ConfigPart>> = {
     kind: { type: "number", least: 64, most: 65_536, whole: true },
     about: "the largest body of a request to the API",
     default: 4_096,
+    free: "always",
   },
   "server.requests_per_minute": {
     kind: { type: "number", least: 0, most: 10_000_000, whole: true },
@@ -60,8 +63,13 @@ export const SERVER_KEYS: Readonly<Record<string, ConfigPart>> = {
     kind: { type: "one_of", words: ["debug", "info", "warn", "error", "silent"] },
     about: "the least that the server's log says",
     default: "info",
+    free: "always",
   },
-  "oidc.issuer": { kind: HTTP, about: "the OpenID provider that people log in with; without it only tokens" },
+  "oidc.issuer": {
+    kind: HTTP,
+    about: "the OpenID provider that people log in with; without it only tokens",
+    receives: ["EMEND_OIDC_CLIENT_SECRET"],
+  },
   "oidc.client_id": { kind: TEXT, about: "Emend's id at that provider" },
   "oidc.client_secret": { kind: TEXT, about: "Emend's secret at that provider", secret: "whole" },
   "oidc.role_claim": {
@@ -88,7 +96,12 @@ export const SERVER_KEYS: Readonly<Record<string, ConfigPart>> = {
     about: "which GitHub accounts are which agents, as in my-app[bot]=coder",
   },
   "github.token": { kind: TEXT, about: "the token for writing to GitHub", secret: "whole" },
-  "github.api_url": { kind: HTTP, about: "GitHub's API", default: "https://api.github.com" },
+  "github.api_url": {
+    kind: HTTP,
+    about: "GitHub's API",
+    default: "https://api.github.com",
+    receives: ["EMEND_GITHUB_TOKEN"],
+  },
   "github.app_id": { kind: TEXT, about: "the id of a GitHub App, instead of a token" },
   "github.app_key": { kind: TEXT, about: "the private key of that App", secret: "whole" },
   "github.installation_id": { kind: TEXT, about: "the installation of that App" },

@@ -45,7 +45,18 @@ async function tellRules(event: HookEvent, parts: HookParts): Promise<HookAnswer
   );
   // A session that begins anew, or was compacted, has forgotten what it was told about files.
   remember(parts, session, (memory) => ({ ...memory, rulesTold: context !== undefined, files: [] }));
-  return context === undefined ? {} : { context };
+  return { ...(context === undefined ? {} : { context }), ...tellUntrusted(parts) };
+}
+
+/**
+ * Said once, where a session begins, and to the person only: an agent that reads it could decide by itself. Where an editor
+ * shows people nothing, the log and `emend hook --status` have it.
+ */
+function tellUntrusted({ untrusted, fault }: HookParts): HookAnswer {
+  if (untrusted.length === 0) return {};
+  const line = `emend.yaml sets ${untrusted.join(", ")}, which waits for your trust; run \`emend trust\` in a terminal`;
+  fault("not_trusted", line);
+  return { notice: `Emend: ${line}` };
 }
 
 async function hearPrompt(

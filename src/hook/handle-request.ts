@@ -44,6 +44,8 @@ export interface HookResult {
 export interface HookSetUp {
   readonly place: HookPlace;
   readonly config?: Config;
+  /** Names of settings that the repository's file has and that do not count, since the user has not trusted them. */
+  readonly untrusted?: readonly string[];
 }
 
 interface SetUpQuestion extends Pick<HookRequest, "cwd" | "env" | "store"> {
@@ -57,7 +59,11 @@ export async function setUpHook({ cwd, env, store, folders, now }: SetUpQuestion
   const folder = named.find((each) => each !== undefined && isAbsolute(each) && existsSync(each)) ?? cwd;
   const root = projectRoot(folder);
   const read = await readConfig({ cwd: root, env, ...(store === undefined ? {} : { flags: { store } }) });
-  if (read.ok) return { place: hookPlace(root, read.value.config.store), config: read.value.config };
+  if (read.ok) {
+    const { config, untrusted } = read.value;
+    const names = untrusted.map(({ key }) => key.name);
+    return { place: hookPlace(root, config.store), config, untrusted: names };
+  }
   const place = hookPlace(root, store);
   const [problem] = read.error;
   logFault(place, now, problem?.code ?? "config_invalid", problem?.message ?? "the configuration is wrong");
@@ -126,6 +132,7 @@ function partsOf({ request, event, setUp, left, fault }: PartsQuestion): HookPar
     place,
     agent: request.agent?.trim() || config?.agent || event.protocol,
     eventId: request.id,
+    untrusted: setUp.untrusted ?? [],
     now,
     hear: (record) => put({ schema: 1, id: record.event_id, kind: "feedback", record }),
     person: () => personName(place.root, request.env),

@@ -8,6 +8,8 @@ export interface HookParts {
   readonly agent: string;
   /** Made when the event was heard; the same event handled twice has the same one. */
   readonly eventId: string;
+  /** Names of settings that wait for the user's trust. */
+  readonly untrusted: readonly string[];
   readonly now: () => Date;
   /** Loaded when a question is asked: most events ask none. */
   readonly knowledge: () => Promise<Knowledge>;

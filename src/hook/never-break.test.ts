@@ -15,6 +15,7 @@ import { runHook } from "../cli/hook/run-hook.ts";
 import { openDatabase } from "../drivers/sql/sqlite/better-sqlite.ts";
 import { openSqliteStore } from "../drivers/sql/sqlite/open-sqlite-store.ts";
 import { SOURCE_BIN } from "../../test/bin.ts";
+import { trustSettings } from "../../test/trust-settings.ts";
 
 let session: HookSession;
 beforeAll(loadHook);
@@ -96,7 +97,10 @@ describe("the hook never breaks the agent", () => {
     {
       why: "a server that is away",
       event: () => START,
-      before: () => writeFileSync(join(session.folder, "emend.yaml"), "server:\n  url: http://127.0.0.1:9\n"),
+      before: () => {
+        writeFileSync(join(session.folder, "emend.yaml"), "server:\n  url: http://127.0.0.1:9\n");
+        return trustSettings(session.folder, { HOME: session.folder });
+      },
       log: / server_away /,
     },
     { why: "no store yet", event: () => START, before: () => undefined, log: /^$/ },
@@ -152,6 +156,7 @@ describe("the hook never breaks the agent", () => {
     await new Promise((ready) => server.once("listening", ready));
     const { port } = server.address() as { port: number };
     writeFileSync(join(session.folder, "emend.yaml"), `server:\n  url: http://127.0.0.1:${port}\n`);
+    await trustSettings(session.folder, { HOME: session.folder });
     const start = performance.now();
     expect(await session.fire(edit())).toMatchObject({ code: 0, stdout: "", stderr: "" });
     expect(performance.now() - start).toBeLessThan(5_000);

@@ -11,6 +11,7 @@ import {
   startHookSession,
 } from "../../test/hook-session.ts";
 import { type HttpSession, openHttp } from "../../test/http-session.ts";
+import { trustSettings } from "../../test/trust-settings.ts";
 
 let session: HookSession;
 let http: HttpSession;
@@ -29,6 +30,7 @@ beforeEach(async () => {
     `agent: rio\nserver:\n  url: http://127.0.0.1:${port}\n  token: ${issued.value.text}\n`,
     { mode: 0o600 },
   );
+  await trustSettings(session.folder, { HOME: session.folder });
 });
 afterEach(async () => {
   await new Promise((closed) => server.close(closed));

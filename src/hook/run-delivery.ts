@@ -11,6 +11,9 @@ import { logFault } from "./hook-log.ts";
 import { createSpool } from "./spool.ts";
 import { faultMark } from "./start-delivery.ts";
 
+/** Settings that decide where feedback goes. */
+const DESTINATIONS: ReadonlySet<string> = new Set(["store", "server.url", "server.token"]);
+
 /** `busy` where another process is at it, and still was when the patience ended. */
 export type DeliveryEnd =
   | { readonly state: "busy"; readonly left: number }
@@ -27,7 +30,7 @@ const LOOK_EVERY_MS = 50;
  * so long, and what it leaves is delivered here.
  */
 export async function runDelivery(
-  { place, config }: HookSetUp,
+  { place, config, untrusted = [] }: HookSetUp,
   now: () => Date,
   patienceMs = 0,
 ): Promise<DeliveryEnd> {
@@ -35,6 +38,13 @@ export async function runDelivery(
   if (spool.names().length === 0) return { state: "done", delivered: 0, aside: 0, left: 0 };
   if (config === undefined) {
     const fault = new WorldError("config_invalid", "the configuration is wrong; see `emend config`");
+    return { state: "done", delivered: 0, aside: 0, left: spool.names().length, fault };
+  }
+  const waiting = untrusted.filter((name) => DESTINATIONS.has(name));
+  if (waiting.length > 0) {
+    // Delivered elsewhere meanwhile, it would never come where it belongs.
+    const why = `${waiting.join(", ")} in emend.yaml waits for your trust; run \`emend trust\``;
+    const fault = new WorldError("not_trusted", why);
     return { state: "done", delivered: 0, aside: 0, left: spool.names().length, fault };
   }
   const before = spool.names();

@@ -9,6 +9,7 @@ import {
   loadHook,
   startHookSession,
 } from "../../test/hook-session.ts";
+import { trustSettings } from "../../test/trust-settings.ts";
 
 interface Asked {
   readonly method: string;
@@ -50,6 +51,7 @@ beforeEach(async () => {
     `server:\n  url: http://127.0.0.1:${port}/\n  token: secret-token\n`,
     { mode: 0o600 },
   );
+  await trustSettings(session.folder, { HOME: session.folder });
 });
 afterEach(() => {
   server.closeAllConnections();

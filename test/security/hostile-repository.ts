@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, openSync, closeSync, rmSync, truncateSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { KNOWN_FILES, KNOWN_FOLDERS, link, plantSpool, plantStore, put } from "./hostile-files.ts";
+import { NOWHERE, plantSettings } from "./hostile-settings.ts";
 import { makeOutsideFolder, markOf, type OutsideFolder } from "./outside-folder.ts";
 
 /** A clone of a repository that somebody hostile wrote, and what lies beside it. */
@@ -15,7 +16,7 @@ export interface HostileRepository {
   readonly git: (...args: readonly string[]) => string;
 }
 
-type Build = (at: { readonly root: string; readonly outside: string }) => unknown;
+type Build = (at: { readonly root: string; readonly outside: string; readonly address: string }) => unknown;
 
 interface Hostile {
   readonly about: string;
@@ -132,6 +133,18 @@ const KINDS = {
       }
     },
   },
+  redirect: {
+    about: "settings send keys and words to an address of the stranger's",
+    commit: ({ root, address }) => plantSettings(root, "redirect", { address }),
+  },
+  "secret-files": {
+    about: "settings name files outside the clone as keys, directly and by links",
+    commit: ({ root, address, outside }) => plantSettings(root, "secret-files", { address, outside }),
+  },
+  "brought-in": {
+    about: "settings bring in gate packs, a catalogue, a ledger and a store from outside the clone",
+    commit: ({ root, address, outside }) => plantSettings(root, "brought-in", { address, outside }),
+  },
 } as const satisfies Readonly<Record<string, Hostile>>;
 
 export type HostileKind = keyof typeof KINDS;
@@ -141,17 +154,19 @@ export const HOSTILE_KINDS = Object.keys(KINDS) as readonly HostileKind[];
 export async function makeHostileRepository(
   folder: string,
   kind: HostileKind = "links",
+  /** Where settings of the repository send to; nobody is there unless a test listens. */
+  address = NOWHERE,
 ): Promise<HostileRepository> {
   const outside = makeOutsideFolder(join(folder, "outside"));
   const [origin, clone] = [join(folder, "origin"), join(folder, "clone")];
   const trick: Hostile = KINDS[kind];
   mkdirSync(origin, { recursive: true });
   git(origin, "init", "--quiet");
-  await trick.commit({ root: origin, outside: outside.path });
+  await trick.commit({ root: origin, outside: outside.path, address });
   commonFiles(origin);
   commitAll(origin);
   git(folder, "clone", "--quiet", "--recurse-submodules", origin, clone);
-  await trick.unpack?.({ root: clone, outside: outside.path });
+  await trick.unpack?.({ root: clone, outside: outside.path, address });
   shipSettings(clone, outside.path);
   return {
     kind,

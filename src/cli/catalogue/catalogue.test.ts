@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCli } from "../../../test/run-cli.ts";
+import { trustSettings } from "../../../test/trust-settings.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -242,7 +243,9 @@ describe("emend catalogue add", () => {
     mkdirSync(join(folder, ".git"));
     mkdirSync(join(folder, "sub"));
     writeFileSync(join(folder, "emend.yaml"), "catalogue: {file: known/ours.jsonl}\n");
-    await runCli(["catalogue", "add", "-"], { cwd: join(folder, "sub"), stdin: line() });
+    const env = { HOME: join(folder, "home") };
+    await trustSettings(folder, env);
+    await runCli(["catalogue", "add", "-"], { cwd: join(folder, "sub"), stdin: line(), env });
     expect(readFileSync(join(folder, "known/ours.jsonl"), "utf8")).toBe(line());
     const elsewhere = { EMEND_CATALOGUE_FILE: join(folder, "other.jsonl") };
     expect((await catalogue(["list", "--own"], undefined, elsewhere)).stdout).toBe("");

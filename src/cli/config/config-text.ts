@@ -8,7 +8,7 @@ const MOST_COLUMN = 48;
 
 /** What holds, as YAML; what is not set is left out unless every source is asked for, and then is a comment. */
 export function renderConfig(
-  { file, settings }: ReadConfig,
+  { file, settings, untrusted }: ReadConfig,
   { sources, paint }: { readonly sources: boolean; readonly paint: Paint },
 ): string {
   const lines: Line[] = [];
@@ -35,7 +35,20 @@ export function renderConfig(
   const body = lines.map(({ text, remark }) =>
     remark === undefined ? text : `${text.padEnd(column)}  ${paint("dim", `# ${safeLine(remark)}`)}`,
   );
-  return `${[paint("dim", head), ...body].join("\n")}\n`;
+  return `${[paint("dim", head), ...body, ...renderUntrusted(untrusted, paint)].join("\n")}\n`;
+}
+
+/** As comments, since none of it holds. */
+function renderUntrusted(untrusted: readonly Setting[], paint: Paint): readonly string[] {
+  if (untrusted.length === 0) return [];
+  const lines = untrusted.map((setting) => {
+    const value = maskSetting(setting);
+    const shown = value === undefined ? "(in a file)" : scalar(value);
+    return `#   ${setting.key.name}: ${shown}  # ${safeLine(setting.source)}`;
+  });
+  return ["# waits for trust, run `emend trust` to look at it:", ...lines].map((line) =>
+    paint("yellow", line),
+  );
 }
 
 interface Line {

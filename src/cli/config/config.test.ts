@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { runCli } from "../../../test/run-cli.ts";
+import { trustSettings } from "../../../test/trust-settings.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -20,7 +21,14 @@ function put(name: string, text: string): string {
   return path;
 }
 
-const run = (args: readonly string[], env: Record<string, string> = {}) => runCli(args, { cwd: folder, env });
+const home = (): Record<string, string> => ({ HOME: join(folder, "home") });
+const run = (args: readonly string[], env: Record<string, string> = {}) =>
+  runCli(args, { cwd: folder, env: { ...home(), ...env } });
+/** Writes settings that their user trusts. */
+async function putTrusted(text: string): Promise<void> {
+  put("emend.yaml", text);
+  await trustSettings(folder, home());
+}
 const placed = (text: string): string => text.replaceAll(folder, "<folder>");
 
 const FILE = `store: team.db
@@ -33,7 +41,7 @@ rules:
 
 describe("emend config", () => {
   it("prints what holds as YAML, with the place of what is not a default", async () => {
-    put("emend.yaml", FILE);
+    await putTrusted(FILE);
     const { code, stdout, stderr } = await run(["config", "--redis", "redis://ada:pw@cache:6379"], {
       EMEND_RULES_TOKEN_BUDGET: "900",
     });
@@ -112,7 +120,7 @@ describe("emend config", () => {
   });
 
   it("prints JSON", async () => {
-    put("emend.yaml", FILE);
+    await putTrusted(FILE);
     const { stdout } = await run(["config", "--json", "--sources"]);
     const answer = JSON.parse(stdout) as { config: object; sources: Record<string, string>; file: string };
     expect(answer.file).toBe(join(folder, "emend.yaml"));
@@ -237,14 +245,14 @@ describe("what is configured reaches the commands", () => {
   const propose = ["rules", "propose", "--text", "Close every file handle in a finally block.", "--as", "cy"];
 
   it("the quorum of `emend rules` is that of the file", async () => {
-    put("emend.yaml", "rules: {approvers: 3}\n");
+    await putTrusted("rules: {approvers: 3}\n");
     expect((await run(propose)).stdout).toContain("0 of 3");
     const { stdout } = await run(["rules", "list", "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({ rules: [{ approval: { required: 3 } }] });
   });
 
   it("the store of `emend patterns` is that of the file, unless an option names one", async () => {
-    put("emend.yaml", "store: data/team.db\n");
+    await putTrusted("store: data/team.db\n");
     const missing = await run(["patterns"]);
     expect(missing.stderr).toContain("there is no store at data/team.db yet");
     await run(propose);
@@ -255,26 +263,26 @@ describe("what is configured reaches the commands", () => {
 
   it("the packs and the key of `emend reject` are those of the file", async () => {
     put("key", "correct horse battery staple\n");
-    put("emend.yaml", "gates: {packs: [knowledge-base]}\nrejections: {key_file: key}\n");
+    await putTrusted("gates: {packs: [knowledge-base]}\nrejections: {key_file: key}\n");
     const list = await run(["reject", "--list", "--json"]);
     const { packs } = JSON.parse(list.stdout) as { packs: readonly { name: string }[] };
     expect(packs.map(({ name }) => name)).toEqual(["knowledge-base"]);
     const { stdout } = await run(["reject", "body_too_thin"]);
     const unsigned = await runCli(["reject", "body_too_thin"]);
-    const read = (stdin: string) => runCli(["reject", "--parse"], { stdin, cwd: folder });
+    const read = (stdin: string) => runCli(["reject", "--parse"], { stdin, cwd: folder, env: home() });
     expect((await read(stdout)).code).toBe(0);
     expect((await read(unsigned.stdout)).code).not.toBe(0);
   });
 
   it("the ledger's folder is that of the file", async () => {
-    put("emend.yaml", "ledger: {folder: book}\n");
+    await putTrusted("ledger: {folder: book}\n");
     expect((await run(["ledger", "verify"])).stderr).toContain(
       `there is no ledger at ${join(folder, "book")}`,
     );
   });
 
   it("a Redis in the file is the event log", async () => {
-    put("emend.yaml", "events: {redis_url: 'redis://127.0.0.1:1'}\n");
+    await putTrusted("events: {redis_url: 'redis://127.0.0.1:1'}\n");
     const { code, stderr } = await run(["events", "dead", "list"]);
     expect(code).toBe(3);
     expect(stderr).toContain("127.0.0.1:1");

@@ -25,7 +25,8 @@ repository or named with --config or EMEND_CONFIG; then from the environment; th
 wins. Every problem is told with its key and place, and the exit code is then 2.
 
 A comment says where a value that is not the default was set; --sources says it of every value. Secrets are masked.
---json prints {file, config}, and with --sources {file, config, sources}.`;
+What a repository's emend.yaml sets and what does not count until you run \`emend trust\` is listed at the end.
+--json prints {file, config, untrusted: [{key, value, source}]}, and with --sources also {sources}.`;
 
 export function addConfig(program: Command, context: CliContext): void {
   const config = program

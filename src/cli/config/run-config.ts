@@ -25,7 +25,7 @@ export async function runConfig(options: ConfigOptions, { io, finish }: CliConte
   finish(EXIT.fine);
 }
 
-function toJson({ file, settings }: ReadConfig, sources: boolean): unknown {
+function toJson({ file, settings, untrusted }: ReadConfig, sources: boolean): unknown {
   const config: Record<string, unknown> = {};
   for (const setting of settings) {
     const value = maskSetting(setting) ?? null;
@@ -36,6 +36,11 @@ function toJson({ file, settings }: ReadConfig, sources: boolean): unknown {
   return {
     file: file ?? null,
     config,
+    untrusted: untrusted.map((setting) => ({
+      key: setting.key.name,
+      value: maskSetting(setting) ?? null,
+      source: setting.source,
+    })),
     ...(sources
       ? { sources: Object.fromEntries(settings.map(({ key, source }) => [key.name, source])) }
       : {}),

@@ -12,6 +12,7 @@ import {
 } from "../../../test/hook-session.ts";
 import { runCli } from "../../../test/run-cli.ts";
 import { openSqliteStore } from "../../drivers/sql/sqlite/open-sqlite-store.ts";
+import { trustSettings } from "../../../test/trust-settings.ts";
 
 let session: HookSession;
 beforeAll(loadHook);
@@ -140,6 +141,7 @@ describe("emend hook, Claude Code", () => {
     const ours = { name: "ours", description: "Ours", extends: "code", gates: [gate] };
     writeFileSync(join(session.folder, "ours.json"), JSON.stringify(ours));
     writeFileSync(join(session.folder, "emend.yaml"), `gates: {packs: [${pack}]}\n`);
+    await trustSettings(session.folder, { HOME: session.folder });
     await withRules();
     const store = await openSqliteStore({ file: join(session.folder, ".emend/emend.db") });
     const said = { agent: "claude-code", tags: ["no_changelog"], target: { path: "src/a.ts" } };

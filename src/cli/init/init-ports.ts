@@ -27,6 +27,7 @@ export const INIT_PORTS: InitPorts = {
     } catch (cause) {
       if (cause instanceof CliError && cause.code === "store_missing") return NO_RULES;
       if (cause instanceof WorldError) return cause.message;
+      if (cause instanceof CliError && cause.code === "not_trusted") return cause.message;
       throw cause;
     }
   },

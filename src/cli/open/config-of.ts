@@ -1,22 +1,27 @@
 import type { Config } from "../../config/config.ts";
+import type { ConfigProblem } from "../../config/given.ts";
 import type { ReadConfig } from "../../config/read-config.ts";
-import { usageError } from "../cli-error.ts";
+import { type CliError, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
+import { guardedConfig } from "./must-be-trusted.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 const MOST_TOLD = 50;
 
 /** One process, one reading: a file that changes meanwhile must not set half of a command. */
-const readings = new WeakMap<CliIo, Promise<ReadConfig>>();
+const readings = new WeakMap<CliIo, Promise<Config>>();
 
-/** The configuration of this process; what is wrong with it is told at once, and ends the command. */
+/**
+ * The configuration of this process; what is wrong with it is told at once, and ends the command. So does using a part that
+ * waits for trust.
+ */
 export async function configOf(io: CliIo): Promise<Config> {
   let reading = readings.get(io);
   if (reading === undefined) {
-    reading = loadConfig(io);
+    reading = loadConfig(io).then(guardedConfig);
     readings.set(io, reading);
   }
-  return (await reading).config;
+  return reading;
 }
 
 /** Reads it anew, with what options set. */
@@ -30,15 +35,20 @@ export async function loadConfig(
     for (const warning of read.value.warnings) io.stderr.write(`emend: ${safeLine(warning)}\n`);
     return read.value;
   }
-  const [first, ...more] = read.error;
-  const line = ({ source, message }: (typeof read.error)[number]): string => `${source}: ${message}`;
-  if (more.length === 0) throw usageError(first!.code, line(first!));
-  for (const problem of read.error.slice(0, MOST_TOLD)) {
+  throw tellConfigProblems(io, read.error);
+}
+
+/** Tells all problems but a single one, and answers the error to end with. */
+export function tellConfigProblems(io: CliIo, problems: readonly ConfigProblem[]): CliError {
+  const [first, ...more] = problems;
+  const line = ({ source, message }: ConfigProblem): string => `${source}: ${message}`;
+  if (more.length === 0) return usageError(first!.code, line(first!));
+  for (const problem of problems.slice(0, MOST_TOLD)) {
     io.stderr.write(`emend: ${safeLine(line(problem))} [${problem.code}]\n`);
   }
-  throw usageError(
+  return usageError(
     "config_invalid",
-    `${read.error.length} problems in the configuration`,
+    `${problems.length} problems in the configuration`,
     "mend what is named above and run `emend config` to see the result",
   );
 }

@@ -44,9 +44,8 @@ export async function openEventLog(
   ports: EventPorts,
   store: { readonly needed: boolean; readonly create: boolean },
 ): Promise<OpenedLog> {
-  const { events } = await configOf(io);
-  const url = options.redis ?? events.redisUrl;
-  const stream = options.stream ?? events.stream;
+  const url = options.redis ?? (await configOf(io)).events.redisUrl;
+  const stream = options.stream ?? (await configOf(io)).events.stream;
   if (url === undefined && options.stream !== undefined) {
     throw usageError(
       "redis_missing",

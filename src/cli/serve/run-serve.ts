@@ -23,6 +23,7 @@ import type { EventPorts } from "../open/event-ports.ts";
 import { EXIT } from "../exit-code.ts";
 import { listenForStop } from "../open/listen-for-stop.ts";
 import { type OpenedLog, openEventLog, PROCESS_PORTS } from "../open/open-event-log.ts";
+import { mustBeTrusted } from "../open/must-be-trusted.ts";
 import { openGithubHook } from "./open-github-hook.ts";
 import { openLearning, type Learning } from "../open/open-learning.ts";
 import { openMetrics } from "./open-metrics.ts";
@@ -72,11 +73,13 @@ async function untilStopped(
   stopped: Promise<void>,
   greet: ((begun: Begun) => Promise<void>) | undefined,
 ): Promise<void> {
-  const { config, settings } = await loadConfig(io, {
+  const read = await loadConfig(io, {
     "server.host": options.host,
     "server.port": options.port,
     "server.role": options.role,
   });
+  mustBeTrusted(read, options.store === undefined ? [] : ["store"]);
+  const { config, settings } = read;
   const gateHours = gateHoursOf(config);
   checkAddresses(config.server);
   const log = await openLog(io, config);

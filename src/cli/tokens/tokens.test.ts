@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -15,7 +15,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const run = (...args: readonly string[]) => runCommand(addTokens, ["tokens", ...args], { cwd: folder });
+/** The settings that a test writes are named, as a server's are. */
+const settings = (): string => join(folder, "emend.yaml");
+const run = (...args: readonly string[]) =>
+  runCommand(addTokens, ["tokens", ...args], {
+    cwd: folder,
+    env: existsSync(settings()) ? { EMEND_CONFIG: settings() } : {},
+  });
 
 const create = (...args: readonly string[]) => run("create", "--name", "ana", "--role", "approver", ...args);
 
@@ -171,7 +177,7 @@ describe("emend tokens link", () => {
   });
 
   it("names the address that browsers know, and the token that is asked for, as JSON", async () => {
-    writeFileSync(join(folder, "emend.yaml"), "server:\n  public_url: https://emend.example/\n");
+    writeFileSync(settings(), "server:\n  public_url: https://emend.example/\n");
     const { id } = parseTokenText((await create()).stdout.trim())!;
     const { stdout } = await link("--id", id, "--json");
     expect(JSON.parse(stdout)).toEqual({
@@ -184,7 +190,7 @@ describe("emend tokens link", () => {
   });
 
   it("writes an IPv6 address as addresses do", async () => {
-    writeFileSync(join(folder, "emend.yaml"), 'server:\n  host: "::1"\n  port: 80\n');
+    writeFileSync(settings(), 'server:\n  host: "::1"\n  port: 80\n');
     await run("create", "--name", "root", "--role", "admin");
     expect((await link()).stdout).toMatch(/^http:\/\/\[::1\]:80\/login/);
   });
@@ -204,7 +210,7 @@ describe("emend tokens link", () => {
   });
 
   it("asks for the address where the server takes a free port", async () => {
-    writeFileSync(join(folder, "emend.yaml"), "server:\n  port: 0\n");
+    writeFileSync(settings(), "server:\n  port: 0\n");
     await run("create", "--name", "root", "--role", "admin");
     const { code, stdout, stderr } = await link();
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

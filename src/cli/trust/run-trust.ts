@@ -1,0 +1,83 @@
+import { CONFIG_VARIABLE } from "../../config/read-environment.ts";
+import { compareTrust } from "../../config/trust/compare-trust.ts";
+import { readTrustQuestion, type TrustQuestion } from "../../config/trust/read-trust-question.ts";
+import { removeTrust, writeTrust } from "../../config/trust/trust-record.ts";
+import type { CliContext } from "../cli-context.ts";
+import { usageError, worldError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { EXIT } from "../exit-code.ts";
+import { tellConfigProblems } from "../open/config-of.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import { painter } from "../terminal/style.ts";
+import { textLines } from "../terminal/text-lines.ts";
+import { renderTrust } from "./trust-text.ts";
+import type { TrustOptions } from "./trust.ts";
+
+/** `emend trust`: shows what a repository's settings would do, and keeps the user's answer. */
+export async function runTrust(options: TrustOptions, { io, finish }: CliContext): Promise<void> {
+  if (options.status === true && options.revoke === true) {
+    throw usageError("conflicting_options", "expected --status or --revoke, not both");
+  }
+  const question = await ask(io);
+  if (options.revoke === true) {
+    const was = removeTrust(io.env, question.real);
+    io.stdout.write(was ? `no longer trusted: ${safeLine(question.file)}\n` : "it was not trusted\n");
+    return finish(EXIT.fine);
+  }
+  show(question, options, io);
+  if (options.status === true) return finish(question.state === "waiting" ? EXIT.problem : EXIT.fine);
+  if (question.state !== "waiting") return finish(EXIT.fine);
+  if (options.yes !== true && !(await isAgreed(io))) {
+    io.stderr.write("emend: nothing was trusted\n");
+    return finish(EXIT.problem);
+  }
+  // The content that was shown is trusted, whatever the file holds by now.
+  if (!writeTrust(io.env, question.real, question.content, io.now())) {
+    throw worldError("state_folder_open", "the folder for your own state is a link, or open to others", {
+      hint: "make it yours with chmod 700 on $XDG_STATE_HOME/emend, by default ~/.local/state/emend",
+    });
+  }
+  if (options.json !== true) io.stdout.write("trusted\n");
+  finish(EXIT.fine);
+}
+
+async function ask(io: CliIo): Promise<TrustQuestion> {
+  if (io.env[CONFIG_VARIABLE] !== undefined && io.env[CONFIG_VARIABLE] !== "") {
+    throw usageError(
+      "config_named",
+      "a file that you name with --config or EMEND_CONFIG needs no trust",
+      "leave it out to look at the emend.yaml of this folder",
+    );
+  }
+  const read = await readTrustQuestion(io.cwd, io.env);
+  if (!read.ok) throw tellConfigProblems(io, read.error);
+  if (read.value !== undefined) return read.value;
+  throw usageError(
+    "config_missing",
+    "there is no emend.yaml in this folder or above it in its repository",
+    "run it in the repository whose settings you want to trust",
+  );
+}
+
+function show(question: TrustQuestion, { json }: TrustOptions, io: CliIo): void {
+  const { file, state, content } = question;
+  if (json === true) {
+    const { settings, files } = compareTrust(question);
+    io.stdout.write(toJson({ file, state, settings, sends: content.sends, files }));
+    return;
+  }
+  if (state === "nothing_to_trust") io.stdout.write("nothing here needs trust\n");
+  else io.stdout.write(renderTrust(question, painter(io)));
+  if (state === "trusted") io.stdout.write("trusted already\n");
+}
+
+/** Nobody to ask is a usage error, so that a script notices. */
+async function isAgreed(io: CliIo): Promise<boolean> {
+  if (io.stdin.isTTY !== true) {
+    throw usageError("not_confirmed", "expected --yes, since there is no terminal to ask on");
+  }
+  io.stderr.write("Trust these settings? [y/N] ");
+  for await (const answer of textLines(io.stdin)) return /^\s*y(?:es)?\s*$/i.test(answer);
+  return false;
+}

@@ -1,0 +1,64 @@
+import { dirname, relative } from "node:path";
+import type { ConfigProblem, Given, Reading } from "./given.ts";
+import { readBounded } from "./read-bounded.ts";
+import { realPathWithin } from "./within.ts";
+
+const MOST_FILE_BYTES = 256 * 1024;
+
+/** A file that the user named, or one that was found in a repository. */
+export interface ConfigFile {
+  readonly file: string;
+  readonly repository?: string;
+}
+
+export interface FileReading extends Reading {
+  /** The path without links, which trust is kept for. */
+  readonly real: string;
+  /** Whether another user owns the file. */
+  readonly foreign: boolean;
+}
+
+/** What a file of settings says. A file that was found must be a plain file of its repository. */
+export async function readConfigFile({ file, repository }: ConfigFile, cwd: string): Promise<FileReading> {
+  const name = shortName(file, cwd);
+  const nothing = { given: [], warnings: [], real: file, foreign: false };
+  const wrong = (code: ConfigProblem["code"], message: string): FileReading => ({
+    ...nothing,
+    problems: [{ code, source: name, message }],
+  });
+  const real = repository === undefined ? undefined : realPathWithin(repository, file);
+  if (real?.state === "outside") {
+    const message = "it is a link that leads out of the repository; if you mean it, name it with --config";
+    return wrong("outside_repository", message);
+  }
+  const path = real?.state === "inside" ? real.path : file;
+  const read = await readBounded(path, MOST_FILE_BYTES, repository === undefined ? "any" : "plain");
+  if (!read.ok) return wrong("config_unreadable", `cannot read the configuration: ${read.error}`);
+  const { text, readableByAll, owner } = read.value;
+  const { parseConfigYaml } = await import("./parse-config-yaml.ts");
+  const parsed = parseConfigYaml({ text, name, base: dirname(file) });
+  const open = readableByAll ? parsed.given.filter(isSecretInPlace) : [];
+  const warnings = open.map(
+    ({ key, source }) =>
+      `${source}: everybody on this machine may read ${key.name}; put it into a file of its own and name that with ${key.name}_file, or run chmod o-r ${name}`,
+  );
+  const given = repository === undefined ? parsed.given : parsed.given.map((one) => ({ ...one, repository }));
+  return { given, problems: parsed.problems, warnings, real: path, foreign: isForeign(owner) };
+}
+
+/** What root owns, this machine's administrator put there. */
+function isForeign(owner: number): boolean {
+  const own = process.getuid?.();
+  return own !== undefined && owner !== own && owner !== 0;
+}
+
+const isSecretInPlace = ({ key, inFile, value }: Given): boolean =>
+  !inFile &&
+  (key.secret === "whole" ||
+    (key.secret === "address" && typeof value === "string" && /:\/\/[^/]*@/.test(value)));
+
+/** Relative where that is the shorter name. */
+function shortName(file: string, cwd: string): string {
+  const short = relative(cwd, file);
+  return short.length < file.length && short !== "" ? short.replaceAll("\\", "/") : file;
+}

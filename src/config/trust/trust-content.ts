@@ -1,0 +1,98 @@
+import { hash } from "node:crypto";
+import { relative, resolve } from "node:path";
+import { byCodeUnits } from "../../core/text/by-code-units.ts";
+import type { ConfigValue } from "../config-keys.ts";
+import { type Given, looksLikeFile } from "../given.ts";
+import { maskSetting } from "../mask-setting.ts";
+import { readBoundedBytes } from "../read-bounded.ts";
+import { realPathWithin } from "../within.ts";
+
+/** Larger files cannot be trusted, since every start would have to read them. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** What a user is asked to trust, and what the answer is kept for. */
+export interface TrustContent {
+  readonly entries: readonly TrustEntry[];
+  /** Secrets of the user that these settings send somewhere, one sentence each. */
+  readonly sends: readonly string[];
+  /** Files whose content the settings bring in. */
+  readonly files: readonly TrustFile[];
+  /** All of it as one text, values in plain, to be hashed and never kept. */
+  readonly canonical: string;
+}
+
+interface TrustEntry {
+  readonly name: string;
+  readonly source: string;
+  /** The value without secrets. */
+  readonly shown: string;
+  /** The value in plain, to be hashed and never kept. */
+  readonly plain: string;
+}
+
+interface TrustFile {
+  /** As seen from the repository. */
+  readonly path: string;
+  /** SHA-256 of its bytes, or that it is not there. */
+  readonly digest: string;
+  /** Why it cannot be trusted. */
+  readonly problem?: string;
+}
+
+/** Gathers what some settings of a repository's file do. The order of lines in the file makes no difference. */
+export async function trustContent(given: readonly Given[], repository: string): Promise<TrustContent> {
+  const sorted = given.toSorted((one, other) => byCodeUnits(one.key.name, other.key.name));
+  const entries = sorted.map(toEntry);
+  const sends = sorted.flatMap(sendsOf);
+  const files: TrustFile[] = [];
+  for (const path of new Set(sorted.flatMap(filesOf))) files.push(await toFile(path, repository));
+  const canonical = JSON.stringify({
+    entries: entries.map(({ name, plain }) => [name, plain]),
+    sends,
+    files: files.map(({ path, digest }) => [path, digest]),
+  });
+  return { entries, sends, files, canonical };
+}
+
+function toEntry({ key, value, source, inFile }: Given): TrustEntry {
+  const shown = inFile ? value : maskSetting({ key, value: value as ConfigValue, source });
+  return {
+    name: inFile ? `${key.name}_file` : key.name,
+    source,
+    shown: typeof shown === "string" ? shown : JSON.stringify(shown),
+    plain: JSON.stringify([inFile, value]),
+  };
+}
+
+/** Always named, whether or not it is set today: it may be set tomorrow, and nobody is asked again then. */
+function sendsOf({ key, value, source, inFile }: Given): readonly string[] {
+  if (key.receives === undefined) return [];
+  if (key.kind.type === "store" && !inFile && !needsPassword(String(value))) return [];
+  const shown = inFile
+    ? `the address in ${String(value)}`
+    : maskSetting({ key, value: String(value), source });
+  return key.receives.map((secret) => `${secret} is sent to ${String(shown)}`);
+}
+
+/** A file needs none, and an address may bring its own. */
+const needsPassword = (store: string): boolean =>
+  store.includes("://") && !(URL.canParse(store) && new URL(store).password !== "");
+
+function filesOf({ key, value, base, inFile }: Given): readonly string[] {
+  if (inFile || key.kind.type === "path") {
+    // A folder is not read as a file.
+    return key.name === "ledger.folder" || typeof value !== "string" ? [] : [resolve(base, value)];
+  }
+  if (key.kind.type !== "list" || key.kind.paths !== true || !Array.isArray(value)) return [];
+  const names = value.filter((entry): entry is string => typeof entry === "string" && looksLikeFile(entry));
+  return names.map((name) => resolve(base, name));
+}
+
+async function toFile(file: string, repository: string): Promise<TrustFile> {
+  const path = relative(repository, file).replaceAll("\\", "/");
+  const real = realPathWithin(repository, file);
+  const read = await readBoundedBytes(real.state === "inside" ? real.path : file, MOST_BYTES, "plain");
+  if (read.ok) return { path, digest: hash("sha256", read.value.bytes, "hex") };
+  if (read.error === "there is no such file") return { path, digest: "missing" };
+  return { path, digest: "unreadable", problem: read.error };
+}
