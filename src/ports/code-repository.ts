@@ -11,4 +11,10 @@ export interface CodeRepository {
 
   /** The same change as a unified diff. */
   diff(range: string): Promise<string>;
+
+  /**
+   * How many lines files have at the end of a range, or in the working tree if none is given. Paths are relative to the
+   * root. Files that are not tracked there, and those that are no text, are left out.
+   */
+  lineCounts(paths: readonly string[], range?: string): Promise<ReadonlyMap<string, number>>;
 }

@@ -1,4 +1,5 @@
 import type { ChangedFile } from "../../core/change/changed-file.ts";
+import { isBeyond } from "../../core/review/lines-beyond.ts";
 import { parseReview, type ParsedReview } from "../../core/review/parse-review.ts";
 import type { VersionPolicy } from "../../core/review/version-policy.ts";
 import type { CodeRepository } from "../../ports/code-repository.ts";
@@ -25,8 +26,27 @@ export const checkReview =
         : change.kind === "range"
           ? await repository.changedFiles(change.range)
           : undefined;
-    return parseReview(raw, {
+    const options = {
       ...(changedFiles === undefined ? {} : { changedFiles }),
       ...(accept === undefined ? {} : { accept }),
-    });
+    };
+    const parsed = parseReview(raw, options);
+    const findings = parsed.review?.findings ?? [];
+    if (changedFiles === undefined || findings.length === 0) return parsed;
+    const files = [...new Set(findings.map(({ file }) => file))];
+    const lineCounts = await countLines(repository, files, change);
+    // Read once more only if there is something to say of it.
+    return findings.some((finding) => isBeyond(finding, lineCounts))
+      ? parseReview(raw, { ...options, lineCounts })
+      : parsed;
   };
+
+/** What can be known; a review is checked without it too. */
+export const countLines = (
+  repository: Pick<CodeRepository, "lineCounts">,
+  files: readonly string[],
+  change: ChangeSource,
+): Promise<ReadonlyMap<string, number>> =>
+  repository
+    .lineCounts(files, change.kind === "range" ? change.range : undefined)
+    .catch(() => new Map<string, number>());

@@ -10,5 +10,6 @@ export function openRepository(io: CliIo): CodeRepository {
   return {
     changedFiles: async (range) => (await open()).changedFiles(range),
     diff: async (range) => (await open()).diff(range),
+    lineCounts: async (paths, range) => (await open()).lineCounts(paths, range),
   };
 }

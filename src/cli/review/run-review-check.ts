@@ -1,10 +1,11 @@
-import { checkReview } from "../../app/review/check-review.ts";
+import { type ChangeSource, checkReview, countLines } from "../../app/review/check-review.ts";
 import { judgeReview, type Verdict } from "../../core/review/judge-review.ts";
 import { parseReview, type ParsedReview, type ParseReviewOptions } from "../../core/review/parse-review.ts";
 import { renderGithubAnnotations } from "../../core/review/render-github-annotations.ts";
 import { renderRdjson } from "../../core/review/render-rdjson.ts";
 import { renderSarif } from "../../core/review/render-sarif.ts";
 import { readVersionPolicy, type VersionPolicy } from "../../core/review/version-policy.ts";
+import type { CodeRepository } from "../../ports/code-repository.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
@@ -35,12 +36,7 @@ export async function runReviewCheck(
   const { source } = await loadChange(io, options);
   const repository = openRepository(io);
   if (options.jsonl === true) {
-    const fallback =
-      source.kind === "range"
-        ? await repository.changedFiles(source.range)
-        : source.kind === "files"
-          ? source.files
-          : undefined;
+    const fallback = await loadFallback(repository, source);
     const counter = await openReviewCounter(io, options);
     const verdicts = { passed: 0, failed: 0 };
     const checkOne = async (line: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> => {
@@ -72,10 +68,21 @@ export async function runReviewCheck(
 const verdictOf = (parsed: ParsedReview, { failOn }: ReviewCheckOptions): Verdict | undefined =>
   failOn === undefined ? undefined : judgeReview(parsed, failOn);
 
+type Fallback = Pick<ParseReviewOptions, "changedFiles" | "lineCounts">;
+
+/** The change for lines that name no files of their own. */
+async function loadFallback(repository: CodeRepository, source: ChangeSource): Promise<Fallback> {
+  if (source.kind === "unknown") return {};
+  if (source.kind === "files") return { changedFiles: source.files };
+  const changedFiles = await repository.changedFiles(source.range);
+  const paths = changedFiles.map(({ path }) => path);
+  return { changedFiles, lineCounts: await countLines(repository, paths, source) };
+}
+
 async function checkLine(
   line: Readonly<Record<string, unknown>>,
   policy: VersionPolicy,
-  fallback: ParseReviewOptions["changedFiles"],
+  fallback: Fallback,
   { count }: ReviewCounter,
 ): Promise<ParsedReview | { readonly error: { readonly code: string; readonly message: string } }> {
   const accept = readVersionPolicy(line["config"] ?? policy);
@@ -84,10 +91,9 @@ async function checkLine(
   if (files !== undefined && !(Array.isArray(files) && files.every((path) => typeof path === "string"))) {
     return { error: { code: "invalid_changed_files", message: "changed_files must be a list of paths" } };
   }
-  const changedFiles = (files as readonly string[] | undefined) ?? fallback;
   const parsed = parseReview(line["raw"], {
     accept: accept.value,
-    ...(changedFiles === undefined ? {} : { changedFiles }),
+    ...(files === undefined ? fallback : { changedFiles: files }),
   });
   await count(parsed, accept.value);
   return parsed;

@@ -5,6 +5,7 @@ import { preview, quoted } from "./preview.ts";
 import { readAnswer } from "./read-answer.ts";
 import { claimedSeverity } from "./claimed-severity.ts";
 import { createFileReconciler } from "./reconcile-file.ts";
+import { reportLinesBeyond } from "./lines-beyond.ts";
 import { readTopLevel } from "./read-top-level.ts";
 import { MAX_FINDINGS } from "./review-fields.ts";
 import type { PlacedFinding, Review } from "./review.ts";
@@ -15,6 +16,8 @@ import { CURRENT_VERSIONS, type VersionPolicy } from "./version-policy.ts";
 export interface ParseReviewOptions {
   /** The files of the change under review; findings elsewhere are dropped. Absent: not checked, and said so. */
   readonly changedFiles?: readonly (string | ChangedFile)[];
+  /** How many lines the files have, by path, as far as that is known; a finding beyond the end gets a warning. */
+  readonly lineCounts?: ReadonlyMap<string, number>;
   /** Versions to take; several while a new one is being rolled out. */
   readonly accept?: VersionPolicy | readonly VersionPolicy[];
 }
@@ -57,7 +60,9 @@ export function parseReview(raw: unknown, options: ParseReviewOptions = {}): Par
     });
   }
 
-  const findings = keepDistinct(reconcileFiles(valid, options.changedFiles, diagnostics), diagnostics);
+  const placed = reconcileFiles(valid, options.changedFiles, diagnostics);
+  if (options.lineCounts !== undefined) reportLinesBeyond(placed, options.lineCounts, diagnostics);
+  const findings = keepDistinct(placed, diagnostics);
   if (findings.length === 0 && top.findings.length > 0) {
     diagnostics.push({
       kind: "warning",

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from "../result.ts";
 export interface VersionPolicy {
   /** Taken as it is, or any newer minor of the same major. */
   readonly schema_version: string;
-  /** Taken exactly, unless patch drift is allowed. */
+  /** Taken exactly, unless patch drift is allowed; `1.0` and `1.0.0` are one version. */
   readonly prompt_version: string;
   /** Also take another patch of the same major and minor. */
   readonly allow_prompt_patch_drift?: boolean;
@@ -62,17 +62,25 @@ export function isSchemaAccepted(found: string, accepted: string): boolean {
 }
 
 export function isPromptVersionAccepted(found: string, policy: VersionPolicy): boolean {
-  if (found === policy.prompt_version) return true;
+  if (plainVersion(found) === plainVersion(policy.prompt_version)) return true;
   if (policy.allow_prompt_patch_drift !== true) return false;
   const [foundMajor = "", foundMinor = ""] = found.split(".");
   const [major = "", minor = ""] = policy.prompt_version.split(".");
   return compareDigits(foundMajor, major) === 0 && compareDigits(foundMinor, minor) === 0;
 }
 
+/** One text for each version, however it is written: no leading zeros, and no patch if that is 0. */
+export function plainVersion(version: string): string {
+  const [major = "", minor = "", patch = "0"] = version.split(".").map(withoutZeros);
+  return patch === "0" ? `${major}.${minor}` : `${major}.${minor}.${patch}`;
+}
+
+const withoutZeros = (digits: string): string => digits.replace(/^0+(?=[0-9])/, "");
+
 /** Compares by value without turning digits into numbers, which lose precision past 2^53. */
 function compareDigits(a: string, b: string): number {
-  const left = a.replace(/^0+(?=[0-9])/, "");
-  const right = b.replace(/^0+(?=[0-9])/, "");
+  const left = withoutZeros(a);
+  const right = withoutZeros(b);
   if (left.length !== right.length) return left.length - right.length;
   return left === right ? 0 : left < right ? -1 : 1;
 }

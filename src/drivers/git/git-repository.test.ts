@@ -155,3 +155,21 @@ describe("createGitRepository", () => {
     expect(error.message).toContain("diff.renames");
   });
 });
+
+describe("lineCounts", () => {
+  it("counts text at the end of a range, whatever it is called", async () => {
+    const paths = ["src/kept.ts", "größe/naïve.txt", 'quo"te\ttab.txt', "line\nbreak.txt", "empty file"];
+    const gone = ["src/gone.ts", "binary\u0001.bin", "nowhere.ts", "*", ""];
+    const counts = await createGitRepository({ cwd: join(root, "src") }).lineCounts(
+      [...paths, ...gone],
+      "base...topic",
+    );
+    expect(Object.fromEntries(counts)).toEqual({
+      "src/kept.ts": 1,
+      "größe/naïve.txt": 1,
+      'quo"te\ttab.txt': 1,
+      "line\nbreak.txt": 1,
+      "empty file": 0,
+    });
+  });
+});

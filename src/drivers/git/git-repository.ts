@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { parseNameStatusZ } from "../../core/change/parse-name-status-z.ts";
 import type { CodeRepository } from "../../ports/code-repository.ts";
+import { countLines } from "./count-lines.ts";
 import { GitError } from "./git-error.ts";
 import { isFolder } from "../files/is-folder.ts";
 
@@ -40,7 +41,9 @@ export function createGitRepository({ cwd, command = "git" }: GitRepositoryOptio
       "--",
     ]);
   };
+  const ask = (range: string, args: readonly string[]): Promise<string> => runGit(command, cwd, range, args);
   return {
+    lineCounts: (paths, range) => countLines(ask, paths, range),
     changedFiles: async (range) => parseNameStatusZ(await diff(range, ["--name-status", "-z"])),
     // Programs that a repository's settings name for showing diffs are not run.
     diff: (range) => diff(range, ["--no-ext-diff", "--no-textconv", "--no-color"]),

@@ -1,0 +1,35 @@
+import type { Diagnostic } from "./diagnostic.ts";
+import { quoted } from "./preview.ts";
+import type { Finding, PlacedFinding } from "./review.ts";
+import { identity } from "./validate-finding.ts";
+
+/** Whether a finding points behind the last line of its file, if that is known. */
+export function isBeyond(
+  { file, line, end_line: last }: Finding,
+  lineCounts: ReadonlyMap<string, number>,
+): boolean {
+  const count = lineCounts.get(file);
+  return count !== undefined && Math.max(line, last ?? line) > count;
+}
+
+/** Warns of findings beyond the end of their file. They stay: what they say may be true of another line. */
+export function reportLinesBeyond(
+  placed: readonly PlacedFinding[],
+  lineCounts: ReadonlyMap<string, number>,
+  diagnostics: Diagnostic[],
+): void {
+  for (const { finding, index } of placed) {
+    if (!isBeyond(finding, lineCounts)) continue;
+    const count = lineCounts.get(finding.file)!;
+    const field = finding.line > count ? "line" : "end_line";
+    diagnostics.push({
+      kind: "warning",
+      reason: "line_beyond_file",
+      message: `${field} ${finding[field]} is beyond the end of ${quoted(finding.file)}, which has ${count} line${count === 1 ? "" : "s"}`,
+      index,
+      ...identity({ ...finding }),
+      path: `findings[${index}].${field}`,
+      from: finding[field],
+    });
+  }
+}
