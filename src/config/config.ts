@@ -44,6 +44,8 @@ export interface Config {
     readonly bodyLimitKib: number;
     /** 0 for any number. */
     readonly requestsPerMinute: number;
+    readonly recordsPerMinute: number;
+    readonly proposalsPerHour: number;
     readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
   };
   readonly oidc: {

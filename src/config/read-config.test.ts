@@ -64,6 +64,8 @@ describe("what holds", () => {
         role: "all",
         bodyLimitKib: 4096,
         requestsPerMinute: 12_000,
+        recordsPerMinute: 12_000,
+        proposalsPerHour: 60,
         logLevel: "info",
       },
       oidc: { roleClaim: "emend_role", defaultRole: "none" },

@@ -59,6 +59,16 @@ export const SERVER_KEYS: Readonly<Record<string, ConfigPart>> = {
     about: "how many requests one token or address may make in a minute; 0 for any number",
     default: 12_000,
   },
+  "server.records_per_minute": {
+    kind: { type: "number", least: 0, most: 10_000_000, whole: true },
+    about: "how many records one token may write in a minute, administrators' excepted; 0 for any number",
+    default: 12_000,
+  },
+  "server.proposals_per_hour": {
+    kind: { type: "number", least: 0, most: 1_000_000, whole: true },
+    about: "how many rules one token may propose in an hour, administrators' excepted; 0 for any number",
+    default: 60,
+  },
   "server.log_level": {
     kind: { type: "one_of", words: ["debug", "info", "warn", "error", "silent"] },
     about: "the least that the server's log says",

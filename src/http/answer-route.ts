@@ -10,6 +10,7 @@ import { HttpProblem } from "./http-problem.ts";
 import { identify } from "./identify.ts";
 import { answerOnce } from "./idempotency.ts";
 import type { LoginGuard } from "./login-guard.ts";
+import { amountIn, type Quotas } from "./quotas.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { readPublicJson } from "./public-body.ts";
 import { readJson } from "./read-body.ts";
@@ -23,12 +24,13 @@ const ANYBODY: Principal = { id: "anybody", role: "agent", kind: "token", agent:
 
 export interface RequestGuards {
   readonly limit: RateLimit;
+  readonly quotas: Quotas;
   readonly logins: LoginGuard;
 }
 
 /** Who asks, may they, does it fit, what is the answer: in this order, whatever the route. */
 export const answerRoute =
-  (route: Route, context: HttpContext, { limit, logins }: RequestGuards) =>
+  (route: Route, context: HttpContext, { limit, quotas, logins }: RequestGuards) =>
   async (c: Context): Promise<Response> => {
     const principal = route.permission === "public" ? ANYBODY : await identify(c, context, limit);
     // A token's id, since names are those of people.
@@ -49,12 +51,14 @@ export const answerRoute =
         : readInput(route.query, queryValues(route.query, search), "invalid_query");
     const sent = route.body === undefined ? undefined : await readSent(route, c, context);
     const body = sent === undefined ? undefined : readInput(route.body!, sent.value, "invalid_body");
+    if (route.quota !== undefined) quotas.take(route.quota, principal, amountIn(body));
     const revision = matchedRevision(c.req.header("if-match"));
     const request = {
       ...scopeToAgent(route, { params, query, body }, principal),
       principal,
       ...(revision === undefined ? {} : { ifMatch: revision }),
       header: (name: string) => c.req.header(name),
+      spend: (amount: number) => quotas.take(route.quota ?? "records", principal, amount),
       guard: logins.of(c.get("address") as string),
       ...given({ sessionSecret: sessionSecret(c, context) }),
       signal: c.req.raw.signal,

@@ -11,6 +11,7 @@ import { createLoginGuard } from "./login-guard.ts";
 import { addLoginPages, LOGIN_PAGES } from "./login-pages.ts";
 import { addMcp } from "./mcp-endpoint.ts";
 import { nothingAt } from "./nothing-at.ts";
+import { createQuotas } from "./quotas.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { ROUTES } from "./routes.ts";
 import { addWebApp } from "./web-app.ts";
@@ -37,6 +38,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpVariables> {
   const nowMs = (): number => Date.parse(context.now());
   const guards = {
     limit: createRateLimit(context.limits.requestsPerMinute, nowMs),
+    quotas: createQuotas(context.limits, nowMs),
     logins: createLoginGuard(nowMs),
   };
   for (const route of ROUTES) {

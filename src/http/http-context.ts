@@ -68,8 +68,11 @@ export interface ShownSetting {
 
 interface HttpLimits {
   readonly bodyBytes: number;
-  /** 0 for any number. */
+  /** By one token or address; 0 for any number. */
   readonly requestsPerMinute: number;
+  /** By one token that is no administrator's; any number if it is 0 or left out. */
+  readonly recordsPerMinute?: number;
+  readonly proposalsPerHour?: number;
 }
 
 /** What every route works with. */

@@ -21,24 +21,32 @@ import { authorOf, eventOwner } from "./vouch-for.ts";
 export function addMcp(
   app: Hono<HttpVariables>,
   context: HttpContext,
-  { limit }: Pick<RequestGuards, "limit">,
+  guards: Pick<RequestGuards, "limit" | "quotas">,
 ): void {
   app.all("/mcp", async (c) => {
     try {
-      return await answer(c, context, limit);
+      return await answer(c, context, guards);
     } catch (error) {
       return refuse(c, answerProblem(error, c, context));
     }
   });
 }
 
-async function answer(c: Context, context: HttpContext, limit: RequestGuards["limit"]): Promise<Response> {
+async function answer(
+  c: Context,
+  context: HttpContext,
+  { limit, quotas }: Pick<RequestGuards, "limit" | "quotas">,
+): Promise<Response> {
   refuseOrigin(c, context);
   const principal = await identify(c, context, limit);
   c.set("principal", principal.token_id ?? principal.kind);
   const wait = limit.take(principal.id);
   if (wait > 0) throw tooMany(wait);
   const message = c.req.method === "POST" ? await readMessage(c, context) : undefined;
+  // Tools may record something; what they are called with is for MCP to read.
+  if ((message as { readonly method?: unknown } | undefined)?.method === "tools/call") {
+    quotas.take("records", principal);
+  }
   const handler = createMcpHandler(() => createMcpServer(mcpContextOf(principal, c, context)), {
     onerror: (error) =>
       context.log.debug({ ...requestOf(c), reason: error.message }, "mcp refused a request"),

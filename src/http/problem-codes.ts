@@ -103,6 +103,7 @@ export const PROBLEMS = {
   invalid_slice: { status: 422, title: "This is no slice" },
   idempotency_key_reused: { status: 422, title: "The key was used for another request" },
   too_many_requests: { status: 429, title: "Too many requests" },
+  quota_exceeded: { status: 429, title: "The token has used up its quota" },
   head_too_large: { status: 431, title: "The headers are too large" },
   internal_error: { status: 500, title: "Emend failed" },
   unavailable: { status: 503, title: "Emend cannot do this at present" },

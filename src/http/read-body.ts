@@ -1,4 +1,5 @@
 import { HttpProblem } from "./http-problem.ts";
+import { takeTurn } from "./take-turn.ts";
 
 /**
  * The body's bytes, at most so many. A length that is stated is refused before anything is read; one that is not is
@@ -34,6 +35,9 @@ function cutOff(): never {
   throw new HttpProblem("body_cut_off", "the connection ended before the body did");
 }
 
+/** What takes a while to parse and check. */
+const LARGE_BYTES = 65_536;
+
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** A JSON body; the media type must say so, which no form of another site can. */
@@ -47,6 +51,7 @@ export async function readJson(
     throw new HttpProblem("not_json", "expected the header Content-Type: application/json");
   }
   const bytes = await readBody(request, mostBytes, advice);
+  if (bytes.byteLength > LARGE_BYTES) await takeTurn();
   try {
     const text = decoder.decode(bytes);
     return { text, value: JSON.parse(text) as unknown };

@@ -18,6 +18,7 @@ export function problemsOf(route: Route): readonly ProblemCode[] {
   const codes: ProblemCode[] = [...COMMON, ...(route.problems ?? [])];
   if (route.permission !== "public") codes.push(...LOGIN, "forbidden");
   if (route.agent !== undefined) codes.push("other_agent");
+  if (route.quota !== undefined) codes.push("quota_exceeded");
   if (route.permission !== "public" && route.method !== "get") codes.push("csrf_refused");
   if (route.params !== undefined) codes.push("invalid_path");
   codes.push("invalid_query", "host_refused");

@@ -4,6 +4,7 @@ import type { Principal } from "../core/access/principal.ts";
 import type { Result } from "../core/result.ts";
 import type { HttpContext } from "./http-context.ts";
 import type { ProblemCode } from "./problem-codes.ts";
+import type { QuotaName } from "./quotas.ts";
 
 /** Where a request names the agent it is about; an agent's own token reaches no other. */
 type AgentPlace = "path" | "query" | "body";
@@ -25,6 +26,8 @@ export interface RouteRequest<Params = unknown, Query = unknown, Body = unknown>
   readonly sessionSecret?: string;
   /** Tries a proof of who asks; after too many that did not count, whoever tries waits. */
   readonly guard: Guard;
+  /** Uses up more of the token's quota, if a request turns out to write more than one record. */
+  readonly spend: (amount: number) => void;
   /** Fires when the client is gone. */
   readonly signal: AbortSignal;
 }
@@ -64,6 +67,8 @@ interface RouteWords {
   /** Who may: `public` is anybody, and needs no login. */
   readonly permission: Permission | "public";
   readonly agent?: AgentPlace;
+  /** What it uses up of its token's quotas: a route that writes something for good names one. */
+  readonly quota?: QuotaName;
   /** Whether its answer holds a secret, which is not kept for those who ask again under the same key. */
   readonly secretAnswer?: true;
   /** The media type of an answer that is a stream and no JSON. */

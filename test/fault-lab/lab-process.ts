@@ -53,6 +53,7 @@ export function labProcess(options: LabProcessOptions): LabProcess {
       env: {
         ...process.env,
         EMEND_SERVER_REQUESTS_PER_MINUTE: "0",
+        EMEND_SERVER_RECORDS_PER_MINUTE: "0",
         EMEND_FAULT_CLOCK: clockFile,
         ...env,
       },

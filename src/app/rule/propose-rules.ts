@@ -66,7 +66,7 @@ export const proposeRules = (parts: ProposeParts) => {
   /** By the cluster's id, the mark under which nothing could be proposed. */
   const settled = new Map<string, string>();
 
-  async function propose(asked: string): Promise<Result<Rule, Passed>> {
+  async function propose(asked: string, byPerson: boolean): Promise<Result<Rule, Passed>> {
     const skip = (code: string, message: string, open = false): Result<never, Passed> =>
       fail({ cluster_id: asked, code, message, settled: !open && !PASSING.has(code) });
     const cluster = await standingCluster(parts.clusters, asked);
@@ -98,6 +98,13 @@ export const proposeRules = (parts: ProposeParts) => {
       return Array.from(records.values()).some(({ resolution }) => resolution?.as === "generalizable")
         ? skip("no_usable_text", "nobody says what is wrong; write the rule by hand and propose it")
         : skip("says_nothing", "nobody says what is wrong, so there is nothing to make a rule of");
+    }
+    const isSaid = byPerson || feedback.some(({ author }) => author.trust === "person");
+    if (!isSaid && (await parts.rules.pending()).length >= MOST_WAITING) {
+      return skip(
+        "too_many_waiting",
+        `${MOST_WAITING} proposals await a decision; until then only what people say becomes another`,
+      );
     }
     const vectors = await parts.vectors?.get(feedback.map((record) => record.id));
     const match = await parts.catalogue?.match(membersOf(feedback, vectors));
@@ -146,7 +153,7 @@ export const proposeRules = (parts: ProposeParts) => {
     const skipped: SkippedCluster[] = [];
     for (const { id, mark } of given ?? (await findProposableClusters(parts)())) {
       if (mark !== undefined && settled.get(id) === mark) continue;
-      const result = await propose(id);
+      const result = await propose(id, given !== undefined);
       if (result.ok) {
         proposed.push(result.value);
         continue;
@@ -172,10 +179,18 @@ const ORDINARY: ReadonlySet<string> = new Set([
   "already_proposed",
   "too_little_evidence",
   "says_nothing",
+  "too_many_waiting",
 ]);
 /** What a decision about the rule ends, or the next try. */
-const PASSING: ReadonlySet<string> = new Set(["already_active", "already_proposed", "rule_busy"]);
+const PASSING: ReadonlySet<string> = new Set([
+  "already_active",
+  "already_proposed",
+  "rule_busy",
+  "too_many_waiting",
+]);
 const MAX_SETTLED = 5_000;
+/** Beyond so many, what programs alone say is proposed only if somebody asks: nobody floods people with proposals. */
+const MOST_WAITING = 50;
 
 async function evaluationsOf(
   evaluations: Pick<EvaluationStore, "find">,

@@ -90,6 +90,8 @@ describe("emend config", () => {
         role: all
         body_limit_kib: 4096
         requests_per_minute: 12000
+        records_per_minute: 12000
+        proposals_per_hour: 60
         log_level: info
       oidc:
         role_claim: emend_role

@@ -42,7 +42,13 @@ export async function openDemoWorld(
   const now = (): Date => new Date(clock);
   const silence = new PassThrough().resume();
   const base = demoIo(given, at);
-  const env = { ...base.env, EMEND_SERVER_REQUESTS_PER_MINUTE: "0", EMEND_SERVER_LOG_LEVEL: "silent" };
+  const env = {
+    ...base.env,
+    EMEND_SERVER_REQUESTS_PER_MINUTE: "0",
+    EMEND_SERVER_RECORDS_PER_MINUTE: "0",
+    EMEND_SERVER_PROPOSALS_PER_HOUR: "0",
+    EMEND_SERVER_LOG_LEVEL: "silent",
+  };
   const io: CliIo = { ...base, env, stdout: silence, stderr: silence, now };
   const { config } = await loadConfig(io);
   const { compose } = await import("../../compose.ts");

@@ -184,7 +184,15 @@ async function serve({ io, config, settings, opened, learning, gateHours, log, t
   const { createHttpApp } = await import("../../http/create-http-app.ts");
   const store = opened.store!;
   const now = (): string => io.now().toISOString();
-  const { host, allowedOrigins = [], trustedProxies = [], bodyLimitKib, requestsPerMinute } = config.server;
+  const {
+    host,
+    allowedOrigins = [],
+    trustedProxies = [],
+    bodyLimitKib,
+    requestsPerMinute,
+    recordsPerMinute,
+    proposalsPerHour,
+  } = config.server;
   const signer = await loadSigner(undefined, io);
   const github = await openGithubHook(config, io);
   const webhooks = await openWebhookTest(config, io);
@@ -225,7 +233,7 @@ async function serve({ io, config, settings, opened, learning, gateHours, log, t
     hash: sha256,
     unifiedDiff,
     ...(web === undefined ? {} : { web }),
-    limits: { bodyBytes: bodyLimitKib * 1_024, requestsPerMinute },
+    limits: { bodyBytes: bodyLimitKib * 1_024, requestsPerMinute, recordsPerMinute, proposalsPerHour },
     settings: settings.map(showSetting),
     publicUrl: url,
     hosts: knownHosts(config.server, url),

@@ -1,8 +1,11 @@
+import { setImmediate } from "node:timers/promises";
 import type { CompiledQuery, Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
 
 /** Few sizes, so that few statements are kept prepared; below SQLite's limit of 32,766 parameters at 8 columns. */
 const SIZES = [128, 16, 1] as const;
+/** SQLite answers in this thread, so after so many rows whoever waits for no database has a turn. */
+const PAUSE_ROWS = 2_048;
 /** What keys that are looked up are filled to. */
 const FULL = 16;
 
@@ -35,6 +38,7 @@ export class RowShapes {
       const result = await db.executeQuery({ ...this.#shape(size), parameters });
       for (const row of result.rows) returned.push(row as Returned);
       at += size;
+      if (at % PAUSE_ROWS === 0) await setImmediate();
     }
     return returned;
   }

@@ -153,7 +153,10 @@ describe("bounds", () => {
     }));
     const store: Store = {
       ...inner,
-      feedback: { ...inner.feedback, rollUp: async () => ({ hours, tags }) },
+      feedback: {
+        ...inner.feedback,
+        rollUp: async ({ from, to }) => (from <= NOW && NOW < to ? { hours, tags } : { hours: [], tags: [] }),
+      },
     };
     const { metrics } = await metricsOver({ store });
     const started = performance.now();

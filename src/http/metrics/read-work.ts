@@ -1,6 +1,9 @@
+import { keptRollUps } from "../../app/pattern/keep-roll-ups.ts";
 import { windowOf } from "../../core/pattern/pattern-window.ts";
-import type { RollUp } from "../../core/pattern/roll-up.ts";
-import type { FeedbackStore } from "../../ports/feedback-store.ts";
+import type { RollUpBook } from "../../core/pattern/roll-up-book.ts";
+import { addHours, countHours } from "../../core/pattern/tally-rows.ts";
+import { noWork } from "../../core/pattern/work-counts.ts";
+import { hourNumber } from "../../core/time/to-hour.ts";
 import { labelValue, OTHER } from "./label-value.ts";
 import { type Sample, sample } from "./reading.ts";
 import { addTo, boundSums, largest, type Sums } from "./sum-up.ts";
@@ -10,44 +13,57 @@ const MOST_TAGS = 20;
 
 const OUTCOMES = ["approved", "approved_with_changes", "rejected"] as const;
 
-/** What became of each agent's work in the last 24 hours, from one question to the roll-ups. */
-export async function readWork(
-  feedback: Pick<FeedbackStore, "rollUp">,
-  now: string,
-): Promise<readonly Sample[]> {
+type RollUpSource = Parameters<typeof keptRollUps>[0];
+
+/** What became of each agent's work in the last 24 hours, from the roll-ups that the server keeps in memory. */
+export async function readWork(feedback: RollUpSource, now: string): Promise<readonly Sample[]> {
   const window = windowOf(now, 24);
   if (!window.ok) throw new Error(window.error.message);
   const { from, to } = window.value;
-  return workSamples(await feedback.rollUp({ from, to }));
+  return workSamples(await keptRollUps(feedback).read({ from, to }), hourNumber(from)!, hourNumber(to)!);
 }
 
 /** The agents with the most decided work and rejections have their own labels; the others share one. */
-function workSamples({ hours, tags }: RollUp): readonly Sample[] {
+function workSamples(book: RollUpBook, from: number, end: number): readonly Sample[] {
   const labelOf = remembered(labelValue);
-  const totals: Sums = new Map();
-  for (const row of hours) {
-    for (const outcome of OUTCOMES) addTo(totals, labelOf(row.agent), row[outcome]);
-  }
-  for (const { agent, count } of tags) addTo(totals, labelOf(agent), count);
-  const kept = largest(totals, MOST_AGENTS);
-  const named = (agent: string): string => (kept.has(labelOf(agent)) ? labelOf(agent) : OTHER);
-
   const decided = new Map<string, Sums>();
-  for (const row of hours) {
-    const sums = of(decided, named(row.agent));
-    for (const outcome of OUTCOMES) addTo(sums, outcome, row[outcome]);
-  }
   const rejected = new Map<string, Sums>();
-  for (const { agent, tag, count } of tags) addTo(of(rejected, named(agent)), labelOf(tag), count);
-
+  const totals: Sums = new Map();
+  for (const [agent, { work, tags }] of book) {
+    const label = labelOf(agent);
+    const counts = noWork();
+    addHours(counts, work, from, end);
+    for (const outcome of OUTCOMES) {
+      if (counts[outcome] === 0) continue;
+      addTo(of(decided, label), outcome, counts[outcome]);
+      addTo(totals, label, counts[outcome]);
+    }
+    for (const [tag, list] of tags) {
+      const count = countHours(list, from, end);
+      if (count === 0) continue;
+      addTo(of(rejected, label), labelOf(tag), count);
+      addTo(totals, label, count);
+    }
+  }
+  const kept = largest(totals, MOST_AGENTS);
   return [
-    ...[...rejected].flatMap(([agent, sums]) =>
+    ...[...underKept(rejected, kept)].flatMap(([agent, sums]) =>
       [...boundSums(sums, MOST_TAGS)].map(([tag, count]) =>
         sample("emend_rejections_last_day", count, { agent, tag }),
       ),
     ),
-    ...[...decided].flatMap(([agent, sums]) => decisions(agent, sums)),
+    ...[...underKept(decided, kept)].flatMap(([agent, sums]) => decisions(agent, sums)),
   ];
+}
+
+/** The sums of all that are not kept, added up under one label. */
+function underKept(all: ReadonlyMap<string, Sums>, kept: ReadonlySet<string>): ReadonlyMap<string, Sums> {
+  const bounded = new Map<string, Sums>();
+  for (const [agent, sums] of all) {
+    const into = of(bounded, kept.has(agent) ? agent : OTHER);
+    for (const [name, count] of sums) addTo(into, name, count);
+  }
+  return bounded;
 }
 
 function decisions(agent: string, sums: Sums): readonly Sample[] {

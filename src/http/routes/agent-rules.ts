@@ -117,6 +117,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
     description:
       "The base prompt with the rules in force. With `run`, it is written down which rules went in and which did not; the same run again replaces what was written.",
     permission: "ask",
+    quota: "records",
     agent: "path",
     params: agentParams,
     body: z.strictObject({
@@ -158,6 +159,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
     description:
       "What somebody decided about the work of a run. Report what was said, never the agent's own judgement. Saying the same again changes nothing.",
     permission: "record",
+    quota: "records",
     agent: "path",
     params: agentParams,
     body: z.strictObject({

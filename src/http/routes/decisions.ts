@@ -33,6 +33,7 @@ export const DECISION_ROUTES: readonly Route[] = [
     description:
       "The event of the decision stream; `agent` names who did the work, and `correction_diff` may bring the diff itself. The same `decision_id` again changes nothing; unless the token is an administrator's, it is one of that token's own. Only an administrator's token speaks for other reviewers.",
     permission: "decide",
+    quota: "records",
     body: decisionEventSchema.meta({ id: "DecisionEvent", examples: [EXAMPLE] }),
     answers: { 200: z.object({ state: z.enum(["new", "known"]), feedback_id: z.string() }) },
     problems: ["not_yourself", "invalid_decision"],

@@ -118,6 +118,7 @@ export const EVALUATION_ROUTES: readonly Route[] = [
     summary: "Say that something said once is worth a rule",
     description: `What is said of it counts as generalizable from then on. ${IF_MATCH}`,
     permission: "decide",
+    quota: "proposals",
     params,
     body: z.strictObject({ reason: reasonField.default("") }),
     answers: { 200: evaluatedDetailAnswer },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inParts } from "../../core/in-parts.ts";
 import { recordFeedback } from "../../app/feedback/record-feedback.ts";
 import { findSimilar } from "../../app/feedback/find-similar.ts";
 import { searchFeedback } from "../../app/feedback/search-feedback.ts";
@@ -11,11 +12,14 @@ import { maySee } from "../agent-scope.ts";
 import { given, idField, momentField, nameField, pageOf, pageQuery, textField, toPage } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
+import { takeTurn } from "../take-turn.ts";
 import { authorOf, vouchFor } from "../vouch-for.ts";
 
 const feedback = feedbackSchema.meta({ id: "Feedback" });
 const tag = "feedback";
 const MAX_WORDS = 20;
+/** So many are read at once, which takes some milliseconds. */
+const ITEMS_A_TURN = 50;
 
 const recorded = z
   .object({
@@ -50,12 +54,17 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     description:
       "Each piece says in the record's own words what it knows: `wrong`, `fix`, `comment`, `diff`, `outcome`, `agent`, `path`, `tags` and so on; and `event_id` is your own key for it, which makes sending it again change nothing. An administrator may also send whole records, as Emend writes them. Good ones are kept where others are refused. Those that are kept are recorded together: after a failure either all of them are there or none, and sending the request again is safe.",
     permission: "record",
+    quota: "records",
     body: z
       .strictObject({ items: z.array(z.record(z.string(), z.unknown())).min(1).max(500) })
       .meta({ examples: [{ items: [{ agent: "rio", comment: "Close the file before you return." }] }] }),
     answers: { 200: z.object({ new: z.int(), known: z.int(), refused: z.int(), items: z.array(recorded) }) },
     handle: async ({ body, principal }, { store, now }) => {
-      const read = body.items.map((item) => readItem(item, principal, now()));
+      const read: ReadItem[] = [];
+      for (const part of inParts(body.items, ITEMS_A_TURN)) {
+        if (body.items.length > ITEMS_A_TURN) await takeTurn();
+        for (const item of part) read.push(readItem(item, principal, now()));
+      }
       const ready = read.flatMap(({ record }) => record ?? []);
       const { items: states, new: fresh, known } = await recordFeedback({ store: store.feedback })(ready);
       let at = 0;

@@ -69,6 +69,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     description:
       "It needs the same approvals as any other, and you cannot be the only one who gives them. The answer says what you can still mend: warnings about the text, conflicts and duplicates.",
     permission: "decide",
+    quota: "proposals",
     body: z.strictObject({
       text: words.text,
       type: words.type.default("guideline"),

@@ -48,6 +48,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
     description:
       "Reads the raw answer, mends what can be mended without guessing, and keeps the findings that are valid and lie in the changed files. Whatever was mended, dropped or refused has a diagnostic. An answer that is refused is still answered with 200; `status` tells. With `record`, each finding is kept as feedback on the agent's work. Every answer is counted under the versions it was asked in, so that rollouts can be judged, unless `count` is false.",
     permission: "ask",
+    quota: "records",
     body: z.strictObject({
       raw: z.string().meta({ description: "The answer's text as the reviewer gave it." }),
       changed_files: changedFiles.optional(),
@@ -84,7 +85,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
       }),
     },
     problems: ["other_agent"],
-    handle: async ({ body, principal }, context) => {
+    handle: async ({ body, principal, spend }, context) => {
       const accept = versionsOf(body.config);
       const about = body.record && {
         ...heardAbout(body.record, principal, context.now()),
@@ -97,6 +98,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
       const { status, review, diagnostics } = parsed;
       if (body.count) await count(parsed, accept, context);
       const heard = about === undefined || review === undefined ? [] : fromReview(review, about).feedback;
+      if (heard.length > 1) spend(heard.length - 1);
       const states = await recordHeard(heard, principal, context);
       return answer(200, {
         status,

@@ -58,6 +58,7 @@ export const SIGNAL_ROUTES: readonly Route[] = [
     description:
       "Says whether a tool's output or a person's words tell of a failure, of which type, how sure that is and which words say so. With `record`, what was heard is kept as feedback on the agent's work; the same in the same run is kept once.",
     permission: "ask",
+    quota: "records",
     body: z.strictObject({
       text: textField.meta({
         description:

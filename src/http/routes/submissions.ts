@@ -71,6 +71,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     summary: "Hand in work that waits for a person",
     description: "The same work again, while it waits or under the same id, changes nothing and answers 200.",
     permission: "record",
+    quota: "records",
     agent: "body",
     body: submissionInputSchema.meta({ examples: [EXAMPLE] }),
     answers: { 200: submission, 201: submission },
@@ -178,6 +179,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     description:
       "One answer holds: of two at once the first does. It becomes a record of feedback in the same step. A rejection may carry an edit, which is recorded as its correction.",
     permission: "decide",
+    quota: "records",
     params,
     body: decisionInputSchema,
     answers: { 200: submission },

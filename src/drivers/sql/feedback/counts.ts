@@ -1,5 +1,5 @@
 import { inKeyOrder } from "../in-key-order.ts";
-import type { FeedbackRow } from "./feedback-row.ts";
+import type { CountedRow } from "./name-limits.ts";
 
 type AgentHourRow = [
   agent: string,
@@ -21,7 +21,7 @@ export interface Counts {
  * submission, so `submitted` is counted by who takes those in. A tag counts once for each rejection that names
  * it, and beside that once for each remark or approval with changes; a clean approval names no issue.
  */
-export function countRows(rows: readonly FeedbackRow[]): Counts {
+export function countRows(rows: readonly CountedRow[]): Counts {
   const agentHours = new Map<string, AgentHourRow>();
   const tagHours = new Map<string, TagHourRow>();
   for (const { agent, hour, outcome, tags } of rows) {

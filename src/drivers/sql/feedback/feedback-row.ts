@@ -9,6 +9,8 @@ export interface FeedbackRow extends FeedbackColumns {
   readonly hour: number;
   readonly outcome: Outcome | null;
   readonly tags: readonly string[];
+  /** Whether a person of the team said it. */
+  readonly byPerson: boolean;
 }
 
 /** Throws a StoreError for a record that breaks its own contract. */
@@ -17,6 +19,7 @@ export function toFeedbackRow(feedback: Feedback): FeedbackRow {
     return {
       hour: hourOf(feedback.time),
       outcome: feedback.outcome,
+      byPerson: feedback.author.trust === "person",
       tags: [...new Set(feedback.tags.map(storedText))],
       ...toColumns(feedback),
     };

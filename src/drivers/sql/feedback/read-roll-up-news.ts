@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { OTHER_NAME } from "../../../core/pattern/name-limits.ts";
 import { inParts } from "../../../core/in-parts.ts";
 import type { AgentHour, TagHour } from "../../../core/pattern/roll-up.ts";
 import { hourNumber } from "../../../core/time/to-hour.ts";
@@ -74,7 +75,8 @@ export async function readRollUpNews(
     for (const { seq, agent, time } of found) {
       const hour = hourNumber(time) ?? 0;
       if (before?.seen.has(seq) === true || hour < first) continue;
-      const agents = changed.get(hour) ?? new Set();
+      // A name beyond the limits of its day is counted under another.
+      const agents = changed.get(hour) ?? new Set([OTHER_NAME]);
       changed.set(hour, agents.add(agent));
     }
     places.push(placeAfter(before, begin, found, now));

@@ -9,6 +9,7 @@ import type { Tables } from "../tables.ts";
 import { countRows } from "./counts.ts";
 import { type FeedbackRow, fromRecord, toFeedbackRow } from "./feedback-row.ts";
 import { type KeptRow, prepareFindKept } from "./find-kept.ts";
+import { nameLimitsOf } from "./name-limits.ts";
 import { buildRecordShapes } from "./record-shapes.ts";
 
 type RecordRows = (
@@ -43,6 +44,7 @@ const MOST_ATTEMPTS = 32;
 /** Prepares the writing of records with their tags, counts and events, all in the caller's transaction. */
 export function prepareRecordRows(db: Kysely<Tables>): RecordRows {
   const shapes = buildRecordShapes(db);
+  const limitNames = nameLimitsOf(db);
   const findKept = prepareFindKept(shapes);
 
   /** Writes what is not there yet; a record that finds another in its place is written to the next. */
@@ -116,7 +118,12 @@ export function prepareRecordRows(db: Kysely<Tables>): RecordRows {
     now: string,
   ): Promise<void> {
     if (written.length === 0) return;
-    const { agentHours, tagHours } = countRows(written.map(({ row }) => row));
+    const { agentHours, tagHours } = countRows(
+      await limitNames(
+        transaction,
+        written.map(({ row }) => row),
+      ),
+    );
     await shapes.tags.run(
       transaction,
       written.flatMap(({ row: { time, tags }, seq }) => tags.map((tag) => [tag, time, seq])),

@@ -1,4 +1,5 @@
 import type { SubmissionStore } from "../../../ports/submission-store.ts";
+import { nameLimitsOf } from "../feedback/name-limits.ts";
 import { prepareRecordRows } from "../feedback/record-rows.ts";
 import { buildRecordShapes } from "../feedback/record-shapes.ts";
 import type { SqlDatabase } from "../sql-database.ts";
@@ -13,9 +14,10 @@ export function createSqlSubmissionStore(database: SqlDatabase): SubmissionStore
   const { db, run, transact, now } = database;
   const recordRows = prepareRecordRows(db);
   const { agentHours } = buildRecordShapes(db);
+  const limitNames = nameLimitsOf(db);
   return {
     submit: (submission) =>
-      transact((transaction) => submitWork(transaction, submission, { agentHours, now })),
+      transact((transaction) => submitWork(transaction, submission, { agentHours, limitNames, now })),
     find: (id) =>
       run(async () => {
         const row = await db

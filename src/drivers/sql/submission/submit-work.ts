@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Submission } from "../../../core/submission/submission.ts";
 import type { Submitted } from "../../../ports/submission-store.ts";
 import { addEvent } from "../event/add-event.ts";
+import type { NameLimits } from "../feedback/name-limits.ts";
 import type { buildRecordShapes } from "../feedback/record-shapes.ts";
 import { StoreError } from "../../../ports/store-error.ts";
 import { hourOf } from "../stored-time.ts";
@@ -15,7 +16,11 @@ const MAX_TRIES = 20;
 export async function submitWork(
   transaction: Transaction<Tables>,
   submission: Submission,
-  { agentHours, now }: { readonly agentHours: AgentHours; readonly now: () => Date },
+  {
+    agentHours,
+    limitNames,
+    now,
+  }: { readonly agentHours: AgentHours; readonly limitNames: NameLimits; readonly now: () => Date },
 ): Promise<Submitted> {
   const row = toSubmissionRow(submission);
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
@@ -27,7 +32,10 @@ export async function submitWork(
       .executeTakeFirst();
     if (added !== undefined) {
       const { id, agent, gate, status, revision } = row;
-      await agentHours.run(transaction, [[agent, hourOf(row.submitted_at), 1, 0, 0, 0]]);
+      const named = { agent, hour: hourOf(row.submitted_at), outcome: null, tags: [], byPerson: false };
+      for (const counted of await limitNames(transaction, [named])) {
+        await agentHours.run(transaction, [[counted.agent, counted.hour, 1, 0, 0, 0]]);
+      }
       await addEvent(transaction, "submission.changed", { id, agent, gate, status, revision }, now);
       return { state: "new", submission };
     }

@@ -1,0 +1,115 @@
+import type { Kysely } from "kysely";
+import { inParts } from "../../../core/in-parts.ts";
+import {
+  MOST_AGENTS_A_DAY,
+  MOST_TAGS_A_DAY,
+  MOST_TAGS_OF_PEOPLE_A_DAY,
+  OTHER_NAME,
+} from "../../../core/pattern/name-limits.ts";
+import type { Tables } from "../tables.ts";
+import type { FeedbackRow } from "./feedback-row.ts";
+
+/** What the roll-ups count a record under. */
+export type CountedRow = Pick<FeedbackRow, "agent" | "hour" | "outcome" | "tags">;
+
+/** Asked in the caller's transaction, before anything is counted. */
+export type NameLimits = (db: Kysely<Tables>, rows: readonly NamedRow[]) => Promise<readonly CountedRow[]>;
+
+type NamedRow = CountedRow & Pick<FeedbackRow, "byPerson">;
+
+/** Agents whose tags are asked for at once. */
+const AT_ONCE = 200;
+/** Agents and days whose tags are remembered. */
+const MOST_REMEMBERED = 20_000;
+const DAYS_REMEMBERED = 8;
+const HOURS_A_DAY = 24;
+
+/**
+ * Bounds how many names the roll-ups hold: agents of a day, and tags of an agent and day. Further ones are counted under
+ * `other`, and their records keep them. What is known of a day is read once and then remembered, so servers that share a
+ * database may each let a few more in.
+ */
+function createNameLimits(): NameLimits {
+  const agentsOf = new Map<number, Set<string>>();
+  const tagsOf = new Map<string, Set<string>>();
+
+  async function knowAgents(db: Kysely<Tables>, days: ReadonlySet<number>): Promise<void> {
+    for (const day of days) {
+      if (agentsOf.has(day)) continue;
+      const found = await db
+        .selectFrom("agent_hour")
+        .select("agent")
+        .distinct()
+        .where("hour", ">=", day * HOURS_A_DAY)
+        .where("hour", "<", (day + 1) * HOURS_A_DAY)
+        .limit(MOST_AGENTS_A_DAY)
+        .execute();
+      forgetOldest(agentsOf, DAYS_REMEMBERED);
+      agentsOf.set(day, new Set(found.map(({ agent }) => agent)));
+    }
+  }
+
+  async function knowTags(db: Kysely<Tables>, rows: readonly CountedRow[]): Promise<void> {
+    const missing = new Map<number, Set<string>>();
+    for (const { agent, hour, tags } of rows) {
+      const day = dayOf(hour);
+      if (tags.length === 0 || tagsOf.has(keyOf(agent, day))) continue;
+      missing.set(day, (missing.get(day) ?? new Set()).add(agent));
+    }
+    for (const [day, agents] of missing) {
+      for (const part of inParts([...agents], AT_ONCE)) {
+        for (const agent of part) {
+          forgetOldest(tagsOf, MOST_REMEMBERED);
+          tagsOf.set(keyOf(agent, day), new Set());
+        }
+        const found = await db
+          .selectFrom("tag_hour")
+          .select(["agent", "tag"])
+          .distinct()
+          .where("agent", "in", part)
+          .where("hour", ">=", day * HOURS_A_DAY)
+          .where("hour", "<", (day + 1) * HOURS_A_DAY)
+          .limit(part.length * MOST_TAGS_OF_PEOPLE_A_DAY)
+          .execute();
+        for (const { agent, tag } of found) tagsOf.get(keyOf(agent, day))?.add(tag);
+      }
+    }
+  }
+
+  const admitAgent = ({ agent, hour }: CountedRow): string =>
+    admit(agentsOf.get(dayOf(hour)), agent, MOST_AGENTS_A_DAY);
+
+  return async (db, rows) => {
+    await knowAgents(db, new Set(rows.map(({ hour }) => dayOf(hour))));
+    const counted = rows.map((row) => ({ ...row, agent: admitAgent(row) }));
+    await knowTags(db, counted);
+    return counted.map((row) => {
+      const known = tagsOf.get(keyOf(row.agent, dayOf(row.hour)));
+      const most = row.byPerson ? MOST_TAGS_OF_PEOPLE_A_DAY : MOST_TAGS_A_DAY;
+      return { ...row, tags: [...new Set(row.tags.map((tag) => admit(known, tag, most)))] };
+    });
+  };
+}
+
+const LIMITS = new WeakMap<Kysely<Tables>, NameLimits>();
+
+/** The same for everybody who counts in one database, so that a process remembers its names once. */
+export function nameLimitsOf(db: Kysely<Tables>): NameLimits {
+  const known = LIMITS.get(db) ?? createNameLimits();
+  LIMITS.set(db, known);
+  return known;
+}
+
+function admit(known: Set<string> | undefined, name: string, most: number): string {
+  if (known === undefined || known.has(name)) return name;
+  if (known.size >= most) return OTHER_NAME;
+  known.add(name);
+  return name;
+}
+
+function forgetOldest(remembered: Map<unknown, unknown>, most: number): void {
+  if (remembered.size >= most) remembered.delete(remembered.keys().next().value);
+}
+
+const dayOf = (hour: number): number => Math.floor(hour / HOURS_A_DAY);
+const keyOf = (agent: string, day: number): string => `${day} ${agent}`;
