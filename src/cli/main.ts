@@ -19,6 +19,7 @@ import { addInject } from "./inject/inject.ts";
 import { addLedger } from "./ledger/ledger.ts";
 import { addMcp } from "./mcp/mcp.ts";
 import { addPatterns } from "./patterns/patterns.ts";
+import { addPeople } from "./people/people.ts";
 import { addRefine } from "./refine/refine.ts";
 import { addReject } from "./reject/reject.ts";
 import { addReview } from "./review/review.ts";
@@ -92,6 +93,7 @@ export function createProgram(context: CliContext): Command {
   addLedger(program, context);
   addEvents(program, context);
   addTokens(program, context);
+  addPeople(program, context);
   addAudit(program, context);
   addWebhooks(program, context);
   addStore(program, context);

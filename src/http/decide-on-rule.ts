@@ -1,14 +1,14 @@
 import { decideRule, type RuleBusy } from "../app/rule/decide-rule.ts";
 import type { Result } from "../core/result.ts";
-import type { Rule, RuleActor } from "../core/rule/rule.ts";
+import type { Rule } from "../core/rule/rule.ts";
 import type { RuleCommand, RuleProblem } from "../core/rule/rule-command.ts";
 import type { HttpContext } from "./http-context.ts";
 import { HttpProblem } from "./http-problem.ts";
 import type { ProblemCode } from "./problem-codes.ts";
 import { atRevision } from "./revision-tag.ts";
 import { answer, type RouteRequest } from "./route.ts";
-import { toRule } from "./schemas/rules.ts";
-import { authorOf } from "./vouch-for.ts";
+import { judgedBy, toRule } from "./schemas/rules.ts";
+import { deciderOf } from "./vouch-for.ts";
 
 /** Each of a union's members without some of its fields. */
 export type Without<C, K extends string> = C extends unknown ? Omit<C, K> : never;
@@ -35,7 +35,7 @@ export async function decideOnRule(
   command: Without<RuleCommand, "by">,
   context: HttpContext,
 ) {
-  const by: RuleActor = authorOf(request.principal);
+  const by = deciderOf(request.principal);
   const decide = decideRule(rulesOf(request, context));
   return toldRule(await decide(request.params.rule_id, { ...command, by }), context);
 }
@@ -43,12 +43,13 @@ export async function decideOnRule(
 /** What use cases about rules work with: the store, as far as it is at the revision that the asker has seen. */
 export const rulesOf = ({ ifMatch }: Pick<RouteRequest, "ifMatch">, { store, policy, now }: HttpContext) => ({
   rules: atRevision(store.rules, ifMatch),
+  people: store.people,
   policy,
   now,
 });
 
-export function toldRule(decided: Result<Rule, RuleProblem | RuleBusy>, { policy }: HttpContext) {
+export async function toldRule(decided: Result<Rule, RuleProblem | RuleBusy>, context: HttpContext) {
   if (!decided.ok) throw new HttpProblem(decided.error.code, decided.error.message);
   const rule = decided.value;
-  return answer(200, toRule(rule, policy), { etag: String(rule.revision) });
+  return answer(200, toRule(rule, await judgedBy(context)), { etag: String(rule.revision) });
 }

@@ -126,6 +126,8 @@ describe("the contract", () => {
       GET /feedback ask (own agent by query)
       GET /feedback/{feedback_id} ask
       GET /gates ask
+      GET /people administer
+      GET /people/{person} administer
       GET /proposals read
       GET /proposals/{rule_id} read
       GET /reviews/health read
@@ -158,6 +160,10 @@ describe("the contract", () => {
       POST /feedback record
       POST /feedback/lint ask
       POST /feedback/similar ask
+      POST /people/admit administer
+      POST /people/link administer
+      POST /people/link-mine read
+      POST /people/unlink administer
       POST /prompts/refine ask
       POST /prompts/score ask
       POST /proposals decide

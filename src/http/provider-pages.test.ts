@@ -74,6 +74,7 @@ async function serve({
       provider,
       grants: grantsOf(roles, otherwise),
       openSession: access.openSession,
+      recordLogin: access.recordLogin,
       random: randomText,
       hash: sha256,
       now,

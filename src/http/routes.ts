@@ -4,6 +4,7 @@ import { FEEDBACK_ROUTES } from "./routes/feedback.ts";
 import { SUBMISSION_ROUTES } from "./routes/submissions.ts";
 import { DECISION_ROUTES } from "./routes/decisions.ts";
 import { TOKEN_ROUTES } from "./routes/tokens.ts";
+import { PEOPLE_ROUTES } from "./routes/people.ts";
 import { AUDIT_ROUTES } from "./routes/audit.ts";
 import { SESSION_ROUTES } from "./routes/session.ts";
 import { SETTINGS_ROUTES } from "./routes/settings.ts";
@@ -29,6 +30,7 @@ export const ROUTES: readonly Route[] = [
   ...SUBMISSION_ROUTES,
   ...DECISION_ROUTES,
   ...TOKEN_ROUTES,
+  ...PEOPLE_ROUTES,
   ...AUDIT_ROUTES,
   ...SETTINGS_ROUTES,
   ...LINT_ROUTES,

@@ -7,24 +7,24 @@ import { decideRule } from "../core/rule/decide-rule.ts";
 import type { Rule } from "../core/rule/rule.ts";
 import { evidenceDays } from "./evidence-days.ts";
 import type { HttpContext } from "./http-context.ts";
-import { toApproval } from "./schemas/rules.ts";
-import { authorOf } from "./vouch-for.ts";
+import { type JudgedBy, toApproval } from "./schemas/rules.ts";
+import { deciderOf } from "./vouch-for.ts";
 
 /** Who asks, and when. */
-type Asked = Pick<HttpContext, "policy" | "now"> & { readonly principal: Principal };
+type Asked = JudgedBy & Pick<HttpContext, "now"> & { readonly principal: Principal };
 
 /** Approvals, with what the asker can do about them. */
-const toAsked = ({ version }: ProposalDossier, rule: Rule, { policy, now, principal }: Asked) => ({
-  ...toApproval(version, policy),
-  you: version.status === "pending" ? mayApprove(rule, version.version, { policy, now, principal }) : null,
+const toAsked = ({ version }: ProposalDossier, rule: Rule, asked: Asked) => ({
+  ...toApproval(version, asked),
+  you: version.status === "pending" ? mayApprove(rule, version.version, asked) : null,
 });
 
-function mayApprove(rule: Rule, version: number, { policy, now, principal }: Asked) {
+function mayApprove(rule: Rule, version: number, { policy, people, now, principal }: Asked) {
   if (!allows(principal.role, "approve")) {
     return { can_approve: false, code: "forbidden", message: "only an approver may approve a rule" };
   }
-  const command = { type: "approve", by: authorOf(principal), version } as const;
-  const tried = decideRule(rule, command, { now: now(), policy });
+  const command = { type: "approve", by: deciderOf(principal), version } as const;
+  const tried = decideRule(rule, command, { now: now(), policy, people });
   return tried.ok ? { can_approve: true, code: null, message: null } : { can_approve: false, ...tried.error };
 }
 
@@ -49,7 +49,7 @@ export function toProposalSummary(dossier: ProposalDossier, rule: Rule, asked: A
     benefit: dossier.benefit,
     token_cost: dossier.token_cost,
     occurrences: evidence.occurrences,
-    people: evidence.reviewers.filter(({ trust }) => trust === "person").length,
+    people: evidence.people,
     agents: evidence.agents,
     days: evidenceDays(evidence.by_day, asked.now()),
     warnings: dossier.warnings,

@@ -1,4 +1,5 @@
-import type { Principal } from "../core/access/principal.ts";
+import { type Principal, usedLogin } from "../core/access/principal.ts";
+import type { RuleActor } from "../core/rule/rule.ts";
 import { type EventOwner, ownEvent, ownerOf } from "../core/feedback/own-event.ts";
 import type { Feedback, FeedbackAuthor, Trust } from "../core/feedback/feedback.ts";
 
@@ -11,6 +12,12 @@ export const authorOf = ({ id, role }: Principal): FeedbackAuthor => ({
 /** Under whose name the ids of what somebody sends are made, so that they take nobody else's. */
 export const eventOwner = ({ id, token_id }: Principal): EventOwner =>
   token_id === undefined ? ownerOf("person", id) : ownerOf("token", token_id);
+
+/** As whom somebody decides about rules, and what they are logged in with. */
+export const deciderOf = (principal: Principal): RuleActor => ({
+  ...authorOf(principal),
+  login: usedLogin(principal),
+});
 
 /**
  * A record with no more trust than whoever sends it can give, under ids of their own. Only an administrator speaks for

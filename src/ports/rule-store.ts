@@ -9,7 +9,8 @@ export interface RuleStore {
   ofCluster(clusterId: string): Promise<readonly Rule[]>;
   /**
    * Saves a change over the revision that it was decided on, with its acts in the audit log and its event, in one
-   * step. Answers false, and changes nothing, where another change came first.
+   * step. Answers false, and changes nothing, where another change came first, or where the people are no longer those
+   * that it was decided with.
    */
   save(change: RuleChange): Promise<boolean>;
   /**

@@ -7,6 +7,7 @@ import type { EventLog } from "./event-log.ts";
 import type { FeedbackStore } from "./feedback-store.ts";
 import type { IdempotencyStore } from "./idempotency-store.ts";
 import type { Outbox } from "./outbox.ts";
+import type { PersonStore } from "./person-store.ts";
 import type { RolloutStore } from "./rollout-store.ts";
 import type { RuleStore } from "./rule-store.ts";
 import type { SubmissionStore } from "./submission-store.ts";
@@ -31,6 +32,8 @@ export interface Store {
   readonly alerts: AlertStore;
   /** Since when outgoing webhooks are told. */
   readonly webhookEndpoints: WebhookEndpoints;
+  /** Which logins are one person's. */
+  readonly people: PersonStore;
   readonly tokens: TokenStore;
   readonly sessions: SessionStore;
   readonly idempotency: IdempotencyStore;

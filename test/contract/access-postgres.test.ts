@@ -1,5 +1,6 @@
 import { describeIdempotencyStore } from "./idempotency-store.ts";
 import { openPostgres } from "./open-postgres.ts";
+import { describePersonStore } from "./person-store.ts";
 import { describeSessionStore } from "./session-store.ts";
 import { describeTokenStore } from "./token-store.ts";
 
@@ -7,3 +8,4 @@ const driver = openPostgres();
 describeTokenStore("PostgreSQL", driver);
 describeSessionStore("PostgreSQL", driver);
 describeIdempotencyStore("PostgreSQL", driver);
+describePersonStore("PostgreSQL", driver);

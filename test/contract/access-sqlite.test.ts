@@ -12,6 +12,7 @@ import type { StorePlace } from "./feedback-store.ts";
 import { describeIdempotencyStore } from "./idempotency-store.ts";
 import { timeAt } from "./make-feedback.ts";
 import { hashOf, issueNumber } from "./make-token.ts";
+import { describePersonStore } from "./person-store.ts";
 import { describeSessionStore } from "./session-store.ts";
 import type { StoreDriver } from "./store-driver.ts";
 import { describeTokenStore } from "./token-store.ts";
@@ -30,6 +31,7 @@ const driver: StoreDriver = {
 describeTokenStore("SQLite", driver);
 describeSessionStore("SQLite", driver);
 describeIdempotencyStore("SQLite", driver);
+describePersonStore("SQLite", driver);
 
 describe("access in a SQLite store", () => {
   it("is found by an index and in order, so that its cost does not grow with history", async () => {

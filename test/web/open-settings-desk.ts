@@ -52,7 +52,7 @@ export async function openSettingsDesk(): Promise<SettingsDesk> {
     port,
     parts: (store) => {
       const now = (): string => new Date().toISOString();
-      const { openSession } = openAccess({ store, random: randomText, hash: sha256, now });
+      const { openSession, recordLogin } = openAccess({ store, random: randomText, hash: sha256, now });
       return {
         publicUrl,
         webhooks,
@@ -61,6 +61,7 @@ export async function openSettingsDesk(): Promise<SettingsDesk> {
           provider,
           grants: grants.value,
           openSession,
+          recordLogin,
           random: randomText,
           hash: sha256,
           now,

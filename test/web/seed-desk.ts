@@ -123,7 +123,7 @@ export async function seedDesk(
   const policy = DEFAULT_RULE_POLICY;
   const parts = { ...store, ...learning, evaluator: createBuiltInEvaluator({ policy }), policy, now };
   const evaluate = evaluateFeedback(parts);
-  const decide = decideRule({ rules: store.rules, policy, now });
+  const decide = decideRule({ ...store, policy, now });
   const person = (id: string) => ({ id, trust: "person" }) as const;
   let n = 0;
   const correct = async (agent: string, tag: string, comment: string | null, day: number): Promise<void> => {

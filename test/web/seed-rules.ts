@@ -139,7 +139,7 @@ export async function seedRules(store: Store, present: Date = new Date()): Promi
   let now = "";
   let n = 500_000;
   const ago = (days: number): string => new Date(present.getTime() - days * DAY).toISOString();
-  const decide = decideRule({ rules: store.rules, policy, now: () => now });
+  const decide = decideRule({ ...store, policy, now: () => now });
   const ids: Record<string, string> = {};
   const does = async (id: string, command: RuleCommand): Promise<void> => {
     const done = await decide(id, command);

@@ -123,6 +123,8 @@ const LOGIN_CODES = Object.keys({
   oidc_refused: true,
   oidc_no_name: true,
   oidc_no_role: true,
+  oidc_name_taken: true,
+  people_busy: true,
   oidc_unavailable: true,
   oidc_not_configured: true,
 } satisfies Record<AccessProblem["code"] | ProviderPageCode | "too_many_requests", true>);

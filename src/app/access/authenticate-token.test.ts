@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 const issue = async (input: Readonly<Record<string, unknown>> = {}): Promise<ToldToken> => {
-  const issuing = issueToken({ tokens, random: randomText, hash: sha256, now });
+  const issuing = issueToken({ tokens, people: store.people, random: randomText, hash: sha256, now });
   const made = await issuing({ name: "ana", role: "approver", ...input }, "root");
   if (!made.ok) throw new Error(made.error.message);
   return made.value;
@@ -74,7 +74,7 @@ describe("authenticateToken", () => {
 
   it("does not know a token of another store", async () => {
     const other = await openTestStore();
-    const issuing = issueToken({ tokens: other.tokens, random: randomText, hash: sha256, now });
+    const issuing = issueToken({ ...other, random: randomText, hash: sha256, now });
     const made = await issuing({ name: "eve", role: "admin" }, "root");
     await other.close();
     const answer = await server().authenticate(made.ok ? made.value.text : "");

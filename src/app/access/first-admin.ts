@@ -1,4 +1,5 @@
 import { issueToken } from "../../core/access/issue-token.ts";
+import { BY_COMMAND } from "../../core/person/known-people.ts";
 import type { TokenStore } from "../../ports/token-store.ts";
 import { EMEND_ACTOR } from "../rule/emend-actor.ts";
 import type { IssueTokenPorts, ToldToken } from "./issue-token.ts";
@@ -6,7 +7,7 @@ import type { IssueTokenPorts, ToldToken } from "./issue-token.ts";
 /** A year. */
 const FIRST_HOURS = 8_760;
 
-export interface FirstAdminPorts extends Omit<IssueTokenPorts, "tokens"> {
+export interface FirstAdminPorts extends Omit<IssueTokenPorts, "tokens" | "people"> {
   readonly tokens: Pick<TokenStore, "countAdmins" | "issueFirst">;
 }
 
@@ -19,7 +20,7 @@ export const firstAdmin =
   async (): Promise<ToldToken | undefined> => {
     if ((await tokens.countAdmins()) > 0) return undefined;
     const input = { name: "first admin", role: "admin", expires_in_hours: FIRST_HOURS };
-    const made = issueToken(input, { now: now(), by: EMEND_ACTOR.id, random, hash });
+    const made = issueToken(input, { now: now(), by: EMEND_ACTOR.id, issuedWith: BY_COMMAND, random, hash });
     if (!made.ok) throw new TypeError(made.error.message);
     const { token, text } = made.value;
     return (await tokens.issueFirst(token, made.value.hash)) ? { token, text } : undefined;

@@ -11,6 +11,7 @@ import { closeSession } from "./close-session.ts";
 import { findSession } from "./find-session.ts";
 import { issueToken, type ToldToken } from "./issue-token.ts";
 import { type LoginProof, openSession, type OpenedSession } from "./open-session.ts";
+import { recordProviderLogin } from "../person/record-provider-login.ts";
 import { revokeToken, type TokenNotFound } from "./revoke-token.ts";
 import { createTokenCache } from "./token-cache.ts";
 
@@ -20,19 +21,25 @@ export interface Access {
   readonly findSession: (secret: string) => Promise<Result<Principal, AccessProblem>>;
   readonly openSession: (proof: LoginProof) => Promise<Result<OpenedSession, AccessProblem>>;
   readonly closeSession: (secret: string) => Promise<boolean>;
-  readonly issueToken: (input: unknown, by: string) => Promise<Result<ToldToken, TokenProblem>>;
+  readonly issueToken: (
+    input: unknown,
+    by: string,
+    issuedWith?: string,
+  ) => Promise<Result<ToldToken, TokenProblem>>;
+  /** Notes a provider's login under its name; see `recordProviderLogin`. */
+  readonly recordLogin: ReturnType<typeof recordProviderLogin>;
   readonly revokeToken: (id: string, by: string) => Promise<Result<Revocation, TokenNotFound>>;
 }
 
 export interface AccessParts {
-  readonly store: Pick<Store, "tokens" | "sessions">;
+  readonly store: Pick<Store, "tokens" | "sessions" | "people">;
   readonly random: RandomText;
   readonly hash: Digest;
   readonly now: () => string;
 }
 
 /** All of it over one store, with one memory of the tokens that were just seen. */
-export function openAccess({ store: { tokens, sessions }, random, hash, now }: AccessParts): Access {
+export function openAccess({ store: { tokens, sessions, people }, random, hash, now }: AccessParts): Access {
   const cache = createTokenCache();
   const authenticate = authenticateToken({ tokens, cache, hash, now });
   return {
@@ -40,7 +47,8 @@ export function openAccess({ store: { tokens, sessions }, random, hash, now }: A
     findSession: findSession({ sessions, hash, now }),
     openSession: openSession({ tokens, sessions, authenticate, random, hash, now }),
     closeSession: closeSession({ sessions, hash }),
-    issueToken: issueToken({ tokens, random, hash, now }),
+    issueToken: issueToken({ tokens, people, random, hash, now }),
+    recordLogin: recordProviderLogin({ people, random, hash, now }),
     revokeToken: revokeToken({ tokens, cache, now }),
   };
 }

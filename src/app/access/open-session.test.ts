@@ -21,10 +21,10 @@ let store: Store;
 let time: number;
 let ports: ReturnType<typeof portsOf>;
 
-function portsOf({ tokens, sessions, idempotency }: Store) {
+function portsOf({ tokens, people, sessions, idempotency }: Store) {
   const own = { random: randomText, hash: sha256, now: () => new Date(time).toISOString() };
   const authenticate = authenticateToken({ tokens, cache: createTokenCache(), ...own });
-  return { tokens, sessions, idempotency, authenticate, ...own };
+  return { tokens, people, sessions, idempotency, authenticate, ...own };
 }
 
 beforeEach(async () => {

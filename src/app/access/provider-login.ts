@@ -7,6 +7,7 @@ import { SECRET_BYTES } from "../../core/access/token-text.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import type { IdentityProvider, ProviderRefusal } from "../../ports/identity-provider.ts";
+import type { Access } from "./open-access.ts";
 import type { LoginProof, OpenedSession } from "./open-session.ts";
 
 /** Why somebody does not get in; the reason is for the log. */
@@ -15,7 +16,9 @@ export interface ProviderLoginProblem {
     | PendingLoginProblem["code"]
     | ProviderRefusal["code"]
     | PersonProblem["code"]
-    | AccessProblem["code"];
+    | AccessProblem["code"]
+    | "oidc_name_taken"
+    | "people_busy";
   readonly reason: string;
 }
 
@@ -36,6 +39,7 @@ export interface ProviderLoginPorts {
   readonly provider: IdentityProvider;
   readonly grants: RoleGrants;
   readonly openSession: (proof: LoginProof) => Promise<Result<OpenedSession, AccessProblem>>;
+  readonly recordLogin: Access["recordLogin"];
   readonly random: RandomText;
   readonly hash: Digest;
   /** UTC to the millisecond. */
@@ -43,7 +47,7 @@ export interface ProviderLoginPorts {
 }
 
 export function createProviderLogin(ports: ProviderLoginPorts): ProviderLogin {
-  const { provider, grants, openSession, random, hash, now } = ports;
+  const { provider, grants, openSession, recordLogin, random, hash, now } = ports;
   const { host } = provider;
   return {
     name: host,
@@ -59,6 +63,11 @@ export function createProviderLogin(ports: ProviderLoginPorts): ProviderLogin {
       if (!claims.ok) return claims;
       const person = personOf(claims.value, { host, grants });
       if (!person.ok) return person;
+      const { id, login } = person.value;
+      if (login !== undefined) {
+        const met = await recordLogin(login, id);
+        if (!met.ok) return met;
+      }
       const opened = await openSession({ person: person.value });
       if (!opened.ok) return fail({ code: opened.error.code, reason: opened.error.message });
       return ok({ secret: opened.value.secret, returnTo: resumed.value.returnTo });

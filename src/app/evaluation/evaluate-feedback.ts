@@ -8,6 +8,7 @@ import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import { evaluationFacts, isCleanApproval } from "../../core/evaluation/evaluation-facts.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { clusterId } from "../../core/cluster/cluster-id.ts";
+import { asPeople, asPerson } from "../../core/person/by-person.ts";
 import { judgedText, LEAST_COSINE } from "../../core/judge/judged-text.ts";
 import type { ClusterStore, NewMember } from "../../ports/cluster-store.ts";
 import type { Embedder } from "../../ports/embedder.ts";
@@ -15,6 +16,7 @@ import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { Evaluator } from "../../ports/evaluator.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { Judge } from "../../ports/judge.ts";
+import type { PersonStore } from "../../ports/person-store.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import type { VectorIndex } from "../../ports/vector-index.ts";
 import { decideOnEvaluation } from "./decide-on-evaluation.ts";
@@ -29,6 +31,7 @@ export interface EvaluateParts {
   readonly embedder: Embedder;
   readonly judge: Judge;
   readonly evaluator: Evaluator;
+  readonly people: Pick<PersonStore, "read">;
   readonly now: () => string;
 }
 
@@ -61,8 +64,9 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
     const contradicted = near.filter(({ feedback, judgement }) =>
       isContradiction(record, feedback, judgement.relation),
     );
-    const facts = evaluationFacts(record, {
-      similar: others,
+    const people = await parts.people.read();
+    const facts = evaluationFacts(asPerson(record, people), {
+      similar: asPeople(others, people),
       contradicts: contradicted.map(({ feedback }) => feedback.id),
       ...(covering === undefined ? {} : { covered_by: covering }),
     });

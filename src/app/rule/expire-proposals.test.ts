@@ -7,8 +7,8 @@ import { expireProposals } from "./expire-proposals.ts";
 
 it("ends what nobody decided in a week, once", async () => {
   const store = await openTestStore();
-  const { rules } = store;
-  const at = (now: string) => ({ rules, policy: DEFAULT_RULE_POLICY, now: () => now });
+  const { rules, people } = store;
+  const at = (now: string) => ({ rules, people, policy: DEFAULT_RULE_POLICY, now: () => now });
   await decideRule(at(EXAMPLE_TIME))(EXAMPLE_ID, proposing());
   expect(await expireProposals(at(later(6)))()).toEqual([]);
   expect(await expireProposals(at(later(7)))()).toMatchObject([{ id: EXAMPLE_ID, status: "expired" }]);

@@ -1,21 +1,17 @@
 import { findVersion, type Rule } from "../../core/rule/rule.ts";
-import type { RulePolicy } from "../../core/rule/rule-policy.ts";
-import type { RuleStore } from "../../ports/rule-store.ts";
-import { decideRule } from "./decide-rule.ts";
+import { type DecideParts, decideRule } from "./decide-rule.ts";
 import { EMEND_ACTOR } from "./emend-actor.ts";
 
 /** Ends the proposals that nobody decided in time, and answers with them. */
-export const expireProposals =
-  (parts: { readonly rules: RuleStore; readonly policy: RulePolicy; readonly now: () => string }) =>
-  async (): Promise<readonly Rule[]> => {
-    const decide = decideRule(parts);
-    const expired: Rule[] = [];
-    for (const rule of await parts.rules.pending()) {
-      const pending = findVersion(rule, rule.pending);
-      if (pending === undefined || parts.now() < pending.expires_at) continue;
-      const decided = await decide(rule.id, { type: "expire", by: EMEND_ACTOR, version: pending.version });
-      // Somebody who decided it meanwhile came first, which is as good.
-      if (decided.ok) expired.push(decided.value);
-    }
-    return expired;
-  };
+export const expireProposals = (parts: DecideParts) => async (): Promise<readonly Rule[]> => {
+  const decide = decideRule(parts);
+  const expired: Rule[] = [];
+  for (const rule of await parts.rules.pending()) {
+    const pending = findVersion(rule, rule.pending);
+    if (pending === undefined || parts.now() < pending.expires_at) continue;
+    const decided = await decide(rule.id, { type: "expire", by: EMEND_ACTOR, version: pending.version });
+    // Somebody who decided it meanwhile came first, which is as good.
+    if (decided.ok) expired.push(decided.value);
+  }
+  return expired;
+};

@@ -3,12 +3,14 @@ import { adviceOf } from "../../core/feedback/said-of.ts";
 import type { Cluster, ClusterMember } from "../../core/cluster/cluster.ts";
 import type { Feedback, SourceKind, Trust } from "../../core/feedback/feedback.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
+import { byPerson, type SaidBy } from "../../core/person/by-person.ts";
 import { daysAfter } from "../../core/time/days-after.ts";
 import { type EvidenceExample, summariseEvidence } from "../../core/rule/propose/evidence-summary.ts";
 import type { RuleVersion } from "../../core/rule/rule.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
+import type { PersonStore } from "../../ports/person-store.ts";
 
 /** One piece of feedback that speaks for a rule, and where it comes from. */
 export interface EvidenceMember {
@@ -35,7 +37,10 @@ export interface RuleEvidence {
   readonly by_day: readonly { readonly day: string; readonly count: number }[];
   /** The most affected first. */
   readonly agents: readonly { readonly agent: string; readonly count: number }[];
-  readonly reviewers: readonly { readonly id: string; readonly trust: Trust; readonly count: number }[];
+  /** Each person once, whatever they were logged in with. */
+  readonly reviewers: readonly SaidBy[];
+  /** How many different people said it. */
+  readonly people: number;
   /** What corrections took out and put in. */
   readonly examples: readonly EvidenceExample[];
   /** The newest first. */
@@ -52,6 +57,7 @@ export interface LoadedEvidence {
 interface EvidenceParts {
   readonly feedback: Pick<FeedbackStore, "findAll">;
   readonly clusters: Pick<ClusterStore, "members" | "authors" | "occurrences">;
+  readonly people: Pick<PersonStore, "read">;
   readonly now: () => string;
 }
 
@@ -62,7 +68,7 @@ const MAX_SAID = 200;
 
 /** Counts come from the cluster's own, so that their cost does not grow with its size. */
 export const loadRuleEvidence =
-  ({ feedback, clusters, now }: EvidenceParts) =>
+  ({ feedback, clusters, people, now }: EvidenceParts) =>
   async (version: RuleVersion, cluster: Cluster | undefined): Promise<LoadedEvidence> => {
     const members =
       cluster === undefined ? [] : (await clusters.members(cluster.id, { limit: MAX_LOADED })).items;
@@ -71,7 +77,8 @@ export const loadRuleEvidence =
       .filter(({ author }) => author.trust !== "outsider")
       .toSorted((a, b) => byCodeUnits(a.time, b.time) || byCodeUnits(a.id, b.id));
     const byId = new Map(members.map((member) => [member.feedback_id, member]));
-    const summary = summariseEvidence(records);
+    const known = await people.read();
+    const summary = summariseEvidence(records, known);
     const shown = records
       .toReversed()
       .slice(0, MAX_SHOWN)
@@ -84,7 +91,8 @@ export const loadRuleEvidence =
       from: daysAfter(now(), -SHOWN_DAYS),
       to: daysAfter(now(), 1),
     });
-    const authors = await clusters.authors(cluster.id);
+    const authors = (await clusters.authors(cluster.id)).map(({ author: id, ...said }) => ({ id, ...said }));
+    const reviewers = byPerson(authors, known);
     return {
       feedback: records,
       days,
@@ -99,10 +107,8 @@ export const loadRuleEvidence =
           .map(([agent, count]) => ({ agent, count }))
           .filter(({ agent }) => agent !== "")
           .slice(0, MAX_SHOWN),
-        reviewers: authors
-          .map(({ author, trust, count }) => ({ id: author, trust, count }))
-          .toSorted((a, b) => b.count - a.count || byCodeUnits(a.id, b.id))
-          .slice(0, MAX_SHOWN),
+        reviewers: reviewers.slice(0, MAX_SHOWN),
+        people: reviewers.filter(({ trust }) => trust === "person").length,
         examples: summary.examples,
         members: shown,
       },

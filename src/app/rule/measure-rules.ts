@@ -13,22 +13,17 @@ import {
 } from "../../core/rule/detect-regression.ts";
 import { type Effect, judgeEffect } from "../../core/rule/effect.ts";
 import { findVersion, type Rule } from "../../core/rule/rule.ts";
-import type { RulePolicy } from "../../core/rule/rule-policy.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
-import type { RuleStore } from "../../ports/rule-store.ts";
 import { decidedDays } from "./decided-days.ts";
-import { decideRule } from "./decide-rule.ts";
+import { type DecideParts, decideRule } from "./decide-rule.ts";
 import { EMEND_ACTOR } from "./emend-actor.ts";
 import { loadRecurrences } from "./load-recurrences.ts";
 import { standingCluster } from "../cluster/standing-cluster.ts";
 
-export interface MeasureParts {
-  readonly rules: RuleStore;
+export interface MeasureParts extends DecideParts {
   readonly clusters: Pick<ClusterStore, "find" | "members" | "occurrences">;
   readonly feedback: Pick<FeedbackStore, "findAll" | "rollUp">;
-  readonly policy: RulePolicy;
-  readonly now: () => string;
 }
 
 /**

@@ -1,9 +1,7 @@
 import { fail, type Result } from "../../core/result.ts";
 import { findVersion, type Rule, type RuleActor, type RuleType } from "../../core/rule/rule.ts";
 import type { RuleProblem } from "../../core/rule/rule-command.ts";
-import type { RulePolicy } from "../../core/rule/rule-policy.ts";
-import type { RuleStore } from "../../ports/rule-store.ts";
-import { decideRule, type RuleBusy } from "./decide-rule.ts";
+import { type DecideParts, decideRule, type RuleBusy } from "./decide-rule.ts";
 
 export interface RuleModification {
   readonly by: RuleActor;
@@ -18,11 +16,7 @@ export interface RuleModification {
 }
 
 /** Changes some of a rule's words, as a new version whose approvals start again. */
-export const modifyRule = (parts: {
-  readonly rules: RuleStore;
-  readonly policy: RulePolicy;
-  readonly now: () => string;
-}) => {
+export const modifyRule = (parts: DecideParts) => {
   const decide = decideRule(parts);
   return async (id: string, change: RuleModification): Promise<Result<Rule, RuleProblem | RuleBusy>> => {
     const rule = await parts.rules.find(id);

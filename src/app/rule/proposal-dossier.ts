@@ -18,6 +18,7 @@ import type { RulePolicy } from "../../core/rule/rule-policy.ts";
 import type { RuleTextWarning } from "../../core/rule/rule-text-warning.ts";
 import { whyProposed } from "../../core/rule/why-proposed.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
+import type { PersonStore } from "../../ports/person-store.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { type Contradiction, type ContradictionParts, findContradictions } from "./find-contradictions.ts";
 import type { Keep } from "./keep-briefly.ts";
@@ -28,6 +29,7 @@ import { standingCluster } from "../cluster/standing-cluster.ts";
 export interface DossierParts extends ContradictionParts, RelatedRulesParts {
   readonly rules: Pick<RuleStore, "find" | "inForce" | "pending">;
   readonly clusters: Pick<ClusterStore, "find" | "members" | "authors" | "occurrences">;
+  readonly people: Pick<PersonStore, "read">;
   readonly policy: RulePolicy;
   readonly now: () => string;
   /** For lists, which are looked at often: what takes long to work out may be a moment old. */
@@ -78,7 +80,6 @@ export const proposalDossier =
       version,
       why: whyProposed(rule, version, {
         ...evidence,
-        people: evidence.reviewers.filter(({ trust }) => trust === "person").length,
         agents: agents.length,
       }),
       benefit: expectedBenefit(
@@ -91,7 +92,7 @@ export const proposalDossier =
       token_cost: version.token_cost,
       warnings: checkRuleText(version.text),
       approval: {
-        ...quorumOf(version, parts.policy),
+        ...quorumOf(version, parts.policy, await parts.people.read()),
         proposed_by: version.proposed_by.id,
         approved_by: version.approvals,
       },

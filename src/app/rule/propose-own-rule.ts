@@ -2,10 +2,8 @@ import { fail, type Result } from "../../core/result.ts";
 import { isOpen, type Rule, type RuleActor, type RuleText } from "../../core/rule/rule.ts";
 import type { RuleProblem } from "../../core/rule/rule-command.ts";
 import { ruleId } from "../../core/rule/rule-id.ts";
-import type { RulePolicy } from "../../core/rule/rule-policy.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
-import type { RuleStore } from "../../ports/rule-store.ts";
-import { decideRule, type RuleBusy } from "./decide-rule.ts";
+import { type DecideParts, decideRule, type RuleBusy } from "./decide-rule.ts";
 import { standingCluster } from "../cluster/standing-cluster.ts";
 
 export interface OwnRule {
@@ -19,12 +17,9 @@ export interface OwnRule {
 const MAX_MEMBERS = 500;
 
 /** A rule in a person's own words; it needs the same approvals as any other. */
-export const proposeOwnRule = (parts: {
-  readonly rules: RuleStore;
-  readonly clusters: Pick<ClusterStore, "find" | "members">;
-  readonly policy: RulePolicy;
-  readonly now: () => string;
-}) => {
+export const proposeOwnRule = (
+  parts: DecideParts & { readonly clusters: Pick<ClusterStore, "find" | "members"> },
+) => {
   const decide = decideRule(parts);
   return async ({
     by,

@@ -2,41 +2,37 @@ import type { Feedback } from "../../core/feedback/feedback.ts";
 import { cosine } from "../../core/judge/cosine.ts";
 import { standingOf, type EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
+import { asPeople } from "../../core/person/by-person.ts";
 import { entryName, entryWords } from "../../core/catalogue/entry-words.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import { isOpen, type Rule } from "../../core/rule/rule.ts";
 import { nothingNew, speaksForRule } from "../../core/rule/propose/new-evidence.ts";
 import { saysWhat } from "../../core/rule/propose/says-what.ts";
 import { ruleId } from "../../core/rule/rule-id.ts";
-import type { RulePolicy } from "../../core/rule/rule-policy.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { Evaluator } from "../../ports/evaluator.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
-import type { RuleStore } from "../../ports/rule-store.ts";
 import type { VectorIndex } from "../../ports/vector-index.ts";
 import { decideOnEvaluation } from "../evaluation/decide-on-evaluation.ts";
-import { decideRule } from "./decide-rule.ts";
+import { type DecideParts, decideRule } from "./decide-rule.ts";
 import { EMEND_ACTOR } from "./emend-actor.ts";
 import { findProposableClusters } from "../cluster/find-proposable-clusters.ts";
 import { standingCluster } from "../cluster/standing-cluster.ts";
 
-export interface ProposeParts {
+export interface ProposeParts extends DecideParts {
   readonly feedback: Pick<FeedbackStore, "findAll">;
   readonly clusters: Pick<
     ClusterStore,
     "find" | "list" | "members" | "membershipsOf" | "found" | "nameFirst"
   >;
   readonly evaluations: EvaluationStore;
-  readonly rules: RuleStore;
   readonly evaluator: Pick<Evaluator, "draft">;
   /** Without them every two members count as equally alike. */
   readonly vectors?: Pick<VectorIndex, "get">;
   /** Without it every rule is worded by the feedback. */
   readonly catalogue?: Pick<Catalogue, "match">;
-  readonly policy: RulePolicy;
-  readonly now: () => string;
 }
 
 export interface SkippedCluster {
@@ -93,7 +89,8 @@ export const proposeRules = (parts: ProposeParts) => {
     const members = items.filter(({ feedback_id }) => speaksForRule(records.get(feedback_id)));
     const stale = earlier === undefined ? undefined : nothingNew(earlier, members);
     if (stale !== undefined) return skip("no_new_evidence", stale);
-    const feedback = await parts.feedback.findAll(members.map(({ feedback_id }) => feedback_id));
+    const said = await parts.feedback.findAll(members.map(({ feedback_id }) => feedback_id));
+    const feedback = asPeople(said, await parts.people.read());
     if (!feedback.some(saysWhat)) {
       return Array.from(records.values()).some(({ resolution }) => resolution?.as === "generalizable")
         ? skip("no_usable_text", "nobody says what is wrong; write the rule by hand and propose it")

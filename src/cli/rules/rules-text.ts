@@ -11,11 +11,17 @@ export function scopeText({ agents, paths }: RuleScope): string {
 
 /** Who approved, and who still must. */
 export function approvalText(
-  { required, given, missing, reached }: Quorum,
+  { required, given, missing, reached, uncounted }: Quorum,
   { approvals, proposed_by }: RuleVersion,
 ): string {
   const by = approvals.map((each) => `${safeLine(each.by)} on ${dayOf(each.at)}`).join(", ");
-  const so = `${given} of ${required}${by === "" ? "" : ` (${by})`}`;
+  const so = [
+    `${given} of ${required}${by === "" ? "" : ` (${by})`}`,
+    ...uncounted.map(
+      (each) =>
+        `${safeLine(each.by)} does not count, because ${safeLine(each.issuer)}, who issued that token, ${each.why === "issuer_approved" ? "approved" : "proposed"} it`,
+    ),
+  ].join("; ");
   if (reached) return so;
   const besides = by === "" ? "" : ` besides ${approvals.map((each) => safeLine(each.by)).join(" and ")}`;
   const alone = by === "" && proposed_by.trust === "person" ? `, not ${safeLine(proposed_by.id)} alone` : "";

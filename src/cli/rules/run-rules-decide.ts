@@ -2,6 +2,8 @@ import { decideRule } from "../../app/rule/decide-rule.ts";
 import { modifyRule, type RuleModification } from "../../app/rule/modify-rule.ts";
 import { checkRuleText } from "../../core/rule/check-rule-text.ts";
 import { MAX_VERSIONS } from "../../core/rule/limits.ts";
+import { BY_COMMAND } from "../../core/person/known-people.ts";
+import type { People } from "../../core/person/people.ts";
 import { quorumOf } from "../../core/rule/quorum.ts";
 import {
   findVersion,
@@ -35,11 +37,11 @@ export async function runRulesDecide(
   ports: RulesPorts,
 ): Promise<void> {
   const { io } = context;
-  const by: RuleActor = { id: actorOf(io, options.as), trust: "person" };
+  const by: RuleActor = { id: actorOf(io, options.as), trust: "person", login: BY_COMMAND };
   await inRulesStore(options, context, ports, async ({ store, policy, now }) => {
     const before = await findRule(store.rules, id);
     const command = commandOf(type, before, by, options);
-    const parts = { rules: store.rules, policy, now };
+    const parts = { rules: store.rules, people: store.people, policy, now };
     const decided =
       command.type === "modify"
         ? await modifyRule(parts)(before.id, command.change)
@@ -47,7 +49,8 @@ export async function runRulesDecide(
     if (!decided.ok) throw refused(decided.error);
     const rule = decided.value;
     for (const line of remarksOn(command, rule)) io.stderr.write(`emend: ${line}\n`);
-    return options.json === true ? toJson(decisionOf(rule, policy)) : `${told(command, rule, policy)}\n`;
+    const judged = { policy, people: await store.people.read() };
+    return options.json === true ? toJson(decisionOf(rule, judged)) : `${told(command, rule, judged)}\n`;
   });
 }
 
@@ -94,10 +97,10 @@ function changesOf({ text, type, agent, path }: ModifyOptions): Partial<RuleModi
   };
 }
 
-function told(command: Decision, rule: Rule, policy: RulePolicy): string {
+function told(command: Decision, rule: Rule, judged: Judged): string {
   const id = shortId(rule.id);
   const pending = findVersion(rule, rule.pending);
-  const waits = pending === undefined ? "" : waitsFor(pending, policy);
+  const waits = pending === undefined ? "" : waitsFor(pending, judged);
   switch (command.type) {
     case "approve":
       return pending === undefined
@@ -118,8 +121,14 @@ function told(command: Decision, rule: Rule, policy: RulePolicy): string {
   }
 }
 
-const waitsFor = (version: RuleVersion, policy: RulePolicy): string =>
-  approvalText(quorumOf(version, policy), version);
+/** What says how far approvals go. */
+interface Judged {
+  readonly policy: RulePolicy;
+  readonly people: People;
+}
+
+const waitsFor = (version: RuleVersion, { policy, people }: Judged): string =>
+  approvalText(quorumOf(version, policy, people), version);
 
 /** What whoever put words before an agent should know at once. */
 function remarksOn(command: Decision, rule: Rule): readonly string[] {
@@ -130,7 +139,7 @@ function remarksOn(command: Decision, rule: Rule): readonly string[] {
   );
 }
 
-export function decisionOf(rule: Rule, policy: RulePolicy): unknown {
+export function decisionOf(rule: Rule, { policy, people }: Judged): unknown {
   const pending = findVersion(rule, rule.pending);
   return {
     rule_id: rule.id,
@@ -138,6 +147,7 @@ export function decisionOf(rule: Rule, policy: RulePolicy): unknown {
     status: rule.status,
     pending: rule.pending,
     in_force: rule.in_force,
-    approval: pending === undefined ? null : { ...quorumOf(pending, policy), approved_by: pending.approvals },
+    approval:
+      pending === undefined ? null : { ...quorumOf(pending, policy, people), approved_by: pending.approvals },
   };
 }

@@ -78,13 +78,14 @@ async function list(
   const pending = await rankProposals({ ...store, now })(shown.filter((rule) => rule.pending !== null));
   const benefits = new Map(pending.map(({ rule, benefit }) => [rule.id, benefit]));
   const order = [...pending.map(({ rule }) => rule), ...shown.filter((rule) => rule.pending === null)];
+  const people = await store.people.read();
   const listed = order.map((rule): ListedRule => {
     const version = presentVersion(rule);
     return {
       rule,
       version,
       since: rule.pending === null ? (rule.in_force_since ?? rule.updated_at) : version.proposed_at,
-      approval: rule.pending === null ? null : quorumOf(version, policy),
+      approval: rule.pending === null ? null : quorumOf(version, policy, people),
       benefit: benefits.get(rule.id) ?? null,
       effect: effects.get(rule.id) ?? null,
     };

@@ -77,7 +77,8 @@ async function proposeOwn(
   const known = await knownTo(ports, io);
   const dossier = (await proposalDossier({ ...store, ...known, policy, now })(id))!;
   for (const line of remarksOn(dossier)) io.stderr.write(`emend: ${line}\n`);
-  if (options.json === true) return toJson(decisionOf(decided.value, policy));
+  if (options.json === true)
+    return toJson(decisionOf(decided.value, { policy, people: await store.people.read() }));
   return `proposed ${shortId(id)}: ${approvalText(dossier.approval, dossier.version)}\n`;
 }
 

@@ -51,7 +51,7 @@ interface LoginParts {
   readonly io: CliIo;
   /** The server's address as browsers know it. */
   readonly url: string;
-  readonly access: Pick<Access, "openSession">;
+  readonly access: Pick<Access, "openSession" | "recordLogin">;
   readonly random: RandomText;
   readonly hash: Digest;
   readonly now: () => string;
@@ -67,6 +67,6 @@ export async function openProviderLogin(
     redirectUri: `${url}${CALLBACK_PATH}`,
     claim: grants.claim,
   });
-  const { openSession } = access;
-  return createProviderLogin({ provider, grants, openSession, random, hash, now });
+  const { openSession, recordLogin } = access;
+  return createProviderLogin({ provider, grants, openSession, recordLogin, random, hash, now });
 }

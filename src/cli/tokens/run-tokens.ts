@@ -2,6 +2,7 @@ import { inStore } from "../open/in-store.ts";
 import { issueToken } from "../../app/access/issue-token.ts";
 import { revokeToken } from "../../app/access/revoke-token.ts";
 import { ROLES } from "../../core/access/roles.ts";
+import { BY_COMMAND } from "../../core/person/known-people.ts";
 import { checkToken, type Token } from "../../core/access/token.ts";
 import { parseTokenText } from "../../core/access/token-text.ts";
 import { renderColumns } from "../../core/text/render-columns.ts";
@@ -52,11 +53,15 @@ export async function runTokensCreate(
     ...(options.agent === undefined ? {} : { agent: options.agent }),
     expires_in_hours: wholeNumber("--days", options.days, { most: MAX_DAYS }) * HOURS_A_DAY,
   };
-  await inStore({ ...options, create: true }, context, open, async ({ tokens }) => {
+  await inStore({ ...options, create: true }, context, open, async ({ tokens, people }) => {
     const { compose } = await import("../../compose.ts");
     const { sha256, randomText } = await compose({ cwd: io.cwd }).openTools();
     const now = (): string => io.now().toISOString();
-    const made = await issueToken({ tokens, random: randomText, hash: sha256, now })(input, by);
+    const made = await issueToken({ tokens, people, random: randomText, hash: sha256, now })(
+      input,
+      by,
+      BY_COMMAND,
+    );
     if (!made.ok) {
       const [first] = made.error.fields;
       throw usageError(

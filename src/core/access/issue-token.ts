@@ -13,6 +13,8 @@ export interface IssueContext {
   /** UTC to the millisecond. */
   readonly now: string;
   readonly by: string;
+  /** What the issuer was logged in with: `token:tk_…`, `provider` or `command`. */
+  readonly issuedWith?: string;
   readonly random: RandomText;
   /**
    * SHA-256 in hex. A slow hash would guard secrets that people choose; 256 random bits cannot be tried out, and every
@@ -30,7 +32,7 @@ export interface IssuedToken {
 }
 
 export interface TokenProblem {
-  readonly code: "invalid_token_request";
+  readonly code: "invalid_token_request" | "name_looks_like_another" | "name_erased";
   readonly message: string;
   /** What is wrong with which field. */
   readonly fields: readonly { readonly field: string; readonly message: string }[];
@@ -38,7 +40,7 @@ export interface TokenProblem {
 
 export function issueToken(
   input: unknown,
-  { now, by, random, hash }: IssueContext,
+  { now, by, issuedWith, random, hash }: IssueContext,
 ): Result<IssuedToken, TokenProblem> {
   const read = newTokenSchema.safeParse(input);
   if (!read.success) {
@@ -60,6 +62,7 @@ export function issueToken(
     created_at: now,
     created_by: by,
     expires_at: hoursAfter(now, expires_in_hours),
+    ...(issuedWith === undefined ? {} : { issued_with: issuedWith }),
   };
   return ok({ token, text, hash: hash(text) });
 }

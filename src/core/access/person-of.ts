@@ -1,3 +1,4 @@
+import { oidcLogin } from "../person/login.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { newTokenSchema } from "./new-token.ts";
 import type { Principal } from "./principal.ts";
@@ -31,7 +32,10 @@ export function personOf(
     const reason = `the claim ${grants.claim} gives no role, and oidc.default_role is none`;
     return fail({ code: "oidc_no_role", reason });
   }
-  return ok({ id: read.data, role, kind: "session" });
+  const [issuer, subject] = ["iss", "sub"].map((claim) => valueOf(claims, claim));
+  const login =
+    typeof issuer === "string" && typeof subject === "string" ? { login: oidcLogin(issuer, subject) } : {};
+  return ok({ id: read.data, role, kind: "session", ...login });
 }
 
 const ADDRESS = /^[^\s@()<>"\\]{1,64}@[^\s@()<>"\\]{1,190}$/;

@@ -17,6 +17,8 @@ export interface Token {
   readonly revoked_by?: string;
   /** To the minute or so. */
   readonly last_used_at?: string;
+  /** What its issuer was logged in with: `token:tk_…`, `provider` or `command`; absent for older tokens. */
+  readonly issued_with?: string;
 }
 
 export type TokenState =

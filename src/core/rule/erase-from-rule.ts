@@ -1,27 +1,32 @@
+import { isSameName } from "../access/person-key.ts";
 import { ERASED_PERSON } from "../feedback/erase-person.ts";
-import { isSamePerson } from "../access/person-key.ts";
+import { isErasedName } from "../person/erasure.ts";
 import type { ReasonedAct, Rule, RuleVersion } from "./rule.ts";
 
 /**
- * The rule without one person: their id, in every spelling that counts as one person, and the reasons they gave for
- * what they did. Each person who is erased becomes a name of its own within the rule, so that distinct people stay
+ * The rule without one person: all their names, in every spelling, the reasons they gave for what they did, and what they
+ * were logged in with. Each person who is erased becomes a name of its own within the rule, so that distinct people stay
  * distinct and a proposer who approved stays one person. What the versions say stays: it is the team's instruction
  * and no longer one person's words. The same rule, not a copy, where it does not name them.
  */
-export function eraseFromRule(rule: Rule, personId: string): Rule {
-  if (ERASED.test(personId)) return rule;
+export function eraseFromRule(rule: Rule, names: readonly string[]): Rule {
+  const isTheirs = (id: string): boolean =>
+    !isErasedName(id) && names.some((name) => isSameName(id, name) && !isErasedName(name));
   const people = peopleIn(rule);
-  if (!people.some((id) => isSamePerson(id, personId))) return rule;
+  if (!people.some(isTheirs)) return rule;
   const erased = freeName(people);
-  const idOf = (id: string): string => (isSamePerson(id, personId) ? erased : id);
   const act = <Act extends ReasonedAct>(done: Act): Act =>
-    isSamePerson(done.by, personId) ? { ...done, by: erased, reason: "" } : done;
+    isTheirs(done.by) ? { ...done, by: erased, reason: "" } : done;
   const maybe = <Act extends ReasonedAct>(done: Act | null): Act | null => (done === null ? null : act(done));
   const version = (each: RuleVersion): RuleVersion => ({
     ...each,
-    proposed_by: { ...each.proposed_by, id: idOf(each.proposed_by.id) },
+    proposed_by: isTheirs(each.proposed_by.id)
+      ? { id: erased, trust: each.proposed_by.trust }
+      : each.proposed_by,
     deferrals: each.deferrals.map(act),
-    approvals: each.approvals.map((approval) => ({ ...approval, by: idOf(approval.by) })),
+    approvals: each.approvals.map((approval) =>
+      isTheirs(approval.by) ? { by: erased, at: approval.at } : approval,
+    ),
     rejection: maybe(each.rejection),
     retirement: maybe(each.retirement),
     earlier: maybe(each.earlier),
@@ -34,8 +39,6 @@ export function eraseFromRule(rule: Rule, personId: string): Rule {
     last_answer: maybe(rule.last_answer),
   };
 }
-
-const ERASED = new RegExp(`^${ERASED_PERSON}(?:-[0-9]{1,9})?$`);
 
 function peopleIn({ versions, flag, last_answer }: Rule): readonly string[] {
   const acts = (...done: readonly (ReasonedAct | null)[]): readonly string[] =>

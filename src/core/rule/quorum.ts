@@ -1,22 +1,114 @@
-import { personKey } from "../access/person-key.ts";
-import type { RuleVersion } from "./rule.ts";
+import { isErasedName } from "../person/erasure.ts";
+import { type People, UNLINKED_PEOPLE } from "../person/people.ts";
+import type { Approval, RuleVersion } from "./rule.ts";
 import type { RulePolicy } from "./rule-policy.ts";
 
 export interface Quorum {
   readonly required: number;
+  /** How many people's approvals count. */
   readonly given: number;
   /** How many more people must approve. */
   readonly missing: number;
   readonly reached: boolean;
+  /** Approvals that do not count, and why. */
+  readonly uncounted: readonly UncountedApproval[];
 }
 
-/** How far a version's approvals go: enough distinct people, at least one of them not the proposer. */
-export function quorumOf(version: RuleVersion, policy: RulePolicy): Quorum {
-  const people = new Set(version.approvals.map(({ by }) => personKey(by)));
-  const proposer = personKey(version.proposed_by.id);
-  if (!policy.proposerMayApprove) people.delete(proposer);
-  const given = people.size;
-  const others = people.has(proposer) ? given - 1 : given;
+/** An approval with a token that somebody issued who decides about the same version. */
+interface UncountedApproval {
+  readonly by: string;
+  readonly issuer: string;
+  readonly why: "issuer_approved" | "issuer_proposed";
+}
+
+type Counted = Pick<RuleVersion, "approvals" | "proposed_by" | "proposed_at">;
+
+/**
+ * How far a version's approvals go: enough distinct people, at least one of them not the proposer. Whoever issues a token
+ * could hold it, so an approval with a token counts only where its issuer neither proposed nor approved this version.
+ */
+export function quorumOf(
+  version: Counted,
+  policy: Pick<RulePolicy, "approvers" | "proposerMayApprove">,
+  people: People = UNLINKED_PEOPLE,
+): Quorum {
+  const { approvals } = version;
+  const judge = judgeVersion(version, approvals, people);
+  const uncounted = approvals.flatMap((approval) => judge.uncounted(approval) ?? []);
+  const counted = new Set(
+    approvals.filter((approval) => judge.uncounted(approval) === undefined).map(({ by }) => judge.who(by)),
+  );
+  if (!policy.proposerMayApprove) for (const name of judge.proposers) counted.delete(name);
+  const given = counted.size;
+  const others = [...counted].filter((person) => !judge.proposers.has(person)).length;
   const missing = Math.max(policy.approvers - given, others === 0 ? 1 : 0);
-  return { required: policy.approvers, given, missing, reached: missing === 0 };
+  return { required: policy.approvers, given, missing, reached: missing === 0, uncounted };
+}
+
+interface VersionJudge {
+  readonly who: (name: string) => string;
+  /** Who proposed it, and whoever issued the token that it was proposed with. */
+  readonly proposers: ReadonlySet<string>;
+  readonly uncounted: (approval: Pick<Approval, "by" | "login">) => UncountedApproval | undefined;
+}
+
+/** Who is who around one version; `also` are approvals that are not part of it yet. */
+export function judgeVersion(
+  { approvals, proposed_by, proposed_at }: Counted,
+  also: readonly Pick<Approval, "by" | "login">[],
+  people: People,
+): VersionJudge {
+  const issuersOf = ({ by, login }: Pick<Approval, "by" | "login">): readonly string[] =>
+    people.issuersOf({ name: by, ...(login === undefined ? {} : { login }) }).map(({ name }) => name);
+  const isPerson = proposed_by.trust === "person";
+  const proposer = {
+    by: proposed_by.id,
+    ...(proposed_by.login === undefined ? {} : { login: proposed_by.login }),
+  };
+  const proposerIssuers = isPerson ? issuersOf(proposer) : [];
+  const all = [...approvals, ...also];
+  const who = people
+    .since(proposed_at)
+    .among([
+      proposed_by.id,
+      ...proposerIssuers,
+      ...all.flatMap((approval) => [approval.by, ...issuersOf(approval)]),
+    ]);
+  const approvers = new Map(approvals.map(({ by }) => [who(by), by]));
+  const erased = approvals.find(({ by }) => isErasedName(by))?.by;
+  const uncounted = (approval: Pick<Approval, "by" | "login">): UncountedApproval | undefined => {
+    const own = who(approval.by);
+    for (const issuer of issuersOf(approval)) {
+      const person = who(issuer);
+      if (person === own) continue;
+      const told = { by: approval.by, issuer };
+      if (
+        isPerson &&
+        (person === who(proposed_by.id) || (isErasedName(issuer) && isErasedName(proposed_by.id)))
+      ) {
+        return { ...told, why: "issuer_proposed" };
+      }
+      // Whoever was erased is no longer known by name, so any erased approver may be the issuer.
+      if (approvers.has(person) || (isErasedName(issuer) && erased !== undefined && erased !== approval.by)) {
+        return { ...told, why: "issuer_approved" };
+      }
+    }
+    return undefined;
+  };
+  return {
+    who,
+    proposers: new Set(isPerson ? [proposed_by.id, ...proposerIssuers].map(who) : [who(proposed_by.id)]),
+    uncounted,
+  };
+}
+
+/** A version in force that fewer people approved than were required when it came into force; nothing for all others. */
+export function shortOfQuorum(
+  version: RuleVersion,
+  policy: Pick<RulePolicy, "proposerMayApprove">,
+  people: People,
+): Pick<Quorum, "required" | "given" | "missing"> | undefined {
+  if (version.status !== "in_force" || version.quorum === null) return undefined;
+  const { required, given, missing } = quorumOf(version, { ...policy, approvers: version.quorum }, people);
+  return missing === 0 ? undefined : { required, given, missing };
 }

@@ -1,4 +1,5 @@
 import type { AuditAct } from "../audit/audit-entry.ts";
+import type { People } from "../person/people.ts";
 import type { FlagVerdict, Rule, RuleActor, RuleText } from "./rule.ts";
 import type { RulePolicy } from "./rule-policy.ts";
 
@@ -54,6 +55,9 @@ export type RuleProblemCode =
   | "already_active"
   | "no_new_evidence"
   | "already_approved_by_you"
+  | "issued_by_approver"
+  | "login_erased"
+  | "may_have_decided"
   | "proposer_alone"
   | "quorum_of_others_needed"
   | "expired"
@@ -77,10 +81,14 @@ export interface RuleContext {
   /** UTC to the millisecond. */
   readonly now: string;
   readonly policy: RulePolicy;
+  /** Which logins are one person's; names alone where it is left out. */
+  readonly people?: People;
 }
 
 /** A rule after a command, and what the audit log says about it. */
 export interface RuleChange {
   readonly state: Rule;
   readonly acts: readonly AuditAct[];
+  /** The revision of the people that it was decided with: saved only while that is the present one. */
+  readonly people?: number;
 }

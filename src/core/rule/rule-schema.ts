@@ -56,7 +56,8 @@ const ruleWords = {
 /** What a person or a program hands in as the words of a rule. */
 export const ruleTextSchema = z.strictObject(ruleWords) satisfies z.ZodType<RuleText>;
 
-const ruleActorSchema = z.strictObject({ id: name, trust: z.enum(TRUSTS) });
+const login = z.string().min(1).max(MAX_NAME).exactOptional().describe("What they were logged in with.");
+const ruleActorSchema = z.strictObject({ id: name, trust: z.enum(TRUSTS), login });
 
 const reasoned = { by: name, at: utcTimeSchema, reason: z.string().max(MAX_REASON) };
 
@@ -80,7 +81,7 @@ const ruleVersion = z.strictObject({
   proposed_at: utcTimeSchema,
   expires_at: utcTimeSchema,
   deferrals: z.array(z.strictObject({ ...reasoned, until: utcTimeSchema })).max(MAX_DEFERRALS),
-  approvals: z.array(z.strictObject({ by: name, at: utcTimeSchema })).max(MAX_APPROVALS),
+  approvals: z.array(z.strictObject({ by: name, at: utcTimeSchema, login })).max(MAX_APPROVALS),
   quorum: z
     .int()
     .min(1)

@@ -34,7 +34,10 @@ export interface RuleScope {
 }
 
 /** Who did something; only a person may decide about rules. */
-export type RuleActor = FeedbackAuthor;
+export interface RuleActor extends FeedbackAuthor {
+  /** What they were logged in with: `token:tk_…`, `provider` or `command`; absent in older records. */
+  readonly login?: string;
+}
 
 /** What a rule says, and to whom: the part that people approve, to the letter. */
 export interface RuleText {
@@ -51,6 +54,8 @@ export interface RuleText {
 export interface Approval {
   readonly by: string;
   readonly at: string;
+  /** What they were logged in with, as in `RuleActor`. */
+  readonly login?: string;
 }
 
 /** Who ended or put off something, and why. */

@@ -6,7 +6,7 @@ import { fromDecision } from "../feedback/from-decision.ts";
 import { MAX_TAG } from "../feedback/limits.ts";
 import { UNSPECIFIED_GATE } from "../gate/unspecified-gate.ts";
 import { fail, ok, type Result } from "../result.ts";
-import { isSamePerson } from "../access/person-key.ts";
+import { isSamePerson } from "../person/people.ts";
 import type { RuleActor } from "../rule/rule.ts";
 import { keepLineEnds } from "./keep-line-ends.ts";
 import type { Submission, SubmissionDecision } from "./submission.ts";

@@ -1,7 +1,7 @@
 import { keptReason } from "../text/kept-reason.ts";
 import { boundedId } from "../text/bounded-text.ts";
 import { fail, ok, type Result } from "../result.ts";
-import { isSamePerson } from "../access/person-key.ts";
+import { isSameName } from "../access/person-key.ts";
 import type { RuleActor } from "../rule/rule.ts";
 import { type SubmissionChange, whyClosed } from "./decide-submission.ts";
 import type { Submission } from "./submission.ts";
@@ -22,7 +22,7 @@ export function withdrawSubmission(
   { by, reason = "", agent, anybodys = false }: WithdrawCommand,
   { now }: { readonly now: string },
 ): Result<SubmissionChange, SubmissionProblem> {
-  const isOwn = isSamePerson(by.id, state.submitted_by.id) || agent === state.agent;
+  const isOwn = isSameName(by.id, state.submitted_by.id) || agent === state.agent;
   if (!isOwn && !anybodys) {
     const message = "only who handed it in, or an administrator, may take it back; decide about it instead";
     return fail({ code: "not_yours", message });

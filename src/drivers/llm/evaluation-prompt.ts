@@ -1,4 +1,4 @@
-import { personKey } from "../../core/access/person-key.ts";
+import { UNLINKED_PEOPLE } from "../../core/person/people.ts";
 import type { EvaluationFacts } from "../../core/evaluation/evaluation-facts.ts";
 import type { FeedbackAuthor } from "../../core/feedback/feedback.ts";
 import type { RulePolicy } from "../../core/rule/rule-policy.ts";
@@ -45,9 +45,10 @@ const MAX_NAMED = 100;
 
 function nameAuthors(facts: EvaluationFacts): (author: FeedbackAuthor) => string {
   const people = new Map<string, string>();
+  const who = UNLINKED_PEOPLE.among([facts.author.id, ...facts.similar.map(({ author }) => author.id)]);
   const name = ({ id, trust }: FeedbackAuthor): string => {
     if (trust !== "person") return trust;
-    const key = personKey(id);
+    const key = who(id);
     const known = people.get(key) ?? `person ${people.size + 1}`;
     people.set(key, known);
     return known;

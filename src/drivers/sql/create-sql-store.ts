@@ -12,6 +12,7 @@ import { scrubIfDue } from "./erase-records.ts";
 import { createSqlEvaluationStore } from "./evaluation/sql-evaluation-store.ts";
 import { createSqlEventLog } from "./event/sql-event-log.ts";
 import { createSqlOutbox } from "./event/sql-outbox.ts";
+import { createSqlPersonStore } from "./person/sql-person-store.ts";
 import { createSqlRolloutStore } from "./rollout/sql-rollout-store.ts";
 import { createSqlRuleStore } from "./rule/sql-rule-store.ts";
 import { createSqlDatabase, type SqlDatabase, type SqlDatabaseOptions } from "./sql-database.ts";
@@ -43,6 +44,7 @@ export async function createSqlStore(
     deliveries: createSqlDeliveryLog(database),
     alerts: createSqlAlertStore(database),
     webhookEndpoints: createSqlWebhookEndpoints(database),
+    people: createSqlPersonStore(database),
     tokens: createSqlTokenStore(database),
     sessions: createSqlSessionStore(database),
     idempotency: createSqlIdempotencyStore(database),

@@ -9,8 +9,8 @@ interface Documents<Document> {
   /** What says who is named; without one all are read. */
   readonly column?: "resolved_by";
   readonly read: (document: string) => Document;
-  /** The very same where it does not name the person. */
-  readonly erase: (document: Document, personId: string) => Document;
+  /** The very same where it does not name the person, by any of their names. */
+  readonly erase: (document: Document, names: readonly string[]) => Document;
   /** False where it is no longer what was read. */
   readonly write: (transaction: Transaction<Tables>, document: Document, now: () => Date) => Promise<boolean>;
 }
@@ -18,15 +18,15 @@ interface Documents<Document> {
 /** Erases a person from every document that names them, each as a change of its own; answers how many there were. */
 export const eraseDocuments =
   <Document>({ table, column, read, erase, write }: Documents<Document>) =>
-  async (transaction: Transaction<Tables>, personId: string, now: () => Date): Promise<number> => {
+  async (transaction: Transaction<Tables>, names: readonly string[], now: () => Date): Promise<number> => {
     // All of the tables have the columns that are read.
     const rows = transaction.selectFrom(table as "rule").select(["seq", "document"]);
-    const named = column === undefined ? rows : rows.where(sql.ref(column), "=", storedText(personId));
+    const named = column === undefined ? rows : rows.where(sql.ref(column), "in", names.map(storedText));
 
     async function eraseOne(seq: number, document: string): Promise<boolean> {
       for (let text = document; ;) {
         const before = read(text);
-        const after = erase(before, personId);
+        const after = erase(before, names);
         if (after === before) return false;
         if (await write(transaction, after, now)) return true;
         // Somebody else changed it in between, and that is done by now.

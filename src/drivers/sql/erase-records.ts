@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { erasePerson } from "../../core/feedback/erase-person.ts";
+import { ERASED_PERSON, erasePerson } from "../../core/feedback/erase-person.ts";
 import type { VectorIndex } from "../../ports/vector-index.ts";
 import { removeFromEveryModel } from "./vector/remove-from-every-model.ts";
 import { eraseAccess } from "./access/erase-access.ts";
@@ -7,6 +7,7 @@ import { eraseAudit } from "./audit/erase-audit.ts";
 import { eraseMembers } from "./cluster/erase-members.ts";
 import { eraseEvaluations } from "./evaluation/erase-evaluations.ts";
 import { fromRecord, toColumns } from "./feedback/feedback-row.ts";
+import { eraseLogins, markErased, namesOfPerson } from "./person/erase-logins.ts";
 import { eraseRollouts } from "./rollout/erase-rollouts.ts";
 import { eraseRules } from "./rule/erase-rules.ts";
 import type { SqlDatabase } from "./sql-database.ts";
@@ -18,7 +19,7 @@ import type { Tables } from "./tables.ts";
 const BATCH = 200;
 
 /**
- * Erases a person from every record, cluster, evaluation, rule, submission and rollout and from the audit log, ends
+ * Erases a person, by all names of their linked logins, from every record, cluster, evaluation, rule, submission and rollout and from the audit log, ends
  * their access and removes the vectors of their words. It is one transaction, which also marks the files as due for
  * scrubbing, so that a crash cannot leave the old words behind for good. Events only name the record. Answers how many
  * records of feedback there were.
@@ -28,19 +29,23 @@ export async function eraseRecords(
   { personId, by, outside }: Erasing,
 ): Promise<number> {
   return database.commit(async (transaction) => {
+    const person = await namesOfPerson(transaction, personId);
+    const { names } = person;
+    // Before everything else, as whoever approves does: the other way round two might wait for each other.
+    const logins = await eraseLogins(transaction, person, database);
     const erased: string[] = [];
     let last = 0;
     for (;;) {
       const rows = await transaction
         .selectFrom("feedback")
         .select(["seq", "record"])
-        .where("author", "=", storedText(personId))
+        .where("author", "in", names.map(storedText))
         .where("seq", ">", last)
         .orderBy("seq")
         .limit(BATCH)
         .execute();
       for (const { seq, record } of rows) {
-        const feedback = erasePerson(fromRecord(record), personId);
+        const feedback = names.reduce(erasePerson, fromRecord(record));
         const { fingerprint, author, record: after } = toColumns(feedback);
         if (after === record) continue;
         erased.push(feedback.id);
@@ -53,16 +58,30 @@ export async function eraseRecords(
       if (rows.length < BATCH) break;
       last = rows.at(-1)?.seq ?? last;
     }
-    const members = await eraseMembers(transaction, personId, database);
-    const evaluations = await eraseEvaluations(transaction, personId, database.now);
-    const rules = await eraseRules(transaction, personId, database.now);
-    const submissions = await eraseSubmissions(transaction, personId, database.now);
-    const access = await eraseAccess(transaction, { personId, by, now: database.now });
-    const rollouts = await eraseRollouts(transaction, personId, database.now);
-    const records = erased.length + evaluations + rules + access.rows + submissions + rollouts;
+    let members = 0;
+    for (const name of names) members += await eraseMembers(transaction, name, database);
+    const evaluations = await eraseEvaluations(transaction, names, database.now);
+    const rules = await eraseRules(transaction, names, database.now);
+    const submissions = await eraseSubmissions(transaction, names, database.now);
+    const actor = names.includes(by) ? ERASED_PERSON : by;
+    const access = { rows: 0, tokens: 0 };
+    for (const name of names) {
+      const { rows, tokens } = await eraseAccess(transaction, {
+        personId: name,
+        by: actor,
+        now: database.now,
+      });
+      access.rows += rows;
+      access.tokens += tokens;
+    }
+    const rollouts = await eraseRollouts(transaction, names, database.now);
+    const records = erased.length + evaluations + rules + access.rows + submissions + rollouts + logins;
     const { tokens } = access;
-    const entries = await eraseAudit(transaction, { personId, by, records, members, tokens }, database);
-    if (records + members + tokens + entries > 0) await markScrub(transaction, 1);
+    const entries = await eraseAudit(transaction, { names, by, records, members, tokens }, database);
+    if (records + members + tokens + entries > 0) {
+      await markErased(transaction, person, database.now);
+      await markScrub(transaction, 1);
+    }
     await removeFromEveryModel(transaction, erased, { dialect: database.dialect, outside });
     return erased.length;
   });

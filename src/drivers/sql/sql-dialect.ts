@@ -26,7 +26,7 @@ export interface SqlDialect {
 }
 
 /** What only one process does at a time. */
-export type LockName = "schema" | "events" | "audit" | "clusters";
+export type LockName = "schema" | "events" | "audit" | "clusters" | "people";
 
 export interface SchemaWords {
   /** The column type of a number that the database itself counts up. */

@@ -6,6 +6,7 @@ import type { DeliveryTables } from "./delivery/delivery-tables.ts";
 import type { EvaluationTables } from "./evaluation/evaluation-tables.ts";
 import type { EventTables } from "./event/event-tables.ts";
 import type { FeedbackTables } from "./feedback/feedback-tables.ts";
+import type { PersonTables } from "./person/person-tables.ts";
 import type { RolloutTables } from "./rollout/rollout-tables.ts";
 import type { RuleTables } from "./rule/rule-tables.ts";
 import type { SubmissionTables } from "./submission/submission-tables.ts";
@@ -28,6 +29,7 @@ export interface Tables
     EvaluationTables,
     EventTables,
     FeedbackTables,
+    PersonTables,
     RolloutTables,
     RuleTables,
     SubmissionTables,

@@ -36,7 +36,7 @@ async function told(part: string, over: Store, now: string): Promise<readonly st
 
 async function propose(over: Store, cluster: string, now: string, approvers: readonly string[]) {
   const id = ruleId({ cluster_id: cluster });
-  const decide = decideRule({ rules: over.rules, policy: DEFAULT_RULE_POLICY, now: () => now });
+  const decide = decideRule({ ...over, policy: DEFAULT_RULE_POLICY, now: () => now });
   await decide(id, {
     type: "propose",
     id,

@@ -6,10 +6,13 @@ import {
   renameCluster,
   splitCluster,
 } from "../../app/cluster/change-cluster.ts";
+import { byPerson } from "../../core/person/by-person.ts";
+import type { People } from "../../core/person/people.ts";
 import type { Cluster } from "../../core/cluster/cluster.ts";
 import type { Result } from "../../core/result.ts";
 import { daysAfter } from "../../core/time/days-after.ts";
 import type { Store } from "../../ports/store.ts";
+import type { ClusterAuthor } from "../../ports/cluster-store.ts";
 import { idField, pageOf, pageQuery, toPage } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
@@ -20,7 +23,7 @@ import {
   toCluster,
   toMember,
 } from "../schemas/clusters.ts";
-import { toRuleSummary } from "../schemas/rules.ts";
+import { judgedBy, toRuleSummary } from "../schemas/rules.ts";
 
 const tag = "clusters";
 const params = z.strictObject({ cluster_id: idField });
@@ -84,9 +87,11 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     params,
     answers: { 200: clusterDetailAnswer },
     problems: ["cluster_not_found"],
-    handle: async ({ params: { cluster_id } }, { store, policy, now }) => {
+    handle: async ({ params: { cluster_id } }, context) => {
+      const { store, now } = context;
       const cluster = (await store.clusters.find(cluster_id)) ?? refuseUnknown();
       const { id } = cluster;
+      const by = await judgedBy(context);
       const span = { from: daysAfter(now(), -SHOWN_DAYS), to: daysAfter(now(), 1) };
       const [authors, days, ties, rules, told] = await Promise.all([
         store.clusters.authors(id),
@@ -97,10 +102,10 @@ export const CLUSTER_ROUTES: readonly Route[] = [
       ]);
       return answer(200, {
         ...told,
-        authors: authors.toSorted((a, b) => b.count - a.count).slice(0, MAX_AUTHORS),
+        authors: toAuthors(authors, by.people),
         days,
         ties,
-        rules: rules.slice(0, MAX_RULES).map((rule) => toRuleSummary(rule, policy)),
+        rules: rules.slice(0, MAX_RULES).map((rule) => toRuleSummary(rule, by)),
       });
     },
   }),
@@ -193,3 +198,12 @@ async function withWords({ feedback }: Pick<Store, "feedback">, clusters: readon
 
 const toldCluster = async (store: Pick<Store, "feedback">, cluster: Cluster) =>
   toCluster(cluster, await store.feedback.find(cluster.representative));
+
+/** Each person once, whatever they were logged in with. */
+const toAuthors = (authors: readonly ClusterAuthor[], people: People) =>
+  byPerson(
+    authors.map(({ author: id, ...said }) => ({ id, ...said })),
+    people,
+  )
+    .slice(0, MAX_AUTHORS)
+    .map(({ id: author, ...said }) => ({ author, ...said }));

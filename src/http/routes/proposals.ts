@@ -22,9 +22,9 @@ import {
   proposalSummaryAnswer,
   ruleCheckAnswer,
 } from "../schemas/proposals.ts";
-import { reasonField, ruleAnswer, toRule, versionField } from "../schemas/rules.ts";
+import { judgedBy, reasonField, ruleAnswer, toRule, versionField } from "../schemas/rules.ts";
 import { toProposal, toProposalSummary } from "../to-proposal.ts";
-import { authorOf } from "../vouch-for.ts";
+import { deciderOf } from "../vouch-for.ts";
 
 const tag = "proposals";
 const params = z.strictObject({ rule_id: idField });
@@ -55,7 +55,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     problems: ["invalid_cursor"],
     handle: async ({ query, principal }, context) => {
       const { items, total, ...next } = await listProposals(await partsOf(context))(given(query));
-      const asked = { ...context, principal };
+      const asked = { ...context, ...(await judgedBy(context)), principal };
       const told = items.map(({ rule, dossier }) => toProposalSummary(dossier, rule, asked));
       return answer(200, { ...toPage({ items: told, ...next }), total });
     },
@@ -91,7 +91,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     ],
     handle: async ({ body: { cluster_id, ...rule }, principal }, context) => {
       const propose = proposeOwnRule({ ...context.store, ...context });
-      const by = authorOf(principal);
+      const by = deciderOf(principal);
       const proposed = await propose({ by, rule, ...given({ clusterId: cluster_id }) });
       if (!proposed.ok) throw new HttpProblem(proposed.error.code, proposed.error.message);
       const { id } = proposed.value;
@@ -141,7 +141,8 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     },
     handle: async ({ body, principal }, context) => {
       const approve = approveProposals({ ...(await partsOf(context)), rules: context.store.rules });
-      const outcomes = await approve(body.items, authorOf(principal));
+      const by = await judgedBy(context);
+      const outcomes = await approve(body.items, deciderOf(principal));
       const items = outcomes.map((each) => {
         const { rule_id, version, outcome } = each;
         if (each.outcome === "refused") {
@@ -149,7 +150,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
           const nothing = { in_force: false, revision: null, approval: null };
           return { rule_id, version, outcome, ...nothing, code, message, remarks };
         }
-        const { revision, in_force, approval } = toRule(each.rule, context.policy);
+        const { revision, in_force, approval } = toRule(each.rule, by);
         const done = { in_force: in_force === version, revision, approval };
         return { rule_id, version, outcome, ...done, code: null, message: null, remarks: [] };
       });
@@ -189,6 +190,9 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       ...VERSION_PROBLEMS,
       "expired",
       "already_approved_by_you",
+      "issued_by_approver",
+      "login_erased",
+      "may_have_decided",
       "proposer_alone",
       "quorum_of_others_needed",
     ],
@@ -236,7 +240,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     handle: async (request, context) => {
       const { params: at, body, principal } = request;
       const modify = modifyRule(rulesOf(request, context));
-      return toldRule(await modify(at.rule_id, { ...given(body), by: authorOf(principal) }), context);
+      return toldRule(await modify(at.rule_id, { ...given(body), by: deciderOf(principal) }), context);
     },
   }),
   defineRoute({
@@ -262,6 +266,7 @@ async function partsOf({ store, policy, now, learning }: HttpContext) {
 
 async function dossierOf(id: string, principal: Principal, context: HttpContext) {
   const { store, policy, now } = context;
+  const by = await judgedBy(context);
   const rule = await store.rules.find(id);
   const dossier = await proposalDossier(await partsOf(context))(id);
   if (rule === undefined || dossier === undefined) {
@@ -271,5 +276,5 @@ async function dossierOf(id: string, principal: Principal, context: HttpContext)
     rule.in_force === null
       ? undefined
       : await measureRules({ ...store, policy, now })({ ruleIds: [id], flag: false });
-  return toProposal(dossier, rule, measured?.effects.get(id) ?? null, { policy, now, principal });
+  return toProposal(dossier, rule, measured?.effects.get(id) ?? null, { ...by, now, principal });
 }

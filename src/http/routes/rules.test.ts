@@ -36,7 +36,7 @@ async function proposed(text: string, agents: readonly string[] = [], cluster_id
     scope: { agents, paths: [] },
   } as const;
   const id = cluster_id === null ? ruleId(rule) : ruleId({ cluster_id });
-  const decide = decideRule({ rules: http.context.store.rules, policy: DEFAULT_RULE_POLICY, now: () => now });
+  const decide = decideRule({ ...http.context.store, policy: DEFAULT_RULE_POLICY, now: () => now });
   const command = { type: "propose", id, by: EMEND_ACTOR, cluster_id, rule, evidence: [], confidence: 0.8 };
   expect((await decide(id, command as never)).ok).toBe(true);
   return id;

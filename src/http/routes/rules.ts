@@ -11,6 +11,7 @@ import { answer, defineRoute, type Route } from "../route.ts";
 import {
   effectAnswer,
   historyAnswer,
+  judgedBy,
   reasonField,
   regressionAnswer,
   ruleAnswer,
@@ -50,13 +51,15 @@ export const RULE_ROUTES: readonly Route[] = [
     }),
     answers: { 200: pageOf(ruleSummaryAnswer) },
     problems: ["invalid_cursor"],
-    handle: async ({ query: { effect, ...query } }, { store, policy, now }) => {
+    handle: async ({ query: { effect, ...query } }, context) => {
+      const { store, policy, now } = context;
+      const by = await judgedBy(context);
       const page = await listRules(store)(given(query));
       const inForce = page.items.filter(({ in_force }) => in_force !== null).map(({ id }) => id);
       const measured = effect
         ? await measureRules({ ...store, policy, now })({ ruleIds: inForce, flag: false })
         : undefined;
-      const items = page.items.map((rule) => toRuleSummary(rule, policy, measured?.effects));
+      const items = page.items.map((rule) => toRuleSummary(rule, by, measured?.effects));
       return answer(200, toPage({ ...page, items }));
     },
   }),
@@ -71,9 +74,9 @@ export const RULE_ROUTES: readonly Route[] = [
     params,
     answers: { 200: ruleAnswer },
     problems: ["rule_not_found"],
-    handle: async ({ params: { rule_id } }, { store, policy }) => {
-      const rule = await findRule(store, rule_id);
-      return answer(200, toRule(rule, policy), { etag: String(rule.revision) });
+    handle: async ({ params: { rule_id } }, context) => {
+      const rule = await findRule(context.store, rule_id);
+      return answer(200, toRule(rule, await judgedBy(context)), { etag: String(rule.revision) });
     },
   }),
   defineRoute({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { newTokenSchema } from "../../core/access/new-token.ts";
+import { usedLogin } from "../../core/access/principal.ts";
 import { ROLES } from "../../core/access/roles.ts";
 import { given, idField, pageOf, pageQuery, timeField, toPage } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
@@ -19,6 +20,10 @@ const token = z
     revoked_at: timeField.optional(),
     revoked_by: z.string().optional(),
     last_used_at: timeField.optional(),
+    issued_with: z
+      .string()
+      .optional()
+      .meta({ description: "What its issuer was logged in with: a token, `provider` or `command`." }),
   })
   .meta({ id: "Token" });
 
@@ -45,9 +50,9 @@ export const TOKEN_ROUTES: readonly Route[] = [
     secretAnswer: true,
     body: newTokenSchema.meta({ examples: [{ name: "ana", role: "reviewer" }] }),
     answers: { 201: z.object({ token, text: z.string() }) },
-    problems: ["invalid_token_request"],
+    problems: ["invalid_token_request", "name_looks_like_another", "name_erased"],
     handle: async ({ body, principal }, { access }) => {
-      const made = await access.issueToken(given(body), principal.id);
+      const made = await access.issueToken(given(body), principal.id, usedLogin(principal));
       if (!made.ok) throw new HttpProblem(made.error.code, made.error.message);
       return answer(201, made.value);
     },

@@ -26,7 +26,7 @@ export const clusterDetailAnswer = z
     ...clusterFields,
     authors: z
       .array(z.object({ author: z.string(), trust: z.enum(TRUSTS), count: z.int() }))
-      .meta({ description: "Those who said it most often." }),
+      .meta({ description: "Those who said it most often, each person once." }),
     days: z.array(z.object({ day: z.string(), agent: z.string(), count: z.int() })).meta({
       description:
         "How often it was said of whose work in the last 90 days; of no agent's where the name is empty.",

@@ -130,7 +130,10 @@ export const proposalAnswer = z
       last: timeField.nullable(),
       by_day: z.array(day).meta({ description: "Days on which it was said." }),
       agents: z.array(agentCount),
-      reviewers: z.array(z.object({ id: z.string(), trust: z.enum(TRUSTS), count: z.int() })),
+      reviewers: z
+        .array(z.object({ id: z.string(), trust: z.enum(TRUSTS), count: z.int() }))
+        .meta({ description: "Each person once, whatever they were logged in with." }),
+      people: z.int().meta({ description: "How many different people said it." }),
       examples: z.array(
         z.object({ feedback_id: z.string(), said: z.string(), before: z.string(), after: z.string() }),
       ),

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { RuleEffect } from "../../app/rule/measure-rules.ts";
 import { MAX_REASON, MAX_VERSIONS } from "../../core/rule/limits.ts";
-import { quorumOf } from "../../core/rule/quorum.ts";
+import type { People } from "../../core/person/people.ts";
+import { quorumOf, shortOfQuorum } from "../../core/rule/quorum.ts";
 import { findVersion, presentVersion, type Rule, type RuleVersion } from "../../core/rule/rule.ts";
 import { RULE_ACTS } from "../../core/rule/rule-history.ts";
 import type { RulePolicy } from "../../core/rule/rule-policy.ts";
 import { ruleSchema } from "../../core/rule/rule-schema.ts";
+import type { HttpContext } from "../http-context.ts";
 import { timeField } from "../fields.ts";
 
 export const versionField = z.int().min(1).max(MAX_VERSIONS).meta({
@@ -24,7 +26,15 @@ const quorumFields = {
   missing: z.int().meta({ description: "How many more must." }),
   reached: z.boolean(),
   proposed_by: z.string(),
-  approved_by: z.array(z.object({ by: z.string(), at: timeField })),
+  approved_by: z.array(ruleVersionAnswer.shape.approvals.element),
+  uncounted: z
+    .array(
+      z.object({ by: z.string(), issuer: z.string(), why: z.enum(["issuer_approved", "issuer_proposed"]) }),
+    )
+    .meta({
+      description:
+        "Approvals that do not count: whoever issued the token that was used approved or proposed this version.",
+    }),
   not_from: z.array(z.string()).meta({
     description: "Whose approval adds nothing: who has approved, and the proposer where that is not enough.",
   }),
@@ -43,11 +53,11 @@ export const askedApprovalAnswer = z
   .meta({ id: "AskedApproval" });
 
 /** Whose yes counts for a version, and whose is still needed. */
-export function toApproval(version: RuleVersion, policy: RulePolicy) {
+export function toApproval(version: RuleVersion, { policy, people }: JudgedBy) {
   const { approvals, proposed_by } = version;
   const alone = !policy.proposerMayApprove || policy.approvers === 1;
   return {
-    ...quorumOf(version, policy),
+    ...quorumOf(version, policy, people),
     proposed_by: proposed_by.id,
     approved_by: approvals,
     not_from: [...new Set([...approvals.map(({ by }) => by), ...(alone ? [proposed_by.id] : [])])],
@@ -56,18 +66,47 @@ export function toApproval(version: RuleVersion, policy: RulePolicy) {
 
 const approval = approvalAnswer.nullable().meta({ description: "Null where nothing awaits approval." });
 
-export const ruleAnswer = ruleSchema
-  .safeExtend({ versions: z.array(ruleVersionAnswer).min(1).max(MAX_VERSIONS), approval })
-  .meta({ id: "Rule" });
-
-export const toRule = (rule: Rule, policy: RulePolicy) => ({
-  ...rule,
-  approval: pendingApproval(rule, policy),
+const shortAnswer = z.object({ required: z.int(), given: z.int(), missing: z.int() }).nullable().meta({
+  description:
+    "There where the version in force has fewer approvers than it needed, as is known now: logins that were linked since are one person.",
 });
 
-function pendingApproval(rule: Rule, policy: RulePolicy) {
+export const ruleAnswer = ruleSchema
+  .safeExtend({
+    versions: z.array(ruleVersionAnswer).min(1).max(MAX_VERSIONS),
+    approval,
+    short_of_quorum: shortAnswer,
+  })
+  .meta({ id: "Rule" });
+
+/** What says how far approvals go. */
+export interface JudgedBy {
+  readonly policy: RulePolicy;
+  readonly people: People;
+}
+
+export const judgedBy = async ({
+  store,
+  policy,
+}: Pick<HttpContext, "store" | "policy">): Promise<JudgedBy> => ({
+  policy,
+  people: await store.people.read(),
+});
+
+export const toRule = (rule: Rule, by: JudgedBy) => ({
+  ...rule,
+  approval: pendingApproval(rule, by),
+  short_of_quorum: shortNow(rule, by),
+});
+
+function pendingApproval(rule: Rule, by: JudgedBy) {
   const pending = findVersion(rule, rule.pending);
-  return pending === undefined ? null : toApproval(pending, policy);
+  return pending === undefined ? null : toApproval(pending, by);
+}
+
+function shortNow(rule: Rule, { policy, people }: JudgedBy) {
+  const version = findVersion(rule, rule.in_force);
+  return (version === undefined ? undefined : shortOfQuorum(version, policy, people)) ?? null;
 }
 
 const counted = z.object({
@@ -141,6 +180,7 @@ export const ruleSummaryAnswer = z
     proposed_at: timeField,
     expires_at: timeField.nullable().meta({ description: "Null where nothing awaits approval." }),
     approval,
+    short_of_quorum: shortAnswer,
     flag: flagAnswer,
     last_answer: earlierAnswer,
     created_at: timeField,
@@ -153,7 +193,7 @@ export const ruleSummaryAnswer = z
   .meta({ id: "RuleSummary" });
 
 /** A rule as a row of a list. */
-export function toRuleSummary(rule: Rule, policy: RulePolicy, effects?: ReadonlyMap<string, RuleEffect>) {
+export function toRuleSummary(rule: Rule, by: JudgedBy, effects?: ReadonlyMap<string, RuleEffect>) {
   const { id, revision, status, cluster_id, in_force, pending, in_force_since, flag, last_answer } = rule;
   const shown = presentVersion(rule);
   const { version, type, text, reason, scope, token_cost, proposed_at } = shown;
@@ -176,7 +216,8 @@ export function toRuleSummary(rule: Rule, policy: RulePolicy, effects?: Readonly
     proposed_by: shown.proposed_by.id,
     proposed_at,
     expires_at: pending === null ? null : shown.expires_at,
-    approval: pendingApproval(rule, policy),
+    approval: pendingApproval(rule, by),
+    short_of_quorum: shortNow(rule, by),
     flag,
     last_answer,
     created_at: rule.created_at,

@@ -219,6 +219,18 @@ export interface Schemas {
     readonly revoked_at?: string;
     readonly revoked_by?: string;
     readonly last_used_at?: string;
+    readonly issued_with?: string;
+  };
+  readonly Person: {
+    readonly id: string | null;
+    readonly name: string;
+    readonly logins: readonly {
+      readonly login: string;
+      readonly name: string;
+      readonly how: "administrator" | "proof" | "provider" | "same_name";
+      readonly linked_at: string | null;
+      readonly linked_by: string | null;
+    }[];
   };
   readonly AuditEntry:
     | {
@@ -791,7 +803,12 @@ export interface Schemas {
     readonly missing: number;
     readonly reached: boolean;
     readonly proposed_by: string;
-    readonly approved_by: readonly { readonly by: string; readonly at: string }[];
+    readonly approved_by: readonly { readonly by: string; readonly at: string; readonly login?: string }[];
+    readonly uncounted: readonly {
+      readonly by: string;
+      readonly issuer: string;
+      readonly why: "issuer_approved" | "issuer_proposed";
+    }[];
     readonly not_from: readonly string[];
     readonly you: {
       readonly can_approve: boolean;
@@ -818,6 +835,7 @@ export interface Schemas {
         readonly trust: "person" | "reviewer_bot" | "tool" | "outsider";
         readonly count: number;
       }[];
+      readonly people: number;
       readonly examples: readonly {
         readonly feedback_id: string;
         readonly said: string;
@@ -911,6 +929,7 @@ export interface Schemas {
     readonly proposed_by: {
       readonly id: string;
       readonly trust: "person" | "reviewer_bot" | "tool" | "outsider";
+      readonly login?: string;
     };
     readonly proposed_at: string;
     readonly expires_at: string;
@@ -920,7 +939,7 @@ export interface Schemas {
       readonly reason: string;
       readonly until: string;
     }[];
-    readonly approvals: readonly { readonly by: string; readonly at: string }[];
+    readonly approvals: readonly { readonly by: string; readonly at: string; readonly login?: string }[];
     readonly quorum: number | null;
     readonly decided_at: string | null;
     readonly rejection: { readonly by: string; readonly at: string; readonly reason: string } | null;
@@ -986,7 +1005,12 @@ export interface Schemas {
     readonly missing: number;
     readonly reached: boolean;
     readonly proposed_by: string;
-    readonly approved_by: readonly { readonly by: string; readonly at: string }[];
+    readonly approved_by: readonly { readonly by: string; readonly at: string; readonly login?: string }[];
+    readonly uncounted: readonly {
+      readonly by: string;
+      readonly issuer: string;
+      readonly why: "issuer_approved" | "issuer_proposed";
+    }[];
     readonly not_from: readonly string[];
   };
   readonly Rule: {
@@ -1018,6 +1042,11 @@ export interface Schemas {
     readonly created_at: string;
     readonly updated_at: string;
     readonly approval: Schemas["RuleApproval"] | null;
+    readonly short_of_quorum: {
+      readonly required: number;
+      readonly given: number;
+      readonly missing: number;
+    } | null;
   };
   readonly RuleSummary: {
     readonly id: string;
@@ -1039,6 +1068,11 @@ export interface Schemas {
     readonly proposed_at: string;
     readonly expires_at: string | null;
     readonly approval: Schemas["RuleApproval"] | null;
+    readonly short_of_quorum: {
+      readonly required: number;
+      readonly given: number;
+      readonly missing: number;
+    } | null;
     readonly flag: {
       readonly by: string;
       readonly at: string;
@@ -1443,6 +1477,42 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: Schemas["Token"];
+  };
+  readonly listPeople: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: { readonly items: readonly Schemas["Person"][] };
+  };
+  readonly getPerson: {
+    readonly params: { readonly person: string };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: Schemas["Person"];
+  };
+  readonly linkLogin: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: { readonly person: string; readonly login: string };
+    readonly answer: { readonly person: Schemas["Person"]; readonly short_of_quorum: readonly string[] };
+  };
+  readonly linkOwnLogin: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: { readonly token: string };
+    readonly answer: { readonly person: Schemas["Person"]; readonly short_of_quorum: readonly string[] };
+  };
+  readonly unlinkLogin: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: { readonly login: string };
+    readonly answer: { readonly unlinked: true };
+  };
+  readonly admitPerson: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: { readonly login: string };
+    readonly answer: { readonly admitted: true };
   };
   readonly listAudit: {
     readonly params: undefined;
@@ -2104,6 +2174,12 @@ export const PLACES = {
   listTokens: ["GET", "/api/v1/tokens"],
   createToken: ["POST", "/api/v1/tokens"],
   revokeToken: ["POST", "/api/v1/tokens/{token_id}/revoke"],
+  listPeople: ["GET", "/api/v1/people"],
+  getPerson: ["GET", "/api/v1/people/{person}"],
+  linkLogin: ["POST", "/api/v1/people/link"],
+  linkOwnLogin: ["POST", "/api/v1/people/link-mine"],
+  unlinkLogin: ["POST", "/api/v1/people/unlink"],
+  admitPerson: ["POST", "/api/v1/people/admit"],
   listAudit: ["GET", "/api/v1/audit"],
   verifyAudit: ["POST", "/api/v1/audit/verify"],
   getSettings: ["GET", "/api/v1/settings"],

@@ -18,6 +18,9 @@ const REASONS: Readonly<Record<string, string>> = {
   oidc_refused: "The provider's answer could not be proven to be one to this login. Begin again from here.",
   oidc_no_name: "The provider gives no name that Emend can show. Ask who runs it to send a verified address.",
   oidc_no_role: "The provider knows you, but gives you no role here. Ask an administrator of Emend for one.",
+  oidc_name_taken:
+    "Your name at the provider looks like another person's name here. Ask an administrator of Emend to link your login.",
+  people_busy: "Too many people were changed at once. Log in again.",
   oidc_unavailable: "The provider cannot be reached at present. Try again in a while, or use a token.",
   oidc_not_configured: "No provider is set up on this server. Log in with a token.",
 };

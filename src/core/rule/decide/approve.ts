@@ -1,7 +1,10 @@
-import { isSamePerson } from "../../access/person-key.ts";
-import { quorumOf } from "../quorum.ts";
-import { findVersion, type Rule, type RuleVersion } from "../rule.ts";
-import type { RuleContext } from "../rule-command.ts";
+import { isErasedName } from "../../person/erasure.ts";
+import { type People, UNLINKED_PEOPLE } from "../../person/people.ts";
+import { ok, type Result } from "../../result.ts";
+import { judgeVersion, quorumOf } from "../quorum.ts";
+import { type Approval, findVersion, type Rule, type RuleVersion } from "../rule.ts";
+import type { RuleContext, RuleProblem } from "../rule-command.ts";
+import type { RulePolicy } from "../rule-policy.ts";
 import {
   change,
   type CommandOf,
@@ -11,6 +14,70 @@ import {
   refuse,
   withVersion,
 } from "./change-rule.ts";
+
+/** Whether one more yes adds anything; the refusal says why not and who can. */
+function mayApprove(
+  pending: RuleVersion,
+  approval: Approval,
+  { policy, people }: { readonly policy: RulePolicy; readonly people: People },
+): Result<null, RuleProblem> {
+  const erased = stillErased(pending, approval.by, people);
+  if (erased !== undefined) return erased;
+  const { who, proposers, uncounted } = judgeVersion(pending, [approval], people);
+  const own = who(approval.by);
+  const earlier = pending.approvals.find(({ by }) => who(by) === own);
+  if (earlier !== undefined) {
+    const as = earlier.by === approval.by ? "" : ` as ${earlier.by}`;
+    return refuse(
+      "already_approved_by_you",
+      `you have approved this version${as}; another person must be next`,
+    );
+  }
+  if (proposers.has(own)) {
+    const why =
+      own === who(pending.proposed_by.id) ? "you proposed it" : "you issued the token it was proposed with";
+    if (!policy.proposerMayApprove) {
+      return refuse("quorum_of_others_needed", `${why}; ${policy.approvers} other people must approve it`);
+    }
+    if (policy.approvers === 1) return refuse("proposer_alone", `${why}; ask somebody else to approve it`);
+  }
+  const blocked = uncounted(approval);
+  if (blocked === undefined) return ok(null);
+  return refuse(
+    "issued_by_approver",
+    `this approval does not count: your token was issued by ${issuedBy(approval, blocked.issuer, people)}, who ${
+      blocked.why === "issuer_proposed" ? "proposed" : "approved"
+    } this version; ask an approver whose token another administrator issued, or who logs in by OpenID Connect`,
+  );
+}
+
+function issuedBy({ by, login }: Approval, issuer: string, people: People): string {
+  const act = { name: by, ...(login === undefined ? {} : { login }) };
+  const through = people.issuersOf(act).find(({ name }) => name === issuer)?.through;
+  return through === undefined ? issuer : `${through}, whose token was issued by ${issuer}`;
+}
+
+/** Nobody knows any more what an erased person decided, so they decide nothing that they may have decided before. */
+function stillErased(
+  pending: RuleVersion,
+  name: string,
+  people: People,
+): Result<never, RuleProblem> | undefined {
+  const erasure = people.erasureOf(name);
+  if (erasure === undefined) return undefined;
+  if (erasure.admitted_at === undefined) {
+    return refuse(
+      "login_erased",
+      `this person was erased on ${erasure.erased_at.slice(0, 10)}; before they approve anything, an administrator must admit them again with \`emend people admit\``,
+    );
+  }
+  const deciders = [pending.proposed_by.id, ...pending.approvals.map(({ by }) => by)];
+  if (!deciders.some(isErasedName)) return undefined;
+  return refuse(
+    "may_have_decided",
+    "somebody who was erased proposed or approved this version, and that may have been you; another person must be next",
+  );
+}
 
 /** Adds one person's yes; with the last that is needed the version comes into force. */
 export function approve(rule: Rule, { by, version }: CommandOf<"approve">, context: RuleContext): Decided {
@@ -23,22 +90,12 @@ export function approve(rule: Rule, { by, version }: CommandOf<"approve">, conte
   if (now >= pending.expires_at) {
     return refuse("expired", `the proposal expired at ${pending.expires_at}; propose it again`);
   }
-  if (pending.approvals.some((approval) => isSamePerson(approval.by, by.id))) {
-    return refuse("already_approved_by_you", "you have approved this version; another person must be next");
-  }
-  if (isSamePerson(pending.proposed_by.id, by.id)) {
-    if (!policy.proposerMayApprove) {
-      return refuse(
-        "quorum_of_others_needed",
-        `${policy.approvers} people other than you, who proposed it, must approve it`,
-      );
-    }
-    if (policy.approvers === 1) {
-      return refuse("proposer_alone", "you proposed it; ask somebody else to approve it");
-    }
-  }
-  const approved: RuleVersion = { ...pending, approvals: [...pending.approvals, { by: by.id, at: now }] };
-  const quorum = quorumOf(approved, policy);
+  const people = context.people ?? UNLINKED_PEOPLE;
+  const given: Approval = { by: by.id, at: now, ...(by.login === undefined ? {} : { login: by.login }) };
+  const may = mayApprove(pending, given, { policy, people });
+  if (!may.ok) return may;
+  const approved: RuleVersion = { ...pending, approvals: [...pending.approvals, given] };
+  const quorum = quorumOf(approved, policy, people);
   const vote = { version, given: quorum.given, required: quorum.required };
   if (!quorum.reached) {
     return change(rule, by, now, { versions: withVersion(rule, approved) }, [["rule.approved", vote]]);

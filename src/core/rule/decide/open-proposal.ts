@@ -225,7 +225,7 @@ function newVersion(version: number, opened: Opened): RuleVersion {
     evidence: opened.evidence,
     confidence: opened.confidence,
     token_cost: tokenCost(renderRuleLine(opened.rule)),
-    proposed_by: { id: opened.by.id, trust: opened.by.trust },
+    proposed_by: actorOf(opened.by),
     proposed_at: now,
     expires_at: daysAfter(now, policy.proposalExpiryDays),
     deferrals: [],
@@ -237,6 +237,12 @@ function newVersion(version: number, opened: Opened): RuleVersion {
     earlier: opened.earlier,
   };
 }
+
+const actorOf = ({ id, trust, login }: RuleActor): RuleActor => ({
+  id,
+  trust,
+  ...(login === undefined ? {} : { login }),
+});
 
 function invalidRule(rule: RuleText, id: string): ReturnType<typeof refuse> | undefined {
   if (!RULE_ID.test(id)) return refuse("invalid_rule", "expected an id as ruleId makes it");

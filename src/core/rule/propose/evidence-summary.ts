@@ -1,5 +1,7 @@
 import { adviceOf } from "../../feedback/said-of.ts";
-import type { Feedback, Trust } from "../../feedback/feedback.ts";
+import type { Feedback } from "../../feedback/feedback.ts";
+import { byPerson, type SaidBy } from "../../person/by-person.ts";
+import { type People, UNLINKED_PEOPLE } from "../../person/people.ts";
 import { byCodeUnits } from "../../text/by-code-units.ts";
 import { sanitiseRuleText } from "../sanitise-rule-text.ts";
 import { diffExcerpt } from "./diff-excerpt.ts";
@@ -21,7 +23,10 @@ export interface EvidenceSummary {
   readonly by_day: readonly { readonly day: string; readonly count: number }[];
   /** The most affected first. */
   readonly agents: readonly { readonly agent: string; readonly count: number }[];
-  readonly reviewers: readonly { readonly id: string; readonly trust: Trust; readonly count: number }[];
+  /** Each person once, whatever they were logged in with. */
+  readonly reviewers: readonly SaidBy[];
+  /** How many different people said it. */
+  readonly people: number;
   readonly examples: readonly EvidenceExample[];
 }
 
@@ -31,8 +36,14 @@ const MAX_EXAMPLES = 3;
 const MAX_SAID = 200;
 
 /** Sums up feedback given oldest first. */
-export function summariseEvidence(feedback: readonly Feedback[]): EvidenceSummary {
-  const trusts = new Map(feedback.map(({ author }) => [author.id, author.trust]));
+export function summariseEvidence(
+  feedback: readonly Feedback[],
+  people: Pick<People, "among" | "nameOf"> = UNLINKED_PEOPLE,
+): EvidenceSummary {
+  const reviewers = byPerson(
+    feedback.map(({ author }) => ({ ...author, count: 1 })),
+    people,
+  );
   return {
     occurrences: feedback.length,
     first: feedback[0]?.time ?? "",
@@ -44,9 +55,8 @@ export function summariseEvidence(feedback: readonly Feedback[]): EvidenceSummar
     agents: tally(feedback.flatMap(({ agent }) => agent ?? []))
       .map(([agent, count]) => ({ agent, count }))
       .slice(0, MAX_SHOWN),
-    reviewers: tally(feedback.map(({ author }) => author.id))
-      .map(([id, count]) => ({ id, trust: trusts.get(id) ?? "tool", count }))
-      .slice(0, MAX_SHOWN),
+    reviewers: reviewers.slice(0, MAX_SHOWN),
+    people: reviewers.filter(({ trust }) => trust === "person").length,
     examples: examplesOf(feedback),
   };
 }

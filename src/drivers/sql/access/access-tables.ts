@@ -14,6 +14,7 @@ interface TokenTable {
   readonly revoked_at: string | null;
   readonly revoked_by: string | null;
   readonly last_used_at: string | null;
+  readonly issued_with: string | null;
 }
 
 /** What lets one browser in, once. */

@@ -12,6 +12,7 @@ const PEOPLES_ROLES = ROLES.filter((role) => role !== "agent");
 
 interface AccessErasure {
   readonly personId: string;
+  /** Whoever asked for it; nobody where the person did so themselves. */
   readonly by: string;
   readonly now: () => Date;
 }
@@ -46,7 +47,7 @@ export async function eraseAccess(
     .updateTable("token")
     .set({
       revoked_at: now().toISOString(),
-      revoked_by: storedText(by === personId ? ERASED_PERSON : by),
+      revoked_by: storedText(by),
     })
     .where("name", "=", storedText(personId))
     .where("name", "!=", ERASED_PERSON)

@@ -4,6 +4,7 @@ import type { Token } from "../../../core/access/token.ts";
 import { TOUCH_MS, type TokenStore } from "../../../ports/token-store.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { pageLimit, pageOf, readCursor, writeCursor } from "../page-cursor.ts";
+import { changePeople } from "../person/people-revision.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
@@ -13,6 +14,7 @@ import { fromTokenRow, TOKEN_COLUMNS, toTokenRow } from "./token-row.ts";
 export function createSqlTokenStore(database: SqlDatabase): TokenStore {
   const { db, dialect, run, transact } = database;
   const add = async (transaction: Transaction<Tables>, token: Token, hash: string): Promise<void> => {
+    await changePeople(transaction, database);
     await transaction
       .insertInto("token")
       .values({ ...toTokenRow(token), hash })
@@ -25,6 +27,7 @@ export function createSqlTokenStore(database: SqlDatabase): TokenStore {
       transact(async (transaction) => {
         // Every other that issues one waits for this lock before it commits, so that none is missed here but at the
         // same moment, and holds no row that this waits for.
+        await dialect.lock(transaction, "people");
         await dialect.lock(transaction, "audit");
         if ((await countAdmins(transaction)) > 0) return false;
         await add(transaction, token, hash);

@@ -18,6 +18,7 @@ export const TOKEN_COLUMNS = [
   "revoked_at",
   "revoked_by",
   "last_used_at",
+  "issued_with",
 ] as const satisfies readonly (keyof TokenRow)[];
 
 const stored = (text: string | undefined): string | null => (text === undefined ? null : storedText(text));
@@ -34,6 +35,7 @@ export const toTokenRow = (token: Token): TokenRow => ({
   revoked_at: stored(token.revoked_at),
   revoked_by: stored(token.revoked_by),
   last_used_at: stored(token.last_used_at),
+  issued_with: stored(token.issued_with),
 });
 
 export const fromTokenRow = (row: TokenRow): Token => ({
@@ -47,4 +49,5 @@ export const fromTokenRow = (row: TokenRow): Token => ({
   ...(row.revoked_at === null ? {} : { revoked_at: row.revoked_at }),
   ...(row.revoked_by === null ? {} : { revoked_by: row.revoked_by }),
   ...(row.last_used_at === null ? {} : { last_used_at: row.last_used_at }),
+  ...(row.issued_with === null ? {} : { issued_with: row.issued_with }),
 });

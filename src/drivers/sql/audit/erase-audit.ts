@@ -9,7 +9,7 @@ import { appendAudit } from "./append-audit.ts";
 import { readEntries } from "./read-entries.ts";
 
 interface AuditErasure {
-  readonly personId: string;
+  readonly names: readonly string[];
   readonly by: string;
   /** How many records that named them were erased in this transaction. */
   readonly records: number;
@@ -25,7 +25,7 @@ interface AuditErasure {
  */
 export async function eraseAudit(
   transaction: Transaction<Tables>,
-  { personId, by, records, members, tokens }: AuditErasure,
+  { names, by, records, members, tokens }: AuditErasure,
   database: Surroundings,
 ): Promise<number> {
   // Nobody can add an act of this person between the reading and the end of the transaction.
@@ -33,10 +33,11 @@ export async function eraseAudit(
   const ranges: [number, number][] = [];
   let erased = 0;
   // The name for those who are erased already is nobody's.
-  if (personId !== ERASED_PERSON) {
+  const people = names.filter((name) => name !== ERASED_PERSON);
+  if (people.length > 0) {
     for await (const page of readEntries(transaction)) {
       for (const { seq, body } of page) {
-        if (typeof body !== "string" || !namesPerson(body, personId)) continue;
+        if (typeof body !== "string" || !people.some((name) => namesPerson(body, name))) continue;
         erased += 1;
         addSeq(ranges, seq);
       }
@@ -51,7 +52,7 @@ export async function eraseAudit(
       .execute();
   }
   if (records + members + tokens + erased === 0) return 0;
-  const actor = by === personId ? ERASED_PERSON : by;
+  const actor = names.includes(by) ? ERASED_PERSON : by;
   for (const act of erasureActs(actor, { records, tokens }, ranges))
     await appendAudit(transaction, act, database);
   return erased;

@@ -8,6 +8,6 @@ export const eraseEvaluations = eraseDocuments({
   table: "evaluation",
   column: "resolved_by",
   read: fromDocument,
-  erase: eraseFromEvaluation,
+  erase: (record, names) => names.reduce(eraseFromEvaluation, record),
   write: writeEvaluation,
 });

@@ -11,6 +11,7 @@ const LOCKS: Readonly<Record<LockName, number>> = {
   events: 7_302_027,
   audit: 7_302_028,
   clusters: 7_302_029,
+  people: 7_302_030,
 };
 
 /** How PostgreSQL differs; `place` is named in errors. */
@@ -55,6 +56,7 @@ const HOLDING_WORDS = [
   "submission",
   "rollout",
   "token",
+  "person_login",
   "session",
   "login_link",
   "idempotency",

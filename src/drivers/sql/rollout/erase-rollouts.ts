@@ -7,6 +7,6 @@ import { writeRollout } from "./save-rollout.ts";
 export const eraseRollouts = eraseDocuments({
   table: "rollout",
   read: fromDocument,
-  erase: eraseFromRollout,
+  erase: (rollout, names) => names.reduce(eraseFromRollout, rollout),
   write: writeRollout,
 });

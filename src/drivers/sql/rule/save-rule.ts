@@ -3,16 +3,22 @@ import type { Rule } from "../../../core/rule/rule.ts";
 import type { RuleChange } from "../../../core/rule/rule-command.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
+import { readPeopleRevision } from "../person/people-revision.ts";
 import type { Surroundings } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 import { agentsInForce, toRuleRow } from "./rule-row.ts";
 
-/** Saves a change with its event and its acts; false, and nothing changed, where another change came first. */
+/** Saves a change with its event and its acts; false, and nothing changed, where another change came first, of the people too. */
 export async function saveRule(
   transaction: Transaction<Tables>,
-  { state, acts }: RuleChange,
+  { state, acts, people }: RuleChange,
   surroundings: Surroundings,
 ): Promise<boolean> {
+  if (people !== undefined) {
+    // Nobody links or unlinks anybody until this is saved.
+    await surroundings.dialect.lock(transaction, "people");
+    if ((await readPeopleRevision(transaction)) !== people) return false;
+  }
   const actions = acts.map(({ action }) => action);
   if (!(await writeRule(transaction, state, surroundings.now, actions))) return false;
   for (const act of acts) await appendAudit(transaction, act, surroundings);

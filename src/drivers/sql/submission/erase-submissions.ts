@@ -8,7 +8,7 @@ import { fromSubmissionRow } from "./submission-row.ts";
 /** Erases a person from every submission that they handed in, decided or took back. */
 export async function eraseSubmissions(
   transaction: Transaction<Tables>,
-  personId: string,
+  names: readonly string[],
   now: () => Date,
 ): Promise<number> {
   const numbers = new Set<number>();
@@ -16,12 +16,12 @@ export async function eraseSubmissions(
     const rows = await transaction
       .selectFrom("submission")
       .select("seq")
-      .where(column, "=", storedText(personId))
+      .where(column, "in", names.map(storedText))
       .execute();
     for (const { seq } of rows) numbers.add(seq);
   }
   let erased = 0;
-  for (const seq of numbers) if (await eraseOne(transaction, seq, personId, now)) erased += 1;
+  for (const seq of numbers) if (await eraseOne(transaction, seq, names, now)) erased += 1;
   return erased;
 }
 
@@ -29,7 +29,7 @@ export async function eraseSubmissions(
 async function eraseOne(
   transaction: Transaction<Tables>,
   seq: number,
-  personId: string,
+  names: readonly string[],
   now: () => Date,
 ): Promise<boolean> {
   for (;;) {
@@ -40,7 +40,7 @@ async function eraseOne(
       .executeTakeFirst();
     if (row === undefined) return false;
     const submission = fromSubmissionRow(row);
-    const after = eraseFromSubmission(submission, personId);
+    const after = names.reduce(eraseFromSubmission, submission);
     if (after === submission) return false;
     // Where somebody else changed it in between, that is done by now, and it is read again.
     if (await writeSubmission(transaction, after, now)) return true;

@@ -1,0 +1,12 @@
+import { admitPerson as decide, type PersonProblem } from "../../core/person/link-login.ts";
+import { ok, type Result } from "../../core/result.ts";
+import type { PersonStore } from "../../ports/person-store.ts";
+import { changePeople, type PeopleBusy } from "./change-people.ts";
+
+/** Lets somebody who was erased decide about rules again. */
+export const admitPerson =
+  ({ people, now }: { readonly people: PersonStore; readonly now: () => string }) =>
+  async (login: string, by: string): Promise<Result<null, PersonProblem | PeopleBusy>> => {
+    const changed = await changePeople({ people })((known) => decide(known, { login, by, now: now() }));
+    return changed.ok ? ok(null) : changed;
+  };

@@ -1,0 +1,70 @@
+import { findPerson, listPeople, type Person } from "../../core/person/person.ts";
+import { renderColumns } from "../../core/text/render-columns.ts";
+import type { CliContext } from "../cli-context.ts";
+import { refused } from "../cli-error.ts";
+import { inStore } from "../open/in-store.ts";
+import { openStore, type OpenStore } from "../open/open-store.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { widthOf } from "../terminal/plain-text.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import type { PeopleOptions } from "./people.ts";
+
+export async function runPeopleList(
+  options: PeopleOptions,
+  context: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  const { io } = context;
+  await inStore(options, context, open, async ({ people }) => {
+    const found = listPeople(await people.read());
+    if (found.length === 0) {
+      io.stderr.write("emend: nobody has a token or a login yet; `emend tokens create` makes a token\n");
+    }
+    if (options.json === true) return toJson({ people: found });
+    return found.length === 0 ? "" : toTable(found, widthOf(io));
+  });
+}
+
+export async function runPeopleShow(
+  asked: string,
+  options: PeopleOptions,
+  context: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  await inStore(options, context, open, async ({ people }) => {
+    const found = findPerson(listPeople(await people.read()), asked);
+    if (found === undefined) {
+      const message = `nobody has the id, name or login ${safeLine(asked)}; \`emend people list\` shows everybody`;
+      throw refused({ code: "person_not_found", message });
+    }
+    return options.json === true ? toJson(found) : personText(found);
+  });
+}
+
+/** One person, a line for each login. */
+export function personText({ id, name, logins }: Person): string {
+  const lines = logins.map(({ login, name: as, how, linked_at, linked_by }) => {
+    const acts = login === as || login === `name:${as}` ? "" : ` as ${as}`;
+    const why =
+      linked_at === null
+        ? "not linked, counts by its name"
+        : how === "provider"
+          ? `from its first login on ${linked_at.slice(0, 10)}`
+          : `linked by ${linked_by} on ${linked_at.slice(0, 10)}${how === "proof" ? ", who proved it" : ""}`;
+    return `  ${safeLine(`${login}${acts}`)}: ${safeLine(why)}\n`;
+  });
+  return `${safeLine(name)}${id === null ? "" : ` (${id})`}\n${lines.join("")}`;
+}
+
+function toTable(people: readonly Person[], width: number): string {
+  const column = (title: string, leaves: number, cell: (person: Person) => string) =>
+    ({ title, align: "left", leaves, cells: people.map((person) => safeLine(cell(person))) }) as const;
+  const columns = [
+    column("NAME", 0, ({ name }) => name),
+    column("LOGINS", 0, ({ logins }) => logins.map(({ login }) => login).join(", ")),
+    column("ID", 1, ({ id }) => id ?? ""),
+  ];
+  return renderColumns(columns, width, "…")
+    .map((line) => `${line}\n`)
+    .join("");
+}

@@ -1,0 +1,167 @@
+import { isSameName, personKey } from "../access/person-key.ts";
+import type { AuditAct } from "../audit/audit-entry.ts";
+import { fail, ok, type Result } from "../result.ts";
+import type { LinkedLogin } from "./known-people.ts";
+import { type LinkedHow, type Login, type LoginProblem, parseLogin } from "./login.ts";
+import type { People } from "./people.ts";
+import type { PeopleChange } from "./people-change.ts";
+import { findPerson, isHeld, listPeople } from "./person.ts";
+
+export interface PersonProblem {
+  readonly code:
+    | LoginProblem["code"]
+    | "login_not_found"
+    | "already_linked"
+    | "login_not_linked"
+    | "person_erased"
+    | "not_erased";
+  readonly message: string;
+}
+
+interface Linking {
+  /** The person: an id, a name or one of their logins. */
+  readonly person: string;
+  readonly login: string;
+  readonly how: LinkedHow;
+  readonly by: string;
+  /** UTC to the millisecond. */
+  readonly now: string;
+  /** What a person gets who has no id yet. */
+  readonly newId: string;
+}
+
+/** Says that a login belongs to a person; with it come all logins of the person that it belonged to. */
+export function linkLogin(people: People, asked: Linking): Result<PeopleChange, PersonProblem> {
+  const { how, by, now, newId } = asked;
+  const own = readOwn(people, asked.person);
+  const other = readKnown(people, asked.login);
+  if (!own.ok) return own;
+  if (!other.ok) return other;
+  for (const { name } of [own.value, other.value]) {
+    if (people.erasureOf(name) !== undefined && people.erasureOf(name)?.admitted_at === undefined) {
+      const message = `${name} was erased; admit them again before you link a login to them`;
+      return fail({ code: "person_erased", message });
+    }
+  }
+  const id = heldBy(people, own.value) ?? newId;
+  const before = people.known.logins.find((each) => isHeld(each) && each.login === other.value.login)?.person;
+  const isSame = isOneLogin(own.value, other.value);
+  if (isSame || before === id) {
+    const message = `${other.value.login} is a login of ${own.value.name} already`;
+    return fail({ code: "already_linked", message });
+  }
+  const link = ({ login, name }: NamedLogin): LinkedLogin => ({
+    person: id,
+    login,
+    name,
+    how,
+    linked_at: now,
+    linked_by: by,
+  });
+  const moved = people.known.logins.filter((login) => isHeld(login) && login.person === before);
+  const added = moved.length > 0 ? moved : [other.value];
+  return ok({
+    revision: people.known.revision,
+    at: now,
+    linked: [...(id === newId ? [own.value] : []), ...added].map(link),
+    unlinked: [...new Set(moved.map(({ login }) => login))].map((login) => ({ login, at: now, by })),
+    admitted: [],
+    acts: added.map(({ login, name }) => linkedAct(by, id, { login, name, how, person: own.value.name })),
+  });
+}
+
+/** Says that a login is nobody else's any more. Versions that waited meanwhile still count it as before. */
+export function unlinkLogin(
+  people: People,
+  { login: asked, by, now }: Pick<Linking, "login" | "by" | "now">,
+): Result<PeopleChange, PersonProblem> {
+  const read = parseLogin(asked);
+  if (!read.ok) return read;
+  const held = people.known.logins.find((each) => isHeld(each) && fits(each, read.value));
+  if (held === undefined) {
+    const message = `${read.value.login} is linked to nobody; \`emend people list\` shows what is`;
+    return fail({ code: "login_not_linked", message });
+  }
+  const { login, name, person } = held;
+  return ok({
+    revision: people.known.revision,
+    at: now,
+    linked: [],
+    unlinked: [{ login, at: now, by }],
+    admitted: [],
+    acts: [{ actor: by, action: "login.unlinked", subject: person, detail: { login, name } }],
+  });
+}
+
+/** Lets somebody who was erased decide again, by a name or a login of theirs. */
+export function admitPerson(
+  people: People,
+  { login: asked, by, now }: Pick<Linking, "login" | "by" | "now">,
+): Result<PeopleChange, PersonProblem> {
+  const read = parseLogin(asked);
+  if (!read.ok) return read;
+  const { kind, login, value } = read.value;
+  const waiting = people
+    .tombstonesOf(kind === "name" ? value : login)
+    .filter(({ admitted_at }) => admitted_at === undefined);
+  if (waiting.length === 0) {
+    return fail({
+      code: "not_erased",
+      message: "nobody of this name was erased, or they were admitted already",
+    });
+  }
+  return ok({
+    revision: people.known.revision,
+    at: now,
+    linked: [],
+    unlinked: [],
+    admitted: waiting.map(({ hash }) => hash),
+    acts: [
+      { actor: by, action: "person.admitted", subject: waiting[0]!.hash.slice(0, 16), detail: { login } },
+    ],
+  });
+}
+
+type NamedLogin = Pick<LinkedLogin, "login" | "name">;
+
+/** The first login of a person; for somebody of whom only tokens are known, their name. */
+function readOwn(people: People, asked: string): Result<NamedLogin, PersonProblem> {
+  const found = findPerson(listPeople(people), asked);
+  if (found === undefined) return readKnown(people, asked);
+  const [first] = found.logins;
+  return ok(found.id === null || first === undefined ? byName(found.name) : first);
+}
+
+const byName = (name: string): NamedLogin => ({ login: `name:${name}`, name });
+
+/** A login with the name that it acts under; of tokens only those that there are. Feedback names people on GitHub as the login does. */
+function readKnown(people: People, asked: string): Result<NamedLogin, PersonProblem> {
+  const read = parseLogin(asked);
+  if (!read.ok) return read;
+  const { login, kind, value } = read.value;
+  const held = people.known.logins.find((each) => isHeld(each) && fits(each, read.value));
+  if (held !== undefined) return ok(held);
+  if (kind !== "token") return ok({ login, name: kind === "name" ? value : login });
+  const token = people.known.tokens.find(({ id }) => id === value);
+  if (token !== undefined) return ok({ login, name: token.name });
+  return fail({ code: "login_not_found", message: `there is no token ${value} of a person` });
+}
+
+const fits = (each: LinkedLogin, { login, kind, value }: Login): boolean =>
+  each.login === login || (kind === "name" && personKey(each.name) === personKey(value));
+
+const heldBy = ({ known }: People, { login, name }: NamedLogin): string | undefined =>
+  known.logins.find(
+    (each) => isHeld(each) && (each.login === login || personKey(each.name) === personKey(name)),
+  )?.person;
+
+/** Also a bare name that is the person's own: tokens of one name are one person's anyway. */
+const isOneLogin = (own: NamedLogin, other: NamedLogin): boolean =>
+  own.login === other.login || (other.login.startsWith("name:") && isSameName(own.name, other.name));
+
+const linkedAct = (actor: string, subject: string, detail: Readonly<Record<string, unknown>>): AuditAct => ({
+  actor,
+  action: "login.linked",
+  subject,
+  detail,
+});

@@ -1,0 +1,122 @@
+import type { Digest } from "../audit/audit-entry.ts";
+import { type Erasure, fittingTombstones, lastErasure } from "./erasure.ts";
+import { createGrouping } from "./grouping.ts";
+import { createIssuers, type Issuer } from "./issuers.ts";
+import type { KnownPeople, LinkedLogin, Tombstone } from "./known-people.ts";
+import { tokenLogin } from "./login.ts";
+import { lookAlikeKeys } from "./look-alikes.ts";
+
+/** Which names are one person's, by one view of the logins. */
+export interface Identities {
+  /**
+   * Says for each of these names who it is: the same text for all names of one person, and for names that look alike.
+   * Names are compared as a set, because "Ian" looks like both "ian" and "lan", which do not look like each other.
+   */
+  readonly among: (names: Iterable<string>) => (name: string) => string;
+}
+
+/** Who is who. */
+export interface People extends Identities {
+  readonly known: KnownPeople;
+  /**
+   * With every link that held at any time since then: what was unlinked while a version waited still counts as one
+   * person for that version, so that unlinking makes no second approval.
+   */
+  readonly since: (time: string) => Identities;
+  /** The name that a person is shown by: that of their first login, or the name itself where nothing is linked. */
+  readonly nameOf: (name: string) => string;
+  /** Whoever issued the token that somebody acted with, and whoever issued theirs, the nearest first. */
+  readonly issuersOf: (act: ActedAs) => readonly Issuer[];
+  /** Whether somebody of this name was erased; nothing for everybody else. */
+  readonly erasureOf: (name: string) => Erasure | undefined;
+  /** The tombstones that this name or login fits. */
+  readonly tombstonesOf: (name: string) => readonly Tombstone[];
+}
+
+/** Under which name and with what somebody acted. */
+export interface ActedAs {
+  readonly name: string;
+  /** `token:tk_…`, `provider` or `command`; absent in records from before this was kept. */
+  readonly login?: string;
+}
+
+export function createPeople(known: KnownPeople, hash: Digest): People {
+  const ended = known.logins.flatMap(({ unlinked_at }) => unlinked_at ?? []);
+  const views = new Map<number, View>();
+  const since = (time: string): View => {
+    // All times between the same two changes share one view.
+    const counted = ended.filter((at) => at > time).length;
+    const view =
+      views.get(counted) ??
+      viewOf(known, ({ unlinked_at }) => unlinked_at === undefined || unlinked_at > time);
+    views.set(counted, view);
+    return view;
+  };
+  const now = since(LAST);
+  const names = new Map<string, string>();
+  for (const { name, unlinked_at } of known.logins) {
+    const person = now.groupOf(name);
+    if (unlinked_at === undefined && !names.has(person)) names.set(person, name);
+  }
+  const tombstonesOf = (name: string): readonly Tombstone[] => {
+    if (known.tombstones.length === 0) return [];
+    const group = now.groupOf(name);
+    const logins = known.logins.filter((login) => now.groupOf(login.name) === group);
+    return fittingTombstones([name, ...logins.map(({ login }) => login)], known.tombstones, hash);
+  };
+  return {
+    known,
+    among: now.among,
+    since,
+    nameOf: (name) => names.get(now.groupOf(name)) ?? name,
+    issuersOf: createIssuers(known.tokens),
+    erasureOf: (name) => lastErasure(tombstonesOf(name)),
+    tombstonesOf,
+  };
+}
+
+/** After every time that a record can hold. */
+const LAST = "9999-12-31T23:59:59.999Z";
+
+const NOBODY: KnownPeople = { revision: 0, logins: [], tokens: [], tombstones: [] };
+
+/** Where no login is linked: names alone say who is who. */
+export const UNLINKED_PEOPLE: People = createPeople(NOBODY, (text) => text);
+
+/** How many people these names are. */
+export function countPeople(names: readonly string[], people: Identities): number {
+  const who = people.among(names);
+  return new Set(names.map(who)).size;
+}
+
+export function isSamePerson(a: string, b: string, people: Identities = UNLINKED_PEOPLE): boolean {
+  const who = people.among([a, b]);
+  return who(a) === who(b);
+}
+
+interface View extends Identities {
+  readonly groupOf: (name: string) => string;
+}
+
+function viewOf({ logins, tokens }: KnownPeople, counts: (login: LinkedLogin) => boolean): View {
+  const groups = createGrouping();
+  for (const { id, name } of tokens) {
+    for (const key of nameKeys(name)) groups.join(tokenLogin(id), key);
+  }
+  for (const linked of logins) {
+    for (const key of nameKeys(linked.name)) groups.join(linked.login, key);
+    if (counts(linked)) groups.join(linked.person, linked.login);
+  }
+  const groupOf = (name: string): string => groups.of(nameKeys(name)[0]!);
+  const among = (names: Iterable<string>): ((name: string) => string) => {
+    const these = createGrouping();
+    for (const name of names) {
+      const [first, ...others] = nameKeys(name).map((key) => groups.of(key));
+      for (const other of others) these.join(first!, other);
+    }
+    return (name) => these.of(groupOf(name));
+  };
+  return { groupOf, among };
+}
+
+const nameKeys = (name: string): readonly string[] => lookAlikeKeys(name).map((key) => `name ${key}`);

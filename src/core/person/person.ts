@@ -1,0 +1,82 @@
+import { personKey } from "../access/person-key.ts";
+import type { KnownPeople, LinkedLogin } from "./known-people.ts";
+import { type LinkedHow, parseLogin, tokenLogin } from "./login.ts";
+import type { People } from "./people.ts";
+
+/** One human being, and the logins that are theirs. */
+export interface Person {
+  /** `pn_…`; null for somebody of whom only tokens of one name are known. */
+  readonly id: string | null;
+  /** The name that they are shown by. */
+  readonly name: string;
+  readonly logins: readonly PersonLogin[];
+}
+
+interface PersonLogin {
+  readonly login: string;
+  readonly name: string;
+  /** `same_name` for a token that nobody linked: its name says whose it is. */
+  readonly how: LinkedHow | "same_name";
+  readonly linked_at: string | null;
+  readonly linked_by: string | null;
+}
+
+/** Everybody with a login or a token, by name. */
+export function listPeople(people: People): readonly Person[] {
+  const { logins, tokens } = people.known;
+  const held = logins.filter(isHeld);
+  const who = people.among([...held, ...tokens].map(({ name }) => name));
+  const found = new Map<string, { id: string | null; name: string; logins: Map<string, PersonLogin> }>();
+  const personOf = (name: string, id: string | null) => {
+    const key = who(name);
+    const person = found.get(key) ?? { id, name, logins: new Map() };
+    person.id ??= id;
+    found.set(key, person);
+    return person;
+  };
+  for (const { person, login, name, how, linked_at, linked_by } of held) {
+    personOf(name, person).logins.set(`${login} ${name}`, { login, name, how, linked_at, linked_by });
+  }
+  for (const { id, name } of tokens) {
+    const login = tokenLogin(id);
+    const { logins: theirs } = personOf(name, null);
+    const key = `${login} ${name}`;
+    if (!theirs.has(key))
+      theirs.set(key, { login, name, how: "same_name", linked_at: null, linked_by: null });
+  }
+  return Array.from(found.values(), ({ id, name, logins: theirs }) => ({
+    id,
+    name,
+    logins: [...theirs.values()],
+  })).toSorted((a, b) => (personKey(a.name) < personKey(b.name) ? -1 : 1));
+}
+
+/** The person of an id, a login or a name; names are compared as they are spelled, whatever they look like. */
+export function findPerson(people: readonly Person[], asked: string): Person | undefined {
+  const byId = people.find(({ id }) => id !== null && id === asked.trim());
+  if (byId !== undefined) return byId;
+  const read = parseLogin(asked);
+  if (!read.ok) return undefined;
+  const { login, kind, value } = read.value;
+  return people.find(({ logins }) =>
+    logins.some(
+      (each) => each.login === login || (kind === "name" && personKey(each.name) === personKey(value)),
+    ),
+  );
+}
+
+export const isHeld = ({ unlinked_at }: LinkedLogin): boolean => unlinked_at === undefined;
+
+/** A name that looks like this one, is spelled otherwise and belongs to somebody else; nothing where there is none. */
+export function lookAlikeName(name: string, people: People): string | undefined {
+  const own = personKey(name);
+  const names = knownNames(people.known);
+  if (names.some((known) => personKey(known) === own)) return undefined;
+  const who = people.among([name, ...names]);
+  return names.find((known) => who(known) === who(name));
+}
+
+const knownNames = ({ logins, tokens }: KnownPeople): readonly string[] => [
+  ...logins.filter(isHeld).map(({ name }) => name),
+  ...tokens.map(({ name }) => name),
+];

@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import type { Transaction } from "kysely";
+import { personKey } from "../../../core/access/person-key.ts";
+import { isErasedName, tombstoneHashes } from "../../../core/person/erasure.ts";
+import { sha256 } from "../../crypto/sha256.ts";
+import type { SqlDatabaseOptions } from "../sql-database.ts";
+import { storedText } from "../stored-text.ts";
+import type { Tables } from "../tables.ts";
+import { changePeople } from "./people-revision.ts";
+
+/** Everything that one person goes by. */
+export interface PersonNames {
+  /** The name asked for, then those of the logins that are linked to it. */
+  readonly names: readonly string[];
+  readonly logins: readonly string[];
+  readonly persons: readonly string[];
+}
+
+/** Names that only look like this one are not theirs: somebody else may have chosen them. */
+export async function namesOfPerson(
+  transaction: Transaction<Tables>,
+  personId: string,
+): Promise<PersonNames> {
+  const named = await transaction
+    .selectFrom("person_login")
+    .select("person")
+    .where((eb) =>
+      eb.or([eb("login", "=", storedText(personId)), eb("name_key", "=", storedText(personKey(personId)))]),
+    )
+    .where("unlinked_at", "is", null)
+    .execute();
+  const persons = [...new Set(named.map(({ person }) => person))];
+  const theirs =
+    persons.length === 0
+      ? []
+      : await transaction
+          .selectFrom("person_login")
+          .select(["login", "name"])
+          .where("person", "in", persons)
+          .where("unlinked_at", "is", null)
+          .execute();
+  return {
+    names: [...new Set([personId, ...theirs.map(({ name }) => name)])],
+    logins: [...new Set(theirs.map(({ login }) => login))],
+    persons,
+  };
+}
+
+/** Removes a person's logins; answers how many there were. */
+export async function eraseLogins(
+  transaction: Transaction<Tables>,
+  { persons }: PersonNames,
+  { dialect }: Pick<SqlDatabaseOptions, "dialect">,
+): Promise<number> {
+  await changePeople(transaction, { dialect });
+  if (persons.length === 0) return 0;
+  const { numDeletedRows } = await transaction
+    .deleteFrom("person_login")
+    .where("person", "in", [...persons])
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/**
+ * Leaves marks by which a person is known again if they come back: whoever was erased does not approve anew until an
+ * administrator says so.
+ */
+export async function markErased(
+  transaction: Transaction<Tables>,
+  { names, logins }: PersonNames,
+  now: () => Date,
+): Promise<void> {
+  const salt = randomBytes(16).toString("hex");
+  const erased_at = now().toISOString();
+  const marks = [...names, ...logins]
+    .filter((name) => !isErasedName(name))
+    .flatMap((name) => tombstoneHashes(name, salt, sha256));
+  for (const hash of new Set(marks)) {
+    await transaction
+      .insertInto("erased_login")
+      .values({ hash, salt, erased_at, admitted_at: null })
+      .execute();
+  }
+}

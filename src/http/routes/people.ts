@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { admitPerson } from "../../app/person/admit-person.ts";
+import { type Linked, linkLogin } from "../../app/person/link-login.ts";
+import { unlinkLogin } from "../../app/person/unlink-login.ts";
+
+import { LINKED_BY, MAX_LOGIN, tokenLogin } from "../../core/person/login.ts";
+import { findPerson, listPeople } from "../../core/person/person.ts";
+import { idField, timeField } from "../fields.ts";
+import type { HttpContext } from "../http-context.ts";
+import { HttpProblem } from "../http-problem.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+
+const tag = "people";
+
+const login = z
+  .string()
+  .min(1)
+  .max(MAX_LOGIN + 10)
+  .meta({
+    description: "name:ana, github:ana-dev, token:tk_… or oidc:<issuer> <subject>; a bare name means name:.",
+  });
+
+const person = z
+  .object({
+    id: z.string().nullable().meta({ description: "Null for somebody of whom only tokens are known." }),
+    name: z.string(),
+    logins: z.array(
+      z.object({
+        login: z.string(),
+        name: z.string().meta({ description: "The name that this login acts under." }),
+        how: z.enum([...LINKED_BY, "same_name"]).meta({
+          description: "Who said so: an administrator, the person by proof, the provider, or only the name.",
+        }),
+        linked_at: timeField.nullable(),
+        linked_by: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "Person" });
+
+const linked = z.object({
+  person,
+  short_of_quorum: z.array(z.string()).meta({
+    description:
+      "Rules in force that, as is known now, fewer people approved than were required. They stay in force.",
+  }),
+});
+
+const CHANGE_PROBLEMS = ["invalid_login", "people_busy"] as const;
+const LINK_PROBLEMS = [...CHANGE_PROBLEMS, "login_not_found", "already_linked", "person_erased"] as const;
+
+/** Which logins are one person's; approvals and evidence count people. */
+export const PEOPLE_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "listPeople",
+    method: "get",
+    path: "/people",
+    tag,
+    summary: "List people with their logins, by name",
+    permission: "administer",
+    answers: { 200: z.object({ items: z.array(person) }) },
+    handle: async (_request, { store }) =>
+      answer(200, { items: listPeople(await store.people.read()).map(toAnswer) }),
+  }),
+  defineRoute({
+    id: "getPerson",
+    method: "get",
+    path: "/people/{person}",
+    tag,
+    summary: "One person, by their id, a name or a login",
+    permission: "administer",
+    params: z.strictObject({ person: idField }),
+    answers: { 200: person },
+    problems: ["person_not_found"],
+    handle: async ({ params }, { store }) => {
+      const found = findPerson(listPeople(await store.people.read()), params.person);
+      if (found === undefined) throw new HttpProblem("person_not_found", "nobody has this id, name or login");
+      return answer(200, toAnswer(found));
+    },
+  }),
+  defineRoute({
+    id: "linkLogin",
+    method: "post",
+    path: "/people/link",
+    tag,
+    summary: "Say that a login belongs to a person",
+    description:
+      "Versions that wait count the two as one from now on. What is in force stays so; the answer and the audit log name the rules that fewer people approved than were required.",
+    permission: "administer",
+    body: z.strictObject({ person: login, login }),
+    answers: { 200: linked },
+    problems: LINK_PROBLEMS,
+    handle: async ({ body, principal }, context) =>
+      answer(200, await link({ ...body, how: "administrator", by: principal.id }, context)),
+  }),
+  defineRoute({
+    id: "linkOwnLogin",
+    method: "post",
+    path: "/people/link-mine",
+    tag,
+    summary: "Link a token of yours to the login that you ask with",
+    description: "The token proves that it is yours. Agents have no logins to link.",
+    permission: "read",
+    secretAnswer: true,
+    body: z.strictObject({ token: z.string().min(1).max(500) }),
+    answers: { 200: linked },
+    problems: [
+      ...LINK_PROBLEMS,
+      "malformed_token",
+      "unknown_token",
+      "token_expired",
+      "token_revoked",
+      "session_expired",
+      "unknown_link",
+      "link_expired",
+      "not_a_person",
+    ],
+    handle: async ({ body, principal, guard }, context) => {
+      const proven = await guard(() => context.access.authenticate(body.token));
+      if (!proven.ok) throw new HttpProblem(proven.error.code, proven.error.message);
+      const { role, token_id } = proven.value;
+      if (role === "agent" || token_id === undefined) {
+        throw new HttpProblem("not_a_person", "this is an agent's token; link only tokens of your own");
+      }
+      const own = principal.login ?? principal.id;
+      const asked = { person: own, login: tokenLogin(token_id), how: "proof", by: principal.id } as const;
+      return answer(200, await link(asked, context));
+    },
+  }),
+  defineRoute({
+    id: "unlinkLogin",
+    method: "post",
+    path: "/people/unlink",
+    tag,
+    summary: "Take a login away from its person",
+    description:
+      "From now on it counts by its own name. For versions that waited while it was linked, the two stay one person.",
+    permission: "administer",
+    body: z.strictObject({ login }),
+    answers: { 200: z.object({ unlinked: z.literal(true) }) },
+    problems: [...CHANGE_PROBLEMS, "login_not_linked"],
+    handle: async ({ body, principal }, { store, now }) => {
+      const done = await unlinkLogin({ people: store.people, now })(body.login, principal.id);
+      if (!done.ok) throw new HttpProblem(done.error.code, done.error.message);
+      return answer(200, { unlinked: true });
+    },
+  }),
+  defineRoute({
+    id: "admitPerson",
+    method: "post",
+    path: "/people/admit",
+    tag,
+    summary: "Let somebody who was erased decide about rules again",
+    description: "They still cannot approve versions that somebody who was erased proposed or approved.",
+    permission: "administer",
+    body: z.strictObject({ login }),
+    answers: { 200: z.object({ admitted: z.literal(true) }) },
+    problems: [...CHANGE_PROBLEMS, "not_erased"],
+    handle: async ({ body, principal }, { store, now }) => {
+      const done = await admitPerson({ people: store.people, now })(body.login, principal.id);
+      if (!done.ok) throw new HttpProblem(done.error.code, done.error.message);
+      return answer(200, { admitted: true });
+    },
+  }),
+];
+
+async function link(
+  asked: Parameters<ReturnType<typeof linkLogin>>[0],
+  { store, policy, hash, createId, now }: HttpContext,
+) {
+  const done = await linkLogin({ ...store, policy, hash, random: () => createId(), now })(asked);
+  if (!done.ok) throw new HttpProblem(done.error.code, done.error.message);
+  return {
+    ...done.value,
+    person: toAnswer(done.value.person),
+    short_of_quorum: [...done.value.short_of_quorum],
+  };
+}
+
+const toAnswer = ({ id, name, logins }: Linked["person"]) => ({ id, name, logins: [...logins] });
