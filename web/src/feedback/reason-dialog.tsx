@@ -1,16 +1,21 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
+import { useKept } from "../parts/use-kept.ts";
+import { ignoreDraft } from "./use-decisions.ts";
 
 /** What is ignored is never looked at again, so somebody says why. */
 export function ReasonDialog({
+  feedback,
   close,
   give,
 }: {
+  /** The id of what is ignored. */
+  readonly feedback: string;
   readonly close: () => void;
   readonly give: (reason: string) => void;
 }) {
-  const [reason, setReason] = useState("");
+  const [reason, setReason] = useKept(ignoreDraft(feedback), "");
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (reason.trim() === "") return;

@@ -10,13 +10,16 @@ import { Ways } from "./ways.tsx";
 /** Ambiguous feedback, for a person to say what it is. */
 export function ResolveView() {
   const { search } = useFeedbackSearch();
-  const [ignoring, setIgnoring] = useState<{ readonly give: (reason: string) => void } | null>(null);
+  const [ignoring, setIgnoring] = useState<{
+    readonly feedback: string;
+    readonly give: (reason: string) => void;
+  } | null>(null);
   const choose =
     (row: Evaluated, decide: (decision: Decision) => void) =>
     (way: Way): void => {
       const { feedback_id } = row;
       if (way !== "ignore") decide({ feedback_id, way, reason: "" });
-      else setIgnoring({ give: (reason) => decide({ feedback_id, way, reason }) });
+      else setIgnoring({ feedback: feedback_id, give: (reason) => decide({ feedback_id, way, reason }) });
     };
   return (
     <>
@@ -43,7 +46,7 @@ export function ResolveView() {
         }
         actions={(row, isSelected, decide) => <Ways choose={choose(row, decide)} hints={isSelected} />}
       />
-      {ignoring === null ? null : <ReasonDialog close={() => setIgnoring(null)} give={ignoring.give} />}
+      {ignoring === null ? null : <ReasonDialog {...ignoring} close={() => setIgnoring(null)} />}
     </>
   );
 }

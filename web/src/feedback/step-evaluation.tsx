@@ -86,7 +86,11 @@ export function StepEvaluation({
       ) : null}
       <UndoNote held={held} undo={undo} />
       {isIgnoring ? (
-        <ReasonDialog close={() => setIgnoring(false)} give={(reason) => choose("ignore", reason)} />
+        <ReasonDialog
+          feedback={record.id}
+          close={() => setIgnoring(false)}
+          give={(reason) => choose("ignore", reason)}
+        />
       ) : null}
     </Step>
   );

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
+import { sessionQuery } from "../api/session.ts";
+import { dropDraft } from "../parts/drafts.ts";
 
 export type Way = "generalizable" | "edge_case" | "ignore" | "promote";
 
@@ -50,6 +52,10 @@ export function useDecisions(): {
     const { feedback_id, way } = due.decision;
     answer(feedback_id, { way, state: "sent" });
     send(due.decision)
+      .then(() => {
+        const person = client.getQueryData(sessionQuery.queryKey)?.id;
+        if (person !== undefined) dropDraft(person, ignoreDraft(feedback_id));
+      })
       .catch((error: unknown) =>
         answer(feedback_id, {
           way,
@@ -90,6 +96,9 @@ export function useDecisions(): {
     },
   };
 }
+
+/** Under which name the reason of somebody who ignores something is kept. */
+export const ignoreDraft = (feedback: string): string => `ignore.${feedback}`;
 
 function send({ feedback_id, way, reason }: Decision): Promise<unknown> {
   const params = { feedback_id };

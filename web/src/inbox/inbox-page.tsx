@@ -68,9 +68,11 @@ export function InboxPage() {
       readonly tags?: readonly string[];
       readonly comment?: string;
     },
+    draft?: string,
   ): void => {
-    const seconds = Math.round(looked() / Math.max(1, work.length));
-    decideLater(work.map(({ id, title }) => ({ id, title, body: { ...answer, duration_seconds: seconds } })));
+    const body = { ...answer, duration_seconds: Math.round(looked() / Math.max(1, work.length)) };
+    const kept = draft === undefined ? {} : { draft };
+    decideLater(work.map(({ id, title }) => ({ id, title, body, ...kept })));
     setPicked(NONE);
     cursor.stay();
   };
@@ -194,12 +196,12 @@ export function InboxPage() {
         <RejectDialog
           work={rejecting}
           close={() => setRejecting([])}
-          reject={({ tags, comment }) => {
-            decide(rejecting, {
-              decision: "rejected",
+          reject={({ tags, comment, draft }) => {
+            const said = {
               ...(tags.length === 0 ? {} : { tags }),
               ...(comment === "" ? {} : { comment }),
-            });
+            };
+            decide(rejecting, { decision: "rejected", ...said }, draft);
             setRejecting([]);
           }}
         />

@@ -2,10 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
+import { useKept } from "../parts/use-kept.ts";
 import { gatesQuery } from "./submission-queries.ts";
 
-/** What was written about work that is not rejected yet; kept while the page is, so that nothing is typed twice. */
-const drafts = new Map<string, { readonly tags: readonly string[]; readonly comment: string }>();
+interface Reason {
+  readonly tags: readonly string[];
+  readonly comment: string;
+}
+
+const NO_REASON: Reason = { tags: [], comment: "" };
 
 /** A rejection with its reason: tags of the gates, words, or both. */
 export function RejectDialog({
@@ -15,24 +20,21 @@ export function RejectDialog({
 }: {
   readonly work: readonly { readonly id: string; readonly title: string }[];
   readonly close: () => void;
-  readonly reject: (reason: { readonly tags: readonly string[]; readonly comment: string }) => void;
+  /** `draft` names what was typed, to be forgotten once it has arrived. */
+  readonly reject: (reason: Reason & { readonly draft: string }) => void;
 }) {
-  const key = work.map(({ id }) => id).join(" ");
-  const [tags, setTags] = useState<readonly string[]>(() => drafts.get(key)?.tags ?? []);
-  const [comment, setComment] = useState(() => drafts.get(key)?.comment ?? "");
+  const draft = `reject-work.${work.map(({ id }) => id).join(" ")}`;
+  const [{ tags, comment }, change] = useKept(draft, NO_REASON);
   const [isMissing, setMissing] = useState(false);
   const { data: gates } = useQuery(gatesQuery);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  useEffect(() => {
-    drafts.set(key, { tags, comment });
-  }, [key, tags, comment]);
   const isEmpty = tags.length === 0 && comment.trim() === "";
   const send = (event?: FormEvent): void => {
     event?.preventDefault();
     setMissing(isEmpty);
     if (isEmpty) field.current?.focus();
-    else reject({ tags, comment: comment.trim() });
+    else reject({ tags, comment: comment.trim(), draft });
   };
   const press = (event: KeyboardEvent): void => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) send();
@@ -53,7 +55,7 @@ export function RejectDialog({
             value={comment}
             aria-invalid={isMissing && isEmpty}
             aria-describedby="reject-help"
-            onChange={(event) => setComment(event.target.value)}
+            onChange={(event) => change({ tags, comment: event.target.value })}
           />
         </label>
         <fieldset>
@@ -70,9 +72,10 @@ export function RejectDialog({
                   className="accent-ink outline-none"
                   checked={tags.includes(tag)}
                   onChange={(event) =>
-                    setTags((known) =>
-                      event.target.checked ? [...known, tag] : known.filter((one) => one !== tag),
-                    )
+                    change({
+                      tags: event.target.checked ? [...tags, tag] : tags.filter((one) => one !== tag),
+                      comment,
+                    })
                   }
                 />
                 {tag}

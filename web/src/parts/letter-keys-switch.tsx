@@ -11,7 +11,9 @@ export function LetterKeysSwitch() {
         checked={isOn}
         onChange={(event) => setLetterKeys(event.target.checked)}
       />
-      Single-key shortcuts, such as <kbd className="font-sans">a</kbd> to approve
+      <span>
+        Single-key shortcuts, such as <kbd className="font-sans font-medium">a</kbd> to approve
+      </span>
     </label>
   );
 }

@@ -11,7 +11,7 @@ export type Asking = "reject" | "modify" | "defer" | "batch" | "propose";
 export function AnswerDialog({
   asking,
   proposal,
-  clean,
+  chosen,
   decide,
   go,
   close,
@@ -19,12 +19,12 @@ export function AnswerDialog({
   readonly asking: Asking;
   readonly proposal: Proposal | undefined;
   /** Those that are ticked. */
-  readonly clean: readonly Waiting[];
+  readonly chosen: readonly Waiting[];
   readonly decide: ReturnType<typeof useDecide>;
   readonly go: (ruleId: string) => void;
   readonly close: () => void;
 }) {
-  if (asking === "batch") return <BatchDialog items={clean} close={close} />;
+  if (asking === "batch") return <BatchDialog items={chosen} close={close} />;
   if (asking === "propose") {
     const proposed = (ruleId: string): void => {
       close();

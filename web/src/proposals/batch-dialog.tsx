@@ -1,12 +1,14 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/api.ts";
-import { isLoggedOut } from "../api/api-problem.ts";
 import { Mark } from "../marks/mark.tsx";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { Failed } from "../parts/states.tsx";
-import { askToLogIn } from "./ask-to-log-in.ts";
+import {
+  approvalId,
+  approveLater,
+  undoApproval,
+  useApprovalOutcomes,
+  usePendingApprovals,
+} from "./pending-approvals.ts";
 import type { Waiting } from "./proposals-query.ts";
 import { VisibleText } from "../parts/visible-text.tsx";
 import { plural } from "../parts/words.ts";
@@ -14,86 +16,103 @@ import { forWhom } from "./words.ts";
 
 /** The texts once more before they are signed together, then what came of each. */
 export function BatchDialog({
-  items: clean,
+  items: chosen,
   close,
 }: {
   readonly items: readonly Waiting[];
   readonly close: () => void;
 }) {
   // What is signed is what was shown, whatever the queue becomes meanwhile.
-  const [items] = useState(clean);
-  const client = useQueryClient();
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () =>
-      api("approveProposals", {
-        body: { items: items.map(({ rule_id, version }) => ({ rule_id, version })) },
-      }),
-    onError: (refused) => {
-      if (isLoggedOut(refused)) askToLogIn(client);
-    },
-    onSettled: () => {
-      for (const resource of ["proposals", "rules", "counts"]) {
-        void client.invalidateQueries({ queryKey: [resource] });
-      }
-    },
-  });
-  const outcomes = new Map(data?.items.map((each) => [each.rule_id, each]));
+  const [items] = useState(chosen);
+  const { acts } = usePendingApprovals();
+  const outcomes = useApprovalOutcomes();
+  const idOf = ({ rule_id, version }: Waiting): string => approvalId(rule_id, version);
+  const ids = new Set(items.map(idOf));
+  const act = acts.find(({ work }) => work.some(({ id }) => ids.has(id)));
+  const isOver = items.every((item) => outcomes.has(idOf(item)));
+  const approved = items.filter((item) => outcomes.get(idOf(item))?.isRefused === false).length;
+  const approve = (): void =>
+    approveLater(
+      items.map((item) => ({
+        id: idOf(item),
+        ruleId: item.rule_id,
+        version: item.version,
+        text: item.text,
+        retiring: [],
+      })),
+    );
   return (
     <Dialog
       title={
-        data === undefined
-          ? `Approve ${plural(items.length, "clean proposal")}?`
-          : `${data.approved} approved`
+        isOver
+          ? `${approved} approved`
+          : act === undefined
+            ? `Approve ${plural(items.length, "proposal")}?`
+            : `Approving ${plural(items.length, "proposal")}`
       }
       close={close}
       wide
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (data === undefined) mutate();
-          else close();
-        }}
-      >
-        <div className="flex flex-row-reverse flex-wrap justify-start gap-2">
-          <Button kind="solid" type="submit" disabled={isPending}>
-            {data === undefined
-              ? `Approve ${items.length === 1 ? "it" : `these ${items.length}`}`
-              : "Back to the queue"}
+      <div className="flex flex-row-reverse flex-wrap justify-start gap-2">
+        {isOver ? (
+          <Button key="over" kind="solid" autoFocus onClick={close}>
+            Back to the queue
           </Button>
-          {data === undefined ? <Button onClick={close}>Back</Button> : null}
-        </div>
-        <ol className="mt-3">
-          {items.map(({ rule_id, text, scope, approval }) => {
-            const outcome = outcomes.get(rule_id);
-            return (
-              <li key={rule_id} className="border-t border-hair py-3">
-                <p className="serif text-rule">
-                  <VisibleText text={text} isOneLine />
-                </p>
-                <p role={outcome === undefined ? undefined : "status"} className="text-second text-ink-2">
-                  {outcome === undefined ? (
-                    `${forWhom(scope.agents)}; ${approval.missing === 1 ? "yours brings it into force" : `${approval.missing - 1} more after you`}`
-                  ) : outcome.outcome === "refused" ? (
-                    <span className="flex gap-2 text-ink">
-                      <Mark name="query" tone="red" />
-                      Not approved: {outcome.message}
-                    </span>
-                  ) : (
-                    <span className="flex gap-2">
-                      <Mark name="stet" tone="green" />
-                      {outcome.in_force
-                        ? "In force"
-                        : `Approved; ${plural(outcome.approval?.missing ?? 1, "more person", "more people")} must approve`}
-                    </span>
-                  )}
-                </p>
-              </li>
-            );
-          })}
-        </ol>
-        {error === null ? null : <Failed error={error} />}
-      </form>
+        ) : act === undefined ? (
+          <>
+            <Button key="approve" kind="solid" onClick={approve}>
+              {`Approve ${items.length === 1 ? "it" : `these ${items.length}`}`}
+            </Button>
+            <Button onClick={close}>Back</Button>
+          </>
+        ) : (
+          <>
+            <Button key="undo" disabled={act.state !== "held"} onClick={() => void undoApproval()}>
+              Take it back
+            </Button>
+            <p role="status" className="mr-auto self-center text-second text-ink-2">
+              You can take it back for six seconds.
+            </p>
+          </>
+        )}
+      </div>
+      <ol className="mt-3">
+        {items.map((item) => (
+          <li key={item.rule_id} className="border-t border-hair py-3">
+            <p className="serif text-rule">
+              <VisibleText text={item.text} isOneLine />
+            </p>
+            <Outcome item={item} outcome={outcomes.get(idOf(item))} />
+          </li>
+        ))}
+      </ol>
     </Dialog>
   );
+}
+
+function Outcome({
+  item,
+  outcome,
+}: {
+  readonly item: Waiting;
+  readonly outcome: { readonly isRefused: boolean; readonly words: string } | undefined;
+}) {
+  if (outcome === undefined) return <p className="text-second text-ink-2">{evidenceWords(item)}</p>;
+  return (
+    <p role="status" className={`flex gap-2 text-second ${outcome.isRefused ? "" : "text-ink-2"}`}>
+      <Mark name={outcome.isRefused ? "query" : "stet"} tone={outcome.isRefused ? "red" : "green"} />
+      {outcome.isRefused ? `Not approved: ${outcome.words}` : outcome.words}
+    </p>
+  );
+}
+
+/** For whom it is, how many people asked for it, and what an approval does. */
+function evidenceWords({ scope, approval, occurrences, people }: Waiting): string {
+  const said =
+    occurrences === 0
+      ? "Nobody’s corrections ask for it"
+      : `${plural(occurrences, "correction")} by ${people === 1 ? "one person only" : plural(people, "person", "people")}`;
+  const then =
+    approval.missing === 1 ? "Yours brings it into force" : `${approval.missing - 1} more after you`;
+  return `For ${forWhom(scope.agents)}. ${said}. ${then}.`;
 }

@@ -7,6 +7,7 @@ import { Section } from "../parts/section.tsx";
 import { withUnit } from "../parts/time.tsx";
 import { clashingSpans } from "./clashing-spans.ts";
 import type { Proposal, Related } from "./proposals-query.ts";
+import type { Settled } from "./use-settling.ts";
 import { VisibleText } from "../parts/visible-text.tsx";
 import { capital } from "../parts/words.ts";
 
@@ -28,15 +29,16 @@ const said = ([reason = "they speak of the same"]: readonly string[]): string =>
 export function Conflict({
   proposal,
   related,
-  isRetiring,
-  setRetiring,
+  choice,
+  settle,
   isLast,
   modify,
 }: {
   readonly proposal: Proposal;
   readonly related: Related;
-  readonly isRetiring: boolean;
-  readonly setRetiring: (isRetiring: boolean) => void;
+  /** Undefined until whoever approves has chosen. */
+  readonly choice: Settled | undefined;
+  readonly settle: (choice: Settled) => void;
   /** Whether this person's approval would bring it into force. */
   readonly isLast: boolean;
   readonly modify?: () => void;
@@ -88,13 +90,7 @@ export function Conflict({
         </div>
         <p className="mt-2 text-second text-ink-2">{said(reasons)}.</p>
         {standing === "in_force" && modify !== undefined ? (
-          <Settle
-            related={related}
-            isRetiring={isRetiring}
-            setRetiring={setRetiring}
-            isLast={isLast}
-            modify={modify}
-          />
+          <Settle related={related} choice={choice} settle={settle} isLast={isLast} modify={modify} />
         ) : null}
         {standing === "pending" && modify !== undefined ? (
           <p className="mt-2 text-second text-ink-2">
@@ -115,33 +111,38 @@ const RADIO =
 
 function Settle({
   related,
-  isRetiring,
-  setRetiring,
+  choice,
+  settle,
   isLast,
   modify,
 }: {
   readonly related: Related;
-  readonly isRetiring: boolean;
-  readonly setRetiring: (isRetiring: boolean) => void;
+  /** Undefined until whoever approves has chosen. */
+  readonly choice: Settled | undefined;
+  readonly settle: (choice: Settled) => void;
   readonly isLast: boolean;
   readonly modify: () => void;
 }) {
   const name = useId();
   const { data } = useQuery(effectQuery(related.rule_id, true));
   return (
-    <fieldset className="mt-3 grid gap-2">
-      <legend className="heard">Settle it</legend>
+    <fieldset data-settle className="mt-3 grid gap-2">
+      <legend className="mb-2 font-medium">What becomes of the other rule?</legend>
       <label className="flex items-start gap-3">
         <input
           type="radio"
           name={name}
           className={RADIO}
-          checked={!isRetiring}
-          onChange={() => setRetiring(false)}
+          checked={choice === "keep"}
+          onChange={() => settle("keep")}
         />
         <span>
           Keep both{" "}
-          <span className="text-second text-ink-2">agents get the two texts and weigh them themselves</span>
+          <span className="text-second text-ink-2">
+            {isLast
+              ? "agents get the two texts and weigh them themselves"
+              : "until whoever gives the last approval decides"}
+          </span>
         </span>
       </label>
       <label className="flex items-start gap-3">
@@ -149,9 +150,9 @@ function Settle({
           type="radio"
           name={name}
           className={RADIO}
-          checked={isRetiring}
+          checked={choice === "retire"}
           disabled={!isLast}
-          onChange={() => setRetiring(true)}
+          onChange={() => settle("retire")}
         />
         <span className={isLast ? "" : "text-ink-3"}>
           Retire the other when this comes into force{" "}

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Mark } from "../marks/mark.tsx";
 import { Button } from "../parts/button.tsx";
+import { ApprovalLine } from "./approval-line.tsx";
 import type { Proposal } from "./proposals-query.ts";
 import type { Told } from "./use-decide.ts";
 import { countWord, plural } from "../parts/words.ts";
@@ -11,6 +12,7 @@ export function DecisionBar({
   proposal,
   told,
   isBusy,
+  isHeld,
   mayDecide,
   retiring,
   newer,
@@ -20,6 +22,8 @@ export function DecisionBar({
   readonly proposal: Proposal;
   readonly told: Told | null;
   readonly isBusy: boolean;
+  /** Whether an approval is on its way. */
+  readonly isHeld: boolean;
   readonly mayDecide: boolean;
   /** How many rules go out of force with the approval. */
   readonly retiring: number;
@@ -30,39 +34,44 @@ export function DecisionBar({
   readonly next?: () => void;
 }) {
   const { version, approval } = proposal;
-  const isPending = version.status === "pending";
+  const isPending = version.status === "pending" && !isHeld;
   const canApprove = approval.you?.can_approve === true;
   return (
-    <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <p role="status" className="min-w-0 flex-1 basis-80 text-second text-ink-2">
-        {newer !== undefined ? (
-          <span className="font-semibold text-red">{newer.words}</span>
-        ) : told === null ? null : (
-          <span className={told.isRefused ? "font-semibold text-red" : "font-semibold text-ink"}>
-            {told.words}{" "}
-          </span>
-        )}
-        {newer !== undefined || (told !== null && isPending) ? null : isPending ? (
-          <Sentence proposal={proposal} retiring={retiring} mayDecide={mayDecide} />
-        ) : (
-          <Outcome proposal={proposal} />
-        )}
-      </p>
-      <div className="flex flex-wrap gap-2 max-one:w-full max-one:justify-end max-one:[&>button]:flex-1 max-one:[&>button]:justify-center">
-        {newer !== undefined ? (
-          <Button kind="solid" onClick={newer.take}>
-            Show the new text
-          </Button>
-        ) : (
-          <Answers
-            isPending={isPending}
-            canApprove={canApprove}
-            mayDecide={mayDecide}
-            isBusy={isBusy}
-            act={act}
-            {...(next === undefined ? {} : { next })}
-          />
-        )}
+    <div>
+      <ApprovalLine />
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p role="status" className="min-w-0 flex-1 basis-80 text-second text-ink-2">
+          {newer !== undefined ? (
+            <span className="font-semibold text-red">{newer.words}</span>
+          ) : told === null ? null : (
+            <span className={told.isRefused ? "font-semibold text-red" : "font-semibold text-ink"}>
+              {told.words}{" "}
+            </span>
+          )}
+          {isHeld ? (
+            "You have approved this one. You can take that back for six seconds."
+          ) : newer !== undefined || (told !== null && isPending) ? null : isPending ? (
+            <Sentence proposal={proposal} retiring={retiring} mayDecide={mayDecide} />
+          ) : (
+            <Outcome proposal={proposal} />
+          )}
+        </p>
+        <div className="flex flex-wrap gap-2 max-one:w-full max-one:justify-end max-one:[&>button]:flex-1 max-one:[&>button]:justify-center">
+          {newer !== undefined ? (
+            <Button kind="solid" onClick={newer.take}>
+              Show the new text
+            </Button>
+          ) : (
+            <Answers
+              isPending={isPending}
+              canApprove={canApprove}
+              mayDecide={mayDecide}
+              isBusy={isBusy}
+              act={act}
+              {...(next === undefined ? {} : { next })}
+            />
+          )}
+        </div>
       </div>
     </div>
   );

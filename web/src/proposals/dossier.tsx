@@ -4,25 +4,26 @@ import { Conflict } from "./conflict.tsx";
 import { Contradictions } from "./contradictions.tsx";
 import { Corrections } from "./corrections.tsx";
 import { EvidencePlot } from "./evidence-plot.tsx";
-import type { Proposal } from "./proposals-query.ts";
+import type { Proposal, Related } from "./proposals-query.ts";
 import { RuleHead } from "./rule-head.tsx";
 import { Signatures } from "./signatures.tsx";
 import { TextWarnings } from "./text-warnings.tsx";
+import type { Settled } from "./use-settling.ts";
 import { Why } from "./why.tsx";
 
 /** All that a person needs to decide about a rule, on one sheet. */
 export function Dossier({
   proposal,
   session,
-  retiring,
-  setRetiring,
+  choiceOf,
+  settle,
   modify,
   defer,
 }: {
   readonly proposal: Proposal;
   readonly session: Session;
-  readonly retiring: ReadonlySet<string>;
-  readonly setRetiring: (ruleId: string, isRetiring: boolean) => void;
+  readonly choiceOf: (related: Related) => Settled | undefined;
+  readonly settle: (related: Related, choice: Settled) => void;
   /** Absent for whoever may not. */
   readonly modify?: () => void;
   readonly defer?: () => void;
@@ -51,8 +52,8 @@ export function Dossier({
             key={`${related.rule_id}-${related.standing}`}
             proposal={proposal}
             related={related}
-            isRetiring={retiring.has(related.rule_id)}
-            setRetiring={(is) => setRetiring(related.rule_id, is)}
+            choice={choiceOf(related)}
+            settle={(choice) => settle(related, choice)}
             isLast={isLast}
             {...(modify === undefined ? {} : { modify })}
           />

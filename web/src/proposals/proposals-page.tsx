@@ -11,11 +11,12 @@ import { DecisionBar } from "./decision-bar.tsx";
 import { Dossier } from "./dossier.tsx";
 import { Margin } from "./margin.tsx";
 import { NothingWaits } from "./nothing-waits.tsx";
-import { proposalQuery } from "./proposals-query.ts";
-import { canApprove, Queue } from "./queue.tsx";
+import { proposalQuery, type Waiting } from "./proposals-query.ts";
+import { canBeTicked, Queue } from "./queue.tsx";
 import { useDecide } from "./use-decide.ts";
 import { useHeldProposal } from "./use-held-proposal.ts";
 import { useQueue } from "./use-queue.ts";
+import { showOpenQuestion, useSettling } from "./use-settling.ts";
 import { whatChanged } from "./what-changed.ts";
 
 /** The queue at the left, everything about one proposal on the sheet, who signs in the margin. */
@@ -26,22 +27,22 @@ export function ProposalsPage() {
   const queue = useQueue();
   const [held, setHeld] = useState("");
   const [asking, setAsking] = useState<Asking | null>(null);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
-  const [retiring, setRetiring] = useState<ReadonlySet<string>>(new Set());
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const first = queue.entries[0]?.waiting.rule_id ?? "";
   if (named === undefined && held === "" && first !== "") setHeld(first);
   const selected = named ?? held;
   const { data: fresh, error, refetch } = useQuery(proposalQuery(selected));
   const { proposal, newer, takeNewer } = useHeldProposal(fresh);
   const decide = useDecide(proposal, takeNewer);
+  const settling = useSettling(proposal);
   const mayDecide = may(session, "approve");
   const isPending = proposal?.version.status === "pending";
-  const clean = queue.entries
-    .filter(({ waiting, isGone }) => !isGone && waiting.clean && canApprove(waiting))
-    .map(({ waiting }) => waiting)
-    .filter(({ rule_id }) => !leftOut.has(rule_id));
-  const others =
-    proposal?.related.filter(({ rule_id }) => retiring.has(rule_id)).map(({ rule_id }) => rule_id) ?? [];
+  const clean = queue.entries.filter(canBeTicked).map(({ waiting }) => waiting);
+  const chosen = clean.filter((waiting) => ticked.has(tickOf(waiting)));
+  const tick = (ruleId: string): void => {
+    const waiting = clean.find(({ rule_id }) => rule_id === ruleId);
+    if (waiting !== undefined) setTicked(toggled(ticked, tickOf(waiting)));
+  };
 
   const go = (ruleId: string): void => void navigate({ to: "/proposals/$rule", params: { rule: ruleId } });
   const nextFrom = (by: 1 | -1, from = selected): string | undefined => {
@@ -64,10 +65,17 @@ export function ProposalsPage() {
     go(to);
   };
   const act = (what: "approve" | "reject" | "modify" | "defer"): void => {
-    if (!isPending || !mayDecide) return;
+    if (!isPending || !mayDecide || decide.isHeld) return;
     if (newer !== undefined) takeNewer();
     else if (what !== "approve") setAsking(what);
-    else if (proposal?.approval.you?.can_approve === true) void decide.approve(others);
+    else if (proposal?.approval.you?.can_approve !== true) return;
+    else if (settling.open === undefined) decide.approve(settling.retiring);
+    else {
+      decide.refuse(
+        `Say first what becomes of the rule that it ${settling.open.relation === "conflict" ? "contradicts" : "repeats"}: keep both, or retire the other.`,
+      );
+      showOpenQuestion();
+    }
   };
   const elsewhere = nextFrom(1) ?? nextFrom(-1);
   const ahead = nextFrom(1) ?? "";
@@ -85,9 +93,10 @@ export function ProposalsPage() {
           { keys: "d", label: "defer", run: () => act("defer") },
           {
             keys: "b",
-            label: "approve those that are clean",
-            run: () => (clean.length > 0 ? setAsking("batch") : undefined),
+            label: "approve those that are ticked",
+            run: () => (chosen.length > 0 ? setAsking("batch") : undefined),
           },
+          { keys: "x", label: "tick it, to approve it with others", run: () => tick(selected) },
         ] as const)
       : []),
     ...(may(session, "decide")
@@ -109,9 +118,9 @@ export function ProposalsPage() {
           mayApprove={mayDecide}
           mayPropose={may(session, "decide")}
           clean={clean.length}
-          leftOut={leftOut}
-          toggle={(ruleId) => setLeftOut(toggled(leftOut, ruleId, !leftOut.has(ruleId)))}
-          approveClean={() => setAsking("batch")}
+          chosen={new Set(chosen.map(({ rule_id }) => rule_id))}
+          toggle={tick}
+          approveChosen={() => setAsking("batch")}
           propose={() => setAsking("propose")}
           move={move}
         />
@@ -127,8 +136,9 @@ export function ProposalsPage() {
                 proposal={proposal}
                 told={decide.told}
                 isBusy={decide.isBusy}
+                isHeld={decide.isHeld}
                 mayDecide={mayDecide}
-                retiring={others.length}
+                retiring={settling.retiring.length}
                 {...(newer === undefined
                   ? {}
                   : { newer: { words: whatChanged(proposal, newer), take: takeNewer } })}
@@ -146,8 +156,8 @@ export function ProposalsPage() {
           key={proposal.rule_id}
           proposal={proposal}
           session={session}
-          retiring={retiring}
-          setRetiring={(ruleId, is) => setRetiring(toggled(retiring, ruleId, is))}
+          choiceOf={settling.choiceOf}
+          settle={settling.settle}
           {...(isPending && mayDecide ? { modify: () => act("modify"), defer: () => act("defer") } : {})}
         />
       ) : error !== null || queue.error !== null ? null : isEmpty && named === undefined ? (
@@ -159,7 +169,7 @@ export function ProposalsPage() {
         <AnswerDialog
           asking={asking}
           proposal={proposal}
-          clean={clean}
+          chosen={chosen}
           decide={decide}
           go={go}
           close={() => setAsking(null)}
@@ -169,9 +179,11 @@ export function ProposalsPage() {
   );
 }
 
-function toggled(set: ReadonlySet<string>, value: string, is: boolean): ReadonlySet<string> {
+/** What is ticked is a text: another version of it is not. */
+const tickOf = ({ rule_id, version }: Waiting): string => `${rule_id} ${version}`;
+
+function toggled(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
   const next = new Set(set);
-  if (is) next.add(value);
-  else next.delete(value);
+  if (!next.delete(value)) next.add(value);
   return next;
 }

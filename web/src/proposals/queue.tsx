@@ -3,7 +3,7 @@ import { Key } from "../parts/key.tsx";
 import { Mark } from "../marks/mark.tsx";
 import { Lately } from "./lately.tsx";
 import { QueueRow } from "./queue-row.tsx";
-import type { useQueue } from "./use-queue.ts";
+import type { QueueEntry, useQueue } from "./use-queue.ts";
 import { capital, countWord } from "../parts/words.ts";
 
 /** What waits, the largest expected benefit first, and what can be approved at once. */
@@ -13,9 +13,9 @@ export function Queue({
   mayApprove,
   mayPropose,
   clean,
-  leftOut,
+  chosen,
   toggle,
-  approveClean,
+  approveChosen,
   propose,
   move,
 }: {
@@ -23,11 +23,12 @@ export function Queue({
   readonly selected: string;
   readonly mayApprove: boolean;
   readonly mayPropose: boolean;
-  /** How many are ticked. */
+  /** How many could be ticked. */
   readonly clean: number;
-  readonly leftOut: ReadonlySet<string>;
+  /** Those that are ticked; none to begin with. */
+  readonly chosen: ReadonlySet<string>;
   readonly toggle: (ruleId: string) => void;
-  readonly approveClean: () => void;
+  readonly approveChosen: () => void;
   readonly propose: () => void;
   readonly move: (by: 1 | -1) => void;
 }) {
@@ -74,8 +75,7 @@ export function Queue({
             {...(mayApprove
               ? {
                   check: {
-                    isOn:
-                      entry.waiting.clean && canApprove(entry.waiting) && !leftOut.has(entry.waiting.rule_id),
+                    isOn: chosen.has(entry.waiting.rule_id),
                     toggle: () => toggle(entry.waiting.rule_id),
                   },
                 }
@@ -94,11 +94,11 @@ export function Queue({
             <p className="mb-2 text-second text-ink-2 max-one:hidden">
               {clean === 0
                 ? "None can be approved at once: each has something to look at, or waits for others."
-                : `${capital(countWord(clean))} ${clean === 1 ? "is" : "are"} clean: no warning, no conflict, no duplicate, no contradicting approval.`}
+                : `Tick those that you have read to approve them together. ${capital(countWord(clean))} ${clean === 1 ? "has" : "have"} no warning, conflict, duplicate or contradicting approval.`}
             </p>
-            {clean === 0 ? null : (
-              <Button hint="b" mark={<Mark name="stet" />} onClick={approveClean}>
-                Approve {clean} clean
+            {chosen.size === 0 ? null : (
+              <Button hint="b" mark={<Mark name="stet" />} onClick={approveChosen}>
+                Approve {chosen.size} ticked
               </Button>
             )}
           </div>
@@ -116,12 +116,9 @@ export function Queue({
   );
 }
 
-/** Whether whoever is logged in may say yes to it now. */
-export const canApprove = ({
-  approval,
-}: {
-  readonly approval: { readonly you: { readonly can_approve: boolean } | null };
-}): boolean => approval.you?.can_approve === true;
+/** Whether it can be approved with others, by whoever is logged in. */
+export const canBeTicked = ({ waiting: { clean, approval }, isGone }: QueueEntry): boolean =>
+  !isGone && clean && approval.you?.can_approve === true;
 
 function Step({
   label,

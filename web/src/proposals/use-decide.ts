@@ -3,9 +3,9 @@ import { useRef, useState } from "react";
 import { api, type Answer } from "../api/api.ts";
 import { ApiProblem, isLoggedOut } from "../api/api-problem.ts";
 import { askToLogIn } from "./ask-to-log-in.ts";
+import { approvalId, approveLater, useApprovalOutcomes, usePendingApprovals } from "./pending-approvals.ts";
 import { type Proposal, proposalQuery } from "./proposals-query.ts";
 import { whatChanged } from "./what-changed.ts";
-import { plural } from "../parts/words.ts";
 
 type Rule = Answer<"approveProposal">;
 
@@ -25,6 +25,8 @@ export function useDecide(proposal: Proposal | undefined, takeNewer: () => void)
   const [told, setTold] = useState<Told | null>(null);
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
+  const { acts } = usePendingApprovals();
+  const outcomes = useApprovalOutcomes();
 
   const act = async (
     run: (asked: {
@@ -68,23 +70,30 @@ export function useDecide(proposal: Proposal | undefined, takeNewer: () => void)
   };
 
   const version = proposal?.version.version ?? 0;
+  const id = approvalId(proposal?.rule_id ?? "", version);
+  const isHeld = acts.some(({ state, work }) => state !== "failed" && work.some((one) => one.id === id));
+  const came = outcomes.get(id);
+  const own = told !== null && told.ruleId === proposal?.rule_id ? told : null;
   return {
-    told: told !== null && told.ruleId === proposal?.rule_id ? told : null,
+    told:
+      own ??
+      // What was refused is told with the way on, above the bar.
+      (came === undefined || came.isRefused || proposal === undefined
+        ? null
+        : { ruleId: proposal.rule_id, ...came }),
     isBusy,
-    approve: (retiring: readonly string[]) =>
-      act(
-        // The version says which words were read; that somebody else approved them meanwhile changes nothing about them.
-        ({ params }) => api("approveProposal", { params, body: { version } }),
-        async (rule) => {
-          if (rule.in_force !== version) {
-            return `Approved. ${plural(rule.approval?.missing ?? 1, "more person", "more people")} must approve before it is in force.`;
-          }
-          const failed = await retire(retiring, rule.id);
-          return failed === ""
-            ? `In force. Agents get it with their next run${retiring.length === 0 ? "" : "; the other rule is retired"}.`
-            : `In force, but the other rule was not retired: ${failed}`;
-        },
-      ),
+    /** Whether its approval is on its way, and can still be taken back. */
+    isHeld,
+    /** Held back for as long as it can be undone. */
+    approve: (retiring: readonly string[]) => {
+      if (proposal === undefined || isHeld) return;
+      setTold(null);
+      const { rule_id: ruleId, version: read } = proposal;
+      approveLater([{ id, ruleId, version, text: read.text, retiring }]);
+    },
+    refuse: (words: string) => {
+      if (proposal !== undefined) setTold({ ruleId: proposal.rule_id, isRefused: true, words });
+    },
     reject: (reason: string) =>
       act(
         (asked) => api("rejectProposal", { ...asked, body: { version, reason } }),
@@ -101,17 +110,6 @@ export function useDecide(proposal: Proposal | undefined, takeNewer: () => void)
         (rule) => `Version ${rule.pending ?? version + 1} waits now; the approvals start again.`,
       ),
   };
-}
-
-async function retire(ruleIds: readonly string[], by: string): Promise<string> {
-  const failed: string[] = [];
-  for (const rule_id of ruleIds) {
-    const body = { reason: `Replaced by ${by}, which says otherwise.` };
-    await api("retireRule", { params: { rule_id }, body }).catch((error: unknown) => {
-      failed.push(error instanceof Error ? error.message : String(error));
-    });
-  }
-  return failed.join("; ");
 }
 
 /** Problems begin small and end open. */

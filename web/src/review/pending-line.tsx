@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { queryClient } from "../api/query-client.ts";
@@ -7,14 +6,11 @@ import { type Act, dismiss, retry, undoLast, usePendingDecisions } from "../inbo
 import { Mark } from "../marks/mark.tsx";
 import { Button } from "../parts/button.tsx";
 import { useKeys } from "../shell/use-keys.ts";
-import { dropReview } from "./draft.ts";
 import { DID } from "./submission.ts";
 
 /** What was decided a moment ago, to take back; and what did not arrive, with the way on. */
 export function PendingLine() {
-  const { acts, hidden } = usePendingDecisions();
-  const { data: session } = useQuery(sessionQuery);
-  const person = session?.id;
+  const { acts } = usePendingDecisions();
   const navigate = useNavigate();
   const held = acts.findLast(({ state }) => state === "held");
   const failed = acts.filter(({ state }) => state === "failed");
@@ -29,11 +25,6 @@ export function PendingLine() {
   useEffect(() => {
     if (hasFailed) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
   }, [hasFailed]);
-  // What has arrived needs no draft any more.
-  useEffect(() => {
-    const open = new Set(acts.flatMap(({ work }) => work.map(({ id }) => id)));
-    if (person !== undefined) for (const id of hidden) if (!open.has(id)) dropReview(person, id);
-  }, [acts, hidden, person]);
   return (
     <div className="empty:hidden">
       <p

@@ -1,21 +1,28 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { api } from "../api/api.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
+import { useKept } from "../parts/use-kept.ts";
 import { Labelled } from "../parts/labelled.tsx";
 import { Told } from "../parts/told.tsx";
 
-const USUAL_STEPS = "1, 5, 25, 50, 100";
+const BLANK = {
+  oldPrompt: "1.0",
+  oldSchema: "1.0",
+  prompt: "",
+  schema: "1.0",
+  steps: "1, 5, 25, 50, 100",
+  reason: "",
+};
 
 /** Begins to bring in a version with its first slice. */
 export function StartRollout({ close }: { readonly close: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [versions, setVersions] = useState({ oldPrompt: "1.0", oldSchema: "1.0", prompt: "", schema: "1.0" });
-  const [steps, setSteps] = useState(USUAL_STEPS);
-  const [reason, setReason] = useState("");
+  const [words, change, forget] = useKept("start-rollout", BLANK);
+  const { steps, reason, ...versions } = words;
   const start = useMutation({
     mutationFn: () =>
       api("startRollout", {
@@ -30,6 +37,7 @@ export function StartRollout({ close }: { readonly close: () => void }) {
         },
       }),
     onSuccess: async ({ id }) => {
+      forget();
       await queries.invalidateQueries({ queryKey: ["rollouts"] });
       close();
       await navigate({ to: "/rollouts", search: { rollout: id } });
@@ -50,7 +58,7 @@ export function StartRollout({ close }: { readonly close: () => void }) {
           maxLength={40}
           autoComplete="off"
           value={versions[field]}
-          onChange={(event) => setVersions({ ...versions, [field]: event.target.value })}
+          onChange={(event) => change({ ...words, [field]: event.target.value })}
         />
       )}
     </Labelled>
@@ -75,7 +83,7 @@ export function StartRollout({ close }: { readonly close: () => void }) {
               required
               autoComplete="off"
               value={steps}
-              onChange={(event) => setSteps(event.target.value)}
+              onChange={(event) => change({ ...words, steps: event.target.value })}
             />
           )}
         </Labelled>
@@ -86,7 +94,7 @@ export function StartRollout({ close }: { readonly close: () => void }) {
               className="field serif min-h-16 text-quote"
               maxLength={2_000}
               value={reason}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={(event) => change({ ...words, reason: event.target.value })}
             />
           )}
         </Labelled>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { api } from "../api/api.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
+import { useKept } from "../parts/use-kept.ts";
 import { Labelled } from "../parts/labelled.tsx";
 import { Told } from "../parts/told.tsx";
 import { capital, percent, type Standing, versionName } from "./rollout.ts";
@@ -28,7 +29,7 @@ export function TakeStep({
   // What is agreed to is what was shown, whatever happens meanwhile.
   const [shown] = useState(standing);
   const { rollout, decision } = shown;
-  const [reason, setReason] = useState("");
+  const [reason, setReason, forget] = useKept(`${step}.${rollout.id}.${rollout.revision}`, "");
   const isNeeded = needsReason(shown, step);
   const take = useMutation({
     mutationFn: () => {
@@ -40,6 +41,7 @@ export function TakeStep({
       });
     },
     onSuccess: async () => {
+      forget();
       await queries.invalidateQueries({ queryKey: ["rollouts"] });
       close();
     },

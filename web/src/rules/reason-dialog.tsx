@@ -1,13 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { ApiProblem } from "../api/api-problem.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
+import { useKept } from "../parts/use-kept.ts";
 
 const MOST = 2_000;
 
 /** Asks for a reason before something is done; what was typed stays, whatever the server says. */
 export function ReasonDialog({
+  name,
   title,
   told,
   button,
@@ -16,6 +18,8 @@ export function ReasonDialog({
   close,
   children,
 }: {
+  /** Under which what is typed is kept. */
+  readonly name: string;
   readonly title: string;
   /** What it will do. */
   readonly told: string;
@@ -27,7 +31,7 @@ export function ReasonDialog({
   readonly children?: ReactNode;
 }) {
   const field = useId();
-  const [reason, setReason] = useState("");
+  const [reason, setReason, forget] = useKept(name, "");
   const { mutate, error, isPending } = useMutation({
     mutationFn: async () => {
       try {
@@ -39,6 +43,7 @@ export function ReasonDialog({
       }
     },
     onSuccess: async () => {
+      forget();
       await done();
       close();
     },

@@ -71,6 +71,7 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
       ))}
       {asked === "retire" ? (
         <ReasonDialog
+          name={`${asked}.${rule.id}.${rule.in_force ?? 0}`}
           title="Retire this rule?"
           told="It leaves every prompt at once. The reason is shown when the same rule is proposed again."
           button="Retire it"
@@ -80,6 +81,7 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
       ) : null}
       {asked === "keep" ? (
         <ReasonDialog
+          name={`${asked}.${rule.id}.${rule.in_force ?? 0}`}
           title="Keep it all the same?"
           told="It stays in the prompts and loses its flag. What it does is measured from now on."
           button="Keep it"
@@ -89,6 +91,7 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
       ) : null}
       {asked === "roll_back" && chosen !== undefined ? (
         <ReasonDialog
+          name={`${asked}.${rule.id}.${rule.in_force ?? 0}`}
           title="Roll back to earlier words?"
           told="They are proposed anew and need the same approvals; what is in force stays until then."
           button={`Propose version ${chosen} again`}

@@ -22,35 +22,38 @@ export function KeyHelp({ close }: { readonly close: () => void }) {
   const keys = useKnownKeys().filter((one) => hasLetters || !isLetterKey(one.keys));
   return (
     <Dialog title="Keys and marks" close={close} wide>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 one:grid-cols-[auto_1fr_auto_1fr]">
-        {keys.map(({ keys: pressed, label }) => (
-          <div key={pressed + label} className="contents">
-            <dt className="flex gap-1">
-              {pressed.split(" ").map((key) => (
-                <Key key={key}>{keyName(key)}</Key>
-              ))}
-            </dt>
-            <dd className="text-ink-2">{label}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="mt-4 text-ink-2">
-        <LetterKeysSwitch />
-        <p className="text-second">
-          {hasLetters
-            ? "You can turn single-key shortcuts off here or in Settings, My login. Ctrl+K and Ctrl+Enter keep working."
-            : "Single-key shortcuts are off in this browser. Ctrl+K and Ctrl+Enter still work."}
-        </p>
+      {/* The focus is on no control at first, so that a stray key changes nothing. */}
+      <div tabIndex={-1} autoFocus className="outline-none">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 one:grid-cols-[auto_1fr_auto_1fr]">
+          {keys.map(({ keys: pressed, label }) => (
+            <div key={pressed + label} className="contents">
+              <dt className="flex gap-1">
+                {pressed.split(" ").map((key) => (
+                  <Key key={key}>{keyName(key)}</Key>
+                ))}
+              </dt>
+              <dd className="text-ink-2">{label}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-4 text-ink-2">
+          <LetterKeysSwitch />
+          <p className="text-second">
+            {hasLetters
+              ? "You can turn single-key shortcuts off here or in Settings, My login. Ctrl+K and Ctrl+Enter keep working."
+              : "Single-key shortcuts are off in this browser. Ctrl+K and Ctrl+Enter still work."}
+          </p>
+        </div>
+        <h3 className="serif mt-5 mb-2 text-rule italic">Marks</h3>
+        <ul className="grid gap-1">
+          {MARKS.map(([name, meaning]) => (
+            <li key={name} className="flex items-center gap-3 text-ink-2">
+              <Mark name={name} />
+              {meaning}
+            </li>
+          ))}
+        </ul>
       </div>
-      <h3 className="serif mt-5 mb-2 text-rule italic">Marks</h3>
-      <ul className="grid gap-1">
-        {MARKS.map(([name, meaning]) => (
-          <li key={name} className="flex items-center gap-3 text-ink-2">
-            <Mark name={name} />
-            {meaning}
-          </li>
-        ))}
-      </ul>
     </Dialog>
   );
 }

@@ -16,7 +16,7 @@ import type { Tried } from "./try-page.tsx";
 const MOST_SENT = 100_000;
 
 /** Whether a comment can be acted on, and how to write it instead; and what it says of the work. */
-export function CommentResult({ text, example, mark }: Tried) {
+export function CommentResult({ text, prompt, change, mark }: Tried) {
   const sent = text.slice(0, MOST_SENT);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["try", "comment", sent],
@@ -70,7 +70,12 @@ export function CommentResult({ text, example, mark }: Tried) {
         </p>
       </Section>
       <SignalFacts facts={heard.facts} />
-      <RefineSection feedback={sent} hints={{ kind: "user_message" }} prompt={example?.prompt ?? ""} />
+      <RefineSection
+        feedback={sent}
+        hints={{ kind: "user_message" }}
+        prompt={prompt}
+        change={(next) => change({ prompt: next })}
+      />
       <RecordForm
         what="the comment"
         record={async (agent) => {

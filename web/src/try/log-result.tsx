@@ -23,7 +23,7 @@ export const SIGNALS: Readonly<Record<NonNullable<Schemas["Signal"]["type"]>, st
 const MOST_SENT = 1_000_000;
 
 /** The failure heard in a text, the words that say so, and what a prompt can learn from it. */
-export function LogResult({ text, example, mark }: Tried) {
+export function LogResult({ text, prompt, change, mark }: Tried) {
   const [exitCode, setExitCode] = useState("");
   const sent = text.slice(-MOST_SENT);
   const left = text.length - sent.length;
@@ -89,7 +89,12 @@ export function LogResult({ text, example, mark }: Tried) {
           outranks words: 0 with a bad word in it is no failure
         </label>
       </Section>
-      <RefineSection feedback={sent} hints={hints} prompt={example?.prompt ?? ""} />
+      <RefineSection
+        feedback={sent}
+        hints={hints}
+        prompt={prompt}
+        change={(next) => change({ prompt: next })}
+      />
       {data.type === null ? null : (
         <RecordForm
           what="the signal"

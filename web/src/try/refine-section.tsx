@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { api } from "../api/api.ts";
 import { useSettled } from "../parts/use-settled.ts";
 import { Section } from "../parts/section.tsx";
@@ -18,13 +17,14 @@ const words = (name: string): string => name.replaceAll("_", " ");
 export function RefineSection({
   feedback,
   hints,
-  prompt: given,
+  prompt,
+  change,
 }: {
   readonly feedback: string;
   readonly hints: Hints;
   readonly prompt: string;
+  readonly change: (prompt: string) => void;
 }) {
-  const [prompt, setPrompt] = useState(given);
   const asked = useSettled(prompt);
   const { data, error, refetch } = useQuery({
     queryKey: ["try", "refine", asked, feedback, hints],
@@ -43,7 +43,7 @@ export function RefineSection({
         value={prompt}
         aria-label="The prompt that led to this"
         placeholder="The prompt that led to this, to see what it should have said"
-        onChange={(event) => setPrompt(event.target.value)}
+        onChange={(event) => change(event.target.value)}
       />
       {error === null ? null : <Failed error={error} again={() => void refetch()} />}
       {data === undefined || asked.trim() === "" ? null : (

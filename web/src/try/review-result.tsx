@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { api } from "../api/api.ts";
 import type { Schemas } from "../api/contract.ts";
 import { useSettled } from "../parts/use-settled.ts";
@@ -13,8 +13,7 @@ import { ResultHead, ResultSheet } from "./result-head.tsx";
 import type { Tried } from "./try-page.tsx";
 
 /** What stands of a reviewer's answer, and what was mended, dropped or refused. */
-export function ReviewResult({ text, example, mark }: Tried) {
-  const [files, setFiles] = useState(example?.files ?? "");
+export function ReviewResult({ text, files, change, mark }: Tried) {
   const settled = useSettled(files);
   const changed_files = settled
     .split("\n")
@@ -70,7 +69,7 @@ export function ReviewResult({ text, example, mark }: Tried) {
           value={files}
           aria-label="The files of the change, one a line"
           placeholder="Without any, a finding may be in whichever file it says"
-          onChange={(event) => setFiles(event.target.value)}
+          onChange={(event) => change({ files: event.target.value })}
         />
       </Section>
       {findings.length === 0 ? null : (

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
 import { Choice } from "../feedback/choice.tsx";
 import { Gutter } from "../feedback/gutter.tsx";
+import { useKept } from "../parts/use-kept.ts";
 import { useSettled } from "../parts/use-settled.ts";
 import { useWide } from "../parts/use-wide.ts";
 import { KeysFoot } from "../parts/keys-foot.tsx";
@@ -18,12 +19,16 @@ import { useKeys } from "../shell/use-keys.ts";
 const CHOICES = { auto: "Find out by itself", ...KINDS } as const;
 const RESULTS = { log: LogResult, review: ReviewResult, comment: CommentResult } as const;
 const NO_SPANS: readonly Span[] = [];
+const BLANK = { text: "", example: "", prompt: "", files: "" };
 
 /** What each kind of result is given. */
 export interface Tried {
   readonly text: string;
-  /** The prompt and the files of an example, to begin with. */
-  readonly example: Example | undefined;
+  /** The prompt that led to it, where somebody gives one. */
+  readonly prompt: string;
+  /** The files of the change that was reviewed, one a line. */
+  readonly files: string;
+  readonly change: (part: { readonly prompt?: string; readonly files?: string }) => void;
   /** Tells which words of the text to mark. */
   readonly mark: (spans: readonly Span[]) => void;
 }
@@ -32,8 +37,9 @@ export interface Tried {
 export function TryPage() {
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [text, setText] = useState("");
-  const [example, setExample] = useState<Example>();
+  const [tried, change, forget] = useKept("try", BLANK);
+  const { text } = tried;
+  const example = EXAMPLES.find(({ name }) => name === tried.example);
   const [found, setFound] = useState<{ readonly text: string; readonly spans: readonly Span[] }>();
   const asked = useDeferredValue(useSettled(text, 300));
   const chosen = (Object.keys(KINDS) as Kind[]).find((kind) => kind === search["kind"]);
@@ -41,13 +47,17 @@ export function TryPage() {
   const Result = RESULTS[kind];
   const isEmpty = asked.trim() === "";
   const load = (given: Example): void => {
-    setText(given.text);
-    setExample(given);
+    change({
+      text: given.text,
+      example: given.name,
+      prompt: given.prompt ?? "",
+      files: given.files ?? "",
+    });
     void navigate({ to: "/try", search: {}, replace: true });
   };
   const clear = (): void => {
-    setText("");
-    setExample(undefined);
+    change(BLANK);
+    forget();
   };
   useKeys(EXAMPLES.map((given, at) => ({ keys: `e ${at + 1}`, label: given.name, run: () => load(given) })));
   const isNarrow = !useWide(900);
@@ -73,7 +83,7 @@ export function TryPage() {
           <h1 className="serif text-title">Try it</h1>
           <p className="mt-1 text-row text-ink-2">
             Paste a log, a reviewer’s answer or a review comment, and see what Emend makes of it. Nothing is
-            kept unless you record it.
+            recorded unless you ask for it; this tab keeps your text until you clear it or log out.
           </p>
         </header>
         <div className="grid gap-3 px-5 pb-6 one:pr-[28px] one:pl-[68px]">
@@ -100,7 +110,7 @@ export function TryPage() {
           <MarkedField
             label="The text"
             value={text}
-            change={setText}
+            change={(next) => change({ ...tried, text: next })}
             spans={found?.text === text ? found.spans : NO_SPANS}
             look={kind === "comment" ? "lint" : "evidence"}
             mono={kind !== "comment"}
@@ -113,7 +123,9 @@ export function TryPage() {
           <Result
             key={kind + (example?.name ?? "")}
             text={asked}
-            example={example}
+            prompt={tried.prompt}
+            files={tried.files}
+            change={(part) => change({ ...tried, ...part })}
             mark={(spans) => setFound({ text: asked, spans })}
           />
         )}

@@ -1,0 +1,91 @@
+import { useSyncExternalStore } from "react";
+import { ApiProblem, isLoggedOut } from "../api/api-problem.ts";
+import { queryClient } from "../api/query-client.ts";
+import { createHeldActs, type Failure } from "../parts/held-acts.ts";
+import { askToLogIn } from "./ask-to-log-in.ts";
+import { sendApproval, sendApprovals } from "./send-approvals.ts";
+
+/** The yes of whoever is logged in to words that they have read. */
+export interface Approval {
+  /** Of the rule and its version: other words are another approval. */
+  readonly id: string;
+  readonly ruleId: string;
+  readonly version: number;
+  readonly text: string;
+  /** Rules that go out of force when this one comes into force. */
+  readonly retiring: readonly string[];
+}
+
+export const approvalId = (ruleId: string, version: number): string => `${ruleId} ${version}`;
+
+/** What came of an approval. */
+interface ApprovalOutcome {
+  readonly isRefused: boolean;
+  readonly words: string;
+}
+
+type Outcomes = ReadonlyMap<string, ApprovalOutcome>;
+
+let outcomes: Outcomes = new Map();
+const watchers = new Set<() => void>();
+
+function tell(next: Outcomes): void {
+  outcomes = next;
+  for (const watch of watchers) watch();
+}
+
+/** What came of each approval of this browser, by its id. */
+export const useApprovalOutcomes = (): Outcomes =>
+  useSyncExternalStore(
+    (watch) => {
+      watchers.add(watch);
+      return () => watchers.delete(watch);
+    },
+    () => outcomes,
+  );
+
+const held = createHeldActs<Approval>({
+  send: async (work) => {
+    const failed: Failure<Approval>[] = [];
+    const told = new Map(outcomes);
+    const [only] = work;
+    try {
+      if (work.length === 1 && only !== undefined)
+        told.set(only.id, { isRefused: false, words: await sendApproval(only) });
+      else {
+        const { taken, refused } = await sendApprovals(work);
+        for (const [id, words] of taken) told.set(id, { isRefused: false, words });
+        failed.push(...refused);
+      }
+    } catch (error) {
+      if (isLoggedOut(error)) askToLogIn(queryClient);
+      failed.push(...work.map((one) => ({ work: one, error })));
+    }
+    for (const { work: one, error } of failed) {
+      told.set(one.id, { isRefused: true, words: error instanceof Error ? error.message : String(error) });
+    }
+    tell(told);
+    for (const resource of ["rules", "counts", "proposals"]) {
+      void queryClient.invalidateQueries({ queryKey: [resource] });
+    }
+    return failed;
+  },
+  canRetry: (error) =>
+    error instanceof ApiProblem && (error.status === 0 || error.status === 401 || error.status >= 500),
+  // To retire another rule takes a second request, which a page that is being left no longer sends.
+  canLeave: (work) => work.every(({ retiring }) => retiring.length === 0),
+});
+
+/** Approves when the time to undo is over; what came of an earlier try is forgotten. */
+export function approveLater(work: readonly Approval[]): void {
+  const again = new Set(work.map(({ id }) => id));
+  tell(new Map([...outcomes].filter(([id]) => !again.has(id))));
+  held.later(work);
+}
+
+export const {
+  undoLast: undoApproval,
+  retry: retryApproval,
+  dismiss: dismissApproval,
+  use: usePendingApprovals,
+} = held;

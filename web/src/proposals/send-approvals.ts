@@ -1,0 +1,53 @@
+import { api } from "../api/api.ts";
+import type { Failure } from "../parts/held-acts.ts";
+import { plural } from "../parts/words.ts";
+import type { Approval } from "./pending-approvals.ts";
+
+/** Approves one proposal, retires what was chosen, and says what came of it. */
+export async function sendApproval({ ruleId, version, retiring }: Approval): Promise<string> {
+  // The version says which words were read; that somebody else approved them meanwhile changes nothing about them.
+  const rule = await api("approveProposal", {
+    params: { rule_id: ruleId },
+    body: { version },
+    keepalive: true,
+  });
+  if (rule.in_force !== version) return approved(rule.approval?.missing);
+  const failed = await retire(retiring, ruleId);
+  return failed === ""
+    ? `In force. Agents get it with their next run${retiring.length === 0 ? "" : "; the other rule is retired"}.`
+    : `In force, but the other rule was not retired: ${failed}`;
+}
+
+/** Approves several at once; each stands alone. */
+export async function sendApprovals(work: readonly Approval[]): Promise<{
+  readonly taken: ReadonlyMap<string, string>;
+  readonly refused: readonly Failure<Approval>[];
+}> {
+  const { items } = await api("approveProposals", {
+    body: { items: work.map(({ ruleId, version }) => ({ rule_id: ruleId, version })) },
+    keepalive: true,
+  });
+  const taken = new Map<string, string>();
+  const refused: Failure<Approval>[] = [];
+  for (const one of work) {
+    const outcome = items.find(({ rule_id }) => rule_id === one.ruleId);
+    if (outcome?.outcome === "approved") {
+      taken.set(one.id, outcome.in_force ? "In force" : approved(outcome.approval?.missing));
+    } else refused.push({ work: one, error: new Error(outcome?.message ?? "the server did not answer") });
+  }
+  return { taken, refused };
+}
+
+const approved = (missing = 1): string =>
+  `Approved. ${plural(missing, "more person", "more people")} must approve before it is in force.`;
+
+async function retire(ruleIds: readonly string[], by: string): Promise<string> {
+  const failed: string[] = [];
+  for (const rule_id of ruleIds) {
+    const body = { reason: `Replaced by ${by}, which says otherwise.` };
+    await api("retireRule", { params: { rule_id }, body }).catch((error: unknown) => {
+      failed.push(error instanceof Error ? error.message : String(error));
+    });
+  }
+  return failed.join("; ");
+}
