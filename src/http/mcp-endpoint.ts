@@ -9,8 +9,10 @@ import type { RequestGuards } from "./answer-route.ts";
 import type { HttpContext } from "./http-context.ts";
 import { HttpProblem, type ProblemBody } from "./http-problem.ts";
 import type { HttpVariables } from "./http-variables.ts";
+import { guardStream } from "./guard-stream.ts";
 import { identify } from "./identify.ts";
 import { readJson } from "./read-body.ts";
+import { sessionSecret } from "./session-cookie.ts";
 import { tooMany } from "./too-many.ts";
 import { authorOf, eventOwner } from "./vouch-for.ts";
 
@@ -53,7 +55,10 @@ async function answer(
   });
   const response = await handler.fetch(c.req.raw, message === undefined ? {} : { parsedBody: message });
   c.header("cache-control", "no-store");
-  return c.newResponse(response.body, response);
+  if (response.body === null) return c.newResponse(null, response);
+  const held = { principal, sessionSecret: sessionSecret(c, context) };
+  const body = guardStream(response.body, (end) => context.access.watch(held, end), c.req.raw.signal);
+  return c.newResponse(body, response);
 }
 
 /** A page elsewhere cannot have a token by itself; the protocol asks for this all the same. */

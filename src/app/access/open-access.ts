@@ -14,6 +14,7 @@ import { type LoginProof, openSession, type OpenedSession } from "./open-session
 import { recordProviderLogin } from "../person/record-provider-login.ts";
 import { revokeToken, type TokenNotFound } from "./revoke-token.ts";
 import { createTokenCache } from "./token-cache.ts";
+import { watchAccess, type WatchedAccess } from "./watch-access.ts";
 
 /** Who gets in, and who lets them. */
 export interface Access {
@@ -29,6 +30,11 @@ export interface Access {
   /** Notes a provider's login under its name; see `recordProviderLogin`. */
   readonly recordLogin: ReturnType<typeof recordProviderLogin>;
   readonly revokeToken: (id: string, by: string) => Promise<Result<Revocation, TokenNotFound>>;
+  /**
+   * Calls `end` when somebody who was let in may no longer stay: at once if this process shut them out, within 5 seconds if another
+   * did or their time is over. Answers a way to stop watching.
+   */
+  readonly watch: (access: WatchedAccess, end: () => void) => () => void;
 }
 
 export interface AccessParts {
@@ -41,14 +47,26 @@ export interface AccessParts {
 /** All of it over one store, with one memory of the tokens that were just seen. */
 export function openAccess({ store: { tokens, sessions, people }, random, hash, now }: AccessParts): Access {
   const cache = createTokenCache();
+  const watcher = watchAccess({ tokens, sessions, hash, now });
+  const close = closeSession({ sessions, hash });
+  const revoke = revokeToken({ tokens, cache, now });
   const authenticate = authenticateToken({ tokens, cache, hash, now });
   return {
     authenticate,
     findSession: findSession({ sessions, hash, now }),
     openSession: openSession({ tokens, sessions, authenticate, random, hash, now }),
-    closeSession: closeSession({ sessions, hash }),
+    closeSession: async (secret) => {
+      const closed = await close(secret);
+      await watcher.look();
+      return closed;
+    },
     issueToken: issueToken({ tokens, people, random, hash, now }),
     recordLogin: recordProviderLogin({ people, random, hash, now }),
-    revokeToken: revokeToken({ tokens, cache, now }),
+    revokeToken: async (id, by) => {
+      const revoked = await revoke(id, by);
+      await watcher.look();
+      return revoked;
+    },
+    watch: watcher.watch,
   };
 }

@@ -4,6 +4,7 @@ import { LEARN_GROUP } from "../../app/evaluation/learn-from-events.ts";
 import { DECISION_GROUP } from "../../app/event/take-in-decisions.ts";
 import { given, nameField, pageOf, pageQuery, timeField, toPage } from "../fields.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
+import { guardStream, type WatchReader } from "../guard-stream.ts";
 import { streamEvents } from "../stream-events.ts";
 
 const tag = "events";
@@ -30,15 +31,16 @@ export const EVENT_ROUTES: readonly Route[] = [
     tag,
     summary: "What happens, as it happens",
     description:
-      "Server-sent events. Each is a CloudEvent that names records and repeats none of their words, under its place in the log as `id`. Send the last one as Last-Event-ID (or `after`) to hear what was missed; an event named `reset` says that it is gone, and that everything must be looked at anew.",
+      "Server-sent events. Each is a CloudEvent that names records and repeats none of their words, under its place in the log as `id`. Send the last one as Last-Event-ID (or `after`) to hear what was missed; an event named `reset` says that it is gone, and that everything must be looked at anew. The stream ends when the token or login does.",
     permission: "read",
     query: z.strictObject({ after: z.string().min(1).max(100).optional() }),
     media: "text/event-stream",
     answers: { 200: z.string() },
-    handle: async ({ query, header, signal }, { events, tail }) => {
+    handle: async ({ query, header, signal, principal, sessionSecret }, { events, tail, access }) => {
       const lastEventId = header("last-event-id") ?? query.after;
       const stream = await streamEvents({ events, tail, signal, ...given({ lastEventId }) });
-      return answer(200, stream as unknown as string);
+      const watch: WatchReader = (end) => access.watch({ principal, sessionSecret }, end);
+      return answer(200, guardStream(stream, watch, signal) as unknown as string);
     },
   }),
   defineRoute({
