@@ -14,7 +14,7 @@ await tell(import.meta.url, async (at) => {
   writeFileSync(join(at.folder, "package.json"), '{ "private": true, "type": "module" }\n');
   at.run('npm pack "$EMEND" --ignore-scripts --silent', { env: { EMEND: root } });
   at.run("tar -xzf emend-*.tgz --strip-components 1 -C node_modules/emend", { quiet: true });
-  // The one dependency that the library has; `npm install emend` would bring it.
+  // The one dependency that the library has; installing the tarball would bring it.
   symlinkSync(dirname(require.resolve("zod/package.json")), join(modules, "zod"));
 
   at.say("Its types");

@@ -4,10 +4,10 @@ import { applyInsertions, type Insertion } from "../../core/setup/insertions.ts"
 import { type JsonSections, mergeJson } from "../../core/setup/merge-json.ts";
 import { settingsText } from "../../core/setup/settings-text.ts";
 import type { LeftFile, SetupFile, SetupKind } from "../../core/setup/setup-change.ts";
-import { commandFor, type SetupCommand } from "../../core/setup/setup-command.ts";
+import { commandFor, fetchesByName, type SetupCommand } from "../../core/setup/setup-command.ts";
 import { DEFAULT_PART, SETUP_PARTS, SETUP_SIGNS, type SetupPart } from "../../core/setup/setup-parts.ts";
 import { SETUP_PATHS } from "../../core/setup/setup-paths.ts";
-import { workflowText } from "../../core/setup/workflow-text.ts";
+import { workflowText, type WorkflowSource } from "../../core/setup/workflow-text.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
 import { WorldError } from "../../ports/world-error.ts";
 import { planRuleFiles, type RuleFiles, type SetupPorts } from "./plan-rule-files.ts";
@@ -19,6 +19,10 @@ export interface SetupRequest {
   readonly ci?: boolean;
   /** How `emend` is started; found by what the repository depends on when left out. */
   readonly command?: SetupCommand;
+  /** The program that runs now, for repositories that do not depend on it. */
+  readonly program: SetupCommand;
+  /** The name of the package on the registry, once it is ours. */
+  readonly publishedAs: string | null;
   /** The agent that works here; the only one that it is set up for when left out. */
   readonly agent?: string;
   /** Of Emend, for steps that have to name one. */
@@ -38,15 +42,16 @@ export const planSetup =
     const chosen = request.parts ?? (await detectParts(files));
     const parts: readonly SetupPart[] =
       request.ci === true && !chosen.includes("ci") ? [...chosen, "ci"] : chosen;
-    const command = request.command ?? commandFor(await readManifest(files));
+    const chosenCommand = commandFor(await readManifest(files), request);
+    const command = request.command ?? chosenCommand.command;
     const agents = parts.filter((part) => part !== "ci");
     const agent = request.agent ?? (agents.length === 1 ? agents[0] : undefined);
-    const wanted = wantedFiles(parts, command, agent, request.version);
+    const wanted = wantedFiles(parts, { ...request, command }, agent);
     const ruleFiles = await planRuleFiles(ports)(parts, request.parts !== undefined);
     const planned: SetupFile[] = [...ruleFiles.files];
     const left: LeftFile[] = [...ruleFiles.left];
     const places = new Map<string, string>();
-    const notes: string[] = [...ruleFiles.notes];
+    const notes: string[] = [...ruleFiles.notes, ...(chosenCommand.isStrangers ? [STRANGERS_PACKAGE] : [])];
     for (const want of wanted) {
       const read = await tryRead(files, want.path);
       if (!read.ok) {
@@ -59,12 +64,22 @@ export const planSetup =
         continue;
       }
       if (read.file !== undefined) places.set(read.file.place, want.path);
+      if (startsStrangers(read.file?.text)) notes.push(`${want.path} ${STRANGERS_COMMAND}`);
       const outcome = planFile(want, read.file?.text ?? null);
       if ("code" in outcome) left.push(outcome);
       else if (outcome.after !== outcome.before) planned.push(outcome);
     }
     return { parts, command, files: planned, left, notes };
   };
+
+const STRANGERS_PACKAGE =
+  "package.json asks the npm registry for a package named emend, which is not this program; depend on Emend's tarball instead";
+const STRANGERS_COMMAND =
+  "starts whatever the npm registry has under the name emend, which is not this program; take that entry out and run this again";
+
+/** An entry from earlier, or from somebody else, which is left as it is. */
+const startsStrangers = (text: string | undefined): boolean =>
+  text !== undefined && fetchesByName(text.split(/[\s",:[\]{}]+/));
 
 async function detectParts(files: ProjectFiles): Promise<readonly SetupPart[]> {
   const found: SetupPart[] = [];
@@ -113,10 +128,10 @@ type Wanted = { readonly path: string } & (
 
 function wantedFiles(
   parts: readonly SetupPart[],
-  command: SetupCommand,
+  source: WorkflowSource,
   agent: string | undefined,
-  version: string,
 ): readonly Wanted[] {
+  const { command } = source;
   const files: Readonly<Record<SetupPart, readonly Wanted[]>> = {
     "claude-code": [
       { path: SETUP_PATHS.claudeHooks, sections: claudeHooks(command) },
@@ -128,7 +143,7 @@ function wantedFiles(
     ],
     codex: [],
     copilot: [],
-    ci: [{ path: SETUP_PATHS.workflow, whole: workflowText(version) }],
+    ci: [{ path: SETUP_PATHS.workflow, whole: workflowText(source) }],
   };
   return [
     { path: SETUP_PATHS.settings, whole: settingsText(agent) },

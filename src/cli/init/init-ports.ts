@@ -2,10 +2,12 @@ import { accessSync, constants } from "node:fs";
 import { rmdir } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import type { ClearFolders } from "../../app/setup/apply-setup.ts";
+import type { SetupCommand } from "../../core/setup/setup-command.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
 import { WorldError } from "../../ports/world-error.ts";
 import { CliError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
+import { hookLauncher } from "../hook/hook-launcher.ts";
 import { INJECT_PORTS, type OpenedRules } from "../inject/inject-ports.ts";
 
 /** What `emend init` opens; tests hand in their own. */
@@ -15,6 +17,8 @@ export interface InitPorts {
   readonly openRules: (io: CliIo) => Promise<OpenedRules | string>;
   readonly clearFolders: ClearFolders;
   readonly isOnPath: (io: CliIo, program: string) => boolean;
+  /** How the program that runs now is started, by its whole path. */
+  readonly program: SetupCommand;
 }
 
 const NO_RULES: OpenedRules = { rules: { inForce: async () => [] }, close: async () => undefined };
@@ -32,6 +36,7 @@ export const INIT_PORTS: InitPorts = {
     }
   },
   clearFolders,
+  program: [process.execPath, hookLauncher()],
   isOnPath: (io, program) => {
     const endings = process.platform === "win32" ? [".cmd", ".exe", ".ps1", ""] : [""];
     return (io.env["PATH"] ?? "")

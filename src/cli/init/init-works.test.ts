@@ -48,9 +48,9 @@ describe("what emend init writes works", () => {
   });
 
   it("hooks for the events, with the command that was chosen", async () => {
-    await run(["--for", "claude-code,cursor", "--command", "npx -y emend", "--yes"]);
-    const command = { type: "command", command: "npx -y emend hook claude-code" };
-    const cursor = [{ command: "npx -y emend hook cursor" }];
+    await run(["--for", "claude-code,cursor", "--command", "/opt/emend/emend", "--yes"]);
+    const command = { type: "command", command: "/opt/emend/emend hook claude-code" };
+    const cursor = [{ command: "/opt/emend/emend hook cursor" }];
     expect(jsonOf(".claude/settings.json")).toEqual({
       hooks: {
         SessionStart: [{ hooks: [command] }],
@@ -72,7 +72,7 @@ describe("what emend init writes works", () => {
       },
     });
     expect(jsonOf(".mcp.json")).toEqual({
-      mcpServers: { emend: { command: "npx", args: ["-y", "emend", "mcp"] } },
+      mcpServers: { emend: { command: "/opt/emend/emend", args: ["mcp"] } },
     });
     expect((await run(["--for", "claude-code,cursor", "--yes"])).stdout).toBe(
       "nothing to do: everything is set up\n",
@@ -82,7 +82,7 @@ describe("what emend init writes works", () => {
   it("says when hooks would not find the command", async () => {
     const { stderr } = await run(["--for", "cursor,codex", "--yes"], { isOnPath: () => false });
     expect(stderr).toMatchInlineSnapshot(`
-      "emend: emend is not on the PATH, so hooks would not find it; install it, or give --command "npx -y emend"
+      "emend: emend is not on the PATH, so hooks would not find it; install it, or leave --command out
       emend: Codex keeps MCP servers in its own settings: codex mcp add emend -- emend mcp
       "
     `);
@@ -105,7 +105,7 @@ describe("what emend init writes works", () => {
       jobs: { review: { steps: { run?: string }[] } };
     };
     expect([on, permissions]).toEqual(["pull_request", { contents: "read" }]);
-    const [, words = ""] = /^npx --yes emend@\S+ (.*)$/.exec(jobs.review.steps.at(-1)?.run ?? "") ?? [];
+    const [, words = ""] = /^emend (.*)$/.exec(jobs.review.steps.at(-1)?.run ?? "") ?? [];
     const args = words.split(" ").map((word) => (word.startsWith('"') ? "HEAD~1...HEAD" : word));
     for (const { answer, code, told } of [
       { answer: anAnswer([aFinding({ file: "a.ts", line: 1 })]), code: 0, told: "file=a.ts" },

@@ -101,7 +101,7 @@ describe("emend init, by what is in the repository", () => {
         '{\n  "permissions": { "allow": ["Bash(npm test)"] }, // ours\n  "hooks": {\n    "Stop": [{ "hooks": [{ "type": "command", "command": "say done" }] }]\n  }\n}\n',
       "CLAUDE.md": "# Notes",
       ".gitignore": "dist/\n",
-      "package.json": '{"devDependencies": {"emend": "^0.1.0"}}\n',
+      "package.json": '{"devDependencies": {"emend": "file:emend.tgz"}}\n',
     });
     const { code, stdout, stderr } = await run([]);
     expect([code, stderr]).toEqual([0, "emend: nothing was written; run it again with --yes to write it\n"]);
@@ -200,12 +200,14 @@ describe("emend init, by what is in the repository", () => {
        }
       --- /dev/null
       +++ b/.mcp.json
-      @@ -0,0 +1,11 @@
+      @@ -0,0 +1,13 @@
       +{
       +  "mcpServers": {
       +    "emend": {
       +      "command": "npx",
       +      "args": [
+      +        "--no",
+      +        "--",
       +        "emend",
       +        "mcp"
       +      ]

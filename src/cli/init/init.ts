@@ -17,7 +17,7 @@ const EXAMPLES = `
 Examples:
   emend init
   emend init --for claude-code,cursor --yes
-  emend init --command "npx -y emend" --dry-run
+  emend init --command emend --dry-run
   emend init --undo
 
 Shows every change as a diff and asks before anything is written; without a terminal it writes with
@@ -44,7 +44,7 @@ export function addInit(program: Command, context: CliContext, ports?: InitPorts
     .option("--agent <name>", "the agent that works here, for emend.yaml")
     .option(
       "--command <command>",
-      "how emend is started (default: emend, or npx emend where it is a dependency)",
+      "how emend is started (default: by its path, or from node_modules if the repository depends on its tarball)",
     )
     .option("--undo", "take out again what it put in")
     .option("-y, --yes", "write without asking")

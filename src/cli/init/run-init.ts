@@ -4,7 +4,7 @@ import { planSetup, type SetupRequest } from "../../app/setup/plan-setup.ts";
 import { applyUndo, planUndo } from "../../app/setup/undo-setup.ts";
 import { changeKindOf } from "../../core/inject/planned-file.ts";
 import type { LeftFile } from "../../core/setup/setup-change.ts";
-import { parseSetupCommand, shellLine } from "../../core/setup/setup-command.ts";
+import { fetchesByName, parseSetupCommand, shellLine } from "../../core/setup/setup-command.ts";
 import { isSetupPart, SETUP_PARTS, type SetupPart } from "../../core/setup/setup-parts.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
@@ -18,7 +18,7 @@ import { toJson } from "../terminal/json-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
 import { textLines } from "../terminal/text-lines.ts";
-import { VERSION } from "../version.ts";
+import { PUBLISHED_AS, VERSION } from "../version.ts";
 
 export async function runInit(
   options: InitOptions,
@@ -26,7 +26,7 @@ export async function runInit(
   ports: InitPorts = INIT_PORTS,
 ): Promise<void> {
   const { io } = context;
-  const request = requestOf(options);
+  const request = requestOf(options, ports);
   const writer: SetupWriter = {
     files: await ports.openFiles(io),
     clearFolders: ports.clearFolders,
@@ -69,7 +69,7 @@ export async function runInit(
   }
 }
 
-function requestOf(options: InitOptions): SetupRequest {
+function requestOf(options: InitOptions, { program }: InitPorts): SetupRequest {
   if (
     options.undo === true &&
     (options.for ?? options.agent ?? options.command ?? options.ci) !== undefined
@@ -89,11 +89,24 @@ function requestOf(options: InitOptions): SetupRequest {
   if (agent === "") throw usageError("invalid_agent", "expected --agent with the name of an agent");
   const command = options.command === undefined ? undefined : parseSetupCommand(options.command);
   if (command?.ok === false) {
-    throw usageError("invalid_command", `--command: ${command.error.message}`, 'such as "npx -y emend"');
+    throw usageError(
+      "invalid_command",
+      `--command: ${command.error.message}`,
+      "such as /opt/emend/bin/emend",
+    );
+  }
+  if (command !== undefined && fetchesByName(command.value)) {
+    throw usageError(
+      "invalid_command",
+      "--command: this would fetch a package named emend from the npm registry, which is not this program",
+      "give the path of emend, or depend on its tarball and give `npx --no -- emend`",
+    );
   }
   const parts = named?.filter(isSetupPart);
   return {
     version: VERSION,
+    program,
+    publishedAs: PUBLISHED_AS,
     ...(parts === undefined ? {} : { parts: [...new Set(parts)] }),
     ...(options.ci === true ? { ci: true } : {}),
     ...(agent === undefined ? {} : { agent }),
@@ -112,7 +125,12 @@ function adviceOn(
   const isStarted = parts.includes("claude-code") || parts.includes("cursor");
   return [
     ...(isStarted && line === "emend" && !ports.isOnPath(io, "emend")
-      ? ['emend is not on the PATH, so hooks would not find it; install it, or give --command "npx -y emend"']
+      ? ["emend is not on the PATH, so hooks would not find it; install it, or leave --command out"]
+      : []),
+    ...(isStarted && command === ports.program && line !== "emend"
+      ? [
+          "hooks and MCP start emend by its path on this machine; to share these files, depend on Emend's tarball in package.json, or give --command emend if everybody has it on the PATH",
+        ]
       : []),
     ...(request.parts?.includes("codex") === true
       ? [`Codex keeps MCP servers in its own settings: codex mcp add emend -- ${line} mcp`]

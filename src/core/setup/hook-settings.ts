@@ -1,7 +1,7 @@
 import { CLAUDE_EVENTS, CURSOR_EVENTS } from "./hook-events.ts";
 import type { JsonSections } from "./merge-json.ts";
 import { isJsonObject, type JsonValue } from "./read-jsonc.ts";
-import { type SetupCommand, shellLine } from "./setup-command.ts";
+import { LOCAL_COMMAND, type SetupCommand, shellLine } from "./setup-command.ts";
 
 /** What `.claude/settings.json` has to hold. */
 export function claudeHooks(command: SetupCommand): JsonSections {
@@ -23,7 +23,7 @@ export function claudeHooks(command: SetupCommand): JsonSections {
  * is named by its place. Cursor starts hooks in the project's folder, Claude Code says where that is.
  */
 const hookProgram = (command: SetupCommand, folder: string): string =>
-  command.join(" ") === "npx emend" ? `"${folder}node_modules/.bin/emend"` : shellLine(command);
+  command.join(" ") === LOCAL_COMMAND.join(" ") ? `"${folder}node_modules/.bin/emend"` : shellLine(command);
 
 /** What `.cursor/hooks.json` has to hold. */
 export function cursorHooks(command: SetupCommand): JsonSections {
@@ -43,7 +43,8 @@ export function runsOurHook(wanted: JsonSections): (element: JsonValue) => boole
   return (element) => commandsIn(element).some((command) => ours.has(command) || HOOK.test(command));
 }
 
-const HOOK = /(?:^|[\s/\\"'])emend(?:@[\w.-]{1,40})?(?:\.cmd|\.exe|\.js)?["']? {1,9}hook(?:\s|$)/;
+const HOOK =
+  /(?:^|[\s/\\"'])(?:emend(?:@[\w.-]{1,40})?(?:\.cmd|\.exe|\.js)?|(?:dist|cli)[/\\]{1,2}bin\.[jt]s)["']? {1,9}hook(?:\s|$)/;
 
 /** A hook names its command, a group its hooks, a section its groups. */
 function commandsIn(value: JsonValue): readonly string[] {
