@@ -152,22 +152,30 @@ interface ChromaOptions extends VectorSpace {
   readonly token?: string;
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Surroundings {
+  readonly cwd: string;
+  /** Whose files are believed is said here and nowhere else; the process's own when left out. */
+  readonly env?: Environment;
+}
+
 /** Wires drivers to ports; the only file that knows every driver. */
-export function compose({ cwd }: { readonly cwd: string }): Emend {
+export function compose({ cwd, env = process.env }: Surroundings): Emend {
   return {
     repository: createGitRepository({ cwd }),
     createSigner: createHmacSigner,
-    openStore,
-    openUpkeep,
+    openStore: (options) => openStore(options, env),
+    openUpkeep: () => openUpkeep(env),
     openEvents,
-    openLedger,
+    openLedger: (options) => openLedger(options, env),
     openCodeHost,
     openIdentityProvider,
     openWebhooks,
     openTracer,
     openEmbedder,
     openJudge,
-    openCatalogue,
+    openCatalogue: (options) => openCatalogue(options, env),
     openEvaluator,
     openChroma,
     openTools,
@@ -206,7 +214,11 @@ async function openJudge({ model }: { readonly model: string }): Promise<Judge> 
   return createBuiltInJudge(loadCatalogueMap(model));
 }
 
-async function openCatalogue({ file, embedder, place, ...rest }: CatalogueOptions): Promise<OpenedCatalogue> {
+async function openCatalogue(
+  { file, embedder, place, cacheFile, ...rest }: CatalogueOptions,
+  env: Environment,
+): Promise<OpenedCatalogue> {
+  const { isOwn } = await import("./drivers/files/own-place.ts");
   const { createLocalCatalogue } = await import("./drivers/catalogue/local-catalogue.ts");
   const { createOwnEntriesFile } = await import("./drivers/catalogue/own-entries-file.ts");
   const { MODEL_NAME } = await import("./drivers/embedding/model-name.ts");
@@ -216,6 +228,8 @@ async function openCatalogue({ file, embedder, place, ...rest }: CatalogueOption
   return {
     catalogue: createLocalCatalogue({
       ...rest,
+      // A cache that came with a clone would say where entries belong.
+      ...(cacheFile !== undefined && isOwn({ path: cacheFile, what: "cache", env }) ? { cacheFile } : {}),
       own,
       embedder: used,
       vectorsFit: fits,
@@ -255,18 +269,21 @@ async function openChroma({ url, token, model, dimensions }: ChromaOptions): Pro
 }
 
 /** Database drivers are loaded when a store is opened: most commands open none. */
-async function openStore({ file, now }: StoreOptions): Promise<Store> {
+async function openStore({ file, now }: StoreOptions, env: Environment): Promise<Store> {
   if (/^postgres(?:ql)?:\/\//.test(file)) {
     const { openPostgresStore } = await import("./drivers/sql/postgres/open-postgres-store.ts");
     return openPostgresStore({ url: file });
   }
   const { openSqliteStore } = await import("./drivers/sql/sqlite/open-sqlite-store.ts");
+  const { mustBeOwnStore } = await import("./drivers/files/own-store.ts");
+  mustBeOwnStore(file, env);
   return openSqliteStore({ file, ...(now === undefined ? {} : { now }) });
 }
 
-async function openUpkeep(): Promise<StoreUpkeep> {
+async function openUpkeep(env: Environment): Promise<StoreUpkeep> {
   const { createSqlStoreUpkeep } = await import("./drivers/sql/upkeep/sql-store-upkeep.ts");
-  return createSqlStoreUpkeep();
+  const { mustBeOwnStore } = await import("./drivers/files/own-store.ts");
+  return createSqlStoreUpkeep({ check: (file) => mustBeOwnStore(file, env) });
 }
 
 async function openEvents(options: { readonly url: string; readonly stream?: string }): Promise<EventLog> {
@@ -275,7 +292,9 @@ async function openEvents(options: { readonly url: string; readonly stream?: str
 }
 
 /** Loaded when it is used: reading YAML takes a library. */
-async function openLedger(options: LedgerOptions): Promise<Ledger> {
+async function openLedger(options: LedgerOptions, env: Environment): Promise<Ledger> {
+  const { mustBeOwn } = await import("./drivers/files/own-place.ts");
+  mustBeOwn({ path: options.folder, what: "ledger", env });
   const { createGitLedger } = await import("./drivers/git/git-ledger.ts");
   return createGitLedger(options);
 }

@@ -61,14 +61,16 @@ export function startHookSession(): HookSession {
     },
     log: () => {
       try {
-        return readFileSync(join(folder, ".emend/hook.log"), "utf8");
+        return readFileSync(stateFile(folder, "hook.log"), "utf8");
       } catch {
         return "";
       }
     },
     waiting: () => {
       try {
-        return readdirSync(join(folder, ".emend/spool")).filter((name) => name.endsWith(".json"));
+        return spoolsOf(folder).flatMap((spool) =>
+          readdirSync(spool).filter((name) => /^\d{13}-.+\.json$/.test(name)),
+        );
       } catch {
         return [];
       }
@@ -76,6 +78,22 @@ export function startHookSession(): HookSession {
     end: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
+
+/** The folder of the hook's state for the one project whose folder is its user's home too. */
+function stateHome(home: string): string {
+  const projects = join(home, ".local/state/emend/projects");
+  const [name = "none", ...more] = readdirSync(projects);
+  if (more.length > 0) throw new Error(`expected one project in ${projects}`);
+  return join(projects, name);
+}
+
+export const stateFile = (home: string, name: string): string => join(stateHome(home), name);
+
+/** Its spools, one for each destination. */
+export const spoolsOf = (home: string): readonly string[] =>
+  readdirSync(stateHome(home))
+    .filter((name) => name.startsWith("spool-"))
+    .map((name) => join(stateHome(home), name));
 
 /** Loads what answers, so that no test's first event waits for it longer than an agent would. */
 export async function loadHook(): Promise<void> {

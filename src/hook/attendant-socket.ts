@@ -1,4 +1,5 @@
 import { hash64 } from "../core/hash.ts";
+import { processWide } from "./process-environment.ts";
 
 // An import would make every part of the module, streams included, and the agent waits for it.
 const files = process.getBuiltinModule("node:fs");
@@ -9,8 +10,8 @@ const paths = process.getBuiltinModule("node:path");
 const LONGEST = 90;
 
 /**
- * Where the attendant of this user and this very build listens: a folder that nobody else can enter. Nothing where there
- * is no such place; then every hook answers for itself.
+ * Where the attendant of this user, this very build and this environment listens: a folder that nobody else can enter.
+ * Nothing where there is no such place; then every hook answers for itself.
  */
 export function attendantSocket(
   launcher: string,
@@ -24,7 +25,7 @@ export function attendantSocket(
   try {
     if (!isPrivate(folder, uid)) return undefined;
     const { mtimeMs, size } = files.statSync(launcher);
-    const name = hash64([launcher, mtimeMs, size, process.version].join("\n"));
+    const name = hash64([launcher, mtimeMs, size, process.version, ...processWide(env)].join("\n"));
     const path = paths.join(folder, `${name}.sock`);
     return path.length > LONGEST ? undefined : path;
   } catch {

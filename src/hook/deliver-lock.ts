@@ -1,6 +1,6 @@
-import { closeSync, openSync, renameSync, rmSync, statSync, utimesSync, writeSync } from "node:fs";
+import { closeSync, lstatSync, openSync, renameSync, utimesSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { makePrivateFolder, readSmall } from "./hook-files.ts";
+import { makePrivateFolder, readSmall, removeFile } from "./hook-files.ts";
 
 const STALE_AFTER_MS = 60_000;
 
@@ -16,7 +16,7 @@ const fileOf = (folder: string): string => join(folder, "deliver.lock");
 export function isDelivering(folder: string, now: number): boolean {
   const file = fileOf(folder);
   try {
-    if (now - statSync(file).mtimeMs > STALE_AFTER_MS) return false;
+    if (now - lstatSync(file).mtimeMs > STALE_AFTER_MS) return false;
   } catch {
     return false;
   }
@@ -39,7 +39,7 @@ export function takeDeliverLock(folder: string, now: number): DeliverLock | unde
       return {
         keep: () => touch(file),
         release: () => {
-          if (readSmall(file, 100) === String(process.pid)) rmSync(file, { force: true });
+          if (readSmall(file, 100) === String(process.pid)) removeFile(file);
         },
       };
     } catch (error) {
@@ -50,7 +50,7 @@ export function takeDeliverLock(folder: string, now: number): DeliverLock | unde
     try {
       // One of several that find it stale gets it.
       renameSync(file, old);
-      rmSync(old, { force: true });
+      removeFile(old);
     } catch {
       // Another did.
     }

@@ -5,15 +5,16 @@ import { readConfig } from "../config/read-config.ts";
 import { reasonOf } from "../core/event/reason-of.ts";
 import { WorldError } from "../ports/world-error.ts";
 import { answerEvent } from "./answer-event.ts";
+import { decidesDestination, destinationName } from "./destination-name.ts";
 import type { HookEvent, HookProtocol } from "./hook-event.ts";
 import { logFault } from "./hook-log.ts";
 import type { HookParts } from "./hook-parts.ts";
-import { type HookPlace, hookPlace, makeHome, projectRoot } from "./hook-place.ts";
+import { type HookPlace, hookPlace, makeHome, makeSpool, projectRoot } from "./hook-place.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { personName } from "./person-name.ts";
 import { readEvent } from "./read-event.ts";
 import { renderAnswer } from "./render-answer.ts";
-import { createSpool, type SpoolEntry } from "./spool.ts";
+import { createSpool, entryNames, type SpoolEntry } from "./spool.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -36,13 +37,15 @@ export interface HookResult {
   /** For standard output; empty for nothing. */
   readonly answer: string;
   readonly place: HookPlace;
-  /** Whether something waits to be delivered. */
+  /** Whether something waits that can be delivered. */
   readonly waiting: boolean;
 }
 
 /** The project and its settings, as far as they can be read. */
 export interface HookSetUp {
   readonly place: HookPlace;
+  /** Of whoever asks, not of the process that answers. */
+  readonly env: Environment;
   readonly config?: Config;
   /** Names of settings that the repository's file has and that do not count, since the user has not trusted them. */
   readonly untrusted?: readonly string[];
@@ -62,12 +65,14 @@ export async function setUpHook({ cwd, env, store, folders, now }: SetUpQuestion
   if (read.ok) {
     const { config, untrusted } = read.value;
     const names = untrusted.map(({ key }) => key.name);
-    return { place: hookPlace(root, config.store), config, untrusted: names };
+    // Nobody knows where records go before the settings that say so are trusted.
+    const destination = names.some(decidesDestination) ? undefined : destinationName(config, root);
+    return { place: hookPlace(root, env, destination), env, config, untrusted: names };
   }
-  const place = hookPlace(root, store);
+  const place = hookPlace(root, env);
   const [problem] = read.error;
   logFault(place, now, problem?.code ?? "config_invalid", problem?.message ?? "the configuration is wrong");
-  return { place };
+  return { place, env };
 }
 
 /** Answers one event. Faults of ours are logged and answered with nothing; `left` tells how long the agent still waits. */
@@ -91,7 +96,6 @@ export async function handleRequest(request: HookRequest, left: () => number): P
     fault("event_unreadable", "expected one JSON object with hook_event_name on standard input");
     return { answer: "", place, waiting: false };
   }
-  const spool = createSpool(place.spool);
   const parts = partsOf({ request, event, setUp, left, fault });
   let answer = "";
   try {
@@ -100,7 +104,10 @@ export async function handleRequest(request: HookRequest, left: () => number): P
     fault("hook_failed", error);
     answer = renderAnswer(event, {});
   }
-  return { answer, place, waiting: spool.names().length > 0 };
+  const waiting =
+    place.destination !== undefined &&
+    [place.spool, place.unsettled].some((folder) => entryNames(folder).length > 0);
+  return { answer, place, waiting };
 }
 
 interface PartsQuestion {
@@ -117,7 +124,7 @@ function partsOf({ request, event, setUp, left, fault }: PartsQuestion): HookPar
   const spool = createSpool(place.spool);
   const put = (entry: SpoolEntry): void => {
     try {
-      makeHome(place);
+      makeSpool(place);
       const dropped = spool.put(entry, request.heardAt);
       if (dropped > 0)
         fault(
@@ -139,8 +146,7 @@ function partsOf({ request, event, setUp, left, fault }: PartsQuestion): HookPar
     fault,
     knowledge: () =>
       loadKnowledge({
-        place,
-        config,
+        setUp,
         now,
         left,
         fault,
@@ -150,8 +156,7 @@ function partsOf({ request, event, setUp, left, fault }: PartsQuestion): HookPar
 }
 
 interface KnowledgeQuestion {
-  readonly place: HookPlace;
-  readonly config: Config | undefined;
+  readonly setUp: HookSetUp;
   readonly now: () => Date;
   readonly left: () => number;
   readonly fault: (code: string, error: unknown) => void;
@@ -160,14 +165,8 @@ interface KnowledgeQuestion {
 
 const NOTHING: Knowledge = { rules: () => Promise.resolve([]), mistakes: () => Promise.resolve([]) };
 
-async function loadKnowledge({
-  place,
-  config,
-  now,
-  left,
-  fault,
-  put,
-}: KnowledgeQuestion): Promise<Knowledge> {
+async function loadKnowledge({ setUp, now, left, fault, put }: KnowledgeQuestion): Promise<Knowledge> {
+  const { place, config, env } = setUp;
   if (config === undefined) return NOTHING;
   const { url, token } = config.server;
   if (url !== undefined) {
@@ -176,6 +175,7 @@ async function loadKnowledge({
       url,
       token,
       folder: place.memory,
+      prepare: () => makeHome(place),
       now: () => now().getTime(),
       left,
       onFault: (error) => fault("server_away", error),
@@ -186,6 +186,7 @@ async function loadKnowledge({
   return storeKnowledge({
     store: config.store.includes("://") ? config.store : resolve(place.root, config.store),
     root: place.root,
+    env,
     policy: config.rules,
     packs: () => projectPacks({ root: place.root, names: config.gates.packs, fault }),
     now: () => now().toISOString(),

@@ -1,7 +1,7 @@
-import { appendFileSync, renameSync, statSync } from "node:fs";
+import { lstatSync, renameSync } from "node:fs";
 import { maskSecrets } from "../core/rule/mask-secrets.ts";
 import { showUnseen } from "../core/text/show-unseen.ts";
-import { readSmall } from "./hook-files.ts";
+import { appendOwn, readSmall } from "./hook-files.ts";
 import { type HookPlace, makeHome } from "./hook-place.ts";
 
 const MOST_BYTES = 1024 * 1024;
@@ -12,27 +12,27 @@ export function logFault(place: HookPlace, now: Date, code: string, message: str
   try {
     makeHome(place);
     rotate(place.log);
-    appendFileSync(place.log, `${now.toISOString()} ${code} ${logText(message)}\n`, { mode: 0o600 });
+    appendOwn(place.log, `${now.toISOString()} ${code} ${logText(message)}\n`);
   } catch {
     // A full disk must not break the agent.
   }
 }
 
 /** The last fault that was written down. */
-export function lastFault(place: HookPlace): string | undefined {
-  const lines = (readSmall(place.log, 2 * MOST_BYTES) ?? "").trimEnd().split("\n");
+export function lastFault(log: string): string | undefined {
+  const lines = (readSmall(log, 2 * MOST_BYTES) ?? "").trimEnd().split("\n");
   return lines[lines.length - 1] || undefined;
 }
 
 /** On one line, bounded, with what looks like a secret taken out. */
-function logText(message: string): string {
+export function logText(message: string): string {
   const line = showUnseen(message.slice(0, 4 * MOST_LINE).replace(/\s+/g, " ")).trim();
   return maskSecrets(line).slice(0, MOST_LINE);
 }
 
 function rotate(file: string): void {
   try {
-    if (statSync(file).size >= MOST_BYTES) renameSync(file, `${file}.1`);
+    if (lstatSync(file).size >= MOST_BYTES) renameSync(file, `${file}.1`);
   } catch {
     // There is none yet.
   }

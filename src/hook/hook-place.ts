@@ -1,48 +1,95 @@
-import { existsSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, resolve } from "node:path";
+import { hash } from "node:crypto";
+import { existsSync, realpathSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { ensurePrivateFolder, userStateFolder } from "../config/user-folder.ts";
+import { WorldError } from "../ports/world-error.ts";
+import type { Environment } from "./handle-request.ts";
 import { makePrivateFolder, writeWhole } from "./hook-files.ts";
 
-/** Where a project's hook keeps its things. */
+/** Where a project's hook keeps its things: with the user, never in the repository. */
 export interface HookPlace {
   /** Paths in records are named from here. */
   readonly root: string;
-  /** `.emend`, beside the store. */
+  /** The user's folder for all of Emend. */
+  readonly state: string;
+  /** The folder of this project in it. */
   readonly home: string;
+  /** What waits for this destination. */
   readonly spool: string;
+  /** What was heard while nobody knew where it goes: the settings could not be read, or waited for trust. */
+  readonly unsettled: string;
+  /** The address or file that the spool is delivered to; nothing if nobody knows. */
+  readonly destination?: string;
   readonly memory: string;
   readonly log: string;
 }
 
-const HOME = ".emend";
+export const PROJECTS = "projects";
+export const PROJECT_FILE = "project.json";
+export const DESTINATION_FILE = "destination.json";
+const SPOOL = "spool-";
+const UNSETTLED = `${SPOOL}unsettled`;
+export const isSpoolFolder = (name: string): boolean =>
+  name === UNSETTLED || /^spool-[0-9a-f]{16}$/.test(name);
 
 /** The project that a folder belongs to: the nearest one above with settings, a store or a repository. */
 export function projectRoot(folder: string): string {
   const start = resolve(folder);
   for (let at = start; ; at = dirname(at)) {
-    if (["emend.yaml", HOME, ".git"].some((name) => existsSync(join(at, name)))) return at;
+    if (["emend.yaml", ".emend", ".git"].some((name) => existsSync(join(at, name)))) return at;
     if (dirname(at) === at) return start;
   }
 }
 
-/** The place beside a store that is a file; for a server's address, in the project. */
-export function hookPlace(root: string, store?: string): HookPlace {
-  const folder =
-    store === undefined || /^[a-z][a-z0-9+.-]{0,30}:\/\//i.test(store)
-      ? root
-      : dirname(isAbsolute(store) ? store : resolve(root, store));
-  const home = basename(folder) === HOME ? folder : join(folder, HOME);
+/** Each project has a folder of its own by its real path, and in it a spool for each destination. */
+export function hookPlace(root: string, env: Environment, destination?: string): HookPlace {
+  const state = userStateFolder(env);
+  const real = realOf(root);
+  const name = basename(real)
+    .replaceAll(/[^A-Za-z0-9._-]/g, "_")
+    .slice(0, 40);
+  const home = join(state, PROJECTS, `${name}-${hash("sha256", real, "hex").slice(0, 32)}`);
+  const unsettled = join(home, UNSETTLED);
+  const key = destination === undefined ? undefined : hash("sha256", destination, "hex").slice(0, 16);
   return {
     root,
+    state,
     home,
-    spool: join(home, "spool"),
+    spool: key === undefined ? unsettled : join(home, `${SPOOL}${key}`),
+    unsettled,
+    ...(destination === undefined ? {} : { destination }),
     memory: join(home, "hook"),
     log: join(home, "hook.log"),
   };
 }
 
-/** Makes the home where it is not there yet; nothing in it belongs into a repository. */
-export function makeHome({ home }: HookPlace): void {
-  if (existsSync(home)) return;
-  makePrivateFolder(home);
-  writeWhole(join(home, ".gitignore"), "*\n");
+/** Makes the project's folder, and writes down which project it is for. */
+export function makeHome({ root, state, home }: HookPlace): void {
+  if (!ensurePrivateFolder(state)) {
+    throw new WorldError(
+      "state_folder_unsafe",
+      `${state} is a link, another user's, or open to others. Move it away, or run chmod 700 ${state}`,
+    );
+  }
+  if (!existsSync(join(home, PROJECT_FILE))) {
+    makePrivateFolder(home);
+    writeWhole(join(home, PROJECT_FILE), JSON.stringify({ schema: 1, root: realOf(root) }));
+  }
+}
+
+/** Makes the spool besides, and writes down where it is delivered. */
+export function makeSpool(place: HookPlace): void {
+  const { spool, destination } = place;
+  makeHome(place);
+  if (destination === undefined || existsSync(join(spool, DESTINATION_FILE))) return;
+  makePrivateFolder(spool);
+  writeWhole(join(spool, DESTINATION_FILE), JSON.stringify({ schema: 1, destination }));
+}
+
+function realOf(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return folder;
+  }
 }

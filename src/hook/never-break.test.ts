@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -9,6 +9,8 @@ import {
   FAILING_TESTS,
   type HookSession,
   loadHook,
+  spoolsOf,
+  stateFile,
   startHookSession,
 } from "../../test/hook-session.ts";
 import { runHook } from "../cli/hook/run-hook.ts";
@@ -116,7 +118,7 @@ describe("the hook never breaks the agent", () => {
       event: () => FAILED,
       before: async () => {
         await session.fire(FAILED);
-        const folder = join(session.folder, ".emend/hook");
+        const folder = stateFile(session.folder, "hook");
         for (const name of readdirSync(folder))
           writeFileSync(join(folder, name), '{"failures":[{"key":7}],"open":7}');
       },
@@ -126,7 +128,12 @@ describe("the hook never breaks the agent", () => {
     {
       why: "a spool that is a file",
       event: () => FAILED,
-      before: () => inHome("spool", ""),
+      before: async () => {
+        await session.fire(FAILED);
+        const [spool] = spoolsOf(session.folder);
+        rmSync(spool!, { recursive: true });
+        writeFileSync(spool!, "");
+      },
       log: / spool_failed /,
       says: "test_sum",
     },
@@ -172,7 +179,14 @@ describe("the hook never breaks the agent", () => {
     const stdout = new PassThrough();
     await runHook(
       { options: {} },
-      { stdin, stdout, stderr: new PassThrough(), env: {}, cwd: session.folder, now: () => new Date() },
+      {
+        stdin,
+        stdout,
+        stderr: new PassThrough(),
+        env: { HOME: session.folder },
+        cwd: session.folder,
+        now: () => new Date(),
+      },
     );
     expect(stdout.read()).toBe(null);
     expect(session.log()).toMatch(/ event_unreadable /);
@@ -187,10 +201,11 @@ describe("the hook never breaks the agent", () => {
   });
 
   it("the log does not grow without end", async () => {
-    inHome("hook.log", "x".repeat(1024 * 1024));
+    await session.fire("{");
+    writeFileSync(stateFile(session.folder, "hook.log"), "x".repeat(1024 * 1024));
     await session.fire("{");
     expect(session.log().length).toBeLessThan(1_000);
-    expect(readFileSync(join(session.folder, ".emend/hook.log.1"), "utf8").length).toBe(1024 * 1024);
+    expect(readFileSync(stateFile(session.folder, "hook.log.1"), "utf8").length).toBe(1024 * 1024);
   });
 
   const run = (args: readonly string[], shell = "") =>

@@ -9,12 +9,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Who talks to the agent: the name that they commit under here, else the one they are logged in under. */
 export function personName(root: string, env: Environment): string {
   const home = env["HOME"] || env["USERPROFILE"] || homedir();
-  const files = [
-    join(root, ".git", "config"),
-    join(home, ".gitconfig"),
-    join(home, ".config", "git", "config"),
+  const own = [join(home, ".gitconfig"), join(home, ".config", "git", "config")];
+  const texts = [
+    readSmall(join(root, ".git", "config"), MOST_BYTES),
+    // Many people keep these as links to a folder of theirs.
+    ...own.map((file) => readSmall(file, MOST_BYTES, { anyFile: true })),
   ];
-  const named = files.map((file) => userName(readSmall(file, MOST_BYTES) ?? "")).find(Boolean);
+  const named = texts.map((text) => userName(text ?? "")).find(Boolean);
   const name = named ?? [env["USER"], env["USERNAME"], env["LOGNAME"]].find(Boolean) ?? "person";
   return name.slice(0, 200).toWellFormed();
 }

@@ -1,18 +1,17 @@
-import { resolve } from "node:path";
-import { rmSync } from "node:fs";
+import { renameSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { reasonOf } from "../core/event/reason-of.ts";
 import { WorldError } from "../ports/world-error.ts";
 import { takeDeliverLock } from "./deliver-lock.ts";
 import { type DeliverReport, deliverSpool, type Destination } from "./deliver-spool.ts";
+import { decidesDestination } from "./destination-name.ts";
 import type { HookSetUp } from "./handle-request.ts";
-import { writeWhole } from "./hook-files.ts";
-import { logFault } from "./hook-log.ts";
-import { createSpool } from "./spool.ts";
+import { removeFile, writeWhole } from "./hook-files.ts";
+import { type HookPlace, makeSpool } from "./hook-place.ts";
+import { logFault, logText } from "./hook-log.ts";
+import { createSpool, entryNames } from "./spool.ts";
 import { faultMark } from "./start-delivery.ts";
-
-/** Settings that decide where feedback goes. */
-const DESTINATIONS: ReadonlySet<string> = new Set(["store", "server.url", "server.token"]);
 
 /** `busy` where another process is at it, and still was when the patience ended. */
 export type DeliveryEnd =
@@ -30,17 +29,18 @@ const LOOK_EVERY_MS = 50;
  * so long, and what it leaves is delivered here.
  */
 export async function runDelivery(
-  { place, config, untrusted = [] }: HookSetUp,
+  { place, config, env, untrusted = [] }: HookSetUp,
   now: () => Date,
   patienceMs = 0,
 ): Promise<DeliveryEnd> {
   const spool = createSpool(place.spool);
+  settle(place);
   if (spool.names().length === 0) return { state: "done", delivered: 0, aside: 0, left: 0 };
   if (config === undefined) {
     const fault = new WorldError("config_invalid", "the configuration is wrong; see `emend config`");
     return { state: "done", delivered: 0, aside: 0, left: spool.names().length, fault };
   }
-  const waiting = untrusted.filter((name) => DESTINATIONS.has(name));
+  const waiting = untrusted.filter(decidesDestination);
   if (waiting.length > 0) {
     // Delivered elsewhere meanwhile, it would never come where it belongs.
     const why = `${waiting.join(", ")} in emend.yaml waits for your trust; run \`emend trust\``;
@@ -65,7 +65,7 @@ export async function runDelivery(
     if (url !== undefined) return serverDestination({ url, token });
     const { compose } = await import("../compose.ts");
     const file = config.store.includes("://") ? config.store : resolve(place.root, config.store);
-    const store = await compose({ cwd: place.root }).openStore({ file });
+    const store = await compose({ cwd: place.root, env }).openStore({ file });
     close = () => store.close();
     return storeDestination(store);
   };
@@ -83,24 +83,36 @@ export async function runDelivery(
   } finally {
     held.release();
   }
-  if (report.fault === undefined) rmSync(faultMark(place.spool), { force: true });
+  if (report.fault === undefined) removeFile(faultMark(place.spool));
   else {
     const { fault } = report;
-    logFault(
-      place,
-      now(),
-      fault instanceof WorldError ? fault.code : "delivery_failed",
-      `${report.left} wait: ${reasonOf(fault)}`,
-    );
-    writeWhole(faultMark(place.spool), "");
+    const code = fault instanceof WorldError ? fault.code : "delivery_failed";
+    const reason = reasonOf(fault);
+    logFault(place, now(), code, `${report.left} wait: ${reason}`);
+    const mark = { time: now().toISOString(), code, message: logText(reason) };
+    writeWhole(faultMark(place.spool), JSON.stringify(mark));
   }
   // What came while the lock was still held found a delivery at work and started none.
   const late = report.fault === undefined && spool.names().length > 0;
   const end = { state: "done", ...report, ...(elsewhere === 0 ? {} : { elsewhere }) } as const;
   if (!late) return end;
-  const more = await runDelivery({ place, config }, now);
+  const more = await runDelivery({ place, config, env }, now);
   if (more.state === "busy") return end;
   return { ...end, ...more, delivered: report.delivered + more.delivered, aside: report.aside + more.aside };
+}
+
+/** What was heard while nobody knew where it goes is put with the rest, once that is known. */
+function settle(place: HookPlace): void {
+  const names = place.destination === undefined ? [] : entryNames(place.unsettled);
+  if (names.length === 0) return;
+  makeSpool(place);
+  for (const name of names) {
+    try {
+      renameSync(join(place.unsettled, name), join(place.spool, name));
+    } catch {
+      // Another process was faster.
+    }
+  }
 }
 
 /** Opened at the first entry that is fit to be delivered. */

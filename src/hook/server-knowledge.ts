@@ -14,6 +14,8 @@ const MOST_ITEMS = 200;
 interface ServerKnowledgeParts extends ServerAddress {
   /** Where good answers are kept. */
   readonly folder: string;
+  /** Makes the folder that this one is in. */
+  readonly prepare: () => void;
   readonly now: () => number;
   /** Milliseconds that a question may take. */
   readonly left: () => number;
@@ -23,7 +25,7 @@ interface ServerKnowledgeParts extends ServerAddress {
 
 /** Asks the server; while it is away, its last good answer of the same day counts. */
 export function serverKnowledge(parts: ServerKnowledgeParts): Knowledge {
-  const { url, token, folder, now, left, onFault } = parts;
+  const { url, token, folder, prepare, now, left, onFault } = parts;
   const base = `${url.replace(/\/+$/, "")}/api/v1/agents/`;
   const get = async (agent: string, what: string, query: URLSearchParams): Promise<unknown> => {
     const address = `${base}${encodeURIComponent(agent)}/${what}?${query.toString()}`;
@@ -32,7 +34,7 @@ export function serverKnowledge(parts: ServerKnowledgeParts): Knowledge {
     try {
       const text = await load(address, token, left());
       const answer: unknown = JSON.parse(text);
-      keep(folder, cache, JSON.stringify({ at: now(), address: hash64(base), answer }));
+      keep({ folder, prepare }, cache, JSON.stringify({ at: now(), address: hash64(base), answer }));
       return answer;
     } catch (error) {
       onFault(error);
@@ -92,8 +94,13 @@ async function load(address: string, token: string | undefined, left: number): P
   return text;
 }
 
-function keep(folder: string, file: string, text: string): void {
+function keep(
+  { folder, prepare }: Pick<ServerKnowledgeParts, "folder" | "prepare">,
+  file: string,
+  text: string,
+): void {
   try {
+    prepare();
     makePrivateFolder(folder);
     writeWhole(file, text);
   } catch {

@@ -1,9 +1,8 @@
-import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fieldOf, listOf, textOf } from "../core/json/read-json.ts";
 import { isJsonObject } from "../core/json/json-object.ts";
 import { hash64 } from "../core/hash.ts";
-import { makePrivateFolder, readSmall, writeWhole } from "./hook-files.ts";
+import { makePrivateFolder, readSmall, removeOld, writeWhole } from "./hook-files.ts";
 
 /** A failure that was heard in a session. */
 export interface HeardFailure {
@@ -36,7 +35,6 @@ const MOST_FAILURES = 200;
 const MOST_OPEN = 50;
 const MOST_TEXT = 300;
 const FORGOTTEN_AFTER_MS = 7 * 24 * 3_600_000;
-const MOST_LOOKED_AT = 10_000;
 
 const NOTHING: SessionMemory = { rulesTold: false, files: [], failures: [], open: [] };
 
@@ -66,16 +64,12 @@ export function writeMemory(folder: string, session: string, memory: SessionMemo
   writeWhole(fileOf(folder, session), JSON.stringify(bounded(memory)));
 }
 
+/** Sessions, and answers that a server gave. */
+const isOurs = (name: string): boolean => /^(?:[0-9a-f]{32}|answer-[0-9a-f]{16})\.json$/.test(name);
+
 /** Deletes what was last written long ago, drafts of killed processes included. */
 export function forgetOldSessions(folder: string, now: number): void {
-  try {
-    for (const name of readdirSync(folder).slice(0, MOST_LOOKED_AT)) {
-      const file = join(folder, name);
-      if (now - statSync(file).mtimeMs > FORGOTTEN_AFTER_MS) rmSync(file, { force: true });
-    }
-  } catch {
-    // Another process forgets at the same time, or there is nothing yet.
-  }
+  removeOld(folder, isOurs, now - FORGOTTEN_AFTER_MS);
 }
 
 const cut = (text: string): string => text.slice(0, MOST_TEXT).toWellFormed();

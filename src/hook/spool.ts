@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, lstatSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { hash64 } from "../core/hash.ts";
-import { makePrivateFolder, readSmall, writeWhole } from "./hook-files.ts";
+import { listFolder, makePrivateFolder, readSmall, removeFile, removeOld, writeWhole } from "./hook-files.ts";
 
 /** Something heard that waits to be recorded. Its id is made when it is heard, so that it counts once however often it is delivered. */
 export interface SpoolEntry {
@@ -34,21 +34,22 @@ const BOUNDS: SpoolBounds = { entries: 10_000, bytes: 64 * 1024 * 1024 };
 /** A record of Feedback stays below 256 Ki characters. */
 const MOST_ENTRY = 1024 * 1024;
 const NAME = /^\d{13}-[0-9a-f]{32}\.json$/;
+const OLD_LOCK = /^deliver\.lock\.\d{1,10}\.tmp$/;
 const DRAFT_AGE_MS = 3_600_000;
+/** The folder in a spool for what cannot be delivered. */
+export const ASIDE = "bad";
+
+/** The entries in a folder, the oldest first; whatever else is there is not ours. */
+export const entryNames = (folder: string): readonly string[] =>
+  listFolder(folder)
+    .filter((name) => NAME.test(name))
+    .toSorted();
 
 /** Entries as files: each is there whole or not at all, and survives the process that wrote it. */
 export function createSpool(folder: string, bounds: SpoolBounds = BOUNDS): Spool {
-  const names = (): readonly string[] => {
-    try {
-      return readdirSync(folder)
-        .filter((name) => NAME.test(name))
-        .toSorted();
-    } catch {
-      return [];
-    }
-  };
-  const remove = (name: string): void => rmSync(join(folder, name), { force: true });
-  const aside = join(folder, "bad");
+  const names = (): readonly string[] => entryNames(folder);
+  const remove = (name: string): void => removeFile(join(folder, name));
+  const aside = join(folder, ASIDE);
   return {
     put: (entry, heardAt) => {
       const stamp = String(Math.min(Math.max(0, Math.trunc(heardAt)), 9_999_999_999_999)).padStart(13, "0");
@@ -71,18 +72,10 @@ export function createSpool(folder: string, bounds: SpoolBounds = BOUNDS): Spool
         if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
         throw error;
       }
-      overflow(aside, readdirSync(aside).toSorted(), bounds).forEach((old) =>
-        rmSync(join(aside, old), { force: true, recursive: true }),
-      );
+      overflow(aside, entryNames(aside), bounds).forEach((old) => removeFile(join(aside, old)));
       return true;
     },
-    tidy: (now) => {
-      for (const name of safeList(folder)) {
-        if (!name.endsWith(".tmp")) continue;
-        const file = join(folder, name);
-        if (now - mtimeOf(file) > DRAFT_AGE_MS) rmSync(file, { force: true });
-      }
-    },
+    tidy: (now) => removeOld(folder, (name) => OLD_LOCK.test(name), now - DRAFT_AGE_MS),
   };
 }
 
@@ -104,26 +97,10 @@ function overflow(
   return names.slice(0, over);
 }
 
-function safeList(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
 const sizeOf = (file: string): number => {
   try {
-    return statSync(file).size;
+    return lstatSync(file).size;
   } catch {
     return 0;
-  }
-};
-
-const mtimeOf = (file: string): number => {
-  try {
-    return statSync(file).mtimeMs;
-  } catch {
-    return Number.POSITIVE_INFINITY;
   }
 };

@@ -1,7 +1,8 @@
-import { statSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { isDelivering } from "./deliver-lock.ts";
 import type { HookRequest, HookResult } from "./handle-request.ts";
+import { deliveryEnvironment } from "./process-environment.ts";
 import { startDetached } from "./start-detached.ts";
 
 /** After a fault it is left alone for so long, or every event would start a process that can do nothing. */
@@ -18,16 +19,12 @@ export function startDelivery(
   const now = Date.now();
   if (!waiting || isDelivering(place.spool, now) || failedLately(place.spool, now)) return;
   const args = ["hook", "--deliver", ...(store === undefined ? [] : ["--store", store])];
-  startDetached(launcher, args, place.root, { ...withoutSettings(process.env), ...env });
+  startDetached(launcher, args, place.root, deliveryEnvironment(process.env, env));
 }
-
-/** The settings of whoever asks count, not those of the process that answers. */
-const withoutSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("EMEND_")));
 
 function failedLately(spool: string, now: number): boolean {
   try {
-    return now - statSync(faultMark(spool)).mtimeMs < PAUSE_MS;
+    return now - lstatSync(faultMark(spool)).mtimeMs < PAUSE_MS;
   } catch {
     return false;
   }

@@ -17,6 +17,8 @@ interface StoreKnowledgeParts {
   /** The store's file as a whole path, or a server's address. */
   readonly store: string;
   readonly root: string;
+  /** Of whoever asks. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly policy: RulePolicy;
   /** The gates that the project has; read only when somebody asks about mistakes. */
   readonly packs: () => Promise<readonly GatePack[]>;
@@ -29,6 +31,7 @@ interface StoreKnowledgeParts {
 export function storeKnowledge({
   store: place,
   root,
+  env,
   policy,
   packs,
   now,
@@ -36,7 +39,7 @@ export function storeKnowledge({
 }: StoreKnowledgeParts): Knowledge {
   const withStore = async <T>(nothing: T, ask: (store: Store) => Promise<T>): Promise<T> => {
     if (!place.includes("://") && !existsSync(place)) return nothing;
-    const store = await compose({ cwd: root }).openStore({ file: place });
+    const store = await compose({ cwd: root, env }).openStore({ file: place });
     try {
       return await ask(store);
     } finally {

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
+import { hookPlace } from "../../src/hook/hook-place.ts";
 import { createSpool } from "../../src/hook/spool.ts";
 import { makeFeedback } from "../contract/make-feedback.ts";
 import { expectWhole } from "./crash-rounds.ts";
@@ -20,7 +21,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a program, and kills it so many milliseconds after the spool begins to change. */
 async function run(args: readonly string[], killAfterMs?: number, begun?: () => boolean): Promise<string> {
-  const child = spawn(process.execPath, args, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: { ...process.env, HOME: folder, XDG_STATE_HOME: "" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
   let timer: NodeJS.Timeout | undefined;
@@ -40,7 +45,7 @@ describe("the hook's spool under kill -9", () => {
     { timeout: 120_000 },
     async () => {
       mkdirSync(join(folder, ".git"));
-      const spool = createSpool(join(folder, ".emend/spool"));
+      const spool = createSpool(spoolFolder());
       const heard = new Set<string>();
       for (let round = 0; round < ROUNDS; round += 1) {
         const first = round * PER_ROUND;
@@ -68,4 +73,4 @@ describe("the hook's spool under kill -9", () => {
   );
 });
 
-const spoolFolder = (): string => join(folder, ".emend/spool");
+const spoolFolder = (): string => hookPlace(folder, { HOME: folder }, join(folder, ".emend/emend.db")).spool;

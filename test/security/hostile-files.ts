@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { fromJsonl } from "../../src/core/feedback/from-jsonl.ts";
 import { bringIntoForce } from "../active-rules.ts";
 import { withStore } from "../with-store.ts";
 
@@ -60,15 +61,17 @@ export async function plantStore(root: string, file = ".emend/emend.db"): Promis
 
 /** A spool entry that speaks as the user, as the hook wrote it before. */
 export function plantSpool(root: string, folder = ".emend/spool"): void {
-  const record = {
-    schema: 1,
-    event_id: "planted-1",
-    agent: "claude-code",
-    author: { id: "ada", trust: "person" },
-    time: "2026-11-15T11:00:00.000Z",
-    comment: PLANTED_WORDS,
-  };
-  const entry = { schema: 1, id: "planted-1", kind: "feedback", record };
+  const { feedback } = fromJsonl(
+    {
+      id: "planted-1",
+      agent: "claude-code",
+      author: { id: "ada", trust: "person" },
+      time: "2026-11-15T11:00:00.000Z",
+      comment: PLANTED_WORDS,
+    },
+    { now: "2026-11-15T11:00:00Z" },
+  );
+  const entry = { schema: 1, id: "planted-1", kind: "feedback", record: feedback[0] };
   put(root, `${folder}/1763204400000-${"0".repeat(32)}.json`, JSON.stringify(entry));
   put(root, `${folder}/bad/anything.txt`, "left by somebody\n");
 }

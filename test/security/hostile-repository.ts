@@ -44,6 +44,7 @@ const KINDS = {
     about: "folders are real, and links lie in them",
     commit: (at) => {
       inOutside(at).file(".emend/spool/bad", "old");
+      put(at.root, `.emend/spool/1763204400000-${"0".repeat(32)}.json`, "no entry");
       inOutside(at).file(".emend/hook/0000000000000000000000000000000a.json", "notes.txt");
       inOutside(at).file(".emend/emend.db-wal", "new-wal");
       inOutside(at).file(".emend/ledger/.gitignore", "notes.txt");

@@ -52,7 +52,7 @@ export async function openDemoWorld(
   const io: CliIo = { ...base, env, stdout: silence, stderr: silence, now };
   const { config } = await loadConfig(io);
   const { compose } = await import("../../compose.ts");
-  const emend = compose({ cwd: io.cwd });
+  const emend = compose(io);
   const store = await emend.openStore({ file: at.store, now });
   const { stop, begun } = await serve(io, store);
   const learning = await openLearning(io, store, config.rules);

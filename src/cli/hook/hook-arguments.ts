@@ -9,6 +9,9 @@ export interface HookOptions {
   readonly deliver?: boolean;
   readonly status?: boolean;
   readonly attend?: boolean;
+  /** A folder of entries to take over. */
+  readonly take?: string;
+  readonly yes?: boolean;
   readonly json?: boolean;
 }
 
@@ -20,7 +23,7 @@ export interface HookArguments {
 
 const VALUED = new Set(["--agent", "--store", "--config"]);
 /** What people ask; everything else is an agent's hook, whose arguments are never refused. */
-const FOR_PEOPLE = new Set(["--help", "-h", "--deliver", "--status", "--attend", "--json"]);
+const FOR_PEOPLE = new Set(["--help", "-h", "--deliver", "--status", "--attend", "--json", "--take"]);
 
 /** Reads the arguments of an agent's hook without the parser of all commands; nothing where people ask for something else. */
 export function hookArguments(argv: readonly string[]): HookArguments | undefined {

@@ -38,7 +38,7 @@ describe("the help of `emend hook`", () => {
           "afterShellExecution": [{"command": "emend hook cursor"}]}}
 
       It never blocks the agent: it ends with 0 whatever happens, within a second (three when a session
-      begins), and allows or denies nothing. Its own faults are in .emend/hook.log. What it hears waits in"
+      begins), and allows or denies nothing. What it hears waits until it is recorded in the store, or on"
     `);
   });
 

@@ -8,6 +8,7 @@ import {
   FAILING_TESTS,
   type HookSession,
   loadHook,
+  spoolsOf,
   startHookSession,
 } from "../../../test/hook-session.ts";
 import { runCli } from "../../../test/run-cli.ts";
@@ -316,26 +317,28 @@ describe("emend hook, Cursor", () => {
 
 describe("emend hook, for people", () => {
   it("tells what waits, and delivers it", async () => {
-    const status = () => runCli(["hook", "--status"], { cwd: session.folder });
-    expect((await status()).stdout).toMatchInlineSnapshot(`
-      "waiting: 0
-      put aside: 0
-      delivering: no
-      last fault: none
-      "
-    `);
+    const status = (...args: readonly string[]) =>
+      runCli(["hook", "--status", ...args], { cwd: session.folder, env: { HOME: session.folder } });
+    const store = join(session.folder, ".emend/emend.db");
+    expect((await status()).stdout).toBe(
+      `waiting: 0\nfor: ${store}\nput aside: 0\ndelivering: no\nlast fault: none\n`,
+    );
     await session.fire(bash("npm test", FAILED));
     expect((await status()).stdout).toContain("waiting: 1, the oldest since 2026-11-15T12:00:00.000Z");
     expect((await session.deliver()).stdout).toBe("1 recorded\n");
     expect((await session.deliver()).stdout).toBe("0 recorded\n");
-    expect(
-      JSON.parse((await runCli(["hook", "--status", "--json"], { cwd: session.folder })).stdout),
-    ).toEqual({
+    expect(JSON.parse((await status("--json")).stdout)).toEqual({
+      project: session.folder,
+      destination: store,
       waiting: 0,
       oldest: null,
       aside: 0,
       delivering: false,
+      why: null,
       last_fault: null,
+      spool: spoolsOf(session.folder)[0],
+      left_in_repository: 0,
+      others: [],
     });
   });
 
@@ -345,10 +348,11 @@ describe("emend hook, for people", () => {
     await session.fire(bash("npm test", FAILED), { args: ["--config", "etc/mine.yaml"] });
     const { stdout } = await runCli(["hook", "--deliver", "--config", "mine.yaml"], {
       cwd: join(session.folder, "etc"),
+      env: { HOME: session.folder },
     });
     expect(stdout).toBe("1 recorded\n");
     expect(existsSync(join(session.folder, "etc/kept.db"))).toBe(true);
-    expect(existsSync(join(session.folder, "etc/.emend/spool"))).toBe(true);
+    expect(existsSync(join(session.folder, "etc/.emend"))).toBe(false);
   });
 
   it("shows how it is set up", async () => {

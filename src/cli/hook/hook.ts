@@ -12,7 +12,9 @@ export function addHook(program: Command, context: CliContext): void {
     .option("--store <file>", "where everything is kept (default: .emend/emend.db)")
     .option("--alone", "answer in this process, and keep none in the background")
     .option("--deliver", "record now what was heard and waits")
-    .option("--status", "tell what waits, and the last fault")
+    .option("--status", "show what waits in all projects of this user, for whom, since when and why")
+    .option("--take <folder>", "show what waits in another spool, and take it over for this project")
+    .option("-y, --yes", "take it over without asking")
     .option("--json", "print --status and --deliver as JSON")
     .option("--attend", "answer hooks of this user until none came for ten minutes")
     .allowUnknownOption()
@@ -20,7 +22,12 @@ export function addHook(program: Command, context: CliContext): void {
     .addHelpText("after", hookHelp)
     .action(async (protocol: string | undefined, options: HookOptions) => {
       const given = { ...(protocol === undefined ? {} : { protocol }), options };
-      if (options.deliver === true || options.status === true || options.attend === true) {
+      if (
+        options.deliver === true ||
+        options.status === true ||
+        options.attend === true ||
+        options.take !== undefined
+      ) {
         const { runHookTask } = await import("./run-hook-task.ts");
         await runHookTask(given, context);
         return;

@@ -1,20 +1,15 @@
-import { readdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { attend } from "../../hook/attendant.ts";
 import { attendantSocket } from "../../hook/attendant-socket.ts";
-import { isDelivering } from "../../hook/deliver-lock.ts";
-import { setUpHook } from "../../hook/handle-request.ts";
-import { lastFault } from "../../hook/hook-log.ts";
-import type { HookPlace } from "../../hook/hook-place.ts";
+import { type HookRequest, type HookResult, setUpHook } from "../../hook/handle-request.ts";
 import { runDelivery } from "../../hook/run-delivery.ts";
-import { createSpool } from "../../hook/spool.ts";
 import { startDelivery } from "../../hook/start-delivery.ts";
 import { reasonOf } from "../../core/event/reason-of.ts";
 import { WorldError } from "../../ports/world-error.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
-import type { HookArguments, HookOptions } from "./hook-arguments.ts";
+import type { HookArguments } from "./hook-arguments.ts";
 import { hookLauncher } from "./hook-launcher.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
@@ -24,25 +19,29 @@ const DELIVERY_AFTER_MS = 2_000;
 /** How long a delivery by another process is waited for. */
 const PATIENCE_MS = 10_000;
 
-/** `emend hook --deliver`, `--status` and `--attend`: what people and the hook itself ask beside the events. */
+/** `emend hook --deliver`, `--status`, `--take` and `--attend`: what people and the hook itself ask beside the events. */
 export async function runHookTask({ options }: HookArguments, context: CliContext): Promise<void> {
   const { io } = context;
   if (options.attend === true) {
     const launcher = hookLauncher();
     const socket = attendantSocket(launcher, io.env);
     if (socket === undefined) return;
-    const soon = new Map<string, NodeJS.Timeout>();
+    const soon = new Map<string, { readonly result: HookResult; readonly request: HookRequest }>();
     await attend({
       socket,
       idleMs: IDLE_MS,
       onAnswered: (result, request) => {
         const { spool } = result.place;
-        if (!result.waiting || soon.has(spool)) return;
-        const start = (): void => {
+        if (!result.waiting) return;
+        const isPlanned = soon.has(spool);
+        // The settings of the latest request count: an earlier one may have had a token that is no longer good.
+        soon.set(spool, { result, request });
+        if (isPlanned) return;
+        setTimeout(() => {
+          const latest = soon.get(spool)!;
           soon.delete(spool);
-          startDelivery(launcher, result, request);
-        };
-        soon.set(spool, setTimeout(start, DELIVERY_AFTER_MS));
+          startDelivery(launcher, latest.result, latest.request);
+        }, DELIVERY_AFTER_MS);
       },
     });
     return;
@@ -55,7 +54,14 @@ export async function runHookTask({ options }: HookArguments, context: CliContex
     now: io.now(),
     ...(store === undefined ? {} : { store }),
   });
-  if (options.deliver !== true) return tellStatus(setUp.place, options, context);
+  if (options.take !== undefined) {
+    const { runHookTake } = await import("./run-hook-take.ts");
+    return runHookTake(setUp.place, { folder: options.take, yes: options.yes === true }, context);
+  }
+  if (options.deliver !== true) {
+    const { runHookStatus } = await import("./run-hook-status.ts");
+    return runHookStatus(setUp.place, options.json === true, context);
+  }
   const end = await runDelivery(setUp, io.now, PATIENCE_MS);
   const told =
     end.state === "busy"
@@ -108,34 +114,4 @@ function sentence({ state, delivered, aside = 0, left = 0, elsewhere = 0, fault 
     ...(left === 0 ? [] : [`${left} wait`]),
     ...(fault === undefined ? [] : [safeLine(fault)]),
   ].join(", ");
-}
-
-function tellStatus(place: HookPlace, { json }: HookOptions, { io }: CliContext): void {
-  const names = createSpool(place.spool).names();
-  const oldest = names[0];
-  const status = {
-    waiting: names.length,
-    oldest: oldest === undefined ? null : new Date(Number(oldest.slice(0, 13))).toISOString(),
-    aside: countIn(join(place.spool, "bad")),
-    delivering: isDelivering(place.spool, Date.now()),
-    last_fault: lastFault(place) ?? null,
-  };
-  if (json === true) return void io.stdout.write(`${JSON.stringify(status)}\n`);
-  io.stdout.write(
-    [
-      `waiting: ${status.waiting}${status.oldest === null ? "" : `, the oldest since ${status.oldest}`}`,
-      `put aside: ${status.aside}`,
-      `delivering: ${status.delivering ? "yes" : "no"}`,
-      `last fault: ${safeLine(status.last_fault ?? "none")}`,
-      "",
-    ].join("\n"),
-  );
-}
-
-function countIn(folder: string): number {
-  try {
-    return readdirSync(folder).length;
-  } catch {
-    return 0;
-  }
 }

@@ -3,6 +3,7 @@ import { attendantSocket, mayStartAttendant } from "../../hook/attendant-socket.
 import type { HookRequest } from "../../hook/handle-request.ts";
 import { PROTOCOLS } from "../../hook/hook-event.ts";
 import { MOST_EVENT_BYTES, patienceOf } from "../../hook/hook-limits.ts";
+import { attendantEnvironment, requestEnvironment } from "../../hook/process-environment.ts";
 import type { CliIo } from "../cli-io.ts";
 import type { HookArguments } from "./hook-arguments.ts";
 import { hookLauncher } from "./hook-launcher.ts";
@@ -13,9 +14,6 @@ const paths = process.getBuiltinModule("node:path");
 const CONFIG_VARIABLE = "EMEND_CONFIG";
 /** The part of its patience after which an attendant that does not answer is given up. */
 const SHARE = 0.4;
-/** What settings and the project are found by; nothing else of the environment is handed on. */
-const HANDED_ON =
-  /^(?:EMEND_\w{1,60}|CLAUDE_PROJECT_DIR|CURSOR_PROJECT_DIR|HOME|USERPROFILE|USER|USERNAME|LOGNAME|TMPDIR|XDG_RUNTIME_DIR)$/;
 
 /** Answers one event of a coding agent. Never fails, and never takes longer than the agent's patience. */
 export async function runHook(given: HookArguments, io: CliIo): Promise<void> {
@@ -39,7 +37,7 @@ export async function runHook(given: HookArguments, io: CliIo): Promise<void> {
     });
     const request = requestOf(given, io, text ?? "");
     const answer = await Promise.race([
-      answerOf(request, left, own && given.options.alone !== true, own),
+      answerOf(request, left, io.env, own && given.options.alone !== true, own),
       timeout,
     ]);
     if (answer === undefined) await logAlone(request, "hook_timeout", `no answer within ${patience} ms`);
@@ -54,11 +52,12 @@ export async function runHook(given: HookArguments, io: CliIo): Promise<void> {
 async function answerOf(
   request: HookRequest,
   left: () => number,
+  env: CliIo["env"],
   mayAsk: boolean,
   mayStart: boolean,
 ): Promise<string> {
   const launcher = hookLauncher();
-  const socket = mayAsk ? attendantSocket(launcher, request.env) : undefined;
+  const socket = mayAsk ? attendantSocket(launcher, env) : undefined;
   if (socket !== undefined) {
     const answer = await askAttendant(socket, request, left() * SHARE);
     if (answer !== undefined) return answer;
@@ -71,7 +70,7 @@ async function answerOf(
   }
   if (socket !== undefined && mayStartAttendant(socket)) {
     const { startDetached } = await import("../../hook/start-detached.ts");
-    startDetached(launcher, ["hook", "--attend"], "/", process.env);
+    startDetached(launcher, ["hook", "--attend"], "/", attendantEnvironment(env));
   }
   return result.answer;
 }
@@ -85,7 +84,7 @@ function requestOf({ protocol, options }: HookArguments, io: CliIo, text: string
     text,
     cwd: io.cwd,
     env: {
-      ...Object.fromEntries(Object.entries(io.env).filter(([name]) => HANDED_ON.test(name))),
+      ...requestEnvironment(io.env),
       // Whoever answers does so in the project's folder.
       ...(config ? { [CONFIG_VARIABLE]: paths.resolve(io.cwd, config) } : {}),
     },
@@ -130,16 +129,12 @@ const write = ({ stdout }: CliIo, text: string): Promise<void> =>
   });
 
 /** Written where the project's things lie by default: whatever went wrong may be the settings. */
-async function logAlone(
-  { env, cwd, store, heardAt }: HookRequest,
-  code: string,
-  fault: unknown,
-): Promise<void> {
+async function logAlone({ env, cwd, heardAt }: HookRequest, code: string, fault: unknown): Promise<void> {
   const { reasonOf } = await import("../../core/event/reason-of.ts");
   const { logFault } = await import("../../hook/hook-log.ts");
   const { hookPlace, projectRoot } = await import("../../hook/hook-place.ts");
   logFault(
-    hookPlace(projectRoot(env["CLAUDE_PROJECT_DIR"] || cwd), store),
+    hookPlace(projectRoot(env["CLAUDE_PROJECT_DIR"] || cwd), env),
     new Date(heardAt),
     code,
     reasonOf(fault),

@@ -24,7 +24,7 @@ export async function openCatalogue(io: CliIo, setting: CatalogueSetting = {}): 
   const { catalogue, store } = await configOf(io);
   const place = storeFile(io, store);
   const { compose } = await import("../../compose.ts");
-  return compose({ cwd: io.cwd }).openCatalogue({
+  return compose(io).openCatalogue({
     file: resolve(io.cwd, catalogue.file),
     ...(isServer(place) ? {} : { cacheFile: join(dirname(place), "catalogue-vectors.json") }),
     ...(setting.embedder === undefined ? {} : { embedder: setting.embedder }),

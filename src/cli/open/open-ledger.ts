@@ -32,7 +32,7 @@ export async function withLedger(
   // Before the store is opened, which would make one.
   if (needs.ledger) await mustBeThere(folder);
   const { compose } = await import("../../compose.ts");
-  const ledger = await compose({ cwd: io.cwd }).openLedger({ folder, now: io.now });
+  const ledger = await compose(io).openLedger({ folder, now: io.now });
   const store = await openStore(io, { file: options.store, create: !needs.store });
   try {
     await work({ store, ledger, folder });

@@ -20,7 +20,7 @@ export type OpenStore = (io: CliIo, options: OpenStoreOptions) => Promise<Store>
 export const openStore: OpenStore = async (io, options) => {
   const place = await findStore(io, options);
   const { compose } = await import("../../compose.ts");
-  return compose({ cwd: io.cwd }).openStore({ file: place });
+  return compose(io).openStore({ file: place });
 };
 
 /** Where the store is that an option names, else that of the configuration. */

@@ -78,7 +78,7 @@ export async function runStoreStatus(options: StoreStatusOptions, { io, finish }
 
 async function openUpkeep(io: CliIo): Promise<StoreUpkeep> {
   const { compose } = await import("../../compose.ts");
-  return compose({ cwd: io.cwd }).openUpkeep();
+  return compose(io).openUpkeep();
 }
 
 /** Links are followed, so that no store is written over by another name of it. */

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { SqlDatabaseOptions } from "../sql-database.ts";
 import { openDatabase, type SqliteDatabase } from "./better-sqlite.ts";
@@ -20,6 +20,8 @@ export interface SqliteStoreOptions {
 }
 
 const MEMORY = ":memory:";
+/** The folder that stores are in by default. */
+const HOME = ".emend";
 const LOCK_TIMEOUT_MS = 5_000;
 const RETRY_MS = 20;
 
@@ -51,9 +53,20 @@ export function makeFolder(folder: string): void {
   if (parent !== folder) makeFolder(parent);
   try {
     mkdirSync(folder);
+    if (basename(folder) === HOME) keepOutOfGit(folder);
   } catch (error) {
     // Another process may have made it in between.
     if ((error as { readonly code?: unknown }).code !== "EEXIST") throw error;
+  }
+}
+
+/** A store that gets into a repository is refused, so a new folder for one is ignored from the beginning. */
+function keepOutOfGit(folder: string): void {
+  try {
+    // Never follows a link, and never writes over a file.
+    writeFileSync(join(folder, ".gitignore"), "*\n", { flag: "wx" });
+  } catch {
+    // The store works without it.
   }
 }
 

@@ -7,11 +7,22 @@ import { copySqlStore } from "./copy-sql-store.ts";
 import { isPostgres, shownPlace } from "./open-as-it-is.ts";
 import { readStatus } from "./read-status.ts";
 
-export function createSqlStoreUpkeep(): StoreUpkeep {
+interface UpkeepOptions {
+  /** Throws if a store's file may be somebody else's. */
+  readonly check?: (file: string) => void;
+}
+
+export function createSqlStoreUpkeep({ check = () => undefined }: UpkeepOptions = {}): StoreUpkeep {
+  const checked = (place: string): string => {
+    if (!isPostgres(place)) check(place);
+    return place;
+  };
   return {
-    status: readStatus,
-    backUp: ({ from, file }) => backUpSqlite(from, file),
+    status: async (place) => readStatus(checked(place)),
+    backUp: async ({ from, file }) => backUpSqlite(checked(from), checked(file)),
     copy: async ({ from, to, ...copying }) => {
+      checked(from);
+      checked(to);
       const source = await openPresent(from);
       try {
         const target = await openPresent(to);

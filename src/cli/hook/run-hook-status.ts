@@ -1,0 +1,48 @@
+import { allSpools, placeStatus, type SpoolStatus } from "../../hook/hook-status.ts";
+import type { HookPlace } from "../../hook/hook-place.ts";
+import { countLeft, leftSpool } from "../../hook/left-spool.ts";
+import type { CliContext } from "../cli-context.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+
+/** `emend hook --status`: what waits here and in the user's other projects, for whom, since when and why. */
+export function runHookStatus(place: HookPlace, json: boolean, { io }: CliContext): void {
+  const here = placeStatus(place);
+  const others = allSpools(place.state).filter(
+    ({ spool, waiting, aside }) => spool !== here.spool && waiting + aside > 0,
+  );
+  const left = countLeft(place.root);
+  if (json) {
+    io.stdout.write(`${JSON.stringify({ ...here, left_in_repository: left, others })}\n`);
+    return;
+  }
+  io.stdout.write(
+    [
+      ...linesOf(here),
+      ...(left === 0
+        ? []
+        : [
+            `in the repository: ${left} in ${safeLine(leftSpool(place.root))}, from an earlier version or from whoever made this clone; they are not delivered. \`emend hook --take .emend/spool\` shows them and asks`,
+          ]),
+      ...others.flatMap((other) => ["", `project: ${safeLine(other.project)}`, ...linesOf(other)]),
+      "",
+    ].join("\n"),
+  );
+}
+
+const linesOf = ({
+  waiting,
+  oldest,
+  destination,
+  aside,
+  delivering,
+  why,
+  last_fault,
+  spool,
+}: SpoolStatus) => [
+  `waiting: ${waiting}${oldest === null ? "" : `, the oldest since ${oldest}`}`,
+  `for: ${safeLine(destination ?? "unknown: the settings cannot be read or wait for your trust")}`,
+  ...(why === null ? [] : [`why: ${safeLine(why)}`, `kept in: ${safeLine(spool)}`]),
+  `put aside: ${aside}`,
+  `delivering: ${delivering ? "yes" : "no"}`,
+  `last fault: ${safeLine(last_fault ?? "none")}`,
+];

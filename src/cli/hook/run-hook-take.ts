@@ -1,0 +1,53 @@
+import { resolve } from "node:path";
+import { faultOf } from "../../core/feedback/said-of.ts";
+import type { HookPlace } from "../../hook/hook-place.ts";
+import { type FoundEntry, lookIntoSpool, takeEntries } from "../../hook/take-spool.ts";
+import type { CliContext } from "../cli-context.ts";
+import { EXIT } from "../exit-code.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import { textLines } from "../terminal/text-lines.ts";
+
+const MOST_WORDS = 300;
+
+/** `emend hook --take`: shows what waits in a folder, and takes it over for this project if the user says so. */
+export async function runHookTake(
+  place: HookPlace,
+  given: { readonly folder: string; readonly yes: boolean },
+  { io, finish }: CliContext,
+): Promise<void> {
+  const folder = resolve(io.cwd, given.folder);
+  const entries = lookIntoSpool(folder, io.now());
+  if (entries.length === 0) {
+    io.stdout.write("nothing waits there\n");
+    return finish(EXIT.fine);
+  }
+  for (const entry of entries) io.stdout.write(`${safeLine(lineOf(entry))}\n`);
+  const fit = entries.filter(({ delivery }) => delivery !== undefined).length;
+  if (fit === 0) return finish(EXIT.problem);
+  const to = place.destination ?? "wherever the settings say once they can be read";
+  io.stderr.write(
+    `emend: anybody who can write to that folder may have written these ${fit}. Once taken, they are recorded in your name at ${safeLine(to)}\n`,
+  );
+  if (!given.yes && !(await agrees(io))) {
+    io.stderr.write("emend: nothing was taken; run it again with --yes to take them\n");
+    return finish(EXIT.fine);
+  }
+  const taken = takeEntries(place, folder, entries);
+  io.stdout.write(`${taken} taken; run \`emend hook --deliver\` to record them now\n`);
+  finish(EXIT.fine);
+}
+
+function lineOf({ name, delivery, problem }: FoundEntry): string {
+  const heard = new Date(Number(name.slice(0, 13))).toISOString();
+  if (delivery === undefined) return `${heard}  not an entry: ${problem ?? "unreadable"}`;
+  if (delivery.kind === "injection") return `${heard}  which rules ${delivery.record.agent} was given`;
+  const { author, agent } = delivery.record;
+  return `${heard}  ${author.id} (${author.trust}) on ${agent}: ${faultOf(delivery.record).slice(0, MOST_WORDS)}`;
+}
+
+async function agrees(io: CliContext["io"]): Promise<boolean> {
+  if (io.stdin.isTTY !== true) return false;
+  io.stderr.write("Take them over? [y/N] ");
+  for await (const answer of textLines(io.stdin)) return /^\s*y(?:es)?\s*$/i.test(answer);
+  return false;
+}

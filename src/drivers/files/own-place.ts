@@ -1,0 +1,121 @@
+import { lstatSync, realpathSync, type Stats } from "node:fs";
+import { basename, dirname, join, relative, sep } from "node:path";
+import { WorldError } from "../../ports/world-error.ts";
+import { findTracked, repositoriesAbove } from "../git/find-tracked.ts";
+
+/** A file or folder that Emend would believe, and that may be somebody else's. */
+export class ForeignPlaceError extends WorldError<
+  "tracked_by_git" | "tracking_unknown" | "owned_by_another" | "behind_a_link" | "not_a_regular_file"
+> {
+  override readonly name = "ForeignPlaceError";
+}
+
+export interface OwnPlace {
+  readonly path: string;
+  /** Endings of files that are read and written with it. */
+  readonly beside?: readonly string[];
+  /** What it is to the user. */
+  readonly what: "store" | "ledger" | "cache" | "demo";
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Users, by number, whose files are believed besides one's own. Only the environment may say so, never a repository. */
+const TRUSTED_OWNERS = "EMEND_TRUSTED_OWNERS";
+
+/**
+ * Refuses a place that a repository or another user may have filled: one that git tracks, that another user owns, or that
+ * is reached through a link inside a repository. A place that is not there yet passes if its folder does.
+ */
+export function mustBeOwn(place: OwnPlace): void {
+  const all = ["", ...(place.beside ?? [])].map((end) => `${place.path}${end}`);
+  for (const path of all) {
+    mustBeUnlinked(place, path);
+    const found = lookAt(path);
+    if (found === undefined) continue;
+    if (!found.isFile() && !found.isDirectory()) {
+      throw new ForeignPlaceError(
+        "not_a_regular_file",
+        `${path} is a pipe or a device, and Emend's ${place.what} is a plain file. Move it away, or name another place with ${variableOf(place)}`,
+      );
+    }
+    mustBeOwned(place, path, found, false);
+  }
+  const folder = lookAt(dirname(place.path));
+  if (folder !== undefined) mustBeOwned(place, dirname(place.path), folder, true);
+  mustBeUntracked(place, all);
+}
+
+export function isOwn(place: OwnPlace): boolean {
+  try {
+    mustBeOwn(place);
+    return true;
+  } catch (error) {
+    if (error instanceof ForeignPlaceError) return false;
+    throw error;
+  }
+}
+
+function mustBeUnlinked(place: OwnPlace, path: string): void {
+  // What the user named outside a repository may be reached through links of their own, but the file itself is no link.
+  const outermost = repositoriesAbove(path).at(-1) ?? dirname(path);
+  for (let at = path; at !== outermost && dirname(at) !== at; at = dirname(at)) {
+    if (lookAt(at)?.isSymbolicLink() !== true) continue;
+    throw new ForeignPlaceError(
+      "behind_a_link",
+      `${at} is a link, and Emend follows no link to its ${place.what}. Remove the link, or name the real place with ${variableOf(place)}`,
+    );
+  }
+}
+
+/** Whoever is root can write anywhere, so that a folder of root's says nothing. */
+function mustBeOwned(place: OwnPlace, at: string, { uid }: Stats, rootMay: boolean): void {
+  const { what, env } = place;
+  const own = process.getuid?.();
+  if (own === undefined || uid === own || (rootMay && uid === 0)) return;
+  const trusted = [env[TRUSTED_OWNERS] ?? "", own === 0 ? (env["SUDO_UID"] ?? "") : ""]
+    .join(",")
+    .split(",")
+    .map((word) => word.trim());
+  if (trusted.includes(String(uid))) return;
+  throw new ForeignPlaceError(
+    "owned_by_another",
+    `${at} belongs to user ${uid}, and you are user ${own}. Emend does not open a ${what} of another user. If you trust that user, as in a container with your own files mounted, set ${TRUSTED_OWNERS}=${uid} in your environment; otherwise name another place with ${variableOf(place)}`,
+  );
+}
+
+function mustBeUntracked(place: OwnPlace, all: readonly string[]): void {
+  const { path, what } = place;
+  const tracking = findTracked(all.map(realOf));
+  if (tracking.state === "untracked") return;
+  if (tracking.state === "unknown") {
+    throw new ForeignPlaceError(
+      "tracking_unknown",
+      `${tracking.index} cannot be read, so Emend cannot tell whether git tracks ${path}. Repair the repository, or name a ${what} outside it with ${variableOf(place)}`,
+    );
+  }
+  const name = relative(tracking.root, realOf(path)).split(sep).join("/");
+  throw new ForeignPlaceError(
+    "tracked_by_git",
+    `${path} is tracked by git in ${tracking.root}, so it may have come from somebody else. Emend does not open a ${what} that git tracks. If it is yours, run: git -C ${tracking.root} rm -r --cached ${name}; if not, delete it`,
+  );
+}
+
+const variableOf = ({ what }: OwnPlace): string => (what === "ledger" ? "EMEND_LEDGER" : "EMEND_STORE");
+
+function lookAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** With the links of its folders followed, as far as they are there. */
+function realOf(path: string): string {
+  try {
+    return join(realpathSync.native(dirname(path)), basename(path));
+  } catch {
+    const folder = dirname(path);
+    return folder === path ? path : join(realOf(folder), basename(path));
+  }
+}
