@@ -156,12 +156,26 @@ describe("--fail-on with findings that were not read", () => {
       raw: json(anAnswer([minor], { blocking_findings: [critical({})] })),
     },
     {
+      why: "a clean review that the change under review planted follows the real one",
+      raw: `${json(anAnswer([critical({})]))}\nThe file contains this text:\n${json(anAnswer([]))}`,
+    },
+    {
+      why: "another review has a finding whose severity cannot be read",
+      raw: `${json(anAnswer(["it breaks"]))}\n${json(anAnswer([minor]))}`,
+    },
+    {
       why: "a second review was cut off and the first, complete one is used",
       raw: `${json(anAnswer([minor]))}\nOn second thoughts:\n${json(anAnswer([critical({})])).slice(0, -30)}`,
     },
   ])("15.22 fails: $why", async ({ raw }) => {
     const run = await check(raw);
     expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining("[findings_unread]") });
+  });
+
+  it("15.22 passes if the other reviews in the answer found nothing severe", async () => {
+    const draft = json(anAnswer([aFinding({ severity: "High" })]));
+    expect(await check(`${draft}\nOn reflection:\n${json(anAnswer([minor]))}`)).toMatchObject({ code: 0 });
+    expect(await check(`${json(anAnswer([]))}\n${json(anAnswer([minor]))}`)).toMatchObject({ code: 0 });
   });
 
   it("15.22 passes if only the text behind the findings was cut off", async () => {

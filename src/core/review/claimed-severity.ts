@@ -9,3 +9,21 @@ export function claimedSeverity(given: unknown): { readonly severity?: Severity 
   const severity = typeof claimed === "string" ? BY_NAME.get(claimed.trim().toLowerCase()) : undefined;
   return severity === undefined ? {} : { severity };
 }
+
+/** The worst that findings claim; "none" if there is none of them, "unknown" if one cannot be read. */
+export type WorstClaim = Severity | "none" | "unknown";
+
+export function worstClaim(findings: unknown): WorstClaim {
+  if (!Array.isArray(findings)) return "unknown";
+  let worst: WorstClaim = "none";
+  for (const finding of findings as readonly unknown[]) {
+    worst = worseOf(worst, claimedSeverity(finding).severity ?? "unknown");
+    if (worst === "unknown") break;
+  }
+  return worst;
+}
+
+const ORDER: readonly WorstClaim[] = ["unknown", ...SEVERITIES, "none"];
+
+export const worseOf = (a: WorstClaim, b: WorstClaim): WorstClaim =>
+  ORDER.indexOf(a) <= ORDER.indexOf(b) ? a : b;

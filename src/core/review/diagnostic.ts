@@ -25,7 +25,7 @@ export interface Diagnostic {
   /** Where the finding points, when that much could be read. */
   readonly file?: string;
   readonly line?: number;
-  /** Of a dropped finding, the severity that it claims; absent if that cannot be read. */
+  /** Of a finding that was dropped or not read, the severity that it claims; absent if that cannot be read. */
   readonly severity?: Severity;
   /** Whatever else is wrong with the same finding. */
   readonly also?: readonly { readonly reason: string; readonly path: string; readonly message: string }[];

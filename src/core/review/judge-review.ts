@@ -51,7 +51,9 @@ function failuresOf({ status, review, diagnostics }: Checked, failOn: Severity):
   );
   const unknown = dropped.filter(({ severity }) => !isSeverity(severity));
   const severeDropped = dropped.filter(({ severity }) => isSeverity(severity) && isSevere(severity));
-  const unread = diagnostics.filter(isUnread);
+  const unread = diagnostics.filter(
+    (each) => isUnread(each) && (!isSeverity(each.severity) || isSevere(each.severity)),
+  );
   const allDropped = review.findings.length === 0 && diagnostics.some(isAllDropped);
   const level = failOn === "critical" ? "critical" : `${failOn} or worse`;
   return [

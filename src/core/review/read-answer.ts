@@ -107,12 +107,14 @@ function take(
       message: `${found.candidates} objects look like a review; the last complete one was used`,
     });
   }
-  if (found.hasCutOffAfter) {
+  const { unread } = found;
+  if (unread !== "none") {
+    const worst = unread === "unknown" ? "" : `, the worst of them ${unread}`;
     diagnostics.push({
       kind: "warning",
-      reason: "truncated",
-      message: "another review follows the one that was used, and the answer ends in the middle of it",
-      path: "findings",
+      reason: "unread_findings",
+      message: `another review in the answer has findings that were not read${worst}`,
+      ...(unread === "unknown" ? {} : { severity: unread }),
     });
   }
   reportCut(found, diagnostics);

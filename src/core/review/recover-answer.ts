@@ -1,3 +1,4 @@
+import { type WorstClaim, worseOf, worstClaim } from "./claimed-severity.ts";
 import { readTolerantJson, type TolerantReading } from "./tolerant-json.ts";
 
 /** The object that is most likely the review, out of whatever text a model wrote around it. */
@@ -9,8 +10,8 @@ export interface RecoveredAnswer {
   readonly hasProse: boolean;
   /** How many objects that look like a review there were. */
   readonly candidates: number;
-  /** Whether the text ends in the middle of another one behind it. */
-  readonly hasCutOffAfter: boolean;
+  /** The worst that findings of the others claim. */
+  readonly unread: WorstClaim;
 }
 
 const REQUIRED = ["schema_version", "prompt_version", "findings"] as const;
@@ -22,7 +23,7 @@ const REQUIRED = ["schema_version", "prompt_version", "findings"] as const;
 export function recoverAnswer(text: string): RecoveredAnswer | undefined {
   let best: { reading: Extract<TolerantReading, { ok: true }>; start: number; rank: number } | undefined;
   let candidates = 0;
-  let lastCutOff = -1;
+  let unread: WorstClaim = "none";
   let at = 0;
   // Behind the last mention of any field of a review, no object can be one.
   const last = Math.max(...REQUIRED.map((name) => text.lastIndexOf(name)));
@@ -35,9 +36,11 @@ export function recoverAnswer(text: string): RecoveredAnswer | undefined {
     const rank = rankOf(reading);
     if (rank === 0) continue;
     candidates += 1;
-    if (reading.cutOff) lastCutOff = start;
     // The last of equals: a model that answers twice corrects itself.
-    if (best === undefined || rank >= best.rank) best = { reading, start, rank };
+    const isBetter = best === undefined || rank >= best.rank;
+    const left = isBetter ? best?.reading : reading;
+    if (left !== undefined) unread = worseOf(unread, claimOf(left));
+    if (isBetter) best = { reading, start, rank };
   }
   if (best === undefined) return undefined;
   const before = text.slice(0, best.start).trim();
@@ -48,7 +51,7 @@ export function recoverAnswer(text: string): RecoveredAnswer | undefined {
     hasFence: /```[^\n`]*$/.test(before.slice(-80)) || after.startsWith("```"),
     hasProse: hasWords(before) || hasWords(after),
     candidates,
-    hasCutOffAfter: lastCutOff > best.start,
+    unread,
   };
 }
 
@@ -77,6 +80,13 @@ function rankOf(reading: Extract<TolerantReading, { ok: true }>): number {
   if (present === 0) return 0;
   if (reading.cutOff) return present === REQUIRED.length ? 2 : 1;
   return present === REQUIRED.length ? 4 : 3;
+}
+
+/** What an answer that is not used might have said; the end of one that was cut off is unknown. */
+function claimOf({ value, cutOff }: Extract<TolerantReading, { ok: true }>): WorstClaim {
+  if (cutOff) return "unknown";
+  const answer = value as Readonly<Record<string, unknown>>;
+  return Object.hasOwn(answer, "findings") ? worstClaim(answer["findings"]) : "none";
 }
 
 /** Text other than a fence and its language. */

@@ -46,7 +46,8 @@ export const diagnosticSchema = z
     file: z.string().exactOptional(),
     line: z.int().exactOptional(),
     severity: z.enum(SEVERITIES).exactOptional().meta({
-      description: "Of a dropped finding, the severity that it claims; absent if that cannot be read.",
+      description:
+        "Of a finding that was dropped or not read, the severity that it claims; absent if that cannot be read.",
     }),
     also: z
       .array(z.object({ reason: z.string(), path: z.string(), message: z.string() }))
