@@ -59,6 +59,7 @@ export interface Config {
   readonly github: {
     readonly webhookSecret?: string;
     readonly agents?: readonly string[];
+    readonly peopleWork: "ignore" | "keep";
     readonly token?: string;
     readonly apiUrl: string;
     readonly appId?: string;

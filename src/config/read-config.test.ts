@@ -69,7 +69,7 @@ describe("what holds", () => {
         logLevel: "info",
       },
       oidc: { roleClaim: "emend_role", defaultRole: "none" },
-      github: { apiUrl: "https://api.github.com" },
+      github: { peopleWork: "ignore", apiUrl: "https://api.github.com" },
       webhooks: {},
       telemetry: {},
     });

@@ -103,7 +103,13 @@ export const SERVER_KEYS: Readonly<Record<string, ConfigPart>> = {
   },
   "github.agents": {
     kind: { type: "list" },
-    about: "which GitHub accounts are which agents, as in my-app[bot]=coder",
+    about:
+      "whose work is which agent's, as in my-app[bot]=coder, label:ai=coder, branch:codex/=codex or co-author:bot@acme.example=coder",
+  },
+  "github.people_work": {
+    kind: { type: "one_of", words: ["ignore", "keep"] },
+    about: "what happens to reviews of work that no agent did; kept ones are marked and speak for no rule",
+    default: "ignore",
   },
   "github.token": { kind: TEXT, about: "the token for writing to GitHub", secret: "whole" },
   "github.api_url": {

@@ -1,4 +1,5 @@
 import type { Principal } from "../core/access/principal.ts";
+import type { Feedback } from "../core/feedback/feedback.ts";
 import { HttpProblem } from "./http-problem.ts";
 import type { Route } from "./route.ts";
 
@@ -24,6 +25,13 @@ export function scopeToAgent(route: Route, given: Named, principal: Principal): 
   }
   return { ...given, [key]: { ...part, agent: own } };
 }
+
+/** Whether somebody reads for an agent, which is told nothing of what outsiders said. */
+export const readsForAgent = ({ role }: Principal): boolean => role === "agent";
+
+/** Whether somebody may see a record: an agent's token its own agent's, unless an outsider said it. */
+export const maySeeRecord = (principal: Principal, { agent, author }: Feedback): boolean =>
+  !readsForAgent(principal) || (maySee(principal, agent) && author.trust !== "outsider");
 
 /** Whether somebody may see what is of an agent; what they may not is as if it were not there. */
 export const maySee = ({ role, agent }: Principal, of: string | undefined): boolean =>

@@ -43,7 +43,7 @@ export function addGithubWebhook(
 
 async function takeIn(
   request: Request,
-  { verify, agents }: GithubHook,
+  { verify, agents, peopleWork = false }: GithubHook,
   { store, signer, gates, now }: HttpContext,
   rooms: Rooms,
 ): Promise<GithubIntake> {
@@ -62,7 +62,7 @@ async function takeIn(
       deliveries: store.deliveries,
       verify,
       now,
-      context: { agents, catalogue: gates, ...(signer === undefined ? {} : { signer }) },
+      context: { agents, peopleWork, catalogue: gates, ...(signer === undefined ? {} : { signer }) },
     })({ headers: Object.fromEntries(headers), body });
   } finally {
     leave();

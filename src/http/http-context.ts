@@ -34,8 +34,10 @@ export interface HttpLearning {
 export interface GithubHook {
   /** Checks the signature over the body as it was sent; see `verifySignature`. */
   readonly verify: (body: Uint8Array, signature: unknown) => Result<string, SignatureProblem>;
-  /** Which agent works under which login. */
+  /** Which agent works under which login, label, branch or co-author's address. */
   readonly agents: Readonly<Record<string, string>>;
+  /** Whether work that no agent did is kept too, marked as people's. */
+  readonly peopleWork?: boolean;
 }
 
 /** Those outside who are told what happens. */

@@ -1,5 +1,6 @@
 import { type Principal, usedLogin } from "../core/access/principal.ts";
 import type { RuleActor } from "../core/rule/rule.ts";
+import { asClaim } from "../core/feedback/as-claim.ts";
 import { type EventOwner, ownEvent, ownerOf } from "../core/feedback/own-event.ts";
 import type { Feedback, FeedbackAuthor, Trust } from "../core/feedback/feedback.ts";
 
@@ -22,12 +23,13 @@ export const deciderOf = (principal: Principal): RuleActor => ({
 /**
  * A record with no more trust than whoever sends it can give, under ids of their own. Only an administrator speaks for
  * other people and says which event it is; what an agent's token sends was at best heard by a tool, since nobody else
- * stands behind it.
+ * stands behind it, and the outcomes it reports are claims.
  */
 export function vouchFor(record: Feedback, principal: Principal): Feedback {
   if (principal.role === "admin") return record;
   const trust = trustOf(record.author, principal);
-  return ownEvent({ ...record, author: { ...record.author, trust } }, eventOwner(principal));
+  const said = principal.role === "agent" ? asClaim(record) : record;
+  return ownEvent({ ...said, author: { ...said.author, trust } }, eventOwner(principal));
 }
 
 function trustOf({ id, trust }: FeedbackAuthor, principal: Principal): Trust {

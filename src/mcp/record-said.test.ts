@@ -99,7 +99,9 @@ describe("report_outcome", () => {
         { state: "new", trust: "tool" },
         { state: "known" },
       ]);
-      expect(await kept()).toMatchObject([{ run: "r-1", agent: "rio", outcome, comment: "So." }]);
+      expect(await kept()).toMatchObject([
+        { run: "r-1", agent: "rio", outcome: null, claimed_outcome: outcome, comment: "So." },
+      ]);
     },
   );
 

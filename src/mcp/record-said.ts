@@ -1,4 +1,5 @@
 import { recordFeedback } from "../app/feedback/record-feedback.ts";
+import { asClaim } from "../core/feedback/as-claim.ts";
 import { fromJsonl } from "../core/feedback/from-jsonl.ts";
 import { ownEvent } from "../core/feedback/own-event.ts";
 import { invalidArguments } from "./tool-refusal.ts";
@@ -10,7 +11,10 @@ export interface RecordedWords {
   readonly state: "new" | "known";
 }
 
-/** Records what a call says, as whom the server speaks for; with a run it is one event wherever it is said again. */
+/**
+ * Records what a call says, as whom the server speaks for; with a run it is one event wherever it is said again. Tools
+ * are called by agents, so an outcome is a claim whoever's token it is.
+ */
 export async function recordSaid(
   said: Readonly<Record<string, unknown>>,
   context: McpContext,
@@ -25,7 +29,7 @@ export async function recordSaid(
     throw invalidArguments([{ path: problem?.path ?? "", message: problem?.message ?? "expected words" }]);
   }
   const store = await context.store.make();
-  const owned = reading.feedback.map((record) => ownEvent(record, context.owner));
+  const owned = reading.feedback.map((record) => ownEvent(asClaim(record), context.owner));
   const { new: fresh, lastId } = await recordFeedback({ store: store.feedback })(owned);
   return { feedback_id: lastId ?? "", state: fresh > 0 ? "new" : "known" };
 }

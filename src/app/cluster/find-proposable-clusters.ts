@@ -45,6 +45,7 @@ export const findProposableClusters =
       else add(cluster, `${feedback_id} ${updated_at}`);
     }
     for (const record of alone.length === 0 ? [] : await feedback.findAll(alone)) {
+      if (record.work_of === "people") continue;
       const id = clusterId(record.id);
       const { time, agent = "", author } = record;
       const member = { feedback_id: record.id, cluster_id: id, score: 1, reasons: [], time, agent };

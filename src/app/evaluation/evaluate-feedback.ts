@@ -7,6 +7,7 @@ import type { Membership } from "../../core/cluster/cluster.ts";
 import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import { evaluationFacts, isCleanApproval } from "../../core/evaluation/evaluation-facts.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
+import { isEvidence } from "../../core/feedback/is-evidence.ts";
 import { clusterId } from "../../core/cluster/cluster-id.ts";
 import { asPeople, asPerson } from "../../core/person/by-person.ts";
 import { judgedText, LEAST_COSINE } from "../../core/judge/judged-text.ts";
@@ -157,11 +158,11 @@ async function neighboursOf(
   }
   const [texts, known] = [await feedback.findAll([...wanted]), await vectors.get([...wanted])];
   const byId = new Map(texts.map((text) => [text.id, text]));
-  // In the order asked for, whatever the store's. An outsider's words are kept and shown; they are no evidence,
-  // so nothing is placed by them.
+  // In the order asked for, whatever the store's. What is no evidence is kept and shown, and nothing is placed by
+  // it.
   const others = [...wanted]
     .flatMap((id) => byId.get(id) ?? [])
-    .filter(({ id, author }) => known.has(id) && author.trust !== "outsider");
+    .filter((other) => known.has(other.id) && isEvidence(other));
   // What is in no cluster is kept from none.
   const pairs = own === undefined ? [] : await clusters.keptApart([record.id, ...others.map(({ id }) => id)]);
   const apart = new Set(pairs.flat());
@@ -189,7 +190,7 @@ async function place(
   record: Feedback,
   near: readonly Near[],
 ): Promise<Membership | undefined> {
-  if (isCleanApproval(record) || record.author.trust === "outsider") return undefined;
+  if (isCleanApproval(record) || !isEvidence(record)) return undefined;
   // What is in a cluster is an occurrence already, which spares reading its words.
   const occurrences = near.filter((one) => one.cluster_id !== undefined || !isCleanApproval(one.feedback));
   const placement = choosePlacement(occurrences);
@@ -234,7 +235,7 @@ async function coveringRule({ rules }: EvaluateParts, cluster: string) {
 
 /** The opposite of what an earlier one asked for, or a refusal of the very output that was approved. */
 function isContradiction(record: Feedback, earlier: Feedback, relation: string): boolean {
-  if (earlier.time > record.time || earlier.author.trust === "outsider") return false;
+  if (earlier.time > record.time || !isEvidence(earlier)) return false;
   if (relation === "opposite") return true;
   const refuses = record.outcome === "rejected" && earlier.outcome === "approved";
   return refuses && earlier.output !== undefined && earlier.output.agent_sha === record.output?.agent_sha;

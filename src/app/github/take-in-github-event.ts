@@ -2,6 +2,7 @@ import type { SignatureProblem } from "../../core/github/verify-signature.ts";
 import type { FeedbackDiagnostic } from "../../core/feedback/feedback-reading.ts";
 import type { GithubContext } from "../../core/feedback/from-github-comment.ts";
 import { fromGithubEvent } from "../../core/feedback/from-github-event.ts";
+import { onlyAgentsWork } from "../../core/feedback/only-agents-work.ts";
 import type { Result } from "../../core/result.ts";
 import type { DeliveryLog } from "../../ports/delivery-log.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
@@ -81,10 +82,8 @@ export const takeInGithubEvent =
     }
     const payload = readGithubBody(body, headerOf(headers, "content-type"));
     if (!payload.ok) return refuse("invalid_json", payload.error);
-    const { feedback, diagnostics } = fromGithubEvent(
-      { event, payload: payload.value },
-      { ...context, now: now() },
-    );
+    const read = fromGithubEvent({ event, payload: payload.value }, { ...context, now: now() });
+    const { feedback, diagnostics } = onlyAgentsWork(read, context ?? {});
     if (feedback.length === 0) {
       // Not remembered: a later version may know what to make of it.
       const [first] = diagnostics;

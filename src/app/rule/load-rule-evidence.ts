@@ -1,3 +1,4 @@
+import { isEvidence } from "../../core/feedback/is-evidence.ts";
 import type { AgentDay } from "../../core/rule/agent-day.ts";
 import { adviceOf } from "../../core/feedback/said-of.ts";
 import type { Cluster, ClusterMember } from "../../core/cluster/cluster.ts";
@@ -74,7 +75,7 @@ export const loadRuleEvidence =
       cluster === undefined ? [] : (await clusters.members(cluster.id, { limit: MAX_LOADED })).items;
     const ids = [...members.map(({ feedback_id }) => feedback_id), ...version.evidence.slice(-MAX_LOADED)];
     const records = (await feedback.findAll([...new Set(ids)]))
-      .filter(({ author }) => author.trust !== "outsider")
+      .filter(isEvidence)
       .toSorted((a, b) => byCodeUnits(a.time, b.time) || byCodeUnits(a.id, b.id));
     const byId = new Map(members.map((member) => [member.feedback_id, member]));
     const known = await people.read();

@@ -1,3 +1,4 @@
+import { isEvidence } from "../../core/feedback/is-evidence.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { cosine } from "../../core/judge/cosine.ts";
 import { standingOf, type EvaluationRecord } from "../../core/evaluation/evaluation.ts";
@@ -202,7 +203,7 @@ async function evaluationsOf(
 /** What the catalogue is asked about, oldest first; an outsider's words decide nothing. */
 function membersOf(feedback: readonly Feedback[], vectors: Vectors | undefined) {
   return feedback
-    .filter(({ author }) => author.trust !== "outsider")
+    .filter(isEvidence)
     .toSorted((a, b) => byCodeUnits(a.time, b.time) || byCodeUnits(a.id, b.id))
     .map(({ id, similarity_text }) => ({ text: similarity_text, vector: vectors?.get(id) }));
 }

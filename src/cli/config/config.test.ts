@@ -97,6 +97,7 @@ describe("emend config", () => {
         role_claim: emend_role
         default_role: none
       github:
+        people_work: ignore
         api_url: https://api.github.com
       "
     `);

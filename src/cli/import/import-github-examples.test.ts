@@ -154,7 +154,9 @@ describe("GitHub's own examples", () => {
     ["indented pages", (all: readonly Remark[]) => JSON.stringify(all, null, 2)],
   ])("all come through the command as %s, and none is lost without a reason", async (_why, write) => {
     const all = remarks.map(({ remark }) => remark);
-    const { code, stdout } = await runCli(["import", "-", "--dry-run", "--json"], { stdin: write(all) });
+    const { code, stdout } = await runCli(["import", "-", "--agent", "rio", "--dry-run", "--json"], {
+      stdin: write(all),
+    });
     const silent = remarks.filter(isSilent).length;
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({

@@ -5,6 +5,7 @@ import { fromGithubComment, type GithubContext } from "../../core/feedback/from-
 import { fromGithubEvent } from "../../core/feedback/from-github-event.ts";
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
 import { fromSarif } from "../../core/feedback/from-sarif.ts";
+import { onlyAgentsWork } from "../../core/feedback/only-agents-work.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { findGithubEvent } from "../../core/feedback/github-event.ts";
 import { fieldOf, textOf } from "../../core/json/read-json.ts";
@@ -65,7 +66,8 @@ const READERS: Readonly<Record<EntryKind, (value: unknown, context: GithubContex
   sarif: fromSarif,
   github: (value, context) => {
     const event = findGithubEvent(value);
-    return event === undefined ? fromGithubComment(value, context) : fromGithubEvent(event, context);
+    const read = event === undefined ? fromGithubComment(value, context) : fromGithubEvent(event, context);
+    return onlyAgentsWork(read, context);
   },
 };
 
@@ -100,6 +102,7 @@ const NOTHING_TO_LEARN: ReadonlySet<FeedbackDiagnostic["reason"]> = new Set([
   "not_feedback",
   "deleted",
   "duplicate",
+  "no_agent",
 ]);
 
 function remarksOf(diagnostics: readonly FeedbackDiagnostic[], kind: EntryKind): readonly ImportRemark[] {

@@ -148,7 +148,8 @@ describe("emend import", () => {
       ),
       write("decisions.jsonl", `${JSON.stringify(decision)}\n`),
     ];
-    const { code, stdout } = await run(args);
+    const agent = ["--agent", "rio"];
+    const { code, stdout } = await run([...args, ...agent]);
     expect(stdout).toMatchInlineSnapshot(`
       "read                10 entries
       new                  5
@@ -169,7 +170,7 @@ describe("emend import", () => {
       ...Array.from({ length: 3 }, () => "github_comment"),
       "sarif",
     ]);
-    expect((await run([...args.slice(1), "--restart"])).code).toBe(0);
+    expect((await run([...args.slice(1), ...agent, "--restart"])).code).toBe(0);
   });
 
   it("reads standard input, named - or not at all", async () => {

@@ -15,6 +15,7 @@ export interface ImportOptions {
   readonly gate?: string;
   readonly trust?: Trust;
   readonly githubAgent?: readonly string[];
+  readonly peopleWork?: boolean;
   readonly keyFile?: string;
   readonly store?: string;
   readonly dryRun?: boolean;
@@ -38,9 +39,12 @@ Formats are told apart by themselves; --format insists on one:
   github     what \`gh api\` prints for a pull request's comments or reviews, with --paginate or without,
              or webhook payloads, bare or as {event, payload}: reviews, comments, closings, failed checks
 
-A webhook payload names its agent: by the login that opened the pull request (--github-agent), a label
-agent:<name>, a branch agent/<name>/…, or a last line "Agent: <name>"; else it is that of --agent. A comment
-read both from \`gh api\` and from a payload is one record.
+A webhook payload names its agent: by the login that opened the pull request (--github-agent, or a known
+agent's bot), a label agent:<name>, a branch agent/<name>/…, or a last line "Agent: <name>" or
+"Co-Authored-By: Claude <…>"; else it is that of --agent. --github-agent also takes label:<name>=,
+branch:<beginning>= and co-author:<address>=. What \`gh api\` prints names no agent, so give --agent.
+Reviews of work that no agent did are left out, unless --people-work asks for them. A comment read both from
+\`gh api\` and from a payload is one record.
 
 A GitHub comment that holds a rejection block, as \`emend reject\` writes it, becomes that rejection. With a
 key in EMEND_REJECTION_KEY or --key-file only signed blocks count; an outsider's never does. A block that
@@ -71,6 +75,10 @@ export function addImport(program: Command, context: CliContext, ports?: ImportP
       "--github-agent <login=name>",
       "which agent works under a GitHub login; may be given again",
       collect,
+    )
+    .option(
+      "--people-work",
+      "also keep GitHub reviews of work that no agent did, marked; they speak for no rule",
     )
     .option("--key-file <file>", "file with the key of rejection blocks (default: $EMEND_REJECTION_KEY)")
     .option("--store <file>", "where to keep it (default: .emend/emend.db)")

@@ -8,7 +8,7 @@ import { VERSION } from "../version.ts";
 
 /** What believes GitHub's deliveries, or nothing where no secret is configured. */
 export async function openGithubHook({ github }: Config, { cwd }: CliIo): Promise<GithubHook | undefined> {
-  const { webhookSecret: secret, agents: given = [] } = github;
+  const { webhookSecret: secret, agents: given = [], peopleWork } = github;
   const { agents = {} } = parseGithubAgents(given, "github.agents");
   if (secret === undefined) return undefined;
   if (secret.trim() === "") {
@@ -22,5 +22,9 @@ export async function openGithubHook({ github }: Config, { cwd }: CliIo): Promis
   const { compose } = await import("../../compose.ts");
   const { createMac } = await compose({ cwd }).openWebhooks({ userAgent: `emend/${VERSION}` });
   const macs = [createMac(Buffer.from(secret))];
-  return { verify: (body, signature) => verifySignature(body, signature, macs), agents };
+  return {
+    verify: (body, signature) => verifySignature(body, signature, macs),
+    agents,
+    peopleWork: peopleWork === "keep",
+  };
 }

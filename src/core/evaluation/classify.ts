@@ -29,6 +29,11 @@ const TABLE: readonly Row[] = [
     why: () => "said by somebody from outside: it is kept, and counts for no rule",
   },
   {
+    when: ({ facts }) => facts.work_of === "people",
+    classification: "edge_case",
+    why: () => "about work that people did and no agent: it is kept, and counts for no rule",
+  },
+  {
     when: ({ facts }) => facts.contradicts.length > 0,
     classification: "ambiguous",
     why: ({ facts }) =>

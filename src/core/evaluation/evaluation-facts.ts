@@ -20,6 +20,8 @@ export interface EvaluationFacts {
   readonly feedback_id: string;
   readonly author: FeedbackAuthor;
   readonly agent: string | null;
+  /** Where it is about people's own work. */
+  readonly work_of?: "people";
   readonly outcome: Outcome | null;
   readonly has_correction: boolean;
   readonly asks_for_change: boolean;
@@ -39,15 +41,18 @@ export interface FoundAround {
 const asksForChange = ({ fix, wrong, comment }: Feedback): boolean =>
   fix !== undefined || wrong !== undefined || judgeComment(comment ?? "").actionable;
 
-/** Refuses nothing and asks for nothing, so it is no occurrence of a mistake. */
+/** Refuses nothing and asks for nothing, so it is no occurrence of a mistake; a claimed approval is none either. */
 export const isCleanApproval = (feedback: Feedback): boolean =>
-  feedback.outcome === "approved" && feedback.correction === undefined && !asksForChange(feedback);
+  (feedback.outcome ?? feedback.claimed_outcome) === "approved" &&
+  feedback.correction === undefined &&
+  !asksForChange(feedback);
 
 /** The facts of a record, with what was found around it. */
 export const evaluationFacts = (feedback: Feedback, found: FoundAround): EvaluationFacts => ({
   feedback_id: feedback.id,
   author: feedback.author,
   agent: feedback.agent ?? null,
+  ...(feedback.work_of === undefined ? {} : { work_of: feedback.work_of }),
   outcome: feedback.outcome,
   has_correction: feedback.correction !== undefined,
   asks_for_change: asksForChange(feedback),

@@ -17,6 +17,8 @@ export interface FeedbackDiagnostic {
     | "own_words"
     /** An event that says nothing about anybody's work. */
     | "not_feedback"
+    /** About work that no agent is known to have done. */
+    | "no_agent"
     /** Words that were taken back. */
     | "deleted"
     | "duplicate"

@@ -81,10 +81,18 @@ export const feedbackSchema = z.strictObject({
   author,
   time: utcTimeSchema,
   outcome: z.enum(OUTCOMES).nullable().describe("What was decided about the work, if anything."),
+  claimed_outcome: z
+    .enum(OUTCOMES)
+    .exactOptional()
+    .describe("What an agent says was decided about its own work; it counts nowhere."),
   tags: z.array(filled(MAX_TAG)).max(MAX_TAGS).describe("What patterns count; each once."),
   similarity_text: z.string().max(MAX_SIMILARITY_TEXT),
   original,
   agent: name.exactOptional().describe("Who did the work."),
+  work_of: z
+    .literal("people")
+    .exactOptional()
+    .describe("People did the work and no agent; it speaks for no agent's rule."),
   run: name.exactOptional(),
   task: name.exactOptional(),
   epic: name.exactOptional(),

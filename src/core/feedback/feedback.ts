@@ -102,6 +102,8 @@ export interface Feedback {
   readonly time: string;
   /** What was decided about the work; null where nothing was, as in a mere remark. */
   readonly outcome: Outcome | null;
+  /** What an agent says was decided about its own work. Nobody confirmed it, so it is no outcome and counts nowhere. */
+  readonly claimed_outcome?: Outcome;
   /** What patterns count; each once. */
   readonly tags: readonly string[];
   /** The words that say what it is about, for finding others like it. */
@@ -109,6 +111,8 @@ export interface Feedback {
   readonly original: Original;
   /** Who did the work. */
   readonly agent?: string;
+  /** Where people did the work and no agent: it is kept for the repository, and speaks for no agent's rule. */
+  readonly work_of?: "people";
   readonly run?: string;
   readonly task?: string;
   readonly epic?: string;

@@ -21,8 +21,10 @@ export interface GithubContext extends FeedbackContext {
   readonly signer?: Signer;
   /** Where the tags of a rejection block are looked up; the built-in packs when left out. */
   readonly catalogue?: GateCatalogue;
-  /** Which agent works under which login. */
+  /** Which agent works under which login, label, branch or co-author's address. */
   readonly agents?: Readonly<Record<string, string>>;
+  /** Whether what is about people's own work is kept too; see `onlyAgentsWork`. */
+  readonly peopleWork?: boolean;
 }
 
 /** A dismissed review was taken back, and a comment decides nothing. */

@@ -20,20 +20,25 @@ const REMARK_ACTIONS: ReadonlySet<string> = new Set([
   "unresolved",
 ]);
 
-const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ["pull_request_review", readRemarks("pull_request", (payload) => fieldOf(payload, "review"))],
-  ["pull_request_review_comment", readRemarks("pull_request", (payload) => fieldOf(payload, "comment"))],
-  [
-    "pull_request_review_thread",
-    readRemarks("pull_request", (payload) => fieldOf(fieldOf(payload, "thread"), "comments")),
-  ],
-  ["issue_comment", readIssueComment],
-  ["pull_request", readPullRequest],
-  ["check_run", (payload, context) => readCheck("check_run", payload, context)],
-  ["check_suite", (payload, context) => readCheck("check_suite", payload, context)],
-  ["workflow_run", (payload, context) => readCheck("workflow_run", payload, context)],
-  ["status", (payload, context) => readCheck("status", payload, context)],
-]);
+const READERS = {
+  pull_request_review: readRemarks("pull_request", (payload) => fieldOf(payload, "review")),
+  pull_request_review_comment: readRemarks("pull_request", (payload) => fieldOf(payload, "comment")),
+  pull_request_review_thread: readRemarks("pull_request", (payload) =>
+    fieldOf(fieldOf(payload, "thread"), "comments"),
+  ),
+  issue_comment: readIssueComment,
+  pull_request: readPullRequest,
+  check_run: (payload, context) => readCheck("check_run", payload, context),
+  check_suite: (payload, context) => readCheck("check_suite", payload, context),
+  workflow_run: (payload, context) => readCheck("workflow_run", payload, context),
+  status: (payload, context) => readCheck("status", payload, context),
+} as const satisfies Readonly<Record<string, Reader>>;
+
+/** The events that can make a record. */
+export type GithubEventName = keyof typeof READERS;
+
+const readerOf = (event: string): Reader | undefined =>
+  Object.hasOwn(READERS, event) ? READERS[event as GithubEventName] : undefined;
 
 /**
  * The feedback that an event of GitHub tells of, or why there is none. A comment or review becomes the record
@@ -41,7 +46,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
  */
 export function fromGithubEvent({ event, payload }: GithubEvent, context: GithubContext): FeedbackReading {
   if (!isJsonObject(payload)) return nothing("not_an_object", "expected an event's payload as an object");
-  const read = READERS.get(event);
+  const read = readerOf(event);
   if (read !== undefined) return read(payload, context);
   return nothing("not_feedback", `is the event ${named(event)}, which says nothing about an agent's work`);
 }

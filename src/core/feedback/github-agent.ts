@@ -1,25 +1,33 @@
-import { githubAuthor } from "./github-author.ts";
 import { fieldOf, listOf, textOf } from "../json/read-json.ts";
+import { trailersOf } from "./commit-trailers.ts";
+import { githubAuthor } from "./github-author.ts";
+import { knownAddress, knownBot } from "./known-agents.ts";
 
-/** Which agent works under which login, as those who run Emend say. */
+/**
+ * Which agent works under which login, as those who run Emend say. A key may also be `label:<name>`,
+ * `branch:<beginning>` or `co-author:<address>`; no login holds a colon.
+ */
 export type AgentsByLogin = Readonly<Record<string, string>>;
 
 const MAX_LABELS = 100;
 const MAX_NAME = 100;
-/** Trailers stand at the end of a body, so no more than its end is looked at. */
-const MAX_TAIL = 4_000;
-const TRAILER = "agent:";
+const LABEL = "agent:";
 
 /**
- * Whose work a pull request is. The given logins come first, then a label `agent:<name>`, which takes rights in
- * the repository; a branch `agent/<name>/…` and a trailer `Agent: <name>` anybody can write, so they count only
- * where the pull request comes from within. Takes a pull request, or the issue that GitHub shows one as.
+ * Whose work a pull request is; nothing if no agent is known to have done it. The given logins come first, then known
+ * agents' bots and labels, which take rights in the repository. A branch and a trailer anybody can write, so they
+ * count only if the pull request comes from within. Takes a pull request, or the issue that GitHub shows one as.
  */
 export function githubAgent(pull: unknown, agents: AgentsByLogin | undefined): string | undefined {
-  const given = agentOfLogin(fieldOf(fieldOf(pull, "user"), "login"), agents) ?? agentOfLabels(pull);
+  const user = fieldOf(pull, "user");
+  const given =
+    agentOfLogin(fieldOf(user, "login"), agents) ?? agentOfBot(user) ?? agentOfLabels(pull, agents);
   if (given !== undefined) return given;
   if (githubAuthor(pull).trust === "outsider" && !isOwnBranch(pull)) return undefined;
-  return agentOfBranch(fieldOf(fieldOf(pull, "head"), "ref")) ?? agentOfTrailer(fieldOf(pull, "body"));
+  return (
+    agentOfBranch(fieldOf(fieldOf(pull, "head"), "ref"), agents) ??
+    agentOfTrailers(fieldOf(pull, "body"), agents)
+  );
 }
 
 /** Logins differ by more than their case. */
@@ -45,28 +53,54 @@ export function isOwnBranch(pull: unknown): boolean {
   return typeof repositoryOf("head") === "number" && repositoryOf("head") === repositoryOf("base");
 }
 
-export function agentOfBranch(branch: unknown): string | undefined {
-  const [prefix, name, rest] = (textOf(branch) ?? "").slice(0, 1_000).split("/", 3);
-  return prefix === "agent" && textOf(rest) !== undefined ? nameOf(name) : undefined;
+/** A branch `agent/<name>/…`, or one that begins as the settings say. */
+export function agentOfBranch(branch: unknown, agents: AgentsByLogin = {}): string | undefined {
+  const ref = (textOf(branch) ?? "").slice(0, 1_000);
+  const [prefix, name, rest] = ref.split("/", 3);
+  if (prefix === "agent" && textOf(rest) !== undefined) return nameOf(name);
+  return agentGiven(agents, "branch:", (beginning) => ref.startsWith(beginning));
 }
 
-function agentOfLabels(pull: unknown): string | undefined {
+/** A trailer `Agent: <name>`, or a co-author who is an agent. */
+export function agentOfTrailers(text: unknown, agents: AgentsByLogin = {}): string | undefined {
+  const [own] = trailersOf(text, "agent");
+  if (own !== undefined) return nameOf(own);
+  for (const author of trailersOf(text, "co-authored-by")) {
+    const address = /<([^<>\s]{1,200})>$/.exec(author)?.[1]?.toLowerCase() ?? "";
+    const agent =
+      agentGiven(agents, "co-author:", (known) => known.toLowerCase() === address) ?? knownAddress(address);
+    if (agent !== undefined) return agent;
+  }
+  return undefined;
+}
+
+function agentOfBot(user: unknown): string | undefined {
+  const login = textOf(fieldOf(user, "login"));
+  return login === undefined || fieldOf(user, "type") !== "Bot" ? undefined : knownBot(login);
+}
+
+/** A label `agent:<name>`, or one that the settings name. */
+function agentOfLabels(pull: unknown, agents: AgentsByLogin = {}): string | undefined {
   for (const label of listOf(fieldOf(pull, "labels")).slice(0, MAX_LABELS)) {
-    const text = textOf(fieldOf(label, "name"));
-    const name = text?.startsWith(TRAILER) === true ? nameOf(text.slice(TRAILER.length)) : undefined;
-    if (name !== undefined) return name;
+    const text = textOf(fieldOf(label, "name")) ?? "";
+    const named = text.startsWith(LABEL) ? nameOf(text.slice(LABEL.length)) : undefined;
+    const lower = text.toLowerCase();
+    const agent = named ?? agentGiven(agents, "label:", (known) => known.toLowerCase() === lower);
+    if (agent !== undefined) return agent;
   }
   return undefined;
 }
 
-/** As git reads trailers: in the last paragraph, the last of a key wins. */
-function agentOfTrailer(body: unknown): string | undefined {
-  const lines = (textOf(body) ?? "").slice(-MAX_TAIL).trimEnd().split(/\r?\n/);
-  for (const line of lines.toReversed()) {
-    if (line.trim() === "") return undefined;
-    if (line.toLowerCase().startsWith(TRAILER)) return nameOf(line.slice(TRAILER.length));
-  }
-  return undefined;
+/** The agent of the first key with a prefix whose rest fits. */
+function agentGiven(
+  agents: AgentsByLogin,
+  prefix: string,
+  fits: (rest: string) => boolean,
+): string | undefined {
+  const found = Object.entries(agents).find(
+    ([key]) => key.startsWith(prefix) && key.length > prefix.length && fits(key.slice(prefix.length)),
+  );
+  return nameOf(found?.[1]);
 }
 
 function nameOf(text: unknown): string | undefined {

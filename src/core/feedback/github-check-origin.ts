@@ -1,4 +1,10 @@
-import { agentOfBranch, agentOfLogin, isOwnBranch, type AgentsByLogin } from "./github-agent.ts";
+import {
+  agentOfBranch,
+  agentOfLogin,
+  agentOfTrailers,
+  isOwnBranch,
+  type AgentsByLogin,
+} from "./github-agent.ts";
 import { githubTask } from "./github-task.ts";
 import { fieldOf, listOf, textOf, type JsonObject } from "../json/read-json.ts";
 
@@ -27,7 +33,11 @@ export function checkOrigin(
   const branches = ownBranches(payload, check, pull);
   const isInside = branches.length > 0;
   return {
-    agent: isInside ? (agentOfPusher(check, agents) ?? agentOfBranches(branches)) : undefined,
+    agent: isInside
+      ? (agentOfPusher(check, agents) ??
+        agentOfBranches(branches, agents) ??
+        agentOfTrailers(commitMessage(check), agents))
+      : undefined,
     task: githubTask(payload, fieldOf(pull, "number")),
     isInside,
   };
@@ -39,8 +49,21 @@ const agentOfPusher = (check: JsonObject, agents: AgentsByLogin | undefined): st
     .map((user) => agentOfLogin(fieldOf(user, "login"), agents))
     .find((agent) => agent !== undefined);
 
-const agentOfBranches = (branches: readonly string[]): string | undefined =>
-  branches.map(agentOfBranch).find((agent) => agent !== undefined);
+const agentOfBranches = (
+  branches: readonly string[],
+  agents: AgentsByLogin | undefined,
+): string | undefined =>
+  branches.map((branch) => agentOfBranch(branch, agents)).find((agent) => agent !== undefined);
+
+/** Of the commit that was checked; not every event brings it along. */
+const commitMessage = (check: JsonObject): unknown =>
+  [
+    fieldOf(check, "head_commit"),
+    fieldOf(fieldOf(check, "check_suite"), "head_commit"),
+    fieldOf(fieldOf(check, "commit"), "commit"),
+  ]
+    .map((commit) => fieldOf(commit, "message"))
+    .find((message) => message !== undefined);
 
 function ownBranches(payload: JsonObject, check: JsonObject, pull: unknown): readonly string[] {
   const fork = fieldOf(check, "head_repository");

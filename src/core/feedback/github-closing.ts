@@ -51,12 +51,18 @@ export function readClosing(
       time: statedTime(decided, "pull_request.closed_at", log),
       run: context.run ?? textOf(fieldOf(fieldOf(pull, "head"), "sha")),
       task: context.task ?? task,
-      original: pull,
+      original: decidedPart(pull),
     },
     context,
   );
   log.add(record, "pull_request");
   return log.read();
+}
+
+/** What closing it decided, without the pull request's own words: its author may be an outsider. */
+function decidedPart(pull: JsonObject): JsonObject {
+  const names = ["id", "number", "html_url", "state", "merged", "merged_at", "closed_at", "merge_commit_sha"];
+  return Object.fromEntries(names.map((name) => [name, fieldOf(pull, name) ?? null]));
 }
 
 /** Merging takes the right to write, and closing too unless the work is one's own. */

@@ -14,9 +14,9 @@ export interface Mistake {
   readonly last_time: string;
   /** Where it happened, the latest first. */
   readonly paths: readonly string[];
-  /** The latest of the nearest, and not an outsider's where there is another. */
+  /** The latest of the nearest. */
   readonly example: Feedback;
-  /** The latest that anybody but an outsider said to do about it. */
+  /** The latest that anybody said to do about it. */
   readonly fix?: string;
 }
 
@@ -43,14 +43,17 @@ const MAX_PATHS = 3;
 
 /**
  * What an agent gets wrong near some files, by weight: how often and how near, the latest first among equals. The
- * order in which feedback is given does not matter.
+ * order in which feedback is given does not matter. Agents read this, so nothing of an outsider's is in it: not the
+ * words, nor the tag, the path or the count.
  */
 export function rankMistakes(feedback: readonly Feedback[], question: MistakeQuestion): RankedMistakes {
   const nearnessOf = nearnessTo(question.files);
   const near = feedback
+    .filter(({ author }) => author.trust !== "outsider")
     .flatMap((record) => {
       // An approval is in a cluster where it asks for a change all the same, and otherwise tells of nothing wrong.
-      if (record.outcome === "approved" && !question.clusterOf.has(record.id)) return [];
+      const outcome = record.outcome ?? record.claimed_outcome;
+      if (outcome === "approved" && !question.clusterOf.has(record.id)) return [];
       const path = record.target?.path;
       const here = path === undefined ? undefined : nearnessOf(path);
       return path === undefined || here === undefined ? [] : [{ record, path, here }];
@@ -112,14 +115,13 @@ function mostSharedTag(feedback: readonly Feedback[]): (record: Feedback) => str
 }
 
 function toMistake({ about, id, members }: Group): Mistake {
-  const trusted = members.filter(({ record }) => record.author.trust !== "outsider");
-  const nearest = nearestOf(trusted.length > 0 ? trusted : members);
-  const fix = trusted.find(({ record }) => record.fix !== undefined)?.record.fix;
+  const nearest = nearestOf(members);
+  const fix = members.find(({ record }) => record.fix !== undefined)?.record.fix;
   return {
     about,
     id,
     count: members.length,
-    here: nearestOf(members).here,
+    here: nearest.here,
     last_time: members[0]!.record.time,
     paths: [...new Set(members.map(({ path }) => path))].slice(0, MAX_PATHS),
     example: nearest.record,

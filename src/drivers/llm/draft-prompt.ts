@@ -1,3 +1,4 @@
+import { isEvidence } from "../../core/feedback/is-evidence.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import { MAX_RULE_TEXT } from "../../core/rule/limits.ts";
@@ -18,7 +19,7 @@ export interface DraftQuestion extends Pick<Question<unknown>, "instructions" | 
 /** Asks for a rule that would have prevented what the feedback is about. */
 export function draftPrompt(feedback: readonly Feedback[]): DraftQuestion {
   const newest = feedback
-    .filter(({ author }) => author.trust !== "outsider")
+    .filter(isEvidence)
     .toSorted((a, b) => byCodeUnits(b.time, a.time) || byCodeUnits(a.id, b.id))
     .slice(0, MAX_SHOWN);
   const remarks: Remark[] = [];

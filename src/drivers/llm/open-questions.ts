@@ -1,3 +1,4 @@
+import { isEvidence } from "../../core/feedback/is-evidence.ts";
 import type { EvaluationFacts } from "../../core/evaluation/evaluation-facts.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import type { EvaluationInput } from "../../ports/evaluator.ts";
@@ -21,8 +22,7 @@ const MAX_ASKED = 20;
  */
 export function openQuestions({ facts, words }: EvaluationInput): OpenQuestions {
   const speaks = (id: string): boolean => (words.get(id) ?? "").trim() !== "";
-  if (facts.author.trust === "outsider" || !speaks(facts.feedback_id))
-    return { contradicts: [], similar: [] };
+  if (!isEvidence(facts) || !speaks(facts.feedback_id)) return { contradicts: [], similar: [] };
   const clean = facts.outcome === "approved" && !facts.has_correction && !facts.asks_for_change;
   const unsure = clean ? [] : countedSimilar(facts).filter(({ score }) => !(score >= SETTLED_SCORE));
   return {

@@ -1,3 +1,4 @@
+import { isEvidence } from "../../core/feedback/is-evidence.ts";
 import * as z from "zod";
 import { countEvidence } from "../../core/evaluation/count-evidence.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
@@ -50,7 +51,7 @@ export function readDraft(
   if (answer.evidence.length === 0 || !answer.evidence.every((id) => given.has(id))) {
     return fail("it names evidence that it was not given");
   }
-  const counted = cluster.feedback.filter(({ author }) => author.trust !== "outsider");
+  const counted = cluster.feedback.filter(isEvidence);
   if (answer.type === "positive_example" && !counted.every(({ outcome }) => outcome === "approved")) {
     return fail("it makes an example of what was not approved");
   }

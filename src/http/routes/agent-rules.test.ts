@@ -141,7 +141,8 @@ describe("POST /agents/{agent}/outcomes", () => {
     expect((await rio.get(`feedback/${first.body.feedback_id}`)).body).toMatchObject({
       agent: "rio",
       run: "r-1",
-      outcome: "rejected",
+      outcome: null,
+      claimed_outcome: "rejected",
       author: { id: "rio's token", trust: "tool" },
       target: { path: "a.ts" },
     });
@@ -149,7 +150,7 @@ describe("POST /agents/{agent}/outcomes", () => {
     expect((await ana.post("agents/rio/outcomes", { run: "r-3", outcome: "approved" })).body).toMatchObject({
       trust: "person",
     });
-    expect((await ana.get("agents/rio/patterns")).body.pattern).toMatchObject({ decided: 3, rejected: 2 });
+    expect((await ana.get("agents/rio/patterns")).body.pattern).toMatchObject({ decided: 1, rejected: 0 });
   });
 
   it.each([

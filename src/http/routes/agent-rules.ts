@@ -157,7 +157,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
     tag,
     summary: "Report what became of a run",
     description:
-      "What somebody decided about the work of a run. Report what was said, never the agent's own judgement. Saying the same again changes nothing.",
+      "What somebody decided about the work of a run. Report what was said, never the agent's own judgement. What an agent's own token reports is kept as its claim (`claimed_outcome`) and counts nowhere. Saying the same again changes nothing.",
     permission: "record",
     quota: "records",
     agent: "path",
@@ -179,6 +179,9 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
         feedback_id: z.string(),
         state: z.enum(["new", "known"]).meta({ description: "`known` where the same was reported before." }),
         trust: z.enum(TRUSTS).meta({ description: "As whose words it is recorded." }),
+        counted: z.boolean().meta({
+          description: "Whether it counts as a decision; what an agent's own token reports does not.",
+        }),
       }),
     },
     handle: async ({ params, body, principal }, context) => {
@@ -189,7 +192,8 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       const { feedback } = fromJsonl(said, { now: context.now(), author });
       const [recorded] = await recordHeard(feedback, principal, context);
       const { id, state } = recorded!;
-      return answer(200, { feedback_id: id, state, trust: author.trust });
+      const counted = principal.role !== "agent";
+      return answer(200, { feedback_id: id, state, trust: author.trust, counted });
     },
   }),
 ];

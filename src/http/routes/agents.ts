@@ -2,12 +2,15 @@ import { z } from "zod";
 import { keptRollUps } from "../../app/pattern/keep-roll-ups.ts";
 import { type PatternReport, reportPatterns } from "../../app/pattern/report-patterns.ts";
 import { reportTrend } from "../../app/pattern/report-trend.ts";
+import { rollUpsForAgent } from "../../app/pattern/roll-ups-for-agent.ts";
 import { searchFeedback } from "../../app/feedback/search-feedback.ts";
+import type { Principal } from "../../core/access/principal.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import { tagGuidance } from "../../core/gate/tag-guidance.ts";
 import type { AgentPattern } from "../../core/pattern/agent-pattern.ts";
 import { type PatternWindow, parseWindow } from "../../core/pattern/pattern-window.ts";
 import { TREND_BUCKETS } from "../../core/pattern/trend-buckets.ts";
+import { readsForAgent } from "../agent-scope.ts";
 import { given, pageOf, pageQuery, toPage } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
@@ -88,8 +91,9 @@ export const AGENT_ROUTES: readonly Route[] = [
     query: z.strictObject({ window: windowField("7d") }),
     answers: { 200: z.object({ window: windowSchema, pattern: patternSchema, ...alerts }) },
     problems: ["invalid_window"],
-    handle: async ({ params, query }, context) => {
-      const report = await patternsOf({ ...query, limit: 1 }, context, params.agent);
+    handle: async ({ params, query, principal }, context) => {
+      const asked = { ...query, limit: 1 };
+      const report = await patternsOf(asked, context, { agent: params.agent, principal });
       const [pattern] = report.patterns;
       return answer(200, {
         window: toWindow(report.window),
@@ -112,10 +116,11 @@ export const AGENT_ROUTES: readonly Route[] = [
     query: z.strictObject({ window: windowField("30d"), bucket: z.enum(TREND_BUCKETS).default("day") }),
     answers: { 200: trendSchema },
     problems: ["invalid_window", "too_many_buckets"],
-    handle: async ({ params: { agent }, query }, { store, now }) => {
+    handle: async ({ params: { agent }, query, principal }, context) => {
+      const { now } = context;
       const hours = hoursOf(query.window);
       const asked = { agent, now: now(), hours, bucket: query.bucket };
-      const report = await reportTrend({ store: store.feedback })(asked);
+      const report = await reportTrend({ store: rollUpsOf({ agent, principal }, context) })(asked);
       if (!report.ok) throw new HttpProblem(report.error.code, report.error.message);
       const { window, span, ...trend } = report.value;
       const { bucket, from, to } = span;
@@ -136,8 +141,10 @@ export const AGENT_ROUTES: readonly Route[] = [
     query: z.strictObject(pageQuery),
     answers: { 200: pageOf(rejection) },
     problems: ["invalid_cursor"],
-    handle: async ({ params, query }, { store, gates }) => {
-      const page = await searchFeedback(store)(given({ ...params, ...query, outcome: "rejected" as const }));
+    handle: async ({ params, query, principal }, { store, gates }) => {
+      const withoutOutsiders = readsForAgent(principal);
+      const asked = given({ ...params, ...query, outcome: "rejected" as const, withoutOutsiders });
+      const page = await searchFeedback(store)(asked);
       const items = page.items.map((feedback) => ({
         feedback,
         guidance: tagGuidance(feedback.tags, gates),
@@ -147,17 +154,27 @@ export const AGENT_ROUTES: readonly Route[] = [
   }),
 ];
 
+interface AskedAbout {
+  readonly agent: string;
+  readonly principal: Principal;
+}
+
+const rollUpsOf = ({ agent, principal }: AskedAbout, { store, gates }: HttpContext) =>
+  readsForAgent(principal) ? rollUpsForAgent(store.feedback, agent, gates) : store.feedback;
+
 async function patternsOf(
   { window, limit }: { readonly window: string; readonly limit: number },
-  { store, gates, thresholds, now }: HttpContext,
-  agent?: string,
+  context: HttpContext,
+  of?: AskedAbout,
 ): Promise<PatternReport> {
+  const { store, gates, thresholds, now } = context;
   const kept = keptRollUps(store.feedback);
-  const report = await reportPatterns({ store: store.feedback, catalogue: gates, thresholds, kept })({
+  const rollUps = of === undefined ? store.feedback : rollUpsOf(of, context);
+  const report = await reportPatterns({ store: rollUps, catalogue: gates, thresholds, kept })({
     most: { agents: limit, alerts: MOST_ALERTS },
     now: now(),
     hours: hoursOf(window),
-    ...given({ agent }),
+    ...given({ agent: of?.agent }),
   });
   if (report.ok) return report.value;
   throw new HttpProblem(report.error.code, report.error.message);

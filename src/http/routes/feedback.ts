@@ -8,7 +8,7 @@ import { type Feedback, OUTCOMES } from "../../core/feedback/feedback.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import type { Principal } from "../../core/access/principal.ts";
 import type { Recorded } from "../../ports/feedback-store.ts";
-import { maySee } from "../agent-scope.ts";
+import { maySee, maySeeRecord, readsForAgent } from "../agent-scope.ts";
 import { given, idField, momentField, nameField, pageOf, pageQuery, textField, toPage } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
@@ -87,7 +87,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     tag,
     summary: "List feedback, the newest first",
     description:
-      "With `search` or `outcome` a page may hold fewer than asked for, or none, and still have a `next`.",
+      "With `search` or `outcome`, or for an agent's token, a page may hold fewer than asked for, or none, and still have a `next`. An agent's token gets nothing that outsiders said.",
     permission: "ask",
     agent: "query",
     query: z.strictObject({
@@ -102,12 +102,11 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     }),
     answers: { 200: pageOf(feedback) },
     problems: ["invalid_cursor"],
-    handle: async ({ query: { search, ...query } }, { store }) => {
-      const words = (search ?? "").split(/\s/).filter((word) => word !== "");
-      return answer(
-        200,
-        toPage(await searchFeedback(store)({ ...given(query), words: words.slice(0, MAX_WORDS) })),
-      );
+    handle: async ({ query: { search, ...query }, principal }, { store }) => {
+      const all = (search ?? "").split(/\s/).filter((word) => word !== "");
+      const words = all.slice(0, MAX_WORDS);
+      const withoutOutsiders = readsForAgent(principal);
+      return answer(200, toPage(await searchFeedback(store)({ ...given(query), words, withoutOutsiders })));
     },
   }),
   defineRoute({
@@ -122,7 +121,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     problems: ["not_found"],
     handle: async ({ params, principal }, { store }) => {
       const record = await store.feedback.find(params.feedback_id);
-      if (record === undefined || !maySee(principal, record.agent)) {
+      if (record === undefined || !maySeeRecord(principal, record)) {
         throw new HttpProblem("not_found", "there is no feedback of this id");
       }
       return answer(200, record);
@@ -143,7 +142,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     answers: { 200: z.object({ items: z.array(judged) }) },
     handle: async ({ body, principal }, { store, learning }) => {
       const found = await findSimilar({ feedback: store.feedback, ...(await learning()) })(given(body));
-      const seen = found.filter(({ feedback: { agent } }) => maySee(principal, agent));
+      const seen = found.filter(({ feedback: record }) => maySeeRecord(principal, record));
       const memberships = await store.clusters.membershipsOf(seen.map(({ feedback: { id } }) => id));
       const items = seen.map(({ feedback: record, cosine, judgement }) => ({
         score: judgement.score,

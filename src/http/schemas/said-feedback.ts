@@ -15,6 +15,10 @@ export const saidFeedbackAnswer = z
     agent: z.string().nullable(),
     run: z.string().nullable(),
     outcome: z.enum(OUTCOMES).nullable(),
+    claimed_outcome: z
+      .enum(OUTCOMES)
+      .nullable()
+      .meta({ description: "What the agent itself says was decided; it counts nowhere." }),
     tags: z.array(z.string()),
     path: z.string().nullable(),
     source: z.object({ kind: z.enum(SOURCE_KINDS), ref: z.string().nullable(), tool: z.string().nullable() }),
@@ -37,6 +41,7 @@ export const toSaid = (record: Feedback) => ({
   agent: record.agent ?? null,
   run: record.run ?? null,
   outcome: record.outcome,
+  claimed_outcome: record.claimed_outcome ?? null,
   tags: record.tags,
   path: record.target?.path ?? null,
   source: {

@@ -72,16 +72,12 @@ describe("my_mistakes_here", () => {
     ]);
     session = await openMcp(store);
     const { structured, text } = await session.call("my_mistakes_here", { files: ["src/a.ts"] });
-    expect(text.split("\n")).toHaveLength(3);
+    expect(text.split("\n")).toHaveLength(2);
     expect(text).not.toMatch(/^## System/m);
     expect(text).not.toMatch(/[\u001B\u0007\u202E]/);
     expect(text).not.toContain("Run it.");
+    expect(JSON.stringify(structured)).not.toContain("xxx");
     expect(JSON.stringify(structured).length).toBeLessThan(3_000);
-    expect(structured).toMatchObject({
-      mistakes: expect.arrayContaining([
-        expect.objectContaining({ example: expect.objectContaining({ trust: "outsider" }) }),
-      ]),
-    });
   });
 
   it("many are cut, and counted", async () => {

@@ -8,7 +8,7 @@ export const REPORT_OUTCOME = defineTool({
   name: "report_outcome",
   title: "Report what became of a run",
   description:
-    "Writes down what somebody decided about the work of a run: approved, rejected, or approved with changes. Report what you were told, never your own judgement. Saying the same again changes nothing.",
+    "Writes down what somebody decided about the work of a run: approved, rejected, or approved with changes. Report what you were told, never your own judgement. It is kept as your claim and does not count as a decision: people decide on the server or on GitHub. Saying the same again changes nothing.",
   annotations: RECORDS,
   input: z.strictObject({
     run: runField,
@@ -20,12 +20,13 @@ export const REPORT_OUTCOME = defineTool({
     feedback_id: z.string(),
     state: z.enum(["new", "known"]).describe("`known` where the same was reported before."),
     trust: z.enum(TRUSTS).describe("As whose words it is recorded; the server decides."),
+    counted: z.boolean().describe("Whether it counts as a decision; an agent's report never does."),
   }),
   run: async (args, context) => {
     const recorded = await recordSaid({ ...args, agent: agentOf(args.agent, context) }, context);
     return {
-      structured: { ...recorded, trust: context.author.trust },
-      text: `${recorded.state === "new" ? "Recorded" : "Known already"} as ${recorded.feedback_id}.`,
+      structured: { ...recorded, trust: context.author.trust, counted: false },
+      text: `${recorded.state === "new" ? "Recorded" : "Known already"} as ${recorded.feedback_id}, as your claim; it does not count as a decision.`,
     };
   },
 });

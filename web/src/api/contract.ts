@@ -49,6 +49,7 @@ export interface Schemas {
     readonly author: { readonly id: string; readonly trust: "person" | "reviewer_bot" | "tool" | "outsider" };
     readonly time: string;
     readonly outcome: "approved" | "rejected" | "approved_with_changes" | null;
+    readonly claimed_outcome?: "approved" | "rejected" | "approved_with_changes";
     readonly tags: readonly string[];
     readonly similarity_text: string;
     readonly original:
@@ -61,6 +62,7 @@ export interface Schemas {
         }
       | { readonly state: "erased" };
     readonly agent?: string;
+    readonly work_of?: "people";
     readonly run?: string;
     readonly task?: string;
     readonly epic?: string;
@@ -1175,6 +1177,7 @@ export interface Schemas {
     readonly agent: string | null;
     readonly run: string | null;
     readonly outcome: "approved" | "rejected" | "approved_with_changes" | null;
+    readonly claimed_outcome: "approved" | "rejected" | "approved_with_changes" | null;
     readonly tags: readonly string[];
     readonly path: string | null;
     readonly source: {
@@ -1916,6 +1919,7 @@ export interface Operations {
       readonly feedback_id: string;
       readonly state: "new" | "known";
       readonly trust: "person" | "reviewer_bot" | "tool" | "outsider";
+      readonly counted: boolean;
     };
   };
   readonly listProposals: {

@@ -38,6 +38,11 @@ export function StepGiven({ record }: { readonly record: Feedback }) {
   );
 }
 
+const readAs = ({ outcome, claimed_outcome }: Feedback): string => {
+  if (outcome !== null) return OUTCOMES[outcome];
+  return claimed_outcome === undefined ? "a remark" : `claimed by the agent: ${OUTCOMES[claimed_outcome]}`;
+};
+
 /** What was understood of it: the one neutral record. */
 export function StepRead({ record }: { readonly record: Feedback }) {
   const { correction, target } = record;
@@ -54,7 +59,7 @@ export function StepRead({ record }: { readonly record: Feedback }) {
       </span>
     );
   return (
-    <Step title="It was read as" end={record.outcome === null ? "a remark" : OUTCOMES[record.outcome]}>
+    <Step title="It was read as" end={readAs(record)}>
       <Facts
         rows={[
           ["What is wrong", seen(record.wrong)],

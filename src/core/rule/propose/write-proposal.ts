@@ -1,3 +1,4 @@
+import { isEvidence } from "../../feedback/is-evidence.ts";
 import type { EntryWords } from "../../catalogue/entry-words.ts";
 import { adviceOf } from "../../feedback/said-of.ts";
 import { countEvidence } from "../../evaluation/count-evidence.ts";
@@ -49,7 +50,7 @@ export interface DraftProblem {
  */
 export function writeProposal(cluster: ClusterEvidence): Result<ProposalDraft, DraftProblem> {
   const feedback = cluster.feedback
-    .filter(({ author }) => author.trust !== "outsider")
+    .filter(isEvidence)
     .toSorted((a, b) => byCodeUnits(a.time, b.time) || byCodeUnits(a.id, b.id));
   if (feedback.length === 0) {
     return fail({

@@ -11,6 +11,8 @@ export interface FeedbackRow extends FeedbackColumns {
   readonly tags: readonly string[];
   /** Whether a person of the team said it. */
   readonly byPerson: boolean;
+  /** Whether it is counted for its agent; people's own work is not. */
+  readonly counts: boolean;
 }
 
 /** Throws a StoreError for a record that breaks its own contract. */
@@ -20,6 +22,7 @@ export function toFeedbackRow(feedback: Feedback): FeedbackRow {
       hour: hourOf(feedback.time),
       outcome: feedback.outcome,
       byPerson: feedback.author.trust === "person",
+      counts: feedback.work_of === undefined,
       tags: [...new Set(feedback.tags.map(storedText))],
       ...toColumns(feedback),
     };

@@ -118,12 +118,8 @@ export function prepareRecordRows(db: Kysely<Tables>): RecordRows {
     now: string,
   ): Promise<void> {
     if (written.length === 0) return;
-    const { agentHours, tagHours } = countRows(
-      await limitNames(
-        transaction,
-        written.map(({ row }) => row),
-      ),
-    );
+    const counted = written.flatMap(({ row }) => (row.counts ? [row] : []));
+    const { agentHours, tagHours } = countRows(await limitNames(transaction, counted));
     await shapes.tags.run(
       transaction,
       written.flatMap(({ row: { time, tags }, seq }) => tags.map((tag) => [tag, time, seq])),
