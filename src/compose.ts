@@ -29,6 +29,8 @@ export interface Emend {
   readonly createSigner: (key: string) => Signer;
   /** Opens the store in a file, making it first where there is none, or in the database of a postgres:// address. */
   readonly openStore: (options: StoreOptions) => Promise<Store>;
+  /** Refuses a file that a repository or another user may have put there, before it is read, written or removed. */
+  readonly mustBeOwn: (path: string, what: "store" | "demo") => Promise<void>;
   /** Copies stores as a whole, backs them up and looks at them. */
   readonly openUpkeep: () => Promise<StoreUpkeep>;
   /** Opens the event log in a stream of the Redis at a redis:// address, for those who do not use the store's own. */
@@ -166,6 +168,10 @@ export function compose({ cwd, env = process.env }: Surroundings): Emend {
     repository: createGitRepository({ cwd }),
     createSigner: createHmacSigner,
     openStore: (options) => openStore(options, env),
+    mustBeOwn: async (path, what) => {
+      const { mustBeOwn } = await import("./drivers/files/own-place.ts");
+      mustBeOwn({ path, what, env });
+    },
     openUpkeep: () => openUpkeep(env),
     openEvents,
     openLedger: (options) => openLedger(options, env),

@@ -3,8 +3,13 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough, Readable } from "node:stream";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { CliIo } from "../../src/cli/cli-io.ts";
+import { createStoreAccess } from "../../src/cli/mcp/mcp-store.ts";
+import { openStore } from "../../src/cli/open/open-store.ts";
 import { loadHook } from "../hook-session.ts";
+import { openMcp } from "../mcp-session.ts";
 import { type CliRun, runCli } from "../run-cli.ts";
 import { PLANTED_RULE, PLANTED_WORDS } from "./hostile-files.ts";
 import { makeHostileRepository } from "./hostile-repository.ts";
@@ -64,6 +69,21 @@ describe("15.2 a store that git tracks is refused", () => {
     expect(code).toBe(3);
     expect(stdout).not.toContain(PLANTED_RULE);
     expect(stderr).toMatch(/\.emend\/(?:emend\.db|ledger) is tracked by git .* \[tracked_by_git\]/);
+  });
+});
+
+describe("15.2 MCP", () => {
+  it("15.2 planted: a tool refuses the store and says why", async () => {
+    const { clone } = await makeHostileRepository(folder, "planted");
+    const silence = new PassThrough().resume();
+    const [stdin, now] = [Readable.from([]), () => new Date()];
+    const io: CliIo = { stdin, stdout: silence, stderr: silence, env, cwd: clone, now };
+    const mcp = await openMcp(undefined, { store: createStoreAccess(io, undefined, openStore) });
+    const { isError, text } = await mcp.call("rules_for_files", { files: ["src/a.ts"] });
+    await mcp.close();
+    expect(isError).toBe(true);
+    expect(text).toContain("tracked_by_git");
+    expect(text).not.toContain(PLANTED_RULE);
   });
 });
 

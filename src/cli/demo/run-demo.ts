@@ -46,6 +46,7 @@ export async function runDemo(
   const seed = wholeNumber("--seed", options.seed, { least: 0, most: 4_294_967_295 });
   const days = wholeNumber("--days", options.days, { least: LEAST_DAYS, most: MOST_DAYS });
   const at = demoFolder(io, options.store);
+  await mustBeOwnDemo(io, at);
   const known = await readMark(at);
   const isWhole = known?.visitor !== undefined;
   if (options.serve !== true || options.fresh === true || !isWhole) {
@@ -59,6 +60,13 @@ export async function runDemo(
   }
   if (options.serve === true) return serveDemo(options, at, context, ports);
   finish(EXIT.fine);
+}
+
+/** Everything that a demo reads, writes and removes. */
+async function mustBeOwnDemo(io: CliIo, { store, config, mark }: DemoFolder): Promise<void> {
+  const { compose } = await import("../../compose.ts");
+  const { mustBeOwn } = compose(io);
+  for (const path of [store, `${store}-wal`, `${store}-shm`, config, mark]) await mustBeOwn(path, "demo");
 }
 
 async function makeDemo(
