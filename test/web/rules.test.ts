@@ -102,7 +102,7 @@ describe("rules", () => {
     await expectWhole(page);
     await keepShot(page, "rule-roll-back");
     await dialog.getByRole("button", { name: "Propose version 1 again" }).click();
-    await page.getByRole("link", { name: "Version 3 awaits a decision" }).waitFor();
+    await page.getByText("Change waits for approval, version 3").waitFor();
     await page.getByText("Version 3 rolled back to").waitFor();
     await close();
   });
@@ -119,7 +119,7 @@ describe("rules", () => {
       text: "Split a function that does two things.",
     });
     expect(modified.status).toBe(200);
-    await page.getByText("Version 2 awaits a decision").waitFor();
+    await page.getByText("Change waits for approval, version 2").waitFor();
     await dialog.getByRole("button", { name: "Keep it" }).click();
     await dialog.getByRole("alert").getByText("Somebody changed this rule").waitFor();
     expect(await dialog.getByLabel("Why").inputValue()).toBe("The model changed last week.");

@@ -1,4 +1,10 @@
-import { holdsFor, presentVersion, type Rule, type RuleStatus } from "../../core/rule/rule.ts";
+import {
+  effectiveVersion,
+  holdsFor,
+  presentVersion,
+  type Rule,
+  type RuleStatus,
+} from "../../core/rule/rule.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { filterPages, type Page } from "../filter-pages.ts";
 
@@ -20,7 +26,11 @@ export const listRules =
     if (agent === undefined) return read(asked);
     return filterPages(
       read,
-      async (page) => page.map((rule) => (holdsFor(presentVersion(rule).scope, agent) ? rule : undefined)),
+      async (page) => page.map((rule) => (getsOrWould(rule, agent) ? rule : undefined)),
       asked,
     );
   };
+
+/** By the words in force, or by those that wait. */
+const getsOrWould = (rule: Rule, agent: string): boolean =>
+  [effectiveVersion(rule), presentVersion(rule)].some(({ scope }) => holdsFor(scope, agent));

@@ -1,6 +1,7 @@
 import type { RuleEffect } from "../../app/rule/measure-rules.ts";
 import type { ProposalDossier } from "../../app/rule/proposal-dossier.ts";
 import type { VersionChanges } from "../../core/rule/compare-versions.ts";
+import type { RuleVersion } from "../../core/rule/rule.ts";
 import { daysBetween } from "../../core/time/days-after.ts";
 import { count, dayOf, field, indented, percent, shortId } from "../terminal/plain-text.ts";
 import { approvalText, scopeText } from "./rules-text.ts";
@@ -13,21 +14,39 @@ interface Layout {
   readonly now: string;
 }
 
+/** What is in force, whatever waits, and what it did. */
+interface Standing {
+  readonly inForce: RuleVersion | null;
+  readonly effect: RuleEffect | null;
+}
+
 /** A dossier for people: what is asked first, then what speaks against it, then what speaks for it. */
-export function renderDossier(dossier: ProposalDossier, effect: RuleEffect | null, layout: Layout): string {
+export function renderDossier(
+  dossier: ProposalDossier,
+  { inForce, effect }: Standing,
+  layout: Layout,
+): string {
   const { version, status } = dossier;
   const { paint, width } = layout;
   const pending = version.status === "pending";
+  const isChange = pending && inForce !== null;
+  const what = isChange
+    ? `${status}; change waits for approval, version ${version.version}`
+    : `${status}, version ${version.version} (${version.status.replace("_", " ")})`;
+  const measured = effect === null ? "" : `${effect.verdict.replace("_", " ")}: ${effect.rationale}`;
   return [
-    `${paint("bold", safeLine(dossier.rule_id))}  ${status}, version ${version.version} (${version.status.replace("_", " ")})\n\n`,
+    `${paint("bold", safeLine(dossier.rule_id))}  ${what}\n\n`,
     indented(version.text, width),
     "\n",
+    isChange ? field("In force", `version ${inForce.version}: ${inForce.text}`, width) : "",
     field("For", scopeText(version.scope), width),
     field("Type", version.type.replace("_", " "), width),
     field("Why", dossier.why, width),
     repeatsWhy(dossier) ? "" : field("Reason", version.reason, width),
     pending ? askedOf(dossier, layout) : "",
-    effect === null ? "" : field("Effect", `${effect.verdict.replace("_", " ")}: ${effect.rationale}`, width),
+    effect === null
+      ? ""
+      : field("Effect", isChange ? `of version ${effect.version}, ${measured}` : measured, width),
     field("Costs", `about ${count(dossier.token_cost, "token")} in each prompt`, width),
     section("Warnings about the text", warningsOf(dossier, layout), paint),
     dossier.changes === null

@@ -212,6 +212,7 @@ describe("emend rules show", () => {
         "earlier",
         "flag",
         "changes",
+        "in_force",
         "effect",
       ]
     `);
@@ -279,6 +280,7 @@ describe("emend rules list", () => {
         "cluster_id",
         "since",
         "age_days",
+        "change",
         "expires_at",
         "approval",
         "benefit",

@@ -6,7 +6,9 @@ import { daysBetween } from "../../core/time/days-after.ts";
 import type { ExpectedBenefit } from "../../core/rule/expected-benefit.ts";
 import { type Quorum, quorumOf } from "../../core/rule/quorum.ts";
 import {
-  presentVersion,
+  effectiveVersion,
+  findVersion,
+  pendingChange,
   type Rule,
   RULE_STATUSES,
   type RuleStatus,
@@ -24,9 +26,11 @@ import { effectText } from "./rules-text.ts";
 
 interface ListedRule {
   readonly rule: Rule;
-  /** The one that `show` shows. */
+  /** The one in force; else the one that awaits a decision, else the last. */
   readonly version: RuleVersion;
   readonly since: string;
+  /** What waits for approval while other words are in force. */
+  readonly change: RuleVersion | null;
   readonly approval: Quorum | null;
   readonly benefit: ExpectedBenefit | null;
   readonly effect: RuleEffect | null;
@@ -80,12 +84,14 @@ async function list(
   const order = [...pending.map(({ rule }) => rule), ...shown.filter((rule) => rule.pending === null)];
   const people = await store.people.read();
   const listed = order.map((rule): ListedRule => {
-    const version = presentVersion(rule);
+    const version = effectiveVersion(rule);
+    const asked = findVersion(rule, rule.pending);
     return {
       rule,
       version,
-      since: rule.pending === null ? (rule.in_force_since ?? rule.updated_at) : version.proposed_at,
-      approval: rule.pending === null ? null : quorumOf(version, policy, people),
+      since: rule.in_force_since ?? asked?.proposed_at ?? rule.updated_at,
+      change: pendingChange(rule) ?? null,
+      approval: asked === undefined ? null : quorumOf(asked, policy, people),
       benefit: benefits.get(rule.id) ?? null,
       effect: effects.get(rule.id) ?? null,
     };
@@ -103,9 +109,10 @@ function rankOf({ pending, status }: Rule): number {
 }
 
 function toText(listed: readonly ListedRule[], now: string, width: number): string {
-  const cells = listed.map(({ rule, approval, effect, since }) => [
-    shortId(rule.id),
-    rule.status,
+  const rows = listed.flatMap(rowsOf);
+  const cells = rows.map(({ id, status, approval, effect, since }) => [
+    shortId(id),
+    status,
     approval === null ? "" : `${approval.given}/${approval.required}`,
     effect === null ? "" : effectText(effect),
     ageOf(since, now),
@@ -126,14 +133,39 @@ function toText(listed: readonly ListedRule[], now: string, width: number): stri
     {
       title: "TEXT",
       align: "left" as const,
-      cells: listed.map(({ version }) => cut(version.text, room)),
+      cells: rows.map(({ text }) => cut(text, room)),
       leaves: 0,
     },
   ];
   return `${renderColumns(columns, Math.max(width, used + room), "…").join("\n")}\n`;
 }
 
-function toWire({ rule, version, since, approval, benefit, effect }: ListedRule, now: string): unknown {
+interface Row extends Pick<ListedRule, "approval" | "effect" | "since"> {
+  readonly id: string;
+  readonly status: RuleStatus | "change";
+  readonly text: string;
+}
+
+/** A change of a rule in force has a line of its own, so that its words never stand beside the other's effect. */
+function rowsOf({
+  rule: { id, status },
+  version,
+  change,
+  approval,
+  effect,
+  since,
+}: ListedRule): readonly Row[] {
+  if (change === null) return [{ id, status, approval, effect, since, text: version.text }];
+  return [
+    { id, status, approval: null, effect, since, text: version.text },
+    { id, status: "change", approval, effect: null, since: change.proposed_at, text: change.text },
+  ];
+}
+
+function toWire(
+  { rule, version, since, change, approval, benefit, effect }: ListedRule,
+  now: string,
+): unknown {
   return {
     rule_id: rule.id,
     // What it was called before the other commands' name for it; scripts read it.
@@ -146,7 +178,11 @@ function toWire({ rule, version, since, approval, benefit, effect }: ListedRule,
     cluster_id: rule.cluster_id,
     since,
     age_days: Math.round(Math.max(0, daysBetween(since, now)) * 100) / 100,
-    expires_at: rule.pending === null ? null : version.expires_at,
+    change:
+      change === null
+        ? null
+        : { version: change.version, type: change.type, text: change.text, scope: change.scope },
+    expires_at: findVersion(rule, rule.pending)?.expires_at ?? null,
     approval,
     benefit,
     effect,

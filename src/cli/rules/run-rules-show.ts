@@ -1,5 +1,6 @@
 import { measureRules } from "../../app/rule/measure-rules.ts";
 import { proposalDossier } from "../../app/rule/proposal-dossier.ts";
+import { findVersion } from "../../core/rule/rule.ts";
 import type { CliContext } from "../cli-context.ts";
 import { findRule } from "../options/find-by-prefix.ts";
 import { toJson } from "../terminal/json-text.ts";
@@ -22,11 +23,16 @@ export async function runRulesShow(
     const dossier = (await proposalDossier({ ...store, ...known, policy, now })(rule.id))!;
     const { effects } = await measureRules({ ...store, policy, now })({ ruleIds: [rule.id], flag: false });
     const effect = effects.get(rule.id) ?? null;
-    if (options.json === true) return toJson({ ...dossier, effect });
-    return renderDossier(dossier, effect, {
-      width: widthOf(context.io),
-      paint: painter(context.io),
-      now: now(),
-    });
+    const inForce = findVersion(rule, rule.in_force) ?? null;
+    if (options.json === true) return toJson({ ...dossier, in_force: inForce, effect });
+    return renderDossier(
+      dossier,
+      { inForce, effect },
+      {
+        width: widthOf(context.io),
+        paint: painter(context.io),
+        now: now(),
+      },
+    );
   });
 }

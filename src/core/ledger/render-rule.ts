@@ -1,4 +1,4 @@
-import { findVersion, type Rule, type RuleVersion } from "../rule/rule.ts";
+import { effectiveVersion, type Rule, type RuleVersion } from "../rule/rule.ts";
 import { END, type KeyOrder, renderYaml } from "./render-yaml.ts";
 
 const ACT = { by: END, at: END, reason: END };
@@ -54,6 +54,6 @@ export const renderRule = (rule: Rule): string => renderYaml({ ...rule, text: he
 
 /** The words in force; where there are none, those that wait for approval, or else the last. */
 export function headline(rule: Rule): string {
-  const version = findVersion(rule, rule.in_force ?? rule.pending) ?? rule.versions.at(-1);
+  const version = effectiveVersion(rule);
   return version?.text ?? "";
 }

@@ -152,6 +152,14 @@ export const findVersion = (rule: Rule, version: number | null): RuleVersion | u
 export const presentVersion = (rule: Rule): RuleVersion =>
   findVersion(rule, rule.pending ?? rule.in_force) ?? rule.versions.at(-1)!;
 
+/** The version in force; else the one that awaits a decision, else the last. What a list shows as the rule's words. */
+export const effectiveVersion = (rule: Rule): RuleVersion =>
+  findVersion(rule, rule.in_force ?? rule.pending) ?? rule.versions.at(-1)!;
+
+/** A change that awaits a decision while other words are in force. */
+export const pendingChange = (rule: Rule): RuleVersion | undefined =>
+  rule.in_force === null ? undefined : findVersion(rule, rule.pending);
+
 /** Whether a version awaits a decision or is in force. */
 export const isOpen = ({ pending, in_force }: Rule): boolean => pending !== null || in_force !== null;
 

@@ -3,7 +3,13 @@ import type { RuleEffect } from "../../app/rule/measure-rules.ts";
 import { MAX_REASON, MAX_VERSIONS } from "../../core/rule/limits.ts";
 import type { People } from "../../core/person/people.ts";
 import { quorumOf, shortOfQuorum } from "../../core/rule/quorum.ts";
-import { findVersion, presentVersion, type Rule, type RuleVersion } from "../../core/rule/rule.ts";
+import {
+  effectiveVersion,
+  findVersion,
+  pendingChange,
+  type Rule,
+  type RuleVersion,
+} from "../../core/rule/rule.ts";
 import { RULE_ACTS } from "../../core/rule/rule-history.ts";
 import type { RulePolicy } from "../../core/rule/rule-policy.ts";
 import { ruleSchema } from "../../core/rule/rule-schema.ts";
@@ -168,7 +174,8 @@ export const ruleSummaryAnswer = z
     in_force_since: timeField.nullable(),
     versions: z.int().meta({ description: "How many there are." }),
     version: z.int().meta({
-      description: "The one told of here: what awaits a decision; else what is in force, else the last.",
+      description:
+        "The version that `type`, `text`, `reason`, `scope`, `token_cost`, `evidence` and `proposed_by` are of: the one in force; if there is none, the one that awaits a decision; else the last.",
     }),
     type: ruleVersionAnswer.shape.type,
     text: z.string(),
@@ -178,6 +185,20 @@ export const ruleSummaryAnswer = z
     evidence: z.int().meta({ description: "How many pieces of feedback it was proposed with." }),
     proposed_by: z.string(),
     proposed_at: timeField,
+    change: z
+      .object({
+        version: z.int(),
+        type: ruleVersionAnswer.shape.type,
+        text: z.string(),
+        scope: scopeAnswer,
+        proposed_by: z.string(),
+        proposed_at: timeField,
+      })
+      .nullable()
+      .meta({
+        description:
+          "A change that waits for approval while the words above are in force; null if there is none.",
+      }),
     expires_at: timeField.nullable().meta({ description: "Null where nothing awaits approval." }),
     approval,
     short_of_quorum: shortAnswer,
@@ -195,7 +216,7 @@ export const ruleSummaryAnswer = z
 /** A rule as a row of a list. */
 export function toRuleSummary(rule: Rule, by: JudgedBy, effects?: ReadonlyMap<string, RuleEffect>) {
   const { id, revision, status, cluster_id, in_force, pending, in_force_since, flag, last_answer } = rule;
-  const shown = presentVersion(rule);
+  const shown = effectiveVersion(rule);
   const { version, type, text, reason, scope, token_cost, proposed_at } = shown;
   return {
     id,
@@ -215,7 +236,8 @@ export function toRuleSummary(rule: Rule, by: JudgedBy, effects?: ReadonlyMap<st
     evidence: shown.evidence.length,
     proposed_by: shown.proposed_by.id,
     proposed_at,
-    expires_at: pending === null ? null : shown.expires_at,
+    change: toChange(pendingChange(rule)),
+    expires_at: findVersion(rule, pending)?.expires_at ?? null,
     approval: pendingApproval(rule, by),
     short_of_quorum: shortNow(rule, by),
     flag,
@@ -224,6 +246,12 @@ export function toRuleSummary(rule: Rule, by: JudgedBy, effects?: ReadonlyMap<st
     updated_at: rule.updated_at,
     ...(effects === undefined ? {} : { effect: effects.get(id) ?? null }),
   };
+}
+
+function toChange(change: RuleVersion | undefined) {
+  if (change === undefined) return null;
+  const { version, type, text, scope, proposed_by, proposed_at } = change;
+  return { version, type, text, scope, proposed_by: proposed_by.id, proposed_at };
 }
 
 export const historyAnswer = z

@@ -25,13 +25,14 @@ export const agentRulesQuery = (agent: string) =>
   queryOptions({
     queryKey: ["rules", "of", agent],
     staleTime: 30_000,
-    queryFn: async ({ signal }) =>
-      (
-        await api("listRules", {
-          query: { agent, status: ["active", "flagged"], effect: true, limit: 100 },
-          signal,
-        })
-      ).items,
+    queryFn: async ({ signal }) => {
+      const { items } = await api("listRules", {
+        query: { agent, status: ["active", "flagged"], effect: true, limit: 100 },
+        signal,
+      });
+      // A change that nobody approved may be for this agent; what is in force is not.
+      return items.filter(({ scope }) => scope.agents.length === 0 || scope.agents.includes(agent));
+    },
   });
 
 const TAGGED = 20;

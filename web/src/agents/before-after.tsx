@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Section } from "../parts/section.tsx";
+import { ChangeWaits } from "../rules/change-waits.tsx";
 import { isFirm } from "../rules/effect-cell.tsx";
 import { drawnChange, runsMissing, undrawnWords } from "../rules/effect-words.ts";
 import { type RuleSummary, stateOf } from "../rules/rule-state.ts";
@@ -62,6 +63,7 @@ export function BeforeAfter({ rules }: { readonly rules: readonly RuleSummary[] 
                   {state === "flagged" ? ", flagged" : ""}
                 </p>
               )}
+              <ChangeWaits rule={rule} />
             </li>
           );
         })}

@@ -1068,6 +1068,14 @@ export interface Schemas {
     readonly evidence: number;
     readonly proposed_by: string;
     readonly proposed_at: string;
+    readonly change: {
+      readonly version: number;
+      readonly type: "constraint" | "negative_example" | "guideline" | "positive_example";
+      readonly text: string;
+      readonly scope: { readonly agents: readonly string[]; readonly paths: readonly string[] };
+      readonly proposed_by: string;
+      readonly proposed_at: string;
+    } | null;
     readonly expires_at: string | null;
     readonly approval: Schemas["RuleApproval"] | null;
     readonly short_of_quorum: {

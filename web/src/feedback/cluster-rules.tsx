@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api/contract.ts";
 import { Mark, type MarkName } from "../marks/mark.tsx";
 import { Section } from "../parts/section.tsx";
+import { ChangeWaits } from "../rules/change-waits.tsx";
 import { VisibleText } from "../parts/visible-text.tsx";
 
 type Status = Schemas["RuleSummary"]["status"];
@@ -51,6 +52,7 @@ function RuleLine({ rule }: { readonly rule: Schemas["RuleSummary"] }) {
       <div className="min-w-0">
         <RuleLink rule={rule} />
         <p className="text-meta text-ink-3">{RULE_WORDS[rule.status]}</p>
+        <ChangeWaits rule={rule} />
       </div>
     </li>
   );

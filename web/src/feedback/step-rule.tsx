@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "../api/contract.ts";
 import { Ago } from "../parts/time.tsx";
+import { ChangeWaits } from "../rules/change-waits.tsx";
 import { EffectCell } from "../rules/effect-cell.tsx";
 import { EffectAxis } from "../rules/effect-line.tsx";
 import { capital } from "../parts/words.ts";
@@ -44,6 +45,7 @@ export function StepRule({
       <p className="max-w-[70ch]">
         <RuleLink rule={rule} />
       </p>
+      <ChangeWaits rule={rule} />
       {rule.status === "proposed" && approval !== null ? (
         <p className="mt-1 text-second text-ink-2">
           {approval.given} of {approval.required} have approved it.

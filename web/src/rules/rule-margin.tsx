@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { ChangeWaits } from "./change-waits.tsx";
 import { AgentPrompt } from "./agent-prompt.tsx";
 import { RuleActs } from "./rule-acts.tsx";
 import { RuleHistory } from "./rule-history.tsx";
@@ -38,13 +39,7 @@ export function RuleMargin({
         </Link>
       </h2>
       <p className="mt-2 text-ink-2">{toldEffect(rule.effect, state, rule.flag?.reason)}</p>
-      {rule.pending === null ? null : (
-        <p className="mt-2 text-second">
-          <Link to="/proposals/$rule" params={{ rule: rule.id }}>
-            Version {rule.pending} awaits a decision
-          </Link>
-        </p>
-      )}
+      <ChangeWaits rule={rule} />
       <div className="mb-6 min-h-11">
         {whole === undefined ? null : <RuleActs rule={whole} done={done} />}
       </div>

@@ -6,6 +6,7 @@ import type { Search } from "../router.tsx";
 import { IndexList, Page } from "../shell/page.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { useWide } from "../parts/use-wide.ts";
+import { ChangeWaits } from "./change-waits.tsx";
 import { AgentPrompt } from "./agent-prompt.tsx";
 import { IndexLink } from "../parts/index-link.tsx";
 import { KeysFoot } from "../parts/keys-foot.tsx";
@@ -39,6 +40,7 @@ export function RulePage() {
   const state = stateOf(rule, effect);
   const current =
     rule.versions.find(({ version }) => version === (rule.in_force ?? rule.pending)) ?? rule.versions.at(-1)!;
+  const pending = rule.versions.find(({ version }) => version === rule.pending);
   const agents = current.scope.agents.length > 0 ? current.scope.agents : known;
   const agent = agents.find((name) => name === search["agent"]) ?? agents[0];
   return (
@@ -107,13 +109,15 @@ export function RulePage() {
           {current.reason === "" ? null : (
             <p className="mt-2 max-w-[64ch] text-row text-ink-2">{current.reason}</p>
           )}
-          {rule.pending === null ? null : (
+          {pending === undefined ? null : rule.in_force === null ? (
             <p className="mt-3 flex items-center gap-2">
               <Mark name="caret" tone="red" />
               <Link to="/proposals/$rule" params={{ rule: id }}>
-                Version {rule.pending} awaits a decision
+                It waits for approval
               </Link>
             </p>
+          ) : (
+            <ChangeWaits rule={{ id, change: { ...pending, proposed_by: pending.proposed_by.id } }} />
           )}
           <RuleActs rule={rule} done={() => undefined} />
         </header>

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type Ref, useEffect, useRef } from "react";
 import { Mark } from "../marks/mark.tsx";
+import { ChangeWaits } from "./change-waits.tsx";
 import { EffectCell } from "./effect-cell.tsx";
 import { EffectNumbers } from "./effect-numbers.tsx";
 import { plural } from "../parts/words.ts";
@@ -41,6 +42,7 @@ export function RuleRow({ rule, state, isChosen, isFollowed, choose }: RowProps)
           className="serif block py-0.5 text-rule"
         />
         <p className="text-meta text-ink-3">{metaWords(rule, state)}</p>
+        <ChangeWaits rule={rule} />
       </div>
       <div className="@max-[619px]:col-start-2 grid">
         <EffectCell effect={rule.effect} state={state} />
@@ -71,7 +73,15 @@ export function RuleLine({ rule, state, isChosen, isFollowed, choose }: RowProps
         choose={choose}
         className="serif block truncate text-quote/6"
       />
-      <span className="truncate text-meta text-ink-3 @max-[619px]:hidden">{agentWords(rule)}</span>
+      <span className="truncate text-meta text-ink-3 @max-[619px]:hidden">
+        {rule.change === null ? (
+          agentWords(rule)
+        ) : (
+          <Link to="/proposals/$rule" params={{ rule: rule.id }} title={rule.change.text}>
+            change waits
+          </Link>
+        )}
+      </span>
       <div className="grid h-full @max-[619px]:hidden">
         <EffectCell effect={rule.effect} state={state} quiet />
       </div>
