@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { BUILT_BIN } from "./bin.ts";
 
 export interface StartedServer {
@@ -16,13 +18,14 @@ export async function startServer(
   args: readonly string[],
   { cwd, env = {} }: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> },
 ): Promise<StartedServer> {
-  const child = spawn(process.execPath, [BUILT_BIN, "serve", ...args], {
+  // Its own folder, since several servers may be started in one.
+  const kept = join(mkdtempSync(join(tmpdir(), "emend-token-")), "token");
+  const child = spawn(process.execPath, [BUILT_BIN, "serve", "--admin-token-file", kept, ...args], {
     cwd,
     env: { ...process.env, EMEND_SERVER_REQUESTS_PER_MINUTE: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
+  child.stdout.resume();
   const ready = new Promise<string>((resolve, reject) => {
     let heard = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -33,8 +36,8 @@ export async function startServer(
     child.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${heard}`)));
   });
   const url = await ready;
-  await new Promise((resolve) => setImmediate(resolve));
-  const token = /emd_\S+/.exec(said)?.[0];
+  const token = existsSync(kept) ? readFileSync(kept, "utf8").trim() : undefined;
+  rmSync(dirname(kept), { recursive: true, force: true });
   return {
     url,
     child,

@@ -25,7 +25,7 @@ const { seconds, rate, more } = options;
 const folder = mkdtempSync(join(tmpdir(), "emend-load-"));
 const server = await startServer(["--port", "0", ...more], { cwd: folder });
 const token = server.token;
-if (token === undefined) throw new Error("the server printed no token");
+if (token === undefined) throw new Error("the server wrote no token");
 const pages = readPages(server.url, token);
 const result = await driveDecisions({ urls: [server.url], token, rate, seconds, name: "load" });
 const reading = await pages.stop();

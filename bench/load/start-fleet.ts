@@ -67,7 +67,7 @@ export async function startFleet(plan: FleetPlan): Promise<Fleet> {
     startServer([...shared, role], { cwd: folder, env });
   const first = await start("server");
   const admin = first.token;
-  if (admin === undefined) throw new Error("the server printed no token");
+  if (admin === undefined) throw new Error("the server wrote no token");
   const store = await openPostgresStore({ url: database.url });
   const log = await openRedisEventLog({ url: redis.url });
   for (let n = 0; n < RULES; n += 1) await bringIntoForce(store, ruleText(n));

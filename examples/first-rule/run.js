@@ -1,9 +1,11 @@
 // From a fresh server to a rule in an agent's prompt. Exits 1 when a step does not do what the README says.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { tell } from "../story.js";
 
 await tell(import.meta.url, async (at) => {
-  const server = at.start(["serve", "--port", "0"]);
+  const server = at.start(["serve", "--port", "0", "--admin-token-file", "admin-token"]);
   const url = await server.ready;
 
   at.say("Three people reject an agent's work; the server finds what recurs and proposes a rule");
@@ -20,7 +22,7 @@ await tell(import.meta.url, async (at) => {
   const asked = await fetch(`${url}/api/v1/agents/rio/prompt`, {
     method: "POST",
     headers: {
-      authorization: `Bearer ${/emd_\S+/.exec(server.said())[0]}`,
+      authorization: `Bearer ${readFileSync(join(at.folder, "admin-token"), "utf8").trim()}`,
       "content-type": "application/json",
     },
     body: JSON.stringify({ base_prompt: "You are rio.\n" }),

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -19,16 +19,15 @@ let tokens: readonly [admin: string, rio: string];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "emend-inspector-"));
   installInspector();
-  server = spawn(process.execPath, [SOURCE_BIN, "serve", "--port", "0", "--role", "server"], { cwd: folder });
+  const kept = join(folder, "admin-token");
+  const options = ["--port", "0", "--role", "server", "--admin-token-file", kept];
+  server = spawn(process.execPath, [SOURCE_BIN, "serve", ...options], { cwd: folder });
   let told = "";
   for (const stream of [server.stdout!, server.stderr!]) {
     stream.on("data", (chunk: Buffer) => (told += chunk.toString()));
   }
   url = await vi.waitUntil(() => /emend: (http:\S+) on/.exec(told)?.[1], { timeout: 60_000, interval: 50 });
-  const admin = await vi.waitUntil(() => /\bemd_\S+(?=\s)/.exec(told)?.[0], {
-    timeout: 10_000,
-    interval: 50,
-  });
+  const admin = readFileSync(kept, "utf8").trim();
   const made = await fetch(`${url}/api/v1/tokens`, {
     method: "POST",
     headers: { authorization: `Bearer ${admin}`, "content-type": "application/json" },

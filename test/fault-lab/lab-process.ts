@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -41,6 +41,7 @@ export function labProcess(options: LabProcessOptions): LabProcess {
   const { name, bin, args, cwd, clockFile, env = {} } = options;
   const ends: string[] = [];
   let child: ChildProcess | undefined;
+  const tokenFile = `${clockFile}.token`;
   let token: string | undefined;
   let words = "";
   let killing = false;
@@ -48,7 +49,10 @@ export function labProcess(options: LabProcessOptions): LabProcess {
 
   const isUp = (): boolean => child !== undefined;
   const start = async (): Promise<boolean> => {
-    const begun = spawn(process.execPath, ["--import", SHIFT, bin, "serve", ...args], {
+    // Of a first start that was cut off; the token counts from the first that was not.
+    if (token === undefined) rmSync(tokenFile, { force: true });
+    const command = ["serve", "--admin-token-file", tokenFile, ...args];
+    const begun = spawn(process.execPath, ["--import", SHIFT, bin, ...command], {
       cwd,
       env: {
         ...process.env,
@@ -61,11 +65,7 @@ export function labProcess(options: LabProcessOptions): LabProcess {
     });
     child = begun;
     killing = false;
-    let said = "";
-    begun.stdout.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
-      token ??= /emd_\S+/.exec(said)?.[0];
-    });
+    begun.stdout.resume();
     const ready = Promise.withResolvers<boolean>();
     let heard = "";
     begun.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -82,6 +82,7 @@ export function labProcess(options: LabProcessOptions): LabProcess {
     const late = setTimeout(START_MS, false, { signal: limit.signal }).catch(() => false);
     const isReady = await Promise.race([ready.promise, late]);
     limit.abort();
+    if (isReady && existsSync(tokenFile)) token ??= readFileSync(tokenFile, "utf8").trim();
     if (!isReady) begun.kill("SIGKILL");
     return isReady;
   };

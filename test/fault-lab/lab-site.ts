@@ -72,7 +72,7 @@ export async function openLabSite(setup: Setup): Promise<LabSite> {
     };
     const first = await begin(site.roles[0]!, "server-1");
     const token = first.started.token();
-    if (token === undefined) throw new Error("the first server printed no token");
+    if (token === undefined) throw new Error("the first server wrote no token");
     const others = site.roles.length === 1 ? [] : [await begin("server", "server-2")];
     const workers =
       site.roles.length === 1 ? [] : [await begin("worker", "worker-1"), await begin("worker", "worker-2")];

@@ -89,5 +89,29 @@ export const applyUndo =
     }
     if (record.changes.length > 0) {
       await files.write(RECORD_PATH, writeSetupRecord(record), recordText);
-    } else await removeFile(writer, RECORD_PATH, recordText, record.folder_made ? 1 : 0);
+    } else {
+      await dropOwnIgnore(files);
+      await removeFile(writer, RECORD_PATH, recordText, record.folder_made ? 1 : 0);
+    }
+    await keepOutOfGit(files, record.changes.length > 0);
   };
+
+const HOME = ".emend";
+const OWN_IGNORE = { path: `${HOME}/.gitignore`, text: "*\n" };
+
+/** A store stays where it is; without the line that was taken out, a commit could hold it. The record alone needs no care. */
+async function keepOutOfGit(files: SetupWriter["files"], isRecordLeft: boolean): Promise<void> {
+  if ((await files.kindOf(HOME)) !== "folder" || (await files.kindOf(OWN_IGNORE.path)) !== undefined) return;
+  const names = await files.list(HOME);
+  if (isRecordLeft && names.length === 1) return;
+  await files.write(OWN_IGNORE.path, OWN_IGNORE.text, null);
+}
+
+/** So that an otherwise empty folder can go; if it stays, it gets the file again. */
+async function dropOwnIgnore(files: SetupWriter["files"]): Promise<void> {
+  const others = (await files.list(HOME)).filter((name) => `${HOME}/${name}` !== RECORD_PATH);
+  if (others.join() !== ".gitignore") return;
+  if ((await files.read(OWN_IGNORE.path))?.text === OWN_IGNORE.text) {
+    await files.remove(OWN_IGNORE.path, OWN_IGNORE.text);
+  }
+}

@@ -51,7 +51,7 @@ export async function readMark({ mark, store }: DemoFolder): Promise<DemoMark | 
 }
 
 export const writeMark = ({ mark }: DemoFolder, told: DemoMark): Promise<void> =>
-  writeFile(mark, toJson(told));
+  writeFile(mark, toJson(told), { mode: 0o600 });
 
 /** Makes room for a new demo, and refuses where anything lies that is not a demo's own. */
 export async function clearDemo(io: CliIo, at: DemoFolder, open: OpenStore): Promise<void> {
@@ -69,7 +69,7 @@ export async function clearDemo(io: CliIo, at: DemoFolder, open: OpenStore): Pro
   for (const file of [at.store, `${at.store}-wal`, `${at.store}-shm`, at.config, at.mark]) {
     await rm(file, { force: true });
   }
-  await mkdir(at.folder, { recursive: true });
+  await mkdir(at.folder, { recursive: true, mode: 0o700 });
 }
 
 /** A mark can be copied to another store; the visitor's token cannot. One that was never finished holds a demo's beginning. */

@@ -85,7 +85,7 @@ export async function loadPlaces(file: string): Promise<ImportPlaces> {
       const text = toJson({ version: 1, files: Object.fromEntries(places) });
       // A crash leaves the old file or the new one, never half of one.
       const draft = `${file}.${process.pid}.tmp`;
-      await writeFile(draft, text);
+      await writeFile(draft, text, { mode: 0o600 });
       await rename(draft, file);
     },
   };

@@ -120,7 +120,13 @@ describe("emend init --undo", () => {
     writeFileSync(join(folder, ".cursor/hooks.json"), JSON.stringify(jsonOf(".cursor/hooks.json")));
     plant({ ".cursor/mine": "x", ".emend/emend.db": "x" });
     await run(["--undo", "--yes"]);
-    expect(Object.keys(look())).toEqual([".cursor", ".cursor/mine", ".emend", ".emend/emend.db"]);
+    expect(Object.keys(look())).toEqual([
+      ".cursor",
+      ".cursor/mine",
+      ".emend",
+      ".emend/.gitignore",
+      ".emend/emend.db",
+    ]);
   });
 
   it("keeps settings that a person changed, says so, and is done once they are gone", async () => {
@@ -227,7 +233,10 @@ describe("init and undo", () => {
         expect(second.stdout).toMatch(/^nothing/);
         expect(look()).toEqual(after);
         await run(["--undo", "--yes"]);
-        expect(look()).toEqual(before);
+        // What lies in .emend stays, and from now on by itself out of git.
+        const { [".emend/.gitignore"]: ignore, ...others } = look();
+        expect(others).toEqual(before);
+        expect(ignore === undefined).toBe(!existsSync(join(folder, ".emend")));
         rmSync(folder, { recursive: true });
       }),
       { numRuns: 40 },

@@ -30,7 +30,7 @@ Shows every change as a diff and asks before anything is written; without a term
 and always emend.yaml, where there is none, and a line in .gitignore.
 
 What others wrote stays as it is; files are only added to. .emend/init.json keeps what was put in, and
---undo takes exactly that out again. A file that cannot be read is left alone, told of with what to
+--undo takes exactly that out again; a store stays, and .emend gets a .gitignore of its own. A file that cannot be read is left alone, told of with what to
 put in by hand, and ends with exit code 1.
 
 --json prints {written, parts, command, files: [{path, change}], left: [{path, code, message}], notes}`;

@@ -24,6 +24,7 @@ import { EXIT } from "../exit-code.ts";
 import { listenForStop } from "../open/listen-for-stop.ts";
 import { type OpenedLog, openEventLog, PROCESS_PORTS } from "../open/open-event-log.ts";
 import { mustBeTrusted } from "../open/must-be-trusted.ts";
+import { firstWords, makeFirstToken, mustBeFree } from "./first-token.ts";
 import { openGithubHook } from "./open-github-hook.ts";
 import { openLearning, type Learning } from "../open/open-learning.ts";
 import { openMetrics } from "./open-metrics.ts";
@@ -97,7 +98,18 @@ async function untilStopped(
     const server =
       role === "worker"
         ? undefined
-        : await serve({ io, config, settings, opened, learning, gateHours, log, tracer, greet });
+        : await serve({
+            io,
+            config,
+            settings,
+            opened,
+            learning,
+            gateHours,
+            log,
+            tracer,
+            greet,
+            adminTokenFile: options.adminTokenFile,
+          });
     if (server === undefined) io.stderr.write(`emend: works on ${safeLine(opened.name)}; Ctrl-C stops it\n`);
     await stopped;
     log.info({ event: "stopping" }, "finishing what is in hand");
@@ -176,9 +188,11 @@ interface Serving {
   readonly log: HttpLog;
   readonly tracer: Tracer | undefined;
   readonly greet: ((begun: Begun) => Promise<void>) | undefined;
+  readonly adminTokenFile: string | undefined;
 }
 
-async function serve({ io, config, settings, opened, learning, gateHours, log, tracer, greet }: Serving) {
+async function serve(serving: Serving) {
+  const { io, config, settings, opened, learning, gateHours, log, tracer, greet, adminTokenFile } = serving;
   const { compose } = await import("../../compose.ts");
   const { sha256, randomText, unifiedDiff } = await compose({ cwd: io.cwd }).openTools();
   const { createHttpApp } = await import("../../http/create-http-app.ts");
@@ -209,6 +223,8 @@ async function serve({ io, config, settings, opened, learning, gateHours, log, t
   // The address is known once the port is; whoever asks before everything stands waits for it.
   const ready = Promise.withResolvers<Answering>();
   let answer: Answering = async (request, env) => (await ready.promise)(request, env);
+  const isNeeded = async (): Promise<boolean> => (await store.tokens.countAdmins()) === 0;
+  if (adminTokenFile !== undefined && (await isNeeded())) mustBeFree(io, adminTokenFile);
   const listening = await listen((request, env) => answer(request, env), { host, port: config.server.port });
   const url = serverUrl(config.server, listening.port);
   const access = openAccess({ store, random: randomText, hash: sha256, now });
@@ -248,9 +264,10 @@ async function serve({ io, config, settings, opened, learning, gateHours, log, t
   const app = createHttpApp(context);
   answer = (request, env) => app.fetch(request, env);
   ready.resolve(answer);
-  const first = await firstAdmin({ tokens: store.tokens, random: randomText, hash: sha256, now })();
+  const make = firstAdmin({ tokens: store.tokens, random: randomText, hash: sha256, now });
+  const first = await makeFirstToken(io, adminTokenFile, { isNeeded, make });
   if (greet !== undefined) await greet({ url, store, first });
-  else if (first !== undefined) await welcome(first, { io, url, context, randomText });
+  else if (first !== undefined) await welcome(first, { io, url, context, randomText, adminTokenFile });
   io.stderr.write(`emend: ${url} on ${safeLine(opened.name)}; Ctrl-C stops it\n`);
   log.info({ event: "listening", url, version: VERSION }, "listening");
   return {
@@ -267,28 +284,19 @@ interface Welcome {
   readonly url: string;
   readonly context: HttpContext;
   readonly randomText: (bytes: number) => string;
+  readonly adminTokenFile: string | undefined;
 }
 
 /** Told once, to whoever started the first server on this store. */
 async function welcome(
   { token, text }: ToldToken,
-  { io, url, context: { store, hash, now }, randomText }: Welcome,
+  { io, url, context: { store, hash, now }, randomText, adminTokenFile }: Welcome,
 ): Promise<void> {
   const { sessions } = store;
   const { secret } = await makeLoginLink({ sessions, random: randomText, hash, now })(principalOf(token));
-  io.stdout.write(
-    [
-      "This store is new. Here is an administrator's token, which is shown this once:",
-      "",
-      `  ${text}`,
-      "",
-      "Log a browser in with this link, once and within 10 minutes:",
-      "",
-      `  ${url}/login?link=${secret}`,
-      "",
-      "",
-    ].join("\n"),
-  );
+  const link = `${url}/login?link=${secret}`;
+  const isTerminal = io.stdout.isTTY === true;
+  io.stdout.write(firstWords({ text, link, file: adminTokenFile, isTerminal }));
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -7,6 +7,7 @@ export interface ServeOptions extends LogOptions {
   readonly host?: string;
   readonly port?: string;
   readonly role?: string;
+  readonly adminTokenFile?: string;
 }
 
 const EXAMPLES = `
@@ -17,8 +18,9 @@ Examples:
   emend serve --role worker --store postgres://emend@db/emend --redis redis://cache:6379
 
 One process answers the API, the pages and MCP, and learns in the background. The first start on a new store makes
-an administrator's token and prints it once, with a link that logs a browser in. Any number of servers and workers
-may share one PostgreSQL and one Redis. Ctrl-C finishes what is in hand; a second one ends at once.
+an administrator's token and prints a link that logs a browser in. The token itself is printed on a terminal only, since
+other output may be a log; --admin-token-file writes it into a new file that only you can read. Any number of servers
+and workers may share one PostgreSQL and one Redis. Ctrl-C finishes what is in hand; a second one ends at once.
 
   /api/v1        the API          /docs     its reference        /openapi.json  its contract
   /mcp           for agents       /metrics  for Prometheus       /healthz, /readyz
@@ -30,6 +32,7 @@ export function addServe(program: Command, context: CliContext, ports?: EventPor
     .option("--host <address>", "listen on this address (default: 127.0.0.1)")
     .option("--port <number>", "listen on this port, 0 for a free one (default: 4180)")
     .option("--role <role>", "server answers, worker learns, all does both (default: all)")
+    .option("--admin-token-file <file>", "write the first administrator's token into this new file")
     .addHelpText("after", EXAMPLES)
     .action(async (options: ServeOptions) => {
       const { runServe } = await import("./run-serve.ts");

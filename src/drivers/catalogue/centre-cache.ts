@@ -65,7 +65,7 @@ async function readCache(file: string, model: string): Promise<readonly (readonl
 async function writeCache(file: string, cache: CacheFile): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString("hex")}.tmp`;
   try {
-    await writeFile(draft, `${JSON.stringify(cache)}\n`, { flag: "wx" });
+    await writeFile(draft, `${JSON.stringify(cache)}\n`, { flag: "wx", mode: 0o600 });
     await rename(draft, file);
   } catch {
     await rm(draft, { force: true }).catch(() => undefined);

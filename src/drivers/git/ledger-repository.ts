@@ -62,7 +62,7 @@ export async function openRepository(place: LedgerPlace): Promise<LedgerReposito
   const found = await findRepository(place);
   if (found !== undefined) return found;
   try {
-    await mkdir(place.folder, { recursive: true });
+    await mkdir(place.folder, { recursive: true, mode: 0o700 });
   } catch (cause) {
     throw unreachable(place.folder, cause);
   }
@@ -70,6 +70,8 @@ export async function openRepository(place: LedgerPlace): Promise<LedgerReposito
     "init",
     "--quiet",
     "--template=",
+    // What git writes in there is its owner's alone, whatever the umask.
+    "--shared=0600",
     "--initial-branch=main",
   ]);
   const made = await findRepository(place);

@@ -42,7 +42,7 @@ export async function refreshFolder(repository: LedgerRepository, to: string): P
     const draft = join(gitFolder, `emend-file-${process.pid}`);
     for await (const { asked, content } of readBlobs(git, wanted)) {
       // A rename shows the file whole or not at all.
-      writeFileSync(draft, content!);
+      writeFileSync(draft, content!, { mode: 0o600 });
       renameSync(draft, placeOf(repository.folder, asked.path));
     }
   } catch (cause) {
@@ -112,7 +112,7 @@ function createFolders(root: string): Folders {
     isOwn,
     make: (path) => {
       if (made.has(path)) return;
-      mkdirSync(placeOf(root, path), { recursive: true });
+      mkdirSync(placeOf(root, path), { recursive: true, mode: 0o700 });
       made.add(path);
     },
   };

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { keepStorePrivate } from "../../files/keep-private.ts";
 import type { SqlDatabaseOptions } from "../sql-database.ts";
 import { openDatabase, type SqliteDatabase } from "./better-sqlite.ts";
 import { createSqliteDialect } from "./sqlite-dialect.ts";
@@ -31,7 +32,10 @@ export async function connectSqlite(options: SqliteStoreOptions): Promise<SqlDat
   const lockTimeoutMs = options.lockTimeoutMs ?? LOCK_TIMEOUT_MS;
   let database: SqliteDatabase | undefined;
   try {
-    if (file !== MEMORY && options.readOnly !== true) makeFolder(dirname(file));
+    if (file !== MEMORY && options.readOnly !== true) {
+      makeFolder(dirname(file));
+      keepStorePrivate(file);
+    }
     database = openDatabase(file, { timeout: lockTimeoutMs, readonly: options.readOnly ?? false });
     await prepareConnection(database, lockTimeoutMs);
     const { onQuery } = options;
@@ -52,7 +56,7 @@ export function makeFolder(folder: string): void {
   const parent = dirname(folder);
   if (parent !== folder) makeFolder(parent);
   try {
-    mkdirSync(folder);
+    mkdirSync(folder, { mode: 0o700 });
     if (basename(folder) === HOME) keepOutOfGit(folder);
   } catch (error) {
     // Another process may have made it in between.

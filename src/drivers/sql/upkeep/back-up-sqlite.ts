@@ -1,10 +1,11 @@
-import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { sql } from "kysely";
 import type { StoreBackup } from "../../../ports/store-upkeep.ts";
 import { checkAudit } from "../audit/check-audit.ts";
 import { MIGRATIONS } from "../migrations.ts";
 import type { SqlDatabaseOptions } from "../sql-database.ts";
+import { makePrivateFile } from "../../files/keep-private.ts";
 import { makeFolder } from "../sqlite/connect-sqlite.ts";
 import { sqliteError } from "../sqlite/sqlite-error.ts";
 import { StoreError } from "../../../ports/store-error.ts";
@@ -25,9 +26,10 @@ export async function backUpSqlite(from: string, to: string): Promise<StoreBacku
     makeFolder(dirname(file));
     discard(unfinished);
     try {
+      // An empty file is taken over with its mode.
+      makePrivateFile(unfinished);
       await within(source, async ({ db }) => sql`vacuum into ${unfinished}`.execute(db));
       const checked = await within(unfinished, checkCopy);
-      chmodSync(unfinished, statSync(source).mode);
       flush(unfinished);
       for (const beside of BESIDE) rmSync(`${file}${beside}`, { force: true });
       renameSync(unfinished, file);
