@@ -14,7 +14,7 @@ export function Signatures({
   readonly proposal: Proposal;
   readonly session: Session;
 }) {
-  const { required, given, missing, approved_by, not_from, you } = approval;
+  const { required, given, missing, approved_by, not_from, uncounted, you } = approval;
   const others = not_from.filter((name) => !approved_by.some(({ by }) => by === name) && name !== session.id);
   const isYou = (name: string): boolean => name === session.id;
   return (
@@ -31,6 +31,14 @@ export function Signatures({
               <p className="text-second text-ink-2">
                 approved version {version.version}, <Ago time={at} />
               </p>
+              {uncounted
+                .filter((each) => each.by === by)
+                .map(({ issuer, why }) => (
+                  <p key={issuer} className="text-second text-red">
+                    Does not count: {issuer}, who issued this token,{" "}
+                    {why === "issuer_approved" ? "approved" : "proposed"} this version.
+                  </p>
+                ))}
             </div>
           </li>
         ))}

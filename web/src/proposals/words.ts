@@ -49,5 +49,4 @@ export function spanWords(from: string, to: string): string {
   return weeks < 14 ? `${countWord(weeks)} weeks` : `${countWord(Math.round(days / 30))} months`;
 }
 
-export const peopleOf = ({ evidence }: Proposal): number =>
-  evidence.reviewers.filter(({ trust }) => trust === "person").length;
+export const peopleOf = ({ evidence }: Proposal): number => evidence.people;

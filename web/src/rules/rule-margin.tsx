@@ -7,6 +7,7 @@ import { RuleHistory } from "./rule-history.tsx";
 import { agentWords } from "./rule-row.tsx";
 import { type RuleState, type RuleSummary, STATE_WORDS } from "./rule-state.ts";
 import { knownAgentsQuery, ruleQuery } from "./rules-query.ts";
+import { ShortOfQuorum } from "./short-of-quorum.tsx";
 import { toldEffect } from "./rule-words.ts";
 import { TYPE_WORDS } from "./type-words.ts";
 
@@ -40,6 +41,7 @@ export function RuleMargin({
       </h2>
       <p className="mt-2 text-ink-2">{toldEffect(rule.effect, state, rule.flag?.reason)}</p>
       <ChangeWaits rule={rule} />
+      <ShortOfQuorum short={rule.short_of_quorum} />
       <div className="mb-6 min-h-11">
         {whole === undefined ? null : <RuleActs rule={whole} done={done} />}
       </div>

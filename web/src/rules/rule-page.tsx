@@ -16,6 +16,7 @@ import { RuleEvidence } from "./rule-evidence.tsx";
 import { RuleHistory } from "./rule-history.tsx";
 import { STATE_MARKS, STATE_WORDS, stateOf } from "./rule-state.ts";
 import { RuleVersions } from "./rule-versions.tsx";
+import { ShortOfQuorum } from "./short-of-quorum.tsx";
 import { TYPE_WORDS } from "./type-words.ts";
 import { effectQuery, knownAgentsQuery, ruleQuery } from "./rules-query.ts";
 
@@ -119,6 +120,7 @@ export function RulePage() {
           ) : (
             <ChangeWaits rule={{ id, change: { ...pending, proposed_by: pending.proposed_by.id } }} />
           )}
+          <ShortOfQuorum short={rule.short_of_quorum} />
           <RuleActs rule={rule} done={() => undefined} />
         </header>
         {rule.in_force === null || state === undefined ? null : measured.error !== null ? (

@@ -7,6 +7,7 @@ import { Button } from "../parts/button.tsx";
 import { LetterKeysSwitch } from "../parts/letter-keys-switch.tsx";
 import { Section } from "../parts/section.tsx";
 import { Told } from "../parts/told.tsx";
+import { LinkOwnLogin } from "./link-own-login.tsx";
 import { ROLE_WORDS, ROLES } from "./roles.ts";
 import { SettingsSheet } from "./settings-sheet.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
@@ -36,6 +37,7 @@ export function LoginView({ index }: { readonly index: ReactNode }) {
               ))}
           </ul>
         </Section>
+        <LinkOwnLogin />
         <Section title="Look">
           <ThemeChoice />
         </Section>

@@ -27,7 +27,10 @@ export function NewToken({ close }: { readonly close: () => void }) {
           expires_in_hours: Math.round(Number(days) * 24),
         },
       }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["tokens"] }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["tokens"] });
+      await queries.invalidateQueries({ queryKey: ["people"] });
+    },
   });
   if (make.data !== undefined) {
     return (

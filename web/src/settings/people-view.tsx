@@ -8,6 +8,7 @@ import { Button } from "../parts/button.tsx";
 import { Empty, Failed, Skeleton } from "../parts/states.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { NewToken } from "./new-token.tsx";
+import { PersonList } from "./person-list.tsx";
 import { RevokeToken } from "./revoke-token.tsx";
 import { RolesNote } from "./roles-note.tsx";
 import { SettingsSheet } from "./settings-sheet.tsx";
@@ -102,6 +103,9 @@ function Tokens() {
           Show more
         </Button>
       ) : null}
+      <div className="mt-8">
+        <PersonList />
+      </div>
       {isMaking ? <NewToken close={() => setMaking(false)} /> : null}
       {leaving === undefined ? null : <RevokeToken token={leaving} close={() => setLeaving(undefined)} />}
     </Body>

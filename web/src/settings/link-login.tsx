@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { api } from "../api/api.ts";
+import { Button } from "../parts/button.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { Labelled } from "../parts/labelled.tsx";
+import { Told } from "../parts/told.tsx";
+import type { Person } from "./person-list.tsx";
+
+/** Says that a login belongs to a person. */
+export function LinkLogin({
+  person,
+  done,
+  close,
+}: {
+  readonly person: Person;
+  /** Told which rules in force have fewer approvers than required. */
+  readonly done: (short: readonly string[]) => void;
+  readonly close: () => void;
+}) {
+  const queries = useQueryClient();
+  const [login, setLogin] = useState("");
+  const link = useMutation({
+    mutationFn: () => api("linkLogin", { body: { person: person.id ?? person.name, login: login.trim() } }),
+    onSuccess: async ({ short_of_quorum }) => {
+      await queries.invalidateQueries({ queryKey: ["people"] });
+      done(short_of_quorum);
+      close();
+    },
+  });
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    link.mutate();
+  };
+  return (
+    <Dialog title={`Link a login to ${person.name}`} close={close}>
+      <form className="grid gap-4" onSubmit={send}>
+        <Labelled
+          label="Login"
+          help="A name, or github:ana-dev, token:tk_… or oidc:<issuer> <subject>. From now on the two have one vote."
+        >
+          {(given) => (
+            <input
+              {...given}
+              className="field"
+              autoFocus
+              required
+              maxLength={600}
+              autoComplete="off"
+              value={login}
+              onChange={(event) => setLogin(event.target.value)}
+            />
+          )}
+        </Labelled>
+        <Told error={link.error} />
+        <div className="flex justify-end gap-3">
+          <Button kind="quiet" onClick={close}>
+            Cancel
+          </Button>
+          <Button kind="solid" type="submit" disabled={link.isPending}>
+            Link it
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
