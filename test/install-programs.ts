@@ -7,6 +7,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   curl: ["curl"],
   openssl: ["openssl"],
   "redis-server": ["redis-server"],
+  strace: ["strace"],
 };
 
 /** Before any test: several files that installed something at once would wait for each other's lock and fail. */
