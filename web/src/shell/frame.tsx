@@ -38,7 +38,7 @@ function Desk({ live }: { readonly live: boolean }) {
     // In the first file of the app and not fetched when it is wanted: the next key already belongs to it.
     { keys: "/", label: "find or jump to", run: openPalette, isSafe: true },
     { keys: "mod+k", label: "find or jump to", run: openPalette, isSafe: true, always: true },
-    { keys: "?", label: "keys and marks", run: openHelp },
+    { keys: "?", label: "keys and marks", run: openHelp, isSafe: true },
     { keys: "D", label: "light or dark", run: toggleTheme },
   ]);
   return (
