@@ -9,6 +9,7 @@ import type { CodeRepository } from "./ports/code-repository.ts";
 import type { Embedder } from "./ports/embedder.ts";
 import type { Evaluator } from "./ports/evaluator.ts";
 import type { EventLog } from "./ports/event-log.ts";
+import type { HeadTags } from "./ports/head-tags.ts";
 import type { IdentityProvider } from "./ports/identity-provider.ts";
 import type { Judge } from "./ports/judge.ts";
 import type { Ledger } from "./ports/ledger.ts";
@@ -51,6 +52,8 @@ export interface Emend {
   readonly openTools: () => Promise<Tools>;
   /** GitHub, or a GitHub Enterprise server, by the address of its API. */
   readonly openCodeHost: (options: CodeHostOptions) => Promise<CodeHost>;
+  /** Tags of the repository that the present folder belongs to. */
+  readonly openHeadTags: () => Promise<HeadTags>;
   /** The git ledger in a folder, which the first write makes. */
   readonly openLedger: (options: LedgerOptions) => Promise<Ledger>;
   /** Lets people log in by an OpenID provider. */
@@ -185,6 +188,10 @@ export function compose({ cwd, env = process.env }: Surroundings): Emend {
     openEvaluator,
     openChroma,
     openTools,
+    openHeadTags: async () => {
+      const { createHeadTags } = await import("./drivers/git/head-tags.ts");
+      return createHeadTags({ cwd });
+    },
     openProjectFiles: async () => {
       const { createProjectFiles } = await import("./drivers/files/project-files.ts");
       const { findRoot } = await import("./drivers/files/find-root.ts");

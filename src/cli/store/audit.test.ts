@@ -76,6 +76,7 @@ describe("emend audit verify", () => {
     const { code, stdout } = await run("verify");
     expect(stdout.replace(/[\da-f]{64}/, "<hash>")).toMatchInlineSnapshot(`
       "whole: 4 entries, 2 of them without a person who was erased
+      rules: 0 in force, as the log says
       head:  4:<hash>
       "
     `);

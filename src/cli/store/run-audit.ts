@@ -1,7 +1,13 @@
-import type { AuditEntry, AuditHead, AuditVerdict } from "../../core/audit/audit-entry.ts";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { type FullVerdict, verifyAudit } from "../../app/audit/verify-audit.ts";
+import type { AuditEntry, AuditHead } from "../../core/audit/audit-entry.ts";
+import { headText, newestHeadIn, parseHeadText } from "../../core/audit/head-text.ts";
+import { WorldError } from "../../ports/world-error.ts";
 import type { AuditListOptions, AuditVerifyOptions } from "./audit.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { openStore, type OpenStore } from "../open/open-store.ts";
@@ -11,6 +17,7 @@ import { type Paint, painter } from "../terminal/style.ts";
 
 const MAX_LIMIT = 500;
 const DETAIL_WIDTH = 200;
+const SHOWN_RULES = 5;
 
 export async function runAuditList(
   options: AuditListOptions,
@@ -47,10 +54,10 @@ export async function runAuditVerify(
   { io, finish }: CliContext,
   open: OpenStore = openStore,
 ): Promise<void> {
-  const noted = options.head === undefined ? undefined : parseHead(options.head);
+  const noted = await notedHead(options, io);
   const store = await open(io, { file: options.store, create: false });
   try {
-    const verdict = await store.audit.verify(noted);
+    const verdict = await verifyAudit(store)(noted);
     io.stdout.write(options.json === true ? verdictJson(verdict) : toText(verdict, painter(io)));
     finish(verdict.ok ? EXIT.fine : EXIT.problem);
   } finally {
@@ -75,24 +82,66 @@ function lineOf(entry: AuditEntry, paint: Paint): string {
     .trimEnd();
 }
 
-function toText(verdict: AuditVerdict, paint: Paint): string {
+function toText(verdict: FullVerdict, paint: Paint): string {
   if (!verdict.ok) return `${paint("red", "broken")}: ${safeLine(verdict.message)} [${verdict.reason}]\n`;
-  const { entries, erased, head } = verdict;
+  const { entries, erased, head, rules } = verdict;
   const without = erased === 0 ? "" : `, ${erased} of them without a person who was erased`;
-  return `${paint("green", "whole")}: ${entries} ${entries === 1 ? "entry" : "entries"}${without}\nhead:  ${headText(head)}\n`;
+  return [
+    `${paint("green", "whole")}: ${entries} ${entries === 1 ? "entry" : "entries"}${without}`,
+    `rules: ${rules.in_force} in force, as the log says${unverifiedText(rules.unverified)}`,
+    `head:  ${headText(head)}\n`,
+  ].join("\n");
 }
 
-const verdictJson = (verdict: AuditVerdict): string =>
+const unverifiedText = (ids: readonly string[]): string =>
+  ids.length === 0
+    ? ""
+    : `; it no longer says enough about ${ids.length}: ${ids.slice(0, SHOWN_RULES).map(safeLine).join(", ")}${ids.length > SHOWN_RULES ? ", …" : ""}`;
+
+const verdictJson = (verdict: FullVerdict): string =>
   toJson(verdict.ok ? { ...verdict, head: headText(verdict.head) } : verdict);
 
-const headText = ({ seq, hash }: AuditHead): string => `${seq}:${hash}`;
+/** The head that the log must still lead to: as it was printed, or as it was published. */
+async function notedHead(
+  { head, published, gitTag }: AuditVerifyOptions,
+  io: CliIo,
+): Promise<AuditHead | undefined> {
+  const given = [
+    ...(head === undefined ? [] : [parseHead(head)]),
+    ...(published === undefined ? [] : [await inFile(published, io)]),
+    ...(gitTag === undefined ? [] : [await inTag(gitTag, io)]),
+  ];
+  if (given.length <= 1) return given[0];
+  throw usageError("several_heads", "expected one of --head, --published and --git-tag");
+}
 
 function parseHead(text: string): AuditHead {
-  const match = /^(\d{1,15}):([\da-f]{64})$/i.exec(text.trim());
-  if (match !== null) return { seq: Number(match[1]), hash: match[2]!.toLowerCase() };
+  const head = parseHeadText(text);
+  if (head !== undefined) return head;
   throw usageError(
     "invalid_head",
     `--head: expected a number, a colon and 64 hex digits, got ${JSON.stringify(text.slice(0, 90))}`,
     "give it as `emend audit verify` printed it",
+  );
+}
+
+async function inFile(file: string, { cwd }: CliIo): Promise<AuditHead> {
+  const text = await readFile(resolve(cwd, file), "utf8").catch((error: Error) => {
+    throw new WorldError("unreadable_file", `cannot read ${file}: ${error.message}`, error);
+  });
+  return newestHeadIn(text) ?? noHead(`the file ${file}`);
+}
+
+async function inTag(name: string, { cwd }: CliIo): Promise<AuditHead> {
+  const { compose } = await import("../../compose.ts");
+  const message = await (await compose({ cwd }).openHeadTags()).read(name);
+  return newestHeadIn(message ?? "") ?? noHead(`the tag ${name}`);
+}
+
+function noHead(where: string): never {
+  throw usageError(
+    "invalid_head",
+    `${where} holds no head of an audit log`,
+    "see `emend audit publish --help`",
   );
 }

@@ -220,7 +220,17 @@ describe("003.5 decideRule", () => {
         actor: "ben",
         action: "rule.activated",
         subject: EXAMPLE_ID,
-        detail: { revision: 6, version: 2, text: "Use x.", proposer: "cleo", approvers: ["ana", "ben"] },
+        detail: {
+          revision: 6,
+          version: 2,
+          text: "Use x.",
+          type: "guideline",
+          reason: "Handles leaked in three runs.",
+          insertion_point: "learned_rules",
+          scope: { agents: ["rio"], paths: [] },
+          proposer: "cleo",
+          approvers: ["ana", "ben"],
+        },
       },
     ]);
   });

@@ -7,7 +7,7 @@ import type { WebhookType } from "./webhook-type.ts";
 export interface WebhookMessage {
   /** The same however often it is sent; receivers drop what they had. */
   readonly id: string;
-  readonly type: WebhookType | "emend.test";
+  readonly type: WebhookType | "emend.test" | "emend.audit.head";
   /** When it happened; RFC 3339. */
   readonly timestamp: string;
   readonly data: Readonly<Record<string, unknown>>;

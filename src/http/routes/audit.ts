@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { verifyAudit } from "../../app/audit/verify-audit.ts";
 import { pageOf, pageQuery, timeField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
@@ -32,8 +33,23 @@ const verdict = z.discriminatedUnion("ok", [
     entries: z.int(),
     erased: z.int(),
     head: z.object({ seq: z.int(), hash: z.string() }),
+    rules: z
+      .object({
+        in_force: z.int(),
+        unverified: z.array(z.string()).meta({
+          description:
+            "Rules about which the log no longer says enough: somebody who approved them is erased, or they were restored from the ledger.",
+        }),
+      })
+      .meta({ description: "The rules in force, each of which is as the log says." }),
   }),
-  z.object({ ok: z.literal(false), seq: z.int(), reason: z.string(), message: z.string() }),
+  z.object({
+    ok: z.literal(false),
+    seq: z.int().meta({ description: "The entry that does not hold, or that a rule contradicts." }),
+    reason: z.string(),
+    message: z.string(),
+    rule_id: z.string().optional().meta({ description: "The rule that is not what the log says." }),
+  }),
 ]);
 
 export const AUDIT_ROUTES: readonly Route[] = [
@@ -66,12 +82,13 @@ export const AUDIT_ROUTES: readonly Route[] = [
     path: "/audit/verify",
     tag,
     summary: "Read the whole chain and say whether it holds",
-    description: "With a head that was noted before, also that the chain still leads there.",
+    description:
+      "Also compares the rules in force with the acts that put them there: a rule that was changed, added or removed behind the log is named. With a head that was noted before, also that the chain still leads there.",
     permission: "audit",
     body: z.strictObject({
       head: z.strictObject({ seq: z.int().min(0), hash: z.string().regex(/^[0-9a-f]{64}$/) }).optional(),
     }),
     answers: { 200: verdict },
-    handle: async ({ body }, { store }) => answer(200, await store.audit.verify(body.head)),
+    handle: async ({ body }, { store }) => answer(200, await verifyAudit(store)(body.head)),
   }),
 ];

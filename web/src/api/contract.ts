@@ -1541,8 +1541,15 @@ export interface Operations {
           readonly entries: number;
           readonly erased: number;
           readonly head: { readonly seq: number; readonly hash: string };
+          readonly rules: { readonly in_force: number; readonly unverified: readonly string[] };
         }
-      | { readonly ok: false; readonly seq: number; readonly reason: string; readonly message: string };
+      | {
+          readonly ok: false;
+          readonly seq: number;
+          readonly reason: string;
+          readonly message: string;
+          readonly rule_id?: string;
+        };
   };
   readonly getSettings: {
     readonly params: undefined;

@@ -98,7 +98,11 @@ function Verdict({
       <div className="mb-3 flex gap-2">
         <Mark name="query" tone="red" />
         <div>
-          <p className="font-semibold">The chain does not hold at entry {verdict.seq}.</p>
+          <p className="font-semibold">
+            {verdict.rule_id === undefined
+              ? `The chain does not hold at entry ${verdict.seq}.`
+              : `Rule ${verdict.rule_id} is not what the log says.`}
+          </p>
           <p className="text-second text-ink-2">
             {verdict.message} <span className="text-ink-3">({verdict.reason})</span>
           </p>
@@ -114,7 +118,12 @@ function Verdict({
         <p className="text-second text-ink-2">
           {verdict.entries.toLocaleString("en")} {verdict.entries === 1 ? "entry" : "entries"}
           {verdict.erased === 0 ? "" : `, ${verdict.erased.toLocaleString("en")} erased on request`}
-          {against === undefined ? "." : `; the head noted at entry ${against.seq} is still in it.`}
+          {against === undefined ? "." : `; the head noted at entry ${against.seq} is still in it.`}{" "}
+          {verdict.rules.in_force.toLocaleString("en")} {verdict.rules.in_force === 1 ? "rule" : "rules"} in
+          force, as the log says
+          {verdict.rules.unverified.length === 0
+            ? "."
+            : `; it no longer says enough about ${verdict.rules.unverified.length.toLocaleString("en")} of them.`}
         </p>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { approvedWords } from "../approved-words.ts";
 import { isErasedName } from "../../person/erasure.ts";
 import { type People, UNLINKED_PEOPLE } from "../../person/people.ts";
 import { ok, type Result } from "../../result.ts";
@@ -120,6 +121,7 @@ export function approve(rule: Rule, { by, version }: CommandOf<"approve">, conte
         {
           version,
           text: inForce.text,
+          ...approvedWords(inForce),
           proposer: inForce.proposed_by.id,
           approvers: inForce.approvals.map((approval) => approval.by),
         },

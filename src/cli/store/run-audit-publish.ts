@@ -1,0 +1,125 @@
+import { appendFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { type FullVerdict, verifyAudit } from "../../app/audit/verify-audit.ts";
+import { sendAuditHead } from "../../app/webhook/send-audit-head.ts";
+import type { AuditHead } from "../../core/audit/audit-entry.ts";
+import { headText } from "../../core/audit/head-text.ts";
+import { readWebhookSettings } from "../../core/webhook/webhook-settings.ts";
+import { WorldError } from "../../ports/world-error.ts";
+import type { CliContext } from "../cli-context.ts";
+import { usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { EXIT } from "../exit-code.ts";
+import { configOf } from "../open/config-of.ts";
+import { openStore, type OpenStore } from "../open/open-store.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import { VERSION } from "../version.ts";
+import type { AuditPublishOptions } from "./audit.ts";
+
+interface Published {
+  readonly to: "file" | "git tag" | "webhook";
+  readonly name: string;
+  readonly ok: boolean;
+  readonly problem?: string;
+}
+
+/** `emend audit publish`: writes the head of a log that holds to where whoever has the store cannot change it. */
+export async function runAuditPublish(
+  options: AuditPublishOptions,
+  { io, finish }: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  const { file, gitTag, webhook } = options;
+  if (file === undefined && gitTag === undefined && webhook === undefined) {
+    throw usageError(
+      "nowhere_to_publish",
+      "expected at least one of --file, --git-tag and --webhook",
+      "such as `emend audit publish --file /mnt/elsewhere/emend-audit.jsonl`",
+    );
+  }
+  const verdict = await verdictOf(options, io, open);
+  if (!verdict.ok) {
+    io.stderr.write(
+      `emend: the log does not hold, so its head is not published: ${safeLine(verdict.message)} [${verdict.reason}]\n`,
+    );
+    return finish(EXIT.problem);
+  }
+  const { head } = verdict;
+  const published = [
+    ...(file === undefined ? [] : [await toFile(file, head, io)]),
+    ...(gitTag === undefined ? [] : [await toTag(gitTag, head, io)]),
+    ...(webhook === undefined ? [] : await toWebhooks(webhook, head, io)),
+  ];
+  const lines = published.map(
+    ({ to, name, ok, problem }) =>
+      `${ok ? "published" : "failed"}: ${to} ${safeLine(name)}${problem === undefined ? "" : `: ${safeLine(problem)}`}\n`,
+  );
+  io.stdout.write(
+    options.json === true
+      ? toJson({ head: headText(head), published })
+      : `head: ${headText(head)}\n${lines.join("")}`,
+  );
+  finish(published.every(({ ok }) => ok) ? EXIT.fine : EXIT.world);
+}
+
+async function verdictOf(
+  { store: file }: AuditPublishOptions,
+  io: CliIo,
+  open: OpenStore,
+): Promise<FullVerdict> {
+  const store = await open(io, { file, create: false });
+  try {
+    return await verifyAudit(store)();
+  } finally {
+    await store.close();
+  }
+}
+
+async function toFile(file: string, head: AuditHead, io: CliIo): Promise<Published> {
+  const line = `${JSON.stringify({ head: headText(head), time: io.now().toISOString() })}\n`;
+  return tried("file", file, () => appendFile(resolve(io.cwd, file), line));
+}
+
+async function toTag(given: string | true, head: AuditHead, { cwd }: CliIo): Promise<Published> {
+  const name = given === true ? `emend-audit-${head.seq}` : given;
+  const { compose } = await import("../../compose.ts");
+  const tags = await compose({ cwd }).openHeadTags();
+  return tried("git tag", name, () => tags.write(name, `emend audit head ${headText(head)}`));
+}
+
+async function toWebhooks(given: string | true, head: AuditHead, io: CliIo): Promise<readonly Published[]> {
+  const { compose } = await import("../../compose.ts");
+  const { sender, ...crypto } = await compose({ cwd: io.cwd }).openWebhooks({
+    userAgent: `emend/${VERSION}`,
+  });
+  const { urls, secret } = (await configOf(io)).webhooks;
+  const asked = given === true ? urls : [given];
+  const read = readWebhookSettings(
+    { ...(asked === undefined ? {} : { urls: asked }), ...(secret === undefined ? {} : { secret }) },
+    crypto,
+  );
+  if (!read.ok) throw usageError(read.error.code, read.error.message);
+  const { endpoints, macs } = read.value;
+  if (endpoints.length === 0) {
+    throw usageError("no_webhook_endpoint", "there is no endpoint", "name one, or set webhooks.urls");
+  }
+  const send = sendAuditHead({ sender, settings: { macs }, now: io.now });
+  return Promise.all(
+    endpoints.map((endpoint) =>
+      tried("webhook", endpoint.shown, async () => {
+        const { status } = await send(endpoint, head);
+        if (status < 200 || status > 299) throw new WorldError("webhook_refused", `answered ${status}`);
+      }),
+    ),
+  );
+}
+
+async function tried(to: Published["to"], name: string, act: () => Promise<unknown>): Promise<Published> {
+  try {
+    await act();
+    return { to, name, ok: true };
+  } catch (error) {
+    return { to, name, ok: false, problem: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,91 @@
+import { canonicalJson } from "../json/canonical-json.ts";
+import { findVersion, type Rule } from "../rule/rule.ts";
+import { approvedWords } from "../rule/approved-words.ts";
+import type { AuditEntry } from "./audit-entry.ts";
+
+/** A rule that is not what the acts in the log made it. */
+export interface RuleFault {
+  readonly rule_id: string;
+  /** The act that says otherwise; 0 if there is none. */
+  readonly seq: number;
+  readonly reason: "rule_unrecorded" | "rule_changed" | "rule_missing";
+  readonly message: string;
+}
+
+export interface RuleComparison {
+  /** How many are in force. */
+  readonly in_force: number;
+  /** Those about which the log no longer says enough: who approved them is erased, or they come from the ledger. */
+  readonly unverified: readonly string[];
+  readonly faults: readonly RuleFault[];
+}
+
+interface LastAct {
+  readonly seq: number;
+  readonly inForce: boolean;
+  /** Nothing if a person whom it names is erased. */
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Compares the rules in force with the acts that put them there. Entries are given the newest first, so that the first act
+ * about a rule is the one that counts.
+ */
+export function createRuleComparison(): {
+  readonly add: (entry: AuditEntry) => void;
+  readonly compare: (inForce: readonly Rule[]) => RuleComparison;
+} {
+  const last = new Map<string, LastAct>();
+  let rebuilt = false;
+  return {
+    add: (entry) => {
+      rebuilt ||= entry.action === "ledger.rebuilt";
+      const inForce = entry.action === "rule.activated";
+      if ((!inForce && entry.action !== "rule.retired") || last.has(entry.subject)) return;
+      const detail = entry.state === "kept" ? { detail: entry.detail } : {};
+      last.set(entry.subject, { seq: entry.seq, inForce, ...detail });
+    },
+    compare: (rules) => {
+      const unverified: string[] = [];
+      const faults: RuleFault[] = [];
+      for (const rule of rules) {
+        const act = last.get(rule.id);
+        const message = act === undefined || !act.inForce ? unrecorded(rule, act) : changed(rule, act);
+        if (act === undefined && rebuilt) unverified.push(rule.id);
+        else if (message === null) unverified.push(rule.id);
+        else if (message !== undefined) {
+          const reason = act?.inForce === true ? "rule_changed" : "rule_unrecorded";
+          faults.push({ rule_id: rule.id, seq: act?.seq ?? 0, reason, message });
+        }
+      }
+      const present = new Set(rules.map(({ id }) => id));
+      for (const [id, { seq, inForce }] of last) {
+        if (!inForce || present.has(id)) continue;
+        const message = `entry ${seq} put rule ${id} in force, no later entry took it out, and the store does not have it in force`;
+        faults.push({ rule_id: id, seq, reason: "rule_missing", message });
+      }
+      return { in_force: rules.length, unverified, faults };
+    },
+  };
+}
+
+const unrecorded = ({ id, in_force }: Rule, act: LastAct | undefined): string =>
+  act === undefined
+    ? `rule ${id} is in force in version ${in_force}, and no entry put it in force`
+    : `rule ${id} is in force in version ${in_force}, and entry ${act.seq} retired it`;
+
+/** What is not as it was approved; null if the entry no longer says, undefined if nothing is. */
+function changed(rule: Rule, { seq, detail }: LastAct): string | null | undefined {
+  if (detail === undefined) return null;
+  const version = findVersion(rule, rule.in_force);
+  if (version === undefined || detail["version"] !== version.version) {
+    return `rule ${rule.id} is in force in version ${rule.in_force}, and entry ${seq} put version ${String(detail["version"])} in force`;
+  }
+  const words: Readonly<Record<string, unknown>> = { text: version.text, ...approvedWords(version) };
+  const other = Object.keys(words).find(
+    (name) => detail[name] !== undefined && canonicalJson(detail[name]) !== canonicalJson(words[name]),
+  );
+  return other === undefined
+    ? undefined
+    : `the ${other} of rule ${rule.id} is not the one that entry ${seq} put in force`;
+}
