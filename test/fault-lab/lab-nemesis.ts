@@ -16,6 +16,7 @@ export const FAULTS = [
   "slow-disk",
   "clock",
   "cut-postgres",
+  "drop-postgres",
   "cut-redis",
 ] as const;
 export type Fault = (typeof FAULTS)[number];
@@ -92,6 +93,14 @@ const BREAKS: Readonly<Record<Fault, Break>> = {
     target.shiftClock(0);
   },
   "cut-postgres": cut("PostgreSQL", ({ postgres }) => postgres!.network),
+  "drop-postgres": async ({ postgres }, chance, say) => {
+    const ms = chance.between(3_000, 9_000);
+    say(`reset all connections to PostgreSQL again and again for ${seconds(ms)}`);
+    for (const until = Date.now() + ms; Date.now() < until;) {
+      await postgres!.drop!();
+      await setTimeout(chance.between(1, 120));
+    }
+  },
   "cut-redis": cut("Redis", ({ redis }) => redis!.network),
 };
 
@@ -103,6 +112,9 @@ export function whyNot(fault: Fault, { setup, disk, postgres, redis }: LabSite):
     case "kill-postgres":
     case "stop-postgres":
       return postgres === undefined ? `there is no PostgreSQL in the set-up ${setup}` : undefined;
+    case "drop-postgres":
+      if (postgres === undefined) return `there is no PostgreSQL in the set-up ${setup}`;
+      return postgres.drop === undefined ? "ss -K cannot reset connections here" : undefined;
     case "cut-postgres":
     case "cut-redis": {
       const backend = fault === "cut-redis" ? redis : postgres;

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { freePort } from "../free-port.ts";
 import { makePostgresData, postgresCommand } from "../postgres-program.ts";
+import { canDropConnections, dropConnections } from "./drop-connections.ts";
 import type { LabNetwork } from "./lab-network.ts";
 import { type LabBackend, ownedBackend } from "./lab-redis.ts";
 import { shell } from "./shell.ts";
@@ -46,8 +47,10 @@ export async function startLabPostgres(folder: string, { host, prefix }: LabNetw
   });
   await backend.up();
   await ask("postgres", "create database emend");
+  const place = { host, port };
   return {
     url: address("emend"),
+    ...((await canDropConnections(place)) ? { drop: () => dropConnections(place) } : {}),
     ...backend,
     // Its parts end with it in order, and not by themselves when it is killed.
     stop: async () => {

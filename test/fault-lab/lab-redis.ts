@@ -14,6 +14,8 @@ export interface LabBackend {
   /** Starts it where it does not run. */
   readonly up: () => Promise<void>;
   readonly stop: () => Promise<void>;
+  /** Resets every connection at once, and new ones are taken; missing where this machine cannot. */
+  readonly drop?: () => Promise<void>;
 }
 
 const START_MS = 90_000;
