@@ -116,7 +116,7 @@ export const SERVER_KEYS: Readonly<Record<string, ConfigPart>> = {
     kind: HTTP,
     about: "GitHub's API",
     default: "https://api.github.com",
-    receives: ["EMEND_GITHUB_TOKEN"],
+    receives: ["EMEND_GITHUB_TOKEN, or a token made with EMEND_GITHUB_APP_KEY,"],
   },
   "github.app_id": { kind: TEXT, about: "the id of a GitHub App, instead of a token" },
   "github.app_key": { kind: TEXT, about: "the private key of that App", secret: "whole" },
@@ -139,5 +139,6 @@ export const SERVER_KEYS: Readonly<Record<string, ConfigPart>> = {
     kind: HTTP,
     about: "where OpenTelemetry spans are sent; none are made without it",
     secret: "address",
+    receives: ["OTEL_EXPORTER_OTLP_HEADERS"],
   },
 };

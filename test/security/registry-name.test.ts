@@ -148,3 +148,41 @@ describe("what emend init writes", () => {
     expect([status === 0, stdout]).toEqual([false, expect.stringContaining(says)]);
   });
 });
+
+describe("the action", () => {
+  useInitProject();
+
+  const { runs } = parse(readFileSync("action.yml", "utf8")) as {
+    runs: { steps: readonly { name: string; run?: string }[] };
+  };
+  const install = runs.steps.find(({ name }) => name === "Install emend")!.run!;
+
+  it.each([
+    {
+      why: "a version of the registry is named",
+      given: { VERSION: "0.1" },
+      says: "Leave it out and pin this action",
+    },
+    { why: "the checksum is another", given: { INTEGRITY: "sha512-other" }, says: "integrity names another" },
+    { why: "no checksum is named", given: {}, says: "integrity names another" },
+  ])("15.5 installs nothing if $why", ({ given, says }) => {
+    writeFileSync(`${folder}/a.tgz`, "not a package");
+    const env = {
+      PATH: process.env["PATH"],
+      RUNNER_TEMP: folder,
+      GITHUB_PATH: `${folder}/path`,
+      TARBALL: `file://${folder}/a.tgz`,
+      VERSION: "",
+      INTEGRITY: "",
+      SOURCE: folder,
+      ...given,
+    };
+    const local = install.replace("--proto '=https'", "--proto '=file'");
+    const { status, stdout } = spawnSync("bash", ["-eo", "pipefail", "-c", local], {
+      cwd: folder,
+      encoding: "utf8",
+      env,
+    });
+    expect([status, stdout]).toEqual([2, expect.stringContaining(says)]);
+  });
+});
