@@ -1,4 +1,5 @@
 import type { ObservedReview, VersionHealth } from "../core/rollout/rollout-health.ts";
+import type { ReviewAssignment } from "../core/rollout/review-assignment.ts";
 import type { RolloutChange, RolloutRecord } from "../core/rollout/rollout-record.ts";
 import type { RolloutStage } from "../core/rollout/rollout.ts";
 import type { SliceHealth } from "../core/rollout/slice-health.ts";
@@ -14,6 +15,14 @@ export interface RolloutStore {
    * An answer in what is no version is not counted.
    */
   count(reading: CountedReview): Promise<void>;
+  /** Writes an assignment down; where the same review has one to the same version that is not used yet, answers that. */
+  assign(assignment: ReviewAssignment): Promise<ReviewAssignment>;
+  /** Absent where nobody made it. */
+  findAssignment(
+    id: string,
+  ): Promise<{ readonly assignment: ReviewAssignment; readonly used: boolean } | undefined>;
+  /** Uses an assignment up; false where it was used before. Of two at once one gets true. */
+  useAssignment(id: string): Promise<boolean>;
   /** Sums over whole hours, at the cost of the hours asked for; at most 200 versions, most reviews first. */
   health(query: HealthQuery): Promise<readonly VersionCounts[]>;
   /** What was read while a rollout ran: one entry for each slice and side, whatever the number of answers. */
@@ -36,6 +45,8 @@ export interface CountedReview extends ObservedReview {
   readonly version: VersionPair;
   /** When it was read; RFC 3339. */
   readonly time: string;
+  /** Whether it counts for its version alone, as a review that was not assigned to a rollout does. */
+  readonly forVersionOnly?: boolean;
 }
 
 export interface HealthQuery {
@@ -44,6 +55,8 @@ export interface HealthQuery {
   readonly to: string;
   /** All when left out. */
   readonly versions?: readonly VersionPair[];
+  /** Whether only reviews count that were assigned to a rollout. */
+  readonly assigned?: boolean;
 }
 
 export interface VersionCounts extends VersionHealth {

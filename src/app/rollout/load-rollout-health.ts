@@ -28,7 +28,7 @@ export async function loadRolloutHealth(
   const window = windowOf(now, WATCHED_HOURS);
   if (!window.ok) throw new RangeError(window.error.message);
   const { candidate } = rollout;
-  const recent = await rollouts.health({ ...window.value, versions: [candidate] });
+  const recent = await rollouts.health({ ...window.value, versions: [candidate], assigned: true });
   const { [versionKey(candidate)]: _whileItRan, ...others } = health;
   return {
     slices,

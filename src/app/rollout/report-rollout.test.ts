@@ -7,6 +7,9 @@ import type { RolloutCommand } from "../../core/rollout/change-rollout.ts";
 import type { RolloutRecord } from "../../core/rollout/rollout-record.ts";
 import type { VersionPair } from "../../core/rollout/version-pair.ts";
 import type { Store } from "../../ports/store.ts";
+import { assignVersion } from "../../core/rollout/assign-version.ts";
+import { isSameVersion } from "../../core/rollout/version-pair.ts";
+import { assignReview } from "./assign-review.ts";
 import { changeRollout } from "./change-rollout.ts";
 import { countReview } from "./count-review.ts";
 import { reportRollout } from "./report-rollout.ts";
@@ -132,7 +135,12 @@ describe("004.8 a rollout that is kept", () => {
   it("counts an answer of another version against the one it was asked in", async () => {
     const rollout = await started();
     const raw = JSON.stringify({ ...BASELINE, findings: [] });
-    await countReview({ ...store, now })(parseReview(raw, { accept: CANDIDATE }), CANDIDATE);
+    const assign = assignReview({ ...store, now, createId });
+    const keys = Array.from({ length: 100 }, (_, n) => `acme/shop#${n}`);
+    const key = keys.find((each) => isSameVersion(assignVersion(rollout, each), CANDIDATE))!;
+    const assigned = await assign(rollout.id, key);
+    const assignment = assigned.ok ? assigned.value.assignment.id : "";
+    await countReview({ ...store, now })(parseReview(raw, { accept: CANDIDATE }), CANDIDATE, assignment);
     const [baseline, candidate] = (await standing(rollout)).report.versions;
     expect([baseline.reviews, candidate.incompatible]).toEqual([0, 1]);
   });

@@ -16,6 +16,7 @@ export interface ReviewCheckOptions extends ChangeOptions {
   readonly failOn?: Severity;
   readonly sarifUpload: "action" | "api";
   readonly count?: boolean;
+  readonly assignment?: string;
   readonly store?: string;
 }
 
@@ -55,6 +56,10 @@ export function addReviewCheck(review: Command, context: CliContext): void {
     .option("--prompt-version <version>", "version of the prompt to accept (default: 1.0)")
     .option("--allow-prompt-patch-drift", "accept other patches of the prompt version")
     .option("--count", "add the answer to the health of its versions; see `emend rollouts`")
+    .option(
+      "--assignment <id>",
+      "with --count: the review's assignment to a rollout (`emend rollouts assign`)",
+    )
     .option("--store <file>", "where --count keeps it (default: .emend/emend.db)")
     .addHelpText("after", EXAMPLES)
     .action(async (file: string | undefined, options: ReviewCheckOptions) => {

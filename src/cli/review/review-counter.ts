@@ -1,11 +1,12 @@
 import { reasonOf } from "../../core/event/reason-of.ts";
 import type { ParsedReview } from "../../core/review/parse-review.ts";
+import { NOT_COUNTED } from "../../core/rollout/review-assignment.ts";
 import type { VersionPair } from "../../core/rollout/version-pair.ts";
 import type { CliIo } from "../cli-io.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 export interface ReviewCounter {
-  readonly count: (parsed: ParsedReview, version: VersionPair) => Promise<void>;
+  readonly count: (parsed: ParsedReview, version: VersionPair, assignment?: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -28,10 +29,15 @@ export async function openReviewCounter(
     const { countReview } = await import("../../app/rollout/count-review.ts");
     const { openStore } = await import("../open/open-store.ts");
     const store = await openStore(io, { file, create: true });
-    let counter: ReviewCounter["count"] = countReview({ ...store, now: () => io.now().toISOString() });
+    const counting = countReview({ ...store, now: () => io.now().toISOString() });
+    let counter: ReviewCounter["count"] = async (parsed, version, assignment) => {
+      const { reason } = await counting(parsed, version, assignment);
+      if (reason === null) return;
+      io.stderr.write(`emend: not counted for the rollout: ${NOT_COUNTED[reason]} [${reason}]\n`);
+    };
     return {
-      count: (parsed, version) =>
-        counter(parsed, version).catch((error: unknown) => {
+      count: (parsed, version, assignment) =>
+        counter(parsed, version, assignment).catch((error: unknown) => {
           counter = told(error).count;
         }),
       close: () => store.close(),

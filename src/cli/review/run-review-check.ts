@@ -1,3 +1,4 @@
+import { textOf } from "../../core/json/read-json.ts";
 import { type ChangeSource, checkReview, countLines } from "../../app/review/check-review.ts";
 import { judgeReview, type Verdict } from "../../core/review/judge-review.ts";
 import { parseReview, type ParsedReview, type ParseReviewOptions } from "../../core/review/parse-review.ts";
@@ -58,7 +59,7 @@ export async function runReviewCheck(
   const verdict = verdictOf(parsed, options);
   io.stdout.write(render(parsed, verdict, options, io));
   const counter = await openReviewCounter(io, options);
-  await counter.count(parsed, accept.value).finally(counter.close);
+  await counter.count(parsed, accept.value, options.assignment).finally(counter.close);
   for (const { reason, message } of verdict?.failures ?? []) {
     io.stderr.write(`emend: fails --fail-on ${options.failOn}: ${safeLine(message)} [${reason}]\n`);
   }
@@ -95,7 +96,7 @@ async function checkLine(
     accept: accept.value,
     ...(files === undefined ? fallback : { changedFiles: files }),
   });
-  await count(parsed, accept.value);
+  await count(parsed, accept.value, textOf(line["assignment"]));
   return parsed;
 }
 

@@ -200,6 +200,25 @@ describe("emend review check --count", () => {
     ]);
   });
 
+  it("15.11 counts for a rollout with the assignment that `rollouts assign` prints, and else says why not", async () => {
+    const id = await start("--steps", "50,100");
+    const counted = () => look(async ({ rollouts }) => (await rollouts.slices(id)).length);
+    const without = await check(["--count"], answer);
+    expect(without.stderr).toMatch(/^emend: not counted for the rollout: .+ \[no_assignment\]\n$/);
+    expect(await counted()).toBe(0);
+    const keys = Array.from({ length: 20 }, (_, n) => `owner/repository#${n}`);
+    for (const key of keys) {
+      const { stdout } = await run("assign", id, "--key", key, "--json");
+      const { assignment_id, role } = JSON.parse(stdout) as { assignment_id: string; role: string };
+      if (role === "candidate") continue;
+      const given = await check(["--count", "--assignment", assignment_id], answer);
+      expect([given.code, given.stderr]).toEqual([0, ""]);
+      break;
+    }
+    expect(await counted()).toBe(1);
+    expect((await run("assign", "ro_none", "--key", "a")).code).toBe(2);
+  });
+
   it("prints the review also where it cannot be counted, and says so", async () => {
     writeFileSync(join(folder, "file"), "no folder");
     const { code, stdout, stderr } = await check(["--count", "--store", "file/emend.db"], answer);

@@ -16,6 +16,10 @@ export interface RolloutsShowOptions extends RolloutsOptions {
   readonly key?: string;
 }
 
+export interface RolloutsAssignOptions extends RolloutsOptions {
+  readonly key: string;
+}
+
 export interface RolloutsStartOptions extends RolloutsOptions {
   readonly from: string;
   readonly to: string;
@@ -44,8 +48,17 @@ Examples:
 
 Shows both versions with their rates and samples, each limit with its verdict, and what the health
 speaks for. Answers are counted by the server's POST /api/v1/reviews and by \`emend review check --count\`.
+They count for the rollout only if the review was assigned to it (\`emend rollouts assign\`).
 With --key it prints which version that review is to be asked in. --json prints {rollout, versions,
 checks, decision, slices}, as the server does, or {role, version} with --key.`;
+
+const ASSIGN_EXAMPLES = `
+Examples:
+  emend rollouts assign ro_1a2b3c4d5e6f --key owner/repository#17
+  emend review check answer.txt --prompt-version 1.1 --count --assignment as_…
+
+Prints the version that the review is to be asked in and the assignment's id. Only an answer with an
+assignment counts for the rollout, and once. --json prints {assignment_id, rollout_id, key, role, version}.`;
 
 const START_EXAMPLES = `
 Examples:
@@ -99,6 +112,15 @@ export function addRollouts(program: Command, context: CliContext, openStore?: O
     .action(async (id: string, options: RolloutsShowOptions) => {
       const { runRolloutsShow } = await import("./run-rollouts.ts");
       await runRolloutsShow(id, options, context, openStore);
+    });
+  withStore(rollouts.command("assign"))
+    .description("assign one review to a rollout, so that its answer counts")
+    .argument("<id>", "a rollout's id, as the list shows it")
+    .requiredOption("-k, --key <key>", "what names the review, such as owner/repository#17")
+    .addHelpText("after", ASSIGN_EXAMPLES)
+    .action(async (id: string, options: RolloutsAssignOptions) => {
+      const { runRolloutsAssign } = await import("./run-rollouts-assign.ts");
+      await runRolloutsAssign(id, options, context, openStore);
     });
   withStore(rollouts.command("start"))
     .description("try a version on a first slice of reviews")

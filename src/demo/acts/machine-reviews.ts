@@ -38,7 +38,7 @@ export function planReviews(stage: Stage, versions: Versions): void {
   }
 
   async function review(at: number): Promise<void> {
-    const version = await versions.of(`acme/shop#${3_000 + at}`);
+    const { version, assignment_id: assignment } = await versions.of(`acme/shop#${3_000 + at}`);
     const place = random.pick(CODE_PLACES);
     const found = Array.from({ length: random.pick([0, 1, 1, 2, 3]) }, () => ({
       ...findings(),
@@ -48,7 +48,8 @@ export function planReviews(stage: Stage, versions: Versions): void {
     const chance = { breaks: random.next(), fences: random.next(), keeps: random.next() };
     const raw = answerOf(version, place, found, chance);
     const asked = { raw, changed_files: [place.file], config: version };
-    await must(stage.as("lint-owl")("POST", "/reviews", asked));
+    const counted = assignment === undefined ? asked : { ...asked, assignment };
+    await must(stage.as("lint-owl")("POST", "/reviews", counted));
     // Which version a review gets is chance that no seed rules, so only what any version answers well is kept.
     const isSound = chance.breaks > MOST.broken && found.every((each) => each.chance > MOST.strays);
     if (!isSound || chance.keeps > KEPT || found.some(({ title }) => kept.has(title))) return;

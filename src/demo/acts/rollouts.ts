@@ -6,9 +6,16 @@ export interface VersionPair {
   readonly prompt_version: string;
 }
 
+/** How a review is to be asked. */
+interface AskedReview {
+  readonly version: VersionPair;
+  /** There while a rollout runs. */
+  readonly assignment_id?: string;
+}
+
 export interface Versions {
-  /** The version that a review is asked in. */
-  readonly of: (key: string) => Promise<VersionPair>;
+  /** The version that a review is asked in, and its assignment. */
+  readonly of: (key: string) => Promise<AskedReview>;
 }
 
 type Step = { readonly day: number; readonly by: string; readonly reason: string } & (
@@ -56,9 +63,8 @@ export function planRollouts({ agenda, calendar, as }: Stage): Versions {
   for (const step of STEPS) agenda.add(calendar.at(step.day), () => take(step));
   return {
     of: async (key) => {
-      if (running === undefined) return current;
-      const path = `/rollouts/${running}/assignment?key=${encodeURIComponent(key)}`;
-      return (await must<{ readonly version: VersionPair }>(as("lint-owl")("GET", path))).version;
+      if (running === undefined) return { version: current };
+      return must<AskedReview>(as("ana")("POST", `/rollouts/${running}/assignments`, { key }));
     },
   };
 

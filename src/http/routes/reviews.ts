@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { countReview } from "../../app/rollout/count-review.ts";
+import { NOT_COUNTED, NOT_COUNTED_REASONS } from "../../core/rollout/review-assignment.ts";
 import { reasonOf } from "../../core/event/reason-of.ts";
 import { fromReview } from "../../core/feedback/from-review.ts";
 import { buildReviewPrompt } from "../../core/review/build-review-prompt.ts";
@@ -7,7 +8,7 @@ import { judgeReview } from "../../core/review/judge-review.ts";
 import { type ParsedReview, parseReview } from "../../core/review/parse-review.ts";
 import { SEVERITIES } from "../../core/review/review-fields.ts";
 import { readVersionPolicy, type VersionPolicy } from "../../core/review/version-policy.ts";
-import { given } from "../fields.ts";
+import { given, idField } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { heardAbout, recordFields, recordHeard } from "../record-heard.ts";
@@ -38,6 +39,16 @@ const recorded = z.object({
   ),
 });
 
+const countedAnswer = z
+  .object({
+    rollout_id: z.string().nullable().meta({
+      description: "The rollout whose health the answer is part of; null where it is part of none.",
+    }),
+    reason: z.enum(NOT_COUNTED_REASONS).nullable().meta({ description: "Why it counts for no rollout." }),
+    message: z.string().nullable(),
+  })
+  .meta({ id: "CountedReview" });
+
 export const REVIEW_ROUTES: readonly Route[] = [
   defineRoute({
     id: "checkReview",
@@ -46,7 +57,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
     tag,
     summary: "Check a machine reviewer's answer",
     description:
-      "Reads the raw answer, mends what can be mended without guessing, and keeps the findings that are valid and lie in the changed files. Whatever was mended, dropped or refused has a diagnostic. An answer that is refused is still answered with 200; `status` tells. With `record`, each finding is kept as feedback on the agent's work. Every answer is counted under the versions it was asked in, so that rollouts can be judged, unless `count` is false.",
+      "Reads the raw answer, mends what can be mended without guessing, and keeps the findings that are valid and lie in the changed files. Whatever was mended, dropped or refused has a diagnostic. An answer that is refused is still answered with 200; `status` tells. With `record`, each finding is kept as feedback on the agent's work. Every answer is counted under the versions it was asked in, unless `count` is false. It counts for a rollout only with the `assignment` that was made for this review beforehand; `counted` tells.",
     permission: "ask",
     quota: "records",
     body: z.strictObject({
@@ -68,6 +79,9 @@ export const REVIEW_ROUTES: readonly Route[] = [
         .boolean()
         .default(true)
         .meta({ description: "Whether it counts towards the health of its versions; false for a trial." }),
+      assignment: idField.optional().meta({
+        description: "The id of the review's assignment to a rollout; each lets one answer count.",
+      }),
       record: z
         .strictObject({
           ...recordFields,
@@ -81,6 +95,9 @@ export const REVIEW_ROUTES: readonly Route[] = [
         result: reviewSchema.exactOptional(),
         diagnostics: z.array(diagnosticSchema),
         verdict: verdictSchema.exactOptional().meta({ description: "Only where `fail_on` was given." }),
+        counted: countedAnswer.exactOptional().meta({
+          description: "What it counts for; left out where `count` is false or the count could not be kept.",
+        }),
         recorded: recorded.exactOptional().meta({ description: "Only where `record` was given." }),
       }),
     },
@@ -96,7 +113,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
         ...(body.changed_files === undefined ? {} : { changedFiles: body.changed_files }),
       });
       const { status, review, diagnostics } = parsed;
-      if (body.count) await count(parsed, accept, context);
+      const counted = body.count ? await count(parsed, accept, body.assignment, context) : undefined;
       const heard = about === undefined || review === undefined ? [] : fromReview(review, about).feedback;
       if (heard.length > 1) spend(heard.length - 1);
       const states = await recordHeard(heard, principal, context);
@@ -104,6 +121,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
         status,
         ...(review === undefined ? {} : { result: review }),
         diagnostics,
+        ...(counted === undefined ? {} : { counted }),
         ...(body.fail_on === undefined ? {} : { verdict: judgeReview(parsed, body.fail_on) }),
         ...(about === undefined
           ? {}
@@ -157,7 +175,12 @@ function versionsOf(config: unknown): VersionPolicy {
   });
 }
 
-async function count(parsed: ParsedReview, accept: VersionPolicy, context: HttpContext): Promise<void> {
+async function count(
+  parsed: ParsedReview,
+  accept: VersionPolicy,
+  assignment: string | undefined,
+  context: HttpContext,
+) {
   const { status, review, diagnostics } = parsed;
   context.metrics.review({
     schemaVersion: review?.schema_version ?? accept.schema_version,
@@ -165,8 +188,13 @@ async function count(parsed: ParsedReview, accept: VersionPolicy, context: HttpC
     status,
     diagnostics,
   });
-  await countReview({ ...context.store, now: context.now })(parsed, accept).catch((error: unknown) => {
+  try {
+    const counting = countReview({ ...context.store, now: context.now });
+    const { rollout_id, reason } = await counting(parsed, accept, assignment);
+    return { rollout_id, reason, message: reason === null ? null : NOT_COUNTED[reason] };
+  } catch (error) {
     // Whoever asks wants the findings, whether or not they could be counted.
     context.log.warn({ code: "review_not_counted", reason: reasonOf(error) }, "a review was not counted");
-  });
+    return undefined;
+  }
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Without } from "../decide-on-rule.ts";
 import { API_PREFIX } from "../api-prefix.ts";
 import { changeRollout } from "../../app/rollout/change-rollout.ts";
+import { assignReview } from "../../app/rollout/assign-review.ts";
 import { ROLLOUT_NOT_FOUND, reportRollout } from "../../app/rollout/report-rollout.ts";
 import { startRollout } from "../../app/rollout/start-rollout.ts";
 import { parseWindow, windowOf } from "../../core/pattern/pattern-window.ts";
@@ -30,6 +31,14 @@ const tag = "rollouts";
 const params = z.strictObject({ rollout_id: idField });
 const IF_MATCH = heedsIfMatch("rollout");
 const why = z.string().max(2_000).optional();
+const reviewKey = z
+  .string()
+  .min(1)
+  .max(1_000)
+  .meta({
+    description: "What names the review, such as a pull request.",
+    examples: ["owner/repository#17"],
+  });
 const EXAMPLE = {
   baseline: { schema_version: "1.0", prompt_version: "1.0" },
   candidate: { schema_version: "1.0", prompt_version: "1.1" },
@@ -175,24 +184,54 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     handle: (request, context) => change(request, { type: "roll_back", ...given(request.body) }, context),
   }),
   defineRoute({
+    id: "assignReview",
+    method: "post",
+    path: "/rollouts/{rollout_id}/assignments",
+    tag,
+    summary: "Assign one review to the rollout",
+    description:
+      "Says which version the review is to be asked in, as the look-up does, and writes it down. `POST /reviews` takes the assignment's id; only then does the answer count for the rollout, and once. So ask before the review is made, and not with the reviewing agent's own token. Asking again for the same review answers the same assignment until it is used.",
+    permission: "decide",
+    params,
+    body: z.strictObject({ key: reviewKey }),
+    answers: {
+      201: z.object({
+        assignment_id: z.string(),
+        rollout_id: z.string(),
+        key: z.string(),
+        stage: stageField,
+        role: z.enum(["baseline", "candidate"]),
+        version: versionPair,
+      }),
+    },
+    problems: ["rollout_not_found"],
+    handle: async ({ params: { rollout_id }, body }, { store, now, createId }) => {
+      const assigned = await assignReview({ ...store, now, createId })(rollout_id, body.key);
+      if (!assigned.ok) throw new HttpProblem(assigned.error.code, assigned.error.message);
+      const { rollout, assignment } = assigned.value;
+      const role = isSameVersion(assignment.version, rollout.candidate) ? "candidate" : "baseline";
+      return answer(201, {
+        assignment_id: assignment.id,
+        rollout_id: rollout.id,
+        key: assignment.key,
+        stage: rollout.stage,
+        role,
+        version: assignment.version,
+      });
+    },
+  }),
+  defineRoute({
     id: "assignRollout",
     method: "get",
     path: "/rollouts/{rollout_id}/assignment",
     tag,
     summary: "The version that one review is to be asked in",
     description:
-      "By a hash of the key: the same key always gets the same version at one slice, and a wider slice only adds keys.",
+      "By a hash of the key: the same key always gets the same version at one slice, and a wider slice only adds keys. This only looks it up; for the answer to count, assign the review.",
     permission: "ask",
     params,
     query: z.strictObject({
-      key: z
-        .string()
-        .min(1)
-        .max(1_000)
-        .meta({
-          description: "What names the review, such as a pull request.",
-          examples: ["owner/repository#17"],
-        }),
+      key: reviewKey,
     }),
     answers: {
       200: z.object({

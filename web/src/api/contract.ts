@@ -340,6 +340,16 @@ export interface Schemas {
       readonly message: string;
     }[];
   };
+  readonly CountedReview: {
+    readonly rollout_id: string | null;
+    readonly reason:
+      | "no_assignment"
+      | "assignment_unknown"
+      | "assignment_used"
+      | "assignment_of_other_version"
+      | null;
+    readonly message: string | null;
+  };
   readonly Rollout: {
     readonly id: string;
     readonly revision: number;
@@ -1611,6 +1621,7 @@ export interface Operations {
       };
       readonly fail_on?: "critical" | "high" | "medium" | "low" | "info";
       readonly count?: boolean;
+      readonly assignment?: string;
       readonly record?: {
         readonly agent?: string;
         readonly run?: string;
@@ -1625,6 +1636,7 @@ export interface Operations {
       readonly result?: Schemas["Review"];
       readonly diagnostics: readonly Schemas["ReviewDiagnostic"][];
       readonly verdict?: Schemas["ReviewVerdict"];
+      readonly counted?: Schemas["CountedReview"];
       readonly recorded?: {
         readonly new: number;
         readonly known: number;
@@ -1702,6 +1714,19 @@ export interface Operations {
     readonly query: undefined;
     readonly body: { readonly reason?: string };
     readonly answer: Schemas["Rollout"];
+  };
+  readonly assignReview: {
+    readonly params: { readonly rollout_id: string };
+    readonly query: undefined;
+    readonly body: { readonly key: string };
+    readonly answer: {
+      readonly assignment_id: string;
+      readonly rollout_id: string;
+      readonly key: string;
+      readonly stage: "read_compatible" | "canary" | "promoted" | "rolled_back" | "retired";
+      readonly role: "baseline" | "candidate";
+      readonly version: Schemas["VersionPair"];
+    };
   };
   readonly assignRollout: {
     readonly params: { readonly rollout_id: string };
@@ -2212,6 +2237,7 @@ export const PLACES = {
   advanceRollout: ["POST", "/api/v1/rollouts/{rollout_id}/advance"],
   promoteRollout: ["POST", "/api/v1/rollouts/{rollout_id}/promote"],
   rollBackRollout: ["POST", "/api/v1/rollouts/{rollout_id}/roll-back"],
+  assignReview: ["POST", "/api/v1/rollouts/{rollout_id}/assignments"],
   assignRollout: ["GET", "/api/v1/rollouts/{rollout_id}/assignment"],
   getReviewHealth: ["GET", "/api/v1/reviews/health"],
   detectSignal: ["POST", "/api/v1/signals"],

@@ -14,12 +14,18 @@ export interface ReadingRow {
   readonly counts: Counts;
   /** How often each kind and reason; ours alone, so there are few. */
   readonly reasons: ReadonlyMap<string, number>;
+  readonly forVersionOnly: boolean;
 }
 
 const KINDS: ReadonlySet<string> = new Set(["response_rejected", "finding_dropped", "coercion_applied"]);
 const LONGEST_REASON = 60;
 
-export function toReadingRow({ version, time, ...review }: CountedReview): ReadingRow {
+export function toReadingRow({
+  version,
+  time,
+  forVersionOnly = false,
+  ...review
+}: CountedReview): ReadingRow {
   const hour = hourNumber(time);
   if (hour === undefined) {
     throw new RangeError(`expected an RFC 3339 date-time, got ${JSON.stringify(time.slice(0, 40))}`);
@@ -30,7 +36,13 @@ export function toReadingRow({ version, time, ...review }: CountedReview): Readi
     const key = `${kind} ${storedText(reason.slice(0, LONGEST_REASON))}`;
     reasons.set(key, (reasons.get(key) ?? 0) + 1);
   }
-  return { hour, version: versionKey(version), counts: toCounts(countReview(review)), reasons };
+  return {
+    hour,
+    version: versionKey(version),
+    counts: toCounts(countReview(review)),
+    reasons,
+    forVersionOnly,
+  };
 }
 
 const toCounts = (health: VersionHealth): Counts => [
@@ -54,18 +66,23 @@ export function prepareCountReviews(db: Kysely<Tables>) {
     );
     const rollouts = new Map(running.map((row) => [row.version, row]));
     const hours = new Tally();
+    const assignedHours = new Tally();
     const slices = new Tally();
     const reasons = new Tally();
-    for (const { hour, version, counts, reasons: named } of readings) {
+    for (const { hour, version, counts, reasons: named, forVersionOnly } of readings) {
       hours.add([hour, version], counts);
-      const rollout = rollouts.get(version);
-      if (rollout !== undefined) slices.add([rollout.rollout_id, rollout.slice, rollout.role], counts);
+      if (!forVersionOnly) {
+        assignedHours.add([hour, version], counts);
+        const rollout = rollouts.get(version);
+        if (rollout !== undefined) slices.add([rollout.rollout_id, rollout.slice, rollout.role], counts);
+      }
       for (const [key, count] of named) {
         const at = key.indexOf(" ");
         reasons.add([hour, version, key.slice(0, at), key.slice(at + 1)], [count]);
       }
     }
     await shapes.hours.run(transaction, hours.rows());
+    await shapes.assignedHours.run(transaction, assignedHours.rows());
     await shapes.reasons.run(transaction, reasons.rows());
     await shapes.slices.run(transaction, slices.rows());
   };

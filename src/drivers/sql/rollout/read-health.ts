@@ -17,7 +17,7 @@ export async function readHealth(db: Kysely<Tables>, query: HealthQuery): Promis
   const named = query.versions?.slice(0, MAX_VERSIONS).map((version) => storedText(versionKey(version)));
   if (named?.length === 0) return [];
   let sums = db
-    .selectFrom("review_hour")
+    .selectFrom(query.assigned === true ? "assigned_review_hour" : "review_hour")
     .select("version")
     .select(({ fn }) => COUNT_COLUMNS.map((column) => fn.sum<number | string>(column).as(column)))
     .where("hour", ">=", from)

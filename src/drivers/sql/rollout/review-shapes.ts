@@ -35,21 +35,25 @@ const NONE: ReviewCountColumns = {
   coerced_reviews: 0,
 };
 
+const hourShapes = (db: Kysely<Tables>, table: "review_hour" | "assigned_review_hour"): RowShapes =>
+  new RowShapes((count) =>
+    db
+      .insertInto(table)
+      .values(rowsOf(count, { hour: 0, version: "", ...NONE }))
+      .onConflict((conflict) =>
+        conflict.columns(["hour", "version"]).doUpdateSet(addUp(table, COUNT_COLUMNS)),
+      )
+      .compile(),
+  );
+
 /** The statements that counting runs, in the column order that their rows are given in. */
 export function reviewShapes(db: Kysely<Tables>) {
   return {
     running: new RowShapes((count) =>
       db.selectFrom("rollout_version").selectAll().where("version", "in", rowsOf(count, "")).compile(),
     ),
-    hours: new RowShapes((count) =>
-      db
-        .insertInto("review_hour")
-        .values(rowsOf(count, { hour: 0, version: "", ...NONE }))
-        .onConflict((conflict) =>
-          conflict.columns(["hour", "version"]).doUpdateSet(addUp("review_hour", COUNT_COLUMNS)),
-        )
-        .compile(),
-    ),
+    hours: hourShapes(db, "review_hour"),
+    assignedHours: hourShapes(db, "assigned_review_hour"),
     slices: new RowShapes((count) =>
       db
         .insertInto("rollout_slice")

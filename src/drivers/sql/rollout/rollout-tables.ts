@@ -45,6 +45,17 @@ interface ReviewHourTable extends ReviewCountColumns {
   readonly version: string;
 }
 
+/** A review that a rollout gave a version to. */
+interface ReviewAssignmentTable {
+  readonly id: string;
+  readonly rollout_id: string;
+  readonly review_key: string;
+  readonly version: string;
+  readonly assigned_at: string;
+  /** 1 once an answer was counted for it. */
+  readonly used: number;
+}
+
 interface ReviewReasonHourTable {
   readonly hour: number;
   readonly version: string;
@@ -58,5 +69,8 @@ export interface RolloutTables {
   readonly rollout_version: RolloutVersionTable;
   readonly rollout_slice: RolloutSliceTable;
   readonly review_hour: ReviewHourTable;
+  /** Of assigned reviews alone. */
+  readonly assigned_review_hour: ReviewHourTable;
+  readonly review_assignment: ReviewAssignmentTable;
   readonly review_reason_hour: ReviewReasonHourTable;
 }

@@ -3,6 +3,7 @@ import type { RolloutStore } from "../../../ports/rollout-store.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";
+import { assignReview, findAssignment, useAssignment } from "./assignments.ts";
 import { prepareCountReviews, type ReadingRow, toReadingRow } from "./count-reviews.ts";
 import { listRollouts } from "./list-rollouts.ts";
 import { readHealth, readSlices } from "./read-health.ts";
@@ -26,6 +27,9 @@ export function createSqlRolloutStore(database: SqlDatabase): RolloutStore {
       run(async () => {
         if (isVersionPair(reading.version)) await group.add([toReadingRow(reading)]);
       }),
+    assign: (assignment) => transact((transaction) => assignReview(transaction, assignment)),
+    findAssignment: (id) => run(() => findAssignment(db, id)),
+    useAssignment: (id) => transact((transaction) => useAssignment(transaction, id)),
     health: (query) => run(() => readHealth(db, query)),
     slices: (id) => run(() => readSlices(db, id)),
     find: (id) =>

@@ -1,0 +1,49 @@
+import { isSameVersion, type VersionPair } from "./version-pair.ts";
+
+/** That one review is to be asked in one version, for a rollout; it lets one answer count for that rollout. */
+export interface ReviewAssignment {
+  /** Nobody can guess it. */
+  readonly id: string;
+  readonly rollout_id: string;
+  /** What names the review, such as a pull request. */
+  readonly key: string;
+  readonly version: VersionPair;
+  /** UTC to the millisecond. */
+  readonly assigned_at: string;
+}
+
+export const NOT_COUNTED_REASONS = [
+  "no_assignment",
+  "assignment_unknown",
+  "assignment_used",
+  "assignment_of_other_version",
+] as const;
+/** Why an answer does not count for a rollout. */
+export type NotCountedReason = (typeof NOT_COUNTED_REASONS)[number];
+
+export const NOT_COUNTED: Readonly<Record<NotCountedReason, string>> = {
+  no_assignment:
+    "a rollout has this version, and the review was not assigned to it; ask for an assignment before the review is made (POST /rollouts/{rollout_id}/assignments, emend rollouts assign)",
+  assignment_unknown: "there is no assignment of this id; ask for one before the review is made",
+  assignment_used: "an answer was counted for this assignment already; ask for another one",
+  assignment_of_other_version:
+    "the assignment is to another version; ask the reviewer in the version that the assignment names",
+};
+
+/** What a review came to be counted for. */
+export interface CountedFor {
+  /** The rollout whose health it is part of; null where it is part of none. */
+  readonly rollout_id: string | null;
+  /** Why not; null where it is, or where no rollout has its version. */
+  readonly reason: NotCountedReason | null;
+}
+
+/** Why an assignment does not make an answer count, before it is used up. */
+export function whyNotCounted(
+  found: { readonly assignment: ReviewAssignment; readonly used: boolean } | undefined,
+  version: VersionPair,
+): NotCountedReason | undefined {
+  if (found === undefined) return "assignment_unknown";
+  if (!isSameVersion(found.assignment.version, version)) return "assignment_of_other_version";
+  return found.used ? "assignment_used" : undefined;
+}

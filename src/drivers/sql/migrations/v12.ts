@@ -1,0 +1,31 @@
+import type { Migration } from "./migration.ts";
+
+/** Which reviews were assigned to rollouts, and the counts of those alone. */
+export const V12: Migration = {
+  version: 12,
+  statements: ({ text, integer, keyedTable }) => [
+    `create table review_assignment (
+         id ${text} not null primary key,
+         rollout_id ${text} not null,
+         review_key ${text} not null,
+         version ${text} not null,
+         assigned_at ${text} not null,
+         used ${integer} not null
+       ) ${keyedTable}`,
+    "create index review_assignment_key on review_assignment (rollout_id, review_key)",
+    `create table assigned_review_hour (
+         hour ${integer} not null,
+         version ${text} not null,
+         reviews ${integer} not null,
+         rejections ${integer} not null,
+         incompatible ${integer} not null,
+         findings ${integer} not null,
+         drops ${integer} not null,
+         coercions ${integer} not null,
+         coerced_reviews ${integer} not null,
+         primary key (hour, version)
+       ) ${keyedTable}`,
+    // What was counted before assignments were asked for stays what promoted versions are judged by.
+    "insert into assigned_review_hour select * from review_hour",
+  ],
+};
