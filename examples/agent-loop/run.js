@@ -58,7 +58,7 @@ await tell(import.meta.url, async (at) => {
 
   at.say("Run 2: the same agent, another task of the same kind");
   await workWithRule(at, rule.id);
-  at.run("emend rules list", { expected: "in force" });
+  at.run("emend rules list", { expected: "active" });
 });
 
 /** Run 1: the mistake is made, heard in the tests, and put right by a person. */
