@@ -39,7 +39,7 @@ const examplesOf = (edition: string) =>
 describe("GitHub's own examples, signed, over HTTP", () => {
   it.each(EDITIONS)("%s: each is recorded, known or ignored with its reason; none twice", async (edition) => {
     // In GitHub's examples people opened the pull requests.
-    await open({ github: { ...GITHUB, peopleWork: true } });
+    await open({ github: { ...GITHUB, keepPeopleWork: true } });
     const examples = examplesOf(edition);
     expect(examples.length).toBeGreaterThanOrEqual(9);
     const first = [];

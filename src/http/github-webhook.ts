@@ -43,7 +43,7 @@ export function addGithubWebhook(
 
 async function takeIn(
   request: Request,
-  { verify, agents, peopleWork = false }: GithubHook,
+  { verify, agents, keepPeopleWork = false }: GithubHook,
   { store, signer, gates, now }: HttpContext,
   rooms: Rooms,
 ): Promise<GithubIntake> {
@@ -62,7 +62,12 @@ async function takeIn(
       deliveries: store.deliveries,
       verify,
       now,
-      context: { agents, peopleWork, catalogue: gates, ...(signer === undefined ? {} : { signer }) },
+      context: {
+        agents,
+        ...(keepPeopleWork ? { peopleWork: "keep" } : {}),
+        catalogue: gates,
+        ...(signer === undefined ? {} : { signer }),
+      },
     })({ headers: Object.fromEntries(headers), body });
   } finally {
     leave();

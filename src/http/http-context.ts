@@ -37,7 +37,7 @@ export interface GithubHook {
   /** Which agent works under which login, label, branch or co-author's address. */
   readonly agents: Readonly<Record<string, string>>;
   /** Whether work that no agent did is kept too, marked as people's. */
-  readonly peopleWork?: boolean;
+  readonly keepPeopleWork?: boolean;
 }
 
 /** Those outside who are told what happens. */

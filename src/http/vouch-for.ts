@@ -27,10 +27,16 @@ export const deciderOf = (principal: Principal): RuleActor => ({
  */
 export function vouchFor(record: Feedback, principal: Principal): Feedback {
   if (principal.role === "admin") return record;
-  const trust = trustOf(record.author, principal);
   const said = principal.role === "agent" ? asClaim(record) : record;
-  return ownEvent({ ...said, author: { ...said.author, trust } }, eventOwner(principal));
+  const author = isHeardPerson(record, principal)
+    ? authorOf(principal)
+    : { ...said.author, trust: trustOf(said.author, principal) };
+  return ownEvent({ ...said, author }, eventOwner(principal));
 }
+
+/** A hook names the person by their git name. With a person's token it is that person who spoke, whatever git calls them. */
+const isHeardPerson = ({ source, author }: Feedback, { role }: Principal): boolean =>
+  source.kind === "signal" && author.trust === "person" && role !== "agent";
 
 function trustOf({ id, trust }: FeedbackAuthor, principal: Principal): Trust {
   if (trust === "outsider") return trust;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,9 @@ let token = "";
 let said = "";
 
 beforeAll(async () => {
-  child = spawn(process.execPath, [SOURCE_BIN, "serve", "--port", "0", "--store", join(folder, "emend.db")], {
+  const kept = join(folder, "token");
+  const args = ["serve", "--port", "0", "--store", join(folder, "emend.db"), "--admin-token-file", kept];
+  child = spawn(process.execPath, [SOURCE_BIN, ...args], {
     cwd: folder,
     env: { ...process.env, EMEND_SERVER_REQUESTS_PER_MINUTE: "0" },
     stdio: ["ignore", "pipe", "pipe"],
@@ -23,10 +25,10 @@ beforeAll(async () => {
   for (const stream of [child.stdout!, child.stderr!]) {
     stream.setEncoding("utf8").on("data", (text: string) => (said += text));
   }
-  await until(() => child.exitCode !== null || (/on .*Ctrl-C/.test(said) && /emd_\S+/.test(said)));
+  await until(() => child.exitCode !== null || /on .*Ctrl-C/.test(said));
   if (child.exitCode !== null) throw new Error(`the server ended: ${said}`);
   port = Number(/emend: http:\/\/[^:]+:(\d+)/.exec(said)![1]);
-  token = /emd_\S+/.exec(said)![0];
+  token = readFileSync(kept, "utf8").trim();
 }, 60_000);
 afterAll(async () => {
   if (child.exitCode === null && child.signalCode === null) {

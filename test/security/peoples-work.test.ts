@@ -65,7 +65,7 @@ describe("15.9 reviews of people's own pull requests", () => {
   });
 
   it("15.9 are kept for the repository where the setting says so, and never speak for a rule", async () => {
-    await open({ github: { ...GITHUB, peopleWork: true } });
+    await open({ github: { ...GITHUB, keepPeopleWork: true } });
     for (const n of [1, 2, 3, 4, 5, 6]) expect((await deliver(remark(n), EVENT)).status).toBe(202);
     const closed = {
       action: "closed",
@@ -86,7 +86,7 @@ describe("15.9 reviews of people's own pull requests", () => {
   });
 
   it("15.9 are no evidence even next to the same words about an agent's work", async () => {
-    await open({ github: { ...GITHUB, peopleWork: true } });
+    await open({ github: { ...GITHUB, keepPeopleWork: true } });
     for (const n of [1, 2, 3]) await deliver(remark(n), EVENT);
     for (const n of [4, 5, 6]) await deliver(remark(n, { ...PULL, labels: [{ name: "agent:rio" }] }), EVENT);
     const [rule] = (await learn()).proposed;
@@ -222,7 +222,16 @@ describe("15.9 emend import of GitHub's reviews", () => {
     expect(await run("--agent", "rio")).toMatchObject({ code: 0, tally: { new: 3 } });
   });
 
-  it("15.9 keeps people's work, marked, with --people-work", async () => {
-    expect(await run("--people-work")).toMatchObject({ code: 0, tally: { new: 3 } });
+  it("15.9 learns the repository's conventions from people's work if --conventions asks for it", async () => {
+    const few = [remark(1), remark(2), remark(4), remark(5), remark(6)].map(({ comment }) => comment);
+    writeFileSync(join(folder, "comments.json"), JSON.stringify(few));
+    expect(await run("--conventions")).toMatchObject({ code: 0, tally: { new: 6 } });
+    const proposed = await runCli(["rules", "propose", "--json", "--as", "ana"], { cwd: folder });
+    const { proposed: rules } = JSON.parse(proposed.stdout) as { proposed: readonly { rule_id: string }[] };
+    expect(rules).toHaveLength(1);
+    const shown = await runCli(["rules", "show", rules[0]!.rule_id], { cwd: folder });
+    expect(shown.stdout.replaceAll(/\s+/g, " ")).toContain(
+      "from reviews of people's own work, kept as the repository's conventions",
+    );
   });
 });

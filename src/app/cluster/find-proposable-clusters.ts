@@ -1,3 +1,4 @@
+import { isPeoplesOwn } from "../../core/feedback/is-evidence.ts";
 import { clusterId } from "../../core/cluster/cluster-id.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
@@ -45,7 +46,7 @@ export const findProposableClusters =
       else add(cluster, `${feedback_id} ${updated_at}`);
     }
     for (const record of alone.length === 0 ? [] : await feedback.findAll(alone)) {
-      if (record.work_of === "people") continue;
+      if (isPeoplesOwn(record)) continue;
       const id = clusterId(record.id);
       const { time, agent = "", author } = record;
       const member = { feedback_id: record.id, cluster_id: id, score: 1, reasons: [], time, agent };

@@ -66,7 +66,7 @@ export const proposalDossier =
     const rule = await parts.rules.find(ruleId);
     if (rule === undefined) return undefined;
     const version = presentVersion(rule);
-    const { cluster, evidence, days, contradictions } = await (parts.keep ?? atOnce)(
+    const { cluster, evidence, days, contradictions, conventions } = await (parts.keep ?? atOnce)(
       `case ${rule.id} ${rule.revision}`,
       () => loadCase(parts, rule, version),
     );
@@ -81,6 +81,7 @@ export const proposalDossier =
       why: whyProposed(rule, version, {
         ...evidence,
         agents: agents.length,
+        conventions,
       }),
       benefit: expectedBenefit(
         days.filter(({ day }) => day > recent),
@@ -111,7 +112,8 @@ async function loadCase(parts: DossierParts, rule: Rule, version: RuleVersion) {
   const { evidence, feedback, days } = await loadRuleEvidence(parts)(version, cluster);
   const affected = new Set([...version.scope.agents, ...evidence.agents.map(({ agent }) => agent)]);
   const contradictions = await findContradictions(parts)(version, feedback, [...affected]);
-  return { cluster, evidence, days, contradictions };
+  const conventions = feedback.filter(({ convention }) => convention === true).length;
+  return { cluster, evidence, days, contradictions, conventions };
 }
 
 function changesOf(rule: Rule, version: RuleVersion): VersionChanges | null {

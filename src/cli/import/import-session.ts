@@ -46,7 +46,7 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
     // The key itself stays out of the file of places.
     ...(context.signer === undefined ? [] : ["signed"]),
     ...(context.agents === undefined ? [] : [context.agents]),
-    ...(context.peopleWork === true ? ["people"] : []),
+    ...(context.peopleWork === undefined ? [] : [context.peopleWork]),
   ]);
   const count = { read: 0, records: 0, new: 0, known: 0, bytes: 0 };
   let savedAt = Number.NEGATIVE_INFINITY;

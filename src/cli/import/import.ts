@@ -15,7 +15,7 @@ export interface ImportOptions {
   readonly gate?: string;
   readonly trust?: Trust;
   readonly githubAgent?: readonly string[];
-  readonly peopleWork?: boolean;
+  readonly conventions?: boolean;
   readonly keyFile?: string;
   readonly store?: string;
   readonly dryRun?: boolean;
@@ -43,7 +43,8 @@ A webhook payload names its agent: by the login that opened the pull request (--
 agent's bot), a label agent:<name>, a branch agent/<name>/…, or a last line "Agent: <name>" or
 "Co-Authored-By: Claude <…>"; else it is that of --agent. --github-agent also takes label:<name>=,
 branch:<beginning>= and co-author:<address>=. What \`gh api\` prints names no agent, so give --agent.
-Reviews of work that no agent did are left out, unless --people-work asks for them. A comment read both from
+Reviews of work that no agent did are left out. --conventions keeps them as conventions of the repository, which
+become rules for every agent that uses this store. A comment read both from
 \`gh api\` and from a payload is one record.
 
 A GitHub comment that holds a rejection block, as \`emend reject\` writes it, becomes that rejection. With a
@@ -77,8 +78,8 @@ export function addImport(program: Command, context: CliContext, ports?: ImportP
       collect,
     )
     .option(
-      "--people-work",
-      "also keep GitHub reviews of work that no agent did, marked; they speak for no rule",
+      "--conventions",
+      "also learn from GitHub reviews of work that people did: they show the repository's conventions",
     )
     .option("--key-file <file>", "file with the key of rejection blocks (default: $EMEND_REJECTION_KEY)")
     .option("--store <file>", "where to keep it (default: .emend/emend.db)")

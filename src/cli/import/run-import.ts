@@ -97,7 +97,7 @@ function sayHowToGoOn(io: CliIo, places: ImportPlaces | undefined): void {
 
 function contextOf(
   io: CliIo,
-  { agent, run, task, gate, trust, peopleWork }: ImportOptions,
+  { agent, run, task, gate, trust, conventions }: ImportOptions,
   signer: Signer | undefined,
 ): GithubContext {
   return {
@@ -108,6 +108,6 @@ function contextOf(
     ...(gate === undefined ? {} : { gate }),
     ...(trust === undefined ? {} : { author: { id: "unknown", trust } }),
     ...(signer === undefined ? {} : { signer }),
-    ...(peopleWork === true ? { peopleWork } : {}),
+    ...(conventions === true ? { peopleWork: "conventions" } : {}),
   };
 }

@@ -25,6 +25,6 @@ export async function openGithubHook({ github }: Config, { cwd }: CliIo): Promis
   return {
     verify: (body, signature) => verifySignature(body, signature, macs),
     agents,
-    peopleWork: peopleWork === "keep",
+    keepPeopleWork: peopleWork === "keep",
   };
 }

@@ -1,3 +1,4 @@
+import { isPeoplesOwn } from "../feedback/is-evidence.ts";
 import { judgeComment } from "../actionable/judge-comment.ts";
 import type { Feedback, FeedbackAuthor, Outcome } from "../feedback/feedback.ts";
 
@@ -52,7 +53,7 @@ export const evaluationFacts = (feedback: Feedback, found: FoundAround): Evaluat
   feedback_id: feedback.id,
   author: feedback.author,
   agent: feedback.agent ?? null,
-  ...(feedback.work_of === undefined ? {} : { work_of: feedback.work_of }),
+  ...(isPeoplesOwn(feedback) ? { work_of: "people" } : {}),
   outcome: feedback.outcome,
   has_correction: feedback.correction !== undefined,
   asks_for_change: asksForChange(feedback),

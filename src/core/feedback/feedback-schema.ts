@@ -92,7 +92,11 @@ export const feedbackSchema = z.strictObject({
   work_of: z
     .literal("people")
     .exactOptional()
-    .describe("People did the work and no agent; it speaks for no agent's rule."),
+    .describe("People did the work and no agent; it speaks for no rule unless it is a convention."),
+  convention: z
+    .literal(true)
+    .exactOptional()
+    .describe("Kept as one of the repository's conventions, since somebody asked for that."),
   run: name.exactOptional(),
   task: name.exactOptional(),
   epic: name.exactOptional(),

@@ -111,8 +111,10 @@ export interface Feedback {
   readonly original: Original;
   /** Who did the work. */
   readonly agent?: string;
-  /** Where people did the work and no agent: it is kept for the repository, and speaks for no agent's rule. */
+  /** People did the work and no agent. It speaks for no rule, unless it is kept as a convention. */
   readonly work_of?: "people";
+  /** Somebody asked to learn the repository's conventions from reviews of people's work, so it may speak for a rule. */
+  readonly convention?: true;
   readonly run?: string;
   readonly task?: string;
   readonly epic?: string;

@@ -1,3 +1,4 @@
+import type { PeopleWork } from "./only-agents-work.ts";
 import { BUILT_IN_PACKS } from "../gate/built-in-packs.ts";
 import { createGateCatalogue, type GateCatalogue } from "../gate/gate-catalogue.ts";
 import { isJsonObject } from "../json/json-object.ts";
@@ -23,8 +24,8 @@ export interface GithubContext extends FeedbackContext {
   readonly catalogue?: GateCatalogue;
   /** Which agent works under which login, label, branch or co-author's address. */
   readonly agents?: Readonly<Record<string, string>>;
-  /** Whether what is about people's own work is kept too; see `onlyAgentsWork`. */
-  readonly peopleWork?: boolean;
+  /** What is about people's own work is left out unless this says otherwise. */
+  readonly peopleWork?: PeopleWork;
 }
 
 /** A dismissed review was taken back, and a comment decides nothing. */

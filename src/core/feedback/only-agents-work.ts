@@ -1,20 +1,24 @@
+import type { Feedback } from "./feedback.ts";
 import type { FeedbackDiagnostic, FeedbackReading } from "./feedback-reading.ts";
 
 const MESSAGE =
-  "is about work that no agent is known to have done; name the agent (--agent, github.agents, a label agent:<name> or a trailer), or keep people's work too (--people-work, github.people_work)";
+  "is about work that no agent is known to have done; name the agent (--agent, github.agents, a label agent:<name> or a trailer), or learn the repository's conventions from people's work (--conventions; a server keeps it with github.people_work)";
 
 /**
- * What was read of GitHub without what is about people's own work: corrections of people to people are no lesson for
- * agents. Where people's work is asked for it is kept and marked, and speaks for no rule.
+ * What becomes of reviews of people's own work: they are left out unless somebody asks for them. Kept ones speak for no rule;
+ * those that are kept as conventions do. A server keeps the reviews of many repositories, so it never has conventions.
  */
+export type PeopleWork = "keep" | "conventions";
+
+/** What was read of GitHub without what is about people's own work: corrections of people to people are no lesson for agents. */
 export function onlyAgentsWork(
   { feedback, diagnostics }: FeedbackReading,
-  { peopleWork = false }: { readonly peopleWork?: boolean },
+  { peopleWork }: { readonly peopleWork?: PeopleWork },
 ): FeedbackReading {
-  if (peopleWork) {
-    const marked = feedback.map((record) =>
-      record.agent === undefined ? { ...record, work_of: "people" as const } : record,
-    );
+  if (peopleWork !== undefined) {
+    const mark: Pick<Feedback, "work_of" | "convention"> =
+      peopleWork === "conventions" ? { work_of: "people", convention: true } : { work_of: "people" };
+    const marked = feedback.map((record) => (record.agent === undefined ? { ...record, ...mark } : record));
     return { feedback: marked, diagnostics };
   }
   const left = feedback.filter(({ agent }) => agent === undefined);

@@ -11,6 +11,7 @@ const RECORD_ORDER = {
   author: { id: END, trust: END },
   agent: END,
   work_of: END,
+  convention: END,
   outcome: END,
   claimed_outcome: END,
   gate: END,

@@ -8,6 +8,8 @@ export interface CountedEvidence {
   readonly agents: number;
   readonly first: string | null;
   readonly last: string | null;
+  /** How many of them are reviews of people's own work, kept as conventions. */
+  readonly conventions?: number;
 }
 
 /** Why people are asked about a version, in plain words. */
@@ -31,13 +33,15 @@ function originOf({ origin, proposed_by, restores, note, version }: RuleVersion)
   }
 }
 
-function saidOf({ occurrences, people, agents, first, last }: CountedEvidence): string {
+function saidOf({ occurrences, people, agents, first, last, conventions = 0 }: CountedEvidence): string {
   if (occurrences === 0 || first === null || last === null) return "No feedback is kept that speaks for it.";
   const times = occurrences === 1 ? "Said once" : `Said ${occurrences} times`;
   const who = people === 0 ? "by tools only" : people === 1 ? "by one person" : `by ${people} people`;
   const whom = agents === 0 ? "" : agents === 1 ? " to one agent" : ` to ${agents} agents`;
   const [from, to] = [first.slice(0, 10), last.slice(0, 10)];
-  return `${times} ${who}${whom}, ${from === to ? `on ${from}` : `from ${from} to ${to}`}.`;
+  const said = `${times} ${who}${whom}, ${from === to ? `on ${from}` : `from ${from} to ${to}`}.`;
+  if (conventions === 0) return said;
+  return `${said} ${conventions === occurrences ? "All of it" : `${conventions} of it`} is from reviews of people's own work, kept as the repository's conventions.`;
 }
 
 function answeredBefore({ earlier }: RuleVersion): string {

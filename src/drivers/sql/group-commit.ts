@@ -72,7 +72,9 @@ export class GroupCommit<Row, Answer> {
 }
 
 /**
- * Only a refused row is a reason to write the calls one after the other: it belongs to one of them, and nothing was
- * committed. After any other error, such as a lost connection, the commit may have happened, so nothing is written again.
+ * A row that is refused, or too large for what is left of the disk, is a reason to write the calls one after the other: it
+ * belongs to one of them, and the database said that nothing was committed. After any other error, such as a lost connection,
+ * the commit may have happened, so nothing is written again.
  */
-const isRefusal = (error: unknown): boolean => error instanceof StoreError && error.code === "record_refused";
+const isRefusal = (error: unknown): boolean =>
+  error instanceof StoreError && (error.code === "record_refused" || error.code === "disk_full");

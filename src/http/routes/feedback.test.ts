@@ -91,6 +91,19 @@ describe("/feedback", () => {
     ]);
   });
 
+  it("what a hook heard with a person's token is that person's, whatever git calls them", async () => {
+    const heard = { ...remark, kind: "signal", author: { id: "Ana Smith", trust: "person" } };
+    const ana = http.as("reviewer", { name: "ana" });
+    await ana.post("feedback", { items: [heard] });
+    const agent = http.as("agent", { name: "rio", agent: "rio" });
+    await agent.post("feedback", { items: [heard] });
+    const { body } = await ana.get("feedback?agent=rio");
+    expect(body.items).toMatchObject([
+      { author: { id: "Ana Smith", trust: "tool" } },
+      { author: { id: "ana", trust: "person" } },
+    ]);
+  });
+
   it("a key acts once", async () => {
     const ana = http.as("reviewer", { name: "ana" });
     const key = { "idempotency-key": "k-1" };

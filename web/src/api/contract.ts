@@ -63,6 +63,7 @@ export interface Schemas {
       | { readonly state: "erased" };
     readonly agent?: string;
     readonly work_of?: "people";
+    readonly convention?: true;
     readonly run?: string;
     readonly task?: string;
     readonly epic?: string;
