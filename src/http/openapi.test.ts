@@ -179,6 +179,7 @@ describe("the contract", () => {
       POST /reviews/prompt ask
       POST /rollouts approve
       POST /rollouts/{rollout_id}/advance approve
+      POST /rollouts/{rollout_id}/assignments decide
       POST /rollouts/{rollout_id}/promote approve
       POST /rollouts/{rollout_id}/roll-back approve
       POST /rules/{rule_id}/keep approve

@@ -69,6 +69,7 @@ export const COMMANDS: Readonly<Record<string, readonly CommandWalk[]>> = {
   "rollouts list": [{ args: [] }],
   "rollouts show": [{ args: ["x"] }],
   "rollouts start": [{ args: ["--from", "1.0/1.0", "--to", "1.0/1.1", "--as", "ana"] }],
+  "rollouts assign": [{ args: ["x", "--key", "o/r#1"] }],
   "rollouts advance": [{ args: ["x", "--as", "ana"] }],
   "rollouts promote": [{ args: ["x", "--as", "ana"] }],
   "rollouts roll-back": [{ args: ["x", "--as", "ana"] }],
