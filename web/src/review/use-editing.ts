@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import type { Search } from "../router.tsx";
 import type { Edits } from "./diff/edit-diff.ts";
 import type { Editing } from "./editing.ts";
@@ -30,7 +31,8 @@ export function useEditing({
     open,
     start: (part) => setOpen(part),
     done: () => {
-      setOpen(null);
+      // At once, so that the next key is the page's: `Escape` and `r` may be a few milliseconds apart.
+      flushSync(() => setOpen(null));
       if (search["edit"] !== undefined) {
         void navigate({ to: ".", search: (old: Search) => ({ ...old, edit: undefined }), replace: true });
       }

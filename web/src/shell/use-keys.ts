@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { areLetterKeysOn, isLetterKey } from "../parts/letter-keys.ts";
 
 export interface KeyAction {
@@ -32,14 +32,17 @@ export const useKnownKeys = (): readonly KeyAction[] =>
     () => known,
   );
 
-/** Does things by key for as long as the component is shown; what is shown last comes first. */
+/**
+ * Does things by key for as long as the component is shown; what is shown last comes first. Keys change in the same step as what is
+ * shown: somebody who types fast means what they see.
+ */
 export function useKeys(actions: readonly KeyAction[]): void {
   const [id] = useState(() => Symbol("keys"));
-  useEffect(() => {
+  useLayoutEffect(() => {
     groups.set(id, actions);
     change();
   });
-  useEffect(
+  useLayoutEffect(
     () => () => {
       groups.delete(id);
       change();
@@ -50,7 +53,7 @@ export function useKeys(actions: readonly KeyAction[]): void {
 
 /** While the component is shown, letters belong to it and not to the page, even before it can take them. */
 export function useQuietKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const id = Symbol("quiet");
     quiet.add(id);
     return () => void quiet.delete(id);

@@ -8,6 +8,7 @@ export function editorSheet(): CSSStyleSheet {
   return sheet;
 }
 
+// The library sets each spacer's height from measured heights, so a margin or border of ours would make the panes flicker.
 const TEXT = `
 :host { display: block; font-family: var(--font-mono); font-size: 12.5px; line-height: 20px; color: var(--color-ink); font-variant-ligatures: none; }
 :host .cm-editor { background: transparent; height: 100%; }
@@ -49,7 +50,13 @@ const TEXT = `
 :host .cm-editor.cm-merge-b .cm-changedLineGutter,
 :host .cm-editor .cm-deletedLineGutter,
 :host .cm-editor .cm-inlineChangedLineGutter { background: var(--color-red); }
-:host .cm-mergeSpacer { border-top: 1px dotted var(--color-hair-2); margin: 9px 12px 0; box-sizing: border-box; }
+:host .cm-mergeSpacer { position: relative; overflow: hidden; }
+:host .cm-mergeSpacer::before {
+  content: "";
+  position: absolute;
+  inset: 9px 12px auto;
+  border-top: 1px dotted var(--color-hair-2);
+}
 :host .hidden-character {
   border: 1px solid var(--color-red);
   border-radius: 2px;
