@@ -21,6 +21,11 @@ describe("a hostile repository: nothing outside it is written, deleted, sent or 
     expect(await walkHostile(kind, SESSION, "at the root")).toEqual([]);
   });
 
+  it("15.3 emend trust reads nothing outside that the settings name", { timeout: 240_000 }, async () => {
+    const trust = commandWalks().filter(({ name }) => name === "trust");
+    expect(await walkHostile("brought-in", trust, "at the root")).toEqual([]);
+  });
+
   // `npm run test:long -- hostile-walk` runs every event and command in every folder of every kind.
   it("15.1 15.2 15.3 every event and command: links", { timeout: 240_000 }, async () => {
     expect(await walkHostile("links", [...EVENTS, ...commandWalks()], "at the root")).toEqual([]);

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { realpathSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import type { ConfigValue } from "../config-keys.ts";
@@ -33,7 +34,7 @@ interface TrustEntry {
 interface TrustFile {
   /** As seen from the repository. */
   readonly path: string;
-  /** SHA-256 of its bytes, or that it is not there. */
+  /** SHA-256 of its bytes, that it is not there, or where outside the repository it is. */
   readonly digest: string;
   /** Why it cannot be trusted. */
   readonly problem?: string;
@@ -91,8 +92,18 @@ function filesOf({ key, value, base, inFile }: Given): readonly string[] {
 async function toFile(file: string, repository: string): Promise<TrustFile> {
   const path = relative(repository, file).replaceAll("\\", "/");
   const real = realPathWithin(repository, file);
+  // The repository cannot change a file outside it, so where it leads is enough, and nothing there is read before trust is given.
+  if (real.state === "outside") return { path, digest: `outside, ${whereItLeads(file)}` };
   const read = await readBoundedBytes(real.state === "inside" ? real.path : file, MOST_BYTES, "plain");
   if (read.ok) return { path, digest: hash("sha256", read.value.bytes, "hex") };
   if (read.error === "there is no such file") return { path, digest: "missing" };
   return { path, digest: "unreadable", problem: read.error };
+}
+
+function whereItLeads(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
 }
