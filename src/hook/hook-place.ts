@@ -63,14 +63,16 @@ export function hookPlace(root: string, env: Environment, destination?: string):
   };
 }
 
+/** Why nothing can be kept: the user's folder may be read or filled by others. */
+export const stateProblem = ({ state }: Pick<HookPlace, "state">): string | undefined =>
+  ensurePrivateFolder(state)
+    ? undefined
+    : `${state} is a link, another user's, or open to others. Move it away, or run chmod 700 ${state}`;
+
 /** Makes the project's folder, and writes down which project it is for. */
 export function makeHome({ root, state, home }: HookPlace): void {
-  if (!ensurePrivateFolder(state)) {
-    throw new WorldError(
-      "state_folder_unsafe",
-      `${state} is a link, another user's, or open to others. Move it away, or run chmod 700 ${state}`,
-    );
-  }
+  const problem = stateProblem({ state });
+  if (problem !== undefined) throw new WorldError("state_folder_unsafe", problem);
   if (!existsSync(join(home, PROJECT_FILE))) {
     makePrivateFolder(home);
     writeWhole(join(home, PROJECT_FILE), JSON.stringify({ schema: 1, root: realOf(root) }));

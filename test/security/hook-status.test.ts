@@ -38,6 +38,13 @@ const hear = (project: string, env: Record<string, string> = {}): Promise<CliRun
   });
 
 describe("15.4 emend hook --status", () => {
+  it("15.4 says why nothing is kept if others may enter the user's folder", async () => {
+    mkdirSync(join(folder, "home/.local/state/emend"), { recursive: true, mode: 0o755 });
+    await hear("a");
+    const { stdout } = await run("a", ["--status"]);
+    expect(stdout).toMatch(/^nothing is kept: .*open to others.*chmod 700/);
+  });
+
   it("15.4 names what waits in every project of the user, for whom, since when and why", async () => {
     await hear("a", AWAY);
     await run("a", ["--deliver"], { env: AWAY });

@@ -337,6 +337,7 @@ describe("emend hook, for people", () => {
       why: null,
       last_fault: null,
       spool: spoolsOf(session.folder)[0],
+      state_problem: null,
       left_in_repository: 0,
       others: [],
     });

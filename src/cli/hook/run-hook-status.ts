@@ -1,5 +1,5 @@
 import { allSpools, placeStatus, type SpoolStatus } from "../../hook/hook-status.ts";
-import type { HookPlace } from "../../hook/hook-place.ts";
+import { type HookPlace, stateProblem } from "../../hook/hook-place.ts";
 import { countLeft, leftSpool } from "../../hook/left-spool.ts";
 import type { CliContext } from "../cli-context.ts";
 import { safeLine } from "../terminal/safe-text.ts";
@@ -11,12 +11,15 @@ export function runHookStatus(place: HookPlace, json: boolean, { io }: CliContex
     ({ spool, waiting, aside }) => spool !== here.spool && waiting + aside > 0,
   );
   const left = countLeft(place.root);
+  const problem = stateProblem(place);
   if (json) {
-    io.stdout.write(`${JSON.stringify({ ...here, left_in_repository: left, others })}\n`);
+    const said = { ...here, state_problem: problem ?? null, left_in_repository: left, others };
+    io.stdout.write(`${JSON.stringify(said)}\n`);
     return;
   }
   io.stdout.write(
     [
+      ...(problem === undefined ? [] : [`nothing is kept: ${safeLine(problem)}`]),
       ...linesOf(here),
       ...(left === 0
         ? []
