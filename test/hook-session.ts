@@ -75,7 +75,7 @@ export function startHookSession(): HookSession {
         return [];
       }
     },
-    end: () => rmSync(folder, { recursive: true, force: true }),
+    end: () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }),
   };
 }
 

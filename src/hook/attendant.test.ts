@@ -164,7 +164,7 @@ describe("the hook as a process of its own", () => {
         expect((await session.records()).length).toBeGreaterThan(0);
       } finally {
         // It sees that its place is gone, and ends.
-        rmSync(runtime, { recursive: true, force: true });
+        rmSync(runtime, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
       }
     },
   );

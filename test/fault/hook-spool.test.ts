@@ -17,7 +17,7 @@ const ROUNDS = 5;
 const PER_ROUND = 120;
 
 const folder = mkdtempSync(join(tmpdir(), "emend-hook-crash-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
 
 /** Runs a program, and kills it so many milliseconds after the spool begins to change. */
 async function run(args: readonly string[], killAfterMs?: number, begun?: () => boolean): Promise<string> {

@@ -28,7 +28,7 @@ beforeEach(async () => {
   second = await bringIntoForce(store, "Write dates in UTC.");
   await store.close();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
 
 /** Changes the database behind Emend's back. */
 function tamper(sql: string): void {

@@ -11,7 +11,7 @@ beforeAll(loadHook);
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "emend-links-"));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
 
 /** Every event of both protocols, with what makes the hook read, write, log and tidy up. */
 const EVENTS: readonly object[] = [

@@ -14,7 +14,7 @@ beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), "emend-status-")));
   for (const name of ["a", "b"]) mkdirSync(join(folder, name, ".git"), { recursive: true });
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
 
 const AWAY = { EMEND_SERVER_URL: "http://user:secret@127.0.0.1:9/team", EMEND_SERVER_TOKEN: "emt_1" };
 const run = (

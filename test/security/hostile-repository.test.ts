@@ -10,7 +10,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "emend-hostile-"));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
 
 /** `test/e2e/hostile-repository.test.ts` builds each kind, and checks that building it ran and changed nothing outside. */
 describe("the hostile repository", () => {

@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => {
   for (const socket of sockets) socket.destroy();
   server.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
 const EVENTS: readonly object[] = [

@@ -21,7 +21,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "emend-planted-"));
   env = { HOME: join(folder, "home"), USER: "ada" };
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
 
 const START = { hook_event_name: "SessionStart", source: "startup", session_id: "s-1" };
 const EDIT = {

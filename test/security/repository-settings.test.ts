@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  rmSync(top, { recursive: true, force: true });
+  rmSync(top, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
 function put(name: string, text: string): string {

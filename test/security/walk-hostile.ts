@@ -55,7 +55,7 @@ export async function walkHostile(
   } finally {
     // A test of modes may have left folders that even their owner cannot enter.
     chmodSync(folder, 0o700);
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
 
