@@ -1,0 +1,39 @@
+/** What somebody wants of future work. `ask` means the remark wants an answer, not a change. */
+export type WishAct = "do" | "avoid" | "replace" | "restore" | "ask";
+
+/** How plainly it was said: an order, a polite request, a hint ("consider …"), a reproach, or a statement of a fault. */
+export type WishForce = "order" | "request" | "hint" | "reproach" | "statement";
+
+/** A stretch of a remark that names an action or a thing. */
+export interface WishPhrase {
+  /** The remark's own words, without fillers, courtesy and words that point at one place ("here", "this line"). */
+  readonly text: string;
+  /** Base form of the verb that governs it, if it has one: "pin" in "Pin the image to a digest". */
+  readonly verb?: string;
+  /** The words without that verb: "the image to a digest". */
+  readonly thing: string;
+  /** Stems of the words that carry meaning, in order, without repeats. */
+  readonly terms: readonly string[];
+  /** Code, file names, products and quoted words it mentions, as written. */
+  readonly names: readonly string[];
+}
+
+/**
+ * One wish of a remark. For `do` and `restore`, `what` is wanted. For `avoid`, `what` is unwanted. For `replace`, `what`
+ * is wanted and `insteadOf` is not.
+ */
+export interface Wish {
+  readonly act: WishAct;
+  readonly what: WishPhrase;
+  readonly insteadOf?: WishPhrase;
+  /** The condition: "before writing", "when you remove a comment". */
+  readonly when?: WishPhrase;
+  /** The place: "in the minutes", "under scripts/". */
+  readonly where?: WishPhrase;
+  readonly force: WishForce;
+  /** The words are about more than one occasion: "always", "every time", "we use". */
+  readonly isStanding: boolean;
+  /** Offsets of the words it rests on, in the text as given. */
+  readonly start: number;
+  readonly end: number;
+}
