@@ -64,6 +64,7 @@ export const PROBLEMS = {
   already_active: { status: 409, title: "It is in force already" },
   already_approved_by_you: { status: 409, title: "You have approved it already" },
   no_new_evidence: { status: 409, title: "Nothing new speaks for it" },
+  needs_words: { status: 409, title: "Nobody has written this rule yet" },
   expired: { status: 409, title: "The proposal has expired" },
   not_expired_yet: { status: 409, title: "The proposal is still open" },
   deferred_too_often: { status: 409, title: "It was put off too often" },

@@ -28,6 +28,12 @@ function mayApprove(rule: Rule, version: number, { policy, people, now, principa
   return tried.ok ? { can_approve: true, code: null, message: null } : { can_approve: false, ...tried.error };
 }
 
+/** The newest remarks, each once, so that a list can show what a proposal without words is about. */
+const quotesOf = ({ evidence }: ProposalDossier): readonly string[] =>
+  [...new Set(evidence.members.map(({ said }) => said))].filter((said) => said !== "").slice(0, MAX_QUOTES);
+
+const MAX_QUOTES = 3;
+
 export function toProposalSummary(dossier: ProposalDossier, rule: Rule, asked: Asked) {
   const { version, evidence, related, contradictions } = dossier;
   const remarks = proposalRemarks(dossier);
@@ -41,6 +47,8 @@ export function toProposalSummary(dossier: ProposalDossier, rule: Rule, asked: A
     origin: version.origin,
     type: version.type,
     text: version.text,
+    wants_words:
+      version.wants_words === undefined ? null : { ...version.wants_words, quotes: quotesOf(dossier) },
     reason: version.reason,
     scope: version.scope,
     proposed_at: version.proposed_at,

@@ -35,6 +35,18 @@ export const proposing = (by: RuleActor = WRITER, text: Partial<RuleText> = {}):
   confidence: 0.8,
 });
 
+/** A proposal for which nobody found the words. */
+export const askingForWords = (suggestions: readonly string[] = ["Close file handles."]): RuleCommand => ({
+  type: "propose",
+  id: EXAMPLE_ID,
+  by: WRITER,
+  cluster_id: "cl_1",
+  rule: { ...EXAMPLE_TEXT, text: "" },
+  wants_words: { why: "Two remarks want different things.", suggestions },
+  evidence: ["fb_1", "fb_2", "fb_3"],
+  confidence: null,
+});
+
 export interface Step {
   readonly command: RuleCommand;
   readonly now?: string;

@@ -1,4 +1,4 @@
-import type { Rule } from "../../core/rule/rule.ts";
+import { type Rule, wantsWords } from "../../core/rule/rule.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { WorldError } from "../../ports/world-error.ts";
 import type { Page } from "../filter-pages.ts";
@@ -56,17 +56,24 @@ export function readOnce(rules: DossierParts["rules"]): DossierParts["rules"] {
 
 type Cursor = readonly [score: number, created: string, id: string];
 
-const writeCursor = ({ rule, benefit }: RankedProposal): string =>
-  encodeURIComponent(JSON.stringify([benefit.score, rule.created_at, rule.id] satisfies Cursor));
+/** One number by which the list is ordered: what wants words comes after all others. */
+const scoreOf = ({ rule, benefit }: RankedProposal): number =>
+  wantsWords(rule) ? -1 / (1 + benefit.score) : benefit.score;
+
+const writeCursor = (ranked: RankedProposal): string =>
+  encodeURIComponent(
+    JSON.stringify([scoreOf(ranked), ranked.rule.created_at, ranked.rule.id] satisfies Cursor),
+  );
 
 /** Ranks move between two pages: where the last one shown is gone, its place is found by what it had. */
 function placeAfter(ranked: readonly RankedProposal[], cursor: string): number {
   const [score, created, id] = readCursor(cursor);
   const at = ranked.findIndex(({ rule }) => rule.id === id);
   if (at >= 0) return at + 1;
-  const next = ranked.findIndex(
-    ({ rule, benefit }) => benefit.score < score || (benefit.score === score && rule.created_at > created),
-  );
+  const next = ranked.findIndex((one) => {
+    const own = scoreOf(one);
+    return own < score || (own === score && one.rule.created_at > created);
+  });
   return next < 0 ? ranked.length : next;
 }
 

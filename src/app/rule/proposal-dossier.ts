@@ -89,9 +89,11 @@ export const proposalDossier =
       ),
       evidence,
       contradictions,
-      ...(await relatedRules(parts)({ ...version, rule_id: rule.id })),
+      ...(version.wants_words === undefined
+        ? await relatedRules(parts)({ ...version, rule_id: rule.id })
+        : NOTHING_RELATED),
       token_cost: version.token_cost,
-      warnings: checkRuleText(version.text),
+      warnings: version.wants_words === undefined ? checkRuleText(version.text) : [],
       approval: {
         ...quorumOf(version, parts.policy, await parts.people.read()),
         proposed_by: version.proposed_by.id,
@@ -102,6 +104,9 @@ export const proposalDossier =
       changes: changesOf(rule, version),
     };
   };
+
+/** Without words there is nothing to compare. */
+const NOTHING_RELATED: RelatedRulesFound = { related: [], not_compared: 0 };
 
 const atOnce: Keep = (_key, make) => make();
 
@@ -119,5 +124,5 @@ async function loadCase(parts: DossierParts, rule: Rule, version: RuleVersion) {
 function changesOf(rule: Rule, version: RuleVersion): VersionChanges | null {
   const inForce = rule.in_force === version.version ? undefined : findVersion(rule, rule.in_force);
   const before = inForce ?? findVersion(rule, version.version - 1);
-  return before === undefined ? null : compareVersions(before, version);
+  return before === undefined || before.wants_words !== undefined ? null : compareVersions(before, version);
 }

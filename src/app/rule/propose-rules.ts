@@ -6,9 +6,11 @@ import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import { asPeople } from "../../core/person/by-person.ts";
 import { entryName, entryWords } from "../../core/catalogue/entry-words.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
-import { isOpen, type Rule } from "../../core/rule/rule.ts";
+import { findVersion, isOpen, type Rule, wantsWords } from "../../core/rule/rule.ts";
 import { nothingNew, speaksForRule } from "../../core/rule/propose/new-evidence.ts";
 import { saysWhat } from "../../core/rule/propose/says-what.ts";
+import { wordlessProposal } from "../../core/rule/propose/wordless-proposal.ts";
+import type { DraftProblem } from "../../core/rule/propose/write-proposal.ts";
 import { ruleId } from "../../core/rule/rule-id.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
@@ -17,6 +19,7 @@ import type { Evaluator } from "../../ports/evaluator.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { VectorIndex } from "../../ports/vector-index.ts";
 import { decideOnEvaluation } from "../evaluation/decide-on-evaluation.ts";
+import { askForWords } from "./ask-for-words.ts";
 import { type DecideParts, decideRule } from "./decide-rule.ts";
 import { EMEND_ACTOR } from "./emend-actor.ts";
 import { findProposableClusters } from "../cluster/find-proposable-clusters.ts";
@@ -60,17 +63,21 @@ const UNKNOWN_LIKENESS = 0.5;
 export const proposeRules = (parts: ProposeParts) => {
   const decide = decideRule(parts);
   const evaluate = decideOnEvaluation(parts);
+  const words = askForWords(parts);
   /** By the cluster's id, the mark under which nothing could be proposed. */
   const settled = new Map<string, string>();
 
-  async function propose(asked: string, byPerson: boolean): Promise<Result<Rule, Passed>> {
+  /** Without a mark somebody asks for this very cluster. */
+  async function propose(asked: string, mark: string | undefined): Promise<Result<Rule, Passed>> {
+    const byPerson = mark === undefined;
     const skip = (code: string, message: string, open = false): Result<never, Passed> =>
       fail({ cluster_id: asked, code, message, settled: !open && !PASSING.has(code) });
     const cluster = await standingCluster(parts.clusters, asked);
     if (cluster === undefined) return skip("cluster_not_found", "there is no such cluster");
     const known = await parts.rules.ofCluster(cluster.id);
     const open = known.find(isOpen);
-    if (open !== undefined) {
+    const wordless = open !== undefined && wantsWords(open) ? open : undefined;
+    if (open !== undefined && wordless === undefined) {
       return open.pending === null
         ? skip("already_active", `rule ${open.id} is in force; modify it instead`)
         : skip("already_proposed", `rule ${open.id} awaits a decision`);
@@ -86,18 +93,38 @@ export const proposeRules = (parts: ProposeParts) => {
     }
     const own = ruleId({ cluster_id: cluster.id });
     // What was answered before, under a cluster that was merged into this one too, is proposed again and not anew.
-    const earlier = known.find(({ id }) => id === own) ?? known[0];
+    const earlier = wordless ?? known.find(({ id }) => id === own) ?? known[0];
     const members = items.filter(({ feedback_id }) => speaksForRule(records.get(feedback_id)));
-    const stale = earlier === undefined ? undefined : nothingNew(earlier, members);
+    const stale = earlier === undefined || wordless !== undefined ? undefined : nothingNew(earlier, members);
     if (stale !== undefined) return skip("no_new_evidence", stale);
     const said = await parts.feedback.findAll(members.map(({ feedback_id }) => feedback_id));
     const feedback = asPeople(said, await parts.people.read());
+    const id = earlier?.id ?? own;
+    const isSaid = byPerson || feedback.some(({ author }) => author.trust === "person");
+    const wants = async (problem: Pick<DraftProblem, "message" | "suggestions">) => {
+      if (wordless !== undefined) return skip("wants_words", `rule ${id} waits for somebody to write it`);
+      const asking = isSaid ? wordlessProposal(feedback, problem) : undefined;
+      if (asking === undefined) {
+        return skip(
+          "wants_words",
+          `${problem.message} Only tools say it; propose a rule of your own for it.`,
+        );
+      }
+      const question = { ...asking, rule_id: id, cluster_id: cluster.id };
+      if (mark !== undefined) {
+        words.keep({ ...question, mark });
+        return skip("wants_words", problem.message);
+      }
+      const decided = await words.ask(question);
+      if (!decided.ok) return skip(decided.error.code, decided.error.message);
+      await nameProposal(records.values(), id);
+      return ok(decided.value);
+    };
     if (!feedback.some(saysWhat)) {
       return Array.from(records.values()).some(({ resolution }) => resolution?.as === "generalizable")
-        ? skip("no_usable_text", "nobody says what is wrong; write the rule by hand and propose it")
+        ? wants({ message: "Somebody said that this should be a rule, and no remark says what is wrong." })
         : skip("says_nothing", "nobody says what is wrong, so there is nothing to make a rule of");
     }
-    const isSaid = byPerson || feedback.some(({ author }) => author.trust === "person");
     if (!isSaid && (await parts.rules.pending()).length >= MOST_WAITING) {
       return skip(
         "too_many_waiting",
@@ -112,8 +139,11 @@ export const proposeRules = (parts: ProposeParts) => {
       similarity: likeness(vectors),
       ...(match === undefined ? {} : { catalogue: entryWords(match.entry) }),
     });
-    if (!draft.ok) return skip(draft.error.code, draft.error.message);
-    const id = earlier?.id ?? own;
+    if (!draft.ok) {
+      return draft.error.code === "wants_words"
+        ? wants(draft.error)
+        : skip(draft.error.code, draft.error.message);
+    }
     const decided = await decide(id, {
       type: "propose",
       id,
@@ -124,7 +154,7 @@ export const proposeRules = (parts: ProposeParts) => {
       confidence: draft.value.confidence,
     });
     if (!decided.ok) return skip(decided.error.code, decided.error.message);
-    await nameProposal(records, id);
+    await nameProposal(records.values(), id);
     // Once: a name that a person took away afterwards stays away.
     if (match !== undefined && earlier === undefined) {
       await parts.clusters.nameFirst(cluster.id, entryName(match.entry.id));
@@ -133,11 +163,8 @@ export const proposeRules = (parts: ProposeParts) => {
   }
 
   /** The evaluations that asked for a rule say which one it became. */
-  async function nameProposal(
-    records: ReadonlyMap<string, EvaluationRecord>,
-    proposal: string,
-  ): Promise<void> {
-    for (const { feedback_id, evaluation } of records.values()) {
+  async function nameProposal(records: Iterable<EvaluationRecord>, proposal: string): Promise<void> {
+    for (const { feedback_id, evaluation } of records) {
       const action = evaluation.proposed_action;
       if (action === null || action.action_type !== "CREATE_RULE" || action.proposal_id !== null) continue;
       const named = { ...evaluation, proposed_action: { ...action, proposal_id: proposal } };
@@ -149,9 +176,11 @@ export const proposeRules = (parts: ProposeParts) => {
     const given = input.clusterIds?.map((id) => ({ id, mark: undefined }));
     const proposed: Rule[] = [];
     const skipped: SkippedCluster[] = [];
-    for (const { id, mark } of given ?? (await findProposableClusters(parts)())) {
+    const found = given ?? (await findProposableClusters(parts)());
+    for (const { id, mark } of found) {
       if (mark !== undefined && settled.get(id) === mark) continue;
-      const result = await propose(id, given !== undefined);
+      words.forget(id);
+      const result = await propose(id, mark);
       if (result.ok) {
         proposed.push(result.value);
         continue;
@@ -161,6 +190,13 @@ export const proposeRules = (parts: ProposeParts) => {
       if (mark === undefined || !done) continue;
       if (settled.size >= MAX_SETTLED) settled.clear();
       settled.set(id, mark);
+    }
+    if (given !== undefined) return { proposed, skipped };
+    const marks = new Map(found.flatMap(({ id, mark = "" }) => [[id, mark] as const]));
+    for (const rule of await words.askFew(marks)) {
+      const { evidence } = findVersion(rule, rule.pending) ?? { evidence: [] };
+      await nameProposal((await evaluationsOf(parts.evaluations, evidence)).values(), rule.id);
+      proposed.push(rule);
     }
     return { proposed, skipped };
   };
@@ -178,6 +214,7 @@ const ORDINARY: ReadonlySet<string> = new Set([
   "too_little_evidence",
   "says_nothing",
   "too_many_waiting",
+  "wants_words",
 ]);
 /** What a decision about the rule ends, or the next try. */
 const PASSING: ReadonlySet<string> = new Set([

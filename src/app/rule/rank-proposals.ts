@@ -1,7 +1,7 @@
 import { daysAfter } from "../../core/time/days-after.ts";
 import { BENEFIT_DAYS, expectedBenefit, type ExpectedBenefit } from "../../core/rule/expected-benefit.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
-import { findVersion, type Rule } from "../../core/rule/rule.ts";
+import { findVersion, type Rule, wantsWords } from "../../core/rule/rule.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { Keep } from "./keep-briefly.ts";
 import { standingCluster } from "../cluster/standing-cluster.ts";
@@ -11,7 +11,10 @@ export interface RankedProposal {
   readonly benefit: ExpectedBenefit;
 }
 
-/** Proposals in the order in which they are worth a look: the largest expected benefit first, then the older one. */
+/**
+ * Proposals in the order in which they are worth a look: those that somebody can approve before those that still want
+ * words, the largest expected benefit first, then the older one.
+ */
 export const rankProposals =
   ({
     clusters,
@@ -37,6 +40,9 @@ export const rankProposals =
       ranked.push({ rule, benefit });
     }
     return ranked.toSorted(
-      (a, b) => b.benefit.score - a.benefit.score || byCodeUnits(a.rule.created_at, b.rule.created_at),
+      (a, b) =>
+        Number(wantsWords(a.rule)) - Number(wantsWords(b.rule)) ||
+        b.benefit.score - a.benefit.score ||
+        byCodeUnits(a.rule.created_at, b.rule.created_at),
     );
   };

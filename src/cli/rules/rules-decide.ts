@@ -25,9 +25,12 @@ const APPROVE_EXAMPLES = `
 Examples:
   emend rules approve ru_1a2b3c
   emend rules approve 1a2b3c --version 2 --as ana
+  emend rules approve 1a2b3c --text "Close every file handle in a finally block."
 
 A rule comes into force with the last approval it needs, by distinct people. Name the version that
 you have read with --version: if another one awaits approval by then, nothing happens.
+--text approves it in your own words instead, as a new version that you propose. A proposal that wants
+your words can only be approved this way. In a team somebody else must then approve it too.
 Exit code 1 when the approval is refused.`;
 
 const REJECT_EXAMPLES = `
@@ -86,7 +89,8 @@ export function addRulesDecisions(rules: Command, context: CliContext, ports: Ru
 
   add("approve", "say yes to what awaits approval", APPROVE_EXAMPLES)
     .option(...version)
-    .action((id: string, options: DecideOptions) => run("approve", id, options));
+    .option("-t, --text <text>", "your own words, instead of those proposed")
+    .action((id: string, options: ModifyOptions) => run("approve", id, options));
   add("reject", "say no to it, with a reason", REJECT_EXAMPLES)
     .option(...version)
     .requiredOption("-r, --reason <why>", "for whoever proposes it next")

@@ -4,7 +4,7 @@ import type { VersionChanges } from "../../core/rule/compare-versions.ts";
 import type { RuleVersion } from "../../core/rule/rule.ts";
 import { daysBetween } from "../../core/time/days-after.ts";
 import { count, dayOf, field, indented, percent, shortId } from "../terminal/plain-text.ts";
-import { approvalText, scopeText } from "./rules-text.ts";
+import { approvalText, scopeText, wordsOf } from "./rules-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { Paint } from "../terminal/style.ts";
 
@@ -36,8 +36,9 @@ export function renderDossier(
   const measured = effect === null ? "" : `${effect.verdict.replace("_", " ")}: ${effect.rationale}`;
   return [
     `${paint("bold", safeLine(dossier.rule_id))}  ${what}\n\n`,
-    indented(version.text, width),
+    indented(wordsOf(version), width),
     "\n",
+    wantedOf(dossier, layout),
     isChange ? field("In force", `version ${inForce.version}: ${inForce.text}`, width) : "",
     field("For", scopeText(version.scope), width),
     field("Type", version.type.replace("_", " "), width),
@@ -47,7 +48,9 @@ export function renderDossier(
     effect === null
       ? ""
       : field("Effect", isChange ? `of version ${effect.version}, ${measured}` : measured, width),
-    field("Costs", `about ${count(dossier.token_cost, "token")} in each prompt`, width),
+    version.wants_words !== undefined
+      ? ""
+      : field("Costs", `about ${count(dossier.token_cost, "token")} in each prompt`, width),
     section("Warnings about the text", warningsOf(dossier, layout), paint),
     dossier.changes === null
       ? ""
@@ -63,6 +66,28 @@ export function renderDossier(
   ].join("");
 }
 
+/** Why there is no draft, what people said, and what to start from. */
+function wantedOf({ version: { wants_words }, evidence }: ProposalDossier, { width, paint }: Layout): string {
+  if (wants_words === undefined) return "";
+  const quotes = evidence.members.filter(({ said }) => said !== "").slice(0, SHOWN_QUOTES);
+  return [
+    field("No draft", wants_words.why, width),
+    section(
+      "People said",
+      quotes.map(({ author, said }) => indented(`${author}: ${said}`, width)).join(""),
+      paint,
+    ),
+    section(
+      "You could start from",
+      wants_words.suggestions.map((text) => indented(text, width)).join(""),
+      paint,
+    ),
+    "\n",
+  ].join("");
+}
+
+const SHOWN_QUOTES = 5;
+
 /** A draft without a reason of its own says how often it was said, which is told anyway. */
 const repeatsWhy = ({ why, version: { reason } }: ProposalDossier): boolean =>
   why.includes(reason.slice(0, REPEATED));
@@ -76,9 +101,11 @@ function askedOf({ version, approval, benefit }: ProposalDossier, { width, now }
   const left = daysBetween(now, version.expires_at);
   const when =
     left <= 0 ? "is over" : left < 1 ? "less than a day left" : `${count(Math.floor(left), "day")} left`;
+  const expires = field("Expires", `${dayOf(version.expires_at)}, ${when}`, width);
+  if (version.wants_words !== undefined) return expires;
   return [
     field("Approval", approvalText(approval, version), width),
-    field("Expires", `${dayOf(version.expires_at)}, ${when}`, width),
+    expires,
     field(
       "Benefit",
       `${benefit.score} = ${benefit.per_week} a week x ${count(benefit.agents, "agent")} x confidence ${benefit.confidence}`,
@@ -178,4 +205,6 @@ function evidenceOf({ evidence }: ProposalDossier, width: number): string {
 }
 
 const nextOf = ({ rule_id, version }: ProposalDossier): string =>
-  `\nNext: emend rules approve ${shortId(rule_id)} --version ${version.version}, or reject, modify, defer\n`;
+  version.wants_words !== undefined
+    ? `\nNext: emend rules approve ${shortId(rule_id)} --version ${version.version} --text "…" with your words, or reject, defer\n`
+    : `\nNext: emend rules approve ${shortId(rule_id)} --version ${version.version}, or reject, modify, defer\n`;

@@ -9,6 +9,10 @@ export function scopeText({ agents, paths }: RuleScope): string {
   return safeLine(`${whom}, in ${paths.length === 0 ? "every file" : paths.join(", ")}`);
 }
 
+/** A version's text, or that nobody has written it yet. */
+export const wordsOf = ({ text, wants_words }: Pick<RuleVersion, "text" | "wants_words">): string =>
+  wants_words === undefined ? text : "(wants your words)";
+
 /** Who approved, and who still must. */
 export function approvalText(
   { required, given, missing, reached, uncounted }: Quorum,

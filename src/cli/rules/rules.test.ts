@@ -276,6 +276,7 @@ describe("emend rules list", () => {
         "version",
         "type",
         "text",
+        "wants_words",
         "scope",
         "cluster_id",
         "since",

@@ -1,4 +1,5 @@
-import { decideRule } from "../../app/rule/decide-rule.ts";
+import { approveWithChanges } from "../../app/rule/approve-with-changes.ts";
+import { type DecideParts, decideRule, type RuleBusy } from "../../app/rule/decide-rule.ts";
 import { modifyRule, type RuleModification } from "../../app/rule/modify-rule.ts";
 import { checkRuleText } from "../../core/rule/check-rule-text.ts";
 import { MAX_VERSIONS } from "../../core/rule/limits.ts";
@@ -12,7 +13,8 @@ import {
   type RuleActor,
   type RuleVersion,
 } from "../../core/rule/rule.ts";
-import type { RuleCommand } from "../../core/rule/rule-command.ts";
+import { ok, type Result } from "../../core/result.ts";
+import type { RuleCommand, RuleProblem } from "../../core/rule/rule-command.ts";
 import type { RulePolicy } from "../../core/rule/rule-policy.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -42,11 +44,8 @@ export async function runRulesDecide(
     const before = await findRule(store.rules, id);
     const command = commandOf(type, before, by, options);
     const parts = { rules: store.rules, people: store.people, policy, now };
-    const decided =
-      command.type === "modify"
-        ? await modifyRule(parts)(before.id, command.change)
-        : await decideRule(parts)(before.id, command);
-    if (!decided.ok) throw refused(decided.error);
+    const decided = await carryOut(parts, before.id, command);
+    if (!decided.ok) throw refused(withNext(decided.error, before));
     const rule = decided.value;
     for (const line of remarksOn(command, rule)) io.stderr.write(`emend: ${line}\n`);
     const judged = { policy, people: await store.people.read() };
@@ -56,7 +55,25 @@ export async function runRulesDecide(
 
 type Decision =
   | Exclude<Extract<RuleCommand, { type: DecisionType }>, { type: "modify" }>
-  | { readonly type: "modify"; readonly change: RuleModification };
+  | { readonly type: "modify"; readonly change: RuleModification }
+  | { readonly type: "approve_with_changes"; readonly change: RuleModification };
+
+async function carryOut(
+  parts: DecideParts,
+  id: string,
+  command: Decision,
+): Promise<Result<Rule, RuleProblem | RuleBusy>> {
+  if (command.type === "modify") return modifyRule(parts)(id, command.change);
+  if (command.type !== "approve_with_changes") return decideRule(parts)(id, command);
+  const approved = await approveWithChanges(parts)(id, command.change);
+  return approved.ok ? ok(approved.value.rule) : approved;
+}
+
+/** Whoever approves what has no words yet learns how to give it some. */
+const withNext = (problem: RuleProblem | RuleBusy, { id }: Rule): RuleProblem | RuleBusy =>
+  problem.code === "needs_words"
+    ? { ...problem, message: `${problem.message}: emend rules approve ${shortId(id)} --text "…"` }
+    : problem;
 
 function commandOf(type: DecisionType, rule: Rule, by: RuleActor, options: ModifyOptions): Decision {
   const reason = options.reason ?? "";
@@ -66,7 +83,9 @@ function commandOf(type: DecisionType, rule: Rule, by: RuleActor, options: Modif
       : wholeNumber("--version", options.version, { most: MAX_VERSIONS });
   switch (type) {
     case "approve":
-      return { type, by, version: seen() };
+      return options.text === undefined
+        ? { type, by, version: seen() }
+        : { type: "approve_with_changes", change: { by, version: seen(), text: options.text } };
     case "reject":
     case "defer":
       return { type, by, version: seen(), reason };
@@ -108,6 +127,10 @@ function told(command: Decision, rule: Rule, judged: Judged): string {
         : `approved version ${command.version} of ${id}: ${waits}`;
     case "reject":
       return `rejected version ${command.version} of ${id}${rule.in_force === null ? "" : `; version ${rule.in_force} stays in force`}`;
+    case "approve_with_changes":
+      return pending === undefined
+        ? `version ${rule.in_force} of ${id} is in force now, in your words: ${safeLine(findVersion(rule, rule.in_force)!.text)}`
+        : `version ${rule.pending} of ${id} has your words: ${waits}`;
     case "modify":
       return `version ${rule.pending} of ${id} awaits approval: ${waits}`;
     case "defer":
@@ -132,8 +155,8 @@ const waitsFor = (version: RuleVersion, { policy, people }: Judged): string =>
 
 /** What whoever put words before an agent should know at once. */
 function remarksOn(command: Decision, rule: Rule): readonly string[] {
-  if (command.type !== "approve" && command.type !== "modify") return [];
-  const version = command.type === "approve" ? command.version : rule.pending;
+  if (!["approve", "modify", "approve_with_changes"].includes(command.type)) return [];
+  const version = command.type === "approve" ? command.version : (rule.pending ?? rule.in_force);
   return checkRuleText(findVersion(rule, version)?.text ?? "").map(
     ({ level, message }) => `about the text, ${level}: ${safeLine(message)}`,
   );

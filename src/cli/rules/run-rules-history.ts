@@ -7,7 +7,7 @@ import type { StoreOptions } from "../options/store-option.ts";
 import type { RulesPorts } from "./rules-ports.ts";
 import { inRulesStore } from "./rules-session.ts";
 import { indented, minuteOf, widthOf } from "../terminal/plain-text.ts";
-import { scopeText } from "./rules-text.ts";
+import { scopeText, wordsOf } from "./rules-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { type Paint, painter } from "../terminal/style.ts";
 
@@ -41,7 +41,7 @@ function renderVersion(
 ): string {
   return [
     `${paint("bold", `version ${version.version}`)}  ${version.status.replace("_", " ")}, for ${scopeText(version.scope)}\n`,
-    indented(version.text, width),
+    indented(wordsOf(version), width),
     ...acts.map((act) => indented(`${minuteOf(act.at)}  ${said(act, rule)}`, width, 4)),
   ].join("");
 }

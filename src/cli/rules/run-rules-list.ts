@@ -22,7 +22,7 @@ import type { RulesListOptions } from "./rules.ts";
 import type { RulesPorts } from "./rules-ports.ts";
 import { inRulesStore, type RulesSession } from "./rules-session.ts";
 import { ageOf, cut, shortId, widthOf } from "../terminal/plain-text.ts";
-import { effectText } from "./rules-text.ts";
+import { effectText, wordsOf } from "./rules-text.ts";
 
 interface ListedRule {
   readonly rule: Rule;
@@ -155,10 +155,10 @@ function rowsOf({
   effect,
   since,
 }: ListedRule): readonly Row[] {
-  if (change === null) return [{ id, status, approval, effect, since, text: version.text }];
+  if (change === null) return [{ id, status, approval, effect, since, text: wordsOf(version) }];
   return [
-    { id, status, approval: null, effect, since, text: version.text },
-    { id, status: "change", approval, effect: null, since: change.proposed_at, text: change.text },
+    { id, status, approval: null, effect, since, text: wordsOf(version) },
+    { id, status: "change", approval, effect: null, since: change.proposed_at, text: wordsOf(change) },
   ];
 }
 
@@ -174,6 +174,7 @@ function toWire(
     version: version.version,
     type: version.type,
     text: version.text,
+    wants_words: version.wants_words ?? null,
     scope: version.scope,
     cluster_id: rule.cluster_id,
     since,

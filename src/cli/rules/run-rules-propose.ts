@@ -18,7 +18,7 @@ import type { RulesProposeOptions } from "./rules.ts";
 import type { LearnReport, RulesPorts } from "./rules-ports.ts";
 import { inRulesStore, knownTo, type RulesSession } from "./rules-session.ts";
 import { count, shortId } from "../terminal/plain-text.ts";
-import { approvalText } from "./rules-text.ts";
+import { approvalText, wordsOf } from "./rules-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 export async function runRulesPropose(
@@ -93,14 +93,19 @@ const remarksOn = ({ warnings, related }: ProposalDossier): readonly string[] =>
 
 const learnedOf = ({ evaluated, proposed, skipped }: LearnReport): unknown => ({
   evaluated,
-  proposed: proposed.map((rule) => ({ rule_id: rule.id, version: rule.pending, text: pendingText(rule) })),
+  proposed: proposed.map((rule) => ({
+    rule_id: rule.id,
+    version: rule.pending,
+    text: pendingText(rule),
+    wants_words: findVersion(rule, rule.pending)?.wants_words ?? null,
+  })),
   skipped,
 });
 
 function learnedText({ evaluated, proposed, skipped }: LearnReport): string {
   return [
     `evaluated ${count(evaluated, "new piece", "new pieces")} of feedback, proposed ${count(proposed.length, "rule")}\n`,
-    ...proposed.map((rule) => `  ${shortId(rule.id)}  ${safeLine(pendingText(rule))}\n`),
+    ...proposed.map((rule) => `  ${shortId(rule.id)}  ${safeLine(shownText(rule))}\n`),
     ...skipped.map(
       ({ cluster_id, message, code }) =>
         `  passed over ${safeLine(cluster_id)}: ${safeLine(message)} [${safeLine(code)}]\n`,
@@ -110,3 +115,8 @@ function learnedText({ evaluated, proposed, skipped }: LearnReport): string {
 }
 
 const pendingText = (rule: Rule): string => findVersion(rule, rule.pending)?.text ?? "";
+
+function shownText(rule: Rule): string {
+  const pending = findVersion(rule, rule.pending);
+  return pending === undefined ? "" : wordsOf(pending);
+}

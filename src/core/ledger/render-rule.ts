@@ -10,6 +10,7 @@ const VERSION_ORDER = {
   status: END,
   origin: END,
   text: END,
+  wants_words: { why: END, suggestions: END },
   reason: END,
   type: END,
   scope: { agents: END, paths: END },

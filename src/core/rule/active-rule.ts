@@ -23,6 +23,8 @@ export interface ActiveRuleEffect {
 export function toActiveRule(rule: Rule, effect?: ActiveRuleEffect): ActiveRule | undefined {
   const version = findVersion(rule, rule.in_force);
   if (version === undefined || rule.in_force_since === null) return undefined;
+  // No store holds such a rule. If one did, its agents would get nothing rather than an empty line.
+  if (version.wants_words !== undefined || version.text.trim() === "") return undefined;
   const { type, text, reason, insertion_point, scope } = version;
   return {
     rule_id: rule.id,

@@ -39,6 +39,19 @@ const command: fc.Arbitrary<RuleCommand> = fc.oneof(
       confidence: fc.constant(null),
     }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant("propose" as const),
+      by: actor,
+      id: fc.constant(EXAMPLE_ID),
+      cluster_id: fc.constant("cl_1"),
+      rule: fc.constant({ ...EXAMPLE_TEXT, text: "" }),
+      wants_words: fc.constant({ why: "They disagree.", suggestions: ["Use a."] }),
+      evidence: fc.subarray(["fb_1", "fb_2", "fb_3", "fb_4"]),
+      confidence: fc.constant(null),
+    }),
+  },
   { weight: 8, arbitrary: fc.record({ type: fc.constant("approve" as const), by: actor, version }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant("reject" as const), by: actor, version, reason }) },
   {
@@ -171,6 +184,8 @@ function checkRule(rule: Rule, policy: RulePolicy): void {
   expect(rule.status).toBe(statusOf(rule));
   const inForce = findVersion(rule, rule.in_force);
   if (inForce === undefined) return;
+  expect(inForce.wants_words).toBeUndefined();
+  expect(inForce.text).not.toBe("");
   const people = new Set(inForce.approvals.map(({ by }) => by));
   const others = [...people].filter((id) => id !== inForce.proposed_by.id);
   expect(people.size).toBe(inForce.approvals.length);

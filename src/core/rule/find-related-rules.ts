@@ -87,7 +87,10 @@ function versionsBeside(rule: ComparedRule, others: readonly Rule[]) {
     .flatMap((other) =>
       (["in_force", "pending"] as const).flatMap((standing) => {
         const version = findVersion(other, other[standing]);
-        return version === undefined ? [] : [{ other, standing, version }];
+        // What has no words yet neither conflicts with anything nor repeats it.
+        return version === undefined || version.wants_words !== undefined
+          ? []
+          : [{ other, standing, version }];
       }),
     );
 }

@@ -11,6 +11,8 @@ export const MAX_EVIDENCE = 1_000;
 export const MAX_VERSIONS = 200;
 /** No quorum is larger. */
 export const MAX_APPROVALS = 20;
+/** Texts that a proposal without words offers as a start. */
+export const MAX_SUGGESTIONS = 2;
 export const MAX_DEFERRALS = 50;
 /** Rules withheld from one run beyond this many are counted and not named. */
 export const MAX_WITHHELD = 500;

@@ -1,4 +1,5 @@
 import type { RelatedRulesFound } from "./find-related-rules.ts";
+import type { RuleVersion } from "./rule.ts";
 
 export const PROPOSAL_REMARKS = [
   "warning",
@@ -6,6 +7,7 @@ export const PROPOSAL_REMARKS = [
   "duplicate",
   "contradiction",
   "not_compared",
+  "wants_words",
 ] as const;
 export type ProposalRemark = (typeof PROPOSAL_REMARKS)[number];
 
@@ -18,7 +20,9 @@ export function proposalRemarks({
   related,
   contradictions,
   not_compared,
+  version,
 }: RelatedRulesFound & {
+  readonly version: Pick<RuleVersion, "wants_words">;
   readonly warnings: readonly unknown[];
   readonly contradictions: readonly unknown[];
 }): readonly ProposalRemark[] {
@@ -29,6 +33,7 @@ export function proposalRemarks({
     contradiction: contradictions.length > 0,
     // What was not compared may conflict.
     not_compared: not_compared > 0,
+    wants_words: version.wants_words !== undefined,
   };
   return PROPOSAL_REMARKS.filter((remark) => found[remark]);
 }

@@ -1,6 +1,6 @@
 import type { AuditAct } from "../audit/audit-entry.ts";
 import type { People } from "../person/people.ts";
-import type { FlagVerdict, Rule, RuleActor, RuleText } from "./rule.ts";
+import type { FlagVerdict, Rule, RuleActor, RuleText, WantedWords } from "./rule.ts";
 import type { RulePolicy } from "./rule-policy.ts";
 
 interface By {
@@ -14,7 +14,10 @@ export type RuleCommand =
       /** See `ruleId`. */
       readonly id: string;
       readonly cluster_id: string | null;
+      /** With an empty text if its words are wanted. */
       readonly rule: RuleText;
+      /** Asks people for the words. */
+      readonly wants_words?: WantedWords;
       readonly evidence: readonly string[];
       readonly confidence: number | null;
     })
@@ -60,6 +63,7 @@ export type RuleProblemCode =
   | "may_have_decided"
   | "proposer_alone"
   | "quorum_of_others_needed"
+  | "needs_words"
   | "expired"
   | "not_expired_yet"
   | "deferred_too_often"

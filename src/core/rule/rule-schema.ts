@@ -12,6 +12,7 @@ import {
   MAX_NAME,
   MAX_REASON,
   MAX_RULE_TEXT,
+  MAX_SUGGESTIONS,
   MAX_VERSIONS,
 } from "./limits.ts";
 import {
@@ -24,6 +25,7 @@ import {
   statusOf,
   VERSION_ORIGINS,
   VERSION_STATUSES,
+  type WantedWords,
 } from "./rule.ts";
 import { RULE_ID } from "./rule-id.ts";
 
@@ -36,14 +38,16 @@ const ruleScopeSchema = z.strictObject({
   paths: z.array(z.string().min(1).max(MAX_GLOB)).max(MAX_GLOBS).describe("Globs; empty means everywhere."),
 });
 
+const boundedText = z
+  .string()
+  .max(2 * MAX_RULE_TEXT)
+  .refine((text) => codePoints(text) <= MAX_RULE_TEXT, `must be at most ${MAX_RULE_TEXT} characters`)
+  .refine((text) => text.isWellFormed(), "must be whole characters");
+
 const ruleWords = {
   type: z.enum(RULE_TYPES),
-  text: z
-    .string()
-    .max(2 * MAX_RULE_TEXT)
+  text: boundedText
     .refine((text) => text.trim() !== "", "must say something")
-    .refine((text) => codePoints(text) <= MAX_RULE_TEXT, `must be at most ${MAX_RULE_TEXT} characters`)
-    .refine((text) => text.isWellFormed(), "must be whole characters")
     .describe(`What to do, as an instruction of at most ${MAX_RULE_TEXT} characters.`),
   reason: z.string().max(MAX_REASON).describe("Why, in plain words."),
   insertion_point: z
@@ -55,6 +59,17 @@ const ruleWords = {
 
 /** What a person or a program hands in as the words of a rule. */
 export const ruleTextSchema = z.strictObject(ruleWords) satisfies z.ZodType<RuleText>;
+
+/** The same while its words are still wanted. */
+export const wordlessRuleSchema = ruleTextSchema.extend({ text: z.literal("") });
+
+export const wantedWordsSchema = z.strictObject({
+  why: z.string().min(1).max(MAX_REASON).describe("Why there is no draft."),
+  suggestions: z
+    .array(boundedText.refine((text) => text.trim() !== "", "must say something"))
+    .max(MAX_SUGGESTIONS)
+    .describe("Texts to start from, the better one first. No agent gets them."),
+}) satisfies z.ZodType<WantedWords>;
 
 const login = z.string().min(1).max(MAX_NAME).exactOptional().describe("What they were logged in with.");
 const ruleActorSchema = z.strictObject({ id: name, trust: z.enum(TRUSTS), login });
@@ -74,6 +89,12 @@ const ruleVersion = z.strictObject({
   restores: versionNumber.nullable().describe("The version whose words these are, after a roll-back."),
   note: z.string().max(MAX_REASON).nullable().describe("Why it was modified or rolled back."),
   ...ruleWords,
+  text: boundedText.describe(
+    `What to do, as an instruction of at most ${MAX_RULE_TEXT} characters. Empty only with \`wants_words\`.`,
+  ),
+  wants_words: wantedWordsSchema
+    .exactOptional()
+    .describe("Present if nobody has written the rule yet. Such a version cannot be approved."),
   evidence: z.array(name).max(MAX_EVIDENCE).describe("Ids of the feedback that speaks for it."),
   confidence: z.number().min(0).max(1).nullable(),
   token_cost: count.describe("An estimate."),
@@ -119,7 +140,11 @@ export const ruleSchema = z
     created_at: utcTimeSchema,
     updated_at: utcTimeSchema,
   })
-  .refine(isCoherent, "status, in_force and pending contradict the versions") satisfies z.ZodType<Rule>;
+  .refine(isCoherent, "status, in_force and pending contradict the versions")
+  .refine(
+    isWorded,
+    "a version has either a text, or wants_words and was never in force",
+  ) satisfies z.ZodType<Rule>;
 
 function isCoherent(rule: Rule): boolean {
   const numbered = rule.versions.every(({ version }, at) => version === at + 1);
@@ -133,5 +158,14 @@ function isCoherent(rule: Rule): boolean {
     pointed &&
     (rule.in_force === null) === (rule.in_force_since === null) &&
     rule.status === statusOf(rule)
+  );
+}
+
+/** What agents get was written by somebody: a version without a text says so, and never came into force. */
+function isWorded({ versions }: Rule): boolean {
+  return versions.every(({ text, wants_words, quorum, status }) =>
+    wants_words === undefined
+      ? text.trim() !== ""
+      : text === "" && quorum === null && status !== "in_force" && status !== "retired",
   );
 }

@@ -50,6 +50,14 @@ export interface RuleText {
   readonly scope: RuleScope;
 }
 
+/** Asks people for the words of a rule for which no draft held against its evidence. */
+export interface WantedWords {
+  /** Why there is no draft, in plain words. */
+  readonly why: string;
+  /** Texts that a person may start from, the better one first; at most `MAX_SUGGESTIONS`. No agent ever gets them. */
+  readonly suggestions: readonly string[];
+}
+
 /** One person's yes to one version. */
 export interface Approval {
   readonly by: string;
@@ -88,6 +96,11 @@ export interface RuleVersion extends RuleText {
   readonly note: string | null;
   /** Ids of the feedback that speaks for it. */
   readonly evidence: readonly string[];
+  /**
+   * There if nobody has written the rule yet: `text` is empty, and the version can be rejected, put off or replaced by
+   * one with words, but never approved.
+   */
+  readonly wants_words?: WantedWords;
   /** How sure its writer is that it generalises, from 0 to 1; null for a person's own words. */
   readonly confidence: number | null;
   /** See `tokenCost`; of the line that a prompt would hold. */
@@ -159,6 +172,9 @@ export const effectiveVersion = (rule: Rule): RuleVersion =>
 /** A change that awaits a decision while other words are in force. */
 export const pendingChange = (rule: Rule): RuleVersion | undefined =>
   rule.in_force === null ? undefined : findVersion(rule, rule.pending);
+
+/** Whether a rule awaits words before anyone can approve it. */
+export const wantsWords = (rule: Rule): boolean => findVersion(rule, rule.pending)?.wants_words !== undefined;
 
 /** Whether a version awaits a decision or is in force. */
 export const isOpen = ({ pending, in_force }: Rule): boolean => pending !== null || in_force !== null;

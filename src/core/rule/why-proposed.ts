@@ -1,5 +1,5 @@
 import { ended } from "../text/ended.ts";
-import type { Rule, RuleVersion } from "./rule.ts";
+import { findVersion, type Rule, type RuleVersion } from "./rule.ts";
 
 /** What speaks for a version, counted. */
 export interface CountedEvidence {
@@ -14,13 +14,15 @@ export interface CountedEvidence {
 
 /** Why people are asked about a version, in plain words. */
 export function whyProposed(rule: Rule, version: RuleVersion, evidence: CountedEvidence): string {
-  return [originOf(version), saidOf(evidence), answeredBefore(version), flagOf(rule)]
+  return [originOf(version, rule), saidOf(evidence), answeredBefore(version), flagOf(rule)]
     .filter((part) => part !== "")
     .join(" ");
 }
 
-function originOf({ origin, proposed_by, restores, note, version }: RuleVersion): string {
+function originOf({ origin, proposed_by, restores, note, version }: RuleVersion, rule: Rule): string {
   const why = note === null ? "" : `: ${note}`;
+  const wanted = findVersion(rule, version - 1)?.wants_words !== undefined;
+  if (wanted && proposed_by.trust === "person") return ended(`${proposed_by.id} wrote it${why}`);
   switch (origin) {
     case "proposed":
       return proposed_by.trust === "person" ? `${proposed_by.id} proposed it.` : "";

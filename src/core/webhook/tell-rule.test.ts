@@ -33,6 +33,7 @@ describe("tellRule", () => {
         "status": "proposed",
         "text": "Close every file handle in a finally block.",
         "version": 1,
+        "wants_words": false,
       }
     `);
     expect(JSON.stringify(told)).not.toContain("ana");

@@ -44,6 +44,7 @@ export function tellRule(
     outcome,
     rule_type: version.type,
     text: toldText(version.text),
+    wants_words: version.wants_words !== undefined,
     reason: toldText(reasonOf(rule, version, type)),
     agents: agents.slice(0, MAX_AGENTS).map((agent) => toldText(agent, MAX_NAME)),
     agents_left_out: Math.max(0, agents.length - MAX_AGENTS),

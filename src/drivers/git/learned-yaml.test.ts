@@ -14,6 +14,7 @@ import { daysAfter } from "../../core/time/days-after.ts";
 import { decideRule } from "../../core/rule/decide-rule.ts";
 import {
   approve,
+  askingForWords,
   EXAMPLE_ID,
   EXAMPLE_TEXT,
   EXAMPLE_TIME,
@@ -83,12 +84,27 @@ const command: fc.Arbitrary<RuleCommand> = fc.oneof(
   fc.record({ type: fc.constant("keep" as const), by, reason: said }),
 );
 
+/** A proposal with words, or one that asks for them. */
+const firstly: fc.Arbitrary<RuleCommand> = fc.oneof(
+  { weight: 3, arbitrary: words.map((first) => proposing(person("ana"), first)) },
+  fc
+    .array(
+      said.map((text) => `Do ${text}`),
+      { maxLength: 2 },
+    )
+    .map(askingForWords),
+);
+
 /** A rule after whatever of these commands is accepted, over weeks. */
 const rule = fc
-  .tuple(words, fc.boolean(), fc.array(fc.tuple(command, fc.constantFrom(0, 0, 1, 8, 40)), { maxLength: 16 }))
-  .map(([first, approved, commands]): Rule => {
-    const propose = proposing(person("ana"), first);
-    const approvals = approved ? [approve(person("ben")), approve(person("cleo"))] : [];
+  .tuple(
+    firstly,
+    fc.boolean(),
+    fc.array(fc.tuple(command, fc.constantFrom(0, 0, 1, 8, 40)), { maxLength: 16 }),
+  )
+  .map(([propose, approved, commands]): Rule => {
+    const isWorded = propose.type === "propose" && propose.wants_words === undefined;
+    const approvals = approved && isWorded ? [approve(person("ben")), approve(person("cleo"))] : [];
     let [made, now] = [ruleAfter(propose, ...approvals), EXAMPLE_TIME];
     for (const [next, days] of commands) {
       now = daysAfter(now, days);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { API_PREFIX } from "../api-prefix.ts";
+import { approveWithChanges } from "../../app/rule/approve-with-changes.ts";
 import { approveProposals } from "../../app/rule/approve-proposals.ts";
 import { checkRule } from "../../app/rule/check-rule.ts";
 import { listProposals } from "../../app/rule/list-proposals.ts";
@@ -8,6 +9,7 @@ import { modifyRule } from "../../app/rule/modify-rule.ts";
 import { proposalDossier } from "../../app/rule/proposal-dossier.ts";
 import { proposeOwnRule } from "../../app/rule/propose-own-rule.ts";
 import type { Principal } from "../../core/access/principal.ts";
+import { ok } from "../../core/result.ts";
 import { DEFAULT_INSERTION_POINT } from "../../core/rule/rule.ts";
 import { ruleTextSchema } from "../../core/rule/rule-schema.ts";
 import { decideOnRule, rulesOf, toldRule, VERSION_PROBLEMS } from "../decide-on-rule.ts";
@@ -181,13 +183,17 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     path: "/proposals/{rule_id}/approve",
     tag,
     summary: "Say yes to what awaits approval",
-    description: `The rule comes into force with the last approval it needs, by distinct people. ${IF_MATCH}`,
+    description: `The rule comes into force with the last approval it needs, by distinct people. A proposal with \`wants_words\` can be approved only with a \`text\`. With \`text\`, your words become a new version that you propose, and you approve it as far as a proposer may; the answer says who else must. ${IF_MATCH}`,
     permission: "approve",
     params,
-    body: z.strictObject({ version: versionField }),
+    body: z.strictObject({
+      version: versionField,
+      text: words.text.optional().meta({ description: "Your words instead of those of the version." }),
+    }),
     answers: { 200: ruleAnswer },
     problems: [
       ...VERSION_PROBLEMS,
+      "needs_words",
       "expired",
       "already_approved_by_you",
       "issued_by_approver",
@@ -195,8 +201,18 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       "may_have_decided",
       "proposer_alone",
       "quorum_of_others_needed",
+      "no_such_version",
+      "invalid_rule",
+      "too_many_versions",
     ],
-    handle: (request, context) => decideOnRule(request, { type: "approve", ...request.body }, context),
+    handle: async (request, context) => {
+      const { params: at, body, principal } = request;
+      const { version, text } = body;
+      if (text === undefined) return decideOnRule(request, { type: "approve", version }, context);
+      const approve = approveWithChanges({ ...rulesOf(request, context), present: context.store.rules });
+      const approved = await approve(at.rule_id, { by: deciderOf(principal), version, text });
+      return toldRule(approved.ok ? ok(approved.value.rule) : approved, context);
+    },
   }),
   defineRoute({
     id: "rejectProposal",
@@ -233,6 +249,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     problems: [
       ...VERSION_PROBLEMS,
       "no_such_version",
+      "needs_words",
       "nothing_changed",
       "invalid_rule",
       "too_many_versions",

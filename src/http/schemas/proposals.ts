@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PROPOSAL_REMARKS } from "../../core/rule/proposal-remarks.ts";
 import { SOURCE_KINDS, TRUSTS } from "../../core/feedback/feedback.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
-import { ruleSchema } from "../../core/rule/rule-schema.ts";
+import { ruleSchema, wantedWordsSchema } from "../../core/rule/rule-schema.ts";
 import { timeField } from "../fields.ts";
 import {
   approvalAnswer,
@@ -51,7 +51,13 @@ export const proposalSummaryAnswer = z
     version: z.int(),
     origin: ruleVersionAnswer.shape.origin,
     type: ruleVersionAnswer.shape.type,
-    text: z.string(),
+    text: z.string().meta({ description: "Empty while its words are wanted." }),
+    wants_words: wantedWordsSchema
+      .extend({ quotes: z.array(z.string()).meta({ description: "What people said, the newest first." }) })
+      .nullable()
+      .meta({
+        description: "There if nobody has written the rule yet: why, texts to start from, and quotes.",
+      }),
     reason: z.string(),
     scope: scopeAnswer,
     proposed_at: timeField,

@@ -12,7 +12,7 @@ import {
 } from "../../core/rule/rule.ts";
 import { RULE_ACTS } from "../../core/rule/rule-history.ts";
 import type { RulePolicy } from "../../core/rule/rule-policy.ts";
-import { ruleSchema } from "../../core/rule/rule-schema.ts";
+import { ruleSchema, wantedWordsSchema } from "../../core/rule/rule-schema.ts";
 import type { HttpContext } from "../http-context.ts";
 import { timeField } from "../fields.ts";
 
@@ -24,6 +24,9 @@ export const reasonField = z.string().max(MAX_REASON);
 export const ruleVersionAnswer = ruleSchema.shape.versions.element.meta({ id: "RuleVersion" });
 export const scopeAnswer = ruleVersionAnswer.shape.scope;
 export const flagAnswer = ruleSchema.shape.flag;
+const wantedWordsAnswer = wantedWordsSchema
+  .nullable()
+  .meta({ description: "There if nobody has written the rule yet: why, and texts to start from." });
 export const earlierAnswer = ruleSchema.shape.last_answer;
 
 const quorumFields = {
@@ -178,7 +181,8 @@ export const ruleSummaryAnswer = z
         "The version that `type`, `text`, `reason`, `scope`, `token_cost`, `evidence` and `proposed_by` are of: the one in force; if there is none, the one that awaits a decision; else the last.",
     }),
     type: ruleVersionAnswer.shape.type,
-    text: z.string(),
+    text: z.string().meta({ description: "Empty while its words are wanted." }),
+    wants_words: wantedWordsAnswer,
     reason: z.string(),
     scope: scopeAnswer,
     token_cost: z.int(),
@@ -230,6 +234,7 @@ export function toRuleSummary(rule: Rule, by: JudgedBy, effects?: ReadonlyMap<st
     version,
     type,
     text,
+    wants_words: shown.wants_words ?? null,
     reason,
     scope,
     token_cost,

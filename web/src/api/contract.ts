@@ -764,6 +764,11 @@ export interface Schemas {
     readonly origin: "proposed" | "proposed_again" | "modified" | "rolled_back";
     readonly type: "constraint" | "negative_example" | "guideline" | "positive_example";
     readonly text: string;
+    readonly wants_words: {
+      readonly why: string;
+      readonly suggestions: readonly string[];
+      readonly quotes: readonly string[];
+    } | null;
     readonly reason: string;
     readonly scope: { readonly agents: readonly string[]; readonly paths: readonly string[] };
     readonly proposed_at: string;
@@ -780,7 +785,14 @@ export interface Schemas {
     readonly duplicates: number;
     readonly contradictions: number;
     readonly clean: boolean;
-    readonly remarks: readonly ("warning" | "conflict" | "duplicate" | "contradiction" | "not_compared")[];
+    readonly remarks: readonly (
+      | "warning"
+      | "conflict"
+      | "duplicate"
+      | "contradiction"
+      | "not_compared"
+      | "wants_words"
+    )[];
     readonly approval: Schemas["AskedApproval"];
     readonly earlier: {
       readonly by: string;
@@ -891,7 +903,14 @@ export interface Schemas {
     readonly token_cost: number;
     readonly warnings: readonly Schemas["RuleTextWarning"][];
     readonly clean: boolean;
-    readonly remarks: readonly ("warning" | "conflict" | "duplicate" | "contradiction" | "not_compared")[];
+    readonly remarks: readonly (
+      | "warning"
+      | "conflict"
+      | "duplicate"
+      | "contradiction"
+      | "not_compared"
+      | "wants_words"
+    )[];
     readonly approval: Schemas["AskedApproval"];
     readonly earlier: {
       readonly by: string;
@@ -936,6 +955,7 @@ export interface Schemas {
     readonly reason: string;
     readonly insertion_point: string;
     readonly scope: { readonly agents: readonly string[]; readonly paths: readonly string[] };
+    readonly wants_words?: { readonly why: string; readonly suggestions: readonly string[] };
     readonly evidence: readonly string[];
     readonly confidence: number | null;
     readonly token_cost: number;
@@ -1010,7 +1030,14 @@ export interface Schemas {
     readonly approval: Schemas["RuleApproval"] | null;
     readonly code: string | null;
     readonly message: string | null;
-    readonly remarks: readonly ("warning" | "conflict" | "duplicate" | "contradiction" | "not_compared")[];
+    readonly remarks: readonly (
+      | "warning"
+      | "conflict"
+      | "duplicate"
+      | "contradiction"
+      | "not_compared"
+      | "wants_words"
+    )[];
   };
   readonly RuleApproval: {
     readonly required: number;
@@ -1073,6 +1100,7 @@ export interface Schemas {
     readonly version: number;
     readonly type: "constraint" | "negative_example" | "guideline" | "positive_example";
     readonly text: string;
+    readonly wants_words: { readonly why: string; readonly suggestions: readonly string[] } | null;
     readonly reason: string;
     readonly scope: { readonly agents: readonly string[]; readonly paths: readonly string[] };
     readonly token_cost: number;
@@ -2016,7 +2044,7 @@ export interface Operations {
   readonly approveProposal: {
     readonly params: { readonly rule_id: string };
     readonly query: undefined;
-    readonly body: { readonly version: number };
+    readonly body: { readonly version: number; readonly text?: string };
     readonly answer: Schemas["Rule"];
   };
   readonly rejectProposal: {

@@ -28,9 +28,10 @@ const MARKS: Readonly<Record<Waiting["remarks"][number], MarkName>> = {
   warning: "query",
   contradiction: "stet",
   not_compared: "query",
+  wants_words: "caret",
 };
 
-const RANK = ["conflict", "duplicate", "warning", "contradiction", "not_compared"] as const;
+const RANK = ["conflict", "duplicate", "warning", "contradiction", "not_compared", "wants_words"] as const;
 
 export function QueueRow({
   entry: { waiting, isGone },

@@ -36,6 +36,8 @@ export function remarkWords(
         : `approved the other way ${contradictions} times`;
     case "not_compared":
       return "not compared with every rule";
+    case "wants_words":
+      return "wants your words";
   }
 }
 

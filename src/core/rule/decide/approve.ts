@@ -11,6 +11,7 @@ import {
   type CommandOf,
   type Decided,
   needsPerson,
+  needsWords,
   pendingVersion,
   refuse,
   withVersion,
@@ -91,6 +92,7 @@ export function approve(rule: Rule, { by, version }: CommandOf<"approve">, conte
   if (now >= pending.expires_at) {
     return refuse("expired", `the proposal expired at ${pending.expires_at}; propose it again`);
   }
+  if (pending.wants_words !== undefined) return needsWords();
   const people = context.people ?? UNLINKED_PEOPLE;
   const given: Approval = { by: by.id, at: now, ...(by.login === undefined ? {} : { login: by.login }) };
   const may = mayApprove(pending, given, { policy, people });

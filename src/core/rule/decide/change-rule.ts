@@ -49,6 +49,13 @@ export const needsPerson = (by: RuleActor): Result<never, RuleProblem> | undefin
     ? undefined
     : refuse("not_a_person", "only a person may decide about rules; sign in as one");
 
+/** Nobody can agree to words that are not there. */
+export const needsWords = (): Result<never, RuleProblem> =>
+  refuse(
+    "needs_words",
+    "nobody has written this rule yet, so there is nothing to approve; write its text, or reject the proposal",
+  );
+
 /** The version that awaits approval, if it is the one that the asker has seen. */
 export function pendingVersion(rule: Rule, seen: number): Result<RuleVersion, RuleProblem> {
   const pending = findVersion(rule, rule.pending);

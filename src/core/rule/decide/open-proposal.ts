@@ -10,10 +10,11 @@ import {
   type RuleAnswer,
   type RuleText,
   type RuleVersion,
+  type WantedWords,
 } from "../rule.ts";
 import type { RuleContext } from "../rule-command.ts";
 import { RULE_ID } from "../rule-id.ts";
-import { ruleTextSchema } from "../rule-schema.ts";
+import { ruleTextSchema, wantedWordsSchema, wordlessRuleSchema } from "../rule-schema.ts";
 import { tokenCost } from "../token-cost.ts";
 import {
   actsOf,
@@ -21,20 +22,28 @@ import {
   type CommandOf,
   type Decided,
   needsPerson,
+  needsWords,
   refuse,
   statedReason,
 } from "./change-rule.ts";
 
 /** Suggests a rule, or one that was refused before, when there is something new to say for it. */
 export function propose(rule: Rule | null, command: CommandOf<"propose">, context: RuleContext): Decided {
-  const { by, id, cluster_id } = command;
+  const { by, id, cluster_id, wants_words } = command;
   if (by.trust === "outsider") {
     return refuse("not_trusted", "an outsider's words become no rule; have a person of the team propose it");
   }
-  const invalid = invalidRule(command.rule, id);
+  const invalid = invalidRule(command.rule, id, wants_words);
   if (invalid !== undefined) return invalid;
   const evidence = [...new Set(command.evidence)].slice(0, MAX_EVIDENCE);
-  const opened = { by, rule: command.rule, evidence, confidence: command.confidence, context };
+  const opened = {
+    by,
+    rule: command.rule,
+    evidence,
+    confidence: command.confidence,
+    context,
+    ...(wants_words === undefined ? {} : { wants_words }),
+  };
   if (rule !== null) return proposeAgain(rule, opened);
   const { now } = context;
   const state: Rule = {
@@ -56,12 +65,29 @@ export function propose(rule: Rule | null, command: CommandOf<"propose">, contex
   return ok({
     state,
     acts: actsOf(state, by, [
-      ["rule.proposed", { version: 1, text: command.rule.text, evidence: evidence.length }],
+      [
+        "rule.proposed",
+        { version: 1, text: command.rule.text, evidence: evidence.length, ...wantedIn(opened) },
+      ],
     ]),
   });
 }
 
 function proposeAgain(rule: Rule, opened: Omit<Opened, "origin" | "restores" | "note" | "earlier">): Decided {
+  const pending = findVersion(rule, rule.pending);
+  if (pending?.wants_words !== undefined && opened.wants_words === undefined) {
+    // The words that were wanted, from whoever found them.
+    const { earlier } = pending;
+    return open(
+      rule,
+      { ...opened, origin: "proposed", restores: null, note: null, earlier },
+      "rule.proposed",
+      {
+        words_for: pending.version,
+        evidence: opened.evidence.length,
+      },
+    );
+  }
   if (rule.pending !== null) {
     return refuse("already_proposed", `version ${rule.pending} awaits a decision; modify that one`);
   }
@@ -93,9 +119,10 @@ function proposeAgain(rule: Rule, opened: Omit<Opened, "origin" | "restores" | "
 /** Other words: a new version, whose approvals start again. What is in force stays until they are complete. */
 export function modify(rule: Rule, command: CommandOf<"modify">, context: RuleContext): Decided {
   const { by } = command;
-  const wrong = needsPerson(by) ?? invalidRule(command.rule, rule.id);
-  if (wrong !== undefined) return wrong;
   const base = findVersion(rule, rule.pending ?? rule.in_force);
+  const wordless = base?.wants_words !== undefined && command.rule.text.trim() === "";
+  const wrong = needsPerson(by) ?? (wordless ? needsWords() : invalidRule(command.rule, rule.id));
+  if (wrong !== undefined) return wrong;
   if (base === undefined) {
     return refuse("nothing_pending", `the rule is ${rule.status}; propose it again or roll it back instead`);
   }
@@ -171,6 +198,7 @@ export function rollBack(rule: Rule, command: CommandOf<"roll_back">, context: R
 interface Opened {
   readonly by: RuleActor;
   readonly rule: RuleText;
+  readonly wants_words?: WantedWords;
   readonly evidence: readonly string[];
   readonly confidence: number | null;
   readonly origin: RuleVersion["origin"];
@@ -200,13 +228,16 @@ function open(
     now,
     { versions: [...versions, newVersion(version, opened)], pending: version },
     [
-      [action, { version, text: opened.rule.text, ...detail }],
+      [action, { version, text: opened.rule.text, ...wantedIn(opened), ...detail }],
       ...(rule.pending === null
         ? []
         : [["rule.superseded", { version: rule.pending, superseded_by: version }] as const]),
     ],
   );
 }
+
+const wantedIn = ({ wants_words }: Pick<Opened, "wants_words">): Readonly<Record<string, unknown>> =>
+  wants_words === undefined ? {} : { wants_words: true };
 
 function newVersion(version: number, opened: Opened): RuleVersion {
   const { now, policy } = opened.context;
@@ -222,9 +253,10 @@ function newVersion(version: number, opened: Opened): RuleVersion {
     reason,
     insertion_point,
     scope,
+    ...(opened.wants_words === undefined ? {} : { wants_words: opened.wants_words }),
     evidence: opened.evidence,
     confidence: opened.confidence,
-    token_cost: tokenCost(renderRuleLine(opened.rule)),
+    token_cost: opened.wants_words === undefined ? tokenCost(renderRuleLine(opened.rule)) : 0,
     proposed_by: actorOf(opened.by),
     proposed_at: now,
     expires_at: daysAfter(now, policy.proposalExpiryDays),
@@ -244,12 +276,17 @@ const actorOf = ({ id, trust, login }: RuleActor): RuleActor => ({
   ...(login === undefined ? {} : { login }),
 });
 
-function invalidRule(rule: RuleText, id: string): ReturnType<typeof refuse> | undefined {
+function invalidRule(
+  rule: RuleText,
+  id: string,
+  wanted?: WantedWords,
+): ReturnType<typeof refuse> | undefined {
   if (!RULE_ID.test(id)) return refuse("invalid_rule", "expected an id as ruleId makes it");
-  const parsed = ruleTextSchema.safeParse(rule);
-  if (parsed.success) return undefined;
-  const issue = parsed.error.issues[0];
-  return refuse("invalid_rule", `${issue?.path.join(".") ?? "rule"}: ${issue?.message ?? "not a rule"}`);
+  const parsed = (wanted === undefined ? ruleTextSchema : wordlessRuleSchema).safeParse(rule);
+  const asked = wanted === undefined ? undefined : wantedWordsSchema.safeParse(wanted);
+  const issue = parsed.error?.issues[0] ?? asked?.error?.issues[0];
+  if (issue === undefined) return undefined;
+  return refuse("invalid_rule", `${issue.path.join(".") || "rule"}: ${issue.message}`);
 }
 
 const sameWords = (a: RuleText, b: RuleText): boolean => wordsOf(a) === wordsOf(b);

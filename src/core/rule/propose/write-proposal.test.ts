@@ -188,7 +188,7 @@ describe("003.4 writeProposal", () => {
     );
     expect(writeProposal({ cluster_id: "cl_1", feedback: [said(1, {})], similarity: alike })).toMatchObject({
       ok: false,
-      error: { code: "no_usable_text" },
+      error: { code: "wants_words" },
     });
   });
 

@@ -1,19 +1,15 @@
-import { isEvidence } from "../../feedback/is-evidence.ts";
 import type { EntryWords } from "../../catalogue/entry-words.ts";
 import { adviceOf } from "../../feedback/said-of.ts";
-import { countEvidence } from "../../evaluation/count-evidence.ts";
 import type { Feedback } from "../../feedback/feedback.ts";
-import { byCodeUnits } from "../../text/by-code-units.ts";
 import { fail, ok, type Result } from "../../result.ts";
 import { checkRuleText } from "../check-rule-text.ts";
-import { MAX_AGENTS, MAX_EVIDENCE, MAX_GLOB } from "../limits.ts";
-import { DEFAULT_INSERTION_POINT, type RuleScope, type RuleText, type RuleType } from "../rule.ts";
+import { DEFAULT_INSERTION_POINT, type RuleText, type RuleType } from "../rule.ts";
 import type { RuleTextWarning } from "../rule-text-warning.ts";
 import { sanitiseRuleText } from "../sanitise-rule-text.ts";
 import { chooseText, type ChosenText } from "./choose-text.ts";
-import { commonGlob } from "./common-glob.ts";
 import { diffExcerpt } from "./diff-excerpt.ts";
-import { type EvidenceSummary, summariseEvidence } from "./evidence-summary.ts";
+import type { EvidenceSummary } from "./evidence-summary.ts";
+import { frameProposal } from "./frame-proposal.ts";
 
 export interface ClusterEvidence {
   readonly cluster_id: string;
@@ -40,8 +36,12 @@ export interface ProposalDraft {
 }
 
 export interface DraftProblem {
-  readonly code: "no_trusted_evidence" | "no_usable_text";
+  /** `wants_words`: the evidence counts, and people have to say what the rule is. */
+  readonly code: "no_trusted_evidence" | "wants_words";
+  /** Why, in plain words that people read. */
   readonly message: string;
+  /** Texts that a person may start from, the better one first. */
+  readonly suggestions?: readonly string[];
 }
 
 /**
@@ -49,31 +49,26 @@ export interface DraftProblem {
  * words count becomes an instruction. The same feedback in any order gives the same draft.
  */
 export function writeProposal(cluster: ClusterEvidence): Result<ProposalDraft, DraftProblem> {
-  const feedback = cluster.feedback
-    .filter(isEvidence)
-    .toSorted((a, b) => byCodeUnits(a.time, b.time) || byCodeUnits(a.id, b.id));
-  if (feedback.length === 0) {
+  const frame = frameProposal(cluster.feedback);
+  if (frame === undefined) {
     return fail({
       code: "no_trusted_evidence",
       message: "only outsiders said it; a rule needs somebody of the team who says so too",
     });
   }
+  const { feedback, scope, count, summary, evidence, affected_agents } = frame;
   const chosen = cluster.catalogue === undefined ? chooseText(feedback, cluster.similarity) : undefined;
   const text = cluster.catalogue === undefined ? chosen?.text : sanitiseRuleText(cluster.catalogue.rule);
   if (text === undefined || text === "") {
     return fail({
-      code: "no_usable_text",
-      message: "no remark says in words what to do; write the rule by hand and propose it",
+      code: "wants_words",
+      message: "No remark says in words what to do.",
     });
   }
-  const summary = summariseEvidence(feedback);
-  const agents = [...new Set(feedback.flatMap(({ agent }) => agent ?? []))].toSorted(byCodeUnits);
-  const scope = scopeOf(feedback, agents);
-  const count = countEvidence(feedback.map(({ id, author }) => ({ feedback_id: id, author })));
   const source = chosen?.source ?? "catalogue";
   const known =
     cluster.catalogue?.id === undefined ? "" : ` The catalogue knows it as ${cluster.catalogue.id}.`;
-  const why = `${whyOf(summary, count.reviewers, agents)}${known}`;
+  const why = `${frame.why}${known}`;
   return ok({
     cluster_id: cluster.cluster_id,
     rule: {
@@ -84,8 +79,8 @@ export function writeProposal(cluster: ClusterEvidence): Result<ProposalDraft, D
       insertion_point: DEFAULT_INSERTION_POINT,
       scope,
     },
-    evidence: feedback.slice(-MAX_EVIDENCE).map(({ id }) => id),
-    affected_agents: agents,
+    evidence,
+    affected_agents,
     confidence: confidenceOf(count, chosen?.agreement ?? 1, source),
     summary,
     warnings: checkRuleText(text),
@@ -112,14 +107,6 @@ function typeOf(feedback: readonly Feedback[], text: string): RuleType {
 
 const STRICT = /\b(?:never|must|mustn['’]t|always|under no circumstances|forbidden|not allowed)\b/i;
 
-/** For the agents that made the mistake, and for the files it was made in where all of it lies together. */
-function scopeOf(feedback: readonly Feedback[], agents: readonly string[]): RuleScope {
-  const known = feedback.every(({ agent }) => agent !== undefined) && agents.length <= MAX_AGENTS;
-  const paths = feedback.flatMap(({ target }) => target?.path ?? []);
-  const glob = paths.length === feedback.length && paths.length > 1 ? commonGlob(paths) : undefined;
-  return { agents: known ? agents : [], paths: glob === undefined || glob.length > MAX_GLOB ? [] : [glob] };
-}
-
 const reasonOf = (chosen: ChosenText | undefined, text: string, why: string): string => {
   const wrong = sanitiseRuleText(chosen?.record.wrong ?? "", MAX_SAID);
   const said =
@@ -136,16 +123,6 @@ function entryReason({ id, reason }: NonNullable<ClusterEvidence["catalogue"]>, 
   if (id === undefined) return sanitiseRuleText(reason, MAX_WHY);
   const said = sanitiseRuleText(reason, MAX_WHY - why.length - 3);
   return sanitiseRuleText(said === "" ? why : `${said} (${why})`, MAX_WHY);
-}
-
-function whyOf(summary: EvidenceSummary, people: number, agents: readonly string[]): string {
-  const times = summary.occurrences === 1 ? "Said once" : `Said ${summary.occurrences} times`;
-  const who = people === 0 ? "by tools" : people === 1 ? "by one person" : `by ${people} people`;
-  const [first, last] = [summary.first.slice(0, 10), summary.last.slice(0, 10)];
-  const when = first === last ? `on ${first}` : `from ${first} to ${last}`;
-  const whom =
-    agents.length === 0 ? "" : agents.length === 1 ? ` to ${agents[0]}` : ` to ${agents.length} agents`;
-  return `${times} ${who}${whom}, ${when}.`;
 }
 
 const PER_OCCURRENCE = 0.05;
