@@ -41,7 +41,8 @@ export const checkRule =
       warnings: checkRuleText(text),
       token_cost: tokenCost(renderRuleLine({ text, type, scope })),
       rendered: renderRuleLine({ text, type, scope }),
-      changes: present === undefined ? null : compareWords(present.text, text),
+      changes:
+        present === undefined || present.wants_words !== undefined ? null : compareWords(present.text, text),
       ...(await relatedRules({ rules, ...(catalogue === undefined ? {} : { catalogue }) })({
         text,
         scope,

@@ -4,6 +4,7 @@ import { ChangeWaits } from "../rules/change-waits.tsx";
 import { isFirm } from "../rules/effect-cell.tsx";
 import { drawnChange, runsMissing, undrawnWords } from "../rules/effect-words.ts";
 import { type RuleSummary, stateOf } from "../rules/rule-state.ts";
+import { shownText } from "../rules/shown-text.ts";
 
 const hundred = (rate: number | null): number => (rate ?? 0) * 100;
 
@@ -36,7 +37,7 @@ export function BeforeAfter({ rules }: { readonly rules: readonly RuleSummary[] 
                 params={{ rule: rule.id }}
                 className="plain-link serif block py-0.5 text-quote hover:underline"
               >
-                {rule.text}
+                {shownText(rule)}
               </Link>
               {shown === undefined ? (
                 <p className="text-meta text-ink-3">{undrawnWords(effect, state)}</p>

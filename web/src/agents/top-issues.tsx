@@ -3,6 +3,7 @@ import { Mark } from "../marks/mark.tsx";
 import { Section } from "../parts/section.tsx";
 import { changePercent, dayWords, drawnChange } from "../rules/effect-words.ts";
 import { type RuleSummary, STATE_MARKS, STATE_WORDS, stateOf } from "../rules/rule-state.ts";
+import { shownText } from "../rules/shown-text.ts";
 import type { AgentPattern } from "./agent-words.ts";
 import type { TaggedRule } from "./tag-rows.ts";
 import type { Window } from "./windows.ts";
@@ -76,7 +77,7 @@ function Cover({ rule }: { readonly rule: RuleSummary | undefined }) {
       <Mark {...STATE_MARKS[state]} size={14} label={STATE_WORDS[state]} />
       <span>
         <Link to="/rules/$rule" params={{ rule: rule.id }}>
-          {rule.text}
+          {shownText(rule)}
         </Link>
         {rule.in_force_since === null ? "" : ` since ${dayWords(rule.in_force_since)}`}
         {drawn === undefined ? "" : `, ${changePercent(drawn.change)}`}

@@ -3,6 +3,7 @@ import type { Schemas } from "../api/contract.ts";
 import { Mark, type MarkName } from "../marks/mark.tsx";
 import { Section } from "../parts/section.tsx";
 import { ChangeWaits } from "../rules/change-waits.tsx";
+import { shownText } from "../rules/shown-text.ts";
 import { VisibleText } from "../parts/visible-text.tsx";
 
 type Status = Schemas["RuleSummary"]["status"];
@@ -62,7 +63,7 @@ function RuleLine({ rule }: { readonly rule: Schemas["RuleSummary"] }) {
 export function RuleLink({
   rule,
 }: {
-  readonly rule: Pick<Schemas["RuleSummary"], "id" | "status" | "text">;
+  readonly rule: Pick<Schemas["RuleSummary"], "id" | "status" | "text" | "wants_words">;
 }) {
   return (
     <Link
@@ -71,7 +72,7 @@ export function RuleLink({
       search={{}}
       className="serif text-rule break-words"
     >
-      <VisibleText text={rule.text} />
+      <VisibleText text={shownText(rule)} />
     </Link>
   );
 }

@@ -65,6 +65,7 @@ export function DecisionBar({
             <Answers
               isPending={isPending}
               canApprove={canApprove}
+              isWordless={version.wants_words !== undefined}
               mayDecide={mayDecide}
               isBusy={isBusy}
               act={act}
@@ -80,6 +81,7 @@ export function DecisionBar({
 function Answers({
   isPending,
   canApprove,
+  isWordless,
   mayDecide,
   isBusy,
   act,
@@ -87,6 +89,7 @@ function Answers({
 }: {
   readonly isPending: boolean;
   readonly canApprove: boolean;
+  readonly isWordless: boolean;
   readonly mayDecide: boolean;
   readonly isBusy: boolean;
   readonly act: (what: "approve" | "reject" | "modify" | "defer") => void;
@@ -104,12 +107,18 @@ function Answers({
           <Button hint="d" disabled={isBusy} className="max-one:hidden" onClick={() => act("defer")}>
             Defer
           </Button>
-          <Button hint="e" mark={<Mark name="caret" />} disabled={isBusy} onClick={() => act("modify")}>
-            Modify
-          </Button>
+          {isWordless ? null : (
+            <Button hint="e" mark={<Mark name="caret" />} disabled={isBusy} onClick={() => act("modify")}>
+              Modify
+            </Button>
+          )}
         </>
       ) : null}
-      {isPending && mayDecide && canApprove ? (
+      {isPending && mayDecide && isWordless ? (
+        <Button hint="e" mark={<Mark name="caret" />} disabled={isBusy} onClick={() => act("modify")}>
+          Write it
+        </Button>
+      ) : isPending && mayDecide && canApprove ? (
         <Button kind="solid" hint="a" mark={<StetOnInk />} disabled={isBusy} onClick={() => act("approve")}>
           Approve
         </Button>
@@ -139,6 +148,9 @@ function Sentence({
   readonly mayDecide: boolean;
 }) {
   const { you, missing, given, required } = approval;
+  if (version.wants_words !== undefined && mayDecide) {
+    return "Nobody has written this rule yet. Write it in your words, or reject it.";
+  }
   if (!mayDecide) return "An approver decides about it; you may read it, and propose a rule of your own.";
   if (you?.can_approve !== true) {
     const why = you?.message ?? "you cannot approve it";

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Session } from "../api/session.ts";
 import { Section } from "../parts/section.tsx";
 import { Conflict } from "./conflict.tsx";
@@ -19,6 +20,7 @@ export function Dossier({
   settle,
   modify,
   defer,
+  write,
 }: {
   readonly proposal: Proposal;
   readonly session: Session;
@@ -27,8 +29,11 @@ export function Dossier({
   /** Absent for whoever may not. */
   readonly modify?: () => void;
   readonly defer?: () => void;
+  /** The editor, for whoever may write the words that it wants. */
+  readonly write?: ReactNode;
 }) {
   const { approval } = proposal;
+  const isWordless = proposal.version.wants_words !== undefined;
   const isLast = approval.you?.can_approve === true && approval.missing === 1;
   return (
     <article
@@ -37,10 +42,12 @@ export function Dossier({
     >
       <RuleHead proposal={proposal} {...(defer === undefined ? {} : { defer })} />
       <div className="mt-5">
+        {isWordless ? <Corrections proposal={proposal} /> : null}
+        {write}
         <Why proposal={proposal} />
         <div className="two:hidden">
           <Signatures proposal={proposal} session={session} />
-          <TextWarnings text={proposal.version.text} warnings={proposal.warnings} />
+          {isWordless ? null : <TextWarnings text={proposal.version.text} warnings={proposal.warnings} />}
         </div>
         {proposal.evidence.members.length === 0 ? null : (
           <Section title="Evidence over time">
@@ -64,7 +71,7 @@ export function Dossier({
           </p>
         )}
         <Contradictions proposal={proposal} />
-        <Corrections proposal={proposal} />
+        {isWordless ? null : <Corrections proposal={proposal} />}
       </div>
     </article>
   );

@@ -9,15 +9,20 @@ import { WhereItGoes } from "./where-it-goes.tsx";
 
 /** Beside the text: who signs, what is wrong with it, what it costs and brings. */
 export function Margin({ proposal, session }: { readonly proposal: Proposal; readonly session: Session }) {
+  const isWordless = proposal.version.wants_words !== undefined;
   return (
     <>
       <div className="max-two:hidden">
         <Signatures proposal={proposal} session={session} />
-        <TextWarnings text={proposal.version.text} warnings={proposal.warnings} />
+        {isWordless ? null : <TextWarnings text={proposal.version.text} warnings={proposal.warnings} />}
       </div>
       <Earlier proposal={proposal} />
-      <Cost proposal={proposal} />
-      <Benefit proposal={proposal} />
+      {isWordless ? null : (
+        <>
+          <Cost proposal={proposal} />
+          <Benefit proposal={proposal} />
+        </>
+      )}
       <WhereItGoes proposal={proposal} />
     </>
   );

@@ -1,11 +1,9 @@
-import { useState } from "react";
 import type { Proposal } from "./proposals-query.ts";
 import { RuleForm } from "./rule-form.tsx";
-import { namesIn, type RuleWords } from "./rule-words.ts";
-import { useKept } from "../parts/use-kept.ts";
 import type { useDecide } from "./use-decide.ts";
+import { useModification } from "./use-modification.ts";
 
-/** Changes a proposal into a new version; what is left as it was is not sent. */
+/** Changes a proposal into a new version. */
 export function ModifyDialog({
   proposal,
   decide,
@@ -15,43 +13,22 @@ export function ModifyDialog({
   readonly decide: ReturnType<typeof useDecide>;
   readonly close: () => void;
 }) {
-  const { version, rule_id } = proposal;
-  const [begunAt] = useState(version.version);
-  const [words, change, forget] = useKept<RuleWords>(`modify.${rule_id}.${begunAt}`, {
-    text: version.text,
-    type: version.type,
-    agents: version.scope.agents.join(", "),
-    paths: version.scope.paths.join(", "),
-    reason: "",
-  });
-  const send = async (): Promise<string | null> => {
-    const [agents, paths] = [namesIn(words.agents), namesIn(words.paths)];
-    const refused = await decide.modify({
-      ...(words.text.trim() === version.text ? {} : { text: words.text.trim() }),
-      ...(words.type === version.type ? {} : { type: words.type }),
-      ...(isSame(agents, version.scope.agents) ? {} : { agents }),
-      ...(isSame(paths, version.scope.paths) ? {} : { paths }),
-      ...(words.reason.trim() === "" ? {} : { reason: words.reason.trim() }),
-    });
-    if (refused === null) {
-      forget();
-      close();
-    }
-    return refused;
-  };
+  const { words, change, send } = useModification(proposal, decide);
   return (
     <RuleForm
       title="Modify the proposal"
-      action={`Make it version ${version.version + 1}`}
+      action={`Make it version ${proposal.version.version + 1}`}
       words={words}
       change={change}
-      ruleId={rule_id}
+      ruleId={proposal.rule_id}
       reasonLabel="Why, for those who must approve it"
       note="Approvals start again; yours alone is not enough."
-      send={send}
+      send={async () => {
+        const refused = await send();
+        if (refused === null) close();
+        return refused;
+      }}
       close={close}
     />
   );
 }
-
-const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join("\n") === b.join("\n");

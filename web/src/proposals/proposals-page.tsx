@@ -18,6 +18,7 @@ import { useHeldProposal } from "./use-held-proposal.ts";
 import { useQueue } from "./use-queue.ts";
 import { showOpenQuestion, useSettling } from "./use-settling.ts";
 import { whatChanged } from "./what-changed.ts";
+import { WriteWords } from "./write-words.tsx";
 
 /** The queue at the left, everything about one proposal on the sheet, who signs in the margin. */
 export function ProposalsPage() {
@@ -37,6 +38,12 @@ export function ProposalsPage() {
   const settling = useSettling(proposal);
   const mayDecide = may(session, "approve");
   const isPending = proposal?.version.status === "pending";
+  const isWordless = isPending && proposal.version.wants_words !== undefined;
+  const editor = useRef<HTMLTextAreaElement>(null);
+  const showEditor = (): void => {
+    editor.current?.scrollIntoView({ block: "center" });
+    editor.current?.focus({ preventScroll: true });
+  };
   const clean = queue.entries.filter(canBeTicked).map(({ waiting }) => waiting);
   const chosen = clean.filter((waiting) => ticked.has(tickOf(waiting)));
   const tick = (ruleId: string): void => {
@@ -67,6 +74,7 @@ export function ProposalsPage() {
   const act = (what: "approve" | "reject" | "modify" | "defer"): void => {
     if (!isPending || !mayDecide || decide.isHeld) return;
     if (newer !== undefined) takeNewer();
+    else if (isWordless && (what === "approve" || what === "modify")) showEditor();
     else if (what !== "approve") setAsking(what);
     else if (proposal?.approval.you?.can_approve !== true) return;
     else if (settling.open === undefined) decide.approve(settling.retiring);
@@ -158,6 +166,18 @@ export function ProposalsPage() {
           session={session}
           choiceOf={settling.choiceOf}
           settle={settling.settle}
+          {...(isWordless && mayDecide
+            ? {
+                write: (
+                  <WriteWords
+                    key={`${proposal.rule_id} ${proposal.version.version}`}
+                    proposal={proposal}
+                    decide={decide}
+                    field={editor}
+                  />
+                ),
+              }
+            : {})}
           {...(isPending && mayDecide ? { modify: () => act("modify"), defer: () => act("defer") } : {})}
         />
       ) : error !== null || queue.error !== null ? null : isEmpty && named === undefined ? (

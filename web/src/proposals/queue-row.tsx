@@ -5,6 +5,7 @@ import type { QueueEntry } from "./use-queue.ts";
 import type { Waiting } from "./proposals-query.ts";
 import { plural } from "../parts/words.ts";
 import { remarkWords } from "./words.ts";
+import { shownText } from "../rules/shown-text.ts";
 import { VisibleText } from "../parts/visible-text.tsx";
 
 const CHECK =
@@ -52,7 +53,7 @@ export function QueueRow({
     // Once a page is drawn, the router puts the queue back to where it stood on the page before.
     return router.subscribe("onRendered", show);
   }, [isSelected, router]);
-  const { rule_id, text, scope, occurrences, people, approval } = waiting;
+  const { rule_id, text, wants_words, scope, occurrences, people, approval } = waiting;
   const why = whyNotTogether(waiting);
   const first = RANK.find((remark) => waiting.remarks.includes(remark));
   const agents = scope.agents.length > 0 ? scope.agents : ["every agent"];
@@ -66,7 +67,7 @@ export function QueueRow({
           <input
             type="checkbox"
             className={CHECK}
-            aria-label={`Approve with the others: ${text}`}
+            aria-label={`Approve with the others: ${shownText(waiting)}`}
             checked={!isGone && check.isOn}
             disabled={isGone || why !== undefined}
             onChange={check.toggle}
@@ -80,7 +81,13 @@ export function QueueRow({
           aria-current={isSelected ? "true" : undefined}
           className={`plain-link serif line-clamp-2 text-rule leading-[19px] ${isGone ? "text-ink-3 line-through decoration-1" : ""}`}
         >
-          <VisibleText text={text} isOneLine />
+          {wants_words === null ? (
+            <VisibleText text={text} isOneLine />
+          ) : (
+            <i>
+              <VisibleText text={wants_words.quotes[0] ?? "Wants your words"} isOneLine />
+            </i>
+          )}
         </Link>
         <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-2">
           <span className="font-semibold">{agents.join(", ")}</span>

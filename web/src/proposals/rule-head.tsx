@@ -4,6 +4,7 @@ import { MarkedText } from "./marked-text.tsx";
 import type { Proposal } from "./proposals-query.ts";
 import { VisibleText } from "../parts/visible-text.tsx";
 import { forWhom, listed } from "./words.ts";
+import { shownText } from "../rules/shown-text.ts";
 import { TYPE_WORDS } from "../rules/type-words.ts";
 
 /** The text that is signed, with what was changed in it marked. */
@@ -50,13 +51,21 @@ export function RuleHead({ proposal, defer }: { readonly proposal: Proposal; rea
         aria-label={`Proposed rule, version ${version.version}`}
         role="group"
       >
-        {changed !== undefined && isMarked ? (
+        {version.wants_words !== undefined ? (
+          <i>{shownText(version)}</i>
+        ) : changed !== undefined && isMarked ? (
           <MarkedText changes={changed} />
         ) : (
           <VisibleText text={version.text} spans={spans} isOneLine />
         )}
       </p>
-      <Changed proposal={proposal} />
+      {version.wants_words === undefined ? (
+        <Changed proposal={proposal} />
+      ) : (
+        <p className="mt-2 max-w-[76ch] text-row text-ink-2">
+          <VisibleText text={version.wants_words.why} isOneLine />
+        </p>
+      )}
     </header>
   );
 }

@@ -107,7 +107,10 @@ export function useDecide(proposal: Proposal | undefined, takeNewer: () => void)
     modify: (changes: Omit<Parameters<typeof api<"modifyProposal">>[1]["body"], "version">) =>
       act(
         (asked) => api("modifyProposal", { ...asked, body: { version, ...changes } }),
-        (rule) => `Version ${rule.pending ?? version + 1} waits now; the approvals start again.`,
+        (rule) =>
+          proposal?.version.wants_words === undefined
+            ? `Version ${rule.pending ?? version + 1} waits now; the approvals start again.`
+            : "Your words are proposed. They need the approvals that every rule needs.",
       ),
   };
 }

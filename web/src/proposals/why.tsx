@@ -60,7 +60,7 @@ function Said({ proposal }: { readonly proposal: Proposal }) {
   );
 }
 
-function Origin({ proposal: { version, earlier } }: { readonly proposal: Proposal }) {
+function Origin({ proposal: { version, earlier, changes } }: { readonly proposal: Proposal }) {
   const { origin, proposed_by, note, restores } = version;
   const by = proposed_by.trust === "person" ? proposed_by.id : "Emend";
   const because = note === null ? "." : `: “${note}”`;
@@ -74,7 +74,8 @@ function Origin({ proposal: { version, earlier } }: { readonly proposal: Proposa
     case "proposed_again":
       return `${by} proposes it again.${before}`;
     case "modified":
-      return `${by} changed it${because}`;
+      // Without anything to compare with, the version before had no words.
+      return changes === null ? `${by} wrote it${because}` : `${by} changed it${because}`;
     case "rolled_back":
       return `${by} wants version ${restores ?? "?"} back${because}`;
   }

@@ -7,6 +7,7 @@ import { RuleHistory } from "./rule-history.tsx";
 import { agentWords } from "./rule-row.tsx";
 import { type RuleState, type RuleSummary, STATE_WORDS } from "./rule-state.ts";
 import { knownAgentsQuery, ruleQuery } from "./rules-query.ts";
+import { shownText } from "./shown-text.ts";
 import { ShortOfQuorum } from "./short-of-quorum.tsx";
 import { toldEffect } from "./rule-words.ts";
 import { TYPE_WORDS } from "./type-words.ts";
@@ -36,7 +37,7 @@ export function RuleMargin({
       </p>
       <h2 className="serif mt-1 text-note">
         <Link to="/rules/$rule" params={{ rule: rule.id }} className="plain-link hover:underline">
-          {rule.text}
+          {shownText(rule)}
         </Link>
       </h2>
       <p className="mt-2 text-ink-2">{toldEffect(rule.effect, state, rule.flag?.reason)}</p>

@@ -7,6 +7,7 @@ import { IndexList, Page } from "../shell/page.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { useWide } from "../parts/use-wide.ts";
 import { ChangeWaits } from "./change-waits.tsx";
+import { shownText } from "./shown-text.ts";
 import { AgentPrompt } from "./agent-prompt.tsx";
 import { IndexLink } from "../parts/index-link.tsx";
 import { KeysFoot } from "../parts/keys-foot.tsx";
@@ -46,7 +47,7 @@ export function RulePage() {
   const agent = agents.find((name) => name === search["agent"]) ?? agents[0];
   return (
     <Page
-      title={current.text.slice(0, 60)}
+      title={shownText(current).slice(0, 60)}
       index={
         <>
           <p className="mb-6 max-one:mb-2">
@@ -106,7 +107,7 @@ export function RulePage() {
               {rule.id.slice(0, 10)}
             </span>
           </p>
-          <h1 className="serif mt-2 text-under-review max-one:text-note">{current.text}</h1>
+          <h1 className="serif mt-2 text-under-review max-one:text-note">{shownText(current)}</h1>
           {current.reason === "" ? null : (
             <p className="mt-2 max-w-[64ch] text-row text-ink-2">{current.reason}</p>
           )}

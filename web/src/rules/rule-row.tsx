@@ -7,6 +7,7 @@ import { EffectNumbers } from "./effect-numbers.tsx";
 import { plural } from "../parts/words.ts";
 import { changePercent, dayWords, drawnChange, missingWords, runsMissing } from "./effect-words.ts";
 import { type RuleState, type RuleSummary, STATE_MARKS, STATE_WORDS } from "./rule-state.ts";
+import { shownText } from "./shown-text.ts";
 
 interface RowProps {
   readonly rule: RuleSummary;
@@ -126,10 +127,10 @@ function RuleLink({
       to="/rules/$rule"
       params={{ rule: rule.id }}
       className={`plain-link hover:underline ${state === "retired" ? "text-ink-3" : ""} ${className}`}
-      title={rule.text}
+      title={shownText(rule)}
       onFocus={choose}
     >
-      {rule.text}
+      {shownText(rule)}
     </Link>
   );
 }

@@ -2,6 +2,7 @@ import type { Schemas } from "../api/contract.ts";
 import { Section } from "../parts/section.tsx";
 import { plural } from "../parts/words.ts";
 import { dayWords } from "./effect-words.ts";
+import { shownText } from "./shown-text.ts";
 import { wordChanges } from "./word-changes.ts";
 
 type Version = Schemas["RuleVersion"];
@@ -52,7 +53,9 @@ export function RuleVersions({ versions }: { readonly versions: readonly Version
 }
 
 function Changed({ version, before }: { readonly version: Version; readonly before: Version | undefined }) {
-  if (before === undefined) return <p className="serif mt-1 text-rule">{version.text}</p>;
+  if (before === undefined || before.wants_words !== undefined) {
+    return <p className="serif mt-1 text-rule">{shownText(version)}</p>;
+  }
   const scope = (of: Version): string =>
     `${of.scope.agents.join(", ") || "every agent"}${of.scope.paths.length === 0 ? "" : `, in ${of.scope.paths.join(", ")}`}`;
   const [was, is] = [scope(before), scope(version)];

@@ -1,0 +1,148 @@
+import { type ReactNode, type Ref, useId, useState } from "react";
+import { Button } from "../parts/button.tsx";
+import type { RuleType } from "./proposals-query.ts";
+import { RulePreview } from "./rule-preview.tsx";
+import type { RuleWords } from "./rule-words.ts";
+import { TYPE_WORDS } from "../rules/type-words.ts";
+
+const MAX_TEXT = 240;
+
+/** Writes a rule's text and scope, and shows at once what others would see and agents would read. */
+export function RuleEditor({
+  action,
+  words,
+  change,
+  ruleId,
+  reasonLabel,
+  note,
+  send,
+  close,
+  field,
+}: {
+  readonly action: string;
+  readonly words: RuleWords;
+  readonly change: (words: RuleWords) => void;
+  /** The rule that is modified. */
+  readonly ruleId?: string;
+  readonly reasonLabel: string;
+  readonly note?: ReactNode;
+  /** Why it was refused, or nothing where it was taken. */
+  readonly send: () => Promise<string | null>;
+  /** Absent if it stands on the page itself, which nothing closes. */
+  readonly close?: () => void;
+  readonly field?: Ref<HTMLTextAreaElement>;
+}) {
+  const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const length = Array.from(words.text).length;
+  const submit = async (): Promise<void> => {
+    if (words.text.trim() === "") return setProblem("Write what to do.");
+    setSending(true);
+    setProblem(await send());
+    setSending(false);
+  };
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) void submit();
+      }}
+    >
+      <Field id={`${id}-text`} label="The rule: one instruction, as an agent should read it">
+        <textarea
+          id={`${id}-text`}
+          ref={field}
+          className="field serif text-note"
+          rows={3}
+          value={words.text}
+          onChange={(event) => change({ ...words, text: event.target.value })}
+        />
+      </Field>
+      <p
+        className={`-mt-2 text-right text-meta ${length > MAX_TEXT ? "font-semibold text-red" : "text-ink-3"}`}
+      >
+        {length} of {MAX_TEXT}
+      </p>
+      <div className="grid gap-3 one:grid-cols-3">
+        <Field id={`${id}-type`} label="Type">
+          <select
+            id={`${id}-type`}
+            className="field min-h-9"
+            value={words.type}
+            onChange={(event) => change({ ...words, type: event.target.value as RuleType })}
+          >
+            {Object.entries(TYPE_WORDS).map(([type, name]) => (
+              <option key={type} value={type}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field id={`${id}-agents`} label="Agents, none for all">
+          <input
+            id={`${id}-agents`}
+            className="field min-h-9"
+            value={words.agents}
+            placeholder="rio, clay"
+            onChange={(event) => change({ ...words, agents: event.target.value })}
+          />
+        </Field>
+        <Field id={`${id}-paths`} label="Files, none for all">
+          <input
+            id={`${id}-paths`}
+            className="field mono min-h-9"
+            value={words.paths}
+            placeholder="src/**/*.ts"
+            onChange={(event) => change({ ...words, paths: event.target.value })}
+          />
+        </Field>
+      </div>
+      <Field id={`${id}-reason`} label={reasonLabel}>
+        <input
+          id={`${id}-reason`}
+          className="field min-h-9"
+          maxLength={2_000}
+          value={words.reason}
+          onChange={(event) => change({ ...words, reason: event.target.value })}
+        />
+      </Field>
+      <RulePreview words={words} {...(ruleId === undefined ? {} : { ruleId })} />
+      {problem === null ? null : (
+        <p role="alert" className="font-medium text-red">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {note === undefined ? null : <p className="mr-auto text-second text-ink-2">{note}</p>}
+        {close === undefined ? null : <Button onClick={close}>Back</Button>}
+        <Button kind="solid" type="submit" hint="⌃↵" disabled={isSending}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Field({
+  id,
+  label,
+  children,
+}: {
+  readonly id: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-second text-ink-2">
+        {label}
+      </label>
+      {children}
+    </div>
+  );
+}
