@@ -235,3 +235,67 @@ describe("15.9 emend import of GitHub's reviews", () => {
     );
   });
 });
+
+describe("16.2 emend import --format github of people's reviews", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "emend-reviews-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const HUNK = { diff_hunk: "@@ -1,1 +1,1 @@\n+x" };
+  let id = 5_000;
+  const said = (pull: number, login: string, body: string, to?: number) => {
+    id += 1;
+    return {
+      id,
+      body,
+      path: "src/cart.ts",
+      line: 3,
+      user: { login, type: "User" },
+      author_association: "MEMBER",
+      created_at: new Date(Date.UTC(2026, 4, pull) + id * 1_000).toISOString(),
+      pull_request_url: `https://api.github.com/repos/acme/shop/pulls/${pull}`,
+      html_url: `https://github.com/acme/shop/pull/${pull}#discussion_r${id}`,
+      ...HUNK,
+      ...(to === undefined ? {} : { in_reply_to_id: to }),
+    };
+  };
+  const history = () =>
+    ["cem", "dora", "eva"].flatMap((author, at) => {
+      const asked = said(
+        at + 1,
+        at === 2 ? "bo" : "ana",
+        "Close the file handle in a finally block, otherwise it leaks when the parser throws.",
+      );
+      return [
+        asked,
+        said(at + 1, author, "Fixed in 77c1e0d, thanks!", asked.id),
+        said(at + 1, asked.user.login, "Looks great now.", asked.id),
+      ];
+    });
+  const run = async (...args: readonly string[]) => {
+    writeFileSync(join(folder, "comments.json"), JSON.stringify(history()));
+    return runCli(["import", "comments.json", ...args], { cwd: folder });
+  };
+
+  it("16.2 learns conventions, counts only what asks for something, and says so", async () => {
+    const { code, stdout } = await run("--format", "github");
+    expect(code).toBe(0);
+    expect(stdout).toContain("kept as this repository's conventions");
+    expect(stdout).toContain("3 ask for something; the other 6");
+    expect(stdout).toContain("--no-conventions");
+    const proposed = await runCli(["rules", "propose", "--json", "--as", "ana"], { cwd: folder });
+    const { proposed: rules } = JSON.parse(proposed.stdout) as { proposed: readonly { text: string }[] };
+    expect(rules).toHaveLength(1);
+    expect(rules[0]!.text).toMatch(/handle|resource/i);
+  });
+
+  it("16.2 leaves them out if told so, and without --format names the one command that takes them", async () => {
+    const left = await run("--format", "github", "--no-conventions");
+    expect(left.stdout).toContain("no_agent (9)");
+    const guessed = await run();
+    expect(guessed.stdout).toContain("no_agent (9)");
+    expect(guessed.stdout).toContain("emend import --conventions <file>");
+  });
+});

@@ -5,9 +5,10 @@ import {
 } from "../../core/cluster/choose-placement.ts";
 import type { Membership } from "../../core/cluster/cluster.ts";
 import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
-import { evaluationFacts, isCleanApproval } from "../../core/evaluation/evaluation-facts.ts";
+import { evaluationFacts } from "../../core/evaluation/evaluation-facts.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { isEvidence } from "../../core/feedback/is-evidence.ts";
+import { isCorrection } from "../../core/feedback/kind-of-feedback.ts";
 import { clusterId } from "../../core/cluster/cluster-id.ts";
 import { asPeople, asPerson } from "../../core/person/by-person.ts";
 import { judgedText, LEAST_COSINE } from "../../core/judge/judged-text.ts";
@@ -190,9 +191,9 @@ async function place(
   record: Feedback,
   near: readonly Near[],
 ): Promise<Membership | undefined> {
-  if (isCleanApproval(record) || !isEvidence(record)) return undefined;
+  if (!isEvidence(record) || !isCorrection(record)) return undefined;
   // What is in a cluster is an occurrence already, which spares reading its words.
-  const occurrences = near.filter((one) => one.cluster_id !== undefined || !isCleanApproval(one.feedback));
+  const occurrences = near.filter((one) => one.cluster_id !== undefined || isCorrection(one.feedback));
   const placement = choosePlacement(occurrences);
   if (placement.kind === "alone") return undefined;
   if (placement.kind === "join") return clusters.join(toMember(record, placement.cluster_id, placement));
@@ -236,7 +237,7 @@ async function coveringRule({ rules }: EvaluateParts, cluster: string) {
 /** The opposite of what an earlier one asked for, or a refusal of the very output that was approved. */
 function isContradiction(record: Feedback, earlier: Feedback, relation: string): boolean {
   if (earlier.time > record.time || !isEvidence(earlier)) return false;
-  if (relation === "opposite") return true;
+  if (relation === "opposite") return isCorrection(record) && isCorrection(earlier);
   const refuses = record.outcome === "rejected" && earlier.outcome === "approved";
   return refuses && earlier.output !== undefined && earlier.output.agent_sha === record.output?.agent_sha;
 }

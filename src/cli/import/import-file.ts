@@ -1,10 +1,17 @@
 import { importFeedback, type ImportPiece } from "../../app/feedback/import-feedback.ts";
 import type { RecordCount } from "../../app/feedback/record-feedback.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import type { GithubContext } from "../../core/feedback/from-github-comment.ts";
+import { createReviewThreads } from "../../core/feedback/review-threads.ts";
 import type { ImportEntry, ImportPlace } from "./import-entry.ts";
 import { createLineSplitter } from "./import-lines.ts";
-import { readEntry, type ImportRemark } from "./import-reading.ts";
+import {
+  isListedComment,
+  parseEntry,
+  readEntry,
+  type ImportContext,
+  type ImportRemark,
+  type ParsedEntry,
+} from "./import-reading.ts";
 import type { ImportSource } from "./import-source.ts";
 import { createValueSplitter } from "./import-values.ts";
 import type { ImportFormat } from "./import.ts";
@@ -12,7 +19,7 @@ import type { ImportFormat } from "./import.ts";
 export interface ImportFileInput {
   readonly source: ImportSource;
   readonly format: ImportFormat | undefined;
-  readonly context: GithubContext;
+  readonly context: ImportContext;
   readonly start: ImportPlace;
   readonly stop: AbortSignal;
   readonly record: (feedback: readonly Feedback[]) => Promise<RecordCount>;
@@ -28,15 +35,37 @@ export async function importFile(input: ImportFileInput): Promise<void> {
   });
 }
 
+/** Review comments that are held back until all of their threads are known; beyond it, what is known so far has to do. */
+const MOST_HELD_BYTES = 64 * 1024 * 1024;
+
+interface Held {
+  readonly entry: ImportEntry;
+  readonly parsed: ParsedEntry;
+}
+
 async function* piecesOf(input: ImportFileInput): AsyncGenerator<ImportPiece<ImportPlace>> {
-  const { format, context, start, onEntry } = input;
+  const { format, start, onEntry } = input;
+  const threads = createReviewThreads();
+  const context: ImportContext = { ...input.context, isByAuthor: threads.isByAuthor };
   let before = start.offset;
-  for await (const entry of entriesOf(input)) {
-    const { feedback, remarks } = readEntry(entry, format, context);
-    onEntry(remarks, entry.line);
-    yield { feedback, place: entry.end, bytes: entry.end.offset - before };
-    before = entry.end.offset;
+  let held: Held[] = [];
+  function* release(): Generator<ImportPiece<ImportPlace>> {
+    for (const { entry, parsed } of held) {
+      const { feedback, remarks } = readEntry(parsed, format, context);
+      onEntry(remarks, entry.line);
+      yield { feedback, place: entry.end, bytes: entry.end.offset - before };
+      before = entry.end.offset;
+    }
+    held = [];
   }
+  for await (const entry of entriesOf(input)) {
+    const parsed = parseEntry(entry);
+    held.push({ entry, parsed });
+    const isListed = isListedComment(parsed, format);
+    if (isListed && "value" in parsed) threads.add(parsed.value);
+    if (!isListed || entry.end.offset - before >= MOST_HELD_BYTES) yield* release();
+  }
+  yield* release();
 }
 
 async function* entriesOf({ source, start, stop }: ImportFileInput): AsyncGenerator<ImportEntry> {

@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runCli } from "../../../test/run-cli.ts";
 import { fieldOf, listOf } from "../../core/json/read-json.ts";
-import { IMPORT_START } from "./import-entry.ts";
 import { readEntry } from "./import-reading.ts";
 
 const require = createRequire(import.meta.url);
@@ -55,7 +54,7 @@ const remarks: readonly { readonly where: string; readonly remark: Remark }[] = 
 const isSilent = ({ remark }: { readonly remark: Remark }): boolean => (remark.body ?? "") === "";
 
 const read = (value: unknown) =>
-  readEntry({ line: 1, end: IMPORT_START, text: JSON.stringify(value) }, undefined, {
+  readEntry({ value }, undefined, {
     now: "2026-05-01T12:00:00Z",
     agent: "rio",
   });

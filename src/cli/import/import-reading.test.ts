@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exampleFeedback } from "../../../test/example-feedback.ts";
 import { IMPORT_START } from "./import-entry.ts";
-import { readEntry } from "./import-reading.ts";
+import { parseEntry, readEntry } from "./import-reading.ts";
 import type { ImportFormat } from "./import.ts";
 
 const context = { now: "2026-03-10T11:42:00Z", agent: "rio" };
@@ -62,7 +62,7 @@ function read(
   format?: ImportFormat,
 ): { readonly kinds: string[]; readonly remarks: string[] } {
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  const { feedback, remarks } = readEntry({ line: 1, end: IMPORT_START, text }, format, context);
+  const { feedback, remarks } = readEntry(parseEntry({ line: 1, end: IMPORT_START, text }), format, context);
   return {
     kinds: feedback.map(({ source, agent }) => `${source.kind} of ${agent ?? "nobody"}`),
     remarks: remarks.map(({ kind, reason }) => `${kind} ${reason}`),
@@ -145,7 +145,7 @@ describe("readEntry", () => {
 
   it("passes on what the splitter could not cut", () => {
     const problem = { reason: "too_large", message: "is too large" } as const;
-    expect(readEntry({ line: 3, end: IMPORT_START, problem }, undefined, context)).toEqual({
+    expect(readEntry(parseEntry({ line: 3, end: IMPORT_START, problem }), undefined, context)).toEqual({
       feedback: [],
       remarks: [{ kind: "skipped", ...problem }],
     });

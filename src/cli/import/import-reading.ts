@@ -25,24 +25,35 @@ export interface EntryReading {
   readonly remarks: readonly ImportRemark[];
 }
 
+export interface ImportContext extends GithubContext {
+  /** Comments that GitHub's API lists without naming an agent are kept as the repository's conventions. */
+  readonly keepsListings?: boolean;
+}
+
 type EntryKind = "feedback" | "decision" | "actionable" | "sarif" | "github";
 
-/** The records of one entry, whichever source it is from. */
-export function readEntry(
-  entry: ImportEntry,
-  format: ImportFormat | undefined,
-  context: GithubContext,
-): EntryReading {
-  if ("problem" in entry) return { feedback: [], remarks: [{ kind: "skipped", ...entry.problem }] };
-  let value: unknown;
+/** What an entry holds, or why it could not be read. */
+export type ParsedEntry = { readonly value: unknown } | { readonly problem: ImportRemark };
+
+export function parseEntry(entry: ImportEntry): ParsedEntry {
+  if ("problem" in entry) return { problem: { kind: "skipped", ...entry.problem } };
   try {
-    value = JSON.parse(entry.text);
+    return { value: JSON.parse(entry.text) };
   } catch (cause) {
     // Where an engine adds a line, it counts within the entry, which would only confuse.
     const said = (cause as Error).message.replace(/ \(line \d+ column \d+\)$/, "");
-    const message = `is not JSON: ${said}`;
-    return { feedback: [], remarks: [{ kind: "skipped", reason: "invalid_json", message }] };
+    return { problem: { kind: "skipped", reason: "invalid_json", message: `is not JSON: ${said}` } };
   }
+}
+
+/** The records of one entry, whichever source it is from. */
+export function readEntry(
+  parsed: ParsedEntry,
+  format: ImportFormat | undefined,
+  context: ImportContext,
+): EntryReading {
+  if ("problem" in parsed) return { feedback: [], remarks: [parsed.problem] };
+  const { value } = parsed;
   if (!Array.isArray(value)) return readValue(value, format, context);
   const parts = value.map((one) => readValue(one, format, context));
   return {
@@ -51,7 +62,14 @@ export function readEntry(
   };
 }
 
-function readValue(value: unknown, format: ImportFormat | undefined, context: GithubContext): EntryReading {
+/** Whether an entry is a review comment as GitHub's API lists them, whose thread tells more than the comment alone. */
+export function isListedComment(parsed: ParsedEntry, format: ImportFormat | undefined): boolean {
+  if ("problem" in parsed || (format !== undefined && format !== "github")) return false;
+  const [first] = Array.isArray(parsed.value) ? parsed.value : [parsed.value];
+  return fieldOf(first, "diff_hunk") !== undefined && fieldOf(first, "pull_request_url") !== undefined;
+}
+
+function readValue(value: unknown, format: ImportFormat | undefined, context: ImportContext): EntryReading {
   const kind = kindOf(value, format);
   const apiError = kind === "sarif" ? undefined : apiErrorOf(value);
   if (apiError !== undefined) return { feedback: [], remarks: [apiError] };
@@ -59,15 +77,17 @@ function readValue(value: unknown, format: ImportFormat | undefined, context: Gi
   return { feedback, remarks: remarksOf(diagnostics, kind) };
 }
 
-const READERS: Readonly<Record<EntryKind, (value: unknown, context: GithubContext) => FeedbackReading>> = {
+const READERS: Readonly<Record<EntryKind, (value: unknown, context: ImportContext) => FeedbackReading>> = {
   feedback: fromJsonl,
   decision: fromDecision,
   actionable: fromActionable,
   sarif: fromSarif,
   github: (value, context) => {
     const event = findGithubEvent(value);
-    const read = event === undefined ? fromGithubComment(value, context) : fromGithubEvent(event, context);
-    return onlyAgentsWork(read, context);
+    if (event !== undefined) return onlyAgentsWork(fromGithubEvent(event, context), context);
+    const peopleWork = context.peopleWork ?? (context.keepsListings === true ? "conventions" : undefined);
+    const listed = fromGithubComment(value, context);
+    return onlyAgentsWork(listed, peopleWork === undefined ? {} : { peopleWork });
   },
 };
 

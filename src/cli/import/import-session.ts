@@ -1,6 +1,6 @@
 import type { RecordCount } from "../../app/feedback/record-feedback.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import type { GithubContext } from "../../core/feedback/from-github-comment.ts";
+import { isCorrection } from "../../core/feedback/kind-of-feedback.ts";
 import type { Store } from "../../ports/store.ts";
 import type { CliIo } from "../cli-io.ts";
 import { IMPORT_START, type ImportPlace } from "./import-entry.ts";
@@ -9,6 +9,7 @@ import type { Beginning, ImportPlaces } from "./import-places.ts";
 import { createImportProgress } from "../terminal/import-progress.ts";
 import type { ImportSource } from "./import-source.ts";
 import { createRemarkLog, type FileOutcome, type ImportTally } from "./import-tally.ts";
+import type { ImportContext } from "./import-reading.ts";
 import type { ImportOptions } from "./import.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
@@ -19,7 +20,7 @@ export interface ImportSessionInput {
   readonly io: CliIo;
   readonly options: ImportOptions;
   readonly sources: readonly ImportSource[];
-  readonly context: GithubContext;
+  readonly context: ImportContext;
   readonly stop: AbortSignal;
   readonly store?: Store;
   readonly record?: (feedback: readonly Feedback[]) => Promise<RecordCount>;
@@ -47,8 +48,9 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
     ...(context.signer === undefined ? [] : ["signed"]),
     ...(context.agents === undefined ? [] : [context.agents]),
     ...(context.peopleWork === undefined ? [] : [context.peopleWork]),
+    ...(context.keepsListings === true ? ["listings"] : []),
   ]);
-  const count = { read: 0, records: 0, new: 0, known: 0, bytes: 0 };
+  const count = { read: 0, records: 0, new: 0, known: 0, bytes: 0, conventions: 0, corrections: 0 };
   let savedAt = Number.NEGATIVE_INFINITY;
   let isSaving = places !== undefined;
 
@@ -96,6 +98,9 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
     const counting = async (feedback: readonly Feedback[]): Promise<RecordCount> => {
       const recorded = (await record?.(feedback)) ?? { new: 0, known: 0 };
       count.records += feedback.length;
+      const conventions = feedback.filter(({ convention }) => convention === true);
+      count.conventions += conventions.length;
+      count.corrections += conventions.filter(isCorrection).length;
       return recorded;
     };
     const continued = beginning.state === "continue" ? { continued_at: beginning.place.line } : {};
@@ -144,6 +149,7 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
       records: count.records,
       new: record === undefined ? null : count.new,
       known: record === undefined ? null : count.known,
+      conventions: { records: count.conventions, corrections: count.corrections },
       ...remarks.counts(),
       files: [...files],
       dry_run: record === undefined,

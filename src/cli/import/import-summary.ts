@@ -11,6 +11,7 @@ export function renderImportSummary(tally: ImportTally, paint: Paint): string {
     ...(tally.new === null || tally.known === null
       ? [row("would record", tally.records, tally.dry_run ? " (nothing was written)" : "")]
       : [row("new", tally.new), row("known", tally.known)]),
+    ...conventionLines(tally),
     ...section("skipped", skipped, isOne, (text) => paint("red", text)),
     ...section("left out", leftOut, isOne, (text) => paint("dim", text)),
     ...section("changed", changed, isOne, (text) => paint("yellow", text)),
@@ -23,6 +24,18 @@ export function renderImportSummary(tally: ImportTally, paint: Paint): string {
     ),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+function conventionLines({ conventions: { records, corrections } }: ImportTally): readonly string[] {
+  if (records === 0) return [];
+  const others = records - corrections;
+  const rest = `; the other ${others.toLocaleString("en-US")} are praise, thanks, answers, reports or questions and count for no rule`;
+  return [
+    row("conventions", records, ": reviews of work that no agent did, kept as this repository's conventions"),
+    `  ${corrections.toLocaleString("en-US")} ask for something${others === 0 ? "" : rest}`,
+    "  Did an agent do the work? Import it with --agent <name> instead. To leave it out: --no-conventions",
+    "  Next: emend rules propose",
+  ];
 }
 
 const row = (name: string, count: number, rest = ""): string =>

@@ -33,6 +33,8 @@ export interface ImportTally {
   /** Both null where nothing was recorded, as with `--dry-run`. */
   readonly new: number | null;
   readonly known: number | null;
+  /** Records kept as the repository's conventions, and how many of them correct something. */
+  readonly conventions: { readonly records: number; readonly corrections: number };
   readonly skipped: RemarkCount;
   readonly left_out: RemarkCount;
   readonly changed: RemarkCount;

@@ -42,10 +42,12 @@ Formats are told apart by themselves; --format insists on one:
 A webhook payload names its agent: by the login that opened the pull request (--github-agent, or a known
 agent's bot), a label agent:<name>, a branch agent/<name>/…, or a last line "Agent: <name>" or
 "Co-Authored-By: Claude <…>"; else it is that of --agent. --github-agent also takes label:<name>=,
-branch:<beginning>= and co-author:<address>=. What \`gh api\` prints names no agent, so give --agent.
-Reviews of work that no agent did are left out. --conventions keeps them as conventions of the repository, which
-become rules for every agent that uses this store. A comment read both from
-\`gh api\` and from a payload is one record.
+branch:<beginning>= and co-author:<address>=. What \`gh api\` prints names no agent, so give --agent if one
+did the work. If people did, --format github keeps the comments as conventions of the repository: what
+recurs in them is proposed as a rule for every agent that uses this store. Praise, thanks, questions and
+the author's own answers are kept too, and count for no rule. --no-conventions leaves all of it out.
+--conventions also takes webhook payloads, a store on a server, and input without --format.
+A comment read both from \`gh api\` and from a payload is one record.
 
 A GitHub comment that holds a rejection block, as \`emend reject\` writes it, becomes that rejection. With a
 key in EMEND_REJECTION_KEY or --key-file only signed blocks count; an outsider's never does. A block that
@@ -81,6 +83,7 @@ export function addImport(program: Command, context: CliContext, ports?: ImportP
       "--conventions",
       "also learn from GitHub reviews of work that people did: they show the repository's conventions",
     )
+    .option("--no-conventions", "leave out GitHub reviews of work that people did")
     .option("--key-file <file>", "file with the key of rejection blocks (default: $EMEND_REJECTION_KEY)")
     .option("--store <file>", "where to keep it (default: .emend/emend.db)")
     .option("--dry-run", "read and report, write nothing")

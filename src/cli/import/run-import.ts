@@ -1,5 +1,4 @@
 import { recordFeedback } from "../../app/feedback/record-feedback.ts";
-import type { GithubContext } from "../../core/feedback/from-github-comment.ts";
 import type { Signer } from "../../core/gate/signer.ts";
 import type { Store } from "../../ports/store.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -7,6 +6,7 @@ import type { CliIo } from "../cli-io.ts";
 import type { EventPorts } from "../open/event-ports.ts";
 import { EXIT } from "../exit-code.ts";
 import { parseGithubAgents } from "../open/github-agents.ts";
+import type { ImportContext } from "./import-reading.ts";
 import { createImportSession, type ImportSession } from "./import-session.ts";
 import { loadPlaces, type ImportPlaces } from "./import-places.ts";
 import { openSource, type ImportSource } from "./import-source.ts";
@@ -37,12 +37,14 @@ export async function runImport(
     }
     const signer = await loadSigner(options.keyFile, io);
     const target = await openTarget(io, options, ports);
+    // A server's rules know no repository, so that the habits of one would bind the agents of all.
+    const isOwnStore = !isServer(storeFile(io, await chosenStore(io, options.store)));
     try {
       const session = createImportSession({
         io,
         options,
         sources,
-        context: { ...contextOf(io, options, signer), ...agents },
+        context: { ...contextOf(io, options, { signer, isOwnStore }), ...agents },
         stop: stopping.signal,
         ...target,
       });
@@ -97,9 +99,9 @@ function sayHowToGoOn(io: CliIo, places: ImportPlaces | undefined): void {
 
 function contextOf(
   io: CliIo,
-  { agent, run, task, gate, trust, conventions }: ImportOptions,
-  signer: Signer | undefined,
-): GithubContext {
+  { agent, run, task, gate, trust, conventions, format }: ImportOptions,
+  { signer, isOwnStore }: { readonly signer: Signer | undefined; readonly isOwnStore: boolean },
+): ImportContext {
   return {
     now: io.now().toISOString(),
     ...(agent === undefined ? {} : { agent }),
@@ -109,5 +111,6 @@ function contextOf(
     ...(trust === undefined ? {} : { author: { id: "unknown", trust } }),
     ...(signer === undefined ? {} : { signer }),
     ...(conventions === true ? { peopleWork: "conventions" } : {}),
+    ...(conventions === undefined && format === "github" && isOwnStore ? { keepsListings: true } : {}),
   };
 }

@@ -21,6 +21,17 @@ interface Row {
   readonly why: (of: Case) => string;
 }
 
+/** How a remark that corrects nothing is called. */
+const KINDS: Readonly<Record<NonNullable<EvaluationFacts["kind"]>, string>> = {
+  praise: "praise",
+  agreement: "agreement",
+  acknowledgement: "thanks, an apology or a promise",
+  status: "a report of what was done",
+  question: "a question",
+  musing: "a thought without a request",
+  reply: "an answer to a remark",
+};
+
 /** The first row that applies decides. */
 const TABLE: readonly Row[] = [
   {
@@ -32,6 +43,16 @@ const TABLE: readonly Row[] = [
     when: ({ facts }) => facts.work_of === "people",
     classification: "edge_case",
     why: () => "about work that people did and no agent: it is kept, and counts for no rule",
+  },
+  {
+    when: ({ facts }) => facts.kind === "praise" || facts.kind === "agreement",
+    classification: "positive",
+    why: () => "praises or agrees, and asks for nothing",
+  },
+  {
+    when: ({ facts }) => facts.kind !== undefined,
+    classification: "edge_case",
+    why: ({ facts }) => `${KINDS[facts.kind ?? "reply"]}, so it counts for no rule`,
   },
   {
     when: ({ facts }) => facts.contradicts.length > 0,

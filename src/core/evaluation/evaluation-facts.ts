@@ -1,5 +1,6 @@
 import { isPeoplesOwn } from "../feedback/is-evidence.ts";
-import { judgeComment } from "../actionable/judge-comment.ts";
+import type { RemarkKind } from "../english/kind-of-remark.ts";
+import { kindOfFeedback } from "../feedback/kind-of-feedback.ts";
 import type { Feedback, FeedbackAuthor, Outcome } from "../feedback/feedback.ts";
 
 /** Feedback that says the same as the one evaluated. */
@@ -26,6 +27,8 @@ export interface EvaluationFacts {
   readonly outcome: Outcome | null;
   readonly has_correction: boolean;
   readonly asks_for_change: boolean;
+  /** What a remark that corrects nothing is for: praise, an answer, a question. */
+  readonly kind?: Exclude<RemarkKind, "correction">;
   readonly similar: readonly SimilarFeedback[];
   /** Ids of earlier approvals of the very thing that this one refuses, or the other way round. */
   readonly contradicts: readonly string[];
@@ -38,26 +41,20 @@ export interface FoundAround {
   readonly covered_by?: CoveringRule;
 }
 
-/** The words ask for a change, whatever was decided. */
-const asksForChange = ({ fix, wrong, comment }: Feedback): boolean =>
-  fix !== undefined || wrong !== undefined || judgeComment(comment ?? "").actionable;
-
-/** Refuses nothing and asks for nothing, so it is no occurrence of a mistake; a claimed approval is none either. */
-export const isCleanApproval = (feedback: Feedback): boolean =>
-  (feedback.outcome ?? feedback.claimed_outcome) === "approved" &&
-  feedback.correction === undefined &&
-  !asksForChange(feedback);
-
 /** The facts of a record, with what was found around it. */
-export const evaluationFacts = (feedback: Feedback, found: FoundAround): EvaluationFacts => ({
-  feedback_id: feedback.id,
-  author: feedback.author,
-  agent: feedback.agent ?? null,
-  ...(isPeoplesOwn(feedback) ? { work_of: "people" } : {}),
-  outcome: feedback.outcome,
-  has_correction: feedback.correction !== undefined,
-  asks_for_change: asksForChange(feedback),
-  similar: found.similar,
-  contradicts: found.contradicts,
-  covered_by: found.covered_by ?? null,
-});
+export function evaluationFacts(feedback: Feedback, found: FoundAround): EvaluationFacts {
+  const kind = kindOfFeedback(feedback);
+  return {
+    feedback_id: feedback.id,
+    author: feedback.author,
+    agent: feedback.agent ?? null,
+    ...(isPeoplesOwn(feedback) ? { work_of: "people" } : {}),
+    outcome: feedback.outcome,
+    has_correction: feedback.correction !== undefined,
+    asks_for_change: kind === "correction",
+    ...(kind === "correction" || feedback.outcome !== null ? {} : { kind }),
+    similar: found.similar,
+    contradicts: found.contradicts,
+    covered_by: found.covered_by ?? null,
+  };
+}

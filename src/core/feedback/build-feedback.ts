@@ -33,6 +33,7 @@ export interface FeedbackDraft extends Known<
     | "comment"
     | "duration_seconds"
     | "output"
+    | "by_author"
   >
 > {
   readonly source: { readonly kind: Feedback["source"]["kind"] } & Known<Feedback["source"]>;
@@ -85,6 +86,7 @@ export function buildFeedback(draft: FeedbackDraft, context: FeedbackContext): F
       comment: text(draft.comment, MAX_TEXT),
       duration_seconds: draft.duration_seconds,
       output: boundOutput(draft.output),
+      by_author: draft.by_author,
     }),
   };
   const occurrence = occurrenceOf(draft, context, stated);

@@ -97,6 +97,10 @@ export const feedbackSchema = z.strictObject({
     .literal(true)
     .exactOptional()
     .describe("Kept as one of the repository's conventions, since somebody asked for that."),
+  by_author: z
+    .literal(true)
+    .exactOptional()
+    .describe("Whoever did the work wrote it, such as an answer to a review; it speaks for no rule."),
   run: name.exactOptional(),
   task: name.exactOptional(),
   epic: name.exactOptional(),

@@ -115,6 +115,8 @@ export interface Feedback {
   readonly work_of?: "people";
   /** Somebody asked to learn the repository's conventions from reviews of people's work, so it may speak for a rule. */
   readonly convention?: true;
+  /** Whoever did the work wrote it, as an answer to a review or a note on their own change. It asks nothing of the work. */
+  readonly by_author?: true;
   readonly run?: string;
   readonly task?: string;
   readonly epic?: string;

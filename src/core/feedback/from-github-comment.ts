@@ -26,6 +26,8 @@ export interface GithubContext extends FeedbackContext {
   readonly agents?: Readonly<Record<string, string>>;
   /** What is about people's own work is left out unless this says otherwise. */
   readonly peopleWork?: PeopleWork;
+  /** Whether the author of the pull request wrote a comment or review. */
+  readonly isByAuthor?: (remark: unknown) => boolean;
 }
 
 /** A dismissed review was taken back, and a comment decides nothing. */
@@ -114,11 +116,16 @@ function readRemark(remark: unknown, path: string, context: GithubContext, log: 
       comment: body,
       correction: body === undefined ? {} : (correctionOf(remark, body) ?? {}),
       original: remark,
+      by_author: isAuthors(remark, context) ? true : undefined,
     },
     context,
   );
   log.add(record, path);
 }
+
+/** Whoever has an agent work for them reviews its work too, so that only their answers to others are an author's. */
+const isAuthors = (remark: JsonObject, { agent, isByAuthor }: GithubContext): boolean =>
+  (agent === undefined || replyOf(remark) !== undefined) && isByAuthor?.(remark) === true;
 
 /** GitHub counts no outsider's verdict, and neither do patterns. */
 const outcomeOf = (state: string, trust: Trust): Outcome | null =>

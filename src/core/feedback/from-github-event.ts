@@ -60,7 +60,8 @@ function readRemarks(work: "pull_request" | "issue", remarkOf: (payload: JsonObj
     if (!isJsonObject(remark) && !Array.isArray(remark)) {
       return nothing("missing_field", "expected the comment or review that the event tells of");
     }
-    return fromGithubComment(remark, withAgent(fieldOf(payload, work), context));
+    const pull = fieldOf(payload, work);
+    return fromGithubComment(remark, withAuthor(pull, withAgent(pull, context)));
   };
 }
 
@@ -92,6 +93,15 @@ function withAgent(pull: unknown, context: GithubContext): GithubContext {
   const login = fieldOf(user, "type") === "Bot" ? textOf(fieldOf(user, "login")) : undefined;
   if (login === undefined) return { ...context, agent };
   return { ...context, agent, agents: { ...context.agents, [login]: agent } };
+}
+
+/** Who opened the pull request. */
+function withAuthor(pull: unknown, context: GithubContext): GithubContext {
+  const opener = textOf(fieldOf(fieldOf(pull, "user"), "login"))?.toLowerCase();
+  if (opener === undefined) return context;
+  const isByAuthor = (remark: unknown): boolean =>
+    textOf(fieldOf(fieldOf(remark, "user"), "login"))?.toLowerCase() === opener;
+  return { ...context, isByAuthor };
 }
 
 function nothing(reason: FeedbackDiagnostic["reason"], message: string): FeedbackReading {

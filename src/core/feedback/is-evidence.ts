@@ -4,6 +4,10 @@ import type { Feedback } from "./feedback.ts";
 export const isPeoplesOwn = ({ work_of, convention }: Pick<Feedback, "work_of" | "convention">): boolean =>
   work_of === "people" && convention !== true;
 
-/** Whether a record may speak for a rule that agents follow: not an outsider's, and not one about people's own work. */
-export const isEvidence = (record: Pick<Feedback, "author" | "work_of" | "convention">): boolean =>
-  record.author.trust !== "outsider" && !isPeoplesOwn(record);
+/**
+ * Whether a record may speak for a rule that agents follow: not an outsider's, not one about people's own work, and not
+ * what the author of the work says about it.
+ */
+export const isEvidence = (
+  record: Pick<Feedback, "author" | "work_of" | "convention" | "by_author">,
+): boolean => record.author.trust !== "outsider" && !isPeoplesOwn(record) && record.by_author !== true;

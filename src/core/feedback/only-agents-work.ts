@@ -2,7 +2,7 @@ import type { Feedback } from "./feedback.ts";
 import type { FeedbackDiagnostic, FeedbackReading } from "./feedback-reading.ts";
 
 const MESSAGE =
-  "is about work that no agent is known to have done; name the agent (--agent, github.agents, a label agent:<name> or a trailer), or learn the repository's conventions from people's work (--conventions; a server keeps it with github.people_work)";
+  "is about work that no agent is known to have done. To learn the repository's conventions from it: emend import --conventions <file>. If an agent did the work, name it: --agent <name>, github.agents, a label agent:<name> or a trailer. A server keeps such reviews with github.people_work";
 
 /**
  * What becomes of reviews of people's own work: they are left out unless somebody asks for them. Kept ones speak for no rule;

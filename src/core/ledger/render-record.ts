@@ -12,6 +12,7 @@ const RECORD_ORDER = {
   agent: END,
   work_of: END,
   convention: END,
+  by_author: END,
   outcome: END,
   claimed_outcome: END,
   gate: END,

@@ -23,6 +23,7 @@ const MAX_ASKED = 20;
 export function openQuestions({ facts, words }: EvaluationInput): OpenQuestions {
   const speaks = (id: string): boolean => (words.get(id) ?? "").trim() !== "";
   if (!isEvidence(facts) || !speaks(facts.feedback_id)) return { contradicts: [], similar: [] };
+  if (facts.kind !== undefined) return { contradicts: [], similar: [] };
   const clean = facts.outcome === "approved" && !facts.has_correction && !facts.asks_for_change;
   const unsure = clean ? [] : countedSimilar(facts).filter(({ score }) => !(score >= SETTLED_SCORE));
   return {

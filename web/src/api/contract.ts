@@ -64,6 +64,7 @@ export interface Schemas {
     readonly agent?: string;
     readonly work_of?: "people";
     readonly convention?: true;
+    readonly by_author?: true;
     readonly run?: string;
     readonly task?: string;
     readonly epic?: string;

@@ -1,0 +1,167 @@
+import { findOwnWords } from "../signal/words/own-words.ts";
+import { splitSentences, type Sentence } from "../signal/words/sentences.ts";
+import { readTokens } from "../signal/words/tokens.ts";
+import TABLES from "./kind-of-remark.json" with { type: "json" };
+import { compilePhrases, type WordPhrases } from "./word-phrases.ts";
+
+/**
+ * What a remark is for.
+ * - `correction`: it wants something of the work.
+ * - `praise`, `agreement`, `acknowledgement`: it likes, consents, thanks, apologises or promises.
+ * - `status`: it says what its writer did.
+ * - `question`: it wants to know. `musing`: it thinks aloud. `reply`: it answers and wants nothing new.
+ */
+export type RemarkKind =
+  | "correction"
+  | "praise"
+  | "agreement"
+  | "acknowledgement"
+  | "status"
+  | "question"
+  | "musing"
+  | "reply";
+
+export interface RemarkContext {
+  /** It answers another remark. */
+  readonly isReply?: boolean;
+  /** Its writer reviews the work: began this thread or another one about the same work. */
+  readonly byReviewer?: boolean;
+  /** Whoever did the work wrote it. */
+  readonly byAuthor?: boolean;
+  /** It brings a change of the work, such as a suggestion block. */
+  readonly hasChange?: boolean;
+  /** The work was approved with it, so nothing is wanted unless the words say so. */
+  readonly approves?: boolean;
+}
+
+export interface KindOfRemark {
+  readonly kind: RemarkKind;
+  /** From 0 to 1. */
+  readonly confidence: number;
+}
+
+type Mood = Exclude<RemarkKind, "correction" | "reply">;
+
+/** Words between turns of thought. */
+interface Part {
+  readonly words: readonly string[];
+  readonly isQuestion: boolean;
+  /** It comes after "but" and its like. */
+  readonly isReservation: boolean;
+}
+
+interface PartReading {
+  readonly mood: Mood | undefined;
+  /** Whether something is wanted or wrong: 0 not, 1 by the words used, 2 in so many words. */
+  readonly wants: 0 | 1 | 2;
+  readonly isReservation: boolean;
+}
+
+/** What is read of a remark; whoever has wanted nothing by then wants nothing. */
+const MAX_READ = 4_000;
+const MAX_PARTS = 40;
+
+const phrases = (list: readonly string[]): WordPhrases => compilePhrases(list, TABLES.classes);
+const OPENINGS: ReadonlySet<string> = new Set(TABLES.openings);
+const MOODS: readonly (readonly [Mood, WordPhrases])[] = [
+  ["status", phrases(TABLES.status)],
+  ["acknowledgement", phrases(TABLES.acknowledgement)],
+  ["agreement", phrases(TABLES.agreement)],
+  ["praise", phrases(TABLES.praise)],
+  ["musing", phrases(TABLES.musing)],
+];
+const ASKS = phrases(TABLES.asks);
+const WANTING = phrases(TABLES.wanting);
+const WANTS = phrases(TABLES.wants);
+const DEMANDS = phrases(TABLES.demands);
+const ORDERS = phrases(TABLES.orders);
+const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(TABLES.labels));
+
+/** Tells corrections from what people say around them. Text in another language than English counts as a statement. */
+export function kindOfRemark(text: string, context: RemarkContext = {}): KindOfRemark {
+  const read = text.slice(0, MAX_READ);
+  const parts = partsOf(read).map(readPart);
+  const mood = parts.find((part) => part.mood !== undefined)?.mood;
+  if (context.byAuthor === true) return { kind: mood ?? "reply", confidence: 0.9 };
+  if (context.hasChange === true) return { kind: "correction", confidence: 0.9 };
+  const label = labelOf(read);
+  const opening = parts[0]?.mood;
+  const wants = parts.reduce((most, part) => Math.max(most, part.wants), 0);
+  if (context.isReply === true) {
+    const needed = opening === undefined ? 1 : 2;
+    const insists = context.byReviewer === true && opening !== "status" && wants >= needed;
+    if (insists) return { kind: "correction", confidence: 0.6 };
+    return { kind: mood ?? "reply", confidence: mood === undefined ? 0.6 : 0.8 };
+  }
+  if (label !== undefined && (label === "correction" || wants === 0)) return { kind: label, confidence: 0.9 };
+  if (context.approves === true) {
+    const asks = parts.some((part) => part.wants === 2 || (part.wants === 1 && part.isReservation));
+    return asks ? { kind: "correction", confidence: 0.8 } : { kind: mood ?? "agreement", confidence: 0.7 };
+  }
+  if (wants > 0) return { kind: "correction", confidence: wants === 2 ? 0.9 : 0.8 };
+  if (opening !== undefined) return { kind: opening, confidence: 0.8 };
+  if (parts.length === 0) return { kind: "musing", confidence: 0.5 };
+  return { kind: "correction", confidence: 0.5 };
+}
+
+/** A word that says what the remark is, as "nit:", "**suggestion (non-blocking):**" or "[P1]". */
+function labelOf(text: string): RemarkKind | undefined {
+  const [, word] =
+    /^[^\p{L}\p{N}]{0,12}([\p{L}\p{N}]{2,12})(?:\s?\([^()\n]{0,40}\))?[\]*:)]/u.exec(text) ?? [];
+  return word === undefined ? undefined : (LABELS.get(word.toLowerCase()) as RemarkKind | undefined);
+}
+
+function partsOf(text: string): readonly Part[] {
+  const tokens = findOwnWords(text).flatMap(({ start, end }) => readTokens(text, start, end));
+  return splitSentences(tokens).flatMap(splitAtTurns).slice(0, MAX_PARTS);
+}
+
+const TURNS: ReadonlySet<string> = new Set(["but", "however", "although", "though", "except", "yet"]);
+/** "Yes, please rename it": what stands before the comma is a part of its own if it is short. */
+const SHORT = 4;
+
+/** "Looks good, but please add a test" is two parts. */
+function splitAtTurns({ text, isQuestion }: Sentence): readonly Part[] {
+  const words = text.split(" ");
+  const parts: Part[] = [];
+  let from = 0;
+  const close = (to: number, asks: boolean): void => {
+    const own = withoutOpenings(words.slice(from, to));
+    const isReservation = TURNS.has(words[from] ?? "") || TURNS.has(words[from - 1] ?? "");
+    if (own.length > 0) parts.push({ words: own, isQuestion: asks, isReservation });
+  };
+  for (const [at, word] of words.entries()) {
+    const isTurn = at > from && TURNS.has(word);
+    const isShort = (word === "," || word === "-" || word === ":") && at - from <= SHORT && at > from;
+    if (!isTurn && !isShort) continue;
+    close(at, false);
+    from = at + 1;
+  }
+  close(words.length, isQuestion);
+  return parts;
+}
+
+function withoutOpenings(words: readonly string[]): readonly string[] {
+  let from = 0;
+  while (from < words.length - 1 && OPENINGS.has(words[from]!)) from += 1;
+  return words.slice(from);
+}
+
+function readPart(part: Part): PartReading {
+  return { ...moodOf(part), isReservation: part.isReservation };
+}
+
+function moodOf({ words, isQuestion }: Part): Omit<PartReading, "isReservation"> {
+  const mood = MOODS.find(([, table]) => table.matchAt(words, 0) > 0)?.[0];
+  // What its writer did is not wanted of anybody else.
+  if (mood === "status") return { mood, wants: 0 };
+  if (ASKS.matchAt(words, 0) > 0) return { mood: "question", wants: 0 };
+  const demands = DEMANDS.matchAnywhere(words);
+  if (isQuestion) {
+    if (demands) return { mood, wants: 2 };
+    return WANTING.matchAt(words, 0) > 0 ? { mood, wants: 1 } : { mood: mood ?? "question", wants: 0 };
+  }
+  if (ORDERS.matchAt(words, 0) > 0) return { mood, wants: 2 };
+  if (mood === "acknowledgement") return { mood, wants: 0 };
+  return { mood, wants: demands ? 2 : WANTS.matchAnywhere(words) ? 1 : 0 };
+}
