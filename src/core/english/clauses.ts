@@ -1,0 +1,139 @@
+import { isOrderAt } from "./order.ts";
+import type { Word } from "./tagged-words.ts";
+
+/** A stretch of a sentence with at most one finite verb, without the mark or conjunction that opens it. */
+export interface Clause {
+  readonly words: readonly Word[];
+  /** What opens it: a conjunction, or the mark before it; empty for the first. */
+  readonly opener: string;
+}
+
+export interface Sentence {
+  readonly clauses: readonly Clause[];
+  /** The mark that ends it: `.`, `?`, `!`, `;`, a line break or nothing. */
+  readonly end: string;
+}
+
+const ENDS = new Set([".", "?", "!", ";", "\n"]);
+const MOST_WORDS = 80;
+const JOINS = new Set([
+  "and",
+  "but",
+  "so",
+  "then",
+  "or",
+  "because",
+  "since",
+  "as",
+  "while",
+  "although",
+  "though",
+  "otherwise",
+  "yet",
+]);
+const SUBJECTS = new Set(["i", "you", "we", "they", "it", "he", "she", "there", "this", "that"]);
+/** These open a clause whatever follows. */
+const ALWAYS_JOINS = new Set(["because", "although", "though", "otherwise", "but"]);
+
+/** Splits words at the marks that end sentences, and each sentence into clauses. */
+export function sentencesOf(words: readonly Word[]): readonly Sentence[] {
+  const sentences: Sentence[] = [];
+  let from = 0;
+  for (let at = 0; at <= words.length; at += 1) {
+    const word = words[at];
+    const isEnd = word === undefined || (word.part === "mark" && ENDS.has(word.word));
+    if (!isEnd && at - from < MOST_WORDS) continue;
+    const part = words.slice(from, at);
+    let end = word !== undefined && isEnd ? word.word : "";
+    // "??" and "?!" ask, however they go on.
+    if (isEnd) {
+      for (let next = at + 1; isEndMark(words[next]); next += 1) if (words[next]!.word === "?") end = "?";
+    }
+    if (part.length > 0) sentences.push({ clauses: clausesOf(part), end });
+    from = isEnd ? at + 1 : at;
+  }
+  return sentences;
+}
+
+const isEndMark = (word: Word | undefined): boolean => word?.part === "mark" && ENDS.has(word.word);
+
+function clausesOf(words: readonly Word[]): readonly Clause[] {
+  const clauses: Clause[] = [];
+  const asides: Clause[] = [];
+  let current: Word[] = [];
+  let opener = "";
+  const close = (next: string): void => {
+    if (current.length > 0) clauses.push({ words: current, opener });
+    // The first of two marks in a row says more, except an arrow.
+    if (current.length > 0 || opener === "" || next === ">" || JOINS.has(next)) opener = next;
+    current = [];
+  };
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at]!;
+    if (word.part === "mark" && word.word === "(") {
+      const end = words.findIndex((each, index) => index > at && each.part === "mark" && each.word === ")");
+      const inside = words.slice(at + 1, end === -1 ? words.length : end);
+      if (current.length > 0 && !CONTRASTS.has(inside[0]?.word ?? "")) {
+        if (inside.length > 0)
+          asides.push({ words: inside.filter(({ part }) => part !== "mark"), opener: "(" });
+        at = end === -1 ? words.length : end;
+        continue;
+      }
+      close(",");
+    } else if (word.part === "mark") close(word.word === ")" ? "," : word.word);
+    else if (
+      JOINS.has(word.word) &&
+      current.length === 0 &&
+      at > 0 &&
+      (word.word !== "as" || opensClause(words, at, current))
+    )
+      close(word.word);
+    else if (JOINS.has(word.word) && current.length > 0 && opensClause(words, at, current)) close(word.word);
+    else current.push(word);
+  }
+  close("");
+  return [...clauses, ...asides.filter((aside) => aside.words.length > 0)];
+}
+
+const CONTRASTS = new Set(["not", "never", "no", "instead", "rather", "or"]);
+
+function opensClause(words: readonly Word[], at: number, before: readonly Word[]): boolean {
+  const { word } = words[at]!;
+  if (ALWAYS_JOINS.has(word)) return true;
+  const next = words[at + 1];
+  if (next === undefined) return false;
+  if (next.part === "not" || next.word === "do")
+    return (
+      word === "so" ||
+      word === "then" ||
+      (word === "and" && words[at + 2] !== undefined && next.word === "do")
+    );
+  if (SUBJECTS.has(next.word)) {
+    const after = words[at + 2]?.part;
+    return after !== "noun" && after !== "adjective" && after !== "name";
+  }
+  if (word === "as" || word === "since" || word === "while") {
+    // "as the value is null" gives a reason, "as the key" does not.
+    return (
+      word !== "while" &&
+      words.slice(at + 1, at + 7).some(({ part }) => part === "be" || part === "modal" || part === "have")
+    );
+  }
+  if (isOrderAt(words, at + 1, words.length) !== "sure") return false;
+  // "can lead to bugs and reduce speed" and "don't drop or rename it" go on; only an order is followed by a second one.
+  return (
+    word === "so" ||
+    word === "then" ||
+    !before.some(
+      ({ part, base, word: said }) =>
+        part === "not" ||
+        part === "modal" ||
+        part === "be" ||
+        said === "no" ||
+        said === "without" ||
+        said === "why" ||
+        base === "avoid" ||
+        base === "stop",
+    )
+  );
+}

@@ -1,0 +1,180 @@
+import type { Word } from "./tagged-words.ts";
+
+/** The parts of a stretch: what it is about, and the condition and place that follow. */
+export interface Parts {
+  readonly core: readonly Word[];
+  readonly when?: readonly Word[];
+  readonly where?: readonly Word[];
+  readonly isOnly: boolean;
+}
+
+const WHEN = new Set([
+  "when",
+  "whenever",
+  "if",
+  "unless",
+  "before",
+  "after",
+  "until",
+  "while",
+  "once",
+  "during",
+]);
+const PLACE = new Set([
+  "in",
+  "under",
+  "inside",
+  "within",
+  "across",
+  "throughout",
+  "on",
+  "at",
+  "for",
+  "outside",
+]);
+/** Verbs that need their place: without it "put the body in the log" says nothing. */
+const NEEDS_PLACE = new Set(
+  "put place store include keep wrap write move throw leave insert embed stay live set pass log fall rely depend return result end group organise organize work land count sign round stick type focus agree build base start begin run send point switch turn add break split cut search look wait ask check watch opt go allow account default apply".split(
+    " ",
+  ),
+);
+/** Verbs whose object may be a clause: "check if it exists". */
+const TAKES_CLAUSE = new Set(
+  "check verify test see know explain say state document decide tell show know wonder ask mention describe note clarify determine assert".split(
+    " ",
+  ),
+);
+const REASONS = new Set(["because", "since", "so", "otherwise", "as", "thus", "hence", "which", "given"]);
+const PURPOSES = new Set([
+  "avoid",
+  "prevent",
+  "ensure",
+  "make",
+  "keep",
+  "improve",
+  "reduce",
+  "allow",
+  "be",
+  "help",
+  "simplify",
+  "save",
+  "support",
+  "guarantee",
+  "minimize",
+  "minimise",
+  "match",
+  "clarify",
+  "indicate",
+  "explain",
+  "satisfy",
+  "align",
+  "catch",
+]);
+
+/** Splits a stretch into what it is about, its condition and its place; reasons are left out. */
+export function partsOf(words: readonly Word[], verb?: string): Parts {
+  const isOnly = words.some(
+    ({ kind, word }) => kind === "word" && (word === "only" || word === "solely" || word === "exclusively"),
+  );
+  const kept = withoutReason(
+    words.filter(
+      ({ kind, word }) =>
+        kind !== "word" || !/^(?:only|solely|exclusively|always|ever|nowhere|everywhere)$/u.test(word),
+    ),
+  );
+  const condition = conditionAt(kept, verb);
+  const before = condition === -1 ? kept : kept.slice(0, condition);
+  const place = placeAt(before, verb);
+  return {
+    core: place === -1 ? before : before.slice(0, place),
+    ...(condition === -1 ? {} : { when: kept.slice(condition) }),
+    ...(place === -1 ? {} : { where: before.slice(place) }),
+    isOnly,
+  };
+}
+
+export function withoutReason(words: readonly Word[]): readonly Word[] {
+  for (let at = 1; at < words.length; at += 1) {
+    const { kind, word } = words[at]!;
+    if (kind !== "word") continue;
+    const next = words[at + 1];
+    if (REASONS.has(word) && word !== "as" && word !== "so" && word !== "which") return words.slice(0, at);
+    if (word === "which" && words[at - 1]!.part !== "preposition") return words.slice(0, at);
+    if (word === "so" && next !== undefined && next.part !== "adjective" && next.part !== "adverb")
+      return words.slice(0, at);
+    if (word === "as" && (next?.part === "pronoun" || next?.word === "that" || next?.word === "this"))
+      return words.slice(0, at);
+    if (word === "in" && next?.word === "order") return words.slice(0, at);
+    if (at > 1 && word === "to" && next?.kind === "word" && PURPOSES.has(next.word))
+      return words.slice(0, at);
+    if (
+      word === "for" &&
+      next?.kind === "word" &&
+      /^(?:clarity|readability|consistency|brevity|performance|safety|simplicity|maintainability|efficiency|flexibility)$/u.test(
+        next.word,
+      )
+    )
+      return words.slice(0, at);
+  }
+  return words;
+}
+
+function conditionAt(words: readonly Word[], verb: string | undefined): number {
+  for (let at = 1; at < words.length - 1; at += 1) {
+    const { kind, word } = words[at]!;
+    if (kind !== "word") continue;
+    if (word === "where" && isThere(words[at + 1]!)) return at;
+    if (word === "every" && words[at + 1]!.word === "time") return at;
+    if (!WHEN.has(word)) continue;
+    const before = words[at - 1]!;
+    const governs = before.base !== undefined && TAKES_CLAUSE.has(before.base) && before.part === "verb";
+    if (governs && (word === "if" || word === "when" || word === "whether")) return -1;
+    if (at === 1 && verb !== undefined && TAKES_CLAUSE.has(verb) && (word === "if" || word === "when"))
+      return -1;
+    return at;
+  }
+  return -1;
+}
+
+const isThere = ({ word }: Word): boolean =>
+  word === "there" ||
+  word === "you" ||
+  word === "we" ||
+  word === "it" ||
+  word === "they" ||
+  word === "possible" ||
+  word === "needed" ||
+  word === "necessary" ||
+  word === "applicable";
+
+/** Where a place begins that ends the stretch: "in the minutes", "under scripts/". */
+function placeAt(words: readonly Word[], verb: string | undefined): number {
+  const needs = verb !== undefined && NEEDS_PLACE.has(verb);
+  let found = -1;
+  for (let at = 1; at < words.length - 1; at += 1) {
+    const { kind, word } = words[at]!;
+    if (kind !== "word" || !PLACE.has(word)) continue;
+    if (
+      verb !== undefined &&
+      (word === "for" || word === "on" || word === "at") &&
+      verb !== "add" &&
+      verb !== "allow" &&
+      verb !== "use"
+    )
+      continue;
+    if (needs) {
+      // The first place belongs to the verb, a second one is where it holds.
+      if (
+        found === -1 &&
+        at < words.length - 1 &&
+        words.slice(at + 1).some((each) => each.kind === "word" && PLACE.has(each.word))
+      )
+        found = -2;
+      else if (found === -2 && words.length - at <= 5) return at;
+      continue;
+    }
+    if (words.slice(at + 1).some(({ part }) => part === "modal" || part === "be")) continue;
+    return at;
+  }
+  return -1;
+}

@@ -1,0 +1,96 @@
+import expected from "./expected-things.json" with { type: "json" };
+import { singular } from "./stem.ts";
+import type { Word } from "./tagged-words.ts";
+
+/** What good work has: its absence is a fault. */
+const EXPECTED = new Set(expected.things.split(" ").flatMap((thing) => [thing, singular(thing)]));
+/** What is banned more often than missed. */
+const BANNED = new Set(expected.bans.split(" ").flatMap((thing) => [thing, singular(thing)]));
+const STOPS = new Set([
+  "for",
+  "on",
+  "in",
+  "at",
+  "to",
+  "with",
+  "from",
+  "of",
+  "here",
+  "there",
+  "anywhere",
+  "please",
+  "unless",
+  "either",
+  "yet",
+  "again",
+  "up",
+  "before",
+  "after",
+  "when",
+  "if",
+  "without",
+  "that",
+  "around",
+  "under",
+  "inside",
+  "between",
+  "whatsoever",
+  "ever",
+  "as",
+]);
+const DEFINITE = new Set([
+  "the",
+  "this",
+  "that",
+  "these",
+  "those",
+  "your",
+  "our",
+  "its",
+  "my",
+  "here",
+  "either",
+  "yet",
+  "at",
+]);
+const ORDERING = new Set(["please", "ever", "unless", "anymore", "ok", "thanks", "again"]);
+
+/** Whether "no …" says that something is missing, bans it, or leaves it open. */
+export function readNo(
+  after: readonly Word[],
+  end: string,
+  hasAlternative: boolean,
+): "missing" | "banned" | undefined {
+  const stop = after.findIndex(
+    ({ kind, word, part }, at) =>
+      at > 0 &&
+      (part === "mark" || part === "be" || part === "modal" || (kind === "word" && STOPS.has(word))),
+  );
+  const group = stop === -1 ? after : after.slice(0, stop);
+  const rest = stop === -1 ? [] : after.slice(stop);
+  if (group.length === 0) return undefined;
+  const isOrdered =
+    rest.some(({ kind, word }) => kind === "word" && ORDERING.has(word) && word !== "again") ||
+    group.some(({ word }) => word === "please");
+  if (isOrdered || hasAlternative) return "banned";
+  const head = group.findLast(({ part, kind }) => kind === "word" && part !== "adverb");
+  const isMentioned = group.every(({ kind }) => kind !== "word");
+  if (isMentioned) return end === "?" ? "missing" : "banned";
+  if (head === undefined) return undefined;
+  const whole = group.map(({ word }) => word).join("-");
+  const lastTwo = group
+    .slice(-2)
+    .map(({ word }) => word)
+    .join("-");
+  const isPlural = head.word.endsWith("s") && !head.word.endsWith("ss") && singular(head.word) !== head.word;
+  const names = [head.word, singular(head.word), whole, singular(whole), lastTwo, singular(lastTwo)];
+  const isBanned = names.some((name) => BANNED.has(name)) || group.some(({ word }) => BANNED.has(word));
+  const isExpected = names.some((name) => EXPECTED.has(name));
+  const isDefinite = rest.some(({ kind, word }) => kind !== "word" || DEFINITE.has(word));
+  if (end === "?") return "missing";
+  if (isBanned && !(isExpected && isDefinite)) return "banned";
+  if (isExpected) return isPlural && end === "!" ? "banned" : "missing";
+  if (group.some(({ kind }) => kind === "code")) return isDefinite ? undefined : "banned";
+  if (isPlural) return isDefinite ? undefined : "banned";
+  return end === "!" ? "banned" : undefined;
+}

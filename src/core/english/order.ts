@@ -1,0 +1,210 @@
+import { isKnownVerb, isMostlyNoun, type Word } from "./tagged-words.ts";
+
+const POSSESSIVE = new Set([
+  "the",
+  "a",
+  "an",
+  "this",
+  "these",
+  "those",
+  "that",
+  "all",
+  "any",
+  "every",
+  "each",
+  "both",
+  "your",
+  "our",
+  "its",
+  "my",
+  "their",
+  "his",
+  "her",
+  "no",
+  "some",
+  "another",
+  "one",
+  "either",
+  "more",
+  "fewer",
+  "less",
+]);
+const OBJECTS = new Set([
+  "it",
+  "them",
+  "us",
+  "me",
+  "him",
+  "everything",
+  "something",
+  "anything",
+  "nothing",
+  "that",
+  "this",
+  "these",
+  "those",
+  "yourself",
+  "none",
+]);
+/** Verbs that take a person or thing only after a preposition, or nothing at all. */
+const STATIVE = new Set([
+  "be",
+  "seem",
+  "appear",
+  "exist",
+  "lack",
+  "matter",
+  "happen",
+  "mean",
+  "cost",
+  "fail",
+  "crash",
+  "belong",
+  "depend",
+  "look",
+  "like",
+  "love",
+  "know",
+  "think",
+  "feel",
+  "want",
+  "miss",
+  "thank",
+  "wonder",
+  "guess",
+  "hope",
+  "agree",
+  "bet",
+  "suppose",
+  "ok",
+  "okay",
+  "need",
+]);
+const BARE_ORDERS = new Set(["be", "look"]);
+
+/**
+ * Whether an order begins at a word: "sure", "maybe" (a noun that is also a verb, where neither is excluded), or not at
+ * all. "Query runs once per row" and "Test coverage dropped" are no orders; "Pin the image" and "count distinct ids" are.
+ */
+export function isOrderAt(words: readonly Word[], at: number, end: number): "sure" | "maybe" | undefined {
+  const word = words[at];
+  if (word === undefined || at >= end || word.kind !== "word") return undefined;
+  if (BARE_ORDERS.has(word.word)) return words[at + 1] === undefined || at + 1 >= end ? undefined : "sure";
+  if (STATIVE.has(word.word)) return undefined;
+  const next = at + 1 < end ? words[at + 1] : undefined;
+  const isClosed = word.part !== "verb" && word.part !== "noun" && word.part !== "adjective";
+  if (isClosed && word.word !== "do" && word.word !== "have") return undefined;
+  if (word.word === "do" || word.word === "have")
+    return next !== undefined && takesObject(next) ? "sure" : undefined;
+  const base = word.form === "base" || isKnownVerb(word.word);
+  if (!base) {
+    // Any other word in its plain form before "the", "it" or the like is a verb nobody listed.
+    if (word.form !== undefined || word.word.endsWith("s") || word.part === "adjective") return undefined;
+    return next !== undefined &&
+      next.kind === "word" &&
+      POSSESSIVE.has(next.word) &&
+      !hasFiniteVerb(words, at + 1, end)
+      ? "maybe"
+      : undefined;
+  }
+  if (next === undefined || next.part === "mark") return word.isNounToo ? "maybe" : "sure";
+  if (isFinite(next)) return isMostlyNoun(word.word) || word.isNounToo ? undefined : "maybe";
+  if (next.kind === "word" && (POSSESSIVE.has(next.word) || OBJECTS.has(next.word))) {
+    return next.part === "pronoun" && isFinite(words[at + 2]) && word.isNounToo ? undefined : "sure";
+  }
+  if (next.part === "question" || next.word === "whether" || next.word === "how") return "sure";
+  if (next.part === "pronoun") return undefined;
+  if (next.part === "be" || next.part === "modal" || next.part === "have" || next.part === "do")
+    return undefined;
+  if (next.part === "not") return word.isNounToo && isMostlyNoun(word.word) ? undefined : "maybe";
+  const isStatement = hasFiniteVerb(words, at + 1, end);
+  if (!word.isNounToo) return isStatement && word.part === "adjective" ? undefined : "sure";
+  if (isStatement) return undefined;
+  if (next.part === "preposition" || next.part === "conjunction")
+    return isMostlyNoun(word.word) ? undefined : "sure";
+  if (next.part === "name" || next.part === "number")
+    return isMostlyNoun(word.word) && next.kind !== "code" ? "maybe" : "sure";
+  if (next.part === "adverb") return isMostlyNoun(word.word) ? "maybe" : "sure";
+  if (next.part === "adjective") return isNegative(next) ? undefined : "sure";
+  return endsPlural(words, at + 1, end) || !isMostlyNoun(word.word) ? "sure" : undefined;
+}
+
+const takesObject = (next: Word): boolean =>
+  next.kind !== "word" ||
+  POSSESSIVE.has(next.word) ||
+  OBJECTS.has(next.word) ||
+  next.part === "noun" ||
+  next.part === "adjective";
+
+const isNegative = ({ word }: Word): boolean =>
+  /^(?:missing|wrong|broken|unused|bad|unclear|incorrect|absent)$/u.test(word);
+
+/** A verb that can only be a predicate: "fails", "dropped", "is". */
+const isFinite = (word: Word | undefined): boolean =>
+  word !== undefined &&
+  (word.part === "be" ||
+    word.part === "modal" ||
+    word.part === "have" ||
+    (word.part === "verb" && (word.form === "s" || word.form === "ed") && !isOnlyModifier(word)));
+
+const isOnlyModifier = ({ word }: Word): boolean =>
+  /^(?:needed|used|based|related|named|given|shared|nested|typed|expected|required)$/u.test(word);
+
+/** Whether a stretch has a predicate of its own, so that what stands before it is its subject. */
+export function hasFiniteVerb(words: readonly Word[], from: number, end: number): boolean {
+  for (let at = from; at < end; at += 1) {
+    const word = words[at]!;
+    if (word.part === "mark" || word.part === "question" || SUBORDINATE.has(word.word)) return false;
+    if (word.word === "that" && word.part === "determiner") continue;
+    if (word.word === "that" || word.word === "to") return false;
+    if (!isFinite(word)) continue;
+    // "the imported modules": a participle before its noun.
+    const next = words[at + 1];
+    if (word.form === "ed" && next !== undefined && (next.part === "noun" || next.part === "name")) continue;
+    if (
+      word.form === "s" &&
+      (words[at - 1]?.part === "determiner" ||
+        words[at - 1]?.part === "adjective" ||
+        words[at - 1]?.part === "preposition")
+    )
+      continue;
+    if (
+      word.form === "s" &&
+      word.isNounToo &&
+      (next === undefined ||
+        next.part === "mark" ||
+        next.part === "preposition" ||
+        next.part === "conjunction")
+    ) {
+      if (words[at - 1]?.part !== "noun" || at - from > 1) continue;
+    }
+    return true;
+  }
+  return false;
+}
+
+const SUBORDINATE = new Set([
+  "if",
+  "when",
+  "unless",
+  "because",
+  "while",
+  "which",
+  "who",
+  "so",
+  "where",
+  "before",
+  "after",
+  "until",
+]);
+
+function endsPlural(words: readonly Word[], from: number, end: number): boolean {
+  let last: Word | undefined;
+  for (let at = from; at < end; at += 1) {
+    const word = words[at]!;
+    if (word.part !== "noun" && word.part !== "adjective" && word.part !== "name" && word.part !== "verb")
+      break;
+    last = word;
+  }
+  return last !== undefined && last.kind === "word" && last.word.endsWith("s") && !last.word.endsWith("ss");
+}

@@ -1,0 +1,222 @@
+import type { Clause } from "./clauses.ts";
+import { isOrderAt } from "./order.ts";
+import type { Word } from "./tagged-words.ts";
+
+/**
+ * The one notation of phrase tables. A pattern is matched from the beginning of a clause.
+ *
+ * - `use|prefer`: one of these words; `~use`: any form of the verb
+ * - `[really]`: a word that may be absent
+ * - `<be>`, `<modal>`, `<verb>`, `<ing>`, `<ed>`, `<adverb>`, `<adjective>`, `<determiner>`, `<name>`, `<order>`: a class of words
+ * - `{what}`: words to keep, one or more, within one clause; `{what:ing}` must begin with that class
+ * - `,`: the border between two clauses
+ * - `$`: the end of a clause
+ */
+export interface Pattern {
+  readonly elements: readonly Element[];
+  /** Words of which one must be in the sentence, else the pattern cannot match. */
+  readonly needs: readonly (readonly string[])[];
+}
+
+type Element =
+  | { readonly kind: "words"; readonly words: ReadonlySet<string>; readonly optional: boolean }
+  | { readonly kind: "verb"; readonly bases: ReadonlySet<string> }
+  | { readonly kind: "class"; readonly name: string; readonly optional: boolean }
+  | { readonly kind: "capture"; readonly name: string; readonly first: string | undefined }
+  | { readonly kind: "border" }
+  | { readonly kind: "end" };
+
+export function compilePattern(source: string): Pattern {
+  const elements = source.split(" ").map(elementOf);
+  return {
+    elements,
+    needs: elements.flatMap((element) =>
+      element.kind === "words" && !element.optional ? [[...element.words]] : [],
+    ),
+  };
+}
+
+function elementOf(part: string): Element {
+  if (part === ",") return { kind: "border" };
+  if (part === "$") return { kind: "end" };
+  if (part.startsWith("{")) {
+    const [name, first] = part.slice(1, -1).split(":");
+    return { kind: "capture", name: name!, first };
+  }
+  const optional = part.startsWith("[");
+  const inner = optional ? part.slice(1, -1) : part;
+  if (inner.startsWith("<")) return { kind: "class", name: inner.slice(1, -1), optional };
+  if (inner.startsWith("~")) return { kind: "verb", bases: new Set(inner.slice(1).split("|")) };
+  return { kind: "words", words: new Set(inner.split("|")), optional };
+}
+
+export interface Match {
+  readonly captures: ReadonlyMap<string, readonly Word[]>;
+  /** How many clauses it took. */
+  readonly clauses: number;
+  readonly first: Word;
+  readonly last: Word;
+}
+
+/** Where the matcher stands: a word of a clause. */
+interface Place {
+  readonly clause: number;
+  readonly at: number;
+}
+
+/** Matches a pattern from a word of a clause on. */
+export function matchPattern(
+  { elements }: Pattern,
+  clauses: readonly Clause[],
+  from: number,
+  at: number,
+): Match | undefined {
+  const captures = new Map<string, readonly Word[]>();
+  const end = matchFrom(elements, 0, clauses, { clause: from, at }, captures);
+  if (end === undefined) return undefined;
+  const isAtStart = end.at === 0 && end.clause > from;
+  const clause = isAtStart ? end.clause - 1 : end.clause;
+  const last = isAtStart ? clauses[clause]!.words.at(-1)! : clauses[clause]!.words[end.at - 1]!;
+  return { captures, clauses: clause - from + 1, first: clauses[from]!.words[at]!, last };
+}
+
+function matchFrom(
+  elements: readonly Element[],
+  step: number,
+  clauses: readonly Clause[],
+  place: Place,
+  captures: Map<string, readonly Word[]>,
+): Place | undefined {
+  const element = elements[step];
+  if (element === undefined) return place;
+  const words = clauses[place.clause]?.words ?? [];
+  const word = words[place.at];
+  const next = (skip: number): Place | undefined =>
+    matchFrom(elements, step + 1, clauses, { clause: place.clause, at: place.at + skip }, captures);
+  switch (element.kind) {
+    case "words":
+    case "class": {
+      const isHere =
+        word !== undefined &&
+        (element.kind === "words"
+          ? word.kind === "word" && element.words.has(word.word)
+          : isOfClass(words, place.at, element.name));
+      return (isHere ? next(1) : undefined) ?? (element.optional ? next(0) : undefined);
+    }
+    case "verb":
+      return word?.kind === "word" && word.base !== undefined && element.bases.has(word.base)
+        ? next(1)
+        : undefined;
+    case "border":
+      return place.at === words.length && place.clause + 1 < clauses.length
+        ? matchFrom(elements, step + 1, clauses, { clause: place.clause + 1, at: 0 }, captures)
+        : undefined;
+    case "end":
+      return place.at === words.length ? next(0) : undefined;
+    case "capture": {
+      if (word === undefined || (element.first !== undefined && !isOfClass(words, place.at, element.first)))
+        return undefined;
+      const isLast = step === elements.length - 1;
+      for (
+        let length = isLast ? words.length - place.at : 1;
+        length <= words.length - place.at;
+        length += 1
+      ) {
+        const found = next(length);
+        if (found === undefined) continue;
+        captures.set(element.name, words.slice(place.at, place.at + length));
+        return found;
+      }
+      return undefined;
+    }
+  }
+}
+
+/** Participles that say that something is needless or unwanted, not that an action was left undone. */
+const NEEDLESS = new Set([
+  "used",
+  "needed",
+  "required",
+  "wanted",
+  "allowed",
+  "permitted",
+  "recommended",
+  "supposed",
+  "meant",
+  "called",
+  "referenced",
+  "warranted",
+  "supported",
+  "expected",
+  "worth",
+  "intended",
+  "related",
+  "justified",
+  "made",
+  "found",
+  "seen",
+  "known",
+  "been",
+  "going",
+  "done",
+  "kept",
+  "left",
+  "broken",
+  "removed",
+  "deleted",
+  "interested",
+  "convinced",
+  "changed",
+]);
+
+function isOfClass(words: readonly Word[], at: number, name: string): boolean {
+  const word = words[at]!;
+  switch (name) {
+    case "ing":
+    case "ed":
+      return word.kind === "word" && word.form === name;
+    case "on":
+      return word.word === "on" || word.word === "active" || word.word === "available" || word.word === "set";
+    case "fixed":
+      return word.kind === "word" && word.form === "ed" && !NEEDLESS.has(word.word);
+    case "s":
+      return word.kind === "word" && word.form === "s" && word.part === "verb";
+    case "verb":
+      return (
+        word.kind === "word" &&
+        (word.form === "base" || word.word === "be" || word.word === "have" || word.word === "do")
+      );
+    case "order":
+      return isOrderAt(words, at, words.length) !== undefined;
+    case "thing":
+      return (
+        word.part !== "pronoun" &&
+        word.part !== "question" &&
+        word.part !== "not" &&
+        word.part !== "modal" &&
+        word.part !== "be" &&
+        word.part !== "conjunction"
+      );
+    case "noun":
+      return (
+        word.part === "noun" ||
+        word.part === "adjective" ||
+        word.part === "name" ||
+        word.part === "determiner" ||
+        word.isNounToo
+      );
+    case "subject":
+      return (
+        word.word !== "you" &&
+        word.word !== "i" &&
+        word.part !== "question" &&
+        word.part !== "not" &&
+        word.part !== "modal" &&
+        word.part !== "be" &&
+        word.part !== "do" &&
+        word.word !== "there"
+      );
+    default:
+      return word.part === name;
+  }
+}

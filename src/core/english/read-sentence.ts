@@ -1,0 +1,175 @@
+import type { Clause, Sentence } from "./clauses.ts";
+import { isOrderAt } from "./order.ts";
+import { leadingFillers } from "./phrase.ts";
+import { isBareThing, type RawWish, readClause } from "./read-clause.ts";
+import { frameFrom } from "./read-frame.ts";
+import type { Word } from "./tagged-words.ts";
+
+/** A clause with what it wants, if it wants anything. */
+export interface ReadClause {
+  readonly words: readonly Word[];
+  readonly wish?: RawWish;
+}
+
+/** Reads the clauses of a sentence in order. */
+export function readSentence(sentence: Sentence, before: RawWish | undefined): readonly ReadClause[] {
+  const { clauses } = sentence;
+  const read: ReadClause[] = [];
+  for (let at = 0; at < clauses.length;) {
+    const clause = clauses[at]!;
+    const last = read.at(-1);
+    const found =
+      readArrow(clauses, at, last?.wish ?? (at === 0 ? before : undefined)) ??
+      readHarm(clause, last) ??
+      readClause(sentence, at);
+    const wish = found === undefined ? undefined : withoutFrame(found);
+    const isMerged =
+      wish !== undefined && last?.wish !== undefined
+        ? merged(last.wish, wish, clause)
+        : withAlternative(last?.wish, clause);
+    if (isMerged !== undefined && last !== undefined) {
+      read[read.length - 1] = { words: [...last.words, ...clause.words], wish: isMerged };
+    } else read.push({ words: clause.words, ...(wish === undefined ? {} : { wish }) });
+    at += wish?.clauses ?? 1;
+  }
+  return read;
+}
+
+/** "Y → X", and "Y → do X". */
+function readArrow(clauses: readonly Clause[], at: number, before: RawWish | undefined): RawWish | undefined {
+  const clause = clauses[at]!;
+  const next = clauses[at + 1];
+  if (clause.opener === ">" && before?.act === "avoid") return replacing(before, clause.words, true, 1);
+  if (next?.opener !== ">") return undefined;
+  const left = clause.words.slice(leadingFillers(clause.words));
+  if (
+    left.length === 0 ||
+    left.length > 14 ||
+    isOrderAt(next.words, 0, next.words.length) === "sure" ||
+    readsAsWish(next)
+  )
+    return undefined;
+  if (next.words.length > 12) return undefined;
+  const first = left[0]!;
+  const no = first.word === "no" && first.kind === "word" ? 1 : 0;
+  return {
+    act: "replace",
+    what: next.words,
+    insteadOf: left.slice(no),
+    isThing: true,
+    isOtherThing: true,
+    force: "order",
+    isStanding: false,
+    first,
+    last: next.words.at(-1)!,
+    clauses: 2,
+  };
+}
+
+const readsAsWish = (clause: Clause): boolean => readClause({ clauses: [clause], end: "" }, 0) !== undefined;
+
+function replacing(unwanted: RawWish, what: readonly Word[], isThing: boolean, clauses: number): RawWish {
+  const { verb: _, isThing: isOtherThing = false, ...rest } = unwanted;
+  return {
+    ...rest,
+    act: "replace",
+    what,
+    insteadOf: unwanted.what,
+    isThing,
+    isOtherThing,
+    last: what.at(-1)!,
+    clauses,
+  };
+}
+
+const HARM_BASES = new Set(
+  "mask hide cause pose lead risk break swallow leak introduce expose clutter obscure pollute complicate confuse violate hurt result create".split(
+    " ",
+  ),
+);
+const WORSE = new Set(
+  "harder difficult worse slower unreadable impossible fragile brittle confusing hard unclear".split(" "),
+);
+
+/** "…, which can lead to X" and "…, masking bugs": what was stated before does harm. */
+function readHarm(clause: Clause, last: ReadClause | undefined): RawWish | undefined {
+  if (last === undefined || last.wish !== undefined) return undefined;
+  const { words } = clause;
+  const first = words[0]!;
+  const verb =
+    first.word === "which" || first.word === "that" || first.word === "this" || first.word === "it"
+      ? words.find(({ part, base }, at) => at > 0 && part === "verb" && base !== undefined)
+      : first;
+  if (verb === undefined || verb.base === undefined || (verb === first && verb.form !== "ing"))
+    return undefined;
+  const isHarm =
+    HARM_BASES.has(verb.base) || (verb.base === "make" && words.some(({ word }) => WORSE.has(word)));
+  if (!isHarm || words.some(({ part }) => part === "not")) return undefined;
+  return {
+    ...unwantedState(last.words),
+    force: "statement",
+    isStanding: false,
+    first: last.words[0]!,
+    last: words.at(-1)!,
+    clauses: 1,
+  };
+}
+
+/** What a statement says is done: "queries are built by concatenation" is to build queries by concatenation. */
+function unwantedState(words: readonly Word[]): Pick<RawWish, "act" | "what" | "verb" | "isThing"> {
+  const start = leadingFillers(words);
+  const be = words.findIndex(({ part }, at) => at > start && part === "be");
+  const state = words[be + 1];
+  if (be !== -1 && state?.form === "ed" && state.base !== undefined && be - start <= 8) {
+    return {
+      act: "avoid",
+      what: [...words.slice(start, be), ...words.slice(be + 2)],
+      verb: state.base,
+      isThing: true,
+    };
+  }
+  const verb = words.findIndex(
+    ({ part, form }, at) => at > start && part === "verb" && (form === "s" || form === "ed"),
+  );
+  if (verb > start && words[start]!.form !== "ing")
+    return { act: "avoid", what: words.slice(start, verb), isThing: true };
+  return { act: "avoid", what: words.slice(start) };
+}
+
+/** Two wishes in a row of which the second says what to do instead of the first. */
+function merged(first: RawWish, second: RawWish, clause: Clause): RawWish | undefined {
+  if (second.act !== "do" || second.force === "reproach") return undefined;
+  const saysInstead = clause.words.some(({ word }) => word === "instead" || word === "rather");
+  const start = clause.words[leadingFillers(clause.words)];
+  const uses = start?.base === "use" || start?.base === "prefer";
+  if (first.act === "avoid" && (saysInstead || uses) && first.what.length > 0) {
+    return {
+      ...replacing(first, second.what, second.isThing === true, first.clauses),
+      isStanding: first.isStanding || second.isStanding,
+      last: second.last,
+    };
+  }
+  return undefined;
+}
+
+/** "no inline styles, Tailwind classes" */
+function withAlternative(unwanted: RawWish | undefined, clause: Clause): RawWish | undefined {
+  if (
+    unwanted?.act !== "avoid" ||
+    unwanted.force !== "order" ||
+    (clause.opener !== "," && clause.opener !== "-")
+  )
+    return undefined;
+  return isBareThing(clause) && clause.words.some(({ part }) => part === "noun" || part === "name")
+    ? replacing(unwanted, clause.words, true, unwanted.clauses)
+    : undefined;
+}
+
+/** "instead of X, why not do Y": the second half may have a frame of its own. */
+function withoutFrame(wish: RawWish): RawWish {
+  if (wish.act !== "replace") return wish;
+  const framed = frameFrom([{ words: wish.what, opener: "" }], 0, leadingFillers(wish.what));
+  return framed.force !== undefined && framed.sign === 1
+    ? { ...wish, what: wish.what.slice(framed.at) }
+    : wish;
+}

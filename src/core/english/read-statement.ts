@@ -1,0 +1,170 @@
+import type { Sentence } from "./clauses.ts";
+import type { RawWish } from "./read-clause.ts";
+import type { Word } from "./tagged-words.ts";
+import type { WishForce } from "./wish.ts";
+
+const DUTY = new Set(["must", "should", "shall", "ought"]);
+const MAY = new Set(["can", "could", "may", "might", "would"]);
+/** Verbs after "you" that reproach nothing. */
+const NO_REPROACH = new Set(
+  "say mention think mean ask have do see know get want need be make find suggest write propose tell go try point agree notice call give".split(
+    " ",
+  ),
+);
+
+/** Statements about a subject: "lib code must use the logger", "screenshots should be blurred", "amounts are ints". */
+export function readStatement(sentence: Sentence, from: number, start: number): RawWish | undefined {
+  const { words } = sentence.clauses[from]!;
+  return (
+    asked(sentence, words, start) ?? duty(words, start) ?? reproach(words, start) ?? custom(words, start)
+  );
+}
+
+/** "Could `parse` return null?", "shouldn't this be validated?" */
+function asked({ end }: Sentence, words: readonly Word[], start: number): RawWish | undefined {
+  const modal = words[start]!;
+  if (modal.part !== "modal" || (end !== "?" && !DUTY.has(modal.word))) return undefined;
+  const isNegated = words[start + 1]?.part === "not";
+  const from = isNegated ? start + 2 : start + 1;
+  const at = words.findIndex(
+    ({ kind, form, word, part }, index) =>
+      index > from &&
+      kind === "word" &&
+      (word === "be" || word === "have" || (form === "base" && part === "verb")),
+  );
+  if (at === -1 || at - from > 8) return undefined;
+  const subject = words.slice(from, at);
+  if (subject.some(({ word }) => word === "i")) return undefined;
+  return predicate(words, at, subject, 1, "request");
+}
+
+function duty(words: readonly Word[], start: number): RawWish | undefined {
+  const at = words.findIndex(
+    ({ part, word, base }, index) =>
+      index > start &&
+      (part === "modal" ||
+        ((base === "need" || word === "has" || word === "have") && isTo(words[index + 1]))),
+  );
+  if (at === -1) return undefined;
+  const subject = words.slice(start, at);
+  if (
+    subject.some(
+      ({ part, word }) =>
+        part === "question" || part === "be" || word === "i" || part === "not" || word === "if",
+    )
+  )
+    return undefined;
+  const modal = words[at]!;
+  let next = at + 1;
+  let sign: 1 | -1 = 1;
+  const isDuty = modal.part !== "modal" || DUTY.has(modal.word);
+  for (; next < words.length; next += 1) {
+    const word = words[next]!;
+    if (word.part === "not") sign = -sign as 1 | -1;
+    else if (word.part !== "adverb" && word.word !== "to") break;
+  }
+  if (next >= words.length) return undefined;
+  if (!isDuty && (!MAY.has(modal.word) || sign === -1)) return undefined;
+  const isPassive = words[next]!.word === "be";
+  // "this could be extracted" is a hint, "this could fail" is none.
+  if (!isDuty && !isPassive) return undefined;
+  const found = predicate(words, next, subject, sign, isDuty ? "order" : "hint");
+  return !isDuty && found?.verb === "be" ? undefined : found;
+}
+
+const isTo = (word: Word | undefined): boolean => word?.word === "to";
+
+function predicate(
+  words: readonly Word[],
+  at: number,
+  subject: readonly Word[],
+  sign: 1 | -1,
+  force: WishForce,
+): RawWish | undefined {
+  const common = {
+    act: sign === 1 ? "do" : "avoid",
+    force,
+    isStanding: false,
+    first: subject[0] ?? words[at]!,
+    last: words.at(-1)!,
+    clauses: 1,
+  } as const;
+  const verb = words[at]!;
+  if (verb.word !== "be") return { ...common, what: words.slice(at), subject };
+  let next = at + 1;
+  while (words[next]?.part === "adverb" && words[next + 1]?.form === "ed") next += 1;
+  const state = words[next];
+  if (state === undefined) return undefined;
+  if (state.kind === "word" && state.form === "ed" && state.base !== undefined) {
+    return { ...common, what: [...subject, ...words.slice(next + 1)], verb: state.base, isThing: true };
+  }
+  return { ...common, what: words.slice(next), verb: "be", isThing: true, subject };
+}
+
+/** "you ran npm install": what was done is not wanted. */
+function reproach(words: readonly Word[], start: number): RawWish | undefined {
+  if (words[start]!.word !== "you") return undefined;
+  const at = words.findIndex(({ part }, index) => index > start && part !== "adverb");
+  const verb = words[at];
+  if (
+    verb === undefined ||
+    verb.kind !== "word" ||
+    verb.form !== "ed" ||
+    verb.base === undefined ||
+    NO_REPROACH.has(verb.base)
+  )
+    return undefined;
+  return {
+    act: "avoid",
+    what: words.slice(at + 1),
+    verb: verb.base,
+    isThing: true,
+    force: "reproach",
+    isStanding: false,
+    first: words[start]!,
+    last: words.at(-1)!,
+    clauses: 1,
+  };
+}
+
+/** "amounts are ints in cents": a plural without an article is about all of them. */
+function custom(words: readonly Word[], start: number): RawWish | undefined {
+  const at = words.findIndex(({ word }) => word === "are" || word === "is");
+  if (at <= start || at - start > 4 || at + 1 >= words.length) return undefined;
+  const subject = words.slice(start, at);
+  const head = subject.at(-1);
+  if (words[at]!.word !== "are" || head?.kind !== "word" || !head.word.endsWith("s")) return undefined;
+  if (
+    subject.some(
+      ({ part }) =>
+        part === "determiner" ||
+        part === "pronoun" ||
+        part === "question" ||
+        part === "number" ||
+        part === "preposition",
+    )
+  )
+    return undefined;
+  const isNegated = words[at + 1]!.part === "not";
+  const what = words.slice(at + (isNegated ? 2 : 1));
+  if (
+    what.length === 0 ||
+    what[0]!.part === "adverb" ||
+    (what[0]!.form === "ed" && !isNegated) ||
+    what[0]!.form === "ing"
+  )
+    return undefined;
+  if (what[0]!.part === "adjective" && what.length === 1) return undefined;
+  return {
+    act: isNegated ? "avoid" : "do",
+    what,
+    verb: "be",
+    isThing: true,
+    subject,
+    force: "statement",
+    isStanding: true,
+    first: words[start]!,
+    last: words.at(-1)!,
+    clauses: 1,
+  };
+}

@@ -1,0 +1,84 @@
+import { verbForm } from "./tagged-words.ts";
+
+/** Plurals that are not made with -s. */
+const ODD: ReadonlyMap<string, string> = new Map([
+  ["indices", "index"],
+  ["indexes", "index"],
+  ["children", "child"],
+  ["people", "person"],
+  ["criteria", "criterion"],
+  ["schemata", "schema"],
+  ["docs", "document"],
+  ["doc", "document"],
+  ["documentation", "document"],
+  ["repo", "repository"],
+  ["repos", "repository"],
+  ["db", "database"],
+  ["dbs", "database"],
+  ["env", "environment"],
+  ["config", "configuration"],
+  ["configs", "configuration"],
+  ["configure", "configuration"],
+  ["prod", "production"],
+  ["dev", "development"],
+  ["develop", "development"],
+  ["args", "argument"],
+  ["arg", "argument"],
+  ["params", "parameter"],
+  ["param", "parameter"],
+  ["func", "function"],
+  ["fn", "function"],
+  ["vars", "variable"],
+  ["msg", "message"],
+  ["msgs", "message"],
+  ["pr", "pull request"],
+  ["prs", "pull request"],
+  ["mail", "email"],
+  ["mails", "email"],
+  ["emails", "email"],
+  ["colour", "color"],
+  ["colours", "color"],
+  ["behaviour", "behavior"],
+  ["licence", "license"],
+  ["analyse", "analyze"],
+  ["int", "integer"],
+  ["ints", "integer"],
+  ["bool", "boolean"],
+  ["id", "id"],
+  ["ids", "id"],
+  ["types", "type"],
+  ["typed", "type"],
+  ["naming", "name"],
+  ["names", "name"],
+  ["named", "name"],
+]);
+
+/** A short form under which the forms of a word meet: "validation", "validated" and "validates" are "validat". */
+export function stem(word: string): string {
+  const plain = ODD.get(word) ?? word;
+  if (plain.length < 4 || plain.includes(" ")) return plain;
+  return bare(verbBase(plain) ?? singular(plain));
+}
+
+function verbBase(word: string): string | undefined {
+  const found = verbForm(word);
+  if (found !== undefined && found.form !== "base") return ODD.get(found.base) ?? found.base;
+  if (!word.endsWith("ion") && !word.endsWith("ions")) return undefined;
+  // "annotation" is what one does who annotates.
+  const cut = word.endsWith("s") ? word.slice(0, -4) : word.slice(0, -3);
+  if (verbForm(`${cut}e`)?.form === "base") return `${cut}e`;
+  if (verbForm(cut)?.form === "base") return cut;
+  return cut.endsWith("at") && verbForm(cut.slice(0, -2))?.form === "base" ? cut.slice(0, -2) : undefined;
+}
+
+export function singular(word: string): string {
+  if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(?:ch|sh|ss|x|z)es$/u.test(word)) return word.slice(0, -2);
+  return word.endsWith("s") && !/(?:ss|us|is)$/u.test(word) ? word.slice(0, -1) : word;
+}
+
+/** Without the ending that spelling changes. */
+const bare = (word: string): string => {
+  const cut = word.replace(/ise$/u, "ize");
+  return cut.length > 4 && cut.endsWith("e") ? cut.slice(0, -1) : cut;
+};

@@ -1,0 +1,181 @@
+import irregular from "./irregular-verbs.json" with { type: "json" };
+import lexicon from "./lexicon.json" with { type: "json" };
+import type { Token } from "./tokens.ts";
+import words from "./words.json" with { type: "json" };
+
+export type PartOfSpeech =
+  | "verb"
+  | "noun"
+  | "adjective"
+  | "adverb"
+  | "determiner"
+  | "pronoun"
+  | "preposition"
+  | "conjunction"
+  | "modal"
+  | "be"
+  | "have"
+  | "do"
+  | "not"
+  | "question"
+  | "name"
+  | "number"
+  | "mark";
+
+export interface Word extends Token {
+  readonly part: PartOfSpeech;
+  /** Base form where the word can be a verb: "run" for "running" and "ran". */
+  readonly base?: string;
+  readonly form?: "base" | "s" | "ed" | "ing";
+  /** Whether the word can be a noun as well as a verb. */
+  readonly isNounToo: boolean;
+}
+
+const set = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+const VERBS = new Set([...set(lexicon.verbs), ...set(words.technicalVerbs)]);
+const NOUNS_OR_VERBS = new Set([...set(lexicon.nounsOrVerbs), ...set(words.mostlyNouns)]);
+const ADJECTIVES = set(lexicon.adjectives);
+const ADJECTIVES_OR_VERBS = set(lexicon.adjectivesOrVerbs);
+const NEGATIVE = set(words.negativeAdjectives);
+const ADVERBS = new Set([...set(lexicon.adverbs), ...set(words.adverb)]);
+const MOSTLY_NOUNS = set(words.mostlyNouns);
+const IRREGULAR = new Map(Object.entries(irregular));
+/** Words of closed classes, the first class that lists a word wins. */
+const CLOSED = new Map<string, PartOfSpeech>();
+for (const [part, list] of [
+  ["be", words.be],
+  ["have", words.have],
+  ["do", words.do],
+  ["modal", words.modal],
+  ["not", "not never"],
+  ["question", words.question],
+  ["pronoun", words.pronoun],
+  ["determiner", words.determiner],
+  ["preposition", words.preposition],
+  ["conjunction", words.conjunction],
+  ["adverb", words.adverb],
+] as const) {
+  for (const word of list.split(" ")) if (!CLOSED.has(word)) CLOSED.set(word, part);
+}
+
+export const isKnownVerb = (word: string): boolean =>
+  VERBS.has(word) || NOUNS_OR_VERBS.has(word) || ADJECTIVES_OR_VERBS.has(word) || hasVerbEnding(word);
+export const isMostlyNoun = (word: string): boolean => MOSTLY_NOUNS.has(word);
+
+/** Endings that make verbs: -ise, -ify; and known verbs with a prefix. */
+function hasVerbEnding(word: string): boolean {
+  if (/(?:ify|ise|ize)$/u.test(word) && word.length > 5)
+    return !/(?:wise|rise|size|prize|noise)$/u.test(word);
+  const rest = /^(?:re|de|un|pre|co-|auto|over|under|dis)-?(?<rest>[a-z]{3,})$/u.exec(word)?.groups?.rest;
+  return rest !== undefined && VERBS.has(rest);
+}
+
+interface VerbForm {
+  readonly base: string;
+  readonly form: "base" | "s" | "ed" | "ing";
+}
+
+/** Reads a word as a form of a verb. */
+export function verbForm(word: string): VerbForm | undefined {
+  const past = IRREGULAR.get(word);
+  if (past !== undefined) return { base: past, form: "ed" };
+  if (NEGATIVE.has(word) && word !== "duplicate") return undefined;
+  if (isKnownVerb(word)) return { base: word, form: "base" };
+  if (word.length < 4) return undefined;
+  if (word.endsWith("ing") && word.length > 4) return formOf(word.slice(0, -3), "ing");
+  if (word.endsWith("ied")) return formOf(`${word.slice(0, -3)}y`, "ed");
+  if (word.endsWith("ed")) return formOf(word.slice(0, -2), "ed");
+  if (word.endsWith("ies")) return formOf(`${word.slice(0, -3)}y`, "s");
+  if (word.endsWith("s") && !word.endsWith("ss") && !word.endsWith("us") && !word.endsWith("is")) {
+    const found = known(word.slice(0, -1)) ?? (word.endsWith("es") ? known(word.slice(0, -2)) : undefined);
+    return found === undefined ? undefined : { base: found, form: "s" };
+  }
+  return undefined;
+}
+
+const known = (word: string): string | undefined => (isKnownVerb(word) ? word : undefined);
+
+function formOf(stem: string, form: "ed" | "ing" | "s"): VerbForm | undefined {
+  const doubled = stem.length > 3 && stem.at(-1) === stem.at(-2) ? known(stem.slice(0, -1)) : undefined;
+  const base = (stem === "us" ? "use" : undefined) ?? known(`${stem}e`) ?? known(stem) ?? doubled;
+  if (base !== undefined) return { base, form };
+  // Any word with such an ending is a verb, even if its base is not in the lexicon.
+  if (form === "s" || stem.length < 3 || !/[aeiouy]/u.test(stem)) return undefined;
+  return { base: stem.length > 3 && stem.at(-1) === stem.at(-2) ? stem.slice(0, -1) : stem, form };
+}
+
+/** Gives every token its part of speech, from the word itself and its neighbours. */
+export function tagWords(tokens: readonly Token[]): readonly Word[] {
+  const tagged: Word[] = [];
+  for (const [at, token] of tokens.entries()) tagged.push(tagAt(tokens, at, token, tagged[at - 1]));
+  return tagged;
+}
+
+function tagAt(tokens: readonly Token[], at: number, token: Token, before: Word | undefined): Word {
+  if (token.kind === "mark") return { ...token, part: "mark", isNounToo: false };
+  if (token.kind === "number") return { ...token, part: "number", isNounToo: false };
+  if (token.kind !== "word") return { ...token, part: "name", isNounToo: true };
+  const { word } = token;
+  const closed = CLOSED.get(word);
+  if (closed !== undefined) {
+    return { ...token, part: closedPart(word, closed, tokens[at + 1]), isNounToo: false };
+  }
+  if (word === "need" || word === "needs" || word === "needed") {
+    return {
+      ...token,
+      part: "verb",
+      base: "need",
+      form: word === "need" ? "base" : word === "needs" ? "s" : "ed",
+      isNounToo: false,
+    };
+  }
+  const verb = verbForm(word);
+  const isNounToo = NOUNS_OR_VERBS.has(word) || (verb?.form === "s" && NOUNS_OR_VERBS.has(verb.base));
+  const isAdjective =
+    NEGATIVE.has(word) ||
+    ADJECTIVES.has(word) ||
+    hasAdjectiveEnding(word) ||
+    (verb === undefined && ADJECTIVES_OR_VERBS.has(word));
+  const part = openPart(word, verb, isNounToo, isAdjective, before);
+  return { ...token, part, ...(verb === undefined ? {} : verb), isNounToo };
+}
+
+const closedPart = (word: string, closed: PartOfSpeech, next: Token | undefined): PartOfSpeech => {
+  // "that" and "this" alone stand for a thing.
+  if (closed !== "determiner" || !/^(?:this|that|these|those|both|some|all|any|more|less|no)$/u.test(word))
+    return closed;
+  return next === undefined ||
+    next.kind === "mark" ||
+    CLOSED.get(next.word) === "be" ||
+    CLOSED.get(next.word) === "modal"
+    ? "pronoun"
+    : "determiner";
+};
+
+const hasAdjectiveEnding = (word: string): boolean =>
+  word.length > 5 &&
+  /(?:able|ible|ful|less|ous|ive|ical|ary|ant|ent)$/u.test(word) &&
+  !/(?:ment|client|content|agent|component|event|tent|parent|variable|constant|table|directive|library|primary|summary|archive)$/u.test(
+    word,
+  );
+
+function openPart(
+  word: string,
+  verb: VerbForm | undefined,
+  isNounToo: boolean,
+  isAdjective: boolean,
+  before: Word | undefined,
+): PartOfSpeech {
+  if (ADVERBS.has(word) || (word.length > 4 && word.endsWith("ly"))) return "adverb";
+  const previous = before?.part;
+  const follows = (...parts: readonly PartOfSpeech[]): boolean =>
+    previous !== undefined && parts.includes(previous);
+  if (isAdjective && (verb === undefined || follows("determiner", "be", "adverb"))) return "adjective";
+  if (verb === undefined) return "noun";
+  if (follows("modal", "do") || before?.word === "to" || before?.word === "us")
+    return verb.form === "base" ? "verb" : "noun";
+  if (follows("determiner", "adjective", "preposition", "number"))
+    return verb.form === "ing" || verb.form === "ed" ? "verb" : "noun";
+  if (isNounToo && follows("noun", "name") && verb.form === "base") return "noun";
+  return "verb";
+}
