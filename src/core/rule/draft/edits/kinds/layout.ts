@@ -1,0 +1,194 @@
+import { type EditKind, fewer, more, swap, times, toggle, turn } from "../edit-kind.ts";
+import { CLICK_HERE, PLACEHOLDERS } from "./word-lists.ts";
+
+const BULLETS = times(/^\s*[-*•] /gm);
+const NUMBERED = times(/^\s*\d{1,2}[.)] /gm);
+const HEADINGS = times(/^(?:#{1,6} \S|[^\n.!?]{2,60}\n[=-]{3,})/gm);
+const TABLE_ROWS = times(/^\s*\|.*\|\s*$/gm);
+const words = (text: string): number => times(/[\p{L}\p{N}]+/gu)(text);
+const sentences = (text: string): number => Math.max(1, times(/[.!?](?:\s|$)/g)(text));
+const paragraphs = (text: string): number => text.trim().split(/\n\s*\n/).length;
+
+const EMAIL = /[\w.+-]+@[\w-]+\.[\w.]+/g;
+const LONG_NUMBER = /\+?\d[\d -]{6,}\d/g;
+const REDACTED =
+  /\[(?:redacted|name|email|e-mail|phone|address|customer|user|client|removed|hidden|anonymi[sz]ed)[^\]]*\]|\*{3,}|█+|<(?:redacted|name|email|phone|customer|user)>|\bx{3,}\b|\b(?:Customer|User|Client|Person|Patient|Participant|Employee) (?:[A-Z]|\d+)\b|\buser@example\.com\b/gi;
+const NAMES = /(?<=\p{Ll}[,;]? |^)\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/gu;
+const ROLE =
+  /\b(?:the |a )(?:customer|client|user|patient|employee|manager|participant|engineer|candidate|reviewer|reporter|person|caller|applicant|tenant|student|colleague|member)\b/gi;
+const SOURCE =
+  /\((?:source|see|cf\.?|via)\b[^)]*\)|\[\d{1,3}\]|\bsource:|\baccording to\b|\([^()]*\b(?:19|20)\d{2}\)|https?:\/\/\S+/gi;
+const OWNER =
+  /(?:^|[\s(])@\w+|\bowner\b|\bby \p{L}+day\b|\bdue\b|\bby (?:\d|the|end)|^\s*(?:[-*] )?(?:\[ \] )?\p{Lu}\p{Ll}+(?::| to | will )/gimu;
+const ALT = /!\[[^\]]{3,}\]|\balt=["'{][^"'}]/g;
+const LINKS = /\[[^\]\n]+\]\([^)\n]+\)/g;
+const BARE_URL = /(?<![("'<=])https?:\/\/[^\s)>\]]+/g;
+const BODY = (text: string): string =>
+  text
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .toLowerCase();
+const sentenceList = (text: string): readonly string[] =>
+  text
+    .split(/\n+|(?<=[.!?]) +/)
+    .map(BODY)
+    .filter((part) => part !== "");
+
+export const LAYOUT_KINDS: readonly EditKind[] = [
+  ...turn(
+    { field: "prose", rank: 5, named: /cta|link|button|click|anchor|label/ },
+    [
+      "descriptive-links",
+      'Write link and button texts that name the action or target instead of "click here".',
+    ],
+    ["click-here", undefined],
+    (before, after) =>
+      times(CLICK_HERE)(before) > 0 &&
+      times(CLICK_HERE)(after) === 0 &&
+      words(after) > 0 &&
+      !/https?:/.test(after.replaceAll(LINKS, "")),
+  ),
+  ...swap(
+    { field: "prose", rank: 5, named: /link|url/ },
+    ["named-links", "Give links a descriptive text instead of pasting the bare URL.", times(LINKS)],
+    ["bare-urls", "Give the plain URL instead of a link with a text.", times(BARE_URL)],
+  ),
+  ...turn(
+    { field: "prose", rank: 5, named: /bullet|list|structure|scan|wall/ },
+    ["bullets", "Use a bulleted list instead of running text for several points."],
+    ["no-bullets", "Write in sentences and paragraphs instead of bullet points."],
+    (before, after) => BULLETS(before) === 0 && BULLETS(after) >= 2 && NUMBERED(before) === 0,
+  ),
+  ...turn(
+    { field: "prose", rank: 5, named: /number|step|order|list|sequence/ },
+    ["numbered-steps", "Write steps as a numbered list."],
+    ["no-numbered-steps", "Do not number the items of a list."],
+    (before, after) => NUMBERED(before) === 0 && NUMBERED(after) >= 2,
+  ),
+  ...turn(
+    { field: "prose", rank: 5, named: /table/ },
+    ["table", "Show comparable data in a table."],
+    ["no-table", "Do not use tables; write it as text or a list."],
+    (before, after) => TABLE_ROWS(before) === 0 && TABLE_ROWS(after) >= 2,
+  ),
+  ...toggle(
+    { field: "prose", rank: 4, named: /heading|section|structure|title/ },
+    ["headings", "Add headings to structure the text."],
+    ["no-headings", "Do not use headings."],
+    HEADINGS,
+  ),
+  ...turn(
+    { field: "prose", rank: 2, named: /sentence|long|split|shorter/ },
+    ["short-sentences", "Write short sentences; split long ones."],
+    ["longer-sentences", "Join short sentences into longer ones."],
+    (before, after) =>
+      sentences(after) > sentences(before) &&
+      words(before) / sentences(before) > 1.5 * (words(after) / sentences(after)) &&
+      words(before) < 1.6 * words(after),
+  ),
+  ...turn(
+    { field: "prose", rank: 3, named: /paragraph|break|wall/ },
+    ["paragraphs", "Break the text into short paragraphs."],
+    ["one-paragraph", "Write it as one paragraph."],
+    (before, after) => paragraphs(after) > paragraphs(before) && BODY(before) === BODY(after),
+  ),
+  ...turn(
+    { field: "prose", rank: 2, named: /short|long|brief|concise|wordy|trim|verbose|tighten|tl;?dr|length/ },
+    ["shorter", "Keep it short: say only what the reader needs."],
+    ["longer", "Give more detail; explain what is meant."],
+    (before, after) =>
+      words(after) > 0 &&
+      words(before) >= 1.6 * words(after) &&
+      words(before) >= 10 &&
+      mostlyKept(before, after),
+  ),
+  ...turn(
+    { field: "any", rank: 4, named: /placeholder|template|fill|tbd/ },
+    ["fill-placeholders", "Fill in placeholders; leave none in the text."],
+    ["placeholders", "Use placeholders instead of concrete values."],
+    (before, after) =>
+      times(PLACEHOLDERS)(before) > times(PLACEHOLDERS)(after) && words(after) >= words(before) - 4,
+  ),
+  ...turn(
+    { field: "any", rank: 5, named: /anonym|redact|privacy|pii|gdpr|personal|name/ },
+    [
+      "redact",
+      "Remove personal data such as names, email addresses and phone numbers, or replace it with a placeholder.",
+    ],
+    ["no-redaction", undefined],
+    (before, after) => {
+      const personal = (text: string): number =>
+        times(EMAIL)(text) + times(LONG_NUMBER)(text) + times(NAMES)(text);
+      const masked = (text: string): number => times(REDACTED)(text) + times(ROLE)(text);
+      return (
+        masked(after) > masked(before) &&
+        (personal(before) > personal(after) ||
+          times(/\p{Lu}\p{Ll}+/gu)(before) > times(/\p{Lu}\p{Ll}+/gu)(after))
+      );
+    },
+  ),
+  ...fewer(
+    { field: "any", rank: 3, named: /privacy|pii|gdpr|personal|email|phone/ },
+    "personal-data",
+    "Leave out email addresses and phone numbers.",
+    times(EMAIL),
+  ),
+  ...more(
+    { field: "any", rank: 5, named: /alt|access|a11y|image/ },
+    "alt-text",
+    "Give every image an alt text that describes it.",
+    times(ALT),
+  ),
+  ...more(
+    { field: "prose", rank: 3, named: /source|cit|reference|proof|evidence|link/ },
+    "sources",
+    "Give the source for every claim and figure.",
+    times(SOURCE),
+  ),
+  ...more(
+    { field: "prose", rank: 3, named: /owner|due|deadline|who|action/ },
+    "owner-and-date",
+    "Name an owner and a due date for every action item.",
+    times(OWNER),
+  ),
+  ...turn(
+    { field: "prose", rank: 4, named: /order|first|top|lead|bury|conclusion|tl;?dr/ },
+    ["point-first", "Put the main point or request first, and the background after it."],
+    ["point-last", "Give the background first and the conclusion last."],
+    (before, after) => {
+      const [had, has] = [sentenceList(before), sentenceList(after)];
+      return had.length > 1 && had.length === has.length && had[0] !== has[0] && had.at(-1) === has[0];
+    },
+  ),
+  ...turn(
+    { field: "prose", rank: 4, named: /alphabet|sort|order/ },
+    ["sorted-lines", "Sort lists alphabetically."],
+    ["unsorted-lines", undefined],
+    (before, after) => isSorted(after) && !isSorted(before) && sameLines(before, after),
+  ),
+  ...turn(
+    { field: "prose", rank: 3, named: /question|rhetor/ },
+    ["no-questions", "Make a statement instead of asking a question."],
+    ["questions", "Ask a question instead of making a statement."],
+    (before, after) => times(/\?/g)(before) > times(/\?/g)(after),
+  ),
+];
+
+/** Most words of the shorter text stand in the longer one. */
+function mostlyKept(longer: string, shorter: string): boolean {
+  const known = new Set(BODY(longer).split(" "));
+  const all = BODY(shorter).split(" ");
+  return all.filter((word) => known.has(word)).length >= 0.5 * all.length;
+}
+
+const linesOf = (text: string): readonly string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim().toLowerCase().replace(/[,;]$/, ""))
+    .filter((line) => line !== "");
+const isSorted = (text: string): boolean => {
+  const lines = linesOf(text);
+  return lines.length > 1 && lines.every((line, at) => at === 0 || lines[at - 1]! <= line);
+};
+const sameLines = (before: string, after: string): boolean =>
+  linesOf(before).toSorted().join("\n") === linesOf(after).toSorted().join("\n");

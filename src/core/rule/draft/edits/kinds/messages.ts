@@ -1,0 +1,68 @@
+import { type EditKind, fewer, times, turn } from "../edit-kind.ts";
+
+const FAULT =
+  /\b(?:error|invalid|failed|failure|fail|wrong|not found|denied|cannot|can't|could not|couldn't|unable|unknown|bad|illegal|rejected|expired|missing|something went wrong|oops|problem|unexpected|not allowed|forbidden|exceeded|too (?:large|long|short|big|small))\b/i;
+const STEP =
+  /(?:^|[.!:;,] (?:and |then |please )?|please )(?:enter|choose|pick|select|try|check|use|upload|sign|log|contact|add|remove|wait|reload|refresh|retry|open|close|go|set|type|provide|make|run|install|update|ask|click|tap|turn|reduce|shorten|start|restart|connect|verify|confirm|change|reset|delete|save|allow|enable|call|send|give|fill|write|request|reconnect|switch|press|scan|insert|free|split|rename|create)\b/i;
+/** "Upload failed": the first word is a noun. */
+const NOUN_FAILED = /^\w+ (?=failed|failure|error|not|is|was|has|invalid|denied|rejected)/i;
+const TECHNICAL =
+  /\b(?:refactor(?:ed|ing)?|implement(?:ed|s|ation)?|class|function|method|module|regex|constant|queue|cache|thread|mutex|endpoint|api|sql|query|database|migrat(?:ed|ion)|upgrad(?:ed|e)|bump(?:ed)?|dependency|library|schema|middleware|handler|parser|state machine|index|null|exception|stack|async|websocket|backend|frontend|component|hook|config|http \d{3}|status \d{3}|[45]\d{2}|timeout|json|payload|token|serializ(?:er|ed|ation))\b|(?<=[a-z])[A-Z]|\w_\w/g;
+const LEADING =
+  /\b(?:don't you|do you not|wouldn't you|isn't it|aren't you|agree that|how much do you (?:love|like|enjoy)|how (?:great|amazing|good|bad|terrible|satisfied)|why (?:is|are|do|does|did)|obviously|of course|right\?|as you know|surely)\b/gi;
+const NEGATIVE =
+  /\b(?:cannot|can't|can not|couldn't|could not|won't|will not|don't|do not|doesn't|does not|isn't|is not|aren't|are not|not|unable|unfortunately|sadly|impossible|never|no longer|no|without|unless|regret|fail(?:s|ed|ure)?|refuse|denied|unavailable|forget)\b/gi;
+const POSITIVE =
+  /\b(?:can|will|able|available|from|until|once|when|as soon as|happy|glad|remember|yes|back|open|ready|keep|make sure|after|only|please)\b/gi;
+
+export const MESSAGE_KINDS: readonly EditKind[] = [
+  ...turn(
+    { field: "prose", rank: 4, named: /error|message|help|actionable|what to do|user/ },
+    [
+      "actionable-errors",
+      "Write error messages that tell the user what to do instead of only stating that something failed.",
+    ],
+    ["bare-errors", undefined],
+    (before, after) => FAULT.test(before) && !STEP.test(before.replace(NOUN_FAILED, "")) && STEP.test(after),
+  ),
+  ...turn(
+    { field: "prose", rank: 3, named: /positiv|negativ|can\b|tone/ },
+    ["positive-wording", "Phrase it positively: say what is possible and when, instead of what is not."],
+    ["negative-wording", undefined],
+    (before, after) =>
+      times(NEGATIVE)(before) > times(NEGATIVE)(after) &&
+      times(NEGATIVE)(after) === 0 &&
+      times(POSITIVE)(after) > 0,
+  ),
+  ...turn(
+    { field: "prose", rank: 5, named: /leading|neutral|bias|survey|question/ },
+    ["neutral-questions", "Word questions neutrally instead of leading the respondent."],
+    ["leading-questions", undefined],
+    (before, after) =>
+      /\?/.test(before) && /\?/.test(after) && times(LEADING)(before) > times(LEADING)(after),
+  ),
+  ...turn(
+    { field: "prose", rank: 3, named: /user|technical|jargon|internal|benefit|customer|release/ },
+    [
+      "user-facing",
+      "Describe what changes for the user in plain words instead of technical or internal details.",
+    ],
+    ["technical", "Describe the technical details instead of only the effect for the user."],
+    (before, after) => times(TECHNICAL)(before) > 0 && times(TECHNICAL)(after) === 0,
+  ),
+  ...fewer(
+    { field: "prose", rank: 2, named: /direct|there (?:is|are)|wordy/ },
+    "there-is",
+    'Start sentences with the subject that acts instead of "there is" or "it is".',
+    times(/\b(?:there (?:is|are|was|were)|it is|it was)\b/gi),
+  ),
+  ...turn(
+    { field: "prose", rank: 4, named: /specific|vague|concrete|subject|clear|title/ },
+    ["specific-subjects", "Write specific titles and subject lines that say what it is about."],
+    ["vague-subjects", undefined],
+    (before, after) =>
+      /^(?:update|updates|question|hello|hi|meeting|info|important|fix(?:es|ed)?|changes?|misc|stuff|wip|bug|follow[- ]?up|quick question|reminder|issue|help|report|minor (?:fix|change)s?|fix (?:bug|issue|stuff|it|things)|some (?:fix|change)s?)[.!?]{0,3}$/i.test(
+        before.trim(),
+      ) && after.split(/\s+/).length >= 3,
+  ),
+];

@@ -1,0 +1,135 @@
+import { type EditKind, fewer, more, swap, times, turn } from "../edit-kind.ts";
+
+const UNWRAP = times(/\.unwrap\(\)|\.expect\(/g);
+const QUESTION = times(/\?(?=[;.,)\s]|$)/gm);
+const PANIC = times(
+  /\bpanic!?\(|\bos\.Exit\(|\blog\.Fatal\w*\(|\bsys\.exit\(|\bprocess\.exit\(|\bSystem\.exit\(|\bdie\(|\bexit\(|\babort\(/g,
+);
+const RETURNED_ERROR = times(
+  /\breturn [^\n]*\berr(?:or)?\b|\bErr\(|\bthrow\b|\braise\b|\bfmt\.Errorf\(|\berrors\.New\(|\breject\(/gi,
+);
+const WRAPPED = times(/%w|\bcause\b|\bfrom (?:e|err|exc|error)\b|\.context\(|\bwith_context\(|errors\.Wrap/g);
+const OWNED = times(/: ?&?(?:String\b|Vec<\w+>)/g);
+const BORROWED = times(/&str\b|&\[\w+\]/g);
+
+export const SYSTEMS_KINDS: readonly EditKind[] = [
+  ...turn(
+    { field: "code", rank: 5, named: /unwrap|panic|\?|error/ },
+    ["no-unwrap", "Pass errors on with `?` or handle them instead of calling `unwrap()` or `expect()`."],
+    ["unwrap", undefined],
+    (before, after) =>
+      UNWRAP(before) > UNWRAP(after) &&
+      (QUESTION(after) > QUESTION(before) || /\bmatch\b|if let|unwrap_or|ok_or|\belse\b/.test(after)),
+  ),
+  ...swap(
+    { field: "code", rank: 5, named: /panic|exit|fatal|return|error/ },
+    ["return-errors", "Return errors to the caller instead of panicking or exiting.", RETURNED_ERROR],
+    ["panic", undefined, PANIC],
+  ),
+  ...more(
+    { field: "code", rank: 5, named: /wrap|context|cause|error/ },
+    "wrap-errors",
+    "Wrap errors with context when passing them on, and keep the cause.",
+    WRAPPED,
+  ),
+  ...turn(
+    { field: "code", rank: 5, named: /ignor|error|underscore|check/ },
+    ["check-errors", "Check returned errors; do not discard them."],
+    ["ignored-errors", undefined],
+    (before, after) =>
+      times(/\berr != nil\b|\bif err\b/g)(after) > times(/\berr != nil\b|\bif err\b/g)(before),
+  ),
+  ...swap(
+    { field: "code", rank: 5, named: /borrow|&str|string|slice|own/ },
+    [
+      "borrowed-parameters",
+      "Take borrowed parameters (`&str`, `&[T]`) instead of owned ones (`String`, `Vec`).",
+      BORROWED,
+    ],
+    ["owned-parameters", undefined, OWNED],
+  ),
+  ...fewer(
+    { field: "code", rank: 4, named: /clone|copy/ },
+    "clones",
+    "Do not clone values needlessly; borrow them.",
+    times(/\.clone\(\)|\.to_owned\(\)/g),
+  ),
+  ...more(
+    { field: "code", rank: 5, named: /defer|close|leak/ },
+    "defer-close",
+    "Close resources with `defer` right after opening them.",
+    times(/\bdefer\b/g),
+  ),
+  ...more(
+    { field: "code", rank: 4, named: /context|ctx|cancel/ },
+    "pass-context",
+    "Pass the context through to every call.",
+    times(/\bctx\b|context\.Context/g),
+  ),
+  ...swap(
+    { field: "code", rank: 5, named: /try|resource|close/ },
+    [
+      "try-with-resources",
+      "Use try-with-resources (or `using`) instead of closing by hand.",
+      times(/\btry ?\(|\busing ?(?:\(|var\b)|\bwith\b/g),
+    ],
+    ["close-by-hand", undefined, times(/\.(?:close|Close|Dispose)\(\)/g)],
+  ),
+  ...swap(
+    { field: "code", rank: 5, named: /optional|null/ },
+    [
+      "optional",
+      "Return an Optional (or an empty value) instead of null.",
+      times(/\bOptional\b|\bOption<|\bemptyList\(|\bList\.of\(\)|\bcollections\.emptyList|return \[\]/gi),
+    ],
+    ["return-null", undefined, times(/\breturn (?:null|nil|None)\b/g)],
+  ),
+  ...swap(
+    { field: "code", rank: 5, named: /string ?builder|concat/ },
+    [
+      "string-builder",
+      "Use a StringBuilder instead of joining strings with + in a loop.",
+      times(/\bStringBuilder\b|strings\.Builder|\.append\(|\.join\(/g),
+    ],
+    ["string-plus", undefined, times(/\+=? ?["'\w]/g)],
+  ),
+  ...fewer(
+    { field: "code", rank: 5, named: /sleep|wait|flaky/ },
+    "sleeps",
+    "Do not wait with fixed sleeps; wait for the condition.",
+    times(/\bsleep\(|\bsetTimeout\(|\bwaitForTimeout\(|Thread\.sleep|time\.Sleep|\bsleep \d/g),
+  ),
+  ...fewer(
+    { field: "code", rank: 5, named: /eval|inject|secur/ },
+    "eval",
+    "Do not use `eval` or build commands from strings.",
+    times(/\beval\(|\bexec\(|shell=True|os\.system\(/g),
+  ),
+  ...swap(
+    { field: "code", rank: 5, named: /random|secur|crypto/ },
+    [
+      "secure-random",
+      "Use a cryptographically secure random source instead of the ordinary one.",
+      times(/\bsecrets\.|crypto\.|SecureRandom|randomUUID|getRandomValues|crypto\/rand/g),
+    ],
+    ["plain-random", undefined, times(/\bMath\.random|\brandom\.|\brand\(|new Random\(|math\/rand/g)],
+  ),
+  ...swap(
+    { field: "code", rank: 5, named: /hash|md5|sha|secur/ },
+    [
+      "strong-hash",
+      "Use a strong hash (SHA-256, bcrypt, argon2) instead of MD5 or SHA-1.",
+      times(/sha-?(?:256|512)|bcrypt|argon2|scrypt/gi),
+    ],
+    ["weak-hash", undefined, times(/\bmd5\b|sha-?1\b/gi)],
+  ),
+  ...swap(
+    { field: "code", rank: 5, named: /money|float|decimal|cents/ },
+    [
+      "decimal-not-float",
+      "Use a decimal type for money instead of floating point.",
+      times(/\bDecimal\b|BigDecimal|\bdecimal\b|\bnumeric\b/gi),
+    ],
+    ["float-money", undefined, times(/\b(?:float|double|Float|Double|REAL|real)\b|parseFloat/g)],
+  ),
+];

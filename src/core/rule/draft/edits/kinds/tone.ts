@@ -1,0 +1,279 @@
+import type { Edit } from "../edit.ts";
+import { type EditKind, fewer, more, swap, times, toggle, turn } from "../edit-kind.ts";
+import { firstWord, type VerbForm, verbForms, wordPairs } from "../verb-forms.ts";
+import * as words from "./word-lists.ts";
+
+const FIRST_PERSON = /\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself)\b/g;
+const WE = /\b(?:we|us|our|ours|we're|we've|we'll|we'd)\b/gi;
+const YOU = /\b(?:you|your|yours|you're|you've|you'll|yourself)\b/gi;
+const THE_USER =
+  /\bthe (?:user|customer|reader|client|visitor|applicant|employee)s?(?:'s)?\b|\busers\b|\bone (?:can|must|should|may)\b/gi;
+const PASSIVE =
+  /\b(?:is|are|was|were|be|been|being|gets|got) (?:[a-z]+ly |not |now |then |also )?(?:[a-z]{2,}ed|written|made|done|sent|given|taken|found|shown|known|built|held|kept|left|lost|paid|put|read|run|said|seen|sold|set|told|thrown|chosen|drawn|driven|broken|begun|brought|bought|caught|cut|forgotten|hidden|led|met|spent|stolen|understood|won)\b/gi;
+const FUTURE = /\b(?:will|shall|is going to|are going to|'ll)\b/gi;
+const CONTRACTION =
+  /\b(?:\p{L}+n['’]t|(?:it|that|there|here|what|who|where|he|she|let)['’]s|(?:i|you|we|they|it|that|there|he|she)['’](?:re|ve|ll|d|m))\b/giu;
+const FULL_FORM =
+  /\b(?:do|does|did|is|are|was|were|has|have|had|will|would|can|could|should|must) ?not\b|\b(?:it|that|there|here|what|who|he|she) (?:is|has)\b|\b(?:i|you|we|they|it|that|he|she) (?:am|are|have|will|would|had)\b|\blet us\b/gi;
+
+const REQUIREMENT = /\b(?:must|shall|required to|has to|have to)\b/gi;
+const ADVICE = /\b(?:should|ought to|recommended to|is recommended|may want to)\b/gi;
+const NEGATIVE_PHRASE =
+  /\b(?:don't forget|do not forget|can't|cannot|can not|won't|unable|not able|unfortunately|fail(?:ed|s|ure)?|never|impossible|no longer|don't|do not|isn't|not (?:un)?\p{L}+|without|un(?:til|less))\b/giu;
+
+const inTense = (edit: Edit, from: VerbForm, to: readonly VerbForm[]): boolean =>
+  wordPairs(edit).some(([word, other]) => {
+    const forms = verbForms(word, other);
+    return forms !== undefined && forms[0] === from && to.includes(forms[1]);
+  });
+const startsAs = (before: string, after: string, from: readonly VerbForm[], to: VerbForm): boolean => {
+  const forms = verbForms(firstWord(before), firstWord(after));
+  return forms !== undefined && from.includes(forms[0]) && forms[1] === to;
+};
+const opens = (expression: RegExp, text: string): boolean => expression.test(text);
+
+export const TONE_KINDS: readonly EditKind[] = [
+  ...turn(
+    { field: "prose", rank: 5, named: /imperative|mood|tense|verb|commit/ },
+    [
+      "imperative-mood",
+      'Write in the imperative mood ("Add"), not in another form of the verb ("Added", "Adds", "Adding").',
+    ],
+    [
+      "no-imperative",
+      'Start with a verb in the past or present tense ("Added", "Adds"), not in the imperative ("Add").',
+    ],
+    (before, after) => startsAs(before, after, ["past", "third", "ing"], "base"),
+  ),
+  {
+    id: "present-tense",
+    contrary: "past-tense",
+    text: "Write in the present tense, not in the past tense.",
+    named: /tense|present/,
+    rank: 4,
+    explains: (edit) =>
+      !edit.isCode &&
+      inTense(edit, "past", ["third", "base"]) &&
+      !startsAs(edit.before, edit.after, ["past"], "base"),
+  },
+  {
+    id: "past-tense",
+    contrary: "present-tense",
+    text: "Write in the past tense, not in the present tense.",
+    named: /tense|past/,
+    rank: 4,
+    explains: (edit) => !edit.isCode && (inTense(edit, "third", ["past"]) || inTense(edit, "base", ["past"])),
+  },
+  ...turn(
+    { field: "prose", rank: 4, named: /tense|future|present|will/ },
+    ["no-future", 'Write in the present tense instead of the future ("shows", not "will show").'],
+    ["future", 'Write in the future tense ("will show") instead of the present.'],
+    (before, after) => times(FUTURE)(before) > times(FUTURE)(after) && sharedVerb(before, after),
+  ),
+  ...fewer(
+    { field: "prose", rank: 3, named: /passive|active|voice/ },
+    "passive",
+    "Write in the active voice instead of the passive.",
+    times(PASSIVE),
+  ),
+  ...swap(
+    { field: "prose", rank: 4, named: /person|voice|\bwe\b|\byou\b|address/ },
+    ["you-not-we", 'Address the reader as "you" instead of writing about "we".', times(YOU)],
+    ["we-not-you", 'Write as "we" instead of addressing the reader as "you".', times(WE)],
+  ),
+  ...swap(
+    { field: "prose", rank: 5, named: /person|\bi\b|\bwe\b|voice/ },
+    ["we-not-i", 'Write as "we", not as "I".', times(WE)],
+    ["i-not-we", 'Write as "I", not as "we".', times(FIRST_PERSON)],
+  ),
+  ...swap(
+    { field: "prose", rank: 5, named: /person|user|address|you/ },
+    ["you-not-the-user", 'Address the reader as "you" instead of writing about "the user".', times(YOU)],
+    [
+      "third-person",
+      'Write in the third person about the user instead of addressing the reader as "you".',
+      times(THE_USER),
+    ],
+  ),
+  ...toggle(
+    { field: "prose", rank: 3, named: /person|\bi\b|voice/ },
+    ["first-person", 'Write in the first person ("I").'],
+    ["no-first-person", 'Do not write in the first person ("I", "my").'],
+    times(FIRST_PERSON),
+  ),
+  ...toggle(
+    { field: "prose", rank: 3, named: /person|\bwe\b|voice/ },
+    ["first-person-plural", 'Write in the first person plural ("we").'],
+    ["no-we", 'Do not write as "we"; leave the speaker out.'],
+    times(WE),
+  ),
+  ...swap(
+    { field: "prose", rank: 4, named: /contraction|apostrophe|formal|informal|casual/ },
+    [
+      "no-contractions",
+      'Write contractions out in full ("do not", "it is") instead of "don\'t" or "it\'s".',
+      times(FULL_FORM),
+    ],
+    ["contractions", 'Use contractions ("don\'t", "it\'s") instead of the full forms.', times(CONTRACTION)],
+  ),
+  ...toggle(
+    { field: "prose", rank: 3, named: /hedg|confiden|sure|direct|weak|decisive/ },
+    ["hedge", 'Mark what is uncertain with words such as "probably" or "may".'],
+    ["no-hedges", 'Do not hedge with phrases such as "I think", "maybe" or "probably"; state it directly.'],
+    times(words.HEDGES),
+  ),
+  ...fewer(
+    { field: "prose", rank: 3, named: /intensif|very|adverb|filler|exagger/ },
+    "intensifiers",
+    'Leave out intensifiers such as "very" and "really".',
+    times(words.INTENSIFIERS),
+  ),
+  ...fewer(
+    { field: "prose", rank: 3, named: /just|simply|easy|filler|condescend|patroni/ },
+    "minimisers",
+    'Leave out words such as "just", "simply" and "easy".',
+    times(words.MINIMISERS),
+  ),
+  ...toggle(
+    { field: "prose", rank: 4, named: /apolog|sorry/ },
+    ["apologise", "Apologise for the trouble."],
+    ["no-apologies", "Do not apologise; say what happens next."],
+    times(words.APOLOGIES),
+  ),
+  ...turn(
+    { field: "prose", rank: 4, named: /filler|opening|intro|preamble|fluff|point|chatty/ },
+    ["no-filler-opening", "Leave out filler openings; start with the point itself."],
+    ["friendly-opening", "Open with a friendly sentence before you come to the point."],
+    (before, after) => opens(words.FILLER_OPENINGS, before) && !opens(words.FILLER_OPENINGS, after),
+  ),
+  ...fewer(
+    { field: "prose", rank: 3, named: /filler|note|fluff|padding/ },
+    "note-openers",
+    'Leave out phrases such as "please note that" and "it is important to note"; say it directly.',
+    times(words.NOTE_OPENERS),
+  ),
+  ...toggle(
+    { field: "prose", rank: 4, named: /closing|offer|ending|outro/ },
+    ["closing-offer", "Close by offering further help."],
+    ["no-closing-offer", 'Leave out closing offers such as "let me know if you have questions".'],
+    times(words.CLOSINGS),
+  ),
+  ...toggle(
+    { field: "prose", rank: 3, named: /sign|closing|regards|signature/ },
+    ["sign-off", "End with a sign-off."],
+    ["no-sign-off", "Leave out the sign-off."],
+    times(words.SIGN_OFFS),
+  ),
+  ...turn(
+    { field: "prose", rank: 5, named: /name|greet|personal/ },
+    ["greet-by-name", "Greet the customer by name."],
+    ["no-name-in-greeting", "Do not use the customer's name in the greeting."],
+    (before, after) =>
+      !words.NAMED_GREETING.test(before) &&
+      words.ANONYMOUS_GREETING.test(before) &&
+      words.NAMED_GREETING.test(after),
+  ),
+  ...turn(
+    { field: "prose", rank: 5, named: /greet|formal|casual|tone/ },
+    ["formal-greeting", 'Open with a formal greeting such as "Dear" instead of "Hi" or "Hey".'],
+    ["casual-greeting", 'Open with a casual greeting such as "Hi" instead of "Dear".'],
+    (before, after) => words.CASUAL_GREETING.test(before) && words.FORMAL_GREETING.test(after),
+  ),
+  ...toggle(
+    { field: "prose", rank: 3, named: /greet|hello|salut/ },
+    ["greeting", "Begin with a greeting."],
+    ["no-greeting", "Leave out the greeting and start with the message."],
+    times(words.GREETINGS),
+  ),
+  ...toggle(
+    { field: "prose", rank: 3, named: /polite|please|courte|rude|friendl|tone/ },
+    ["polite", 'Ask politely, with "please".'],
+    ["no-please", 'Leave out "please".'],
+    times(words.POLITE),
+  ),
+  ...fewer(
+    { field: "prose", rank: 3, named: /formal|slang|casual|informal|tone|professional|register/ },
+    "slang",
+    "Write formally; leave out slang and casual phrases.",
+    times(words.SLANG),
+  ),
+  ...fewer(
+    { field: "prose", rank: 3, named: /buzz|market|hype|superlativ|fluff|sales|tone|sober/ },
+    "buzzwords",
+    "Leave out marketing language and superlatives; state facts.",
+    times(words.BUZZWORDS),
+  ),
+  ...swap(
+    { field: "prose", rank: 4, named: /claim|guarantee|promise|absolut|legal|careful|soften/ },
+    [
+      "careful-claims",
+      'Do not make absolute claims or guarantees; use careful words such as "may" or "can help".',
+      times(words.CAREFUL),
+    ],
+    [
+      "firm-claims",
+      'State claims firmly instead of weakening them with "may" or "can".',
+      times(words.ABSOLUTES),
+    ],
+  ),
+  ...fewer(
+    { field: "prose", rank: 3, named: /jargon|legal|plain|simple|wordy|words|language|utili/ },
+    "jargon",
+    "Use plain, everyday words instead of jargon and formal phrases.",
+    times(words.LEGALESE),
+  ),
+  ...fewer(
+    { field: "prose", rank: 4, named: /blam|accus|tone|rude/ },
+    "blame",
+    "Do not blame the reader; say what happened and how to fix it.",
+    times(words.BLAME),
+  ),
+  ...swap(
+    { field: "prose", rank: 5, named: /gender|neutral|inclusive|pronoun|they/ },
+    [
+      "gender-neutral",
+      'Use gender-neutral language ("they", "chair") instead of gendered words.',
+      times(words.NEUTRAL),
+    ],
+    ["gendered", undefined, times(words.GENDERED)],
+  ),
+  ...swap(
+    { field: "any", rank: 5, named: /inclusive|term|offens/ },
+    [
+      "inclusive-terms",
+      "Use inclusive terms (allowlist, denylist, primary, replica) instead of whitelist, blacklist, master and slave.",
+      times(words.INCLUSIVE),
+    ],
+    ["exclusive-terms", undefined, times(words.EXCLUSIVE)],
+  ),
+  ...swap(
+    { field: "prose", rank: 4, named: /must|should|require|strict/ },
+    ["must-not-should", 'Write requirements with "must" instead of "should".', times(REQUIREMENT)],
+    ["should-not-must", 'Write recommendations with "should" instead of "must".', times(ADVICE)],
+  ),
+  ...fewer(
+    { field: "prose", rank: 2, named: /positiv|negativ/ },
+    "negatives",
+    "Say it positively: say what is possible or to be done, not what is not.",
+    times(NEGATIVE_PHRASE),
+  ),
+  ...more(
+    { field: "prose", rank: 4, named: /acronym|abbrev|spell|expand/ },
+    "expand-acronyms",
+    "Spell out acronyms at first use, with the short form in parentheses.",
+    times(/\p{L}[\p{L}-]* \p{L}[\p{L}-]* ?\([\p{Lu}\d]{2,8}s?\)/gu),
+  ),
+];
+
+/** "will show" and "shows": the verb after "will" stands in the other text in another form. */
+function sharedVerb(before: string, after: string): boolean {
+  const have = new Set(after.toLowerCase().match(/\p{L}+/gu));
+  return [
+    ...before.toLowerCase().matchAll(/(?:will|shall|going to|'ll) (?:be |not |then |now )?(\p{L}+)/gu),
+  ].some(
+    ([, verb]) =>
+      [...have].some((word) => word === verb || verbForms(verb!, word) !== undefined) ||
+      have.has("is") ||
+      have.has("are"),
+  );
+}

@@ -1,0 +1,71 @@
+import type { Edit } from "./edit.ts";
+import type { EditToken } from "./edit-tokens.ts";
+
+/** A run of tokens inside one hunk of one edit. */
+export interface Run {
+  readonly edit: number;
+  readonly hunk: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A run that several edits have in common, with every place it stands in. */
+export interface SharedRun {
+  readonly key: string;
+  readonly length: number;
+  readonly places: readonly Run[];
+}
+
+const MAX_RUN = 40;
+const MAX_HUNK = 120;
+
+/** The longest runs of removed (or added) tokens that at least `needed` edits have in common. */
+export function sharedRuns(
+  edits: readonly Edit[],
+  side: "removed" | "added",
+  needed: number,
+): readonly SharedRun[] {
+  const found = new Map<string, Run[]>();
+  for (const [edit, { hunks, beforeTokens, afterTokens }] of edits.entries()) {
+    for (const [hunk, { from, to, start, end }] of hunks.entries()) {
+      if (side === "removed") collect(found, beforeTokens, { edit, hunk, from, to });
+      else collect(found, afterTokens, { edit, hunk, from: start, to: end });
+    }
+  }
+  const runs = [...found]
+    .map(([key, places]) => ({ key, places, length: places[0]!.to - places[0]!.from }))
+    .filter(({ places }) => countEdits(places) >= needed)
+    .toSorted((a, b) => b.length - a.length);
+  const kept: SharedRun[] = [];
+  for (const run of runs) if (!kept.some((longer) => holds(longer, run))) kept.push(run);
+  return kept;
+}
+
+export const countEdits = (places: readonly Run[]): number => new Set(places.map(({ edit }) => edit)).size;
+
+/** Every run of a hunk, by the keys of its tokens; of a long hunk only its beginning is read. */
+function collect(
+  found: Map<string, Run[]>,
+  tokens: readonly EditToken[],
+  { edit, hunk, from, to }: Run,
+): void {
+  const last = Math.min(to, from + MAX_HUNK);
+  for (let start = from; start < last; start += 1) {
+    let key = "";
+    for (let end = start + 1; end <= last && end - start <= MAX_RUN; end += 1) {
+      key += ` ${tokens[end - 1]!.key}`;
+      const places = found.get(key);
+      if (places === undefined) found.set(key, [{ edit, hunk, from: start, to: end }]);
+      else places.push({ edit, hunk, from: start, to: end });
+    }
+  }
+}
+
+/** Whether every place of the shorter run lies within one of the longer. */
+const holds = (longer: SharedRun, shorter: SharedRun): boolean =>
+  `${longer.key} `.includes(`${shorter.key} `) &&
+  shorter.places.every(({ edit, hunk, from, to }) =>
+    longer.places.some(
+      (place) => place.edit === edit && place.hunk === hunk && place.from <= from && place.to >= to,
+    ),
+  );
