@@ -1,4 +1,6 @@
 import { isEvidence } from "../../core/feedback/is-evidence.ts";
+import { isCorrection } from "../../core/feedback/kind-of-feedback.ts";
+import type { Cluster } from "../../core/cluster/cluster.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { cosine } from "../../core/judge/cosine.ts";
 import { standingOf, type EvaluationRecord } from "../../core/evaluation/evaluation.ts";
@@ -8,6 +10,7 @@ import { entryName, entryWords } from "../../core/catalogue/entry-words.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import { findVersion, isOpen, type Rule, wantsWords } from "../../core/rule/rule.ts";
 import { nothingNew, speaksForRule } from "../../core/rule/propose/new-evidence.ts";
+import { type Recurrence, recurrenceOf } from "../../core/rule/propose/recurrence.ts";
 import { saysWhat } from "../../core/rule/propose/says-what.ts";
 import { wordlessProposal } from "../../core/rule/propose/wordless-proposal.ts";
 import type { DraftProblem } from "../../core/rule/propose/write-proposal.ts";
@@ -20,13 +23,14 @@ import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { VectorIndex } from "../../ports/vector-index.ts";
 import { decideOnEvaluation } from "../evaluation/decide-on-evaluation.ts";
 import { askForWords } from "./ask-for-words.ts";
+import { conventionRoom, isConvention } from "./convention-room.ts";
 import { type DecideParts, decideRule } from "./decide-rule.ts";
 import { EMEND_ACTOR } from "./emend-actor.ts";
 import { findProposableClusters } from "../cluster/find-proposable-clusters.ts";
 import { standingCluster } from "../cluster/standing-cluster.ts";
 
 export interface ProposeParts extends DecideParts {
-  readonly feedback: Pick<FeedbackStore, "findAll">;
+  readonly feedback: Pick<FeedbackStore, "findAll" | "list">;
   readonly clusters: Pick<
     ClusterStore,
     "find" | "list" | "members" | "membershipsOf" | "found" | "nameFirst"
@@ -67,11 +71,9 @@ export const proposeRules = (parts: ProposeParts) => {
   /** By the cluster's id, the mark under which nothing could be proposed. */
   const settled = new Map<string, string>();
 
-  /** Without a mark somebody asks for this very cluster. */
-  async function propose(asked: string, mark: string | undefined): Promise<Result<Rule, Passed>> {
-    const byPerson = mark === undefined;
-    const skip = (code: string, message: string, open = false): Result<never, Passed> =>
-      fail({ cluster_id: asked, code, message, settled: !open && !PASSING.has(code) });
+  /** What speaks for a rule about a cluster, or why there is none to propose. */
+  async function gather(asked: string, byPerson: boolean): Promise<Result<Gathered, Passed>> {
+    const skip = skipping(asked);
     const cluster = await standingCluster(parts.clusters, asked);
     if (cluster === undefined) return skip("cluster_not_found", "there is no such cluster");
     const known = await parts.rules.ofCluster(cluster.id);
@@ -98,8 +100,50 @@ export const proposeRules = (parts: ProposeParts) => {
     const stale = earlier === undefined || wordless !== undefined ? undefined : nothingNew(earlier, members);
     if (stale !== undefined) return skip("no_new_evidence", stale);
     const said = await parts.feedback.findAll(members.map(({ feedback_id }) => feedback_id));
-    const feedback = asPeople(said, await parts.people.read());
-    const id = earlier?.id ?? own;
+    const feedback = asPeople(said.filter(isCorrection), await parts.people.read());
+    const scores = new Map(members.map(({ feedback_id, score }) => [feedback_id, score]));
+    const recurrence = recurrenceOf(
+      feedback.filter(isEvidence),
+      parts.policy,
+      ({ id }) => scores.get(id) ?? 0,
+    );
+    const isPromoted = Array.from(records.values()).some(
+      ({ resolution }) => resolution?.as === "generalizable",
+    );
+    if (!recurrence.recurs && !isPromoted && !byPerson) {
+      return skip(
+        "too_little_evidence",
+        "it takes three occasions, or two people who use the same words, to be a pattern",
+      );
+    }
+    return ok({
+      asked,
+      cluster,
+      wordless,
+      earlier,
+      id: earlier?.id ?? own,
+      records,
+      feedback,
+      recurrence,
+      isPromoted,
+    });
+  }
+
+  /** Without a mark somebody asks for this very cluster. */
+  async function propose(
+    { asked, cluster, wordless, earlier, id, records, feedback, isPromoted }: Gathered,
+    mark: string | undefined,
+    room: () => Promise<number>,
+  ): Promise<Result<Rule, Passed>> {
+    const byPerson = mark === undefined;
+    const skip = skipping(asked);
+    const fromReviews = isConvention(feedback);
+    if (!byPerson && fromReviews && (await room()) <= 0) {
+      return skip(
+        "too_many_waiting",
+        "enough rules that come from reviews of people's work await a decision",
+      );
+    }
     const isSaid = byPerson || feedback.some(({ author }) => author.trust === "person");
     const wants = async (problem: Pick<DraftProblem, "message" | "suggestions">) => {
       if (wordless !== undefined) return skip("wants_words", `rule ${id} waits for somebody to write it`);
@@ -112,6 +156,8 @@ export const proposeRules = (parts: ProposeParts) => {
       }
       const question = { ...asking, rule_id: id, cluster_id: cluster.id };
       if (mark !== undefined) {
+        // A history is full of what nobody can put into words at once; the ones that speak for themselves are enough.
+        if (fromReviews) return skip("wants_words", problem.message);
         words.keep({ ...question, mark });
         return skip("wants_words", problem.message);
       }
@@ -121,7 +167,7 @@ export const proposeRules = (parts: ProposeParts) => {
       return ok(decided.value);
     };
     if (!feedback.some(saysWhat)) {
-      return Array.from(records.values()).some(({ resolution }) => resolution?.as === "generalizable")
+      return isPromoted
         ? wants({ message: "Somebody said that this should be a rule, and no remark says what is wrong." })
         : skip("says_nothing", "nobody says what is wrong, so there is nothing to make a rule of");
     }
@@ -172,17 +218,31 @@ export const proposeRules = (parts: ProposeParts) => {
     }
   }
 
+  /** Those that may have changed, the surest pattern first. */
+  async function bestFirst(asked: readonly Asked[]) {
+    const ranked: (Asked & { readonly gathered: Result<Gathered, Passed> })[] = [];
+    for (const { id, mark } of asked) {
+      if (mark !== undefined && settled.get(id) === mark) continue;
+      ranked.push({ id, mark, gathered: await gather(id, mark === undefined) });
+    }
+    const strengthOf = ({ gathered }: (typeof ranked)[number]): number =>
+      gathered.ok ? gathered.value.recurrence.strength : 0;
+    return ranked.toSorted((a, b) => strengthOf(b) - strengthOf(a));
+  }
+
   return async (input: { readonly clusterIds?: readonly string[] } = {}): Promise<ProposedRules> => {
-    const given = input.clusterIds?.map((id) => ({ id, mark: undefined }));
+    const given = input.clusterIds?.map((id): Asked => ({ id, mark: undefined }));
     const proposed: Rule[] = [];
     const skipped: SkippedCluster[] = [];
-    const found = given ?? (await findProposableClusters(parts)());
-    for (const { id, mark } of found) {
-      if (mark !== undefined && settled.get(id) === mark) continue;
+    const found: readonly Asked[] = given ?? (await findProposableClusters(parts)());
+    let room: number | undefined;
+    const roomLeft = async (): Promise<number> => (room ??= await conventionRoom(parts));
+    for (const { id, mark, gathered } of await bestFirst(found)) {
       words.forget(id);
-      const result = await propose(id, mark);
+      const result = gathered.ok ? await propose(gathered.value, mark, roomLeft) : gathered;
       if (result.ok) {
         proposed.push(result.value);
+        room = undefined;
         continue;
       }
       const { settled: done, ...passed } = result.error;
@@ -201,6 +261,33 @@ export const proposeRules = (parts: ProposeParts) => {
     return { proposed, skipped };
   };
 };
+
+/** A cluster that is looked at; without a mark somebody asks for this very one. */
+interface Asked {
+  readonly id: string;
+  readonly mark: string | undefined;
+}
+
+/** What speaks for a rule about one cluster. */
+interface Gathered {
+  /** The cluster's id as it was asked for; it may have been merged into another one since. */
+  readonly asked: string;
+  readonly cluster: Cluster;
+  readonly wordless: Rule | undefined;
+  /** The rule that was answered before, which is proposed again. */
+  readonly earlier: Rule | undefined;
+  readonly id: string;
+  readonly records: ReadonlyMap<string, EvaluationRecord>;
+  readonly feedback: readonly Feedback[];
+  readonly recurrence: Recurrence;
+  /** A person said that it generalises. */
+  readonly isPromoted: boolean;
+}
+
+const skipping =
+  (clusterId: string) =>
+  (code: string, message: string, open = false): Result<never, Passed> =>
+    fail({ cluster_id: clusterId, code, message, settled: !open && !PASSING.has(code) });
 
 interface Passed extends SkippedCluster {
   /** Nothing but a change of the cluster can alter it. */

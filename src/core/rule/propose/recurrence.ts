@@ -1,0 +1,94 @@
+import { readWishes } from "../../english/read-wishes.ts";
+import { termsOf } from "../../english/phrase.ts";
+import { tagWords } from "../../english/tagged-words.ts";
+import { tokensOf } from "../../english/tokens.ts";
+import type { Feedback } from "../../feedback/feedback.ts";
+import type { RulePolicy } from "../rule-policy.ts";
+
+/** How surely what some feedback says is a pattern, and not one matter. */
+export interface Recurrence {
+  /** On how many occasions it was said; a pull request is one, however often it was said there. */
+  readonly occasions: number;
+  /** How many people of the team said it. */
+  readonly people: number;
+  /** Whether it happened often enough to be called a pattern. */
+  readonly recurs: boolean;
+  /** A number to compare patterns by; more occasions, more people and more agreement make it larger. */
+  readonly strength: number;
+}
+
+/** What is read of a remark: what it is about is said early. */
+const MAX_READ = 600;
+/** Two who say the same share this part of the shorter one's words. */
+const SAME_WORDS = 0.5;
+/** Members that are read; more would not change the picture. */
+const MAX_READ_MEMBERS = 40;
+
+/**
+ * Three occasions make a pattern (or as many as the policy says), and so do two people on two occasions who use the same
+ * words. `likeness` is how surely a record says the same as the others, from 0 to 1.
+ */
+export function recurrenceOf(
+  feedback: readonly Feedback[],
+  policy: Pick<RulePolicy, "occurrences">,
+  likeness: (record: Feedback) => number,
+): Recurrence {
+  const occasions = new Set(feedback.map(occasionOf)).size;
+  const people = new Set(feedback.filter(isPersons).map(({ author }) => author.id)).size;
+  const read = feedback.slice(0, MAX_READ_MEMBERS);
+  const terms = read.map((record) => new Set(wordsOf(record)));
+  const recurs =
+    occasions >= policy.occurrences || (occasions >= 2 && people >= 2 && hasPairOfSameWords(read, terms));
+  const mean = feedback.reduce((sum, record) => sum + likeness(record), 0) / Math.max(1, feedback.length);
+  const standing = read.filter(isStanding).length / Math.max(1, read.length);
+  const strength =
+    Math.log2(1 + occasions) *
+    (1 + Math.log2(Math.max(1, people)) / 2) *
+    mean *
+    (0.5 + sharedTerm(terms)) *
+    (1 + standing);
+  return { occasions, people, recurs, strength: Math.round(strength * 1_000) / 1_000 };
+}
+
+/** What makes two remarks parts of one occasion. */
+function occasionOf({ id, event_id, task }: Feedback): string {
+  return task !== undefined && event_id.startsWith("github_comment:") ? task : id;
+}
+
+const isPersons = ({ author }: Feedback): boolean => author.trust === "person";
+
+const saidBy = ({ wrong, comment, fix, similarity_text }: Feedback): string =>
+  (comment ?? wrong ?? fix ?? similarity_text).slice(0, MAX_READ);
+
+const wordsOf = (record: Feedback): readonly string[] => termsOf(tagWords(tokensOf(saidBy(record))));
+
+const isStanding = (record: Feedback): boolean =>
+  readWishes(saidBy(record)).wishes.some((wish) => wish.isStanding);
+
+/** Which part of them names the thing that most of them name. */
+function sharedTerm(terms: readonly ReadonlySet<string>[]): number {
+  const counts = new Map<string, number>();
+  for (const words of terms) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const most = Math.max(0, ...counts.values());
+  return terms.length === 0 ? 0 : most / terms.length;
+}
+
+function hasPairOfSameWords(feedback: readonly Feedback[], terms: readonly ReadonlySet<string>[]): boolean {
+  return feedback.some((one, at) =>
+    feedback.some(
+      (other, index) =>
+        index > at &&
+        one.author.id !== other.author.id &&
+        occasionOf(one) !== occasionOf(other) &&
+        isPersons(one) &&
+        isPersons(other) &&
+        sharedPart(terms[at]!, terms[index]!) >= SAME_WORDS,
+    ),
+  );
+}
+
+function sharedPart(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const shorter = Math.min(a.size, b.size);
+  if (shorter === 0) return 0;
+  return [...a].filter((word) => b.has(word)).length / shorter;
+}
