@@ -76,6 +76,7 @@ export async function openHttp(more: Partial<HttpContext> = {}): Promise<HttpSes
     policy: DEFAULT_RULE_POLICY,
     thresholds: DEFAULT_ALERT_THRESHOLDS,
     gates: createGateCatalogue(BUILT_IN_PACKS),
+    reminders: "own",
     gateHours: DEFAULT_GATE_HOURS,
     access: {
       ...access,

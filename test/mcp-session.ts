@@ -61,6 +61,7 @@ export async function openMcp(
     session: "session-1",
     root: "/project",
     policy: DEFAULT_RULE_POLICY,
+    reminders: () => Promise.resolve({ source: "team", own: [] }),
     gates: createGateCatalogue(BUILT_IN_PACKS),
     now: () => "2026-03-10T11:42:00.000Z",
     report: (line) => reports.push(line),

@@ -21,7 +21,7 @@ const rowOf = ({ name, variable, kind, default: value, about, free }: ConfigKey)
   code(variable),
   expectedOf(kind),
   value === undefined ? "" : code(String(value)),
-  NEEDS_TRUST[free ?? "never"],
+  typeof free === "object" ? `all but ${free.only.map(code).join(", ")}` : NEEDS_TRUST[free ?? "never"],
   about,
 ];
 

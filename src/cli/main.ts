@@ -22,6 +22,7 @@ import { addPatterns } from "./patterns/patterns.ts";
 import { addPeople } from "./people/people.ts";
 import { addRefine } from "./refine/refine.ts";
 import { addReject } from "./reject/reject.ts";
+import { addReminders } from "./reminders/reminders.ts";
 import { addReview } from "./review/review.ts";
 import { addRollouts } from "./rollouts/rollouts.ts";
 import { safeLine } from "./terminal/safe-text.ts";
@@ -82,6 +83,7 @@ export function createProgram(context: CliContext): Command {
   addSimilar(program, context);
   addCluster(program, context);
   addRules(program, context, PROCESS_RULES_PORTS);
+  addReminders(program, context);
   addCatalogue(program, context);
   addRollouts(program, context);
   addInject(program, context);

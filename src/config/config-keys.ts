@@ -1,4 +1,5 @@
 import { ALERT_RANGES, DEFAULT_ALERT_THRESHOLDS } from "../core/pattern/alert-thresholds.ts";
+import { DEFAULT_REMINDER_SOURCE, REMINDER_SOURCES } from "../core/reminder/reminder.ts";
 import { DEFAULT_RULE_POLICY, RULE_POLICY_RANGES, type RulePolicy } from "../core/rule/rule-policy.ts";
 import { ALERT_ABOUT, RULE_ABOUT } from "./about-keys.ts";
 import { LLM_PROVIDERS } from "./config.ts";
@@ -39,8 +40,9 @@ export interface ConfigKey {
    * - `always`: no value can send, read, run or open anything, or weaken a check.
    * - `raised`: the default and anything above it.
    * - `names`: names that Emend knows; paths of files need trust.
+   * - `only`: these values and no others.
    */
-  readonly free?: "always" | "raised" | "names";
+  readonly free?: "always" | "raised" | "names" | { readonly only: readonly string[] };
   /** Secrets of the user that go to this address, by the environment variable or the file that holds them. */
   readonly receives?: readonly string[];
 }
@@ -63,6 +65,13 @@ const OWN: Readonly<Record<string, ConfigPart>> = {
     flag: "--store",
     secret: "address",
     receives: ["password in PGPASSWORD or ~/.pgpass"],
+  },
+  reminders: {
+    kind: { type: "one_of", words: REMINDER_SOURCES },
+    about:
+      "whose corrections an agent is reminded of before a rule covers them: `own` for those of the person who runs it, `team` for those of every trusted person, `off` for none",
+    default: DEFAULT_REMINDER_SOURCE,
+    free: { only: ["own", "off"] },
   },
   "events.redis_url": {
     kind: { type: "address", schemes: ["redis", "rediss"] },

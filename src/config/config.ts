@@ -1,4 +1,5 @@
 import type { AlertThresholds } from "../core/pattern/alert-thresholds.ts";
+import type { ReminderSource } from "../core/reminder/reminder.ts";
 import type { RulePolicy } from "../core/rule/rule-policy.ts";
 
 /** Everything that can be set, checked and frozen; paths are fit to be resolved against the present folder. */
@@ -7,6 +8,8 @@ export interface Config {
   readonly agent?: string;
   /** The path of a file, or a postgres:// address. */
   readonly store: string;
+  /** Whose corrections agents are reminded of. */
+  readonly reminders: ReminderSource;
   readonly events: { readonly redisUrl?: string; readonly stream: string };
   readonly embedding: { readonly url?: string; readonly model: string; readonly key?: string };
   readonly llm: {

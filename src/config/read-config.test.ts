@@ -48,6 +48,7 @@ describe("what holds", () => {
     const { config, file, warnings, settings } = await read();
     expect(config).toEqual({
       store: ".emend/emend.db",
+      reminders: "own",
       events: { stream: "asdlc:events:hitl_decisions" },
       embedding: { model: "text-embedding-3-small" },
       llm: { provider: "openai-compatible", callsPerDay: 200 },

@@ -1,15 +1,20 @@
 import { fromSignal } from "../core/feedback/from-signal.ts";
 import { cleanFact } from "../core/prompt/quote-fact.ts";
+import { correctedFile } from "../core/reminder/corrected-file.ts";
+import { namesFailure } from "../core/reminder/names-failure.ts";
+import { topicsOf } from "../core/reminder/work-topics.ts";
+import { maskSecrets } from "../core/rule/mask-secrets.ts";
 import { bothEnds } from "./both-ends.ts";
 import { refusalGuidance } from "./failure-guidance.ts";
 import { hearTool } from "./hear-tool.ts";
 import type { HookEvent } from "./hook-event.ts";
 import type { HookParts } from "./hook-parts.ts";
-import { rulesText } from "./known-texts.ts";
+import { sessionText } from "./known-texts.ts";
 import type { HookAnswer } from "./render-answer.ts";
 import { remember } from "./remember.ts";
 import { forgetOldSessions, readMemory } from "./session-memory.ts";
 import { tellFile } from "./tell-file.ts";
+import { changeUnfixed } from "./unfixed.ts";
 
 /** Nobody writes more to an agent; what is longer was pasted. */
 const MOST_PROMPT = 32_000;
@@ -40,11 +45,14 @@ async function tellRules(event: HookEvent, parts: HookParts): Promise<HookAnswer
   forgetOldSessions(place.memory, now().getTime());
   const { session } = event;
   const known = await knowledge();
-  const context = rulesText(
-    await known.rules({ agent, files: [], ...(session === "" ? {} : { run: session }) }),
-  );
+  const { task } = readMemory(place.memory, session);
+  const [rules, reminders] = await Promise.all([
+    known.rules({ agent, files: [], ...(session === "" ? {} : { run: session }) }),
+    known.reminders({ agent, files: [], about: task }),
+  ]);
+  const { context, reminded } = sessionText(rules, reminders);
   // A session that begins anew, or was compacted, has forgotten what it was told about files.
-  remember(parts, session, (memory) => ({ ...memory, rulesTold: context !== undefined, files: [] }));
+  remember(parts, session, (memory) => ({ ...memory, rulesTold: rules.length > 0, files: [], reminded }));
   return { ...(context === undefined ? {} : { context }), ...tellUntrusted(parts) };
 }
 
@@ -61,27 +69,42 @@ function tellUntrusted({ untrusted, fault }: HookParts): HookAnswer {
 
 async function hearPrompt(
   { prompt, session }: HookEvent & { kind: "prompt" },
-  { agent, eventId, now, hear, person }: HookParts,
+  parts: HookParts,
 ): Promise<HookAnswer> {
+  const { agent, eventId, now, hear, person, place } = parts;
   // A command to the agent's program says nothing about its work.
   if (prompt.trim() === "" || /^\s{0,9}\/[a-z]/.test(prompt)) return {};
+  const { touched } = readMemory(place.memory, session);
+  remember(parts, session, (memory) => ({ ...memory, turnOver: true, task: workOf(prompt) }));
   const { detectSignal } = await import("../core/signal/detect-signal.ts");
   const text = bothEnds(prompt, MOST_PROMPT / 2);
   const signal = detectSignal(text, { kind: "user_message" });
   // An error that somebody pastes may be the task and not a judgement.
   if (signal === null || (signal.type !== "user_rejection" && signal.type !== "partial_success")) return {};
+  const path = correctedFile(text, touched);
   const about = {
     now: now().toISOString(),
     agent,
     ...(session === "" ? {} : { run: session }),
     author: { id: person(), trust: "person" },
     eventId,
+    ...(path === undefined ? {} : { path }),
   } as const;
   const { feedback } = fromSignal(signal, about, text);
   feedback.forEach(hear);
+  for (const event of feedback.filter(namesFailure).map(({ event_id }) => event_id)) {
+    const said = { session, event, at: now().getTime() };
+    changeUnfixed(parts, ({ commands, words }) => ({ commands, words: [...words, said] }));
+  }
   const context = refusalGuidance({ signal, text });
   return context === undefined ? {} : { context };
 }
+
+const MOST_TOPICS = 40;
+
+/** What a prompt is about, by the names of things alone: the words themselves are nobody's business later. */
+const workOf = (prompt: string): string =>
+  [...topicsOf(maskSecrets(bothEnds(prompt, MOST_PROMPT / 2)))].slice(0, MOST_TOPICS).join(" ");
 
 /** One line for the person who watches: which commands failed last. */
 function tellOpen({ session }: HookEvent, { place }: HookParts): HookAnswer {

@@ -1,10 +1,13 @@
+import { markFixed } from "../app/reminder/mark-fixed.ts";
 import { recordFeedback } from "../app/feedback/record-feedback.ts";
+import { feedbackId } from "../core/feedback/feedback-id.ts";
 import { toItem } from "../core/feedback/to-item.ts";
 import { fieldOf, listOf, textOf } from "../core/json/read-json.ts";
 import { hash64 } from "../core/hash.ts";
 import type { Store } from "../ports/store.ts";
 import { WorldError } from "../ports/world-error.ts";
 import type { Destination } from "./deliver-spool.ts";
+import type { Delivery } from "./read-spool-entry.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -18,6 +21,11 @@ export const storeDestination = (store: Store): Destination => ({
   deliver: async (delivery) => {
     if (delivery.kind === "injection") {
       await store.rules.recordInjection(delivery.record);
+      return {};
+    }
+    if (delivery.kind === "fixed") {
+      const { agent, events, command, at } = delivery.record;
+      await markFixed(store)({ feedback_ids: events.map(feedbackId), agent, by: agent, reason: command, at });
       return {};
     }
     try {
@@ -35,9 +43,12 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
 /** Sends to the server, each entry under its own idempotency key. */
 export const serverDestination = ({ url, token }: ServerAddress): Destination => ({
-  deliver: async ({ kind, id, record }) => {
+  deliver: async (delivery) => {
+    const { kind, id } = delivery;
     if (kind === "injection") return { refused: "the server writes down itself which rules it gave" };
-    const answer = await ask(`${url.replace(/\/+$/, "")}/api/v1/feedback`, {
+    const base = `${url.replace(/\/+$/, "")}/api/v1`;
+    const { path, body } = requestOf(delivery);
+    const answer = await ask(`${base}${path}`, {
       method: "POST",
       redirect: "error",
       headers: {
@@ -45,11 +56,13 @@ export const serverDestination = ({ url, token }: ServerAddress): Destination =>
         "idempotency-key": `hook-${hash64(id)}${hash64(`#${id}`)}`,
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },
-      body: JSON.stringify({ items: [toItem(record)] }),
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (answer.ok) return refusalIn(await readAnswer(answer));
     await answer.body?.cancel();
+    // An older server knows of nothing that is fixed, and goes on telling of it.
+    if (kind === "fixed" && answer.status === 404) return { refused: "the server has no such route" };
     if (REFUSALS.has(answer.status)) return { refused: `the server answered ${answer.status}` };
     throw new WorldError(
       answer.status === 401 || answer.status === 403 ? "server_refused" : "server_failed",
@@ -57,6 +70,16 @@ export const serverDestination = ({ url, token }: ServerAddress): Destination =>
     );
   },
 });
+
+/** Where and as what an entry is sent. */
+function requestOf(delivery: Exclude<Delivery, { readonly kind: "injection" }>): {
+  readonly path: string;
+  readonly body: unknown;
+} {
+  if (delivery.kind === "feedback") return { path: "/feedback", body: { items: [toItem(delivery.record)] } };
+  const { agent, events, command } = delivery.record;
+  return { path: `/agents/${encodeURIComponent(agent)}/fixed`, body: { event_ids: events, command } };
+}
 
 /** The one record of a request that the server took may still be one that it refuses. */
 function refusalIn(answer: unknown): { readonly refused?: string } {

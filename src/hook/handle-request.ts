@@ -11,7 +11,7 @@ import { logFault } from "./hook-log.ts";
 import type { HookParts } from "./hook-parts.ts";
 import { type HookPlace, hookPlace, makeHome, makeSpool, projectRoot } from "./hook-place.ts";
 import type { Knowledge } from "./knowledge.ts";
-import { personName } from "./person-name.ts";
+import { ownNames, personName } from "./person-name.ts";
 import { readEvent } from "./read-event.ts";
 import { renderAnswer } from "./render-answer.ts";
 import { createSpool, entryNames, type SpoolEntry } from "./spool.ts";
@@ -103,6 +103,8 @@ export async function handleRequest(request: HookRequest, left: () => number): P
   } catch (error) {
     fault("hook_failed", error);
     answer = renderAnswer(event, {});
+  } finally {
+    await parts.close().catch((error: unknown) => fault("hook_failed", error));
   }
   const waiting =
     place.destination !== undefined &&
@@ -118,7 +120,10 @@ interface PartsQuestion {
   readonly fault: (code: string, error: unknown) => void;
 }
 
-function partsOf({ request, event, setUp, left, fault }: PartsQuestion): HookParts {
+function partsOf({ request, event, setUp, left, fault }: PartsQuestion): HookParts & {
+  /** Ends what was opened for the answer. */
+  readonly close: () => Promise<void>;
+} {
   const { place, config } = setUp;
   const now = (): Date => new Date(request.heardAt);
   const spool = createSpool(place.spool);
@@ -135,23 +140,35 @@ function partsOf({ request, event, setUp, left, fault }: PartsQuestion): HookPar
       fault("spool_failed", error);
     }
   };
+  const agent = request.agent?.trim() || config?.agent || event.protocol;
+  let known: Promise<Knowledge> | undefined;
   return {
     place,
-    agent: request.agent?.trim() || config?.agent || event.protocol,
+    agent,
     eventId: request.id,
     untrusted: setUp.untrusted ?? [],
     now,
     hear: (record) => put({ schema: 1, id: record.event_id, kind: "feedback", record }),
+    settle: (events, command) => {
+      const record = {
+        agent,
+        events,
+        command: command.slice(0, 200).toWellFormed(),
+        at: now().toISOString(),
+      };
+      put({ schema: 1, id: `fixed:${request.id}`, kind: "fixed", record });
+    },
     person: () => personName(place.root, request.env),
     fault,
     knowledge: () =>
-      loadKnowledge({
+      (known ??= loadKnowledge({
         setUp,
         now,
         left,
         fault,
         put: (record, id) => put({ schema: 1, id, kind: "injection", record }),
-      }),
+      })),
+    close: async () => (await known)?.close(),
   };
 }
 
@@ -163,17 +180,24 @@ interface KnowledgeQuestion {
   readonly put: (record: unknown, id: string) => void;
 }
 
-const NOTHING: Knowledge = { rules: () => Promise.resolve([]), mistakes: () => Promise.resolve([]) };
+const NOTHING: Knowledge = {
+  rules: () => Promise.resolve([]),
+  mistakes: () => Promise.resolve([]),
+  reminders: () => Promise.resolve([]),
+  close: () => Promise.resolve(),
+};
 
 async function loadKnowledge({ setUp, now, left, fault, put }: KnowledgeQuestion): Promise<Knowledge> {
   const { place, config, env } = setUp;
   if (config === undefined) return NOTHING;
+  const { reminders } = config;
   const { url, token } = config.server;
   if (url !== undefined) {
     const { serverKnowledge } = await import("./server-knowledge.ts");
     return serverKnowledge({
       url,
       token,
+      reminders,
       folder: place.memory,
       prepare: () => makeHome(place),
       now: () => now().getTime(),
@@ -188,6 +212,8 @@ async function loadKnowledge({ setUp, now, left, fault, put }: KnowledgeQuestion
     root: place.root,
     env,
     policy: config.rules,
+    reminders,
+    own: () => ownNames(place.root, env),
     packs: () => projectPacks({ root: place.root, names: config.gates.packs, fault }),
     now: () => now().toISOString(),
     onInjection: (injection) =>

@@ -8,6 +8,7 @@ import type { AfterTool } from "./hook-event.ts";
 import type { HookParts } from "./hook-parts.ts";
 import { type HookAnswer, takesContext } from "./render-answer.ts";
 import { remember } from "./remember.ts";
+import { changeUnfixed, isCheckCommand, readUnfixed, settledBy, withFailure } from "./unfixed.ts";
 import { type HeardFailure, readMemory, type SessionMemory } from "./session-memory.ts";
 
 /** Cursor tells of a shell's call twice, as of a tool and as of a shell, right after each other. */
@@ -82,7 +83,7 @@ function answerFailure(
   return { context: prior?.told === true ? againGuidance(failure, count) : failureGuidance(failure) };
 }
 
-function keep(signal: Signal, { session, callId }: AfterTool, parts: HookParts): void {
+function keep(signal: Signal, { session, callId, command }: AfterTool, parts: HookParts): void {
   const { agent, eventId, now, hear } = parts;
   const { feedback } = fromSignal(signal, {
     now: now().toISOString(),
@@ -91,12 +92,23 @@ function keep(signal: Signal, { session, callId }: AfterTool, parts: HookParts):
     eventId: callId === undefined ? eventId : `${session}/${callId}`,
   });
   feedback.forEach(hear);
+  if (command === undefined) return;
+  const failed = { command: commandKey(command), at: now().getTime() };
+  changeUnfixed(parts, (unfixed) =>
+    feedback.reduce((kept, { event_id: event }) => withFailure(kept, { ...failed, event }), unfixed),
+  );
 }
 
 /** A command that passes is no longer open. */
 function settle({ command, session }: AfterTool, parts: HookParts, memory: SessionMemory): void {
   if (command === undefined) return;
   const passed = commandKey(command);
+  const pass = { command: passed, session, isCheck: isCheckCommand(passed) };
+  const { events } = settledBy(readUnfixed(parts.place.memory), pass);
+  if (events.length > 0) {
+    changeUnfixed(parts, (unfixed) => settledBy(unfixed, pass).left);
+    parts.settle(events, passed);
+  }
   if (!memory.open.some((each) => each.command === passed)) return;
   remember(parts, session, (before) => ({
     ...before,

@@ -13,6 +13,8 @@ export interface HookParts {
   readonly now: () => Date;
   /** Loaded when a question is asked: most events ask none. */
   readonly knowledge: () => Promise<Knowledge>;
+  /** Keeps until it is recorded that what these events told of is fixed. */
+  readonly settle: (events: readonly string[], command: string) => void;
   /** Keeps what was heard until it is recorded. */
   readonly hear: (feedback: Feedback) => void;
   /** Who talks to the agent. */

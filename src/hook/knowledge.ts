@@ -1,3 +1,4 @@
+import type { ReminderPlace } from "../core/reminder/reminder.ts";
 import type { RuleType } from "../core/rule/rule.ts";
 
 export interface KnownRule {
@@ -9,12 +10,23 @@ export interface KnownRule {
 }
 
 export interface KnownMistake {
+  /** Of the feedback whose words these are. */
+  readonly feedback_id: string;
   readonly words: string;
   readonly count: number;
   readonly here: string;
   /** When it was last said. */
   readonly last: string;
   readonly remedy?: { readonly from: string; readonly text: string };
+}
+
+export interface KnownReminder {
+  readonly feedback_id: string;
+  readonly words: string;
+  readonly by: string;
+  readonly said_at: string;
+  readonly path?: string;
+  readonly here: ReminderPlace;
 }
 
 interface RulesQuestion {
@@ -31,4 +43,13 @@ export interface Knowledge {
     readonly agent: string;
     readonly files: readonly string[];
   }): Promise<readonly KnownMistake[]>;
+  /** Corrections that are no rules yet, the nearest first. */
+  reminders(question: {
+    readonly agent: string;
+    readonly files: readonly string[];
+    /** What the work is about. */
+    readonly about: string;
+  }): Promise<readonly KnownReminder[]>;
+  /** Ends what was opened to answer. */
+  close(): Promise<void>;
 }

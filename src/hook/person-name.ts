@@ -20,6 +20,14 @@ export function personName(root: string, env: Environment): string {
   return name.slice(0, 200).toWellFormed();
 }
 
+/** The names that somebody's corrections here may be recorded under: of their commits, and of their login. */
+export const ownNames = (root: string, env: Environment): readonly string[] => [
+  ...new Set([
+    personName(root, env),
+    ...[env["USER"], env["USERNAME"], env["LOGNAME"]].flatMap((name) => name || []),
+  ]),
+];
+
 /** `name` of the section `[user]` of a file of git's settings. */
 function userName(text: string): string | undefined {
   let inside = false;

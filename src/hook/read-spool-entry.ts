@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { MAX_EVENT_ID } from "../core/feedback/limits.ts";
+import { MAX_NAME } from "../core/rule/limits.ts";
 import { fromJsonl } from "../core/feedback/from-jsonl.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
 import { isJsonObject } from "../core/json/json-object.ts";
@@ -7,7 +10,17 @@ import { fail, ok, type Result } from "../core/result.ts";
 /** What waits in one file of the spool, checked as if a stranger had written it. */
 export type Delivery =
   | { readonly kind: "feedback"; readonly id: string; readonly record: Feedback }
-  | { readonly kind: "injection"; readonly id: string; readonly record: Injection };
+  | { readonly kind: "injection"; readonly id: string; readonly record: Injection }
+  | { readonly kind: "fixed"; readonly id: string; readonly record: FixedEvents };
+
+/** Events whose failures a command passed since. */
+const fixedSchema = z.object({
+  agent: z.string().min(1).max(MAX_NAME),
+  events: z.array(z.string().min(1).max(MAX_EVENT_ID)).min(1).max(1_000),
+  command: z.string().max(1_000),
+  at: z.iso.datetime(),
+});
+export type FixedEvents = z.output<typeof fixedSchema>;
 
 export function readSpoolEntry(text: string | undefined, now: string): Result<Delivery, string> {
   if (text === undefined) return fail("it is too large or not readable");
@@ -23,6 +36,10 @@ export function readSpoolEntry(text: string | undefined, now: string): Result<De
   if (kind === "injection") {
     const checked = injectionSchema.safeParse(record);
     return checked.success ? ok({ kind, id, record: checked.data }) : fail("its injection is none");
+  }
+  if (kind === "fixed") {
+    const checked = fixedSchema.safeParse(record);
+    return checked.success ? ok({ kind, id, record: checked.data }) : fail("it names no fixed events");
   }
   if (kind !== "feedback" || !isJsonObject(record) || record["schema"] === undefined) {
     return fail("it holds no record");

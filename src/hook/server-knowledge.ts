@@ -1,17 +1,19 @@
 import { join } from "node:path";
 import { fieldOf, listOf, oneOf, textOf, textsOf } from "../core/json/read-json.ts";
 import { hash64 } from "../core/hash.ts";
+import { REMINDER_PLACES, type ReminderSource } from "../core/reminder/reminder.ts";
 import { RULE_TYPES } from "../core/rule/rule.ts";
 import { WorldError } from "../ports/world-error.ts";
 import type { ServerAddress } from "./destinations.ts";
 import { makePrivateFolder, readSmall, writeWhole } from "./hook-files.ts";
-import type { Knowledge, KnownMistake, KnownRule } from "./knowledge.ts";
+import type { Knowledge, KnownMistake, KnownReminder, KnownRule } from "./knowledge.ts";
 
 const CACHE_MS = 24 * 3_600_000;
 const MOST_BYTES = 1024 * 1024;
 const MOST_ITEMS = 200;
 
 interface ServerKnowledgeParts extends ServerAddress {
+  readonly reminders: ReminderSource;
   /** Where good answers are kept. */
   readonly folder: string;
   /** Makes the folder that this one is in. */
@@ -25,7 +27,13 @@ interface ServerKnowledgeParts extends ServerAddress {
 
 /** Asks the server; while it is away, its last good answer of the same day counts. */
 export function serverKnowledge(parts: ServerKnowledgeParts): Knowledge {
-  const { url, token, folder, prepare, now, left, onFault } = parts;
+  const { url, token, reminders, folder, prepare, now, left, onFault } = parts;
+  let isTold = false;
+  // Several questions of one event fail for one reason.
+  const tellFault = (error: unknown): void => {
+    if (!isTold) onFault(error);
+    isTold = true;
+  };
   const base = `${url.replace(/\/+$/, "")}/api/v1/agents/`;
   const get = async (agent: string, what: string, query: URLSearchParams): Promise<unknown> => {
     const address = `${base}${encodeURIComponent(agent)}/${what}?${query.toString()}`;
@@ -37,7 +45,7 @@ export function serverKnowledge(parts: ServerKnowledgeParts): Knowledge {
       keep({ folder, prepare }, cache, JSON.stringify({ at: now(), address: hash64(base), answer }));
       return answer;
     } catch (error) {
-      onFault(error);
+      tellFault(error);
       return cached(cache, now(), hash64(base));
     }
   };
@@ -55,6 +63,16 @@ export function serverKnowledge(parts: ServerKnowledgeParts): Knowledge {
         .slice(0, MOST_ITEMS)
         .flatMap(readMistake);
     },
+    reminders: async ({ agent, files, about }) => {
+      if (reminders === "off") return [];
+      const query = pathQuery(files);
+      query.set("source", reminders);
+      if (about !== "") query.set("about", about);
+      return listOf(fieldOf(await get(agent, "reminders", query), "reminders"))
+        .slice(0, MOST_ITEMS)
+        .flatMap(readReminder);
+    },
+    close: () => Promise.resolve(),
   };
 }
 
@@ -78,6 +96,8 @@ async function load(address: string, token: string | undefined, left: number): P
   });
   if (!answer.ok) {
     await answer.body?.cancel();
+    // A server from before reminders has none.
+    if (answer.status === 404 && /\/reminders\?/.test(address)) return "{}";
     const refused = answer.status === 401 || answer.status === 403;
     const mend = refused ? "check server.url and server.token; " : "";
     throw new WorldError(
@@ -141,6 +161,7 @@ function readMistake(value: unknown): readonly KnownMistake[] {
   const fix = textOf(fieldOf(remedy, "text"));
   return [
     {
+      feedback_id: textOf(fieldOf(fieldOf(value, "example"), "feedback_id")) ?? "",
       words,
       count: typeof count === "number" && Number.isSafeInteger(count) ? count : 1,
       here: oneOf(fieldOf(value, "here"), ["same_file", "same_folder", "same_extension"]) ?? "near it",
@@ -148,6 +169,22 @@ function readMistake(value: unknown): readonly KnownMistake[] {
       ...(fix === undefined
         ? {}
         : { remedy: { from: oneOf(fieldOf(remedy, "from"), ["rule", "fix", "gate"]) ?? "fix", text: fix } }),
+    },
+  ];
+}
+
+function readReminder(value: unknown): readonly KnownReminder[] {
+  const words = textOf(fieldOf(value, "words"));
+  if (words === undefined) return [];
+  const path = textOf(fieldOf(value, "path"));
+  return [
+    {
+      feedback_id: textOf(fieldOf(value, "feedback_id")) ?? "",
+      words,
+      by: textOf(fieldOf(value, "by")) ?? "",
+      said_at: textOf(fieldOf(value, "said_at")) ?? "",
+      here: oneOf(fieldOf(value, "here"), REMINDER_PLACES) ?? "elsewhere",
+      ...(path === undefined ? {} : { path }),
     },
   ];
 }

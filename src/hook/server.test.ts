@@ -90,6 +90,7 @@ describe("rules and mistakes from a server", () => {
     `);
     expect(asked).toMatchObject([
       { method: "GET", url: "/api/v1/agents/claude-code/rules?run=s-1", token: "Bearer secret-token" },
+      { method: "GET", url: "/api/v1/agents/claude-code/reminders?source=own", token: "Bearer secret-token" },
     ]);
     expect(session.waiting()).toEqual([]);
   });
@@ -145,8 +146,9 @@ describe("rules and mistakes from a server", () => {
 
       - Round money. (in \`src/**\`)"
     `);
-    expect(asked.map(({ url }) => url)).toEqual([
+    expect(asked.map(({ url }) => url).toSorted()).toEqual([
       "/api/v1/agents/claude-code/mistakes?path=src%2Fa+b.ts",
+      "/api/v1/agents/claude-code/reminders?path=src%2Fa+b.ts&source=own",
       "/api/v1/agents/claude-code/rules?path=src%2Fa+b.ts",
     ]);
   });

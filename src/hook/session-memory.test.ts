@@ -10,10 +10,23 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const NOTHING: SessionMemory = { rulesTold: false, files: [], failures: [], open: [] };
+const NOTHING: SessionMemory = {
+  rulesTold: false,
+  files: [],
+  touched: [],
+  turnOver: false,
+  task: "",
+  reminded: [],
+  failures: [],
+  open: [],
+};
 const MEMORY: SessionMemory = {
   rulesTold: true,
   files: ["src/a.ts"],
+  touched: ["src/a.ts"],
+  turnOver: true,
+  task: "retry log",
+  reminded: ["fb_1"],
   failures: [{ key: "k", count: 2, event: "PostToolUse", at: 5, told: true }],
   open: [{ command: "npm test", what: "test_sum" }],
 };
@@ -35,7 +48,7 @@ describe("what is remembered of a session", () => {
     ["a list", "[]"],
     [
       "other things",
-      '{"files":[7,""],"failures":[{"key":"k","count":"x"}],"open":[{"command":"a"}],"rulesTold":1}',
+      '{"files":[7,""],"touched":"a","task":7,"reminded":[{}],"turnOver":1,"failures":[{"key":"k","count":"x"}],"open":[{"command":"a"}],"rulesTold":1}',
     ],
     ["more than it may be", `{"files":["${"x".repeat(300_000)}"]}`],
   ])("is nothing where the file holds %s", (_what, text) => {
@@ -49,6 +62,10 @@ describe("what is remembered of a session", () => {
     writeMemory(folder, "s-1", {
       rulesTold: true,
       files: many,
+      touched: many,
+      turnOver: false,
+      task: many[0]!,
+      reminded: many,
       failures: many.map((key) => ({ key: key.slice(0, 16), count: 1, event: "e", at: 1, told: true })),
       open: many.map((command) => ({ command, what: command })),
     });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { fieldOf, listOf, textOf } from "../core/json/read-json.ts";
+import { fieldOf, listOf, textOf, textsOf } from "../core/json/read-json.ts";
 import { isJsonObject } from "../core/json/json-object.ts";
 import { hash64 } from "../core/hash.ts";
 import { makePrivateFolder, readSmall, removeOld, writeWhole } from "./hook-files.ts";
@@ -25,18 +25,38 @@ interface OpenFailure {
 export interface SessionMemory {
   readonly rulesTold: boolean;
   readonly files: readonly string[];
+  /** Files that were edited in the last turn in which any was. */
+  readonly touched: readonly string[];
+  /** Whether the person has spoken since. */
+  readonly turnOver: boolean;
+  /** What the person asked for last, by the names of things. */
+  readonly task: string;
+  /** Corrections that were told in this session, by the id of the feedback. */
+  readonly reminded: readonly string[];
   readonly failures: readonly HeardFailure[];
   readonly open: readonly OpenFailure[];
 }
 
 const MOST_BYTES = 256 * 1024;
 const MOST_FILES = 500;
+const MOST_TOUCHED = 50;
+const MOST_REMINDED = 200;
+const MOST_ID = 64;
 const MOST_FAILURES = 200;
 const MOST_OPEN = 50;
 const MOST_TEXT = 300;
 const FORGOTTEN_AFTER_MS = 7 * 24 * 3_600_000;
 
-const NOTHING: SessionMemory = { rulesTold: false, files: [], failures: [], open: [] };
+const NOTHING: SessionMemory = {
+  rulesTold: false,
+  files: [],
+  touched: [],
+  turnOver: false,
+  task: "",
+  reminded: [],
+  failures: [],
+  open: [],
+};
 
 const fileOf = (folder: string, session: string): string =>
   join(folder, `${hash64(session)}${hash64(`#${session}`)}.json`);
@@ -52,7 +72,11 @@ export function readMemory(folder: string, session: string): SessionMemory {
   if (!isJsonObject(given)) return NOTHING;
   return bounded({
     rulesTold: given["rulesTold"] === true,
-    files: listOf(given["files"]).flatMap((file) => textOf(file) ?? []),
+    files: textsOf(given["files"]),
+    touched: textsOf(given["touched"]),
+    turnOver: given["turnOver"] === true,
+    task: textOf(given["task"]) ?? "",
+    reminded: textsOf(given["reminded"]),
     failures: listOf(given["failures"]).flatMap(readFailure),
     open: listOf(given["open"]).flatMap(readOpen),
   });
@@ -74,10 +98,13 @@ export function forgetOldSessions(folder: string, now: number): void {
 
 const cut = (text: string): string => text.slice(0, MOST_TEXT).toWellFormed();
 
-function bounded({ rulesTold, files, failures, open }: SessionMemory): SessionMemory {
+function bounded({ files, touched, task, reminded, failures, open, ...rest }: SessionMemory): SessionMemory {
   return {
-    rulesTold,
+    ...rest,
     files: files.slice(-MOST_FILES).map(cut),
+    touched: touched.slice(-MOST_TOUCHED).map(cut),
+    task: cut(task),
+    reminded: reminded.slice(-MOST_REMINDED).map((id) => id.slice(0, MOST_ID)),
     failures: failures.slice(-MOST_FAILURES),
     open: open.slice(-MOST_OPEN).map(({ command, what }) => ({ command: cut(command), what: cut(what) })),
   };

@@ -7,7 +7,7 @@ import { listFolder, makePrivateFolder, readSmall, removeFile, removeOld, writeW
 export interface SpoolEntry {
   readonly schema: 1;
   readonly id: string;
-  readonly kind: "feedback" | "injection";
+  readonly kind: "feedback" | "injection" | "fixed";
   /** The record as the store or the server takes it. */
   readonly record: unknown;
 }

@@ -2,11 +2,13 @@ import { faultOf } from "../core/feedback/said-of.ts";
 import { existsSync } from "node:fs";
 import { keptEffects } from "../app/rule/keep-effects.ts";
 import { myMistakes, type MyMistake } from "../app/mistake/my-mistakes.ts";
+import { findReminders } from "../app/reminder/find-reminders.ts";
 import { rulesForFiles } from "../app/rule/rules-for-files.ts";
 import { compose } from "../compose.ts";
 import { createGateCatalogue } from "../core/gate/gate-catalogue.ts";
 import type { GatePack } from "../core/gate/gate.ts";
 import type { Injection } from "../core/rule/injection.ts";
+import type { ReminderSource } from "../core/reminder/reminder.ts";
 import type { RulePolicy } from "../core/rule/rule-policy.ts";
 import type { Store } from "../ports/store.ts";
 import type { Knowledge, KnownMistake } from "./knowledge.ts";
@@ -20,6 +22,9 @@ interface StoreKnowledgeParts {
   /** Of whoever asks. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly policy: RulePolicy;
+  readonly reminders: ReminderSource;
+  /** Names of the person who runs the agent. */
+  readonly own: () => readonly string[];
   /** The gates that the project has; read only when somebody asks about mistakes. */
   readonly packs: () => Promise<readonly GatePack[]>;
   readonly now: () => string;
@@ -27,24 +32,22 @@ interface StoreKnowledgeParts {
   readonly onInjection: (injection: Injection) => void;
 }
 
-/** Reads from the store, opened for one question and closed again; where there is none, nothing is known. */
+/** Reads from the store, opened with the first question; where there is none, nothing is known. */
 export function storeKnowledge({
   store: place,
   root,
   env,
   policy,
+  reminders,
+  own,
   packs,
   now,
   onInjection,
 }: StoreKnowledgeParts): Knowledge {
+  let opened: Promise<Store> | undefined;
   const withStore = async <T>(nothing: T, ask: (store: Store) => Promise<T>): Promise<T> => {
     if (!place.includes("://") && !existsSync(place)) return nothing;
-    const store = await compose({ cwd: root, env }).openStore({ file: place });
-    try {
-      return await ask(store);
-    } finally {
-      await store.close();
-    }
+    return ask(await (opened ??= compose({ cwd: root, env }).openStore({ file: place })));
   };
   return {
     rules: ({ agent, run, files }) =>
@@ -76,10 +79,16 @@ export function storeKnowledge({
         });
         return mistakes.map(toKnown);
       }),
+    reminders: ({ agent, files, about }) =>
+      withStore([], (store) =>
+        findReminders({ ...store, now })({ agent, files, about, source: reminders, own: own() }),
+      ),
+    close: async () => (await opened?.catch(() => undefined))?.close(),
   };
 }
 
 const toKnown = ({ example, count, here, last_time, remedy }: MyMistake): KnownMistake => ({
+  feedback_id: example.id,
   words: faultOf(example),
   count,
   here,

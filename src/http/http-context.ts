@@ -7,6 +7,7 @@ import type { SignatureProblem } from "../core/github/verify-signature.ts";
 import type { AlertThresholds } from "../core/pattern/alert-thresholds.ts";
 import type { Result } from "../core/result.ts";
 import type { GateHours } from "../core/submission/gate-hours.ts";
+import type { ReminderSource } from "../core/reminder/reminder.ts";
 import type { RulePolicy } from "../core/rule/rule-policy.ts";
 import type { WebhookEndpoint } from "../core/webhook/webhook-settings.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
@@ -95,6 +96,8 @@ export interface HttpContext {
   readonly github?: GithubHook;
   /** Absent where nobody is told anything. */
   readonly webhooks?: HttpWebhooks;
+  /** Whose corrections agents are reminded of. */
+  readonly reminders: ReminderSource;
   /** How long people have to answer at a gate. */
   readonly gateHours: GateHours;
   readonly access: Access;

@@ -11,6 +11,7 @@ import { HttpProblem, type ProblemBody } from "./http-problem.ts";
 import type { HttpVariables } from "./http-variables.ts";
 import { guardStream } from "./guard-stream.ts";
 import { identify } from "./identify.ts";
+import { reminderScope } from "./reminder-scope.ts";
 import { readJson } from "./read-body.ts";
 import { sessionSecret } from "./session-cookie.ts";
 import { tooMany } from "./too-many.ts";
@@ -91,6 +92,7 @@ function mcpContextOf(principal: Principal, c: Context, context: HttpContext): M
     session: `${principal.token_id ?? principal.id} ${now().slice(0, 10)}`,
     policy,
     gates,
+    reminders: () => reminderScope(principal, undefined, context),
     now,
     report: (line) => log.error({ ...requestOf(c), reason: line }, "a fault behind mcp"),
   };

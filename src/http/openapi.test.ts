@@ -111,6 +111,7 @@ describe("the contract", () => {
       GET /agents/{agent}/mistakes ask (own agent by path)
       GET /agents/{agent}/patterns ask (own agent by path)
       GET /agents/{agent}/rejections ask (own agent by path)
+      GET /agents/{agent}/reminders ask (own agent by path)
       GET /agents/{agent}/rules ask (own agent by path)
       GET /agents/{agent}/trend ask (own agent by path)
       GET /audit audit
@@ -146,6 +147,7 @@ describe("the contract", () => {
       GET /submissions/{submission_id} ask
       GET /submissions/{submission_id}/similar read
       GET /tokens administer
+      POST /agents/{agent}/fixed record (own agent by path)
       POST /agents/{agent}/outcomes record (own agent by path)
       POST /agents/{agent}/prompt ask (own agent by path)
       POST /audit/verify audit
@@ -175,6 +177,7 @@ describe("the contract", () => {
       POST /proposals/{rule_id}/reject approve
       POST /rejections/format decide
       POST /rejections/parse ask
+      POST /reminders/{feedback_id}/dismiss decide
       POST /reviews ask
       POST /reviews/prompt ask
       POST /rollouts approve

@@ -14,6 +14,7 @@ import { GATES_ROUTES } from "./routes/gates.ts";
 import { LINT_ROUTES } from "./routes/lint.ts";
 import { PROMPT_ROUTES } from "./routes/prompts.ts";
 import { REJECTION_ROUTES } from "./routes/rejections.ts";
+import { REMINDER_ROUTES } from "./routes/reminders.ts";
 import { REVIEW_ROUTES } from "./routes/reviews.ts";
 import { ROLLOUT_ROUTES } from "./routes/rollouts.ts";
 import { SIGNAL_ROUTES } from "./routes/signals.ts";
@@ -42,6 +43,7 @@ export const ROUTES: readonly Route[] = [
   ...GATES_ROUTES,
   ...AGENT_ROUTES,
   ...AGENT_RULE_ROUTES,
+  ...REMINDER_ROUTES,
   ...PROPOSAL_ROUTES,
   ...RULE_ROUTES,
   ...CLUSTER_ROUTES,

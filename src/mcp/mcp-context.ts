@@ -1,3 +1,4 @@
+import type { RemindersQuestion } from "../app/reminder/find-reminders.ts";
 import type { FeedbackAuthor } from "../core/feedback/feedback.ts";
 import type { EventOwner } from "../core/feedback/own-event.ts";
 import type { GateCatalogue } from "../core/gate/gate-catalogue.ts";
@@ -30,6 +31,8 @@ export interface McpContext {
   readonly policy: RulePolicy;
   /** What to do about a tag that nobody gave a fix for. */
   readonly gates: GateCatalogue;
+  /** Whose corrections agents are reminded of; asked when a tool needs it. */
+  readonly reminders: () => Promise<Pick<RemindersQuestion, "source" | "own">>;
   /** UTC to the millisecond. */
   readonly now: () => string;
   /** Hears of faults that are no caller's. */

@@ -8,6 +8,7 @@ import type { FeedbackStore } from "./feedback-store.ts";
 import type { IdempotencyStore } from "./idempotency-store.ts";
 import type { Outbox } from "./outbox.ts";
 import type { PersonStore } from "./person-store.ts";
+import type { ReminderStore } from "./reminder-store.ts";
 import type { RolloutStore } from "./rollout-store.ts";
 import type { RuleStore } from "./rule-store.ts";
 import type { SubmissionStore } from "./submission-store.ts";
@@ -34,6 +35,8 @@ export interface Store {
   readonly webhookEndpoints: WebhookEndpoints;
   /** Which logins are one person's. */
   readonly people: PersonStore;
+  /** Which corrections agents are no longer reminded of. */
+  readonly reminders: ReminderStore;
   readonly tokens: TokenStore;
   readonly sessions: SessionStore;
   readonly idempotency: IdempotencyStore;

@@ -60,6 +60,8 @@ export const COMMANDS: Readonly<Record<string, readonly CommandWalk[]>> = {
   "rules promote": [{ args: ["x", "--as", "ana"] }],
   "rules edge-cases": [{ args: [] }],
   "rules conflicts": [{ args: ["Add tests.", "Add no tests."] }],
+  "reminders list": [{ args: [] }, { args: ["--file", "plain.txt", "--source", "team"] }],
+  "reminders dismiss": [{ args: ["x", "--reason", "no", "--as", "ana"] }],
   "catalogue search": [{ args: ["tests"] }],
   "catalogue show": [{ args: ["x"] }],
   "catalogue list": [{ args: [] }],

@@ -4,12 +4,14 @@ import { type Mistake, rankMistakes } from "../../core/mistake/rank-mistakes.ts"
 import { type ActiveRule, toActiveRule } from "../../core/rule/active-rule.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
+import type { ReminderStore } from "../../ports/reminder-store.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 
 export interface MyMistakesParts {
   readonly feedback: Pick<FeedbackStore, "list">;
   readonly clusters: Pick<ClusterStore, "membershipsOf">;
   readonly rules: Pick<RuleStore, "ofCluster">;
+  readonly reminders: Pick<ReminderStore, "ends">;
   readonly gates: GateCatalogue;
 }
 
@@ -40,9 +42,12 @@ const LATEST = 500;
 
 /** What an agent was told before about the files it is about to touch, with what to do about it. */
 export const myMistakes =
-  ({ feedback, clusters, rules, gates }: MyMistakesParts) =>
+  ({ feedback, clusters, rules, reminders, gates }: MyMistakesParts) =>
   async ({ agent, files, limit }: MyMistakesQuestion): Promise<MyMistakes> => {
-    const { items } = await feedback.list({ agent, limit: LATEST });
+    const { items: latest } = await feedback.list({ agent, limit: LATEST });
+    // A failure that was fixed is no mistake to be told of, nor is what somebody dismissed.
+    const ends = await reminders.ends(latest.map(({ id }) => id));
+    const items = latest.filter(({ id }) => !ends.has(id));
     const memberships = await clusters.membershipsOf(items.map(({ id }) => id));
     const clusterOf = new Map(Array.from(memberships, ([id, { cluster_id }]) => [id, cluster_id]));
     const { mistakes, more } = rankMistakes(items, { files, clusterOf, limit });
@@ -52,7 +57,7 @@ export const myMistakes =
       const remedy = remedyOf(mistake, rule, gates);
       remedied.push(remedy === undefined ? mistake : { ...mistake, remedy });
     }
-    return { mistakes: remedied, more, looked_at: items.length };
+    return { mistakes: remedied, more, looked_at: latest.length };
   };
 
 async function ruleAgainst(

@@ -41,6 +41,8 @@ function lineOf({ name, delivery, problem }: FoundEntry): string {
   const heard = new Date(Number(name.slice(0, 13))).toISOString();
   if (delivery === undefined) return `${heard}  not an entry: ${problem ?? "unreadable"}`;
   if (delivery.kind === "injection") return `${heard}  which rules ${delivery.record.agent} was given`;
+  if (delivery.kind === "fixed")
+    return `${heard}  what ${delivery.record.agent} failed at before ${delivery.record.command} passed`;
   const { author, agent } = delivery.record;
   return `${heard}  ${author.id} (${author.trust}) on ${agent}: ${faultOf(delivery.record).slice(0, MOST_WORDS)}`;
 }

@@ -3,6 +3,8 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { FeedbackAuthor } from "../../core/feedback/feedback.ts";
 import { ownerOf } from "../../core/feedback/own-event.ts";
 import { MAX_NAME } from "../../core/rule/limits.ts";
+import { projectRoot } from "../../hook/hook-place.ts";
+import { ownNames } from "../../hook/person-name.ts";
 import { createMcpServer } from "../../mcp/create-mcp-server.ts";
 import type { McpContext } from "../../mcp/mcp-context.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -50,6 +52,8 @@ export async function runMcp(
     root: io.cwd,
     policy: config.rules,
     gates: await loadGates(undefined, io),
+    reminders: () =>
+      Promise.resolve({ source: config.reminders, own: ownNames(projectRoot(io.cwd), io.env) }),
     now: () => io.now().toISOString(),
     report,
   };

@@ -1,6 +1,8 @@
 import type { EvaluationRecord, Standing } from "../../core/evaluation/evaluation.ts";
+import type { Feedback } from "../../core/feedback/feedback.ts";
 import type { Rule } from "../../core/rule/rule.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
+import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { notFound, usageError } from "../cli-error.ts";
 
@@ -47,6 +49,28 @@ export async function findEvaluation(
     given,
     "evaluation",
     listing,
+  );
+}
+
+/** Feedback of an id, or of the beginning of one that was said since then. */
+export async function findFeedback(
+  feedback: Pick<FeedbackStore, "find" | "list">,
+  given: string,
+  since: string,
+): Promise<Feedback> {
+  const whole = await feedback.find(given);
+  if (whole !== undefined) return whole;
+  const found = await matching(
+    "fb_",
+    given,
+    (after) => feedback.list({ since, limit: PAGE, ...after }),
+    ({ id }) => id,
+  );
+  return theOne(
+    found.map((record) => [record.id, record]),
+    given,
+    "reminder",
+    "emend reminders list",
   );
 }
 

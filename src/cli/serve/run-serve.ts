@@ -236,6 +236,7 @@ async function serve(serving: Serving) {
     tail,
     learning,
     policy: config.rules,
+    reminders: config.reminders,
     thresholds: config.alerts,
     gates: await loadGates(undefined, io),
     ...(signer === undefined ? {} : { signer }),

@@ -17,6 +17,7 @@ describe("which settings of a repository need trust", () => {
     const free = CONFIG_KEYS.filter((key) => key.free !== undefined).map(({ name }) => name);
     expect(free.filter((name) => !/^(?:rules|alerts)\./.test(name))).toEqual([
       "agent",
+      "reminders",
       "gates.packs",
       "gates.hours",
       "server.role",
@@ -71,6 +72,9 @@ describe("which settings of a repository need trust", () => {
     { name: "gates.packs", value: ["code", "./own.json"], needs: true },
     { name: "gates.packs", value: ["own.JSON"], needs: true },
     { name: "gates.packs", value: "code", needs: true },
+    { name: "reminders", value: "off", needs: false },
+    { name: "reminders", value: "own", needs: false },
+    { name: "reminders", value: "team", needs: true },
     { name: "store", value: ".emend/emend.db", needs: false },
     { name: "store", value: "other.db", needs: true },
     { name: "github.api_url", value: "https://api.github.com", needs: false },

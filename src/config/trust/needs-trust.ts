@@ -5,6 +5,7 @@ import { looksLikeFile } from "../given.ts";
 export function needsTrust({ key, value, inFile }: Given): boolean {
   if (inFile) return true;
   if (key.default !== undefined && key.default === value) return false;
+  if (typeof key.free === "object") return typeof value !== "string" || !key.free.only.includes(value);
   switch (key.free ?? "never") {
     case "always":
       return false;

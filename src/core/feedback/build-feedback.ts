@@ -77,7 +77,7 @@ export function buildFeedback(draft: FeedbackDraft, context: FeedbackContext): F
       task: id(draft.task) ?? id(context.task),
       epic: id(draft.epic) ?? id(context.epic),
       gate: id(draft.gate) ?? id(context.gate),
-      target: boundTarget(draft.target),
+      target: boundTarget(draft.target ?? (context.path === undefined ? undefined : { path: context.path })),
       severity: draft.severity,
       category: draft.category,
       wrong: text(draft.wrong, MAX_TEXT),

@@ -12,6 +12,8 @@ export interface FeedbackContext {
   readonly task?: string;
   readonly epic?: string;
   readonly gate?: string;
+  /** The file that it is about, if the source names no place. */
+  readonly path?: string;
   /** Who speaks, where the source does not say. The trust `outsider` holds whatever the source claims. */
   readonly author?: FeedbackAuthor;
   /**

@@ -21,7 +21,15 @@ export const ownerOf = (kind: "token" | "person" | "mcp", id: string): EventOwne
  * events; the same owner's same event is the same record.
  */
 export const ownEvent = (record: Feedback, owner: EventOwner): Feedback =>
-  moved(record, `${owner}${END}${record.event_id}`, owner);
+  moved(record, ownedEvent(record.event_id, owner), owner);
+
+/** The id of a signal's record that somebody sent under a key of theirs; without an owner, of one kept as it was sent. */
+export function sentSignalId(key: string, owner?: EventOwner): string {
+  const event = boundedId(`signal:${key}`, MAX_EVENT_ID);
+  return feedbackId(owner === undefined ? event : boundedId(ownedEvent(event, owner), MAX_EVENT_ID));
+}
+
+const ownedEvent = (eventId: string, owner: EventOwner): string => `${owner}${END}${eventId}`;
 
 /** The record in another place, for one whose own place is taken by a different record. */
 export function setApart(record: Feedback, attempt: number): Feedback {

@@ -16,6 +16,9 @@ export function nearnessTo(files: readonly string[]): (path: string) => Nearness
   };
 }
 
+/** The folder of a file, as places are compared. */
+export const placeFolder = (file: string): string => placeOf(file).folder;
+
 interface Place {
   readonly path: string;
   readonly folder: string;

@@ -8,6 +8,7 @@ import { eraseMembers } from "./cluster/erase-members.ts";
 import { eraseEvaluations } from "./evaluation/erase-evaluations.ts";
 import { fromRecord, toColumns } from "./feedback/feedback-row.ts";
 import { eraseLogins, markErased, namesOfPerson } from "./person/erase-logins.ts";
+import { eraseReminderEnds } from "./reminder/erase-reminder-ends.ts";
 import { eraseRollouts } from "./rollout/erase-rollouts.ts";
 import { eraseRules } from "./rule/erase-rules.ts";
 import type { SqlDatabase } from "./sql-database.ts";
@@ -75,7 +76,9 @@ export async function eraseRecords(
       access.tokens += tokens;
     }
     const rollouts = await eraseRollouts(transaction, names, database.now);
-    const records = erased.length + evaluations + rules + access.rows + submissions + rollouts + logins;
+    const reminders = await eraseReminderEnds(transaction, names);
+    const records =
+      erased.length + evaluations + rules + access.rows + submissions + rollouts + reminders + logins;
     const { tokens } = access;
     const entries = await eraseAudit(transaction, { names, by, records, members, tokens }, database);
     if (records + members + tokens + entries > 0) {

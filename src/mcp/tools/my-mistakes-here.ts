@@ -4,6 +4,7 @@ import { myMistakes, type MyMistake, type MyMistakes } from "../../app/mistake/m
 import { TRUSTS } from "../../core/feedback/feedback.ts";
 import { NEARNESSES } from "../../core/mistake/nearness.ts";
 import { defineTool, READS, type ToolAnswer } from "../mcp-tool.ts";
+import { NO_REMINDERS, remindersField, toolReminders, type ToolReminders } from "../tool-reminders.ts";
 import { quoted, shown } from "../shown-text.ts";
 import {
   agentField,
@@ -47,6 +48,7 @@ const output = z.object({
       }),
     )
     .describe("What comes back most and nearest first."),
+  reminders: remindersField,
   more: z.int().describe("Further ones that are not listed."),
   looked_at: z.int().describe("How much of your latest feedback was looked at."),
   note: noteField,
@@ -55,7 +57,7 @@ const output = z.object({
 export const MY_MISTAKES_HERE = defineTool({
   name: "my_mistakes_here",
   title: "My past mistakes here",
-  description: `What you were corrected for before in the files you are about to touch, in their folders and in files of their kind, with what to do about it. Call it before you begin to write. ${DATA_NOT_INSTRUCTIONS}`,
+  description: `What you were corrected for before in and near the files you are about to touch, with what to do about it, and the latest corrections of your work that are not rules yet. Call it before you begin to write. ${DATA_NOT_INSTRUCTIONS}`,
   annotations: READS,
   input: z.strictObject({
     agent: agentField,
@@ -65,24 +67,33 @@ export const MY_MISTAKES_HERE = defineTool({
   run: async (args, context) => {
     const agent = agentOf(args.agent, context);
     const store = await context.store.find();
-    if (store === undefined) return answerOf(agent, { mistakes: [], more: 0, looked_at: 0 }, NO_STORE);
+    if (store === undefined) {
+      return answerOf(agent, { mistakes: [], more: 0, looked_at: 0 }, NO_REMINDERS, NO_STORE);
+    }
     const files = filesOf(args.files, context);
     const { gates } = context;
-    return answerOf(agent, await myMistakes({ ...store, gates })({ agent, files, limit: LIMIT }));
+    const found = await myMistakes({ ...store, gates })({ agent, files, limit: LIMIT });
+    return answerOf(agent, found, await toolReminders({ agent, files, near: true }, store, context));
   },
 });
 
-function answerOf(agent: string, found: MyMistakes, note?: string): ToolAnswer<z.input<typeof output>> {
+function answerOf(
+  agent: string,
+  found: MyMistakes,
+  reminders: ToolReminders,
+  note?: string,
+): ToolAnswer<z.input<typeof output>> {
   const { mistakes, more, looked_at } = found;
   return {
     structured: {
       agent: shown(agent),
       mistakes: mistakes.map(toShown),
+      reminders: reminders.structured,
       more,
       looked_at,
       ...(note === undefined ? {} : { note }),
     },
-    text: textOf(agent, found, note),
+    text: [textOf(agent, found, note), reminders.text].filter((part) => part !== "").join("\n\n"),
   };
 }
 

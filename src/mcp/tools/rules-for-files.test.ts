@@ -43,6 +43,7 @@ describe("rules_for_files", () => {
           paths: ["src/**"],
         },
       ],
+      reminders: [],
       withheld: [{ rule_id: expect.any(String), reason: "other_files" }],
       withheld_more: 0,
       recorded: false,

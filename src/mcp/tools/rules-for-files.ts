@@ -5,6 +5,7 @@ import { RULE_TYPES } from "../../core/rule/rule.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
 import { invalidArguments } from "../tool-refusal.ts";
 import { defineTool, RECORDS, type ToolAnswer } from "../mcp-tool.ts";
+import { NO_REMINDERS, remindersField, toolReminders, type ToolReminders } from "../tool-reminders.ts";
 import { boundedList, shown } from "../shown-text.ts";
 import {
   agentField,
@@ -32,6 +33,7 @@ const output = z.object({
       }),
     )
     .describe("The most important first."),
+  reminders: remindersField,
   withheld: z
     .array(z.object({ rule_id: z.string(), reason: z.string() }))
     .describe("Rules in force that you need not follow here, and why."),
@@ -43,7 +45,7 @@ const output = z.object({
 export const RULES_FOR_FILES = defineTool({
   name: "rules_for_files",
   title: "Rules for these files",
-  description: `Your rules for the files you are about to touch, learned from corrections and approved by people of the team. Call it before you begin to write. Give \`run\` so that it is known which rules you had. ${DATA_NOT_INSTRUCTIONS}`,
+  description: `Your rules for the files you are about to touch, learned from corrections and approved by people of the team, and the latest corrections of your work that are not rules yet. Call it before you begin to write. Give \`run\` so that it is known which rules you had. ${DATA_NOT_INSTRUCTIONS}`,
   annotations: RECORDS,
   input: z.strictObject({
     agent: agentField,
@@ -57,7 +59,8 @@ export const RULES_FOR_FILES = defineTool({
   run: async (args, context) => {
     const agent = agentOf(args.agent, context);
     const store = args.run === undefined ? await context.store.find() : await context.store.make();
-    if (store === undefined) return answerOf(agent, NONE, NO_STORE);
+    if (store === undefined) return answerOf(agent, NONE, NO_REMINDERS, NO_STORE);
+    const files = filesOf(args.files ?? [], context);
     const { policy, now } = context;
     const found = await rulesForFiles({
       rules: store.rules,
@@ -66,12 +69,13 @@ export const RULES_FOR_FILES = defineTool({
       measure: keptEffects({ ...store, policy, now }),
     })({
       agent,
-      files: filesOf(args.files ?? [], context),
+      files,
       ...(args.task === undefined ? {} : { task: args.task }),
       ...(args.run === undefined ? {} : { run: args.run }),
     });
     if (!found.ok) throw invalidArguments([{ path: "", message: found.error.message }]);
-    return answerOf(agent, found.value);
+    const about = args.task === undefined ? {} : { about: args.task };
+    return answerOf(agent, found.value, await toolReminders({ agent, files, ...about }, store, context));
   },
 });
 
@@ -84,7 +88,12 @@ const NONE: RulesForFiles = {
   recorded: false,
 };
 
-function answerOf(agent: string, found: RulesForFiles, note?: string): ToolAnswer<z.input<typeof output>> {
+function answerOf(
+  agent: string,
+  found: RulesForFiles,
+  reminders: ToolReminders,
+  note?: string,
+): ToolAnswer<z.input<typeof output>> {
   const withheld = boundedList(found.withheld, 50);
   const section =
     found.section === "" ? `No rules are in force for ${shown(agent, 80)} here.` : found.section;
@@ -99,11 +108,14 @@ function answerOf(agent: string, found: RulesForFiles, note?: string): ToolAnswe
         reason: shown(reason, 500),
         paths: scope.paths.map((glob) => shown(glob)),
       })),
+      reminders: reminders.structured,
       withheld: withheld.kept.map(({ rule_id, reason }) => ({ rule_id, reason })),
       withheld_more: found.withheld_more + withheld.more,
       recorded: found.recorded,
       ...(note === undefined ? {} : { note }),
     },
-    text: note === undefined ? section : `${section}\n${note}`,
+    text: [note === undefined ? section : `${section}\n${note}`, reminders.text]
+      .filter((part) => part !== "")
+      .join("\n\n"),
   };
 }

@@ -4,6 +4,7 @@ import type { VectorIndex } from "../../../ports/vector-index.ts";
 import { removeFromEveryModel } from "../vector/remove-from-every-model.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { fromRecord, toFeedbackRow } from "./feedback-row.ts";
+import { storedKey } from "../stored-text.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 
@@ -101,6 +102,7 @@ async function deleteBatch(transaction: Transaction<Tables>, before: string): Pr
         rows.map(({ seq }) => seq),
       )
       .execute();
+    await transaction.deleteFrom("reminder_end").where("feedback_id", "in", ids.map(storedKey)).execute();
   }
   return ids;
 }

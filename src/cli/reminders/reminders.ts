@@ -1,0 +1,76 @@
+import type { Command } from "commander";
+import type { CliContext } from "../cli-context.ts";
+import type { OpenStore } from "../open/open-store.ts";
+
+export interface RemindersListOptions {
+  readonly agent?: string;
+  readonly file?: readonly string[];
+  readonly about?: string;
+  readonly source?: string;
+  readonly store?: string;
+  readonly json?: boolean;
+}
+
+export interface RemindersDismissOptions {
+  readonly reason?: string;
+  readonly as?: string;
+  readonly store?: string;
+  readonly json?: boolean;
+}
+
+const ABOUT = `
+A correction by a trusted person reaches the same agent at once, as a reminder: when its next conversation begins and
+before it edits that file, in the person's words. A reminder is not a rule. It ends when a rule or a check covers the
+mistake, when the failure it names is fixed, when somebody dismisses it, or after two weeks.
+
+The setting \`reminders\` says whose corrections count: own (of the person who runs the agent), team or off.`;
+
+const LIST_EXAMPLES = `
+Examples:
+  emend reminders list --agent claude-code
+  emend reminders list --file src/money.ts --source team
+  emend reminders list --json | jq '.reminders[] | .words'
+
+--json prints {agent, source, reminders: [{feedback_id, words, by, said_at, until, path, here}]}. Agents get the first
+five, in at most 400 tokens.`;
+
+const DISMISS_EXAMPLES = `
+Example:
+  emend reminders dismiss fb_1a2b3c4d --reason "Only true for the old client."
+
+The id may be cut to its first characters if no other reminder begins so. The feedback stays, and still counts as
+evidence for a rule.`;
+
+export function addReminders(program: Command, context: CliContext, openStore?: OpenStore): void {
+  const reminders = program
+    .command("reminders")
+    .description("corrections that agents are reminded of before a rule covers them: list, dismiss")
+    .addHelpText("after", ABOUT);
+  reminders
+    .command("list")
+    .description("what an agent is reminded of, the nearest first")
+    .option("--agent <name>", "the agent (default: `agent` of emend.yaml, or claude-code)")
+    .option("--file <path...>", "files that the agent is about to touch")
+    .option("--about <words>", "what the work is about")
+    .option("--source <own|team>", "whose corrections (default: the setting `reminders`)")
+    .option("--store <file>", "where feedback is kept (default: .emend/emend.db)")
+    .option("--json", "print the answer as JSON")
+    .addHelpText("after", LIST_EXAMPLES)
+    .action(async (options: RemindersListOptions) => {
+      const { runRemindersList } = await import("./run-reminders.ts");
+      await runRemindersList(options, context, openStore);
+    });
+  reminders
+    .command("dismiss")
+    .description("end a reminder")
+    .argument("<id>", "the id of the feedback, as `list` shows it")
+    .option("--reason <words>", "why agents need not be told it")
+    .option("--as <name>", "who dismisses it, for the audit log (default: who is logged in)")
+    .option("--store <file>", "where feedback is kept (default: .emend/emend.db)")
+    .option("--json", "print the answer as JSON")
+    .addHelpText("after", DISMISS_EXAMPLES)
+    .action(async (id: string, options: RemindersDismissOptions) => {
+      const { runRemindersDismiss } = await import("./run-reminders.ts");
+      await runRemindersDismiss(id, options, context, openStore);
+    });
+}

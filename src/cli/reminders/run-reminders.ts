@@ -1,0 +1,84 @@
+import { dismissReminder } from "../../app/reminder/dismiss-reminder.ts";
+import { findReminders } from "../../app/reminder/find-reminders.ts";
+import { projectPath } from "../../core/change/project-path.ts";
+import { type Reminder, REMINDER_DAYS, REMINDER_SOURCES } from "../../core/reminder/reminder.ts";
+import { daysAfter } from "../../core/time/days-after.ts";
+import { projectRoot } from "../../hook/hook-place.ts";
+import { ownNames } from "../../hook/person-name.ts";
+import type { CliContext } from "../cli-context.ts";
+import { refused } from "../cli-error.ts";
+import { configOf } from "../open/config-of.ts";
+import { inStore } from "../open/in-store.ts";
+import { openStore, type OpenStore } from "../open/open-store.ts";
+import { actorOf } from "../options/actor.ts";
+import { findFeedback } from "../options/find-by-prefix.ts";
+import { oneOf } from "../options/option-word.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { dayOf, indented, shortId, widthOf } from "../terminal/plain-text.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import type { RemindersDismissOptions, RemindersListOptions } from "./reminders.ts";
+
+const DEFAULT_AGENT = "claude-code";
+
+export async function runRemindersList(
+  options: RemindersListOptions,
+  context: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  const { io } = context;
+  const config = await configOf(io);
+  const root = projectRoot(io.cwd);
+  const source =
+    options.source === undefined ? config.reminders : oneOf("--source", options.source, REMINDER_SOURCES);
+  const agent = options.agent?.trim() || config.agent || DEFAULT_AGENT;
+  const files = (options.file ?? []).map((file) => projectPath(file, { root, folder: io.cwd }) ?? file);
+  await inStore(options, context, open, async (store) => {
+    const find = findReminders({ ...store, now: () => io.now().toISOString() });
+    const own = ownNames(root, io.env);
+    const found = await find({
+      agent,
+      files,
+      source,
+      own,
+      ...(options.about === undefined ? {} : { about: options.about }),
+    });
+    if (options.json === true) {
+      return toJson({
+        agent,
+        source,
+        reminders: found.map((each) => ({ ...each, path: each.path ?? null })),
+      });
+    }
+    if (found.length === 0) io.stderr.write(`emend: ${nothing(agent, source, own)}\n`);
+    return found.map((reminder) => reminderText(reminder, widthOf(io))).join("");
+  });
+}
+
+function nothing(agent: string, source: string, own: readonly string[]): string {
+  const name = safeLine(agent);
+  if (source === "off") return "reminders are off; set `reminders` to own or team to use them";
+  if (source === "team") return `${name} is reminded of nothing`;
+  return `${name} is reminded of nothing that ${safeLine(own.join(" or "))} said; --source team shows everybody's corrections`;
+}
+
+const reminderText = ({ feedback_id, words, by, said_at, until, path }: Reminder, width: number): string =>
+  `${shortId(feedback_id)}  ${safeLine(by)} on ${dayOf(said_at)}${path === undefined ? "" : ` about ${safeLine(path)}`}, until ${dayOf(until)}\n${indented(words, width)}`;
+
+export async function runRemindersDismiss(
+  id: string,
+  options: RemindersDismissOptions,
+  context: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  const { io } = context;
+  const by = actorOf(io, options.as);
+  const now = (): string => io.now().toISOString();
+  await inStore(options, context, open, async (store) => {
+    const { id: feedbackId } = await findFeedback(store.feedback, id, daysAfter(now(), -REMINDER_DAYS));
+    const done = await dismissReminder({ ...store, now })(feedbackId, { by, reason: options.reason ?? "" });
+    if (!done.ok) throw refused(done.error);
+    return options.json === true
+      ? toJson(done.value)
+      : `dismissed ${shortId(feedbackId)}; agents are not told of it again\n`;
+  });
+}

@@ -1,0 +1,17 @@
+import type { Transaction } from "kysely";
+import { ERASED_PERSON } from "../../../core/feedback/erase-person.ts";
+import { storedText } from "../stored-text.ts";
+import type { Tables } from "../tables.ts";
+
+/** Takes a person's name and words out of the dismissals they made; answers how many there were. */
+export async function eraseReminderEnds(
+  transaction: Transaction<Tables>,
+  names: readonly string[],
+): Promise<number> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("reminder_end")
+    .set({ ended_by: ERASED_PERSON, reason: "" })
+    .where("ended_by", "in", names.map(storedText))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { covers, isCheckCommand, settledBy, type Unfixed, withFailure } from "./unfixed.ts";
+
+const NOTHING: Unfixed = { commands: [], words: [] };
+
+describe("what a pass settles", () => {
+  it.each([
+    ["npm test", "npm test", true],
+    ["npm test", "npm test -- basket", true],
+    ["pytest", "pytest tests/test_a.py", true],
+    ["npm test -- basket", "npm test", false],
+    ["npm run lint", "npm test", false],
+    ["node", "node broken.js", false],
+    ["npm test", "npm tests", false],
+  ])("%s passed after %s failed: %s", (passed, failed, expected) => {
+    expect(covers(passed, failed)).toBe(expected);
+  });
+
+  it("all failures of the command, and words of the same session", () => {
+    const failed = withFailure(withFailure(NOTHING, { command: "npm test", event: "e1", at: 1 }), {
+      command: "npm test",
+      event: "e2",
+      at: 2,
+    });
+    const words = [
+      { session: "s-1", event: "w1", at: 3 },
+      { session: "s-2", event: "w2", at: 3 },
+    ];
+    const { events, left } = settledBy(
+      { ...failed, words },
+      { command: "npm test", session: "s-1", isCheck: true },
+    );
+    expect(events).toEqual(["e1", "e2", "w1"]);
+    expect(left).toEqual({ commands: [], words: [words[1]] });
+  });
+
+  it("a check that never failed answers words only while nothing else fails", () => {
+    const words = [{ session: "s-1", event: "w1", at: 3 }];
+    const pass = { command: "npm run lint", session: "s-1", isCheck: isCheckCommand("npm run lint") };
+    expect(settledBy({ commands: [], words }, pass).events).toEqual(["w1"]);
+    const open = withFailure({ commands: [], words }, { command: "npm test", event: "e1", at: 1 });
+    expect(settledBy(open, pass).events).toEqual([]);
+    expect(
+      settledBy({ commands: [], words }, { ...pass, command: "ls", isCheck: isCheckCommand("ls") }).events,
+    ).toEqual([]);
+  });
+});

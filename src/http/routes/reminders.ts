@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { dismissReminder } from "../../app/reminder/dismiss-reminder.ts";
+import { findReminders } from "../../app/reminder/find-reminders.ts";
+import { markFixed } from "../../app/reminder/mark-fixed.ts";
+import { MAX_EVENT_ID, MAX_TEXT } from "../../core/feedback/limits.ts";
+import { sentSignalId } from "../../core/feedback/own-event.ts";
+import { MAX_REMINDERS, REMINDER_PLACES, REMINDER_SOURCES } from "../../core/reminder/reminder.ts";
+import { REMINDER_ENDS } from "../../core/reminder/reminder-end.ts";
+import { renderReminders } from "../../core/reminder/render-reminders.ts";
+import { given, idField, timeField } from "../fields.ts";
+import { HttpProblem } from "../http-problem.ts";
+import { reminderScope } from "../reminder-scope.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+import { agentParams, askedPath, pathsField } from "../schemas/agent.ts";
+import { authorOf, eventOwner } from "../vouch-for.ts";
+
+const tag = "agents";
+
+const reminderSchema = z
+  .object({
+    feedback_id: z.string(),
+    words: z.string().meta({ description: "The person's own words, cut if they are long." }),
+    by: z.string(),
+    said_at: timeField,
+    until: timeField.meta({ description: "When agents are no longer told, if nothing ends it earlier." }),
+    path: z.string().nullable().meta({ description: "The file that it was said about." }),
+    here: z.enum(REMINDER_PLACES).meta({ description: "How near it is to the files that were asked about." }),
+  })
+  .meta({ id: "Reminder" });
+
+export const REMINDER_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "listReminders",
+    method: "get",
+    path: "/agents/{agent}/reminders",
+    tag,
+    summary: "Corrections that an agent is reminded of",
+    description:
+      "What trusted people corrected in the last two weeks and no rule or check covers yet, the nearest to the files first. These are not rules. Outsiders' words are never among them. An agent's token gets no more than the server's setting `reminders` allows, and `own` means whoever issued the token.",
+    permission: "ask",
+    agent: "path",
+    params: agentParams,
+    query: z.strictObject({
+      path: pathsField.optional(),
+      about: z.string().max(2_000).optional().meta({ description: "What the work is about, in words." }),
+      source: z
+        .enum(REMINDER_SOURCES)
+        .optional()
+        .meta({ description: "Whose corrections; the server's setting if left out." }),
+      limit: z.int().min(1).max(50).default(MAX_REMINDERS).meta({ description: "How many at most." }),
+    }),
+    answers: {
+      200: z.object({
+        agent: z.string(),
+        source: z.enum(REMINDER_SOURCES).meta({ description: "Whose corrections these are." }),
+        reminders: z.array(reminderSchema),
+        more: z.int().meta({ description: "Further ones that are not listed." }),
+        section: z.string().meta({
+          description:
+            "The part of a prompt that holds the nearest, at most five in 400 tokens; empty for none.",
+        }),
+      }),
+    },
+    handle: async ({ params: { agent }, query, principal }, context) => {
+      const scope = await reminderScope(principal, query.source, context);
+      const found = await findReminders({ ...context.store, now: context.now })({
+        agent,
+        files: (query.path ?? []).map(askedPath),
+        ...scope,
+        ...given({ about: query.about }),
+      });
+      return answer(200, {
+        agent,
+        source: scope.source,
+        reminders: found.slice(0, query.limit).map((each) => ({ ...each, path: each.path ?? null })),
+        more: Math.max(0, found.length - query.limit),
+        section: renderReminders(found).section,
+      });
+    },
+  }),
+  defineRoute({
+    id: "dismissReminder",
+    method: "post",
+    path: "/reminders/{feedback_id}/dismiss",
+    tag,
+    summary: "End a reminder",
+    description:
+      "Agents are not told of this correction any more. The feedback stays, and still counts as evidence.",
+    permission: "decide",
+    params: z.strictObject({ feedback_id: idField }),
+    body: z.strictObject({ reason: z.string().trim().min(1).max(MAX_TEXT) }),
+    answers: {
+      200: z.object({
+        feedback_id: z.string(),
+        how: z.enum(REMINDER_ENDS),
+        by: z.string(),
+        reason: z.string(),
+        at: timeField,
+      }),
+    },
+    problems: ["reminder_not_found", "reminder_ended", "reason_required", "not_a_person"],
+    handle: async ({ params, body, principal }, { store, now }) => {
+      const author = authorOf(principal);
+      if (author.trust !== "person") {
+        throw new HttpProblem("not_a_person", "only a person may dismiss a reminder; log in as one");
+      }
+      const dismiss = dismissReminder({ ...store, now });
+      const done = await dismiss(params.feedback_id, { by: author.id, reason: body.reason });
+      if (!done.ok) throw new HttpProblem(done.error.code, done.error.message);
+      return answer(200, done.value);
+    },
+  }),
+  defineRoute({
+    id: "reportFixed",
+    method: "post",
+    path: "/agents/{agent}/fixed",
+    tag,
+    summary: "Report that failures were fixed",
+    description:
+      "The command that failed has passed since, so nobody is told of these failures again. Each is named by the `event_id` that the same token recorded it under. What names no failure, or came from somebody else, stays as it is.",
+    permission: "record",
+    quota: "records",
+    agent: "path",
+    params: agentParams,
+    body: z.strictObject({
+      event_ids: z.array(z.string().min(1).max(MAX_EVENT_ID)).min(1).max(500),
+      command: z.string().max(1_000).meta({ description: "The command that passed." }),
+    }),
+    answers: { 200: z.object({ ended: z.int().meta({ description: "How many failures this settled." }) }) },
+    handle: async ({ params: { agent }, body, principal }, { store, now }) => {
+      const owner = principal.role === "admin" ? undefined : eventOwner(principal);
+      const ended = await markFixed(store)({
+        feedback_ids: body.event_ids.map((id) => sentSignalId(id, owner)),
+        agent,
+        by: principal.id,
+        reason: body.command,
+        at: now(),
+      });
+      return answer(200, { ended });
+    },
+  }),
+];

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { findReminders } from "../app/reminder/find-reminders.ts";
+import { type Reminder, REMINDER_PLACES } from "../core/reminder/reminder.ts";
+import { renderReminders } from "../core/reminder/render-reminders.ts";
+import type { Store } from "../ports/store.ts";
+import type { McpContext } from "./mcp-context.ts";
+import { shown } from "./shown-text.ts";
+
+export const remindersField = z
+  .array(
+    z.object({
+      feedback_id: z.string(),
+      words: z.string().describe("What a person of the team said."),
+      by: z.string(),
+      said_at: z.string(),
+      path: z.string().exactOptional(),
+      here: z.enum(REMINDER_PLACES).describe("How near it is to your files."),
+    }),
+  )
+  .describe("Corrections of the last two weeks that are not rules yet, the nearest first.");
+
+/** What an answer holds of corrections, and the text that tells of them; the text is empty for none. */
+export interface ToolReminders {
+  readonly structured: z.input<typeof remindersField>;
+  readonly text: string;
+}
+
+export const NO_REMINDERS: ToolReminders = { structured: [], text: "" };
+
+interface ToolQuestion {
+  readonly agent: string;
+  readonly files: readonly string[];
+  readonly about?: string;
+  /** Leaves out what has nothing to do with these files. */
+  readonly near?: boolean;
+}
+
+/** The corrections that an agent is reminded of near some files. */
+export async function toolReminders(
+  { agent, files, about, near = false }: ToolQuestion,
+  store: Store,
+  { reminders, now }: Pick<McpContext, "reminders" | "now">,
+): Promise<ToolReminders> {
+  const found = await findReminders({ ...store, now })({
+    agent,
+    files,
+    ...(about === undefined ? {} : { about }),
+    ...(await reminders()),
+  });
+  const { section, told } = renderReminders(near ? found.filter(({ here }) => here !== "elsewhere") : found);
+  return { structured: told.map(toShown), text: section };
+}
+
+const toShown = ({ feedback_id, words, by, said_at, path, here }: Reminder) => ({
+  feedback_id,
+  words: shown(words),
+  by: shown(by, 100),
+  said_at,
+  here,
+  ...(path === undefined ? {} : { path: shown(path) }),
+});

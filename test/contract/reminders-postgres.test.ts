@@ -1,0 +1,4 @@
+import { openPostgres } from "./open-postgres.ts";
+import { describeReminderStore } from "./reminder-store.ts";
+
+describeReminderStore("PostgreSQL", openPostgres().open);
