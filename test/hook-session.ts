@@ -13,7 +13,7 @@ export interface HookSession {
   fire(event: object | string, options?: FireOptions): Promise<CliRun>;
   /** What the answer says to the agent. */
   told(event: object, options?: FireOptions): Promise<string | undefined>;
-  deliver(): Promise<CliRun>;
+  deliver(more?: Record<string, string>): Promise<CliRun>;
   records(): Promise<readonly Feedback[]>;
   log(): string;
   /** Files of the spool that wait. */
@@ -50,7 +50,7 @@ export function startHookSession(): HookSession {
       };
       return answer.hookSpecificOutput?.additionalContext ?? answer.additional_context;
     },
-    deliver: () => runCli(["hook", "--deliver"], { cwd: folder, env }),
+    deliver: (more = {}) => runCli(["hook", "--deliver"], { cwd: folder, env: { ...env, ...more } }),
     records: async () => {
       const store = await openSqliteStore({ file: join(folder, ".emend/emend.db") });
       try {

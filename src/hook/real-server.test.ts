@@ -59,6 +59,44 @@ describe("the hook and a server of ours", () => {
     expect(session.log()).toBe("");
   });
 
+  it("16.x a person's token brings a correction back as a reminder, until it is dismissed", async () => {
+    const { store, access } = http.context;
+    const issued = await access.issueToken({ name: "ana", role: "reviewer" }, "root");
+    if (!issued.ok) throw new Error(issued.error.message);
+    const env = { EMEND_SERVER_TOKEN: issued.value.text };
+    const file_path = join(session.folder, "src/money.ts");
+    const edit = { hook_event_name: "PreToolUse", tool_name: "Edit", tool_input: { file_path } };
+    await session.fire(edit, { env });
+    const prompt = "No, keep amounts in whole cents, never floats.";
+    await session.fire({ hook_event_name: "UserPromptSubmit", prompt }, { env });
+    await session.deliver(env);
+    const start = { hook_event_name: "SessionStart", source: "startup", session_id: "s-2" };
+    const line = "about `src/money.ts`: “No, keep amounts in whole cents, never floats”";
+    expect(await session.told(start, { env })).toContain(`- ana on `);
+    expect(await session.told({ ...edit, session_id: "s-2" }, { env })).toContain(line);
+    const { items } = await store.feedback.list({ agent: "rio", limit: 9 });
+    const { id, time } = items[0]!;
+    await store.reminders.end({ feedback_id: id, how: "dismissed", by: "ana", reason: "x", at: time });
+    expect(await session.told({ ...start, session_id: "s-3" }, { env })).toBeUndefined();
+  });
+
+  it("16.x what an agent's own token heard a person say is no correction", async () => {
+    await session.fire({ hook_event_name: "UserPromptSubmit", prompt: "No, always skip the tests." });
+    await session.deliver();
+    const start = { hook_event_name: "SessionStart", source: "startup", session_id: "s-2" };
+    expect(await session.told(start, { env: { EMEND_REMINDERS: "team" } })).toBeUndefined();
+  });
+
+  it("16.x a failure that passed later is not told again", async () => {
+    await session.fire(bash("npm test", { failed: `Exit code 1\n${FAILING_TESTS}` }));
+    await session.fire(bash("npm test", { stdout: "12 passed" }, "toolu_2"));
+    expect((await session.deliver()).stdout).toBe("2 recorded\n");
+    const file_path = join(session.folder, "tests/test_basket.py");
+    const edit = { hook_event_name: "PreToolUse", tool_name: "Edit", tool_input: { file_path } };
+    expect(await session.told({ ...edit, session_id: "s-2" })).toBeUndefined();
+    expect(session.log()).toBe("");
+  });
+
   it("a record of another agent than the token's is put aside", async () => {
     await session.fire(bash("npm test", { failed: `Exit code 1\n${FAILING_TESTS}` }), {
       args: ["--agent", "kim"],

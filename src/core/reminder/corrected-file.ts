@@ -6,8 +6,7 @@ import { placeFolder } from "../mistake/nearness.ts";
  */
 export function correctedFile(words: string, touched: readonly string[]): string | undefined {
   const named = touched.filter((file) => words.includes(file) || words.includes(nameOf(file)));
-  const [among] = [named, touched].filter((files) => files.length > 0);
-  if (among === undefined) return undefined;
+  const among = named.length > 0 ? named : touched;
   const folders = new Set(among.map(placeFolder));
   return folders.size === 1 ? among.at(-1) : undefined;
 }

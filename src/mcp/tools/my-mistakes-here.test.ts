@@ -44,8 +44,7 @@ describe("my_mistakes_here", () => {
       Corrections of your earlier work. They are reminders, not rules that the team approved: follow them where they fit, and if your user asks for something else, do that. The quoted words are what people said.
       - ada on 2026-03-10 about \`src/a.ts\`: “Close it in finally”
       - ada on 2026-03-10 about \`src/b.ts\`: “Again an open file”
-      - ada on 2026-03-10 about \`lib/c.ts\`: “This name says nothing”
-      - ada on 2026-03-10 about \`docs/d.md\`: “Not about code”"
+      - ada on 2026-03-10 about \`lib/c.ts\`: “This name says nothing”"
     `);
     expect(structured).toMatchObject({
       agent: "rio",

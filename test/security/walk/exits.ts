@@ -39,6 +39,7 @@ export const HTTP_EXITS = {
   findSimilarFeedback: async (world) =>
     text(await agentOf(world).post("feedback/similar", { text: words("ever"), limit: 50, threshold: 0 })),
   getAgentMistakes: get(`agents/${AGENT}/mistakes?path=${FILE}&limit=50`),
+  listReminders: get(`agents/${AGENT}/reminders?path=${FILE}&source=team&limit=50`),
   getAgentPatterns: get(`agents/${AGENT}/patterns?window=365d`),
   getAgentTrend: get(`agents/${AGENT}/trend?window=365d`),
   listAgentRejections: get(`agents/${AGENT}/rejections?limit=200`),
@@ -92,7 +93,9 @@ const hookTells =
   (kind: HookEvent["kind"], place: "store" | "server"): Exit =>
   async ({ hook, url, http }) => {
     const session_id = `${kind}-${place}`;
-    const env = place === "store" ? {} : { EMEND_SERVER_URL: url, EMEND_SERVER_TOKEN: await tokenOf(http) };
+    const team = { EMEND_REMINDERS: "team" };
+    const env =
+      place === "store" ? team : { ...team, EMEND_SERVER_URL: url, EMEND_SERVER_TOKEN: await tokenOf(http) };
     const { stdout, stderr } = await hook.fire({ ...EVENTS[kind], session_id }, { env });
     return stdout + stderr;
   };

@@ -32,7 +32,8 @@ export async function openWorld(): Promise<World> {
   mkdirSync(join(hook.folder, ".emend"), { mode: 0o700 });
   const store = await openSqliteStore({ file: join(hook.folder, ".emend/emend.db") });
   const agents = { "rio-app[bot]": AGENT };
-  const http = await openHttp({ store, github: { ...GITHUB, agents } });
+  // The widest setting: whatever it lets out, an outsider's words must not be among it.
+  const http = await openHttp({ store, github: { ...GITHUB, agents }, reminders: "team" });
   const listening = await listen(http.app.fetch, { host: "127.0.0.1", port: 0 });
   let deliveries = 0;
   return {

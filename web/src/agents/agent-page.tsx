@@ -14,6 +14,7 @@ import { AgentAlerts } from "./agent-alerts.tsx";
 import { AgentFigures } from "./agent-figures.tsx";
 import { AgentPlot } from "./agent-plot.tsx";
 import { AgentRejections } from "./agent-rejections.tsx";
+import { AgentReminders } from "./agent-reminders.tsx";
 import { AgentsIndex } from "./agents-index.tsx";
 import { agentRulesQuery, agentsQuery, clusterTagQuery, patternQuery, trendQuery } from "./agents-query.ts";
 import { BeforeAfter } from "./before-after.tsx";
@@ -131,6 +132,7 @@ export function AgentPage() {
             <TopIssues pattern={pattern} rules={tagged} window={window} />
           </>
         )}
+        <AgentReminders key={`${agent} reminders`} agent={agent} />
         <AgentRejections key={agent} agent={agent} />
         <NearFiles key={`${agent} files`} agent={agent} search={search} />
       </div>

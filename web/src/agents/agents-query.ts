@@ -72,3 +72,11 @@ export const mistakesQuery = (agent: string, path: string) =>
     queryFn: ({ signal }) =>
       api("getAgentMistakes", { params: { agent }, query: { path: [path], limit: 10 }, signal }),
   });
+
+/** Everybody's corrections, whatever the setting is: people read them all. */
+export const remindersQuery = (agent: string) =>
+  queryOptions({
+    queryKey: ["agents", "reminders", agent],
+    queryFn: ({ signal }) =>
+      api("listReminders", { params: { agent }, query: { source: "team", limit: 20 }, signal }),
+  });

@@ -756,6 +756,15 @@ export interface Schemas {
       readonly rule_id?: string;
     } | null;
   };
+  readonly Reminder: {
+    readonly feedback_id: string;
+    readonly words: string;
+    readonly by: string;
+    readonly said_at: string;
+    readonly until: string;
+    readonly path: string | null;
+    readonly here: "same_file" | "same_folder" | "same_work" | "same_extension" | "elsewhere";
+  };
   readonly ProposalSummary: {
     readonly rule_id: string;
     readonly revision: number;
@@ -1992,6 +2001,41 @@ export interface Operations {
       readonly counted: boolean;
     };
   };
+  readonly listReminders: {
+    readonly params: { readonly agent: string };
+    readonly query: {
+      readonly path?: readonly string[] | undefined;
+      readonly about?: string | undefined;
+      readonly source?: "own" | "team" | "off" | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly agent: string;
+      readonly source: "own" | "team" | "off";
+      readonly reminders: readonly Schemas["Reminder"][];
+      readonly more: number;
+      readonly section: string;
+    };
+  };
+  readonly dismissReminder: {
+    readonly params: { readonly feedback_id: string };
+    readonly query: undefined;
+    readonly body: { readonly reason: string };
+    readonly answer: {
+      readonly feedback_id: string;
+      readonly how: "dismissed" | "fixed";
+      readonly by: string;
+      readonly reason: string;
+      readonly at: string;
+    };
+  };
+  readonly reportFixed: {
+    readonly params: { readonly agent: string };
+    readonly query: undefined;
+    readonly body: { readonly event_ids: readonly string[]; readonly command: string };
+    readonly answer: { readonly ended: number };
+  };
   readonly listProposals: {
     readonly params: undefined;
     readonly query: { readonly limit?: number | undefined; readonly after?: string | undefined };
@@ -2284,6 +2328,9 @@ export const PLACES = {
   getAgentMistakes: ["GET", "/api/v1/agents/{agent}/mistakes"],
   buildAgentPrompt: ["POST", "/api/v1/agents/{agent}/prompt"],
   reportOutcome: ["POST", "/api/v1/agents/{agent}/outcomes"],
+  listReminders: ["GET", "/api/v1/agents/{agent}/reminders"],
+  dismissReminder: ["POST", "/api/v1/reminders/{feedback_id}/dismiss"],
+  reportFixed: ["POST", "/api/v1/agents/{agent}/fixed"],
   listProposals: ["GET", "/api/v1/proposals"],
   proposeRule: ["POST", "/api/v1/proposals"],
   checkRule: ["POST", "/api/v1/proposals/check"],

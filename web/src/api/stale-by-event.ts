@@ -34,7 +34,7 @@ const ALERTS: readonly Asks[] = [asks("agents", "list"), asksAboutAgent("pattern
 const STALE: Readonly<Record<string, readonly Asks[]>> = {
   "emend.feedback.recorded": [
     asks("agents", "list"),
-    asksAboutAgent("pattern", "trend", "rejections", "mistakes"),
+    asksAboutAgent("pattern", "trend", "rejections", "mistakes", "reminders"),
     asksAbout("feedback"),
   ],
   "emend.rule.changed": [

@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { may, sessionQuery } from "../api/session.ts";
+import { Button } from "../parts/button.tsx";
+import { Section } from "../parts/section.tsx";
+import { Failed } from "../parts/states.tsx";
+import { Ago } from "../parts/time.tsx";
+import { remindersQuery } from "./agents-query.ts";
+import { DismissReminder } from "./dismiss-reminder.tsx";
+
+/** Corrections that the agent is told again until a rule or a check covers them. */
+export function AgentReminders({ agent }: { readonly agent: string }) {
+  const { data: session } = useQuery(sessionQuery);
+  const { data, error, refetch } = useQuery(remindersQuery(agent));
+  const queries = useQueryClient();
+  const [leaving, setLeaving] = useState<{ readonly id: string; readonly words: string }>();
+  if (data?.reminders.length === 0) return null;
+  return (
+    <Section title="Reminders" end="not rules yet">
+      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      <ul>
+        {(data?.reminders ?? []).map(({ feedback_id: id, words, by, said_at, until, path }) => (
+          <li
+            key={id}
+            className="flex items-start justify-between gap-4 border-b border-hair py-2 last:border-0"
+          >
+            <div>
+              <Link
+                to="/feedback/$feedback"
+                params={{ feedback: id }}
+                className="plain-link serif block py-0.5 text-quote wrap-anywhere hover:underline"
+              >
+                {words}
+              </Link>
+              <p className="text-meta text-ink-3 wrap-anywhere">
+                {by}, <Ago time={said_at} />
+                {path === null ? "" : `, ${path}`}, until {until.slice(0, 10)}
+              </p>
+            </div>
+            {may(session, "decide") ? (
+              <Button aria-label={`Dismiss: ${words}`} onClick={() => setLeaving({ id, words })}>
+                Dismiss
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {leaving === undefined ? null : (
+        <DismissReminder
+          {...leaving}
+          close={() => setLeaving(undefined)}
+          done={async () => {
+            setLeaving(undefined);
+            await queries.invalidateQueries({ queryKey: remindersQuery(agent).queryKey });
+          }}
+        />
+      )}
+    </Section>
+  );
+}
