@@ -130,7 +130,8 @@ function partsOf({ request, event, setUp, left, fault }: PartsQuestion): HookPar
   const put = (entry: SpoolEntry): void => {
     try {
       makeSpool(place);
-      const dropped = spool.put(entry, request.heardAt);
+      // Entries are delivered in the order of their times, and what failed has to be there before it is fixed.
+      const dropped = spool.put(entry, request.heardAt + (entry.kind === "fixed" ? 1 : 0));
       if (dropped > 0)
         fault(
           "spool_full",
