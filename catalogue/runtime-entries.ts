@@ -1,4 +1,5 @@
 import type { CatalogueEntry } from "../src/core/catalogue/catalogue-entry.ts";
+import type { LibraryLine } from "../src/core/catalogue/library-line.ts";
 
 /** Comments that `emend catalogue show` prints; the rest have done their part in map.json. */
 const COMMENTS = 6;
@@ -11,6 +12,18 @@ export function runtimeEntries(catalogue: string): string {
     .map((line) => {
       const { id, rule, rules, comments, fix, opposite } = JSON.parse(line) as CatalogueEntry;
       return `${JSON.stringify({ id, rule, rules, comments: comments.slice(0, COMMENTS), fix, opposite })}\n`;
+    })
+    .join("");
+}
+
+/** What of the library is needed at run time: its remarks have done their part in library-map.json. */
+export function runtimeLibrary(library: string): string {
+  return library
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => {
+      const { rule, against } = JSON.parse(line) as LibraryLine;
+      return `${JSON.stringify({ rule, against })}\n`;
     })
     .join("");
 }

@@ -54,10 +54,15 @@ const { cachedModel } = await import("../model/cached-model.ts");
 copyFileSync(cachedModel(), path("dist/model/model.bin"));
 mkdirSync(path("dist/catalogue"), { recursive: true });
 copyFileSync(path("catalogue/map.json"), path("dist/catalogue/map.json"));
-const { runtimeEntries } = await import("../catalogue/runtime-entries.ts");
+copyFileSync(path("catalogue/library-map.json"), path("dist/catalogue/library-map.json"));
+const { runtimeEntries, runtimeLibrary } = await import("../catalogue/runtime-entries.ts");
 writeFileSync(
   path("dist/catalogue/entries.jsonl"),
   runtimeEntries(readFileSync(path("catalogue/catalogue.jsonl"), "utf8")),
+);
+writeFileSync(
+  path("dist/catalogue/library.jsonl"),
+  runtimeLibrary(readFileSync(path("catalogue/library.jsonl"), "utf8")),
 );
 
 const launcher = await rolldown({

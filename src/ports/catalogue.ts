@@ -15,6 +15,13 @@ export interface Catalogue {
   overlapOf(entry: CatalogueEntry): Promise<NearEntry | undefined>;
   /** The entry that feedback is clearly about; nothing where that is not clear. It never rejects. */
   match(members: readonly CatalogueMember[]): Promise<CatalogueMatch | undefined>;
+  /** Texts as vectors of length one, seen from the middle of all known rules: unrelated texts are about 0 alike. */
+  place(texts: readonly string[]): Promise<readonly Float32Array[]>;
+  /**
+   * Well-worded rules, of entries and of the library, that are nearest to all of these placed vectors together, the
+   * nearest first. It never rejects.
+   */
+  nearestRules(placed: readonly Float32Array[], limit: number): Promise<readonly KnownRule[]>;
   /**
    * Which of these rules the catalogue knows as the opposite of a rule, by their texts. It never rejects: where it
    * cannot say, there are none.
@@ -32,6 +39,18 @@ export interface CatalogueMatch extends KnownEntry {
   /** How near the feedback is to the entry, and how much of it the entry has to itself, from 0 to 1. */
   readonly near: number;
   readonly share: number;
+}
+
+/** A rule that somebody worded well beforehand. */
+export interface KnownRule {
+  readonly rule: string;
+  /** The contrary preference, where one is known. */
+  readonly against: string | null;
+  /** The catalogue's entry that it belongs to; rules of the library have none. */
+  readonly entry: CatalogueEntry | null;
+  /** The mean of its cosines with the vectors. */
+  readonly near: number;
+  readonly vector: Float32Array;
 }
 
 /** The project's own entries, which people review like code. */

@@ -3,6 +3,7 @@ import type { CliContext } from "../cli-context.ts";
 import { collect } from "../options/collect.ts";
 import { addRulesConflicts } from "./rules-conflicts.ts";
 import { addRulesDecisions } from "./rules-decide.ts";
+import { addRulesDraft } from "./rules-draft.ts";
 import { addRulesEvaluations } from "./rules-evaluations.ts";
 import { withStore, type StoreOptions } from "../options/store-option.ts";
 import type { RulesPorts } from "./rules-ports.ts";
@@ -150,4 +151,5 @@ export function addRules(program: Command, context: CliContext, ports: RulesPort
     });
   addRulesEvaluations(rules, context, ports);
   addRulesConflicts(rules, context);
+  addRulesDraft(rules, context);
 }

@@ -18,11 +18,15 @@ export function loadCatalogueMap(model: string, from: string = import.meta.url):
   if (path === undefined) return undefined;
   const file = JSON.parse(readFileSync(path, "utf8")) as MapFile;
   if (file.model !== model) return undefined;
-  const bytes = Buffer.from(file.centres, "base64");
-  const centres = file.ids.map((_, row) => {
-    const codes = new Int8Array(bytes.buffer, bytes.byteOffset + row * file.dimensions, file.dimensions);
+  return { ids: file.ids, centres: unpackDirections(file.centres, file.dimensions, file.ids.length) };
+}
+
+/** Directions that were written with one byte a dimension, as vectors of length one. */
+export function unpackDirections(packed: string, dimensions: number, count: number): readonly Float32Array[] {
+  const bytes = Buffer.from(packed, "base64");
+  return Array.from({ length: count }, (_, row) => {
+    const codes = new Int8Array(bytes.buffer, bytes.byteOffset + row * dimensions, dimensions);
     const length = Math.hypot(...codes);
     return Float32Array.from(codes, (code) => code / length);
   });
-  return { ids: file.ids, centres };
 }

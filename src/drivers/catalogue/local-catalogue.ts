@@ -1,11 +1,14 @@
 import type { EntryProblem } from "../../core/catalogue/entry-problem.ts";
 import type { KnownOpposite } from "../../core/rule/find-related-rules.ts";
-import type { Catalogue } from "../../ports/catalogue.ts";
+import { placeIn } from "../../core/catalogue/catalogue-space.ts";
+import type { Catalogue, KnownRule } from "../../ports/catalogue.ts";
 import type { Embedder } from "../../ports/embedder.ts";
 import { loadCatalogueMap } from "./load-catalogue-map.ts";
 import { openCentreCache } from "./centre-cache.ts";
 import { createKnownEntries } from "./known-entries.ts";
+import { knownRules, type KnownRules, nearestRules } from "./known-rules.ts";
 import { loadBuiltInEntries } from "./load-built-in-entries.ts";
+import { loadLibrary } from "./load-library.ts";
 import type { OwnEntriesFile } from "./own-entries-file.ts";
 import { matchEntries } from "./match-entries.ts";
 import { idsLike, nearestEntries } from "./nearest-entries.ts";
@@ -43,6 +46,8 @@ export function createLocalCatalogue(options: CatalogueOptions): Catalogue {
   const cache = once(() =>
     openCentreCache(options.cacheFile, { model: embedder.name, dimensions: embedder.dimensions }),
   );
+  const library = once(() => loadLibrary(embedder.name));
+  let joined: { readonly placed: PlacedEntries; readonly rules: KnownRules } | undefined;
   let toldReason = "";
   let placing: { readonly stamp: string; readonly placed: Promise<PlacedEntries> } | undefined;
 
@@ -56,6 +61,12 @@ export function createLocalCatalogue(options: CatalogueOptions): Catalogue {
       });
     }
     return placing.placed;
+  }
+
+  async function rules(): Promise<KnownRules> {
+    const all = await placed();
+    if (joined?.placed !== all) joined = { placed: all, rules: knownRules(all, library()) };
+    return joined.rules;
   }
 
   /** The catalogue is one more sign: without it everything goes on as it would. */
@@ -92,6 +103,12 @@ export function createLocalCatalogue(options: CatalogueOptions): Catalogue {
     },
     match: (members) =>
       orElse(() => matchEntries({ embedder, vectors, vectorsFit, placed }, members), undefined),
+    place: async (texts) => {
+      const { space } = await placed();
+      return (await vectors(texts)).map((vector) => placeIn(space, vector));
+    },
+    nearestRules: (given, limit) =>
+      orElse<readonly KnownRule[]>(async () => nearestRules(await rules(), given, limit), []),
     oppositesOf: (rule, others) =>
       orElse<ReadonlyMap<string, KnownOpposite>>(
         async () => (others.length === 0 ? new Map() : ruleOpposites(await placed(), vectors, rule, others)),

@@ -1,0 +1,34 @@
+import type { Command } from "commander";
+import type { CliContext } from "../cli-context.ts";
+
+export interface RulesDraftOptions {
+  readonly json?: boolean;
+  readonly jsonl?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  emend rules draft "use pnpm not npm" "We use pnpm here, you ran npm install"
+  emend rules draft --jsonl < cases.jsonl > drafts.jsonl
+
+Words the one rule that several remarks about the same thing want, without a language model. The rule is
+tried on every remark first. If one of them wants the contrary, if they are about different things or if
+nobody says what is wanted, there is no draft, and the answer says why. Exit code 1 if there is none.
+
+With --jsonl each line is {id, remarks: [{text, author?, path?, before?, after?}]} and is answered by
+{id, text, why, scope?, suggestions?}. text is null if a person has to write the rule; suggestions are at
+most two texts to start from.`;
+
+export function addRulesDraft(rules: Command, context: CliContext): void {
+  rules
+    .command("draft")
+    .description("word the rule that several remarks want")
+    .argument("[remarks...]", "what people said, one argument each; two at least")
+    .option("--json", "print the answer as JSON")
+    .option("--jsonl", "one case a line in, one answer out")
+    .addHelpText("after", EXAMPLES)
+    .action(async (remarks: readonly string[], options: RulesDraftOptions) => {
+      const { runRulesDraft } = await import("./run-rules-draft.ts");
+      await runRulesDraft(remarks, options, context);
+    });
+}

@@ -1,0 +1,67 @@
+import type { DraftResult, DraftSource, NoDraft, RuleDraft } from "./draft.ts";
+import type { ReadRemarks } from "./read-remarks.ts";
+import { type CandidateOrigin, LEAST_SCORE, scoreDraft } from "./score-draft.ts";
+import { type LikenessTo, type Trial, tryDraft } from "./try-draft.ts";
+
+/** A text that might become the rule. */
+export interface Candidate {
+  readonly text: string;
+  readonly source: DraftSource;
+  readonly origin: CandidateOrigin;
+  readonly entry?: string;
+  readonly likenessTo?: LikenessTo;
+}
+
+interface Tried {
+  readonly candidate: Candidate;
+  readonly trial: Trial;
+  readonly score: number;
+}
+
+const MOST_SUGGESTIONS = 2;
+/** A suggestion is read by a person, so it need not be as sure as a draft. */
+const LEAST_SUGGESTED = 0.15;
+
+/** The best candidate that every remark agrees with; else why there is none, and what a person could start from. */
+export function chooseDraft(read: ReadRemarks, candidates: readonly Candidate[]): DraftResult {
+  const tried = candidates
+    .map((candidate): Tried => {
+      const trial = tryDraft(candidate.text, read, candidate.likenessTo);
+      return { candidate, trial, score: scoreDraft(trial.measures, candidate.origin) };
+    })
+    .filter(({ trial }) => trial.problem === undefined)
+    .toSorted((a, b) => b.score - a.score || a.candidate.text.length - b.candidate.text.length);
+  const [best] = tried;
+  if (best !== undefined && best.score >= LEAST_SCORE) return drafted(best, read);
+  const suggestions = tried.filter(({ score }) => score >= LEAST_SUGGESTED).slice(0, MOST_SUGGESTIONS);
+  return noDraft(
+    "No wording that was tried says surely enough what all remarks want.",
+    suggestions.map(({ candidate }) => candidate.text),
+  );
+}
+
+export const noDraft = (why: string, suggestions: readonly string[] = []): NoDraft => ({
+  ok: false,
+  code: "wants_words",
+  why,
+  suggestions,
+});
+
+function drafted({ candidate, trial }: Tried, { all }: ReadRemarks): RuleDraft {
+  const covered = Math.round(trial.measures.coverage * all.length);
+  const agree = covered === all.length ? `All ${all.length}` : `${covered} of ${all.length}`;
+  return {
+    ok: true,
+    text: candidate.text,
+    why: `${agree} remarks agree with it. ${ORIGINS[candidate.source]}`,
+    source: candidate.source,
+    ...(candidate.entry === undefined ? {} : { entry: candidate.entry }),
+  };
+}
+
+const ORIGINS: Readonly<Record<DraftSource, string>> = {
+  remarks: "The words are the remarks' own.",
+  edits: "The words say what the edits have in common.",
+  catalogue: "The words are the catalogue's.",
+  library: "The words are from the library of rules.",
+};

@@ -1,0 +1,96 @@
+import { hasFiniteVerb } from "../../english/order.ts";
+import { textOf } from "../../english/phrase.ts";
+import { tagWords, type Word } from "../../english/tagged-words.ts";
+import { tokensOf } from "../../english/tokens.ts";
+import type { WishPhrase } from "../../english/wish.ts";
+
+/** A phrase that can be put into a sentence: a verb and what it is about, or a thing alone. */
+export interface CleanPhrase {
+  readonly verb?: string | undefined;
+  readonly thing: string;
+}
+
+/** Words that a thing cannot begin with. */
+const NO_START = new Set([
+  "is",
+  "are",
+  "was",
+  "were",
+  "be",
+  "been",
+  "not",
+  "and",
+  "or",
+  "but",
+  "so",
+  "too",
+  "very",
+  "as",
+  "than",
+  "if",
+  "then",
+  "also",
+  "etc",
+  "again",
+]);
+/** "The use of eval" is eval, and to use it. */
+const USE_OF = /^(?:the |any |your |direct )?(?:use|usage|presence|addition|introduction) of (?:the )?/i;
+
+/** The phrase without what no sentence can hold; nothing where a statement or a question is left of it. */
+export function cleanPhrase({ verb, thing }: WishPhrase): CleanPhrase | undefined {
+  const text = uncapitalised(thing.replace(USE_OF, "").trim());
+  if (text === "") return verb === undefined ? undefined : { verb, thing: "" };
+  const words = tagWords(tokensOf(text));
+  const [first] = words;
+  if (first === undefined || NO_START.has(first.word)) return undefined;
+  if (words.some((word, at) => isFinite(word, at, words)) || hasFiniteVerb(words, 0, words.length))
+    return undefined;
+  // "using a named constant" is to use it.
+  if (
+    verb === undefined &&
+    first.kind === "word" &&
+    first.form === "ing" &&
+    first.base !== undefined &&
+    words.length > 1
+  ) {
+    return { verb: first.base, thing: textOf(words.slice(1), text) };
+  }
+  return { verb, thing: text };
+}
+
+/** A predicate of its own outside of a subordinate clause, or a word that only a conversation has. */
+function isFinite(word: Word, at: number, words: readonly Word[]): boolean {
+  if (word.part === "question" && at === 0) return true;
+  if (word.part === "pronoun" && /^(?:i|we|me|us|he|she)$/.test(word.word)) return true;
+  if (word.part !== "be" && word.part !== "modal" && word.part !== "have" && word.part !== "do") return false;
+  return !words.slice(0, at).some(({ word: before, part }) => SUBORDINATE.has(before) || part === "question");
+}
+
+const SUBORDINATE: ReadonlySet<string> = new Set([
+  "that",
+  "which",
+  "who",
+  "whose",
+  "what",
+  "when",
+  "where",
+  "if",
+  "unless",
+  "whenever",
+  "because",
+  "before",
+  "after",
+  "until",
+  "how",
+  "why",
+  "so",
+]);
+
+/** "Age-related wording" was the beginning of a sentence, and is not any more. Names keep their capitals. */
+const uncapitalised = (text: string): string =>
+  /^[A-Z][a-z]+(?:-[a-z]+)*(?: |$)/.test(text) && !KEEPS_CAPITAL.test(text)
+    ? `${text[0]!.toLowerCase()}${text.slice(1)}`
+    : text;
+
+const KEEPS_CAPITAL =
+  /^(?:English|German|French|Spanish|Italian|British|American|Oxford|Markdown|Python|Java|Rust|Docker|Redis|Postgres|Kotlin|Swift|Ruby|Tailwind|React|Angular|Django|Prisma|Terraform|Kubernetes|Helm|Monday|Friday|I)\b/;

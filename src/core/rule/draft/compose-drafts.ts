@@ -1,0 +1,157 @@
+import { verbForm } from "../../english/tagged-words.ts";
+import type { Wish, WishPhrase } from "../../english/wish.ts";
+import { type CleanPhrase, cleanPhrase } from "./clean-phrase.ts";
+import { asKindIfBare, generalised } from "./generalise.ts";
+import type { ReadRemarks } from "./read-remarks.ts";
+import { type RulePlan, renderRule } from "./render-rule.ts";
+import type { Support } from "./support.ts";
+
+/** A sentence made of what the remarks want. */
+export interface Composed {
+  readonly text: string;
+  /** The remarks whose words it is made of. */
+  readonly from: readonly number[];
+  /** Says both what to do and what not to do. */
+  readonly hasBothHalves: boolean;
+}
+
+/** A thing that a remark wants, or does not want. */
+interface Side {
+  readonly remark: number;
+  readonly wish: Wish;
+  readonly phrase: WishPhrase;
+}
+
+const MOST_SIDES = 8;
+const MOST_COMPOSED = 120;
+
+/** All sentences that the remarks' wishes can be worded as, alone and combined. */
+export function composeDrafts({ all, support }: ReadRemarks): readonly Composed[] {
+  const wanted: Side[] = [];
+  const unwanted: Side[] = [];
+  const made = new Map<string, Composed>();
+  const add = (plan: RulePlan, from: readonly number[]): void => {
+    const text = renderRule(plan);
+    if (text === "" || made.has(text) || made.size >= MOST_COMPOSED) return;
+    made.set(text, { text, from, hasBothHalves: plan.act === "replace" });
+  };
+  for (const [remark, { reading }] of all.entries()) {
+    for (const wish of reading.wishes) {
+      if (wish.act === "ask") continue;
+      (wish.act === "avoid" ? unwanted : wanted).push({ remark, wish, phrase: wish.what });
+      if (wish.insteadOf !== undefined) unwanted.push({ remark, wish, phrase: wish.insteadOf });
+    }
+  }
+  for (const { remark, wish, phrase } of wanted)
+    for (const plan of plansOf(wish, phrase, support)) add(plan, [remark]);
+  for (const { remark, wish } of unwanted) {
+    if (wish.act === "avoid") for (const plan of plansOf(wish, wish.what, support)) add(plan, [remark]);
+  }
+  const best = (sides: readonly Side[]): readonly Side[] =>
+    sides.toSorted((a, b) => weightOf(b.phrase, support) - weightOf(a.phrase, support)).slice(0, MOST_SIDES);
+  for (const want of best(wanted)) {
+    for (const not of best(unwanted)) {
+      if (!fits(want, not, support)) continue;
+      const from = [...new Set([want.remark, not.remark])];
+      for (const plan of pairPlans(want, not, support)) add(plan, from);
+    }
+  }
+  return [...made.values()];
+}
+
+/** How many remarks speak of a phrase's terms, on average. */
+const weightOf = ({ terms }: WishPhrase, support: Support): number =>
+  terms.length === 0 ? 0 : terms.reduce((sum, term) => sum + support.of(term), 0) / terms.length;
+
+/** What one remark wants and another does not: of the same matter, and not the same thing. */
+function fits(want: Side, not: Side, support: Support): boolean {
+  const shared = want.phrase.terms.filter((term) => not.phrase.terms.includes(term)).length;
+  const fewer = Math.min(want.phrase.terms.length, not.phrase.terms.length);
+  if (fewer > 0 && shared === fewer) return false;
+  if (want.remark === not.remark) return true;
+  const isShared = ({ phrase }: Side): boolean => phrase.terms.some((term) => support.of(term) > 1);
+  return isShared(want) && isShared(not);
+}
+
+function plansOf(wish: Wish, what: WishPhrase, support: Support): readonly RulePlan[] {
+  const subjects = wish.subject === undefined ? [undefined] : thingsOf(wish.subject, support);
+  const others =
+    wish.act === "replace" && wish.insteadOf !== undefined
+      ? phrasesOf(wish.insteadOf, undefined, support)
+      : [];
+  return subjects.flatMap((subject) => [
+    ...phrasesOf(what, wish, support).map((phrase): RulePlan => ({
+      ...voiced(phrase, subject),
+      act: actOf(wish),
+    })),
+    ...others.flatMap((other) =>
+      phrasesOf(what, undefined, support).map((phrase): RulePlan => ({
+        ...phrase,
+        act: "replace",
+        insteadVerb: other.verb,
+        insteadThing: other.thing,
+        tail: tailsOf(wish, support)[0],
+      })),
+    ),
+  ]);
+}
+
+const actOf = ({ act }: Wish): RulePlan["act"] =>
+  act === "avoid" ? "avoid" : act === "restore" ? "keep" : "do";
+
+/** "screenshots must be blurred where …" → "blur screenshots where …". */
+function voiced(
+  { verb, thing }: CleanPhrase,
+  subject: string | undefined,
+): Pick<RulePlan, "verb" | "thing" | "subject"> {
+  if (subject === undefined || verb !== "be") return { verb, thing, subject };
+  const [first = "", ...rest] = thing.split(" ");
+  const form = verbForm(first.toLowerCase());
+  if (form?.form !== "ed") return { verb, thing, subject };
+  return { verb: form.base, thing: [subject, ...rest].join(" "), subject: undefined };
+}
+
+function pairPlans(want: Side, not: Side, support: Support): readonly RulePlan[] {
+  const [tail] = [...tailsOf(want.wish, support), ...tailsOf(not.wish, support)];
+  return phrasesOf(want.phrase, undefined, support).flatMap(({ verb, thing }) =>
+    phrasesOf(not.phrase, undefined, support).map((other): RulePlan => ({
+      act: "replace",
+      verb,
+      thing,
+      insteadVerb: other.verb,
+      insteadThing: other.thing,
+      tail,
+    })),
+  );
+}
+
+/** The wordings of a phrase that can be put into a sentence, with where and when it holds if a wish is given. */
+function phrasesOf(phrase: WishPhrase, wish: Wish | undefined, support: Support): readonly CleanPhrase[] {
+  const clean = cleanPhrase(phrase);
+  if (clean === undefined) return [];
+  const said = [clean.thing, ...circumstances(wish)].filter((part) => part !== "").join(" ");
+  if (said === "") return [];
+  const kept = wish?.isStanding === true ? [said] : [];
+  const texts = [...generalised(said, support).map(({ text }) => text), ...kept].map(asKindIfBare);
+  return [...new Set(texts)].map((thing) => ({ verb: clean.verb, thing }));
+}
+
+const thingsOf = (phrase: WishPhrase, support: Support): readonly string[] =>
+  phrasesOf(phrase, undefined, support).map(({ verb, thing }) => [verb ?? "", thing].join(" ").trim());
+
+const circumstances = (wish: Wish | undefined): readonly string[] =>
+  wish === undefined
+    ? []
+    : [wish.where, wish.when].flatMap((phrase) =>
+        phrase === undefined ? [] : [`${wish.isOnly ? "only " : ""}${phrase.text}`],
+      );
+
+/** Where and when it holds, if another remark says so too or the words are about more than one occasion. */
+function tailsOf(wish: Wish, support: Support): readonly string[] {
+  const phrases = [wish.where, wish.when].filter((phrase) => phrase !== undefined);
+  return phrases
+    .filter(({ terms }) => wish.isStanding || terms.some((term) => support.of(term) > 1))
+    .flatMap(({ text }) =>
+      generalised(text, support).map((wording) => `${wish.isOnly ? "only " : ""}${wording.text}`),
+    );
+}

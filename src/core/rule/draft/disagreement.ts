@@ -1,0 +1,61 @@
+import { compareWishes } from "../../english/compare-wishes.ts";
+import { tagWords } from "../../english/tagged-words.ts";
+import { tokensOf } from "../../english/tokens.ts";
+import type { Wish } from "../../english/wish.ts";
+import type { ReadRemark } from "./read-remarks.ts";
+
+/** Two remarks that want opposite things, and the words that show it. */
+export interface Disagreement {
+  readonly one: ReadRemark;
+  readonly other: ReadRemark;
+  readonly saidByOne: string;
+  readonly saidByOther: string;
+}
+
+/** A fragment with so few words may be an order or may only name what is wrong: "force push". */
+const FRAGMENT_WORDS = 4;
+
+/** Whether a wish was said so plainly that it can contradict another: an order or a request, and no mere fragment. */
+export function isPlain({ act, force, what, start, end }: Wish, text: string): boolean {
+  if (force !== "order" && force !== "request") return false;
+  if (act !== "do" || force === "request") return true;
+  const words = tagWords(tokensOf(text.slice(start, end)));
+  const [first, second] = words;
+  if (first === undefined || words.length > FRAGMENT_WORDS) return true;
+  const isSure = first.kind === "word" && !first.isNounToo && first.form === "base" && first.part === "verb";
+  return isSure || second?.part === "determiner" || what.verb === "use";
+}
+
+/** The first two remarks that plainly want opposite things. */
+export function disagreementOf(all: readonly ReadRemark[]): Disagreement | undefined {
+  for (const [at, one] of all.entries()) {
+    for (const other of all.slice(at + 1)) {
+      const found = oppositeWishes(one, other);
+      if (found !== undefined) return { one, other, saidByOne: found[0], saidByOther: found[1] };
+    }
+  }
+  return undefined;
+}
+
+function oppositeWishes(one: ReadRemark, other: ReadRemark): readonly [string, string] | undefined {
+  const [ours, theirs] = [plainWishes(one), plainWishes(other)];
+  let found: readonly [string, string] | undefined;
+  for (const wish of ours) {
+    for (const against of theirs) {
+      const relation = compareWishes(wish, against);
+      if (relation === "same") return undefined;
+      if (relation === "opposite") found ??= [quoted(wish, one), quoted(against, other)];
+    }
+  }
+  return found;
+}
+
+const plainWishes = ({ reading, remark }: ReadRemark): readonly Wish[] =>
+  reading.wishes.filter((wish) => isPlain(wish, remark.text));
+
+const MAX_QUOTED = 80;
+
+const quoted = ({ start, end }: Wish, { remark }: ReadRemark): string => {
+  const said = remark.text.slice(start, end).replaceAll(/\s+/g, " ").trim();
+  return said.length > MAX_QUOTED ? `${said.slice(0, MAX_QUOTED - 1)}…` : said;
+};

@@ -1,0 +1,36 @@
+/** What one person said or changed. */
+export interface DraftRemark {
+  readonly text: string;
+  readonly author?: string;
+  readonly path?: string;
+  /** What the agent wrote and what the person made of it. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** Where a draft's words come from: the remarks themselves, edits, the catalogue or the library. */
+export type DraftSource = "remarks" | "edits" | "catalogue" | "library";
+
+/** A rule that every remark agrees with. */
+export interface RuleDraft {
+  readonly ok: true;
+  readonly text: string;
+  /** Why these words, for the person who decides. */
+  readonly why: string;
+  readonly source: DraftSource;
+  /** The catalogue's entry that worded it. */
+  readonly entry?: string;
+  /** The glob that all paths have in common. */
+  readonly scope?: string;
+}
+
+/** No rule could be worded that every remark agrees with, so a person has to write it. */
+export interface NoDraft {
+  readonly ok: false;
+  readonly code: "wants_words";
+  readonly why: string;
+  /** At most two texts to start from. None contradicts a remark. */
+  readonly suggestions: readonly string[];
+}
+
+export type DraftResult = RuleDraft | NoDraft;

@@ -1,0 +1,173 @@
+import { termsOf, textOf } from "../../english/phrase.ts";
+import { tagWords, type Word } from "../../english/tagged-words.ts";
+import { tokensOf } from "../../english/tokens.ts";
+import { nameIsShared } from "./instance-names.ts";
+import type { Support } from "./support.ts";
+import { isCountNoun, isPluralNoun, pluralOf } from "./word-forms.ts";
+
+/** One wording of a phrase. */
+export interface Wording {
+  readonly text: string;
+  /** What only one remark has was left out. */
+  readonly isGeneral: boolean;
+}
+
+interface Chunk {
+  readonly words: readonly Word[];
+  /** The preposition or conjunction that opens it; empty for the first. */
+  readonly opener: string;
+}
+
+/** They give a reason, or go on about the one occasion. */
+const REASONS: ReadonlySet<string> = new Set([
+  "because",
+  "since",
+  "as",
+  "so",
+  "otherwise",
+  "although",
+  "though",
+  "while",
+  "which",
+  "like",
+]);
+const OPENERS: ReadonlySet<string> = new Set([
+  "because",
+  "since",
+  "so",
+  "otherwise",
+  "although",
+  "though",
+  "while",
+  "which",
+  "if",
+  "when",
+  "unless",
+  "whenever",
+  "where",
+  "and",
+]);
+/** Without what follows these, a sentence says something else. */
+const NEEDED: ReadonlySet<string> = new Set(["without", "unless", "instead", "except", "until"]);
+
+/**
+ * The wordings of a phrase, the nearest to what was said first: names and numbers that no other remark has are left out
+ * with the words that hold them, and the most general one leaves out whatever no other remark speaks of. Nothing where
+ * the phrase is about such a name and nothing else.
+ */
+export function generalised(phrase: string, support: Support): readonly Wording[] {
+  const [main, ...rest] = chunksOf(tagWords(tokensOf(phrase)));
+  if (main === undefined) return [];
+  const head = withoutOwnNames(main.words, phrase, support);
+  if (head === undefined) return [];
+  const isStripped = head.length < main.words.length;
+  const kept = rest.filter(
+    ({ words, opener }) => !REASONS.has(opener) && withoutOwnNames(words, phrase, support) === words,
+  );
+  const general = kept.filter(({ words, opener }) => NEEDED.has(opener) || isSupported(words, support));
+  const lost = isStripped || kept.length < rest.length;
+  const wordings: Wording[] = [
+    { text: said([head, ...kept.map(({ words }) => words)], phrase, lost), isGeneral: lost },
+  ];
+  if (general.length < kept.length) {
+    wordings.push({
+      text: said([head, ...general.map(({ words }) => words)], phrase, true),
+      isGeneral: true,
+    });
+  }
+  return wordings.filter(({ text }) => text !== "");
+}
+
+function chunksOf(words: readonly Word[]): readonly Chunk[] {
+  const chunks: Chunk[] = [];
+  let from = 0;
+  let opener = "";
+  for (let at = 1; at <= words.length; at += 1) {
+    const word = words[at];
+    const opens =
+      word === undefined ||
+      (word.part === "mark" && word.word !== "-") ||
+      (word.kind === "word" &&
+        ((word.part === "preposition" &&
+          word.word !== "of" &&
+          word.word !== "than" &&
+          words[at - 1]?.part !== "preposition") ||
+          OPENERS.has(word.word)));
+    if (!opens) continue;
+    const chunk = words.slice(from, at).filter(({ part }) => part !== "mark");
+    if (chunk.length > 0) chunks.push({ words: chunk, opener });
+    from = at;
+    opener = word?.word ?? "";
+  }
+  return chunks;
+}
+
+const isSupported = (words: readonly Word[], support: Support): boolean =>
+  termsOf(words).some((term) => support.of(term) > 1);
+
+/** The words without a name or number that only one remark has; nothing if they are about nothing else. */
+function withoutOwnNames(
+  words: readonly Word[],
+  source: string,
+  support: Support,
+): readonly Word[] | undefined {
+  const own = words.map((word) => !nameIsShared(word, source, support));
+  if (!own.includes(true)) return words;
+  // "the parameter: input_string", "function 'fetch_all'": the noun before says what kind of thing it is.
+  const kept = words.filter((_, at) => !own[at]);
+  const isApposition = own.every(
+    (mine, at) => !mine || words[at - 1]?.part === "noun" || own[at - 1] === true,
+  );
+  return isApposition && kept.some(({ part }) => part === "noun") ? kept : undefined;
+}
+
+function said(parts: readonly (readonly Word[])[], source: string, isGeneral: boolean): string {
+  const texts = parts.map((words) => {
+    const text = textOf(words, source);
+    return isGeneral ? asKind(text, words) : text;
+  });
+  return texts
+    .join(" ")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/^[\s,;:–-]+|[\s,;:–-]+$/g, "")
+    .trim();
+}
+
+/** "flag" → "flags": a noun that stands alone and has a plural is meant as a kind. */
+export function asKindIfBare(text: string): string {
+  const words = tagWords(tokensOf(text));
+  const head = headAfter(words, -1);
+  if (head === undefined || !isCountNoun(head.word)) return text;
+  return text.slice(0, head.start) + pluralOf(head.word) + text.slice(head.end);
+}
+
+/** "a test", "the parameter" → "tests", "parameters", where the one that was meant is left out. */
+function asKind(text: string, words: readonly Word[]): string {
+  const at = words.findIndex(({ part, word }) => part === "determiner" && ONE.test(word));
+  const head = headAfter(words, at);
+  if (head === undefined || (at > 0 && words[at - 1]!.part === "verb")) return text;
+  const bare = at < 0 ? text : text.replace(new RegExp(`\\b${words[at]!.word} `, "i"), "");
+  const plural = isPluralNoun(head.word) ? head.word : pluralOf(head.word);
+  return plural === head.word ? bare : bare.replace(new RegExp(`\\b${head.word}\\b`, "i"), plural);
+}
+
+const ONE = /^(?:a|an|the|this|that|another)$/;
+
+/** The last word of the noun phrase that begins after a place. */
+function headAfter(words: readonly Word[], from: number): Word | undefined {
+  let found: Word | undefined;
+  for (const [at, word] of words.entries()) {
+    if (at <= from || (from < 0 && at === 0 && word.part === "preposition")) continue;
+    const isModifier =
+      word.part === "adjective" || (word.part === "verb" && (word.form === "ed" || word.form === "ing"));
+    if (
+      word.kind !== "word" ||
+      !(word.part === "noun" || isModifier || (word.part === "verb" && word.isNounToo))
+    )
+      break;
+    found = word;
+  }
+  return found === undefined || found.part === "adjective" || found.form === "ing" || found.form === "ed"
+    ? undefined
+    : found;
+}

@@ -1,0 +1,80 @@
+import { ended } from "../../text/ended.ts";
+import things from "./verbs-of-things.json" with { type: "json" };
+import { gerundOf, isPluralNoun, thirdPersonOf } from "./word-forms.ts";
+
+/** The parts of a rule before they are a sentence. */
+export interface RulePlan {
+  readonly act: "do" | "avoid" | "replace" | "keep";
+  readonly verb?: string | undefined;
+  /** What the verb is about, with where and when it holds. */
+  readonly thing: string;
+  /** Whom or what a statement was about: "names" in "names should say what they hold". */
+  readonly subject?: string | undefined;
+  readonly insteadVerb?: string | undefined;
+  readonly insteadThing?: string | undefined;
+  /** Where and when, for a rule with two halves. */
+  readonly tail?: string | undefined;
+}
+
+const ADDED: ReadonlySet<string> = new Set(things.add.split(" "));
+const WASTE: ReadonlySet<string> = new Set(things.remove.split(" "));
+
+/** A plan as one imperative sentence. */
+export const renderRule = (plan: RulePlan): string => sentence(`${core(plan)} ${plan.tail ?? ""}`);
+
+function core(plan: RulePlan): string {
+  const { act, verb, thing, subject, insteadVerb, insteadThing = "" } = plan;
+  if (subject !== undefined && act !== "replace") return aboutSubject(plan, subject);
+  switch (act) {
+    case "do":
+      return `${verb ?? verbFor(thing)} ${thing}`;
+    case "avoid":
+      return verb === undefined ? avoided(thing) : `do not ${verb} ${thing}`;
+    case "keep":
+      return `keep ${thing}`;
+    case "replace": {
+      const wanted = `${verb ?? "use"} ${thing}`;
+      if (insteadVerb === undefined || insteadVerb === (verb ?? "use"))
+        return `${wanted} instead of ${insteadThing}`;
+      return `${wanted} instead of ${gerundOf(insteadVerb)} ${insteadThing}`;
+    }
+  }
+}
+
+/** "names should say what they hold" → "make sure that names say what they hold". */
+function aboutSubject({ act, verb, thing }: RulePlan, subject: string): string {
+  const isMany = isPluralNoun(subject.split(" ").at(-1) ?? "");
+  if (act === "avoid")
+    return verb === undefined
+      ? `do not use ${thing} in ${subject}`
+      : `do not let ${subject} ${verb} ${thing}`;
+  if (verb === "add") return `add ${thing} to ${subject}`;
+  if (verb === "have") return `give ${subject} ${thing}`;
+  if (verb === undefined || verb === "be")
+    return `make sure that ${subject} ${isMany ? "are" : "is"} ${thing}`;
+  return `make sure that ${subject} ${isMany ? verb : thirdPersonOf(verb)} ${thing}`;
+}
+
+function avoided(thing: string): string {
+  const [first = ""] = thing.toLowerCase().split(" ");
+  return WASTE.has(first) ? `remove ${thing}` : `do not use ${thing}`;
+}
+
+/** What is missing is added; anything else is used. */
+export function verbFor(thing: string): string {
+  const words = thing
+    .toLowerCase()
+    .replaceAll(/[^a-z -]/g, "")
+    .split(" ");
+  const head = words.findIndex((word) => /^(?:for|in|on|to|of|with|from|at|by)$/.test(word));
+  return ADDED.has(words[(head < 0 ? words.length : head) - 1] ?? "") ? "add" : "use";
+}
+
+function sentence(text: string): string {
+  const tidy = text
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/ (?=[,.;:!?)](?: |$))/g, "")
+    .replace(/[ ,;:.!?–-]+$/, "")
+    .trim();
+  return tidy === "" ? "" : ended(`${tidy[0]!.toUpperCase()}${tidy.slice(1)}`);
+}
