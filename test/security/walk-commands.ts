@@ -62,6 +62,7 @@ export const COMMANDS: Readonly<Record<string, readonly CommandWalk[]>> = {
   "rules conflicts": [{ args: ["Add tests.", "Add no tests."] }],
   "reminders list": [{ args: [] }, { args: ["--file", "plain.txt", "--source", "team"] }],
   "reminders dismiss": [{ args: ["x", "--reason", "no", "--as", "ana"] }],
+  "rules draft": [{ args: ["use yarn, not npm", "we use yarn, never npm"] }],
   "catalogue search": [{ args: ["tests"] }],
   "catalogue show": [{ args: ["x"] }],
   "catalogue list": [{ args: [] }],
