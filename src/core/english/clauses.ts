@@ -89,11 +89,24 @@ function clausesOf(words: readonly Word[]): readonly Clause[] {
     )
       close(word.word);
     else if (JOINS.has(word.word) && current.length > 0 && opensClause(words, at, current)) close(word.word);
-    else current.push(word);
+    else if (word.kind !== "word" || !EMPTY.has(word.word) || keepsEmpty(words, at, current))
+      current.push(word);
   }
   close("");
   return [...clauses, ...asides.filter((aside) => aside.words.length > 0)];
 }
+
+/** Adverbs that change nothing in what is said; patterns need not provide for them. */
+const EMPTY = new Set(
+  "here really actually basically simply just honestly totally completely definitely certainly currently kinda literally".split(
+    " ",
+  ),
+);
+
+/** "not just X", "just X", and "no guard here", where it tells one place from all. */
+const keepsEmpty = (words: readonly Word[], at: number, current: readonly Word[]): boolean =>
+  (words[at]!.word === "here" && current[0]?.word === "no") ||
+  (words[at]!.word === "just" && words[at - 1]?.part === "not");
 
 const CONTRASTS = new Set(["not", "never", "no", "instead", "rather", "or"]);
 

@@ -1,55 +1,7 @@
-import table from "./opposites.json" with { type: "json" };
-import { stem } from "./stem.ts";
-import type { RemarkReading, Wish, WishPhrase } from "./wish.ts";
+import { isConcept, type Leaning, leaningOf, weightOf } from "./leaning.ts";
+import type { RemarkReading, Wish } from "./wish.ts";
 
 export type WishRelation = "same" | "opposite" | "compatible" | "unrelated";
-
-const stems = (list: string): readonly string[] =>
-  list
-    .split(" ")
-    .filter((word) => word !== "")
-    .map((word) => stem(word));
-const REMOVING = new Set(stems(table.removing));
-const NEUTRAL = new Set(stems(table.neutral));
-/** Words of which one is the reverse of the other: the axis they lie on, and at which end. */
-const AXES = new Map<string, readonly [axis: string, end: 1 | -1]>();
-for (const [one = "", other = "", likeOne = "", likeOther = ""] of table.axes) {
-  for (const word of stems(`${one} ${likeOne}`)) if (!AXES.has(word)) AXES.set(word, [`${one}|${other}`, 1]);
-  for (const word of stems(`${other} ${likeOther}`))
-    if (!AXES.has(word)) AXES.set(word, [`${one}|${other}`, -1]);
-}
-
-/** What a wish is for (above 0) and against (below 0). */
-interface Leaning {
-  readonly terms: ReadonlyMap<string, number>;
-  /** Where it holds; empty for everywhere. */
-  readonly place: ReadonlySet<string>;
-}
-
-function leaningOf(wish: Wish): Leaning {
-  const terms = new Map<string, number>();
-  const add = (phrase: WishPhrase | undefined, sign: number): void => {
-    if (phrase === undefined) return;
-    const verb = phrase.verb === undefined ? undefined : stem(phrase.verb);
-    const turned = verb !== undefined && REMOVING.has(verb) ? -sign : sign;
-    if (verb !== undefined && !REMOVING.has(verb) && !NEUTRAL.has(verb)) put(terms, verb, sign);
-    for (const term of phrase.terms) put(terms, term, turned);
-  };
-  if (wish.act !== "ask") {
-    add(wish.what, wish.act === "avoid" ? -1 : 1);
-    add(wish.insteadOf, -1);
-  }
-  const place = new Set(
-    [wish.where, wish.subject, wish.when].flatMap((phrase) => [...(phrase?.terms ?? [])]),
-  );
-  return { terms, place };
-}
-
-/** A term that is wanted and unwanted in one wish says nothing. */
-function put(terms: Map<string, number>, term: string, sign: number): void {
-  const [axis, end] = AXES.get(term) ?? [term, 1];
-  terms.set(axis, (terms.get(axis) ?? 0) + sign * end);
-}
 
 /** How two wishes relate, and the terms that decide it. */
 export interface WishComparison {
@@ -57,44 +9,57 @@ export interface WishComparison {
   readonly terms: readonly string[];
 }
 
-/** From which share of the shorter wish's terms on two wishes are about one thing. */
-const ABOUT_ONE = 0.5;
+/** From which share of the shorter leaning on two wishes are about one thing. */
+const ABOUT_ONE = 0.4;
+/** Two ends of one choice say more than a word that one wants and the other does not. */
+const CONCEPT_WEIGHS = 1.5;
+/** From which weight on what is contrary counts. */
+const CONTRARY_FROM = 1;
 
 export function compareWishesBy(a: Wish, b: Wish): WishComparison {
-  const [ofA, ofB] = [leaningOf(a), leaningOf(b)];
-  const agreed: string[] = [];
-  const contrary: string[] = [];
-  for (const [term, sign] of ofA.terms) {
-    const other = ofB.terms.get(term) ?? 0;
-    if (sign * other > 0) agreed.push(term);
-    else if (sign * other < 0) contrary.push(term);
-  }
-  const least = Math.max(1, Math.min(ofA.terms.size, ofB.terms.size));
-  const isAxis = contrary.some((term) => term.includes("|"));
-  if (
-    contrary.length > 0 &&
-    (isAxis || contrary.length > agreed.length) &&
-    (contrary.length + agreed.length) / least >= ABOUT_ONE
-  ) {
-    return isElsewhere(a, b, ofA, ofB)
-      ? { relation: "compatible", terms: contrary }
-      : { relation: "opposite", terms: contrary };
-  }
-  if (agreed.length > contrary.length) {
-    return {
-      relation: agreed.length / least >= ABOUT_ONE && contrary.length === 0 ? "same" : "compatible",
-      terms: agreed,
-    };
-  }
-  return { relation: contrary.length > 0 ? "compatible" : "unrelated", terms: [] };
+  const found = compareLeanings(leaningOf(a), leaningOf(b));
+  return found.relation === "opposite" && isElsewhere(a, b) ? { ...found, relation: "compatible" } : found;
 }
 
+function compareLeanings(a: Leaning, b: Leaning): WishComparison {
+  let agreed = 0;
+  let contrary = 0;
+  const shared: string[] = [];
+  const apart: string[] = [];
+  for (const [term, sign] of a) {
+    const stand = sign * (b.get(term) ?? 0);
+    if (stand > 0) {
+      agreed += weightOf(term);
+      shared.push(term);
+    } else if (stand < 0) {
+      contrary += weightOf(term) * (isConcept(term) ? CONCEPT_WEIGHS : 1);
+      apart.push(term);
+    }
+  }
+  const least = Math.max(1, Math.min(weightOfAll(a), weightOfAll(b)));
+  const isAboutOne = (agreed + contrary) / least >= ABOUT_ONE;
+  if (contrary >= CONTRARY_FROM && contrary > agreed && isAboutOne)
+    return { relation: "opposite", terms: apart };
+  if (agreed > contrary)
+    return { relation: isAboutOne && contrary === 0 && agreed >= 1 ? "same" : "compatible", terms: shared };
+  return { relation: contrary > 0 ? "compatible" : "unrelated", terms: [] };
+}
+
+const weightOfAll = (leaning: Leaning): number => {
+  let sum = 0;
+  for (const [term, sign] of leaning) if (sign !== 0) sum += weightOf(term);
+  return sum;
+};
+
 /** "X only in dev builds" and "no X in production" hold side by side. */
-const isElsewhere = (a: Wish, b: Wish, ofA: Leaning, ofB: Leaning): boolean =>
-  (a.isOnly || b.isOnly || (a.where !== undefined && b.where !== undefined)) &&
-  ofA.place.size > 0 &&
-  ofB.place.size > 0 &&
-  ![...ofA.place].some((term) => ofB.place.has(term));
+function isElsewhere(a: Wish, b: Wish): boolean {
+  if (!a.isOnly && !b.isOnly && (a.where === undefined || b.where === undefined)) return false;
+  const [ofA, ofB] = [placeOf(a), placeOf(b)];
+  return ofA.length > 0 && ofB.length > 0 && !ofA.some((term) => ofB.includes(term));
+}
+
+const placeOf = ({ where, subject, when }: Wish): readonly string[] =>
+  [where, subject, when].flatMap((phrase) => [...(phrase?.terms ?? [])]);
 
 /** How two wishes relate: whether following one would follow, undo or not touch the other. */
 export const compareWishes = (a: Wish, b: Wish): WishRelation => compareWishesBy(a, b).relation;

@@ -5,6 +5,7 @@ export interface Parts {
   readonly core: readonly Word[];
   readonly when?: readonly Word[];
   readonly where?: readonly Word[];
+  readonly without?: readonly Word[];
   readonly isOnly: boolean;
 }
 
@@ -83,12 +84,18 @@ export function partsOf(words: readonly Word[], verb?: string): Parts {
     ),
   );
   const condition = conditionAt(kept, verb);
-  const before = condition === -1 ? kept : kept.slice(0, condition);
+  const unconditional = condition === -1 ? kept : kept.slice(0, condition);
+  const lack = unconditional.findIndex(
+    ({ kind, word }, at) => at > 0 && kind === "word" && word === "without",
+  );
+  const hasLack = lack !== -1 && lack + 1 < unconditional.length;
+  const before = unconditional;
   const place = placeAt(before, verb);
   return {
     core: place === -1 ? before : before.slice(0, place),
     ...(condition === -1 ? {} : { when: kept.slice(condition) }),
     ...(place === -1 ? {} : { where: before.slice(place) }),
+    ...(hasLack ? { without: unconditional.slice(lack + 1) } : {}),
     isOnly,
   };
 }
@@ -127,6 +134,7 @@ function conditionAt(words: readonly Word[], verb: string | undefined): number {
     if (word === "every" && words[at + 1]!.word === "time") return at;
     if (!WHEN.has(word)) continue;
     const before = words[at - 1]!;
+    if (before.part === "preposition" && word !== "before" && word !== "after") continue;
     const governs = before.base !== undefined && TAKES_CLAUSE.has(before.base) && before.part === "verb";
     if (governs && (word === "if" || word === "when" || word === "whether")) return -1;
     if (at === 1 && verb !== undefined && TAKES_CLAUSE.has(verb) && (word === "if" || word === "when"))
@@ -147,11 +155,15 @@ const isThere = ({ word }: Word): boolean =>
   word === "necessary" ||
   word === "applicable";
 
+const AFTER_PLACE = new Set(["to", "into", "with", "as", "from", "by", "rather", "instead", "than"]);
+
 /** Where a place begins that ends the stretch: "in the minutes", "under scripts/". */
 function placeAt(words: readonly Word[], verb: string | undefined): number {
   const needs = verb !== undefined && NEEDS_PLACE.has(verb);
   let found = -1;
-  for (let at = 1; at < words.length - 1; at += 1) {
+  // What follows the verb at once belongs to it: "commit in small steps".
+  const first = verb !== undefined && words[0]?.base === verb ? 2 : 1;
+  for (let at = first; at < words.length - 1; at += 1) {
     const { kind, word } = words[at]!;
     if (kind !== "word" || !PLACE.has(word)) continue;
     if (
@@ -173,7 +185,12 @@ function placeAt(words: readonly Word[], verb: string | undefined): number {
       else if (found === -2 && words.length - at <= 5) return at;
       continue;
     }
-    if (words.slice(at + 1).some(({ part }) => part === "modal" || part === "be")) continue;
+    if (word === "for" && /^(?:loops?|each)$/u.test(words[at + 1]!.word)) continue;
+    const rest = words.slice(at + 1);
+    if (rest.some(({ part }) => part === "modal" || part === "be")) continue;
+    // "convert paddings in card.scss to rem": what follows the place belongs to the verb.
+    if (verb !== undefined && rest.some((next) => next.kind === "word" && AFTER_PLACE.has(next.word)))
+      continue;
     return at;
   }
   return -1;

@@ -1,11 +1,14 @@
 import expected from "./expected-things.json" with { type: "json" };
 import { singular } from "./stem.ts";
 import type { Word } from "./tagged-words.ts";
+import words from "./words.json" with { type: "json" };
 
 /** What good work has: its absence is a fault. */
 const EXPECTED = new Set(expected.things.split(" ").flatMap((thing) => [thing, singular(thing)]));
 /** What is banned more often than missed. */
 const BANNED = new Set(expected.bans.split(" ").flatMap((thing) => [thing, singular(thing)]));
+/** Qualities that are missed rather than banned. */
+const GOOD = new Set(words.goodQualities.split(" "));
 const STOPS = new Set([
   "for",
   "on",
@@ -88,6 +91,10 @@ export function readNo(
   const isExpected = names.some((name) => EXPECTED.has(name));
   const isDefinite = rest.some(({ kind, word }) => kind !== "word" || DEFINITE.has(word));
   if (end === "?") return "missing";
+  const first = group[0]!;
+  const isQualified =
+    group.length > 1 && (first.part === "adjective" || first.form === "ed") && !GOOD.has(first.word);
+  if (isQualified && isPlural && !isDefinite) return "banned";
   if (isBanned && !(isExpected && isDefinite)) return "banned";
   if (isExpected) return isPlural && end === "!" ? "banned" : "missing";
   if (group.some(({ kind }) => kind === "code")) return isDefinite ? undefined : "banned";

@@ -108,7 +108,10 @@ export function isOrderAt(words: readonly Word[], at: number, end: number): "sur
       : undefined;
   }
   if (next === undefined || next.part === "mark") return word.isNounToo ? "maybe" : "sure";
-  if (isFinite(next)) return isMostlyNoun(word.word) || word.isNounToo ? undefined : "maybe";
+  if (isFinite(next)) {
+    if (next.isNounToo && !isMostlyNoun(word.word) && next.form === "s") return "sure";
+    return word.isNounToo ? undefined : "maybe";
+  }
   if (next.kind === "word" && (POSSESSIVE.has(next.word) || OBJECTS.has(next.word))) {
     return next.part === "pronoun" && isFinite(words[at + 2]) && word.isNounToo ? undefined : "sure";
   }
@@ -117,7 +120,9 @@ export function isOrderAt(words: readonly Word[], at: number, end: number): "sur
   if (next.part === "be" || next.part === "modal" || next.part === "have" || next.part === "do")
     return undefined;
   if (next.part === "not") return word.isNounToo && isMostlyNoun(word.word) ? undefined : "maybe";
-  const isStatement = hasFiniteVerb(words, at + 1, end);
+  const isStatement = isMostlyNoun(word.word)
+    ? hasFiniteVerb(words, at + 1, end)
+    : hasSurePredicate(words, at + 1, end);
   if (!word.isNounToo) return isStatement && word.part === "adjective" ? undefined : "sure";
   if (isStatement) return undefined;
   if (next.part === "preposition" || next.part === "conjunction")
@@ -179,6 +184,19 @@ export function hasFiniteVerb(words: readonly Word[], from: number, end: number)
       if (words[at - 1]?.part !== "noun" || at - from > 1) continue;
     }
     return true;
+  }
+  return false;
+}
+
+/** A predicate that cannot be read otherwise: "is", "must", "needs". */
+export function hasSurePredicate(words: readonly Word[], from: number, end: number): boolean {
+  for (let at = from; at < end; at += 1) {
+    const word = words[at]!;
+    if (word.part === "mark" || word.part === "question" || SUBORDINATE.has(word.word)) return false;
+    if (word.word === "that" || word.word === "to") return false;
+    if (word.part === "be" || word.part === "modal" || word.word === "has") return true;
+    if (word.part === "verb" && word.form === "s" && !word.isNounToo && words[at - 1]?.part !== "determiner")
+      return true;
   }
   return false;
 }

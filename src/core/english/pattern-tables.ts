@@ -9,6 +9,10 @@ export interface PatternGroup {
   readonly verb?: string;
   readonly verbOf?: string;
   readonly note?: string;
+  /** What it captures names a thing, though its first word could be a verb. */
+  readonly isThing?: boolean;
+  /** The captured quality belongs to the thing: "vague name" for "the name is too vague". */
+  readonly adjective?: boolean;
   /** Read before frames such as "why" and "you should" are taken off. */
   readonly isWhole: boolean;
   readonly compiled: readonly Pattern[];
@@ -19,6 +23,8 @@ interface Frame {
   readonly sign: 1 | -1;
   readonly force: WishForce;
   readonly governs: string;
+  /** Only as the first frame of a clause: after another it is part of the thing, as in "avoid unnecessary copies". */
+  readonly isOpening: boolean;
 }
 
 export const patternGroups: readonly PatternGroup[] = (
@@ -33,13 +39,14 @@ export const patternGroups: readonly PatternGroup[] = (
 }));
 
 const FRAMES = new Map<string, Frame[]>();
-for (const { sign, force, governs, patterns } of frameRows) {
+for (const { sign, force, governs, isOpening = false, patterns } of frameRows) {
   for (const source of patterns) {
     const frame: Frame = {
       pattern: compilePattern(source),
       sign: sign as 1 | -1,
       force: force as WishForce,
       governs,
+      isOpening,
     };
     for (const word of source.split(" ")[0]!.split("|")) {
       const known = FRAMES.get(word);

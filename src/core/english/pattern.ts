@@ -1,6 +1,6 @@
 import type { Clause } from "./clauses.ts";
 import { isOrderAt } from "./order.ts";
-import type { Word } from "./tagged-words.ts";
+import { undoneVerb, type Word } from "./tagged-words.ts";
 
 /**
  * The one notation of phrase tables. A pattern is matched from the beginning of a clause.
@@ -177,6 +177,8 @@ function isOfClass(words: readonly Word[], at: number, name: string): boolean {
       return word.kind === "word" && word.form === name;
     case "on":
       return word.word === "on" || word.word === "active" || word.word === "available" || word.word === "set";
+    case "undone":
+      return undoneVerb(word) !== undefined;
     case "fixed":
       return word.kind === "word" && word.form === "ed" && !NEEDLESS.has(word.word);
     case "s":

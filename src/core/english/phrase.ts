@@ -10,6 +10,9 @@ const EMPTY = new Set(
   ),
 );
 const DEICTIC = new Set([
+  "we",
+  "you",
+  "i",
   "this",
   "that",
   "these",
@@ -111,6 +114,7 @@ export function trimmed(words: readonly Word[]): readonly Word[] {
   for (let at = from; at < to; at += 1) {
     const word = words[at]!;
     if (word.kind === "word" && ANYWHERE.has(word.word)) continue;
+    if (word.kind === "name" && (word.word.startsWith("@") || word.word === "<link>")) continue;
     if (word.kind === "word" && DEICTIC.has(word.word) && pointsAtPlace(words, at, to)) continue;
     kept.push(word);
   }
@@ -122,10 +126,10 @@ function pointsAtPlace(words: readonly Word[], at: number, to: number): boolean 
   const next = words[at + 1];
   if (at + 1 >= to || next === undefined) return false;
   if (words[at]!.part !== "determiner") return false;
-  return (
-    next.kind !== "word" ||
-    ((next.part === "noun" || next.part === "adjective" || next.part === "verb") && !LASTING.has(next.word))
-  );
+  if (next.kind !== "word") return true;
+  const isThing =
+    next.part === "noun" || next.part === "adjective" || (next.part === "verb" && words[at]!.word !== "that");
+  return isThing && !LASTING.has(next.word);
 }
 
 /** The words of a stretch as written; what was left out between them is closed up. */
@@ -160,11 +164,13 @@ interface PhraseForm {
 export function phraseOf(words: readonly Word[], source: string, form: PhraseForm = {}): WishPhrase {
   const kept = trimmed(words);
   const text = textOf(kept, source);
-  const first = kept[0];
+  let at = 0;
+  while (kept[at]?.part === "adverb" && kept[at + 1]?.form === "base") at += 1;
+  const first = kept[at];
   const own =
     form.verb === undefined && form.isThing !== true && first !== undefined ? verbAtStart(first) : undefined;
   const verb = form.verb ?? own;
-  const rest = own === undefined ? kept : trimmed(kept.slice(1));
+  const rest = own === undefined ? kept : trimmed(kept.slice(at + 1));
   const thing = isOnlyPointing(rest) ? "" : textOf(rest, source);
   return {
     text,

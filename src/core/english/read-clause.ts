@@ -1,34 +1,12 @@
 import type { Clause, Sentence } from "./clauses.ts";
 import { frameFrom, type Framed } from "./read-frame.ts";
+import { firstMatch } from "./match-wish.ts";
 import { readNo } from "./no-thing.ts";
 import { hasFiniteVerb, isOrderAt } from "./order.ts";
-import { type PatternGroup, patternGroups } from "./pattern-tables.ts";
-import { type Match, matchPattern } from "./pattern.ts";
 import { leadingFillers } from "./phrase.ts";
 import { readStatement } from "./read-statement.ts";
-import type { Word } from "./tagged-words.ts";
-import type { WishAct, WishForce } from "./wish.ts";
-
-/** A wish as stretches of words, before phrases are made of them. */
-export interface RawWish {
-  readonly act: WishAct;
-  readonly what: readonly Word[];
-  readonly insteadOf?: readonly Word[];
-  readonly subject?: readonly Word[];
-  readonly where?: readonly Word[];
-  /** The verb that governs `what`, if it is not its first word. */
-  readonly verb?: string;
-  /** `what` names a thing, though its first word could be a verb. */
-  readonly isThing?: boolean;
-  /** The same of `insteadOf`. */
-  readonly isOtherThing?: boolean;
-  readonly force: WishForce;
-  readonly isStanding: boolean;
-  readonly first: Word;
-  readonly last: Word;
-  /** How many clauses it took. */
-  readonly clauses: number;
-}
+import { type Word, undoneVerb } from "./tagged-words.ts";
+import type { RawWish } from "./raw-wish.ts";
 
 const STANDING = new Set([
   "always",
@@ -55,12 +33,14 @@ export function readClause(sentence: Sentence, from: number): RawWish | undefine
   // "Signature:" and "nit:" are headings.
   const isHeading = sentence.clauses[from + 1]?.opener === ":" && words.length - start <= 2;
   if (start >= words.length || isHeading) return undefined;
+  const isOnly = words[start]!.word === "only" && isOrderAt(words, start + 1, words.length) !== undefined;
   const isStanding = words.some(({ kind, word }) => kind === "word" && STANDING.has(word));
-  const framed = frameFrom(sentence.clauses, from, start);
+  const begin = isOnly ? start + 1 : start;
+  const framed = frameFrom(sentence.clauses, from, begin);
   const found =
-    firstMatch(sentence.clauses, from, start, ({ isWhole }) => isWhole) ??
+    firstMatch(sentence.clauses, from, begin, ({ isWhole }) => isWhole) ??
     insideFrame(sentence, from, framed, isStanding) ??
-    outsideFrame(sentence, from, start, isStanding);
+    outsideFrame(sentence, from, begin, isStanding);
   return found === undefined
     ? undefined
     : { ...found, isStanding: found.isStanding || isStanding, first: words[start]! };
@@ -82,7 +62,11 @@ function insideFrame(
       clauses,
       from,
       framed.at,
-      ({ act, note }) => act === "replace" || act === "restore" || note === "what was done is not wanted",
+      ({ act, note }) =>
+        act === "replace" ||
+        act === "restore" ||
+        note === "what was done is not wanted" ||
+        note === "keeping something out",
     );
     if (matched !== undefined) return { ...matched, force, isStanding: standing };
     const first = words[framed.at]!;
@@ -111,19 +95,41 @@ function outsideFrame(
   const first = words[start]!;
   const last = words.at(-1)!;
   if (first.kind === "word" && first.word === "no") return readNoClause(sentence, from, start, isStanding);
+  const undone = undoneVerb(first);
+  if (undone !== undefined && isNamed(words[start + 1])) {
+    return {
+      act: "do",
+      what: words.slice(start + 1),
+      verb: undone,
+      isThing: true,
+      force: "reproach",
+      isStanding,
+      first,
+      last,
+      clauses: 1,
+    };
+  }
   const order = isOrderAt(words, start, words.length);
   const matched = firstMatch(
     clauses,
     from,
     start,
-    ({ act }) => order !== "sure" || act === "replace" || act === "restore",
+    ({ act, note }) =>
+      order !== "sure" || act === "replace" || act === "restore" || note === "keeping something out",
   );
   if (matched !== undefined) return matched;
   if (order === "sure" || (order === "maybe" && end !== "?" && words.length - start > 1)) {
     return { act: "do", what: words.slice(start), force: "order", isStanding, first, last, clauses: 1 };
   }
-  return readWanted(sentence, from, start) ?? readStatement(sentence, from, start);
+  return (
+    readWanted(sentence, from, start) ??
+    readOnly(sentence, from, start) ??
+    readStatement(sentence, from, start)
+  );
 }
+
+const isNamed = (word: Word | undefined): boolean =>
+  word?.part === "noun" || word?.part === "name" || word?.isNounToo === true;
 
 /** "docstrings please": a thing and a courtesy, no verb. */
 function readWanted({ clauses }: Sentence, from: number, start: number): RawWish | undefined {
@@ -150,6 +156,33 @@ function readWanted({ clauses }: Sentence, from: number, start: number): RawWish
   };
 }
 
+/** "source maps only in dev builds": a thing and the one place for it. */
+function readOnly({ clauses }: Sentence, from: number, start: number): RawWish | undefined {
+  const { words } = clauses[from]!;
+  const only = words.findIndex(({ kind, word }, at) => at >= start && kind === "word" && word === "only");
+  if (only === -1 || words.length - start < 3 || hasFiniteVerb(words, start, words.length)) return undefined;
+  const next = words[only + 1];
+  const isPlaced =
+    only === start ||
+    next?.part === "preposition" ||
+    next?.word === "when" ||
+    next?.word === "if" ||
+    next === undefined;
+  const before = words[start]!.part;
+  if (!isPlaced || before === "pronoun" || before === "question" || before === "not" || before === "modal")
+    return undefined;
+  return {
+    act: "do",
+    what: words.slice(start),
+    isThing: true,
+    force: "order",
+    isStanding: true,
+    first: words[start]!,
+    last: words.at(-1)!,
+    clauses: 1,
+  };
+}
+
 function readNoClause(
   { clauses, end }: Sentence,
   from: number,
@@ -164,7 +197,9 @@ function readNoClause(
     next !== undefined &&
     (next.opener === "," || next.opener === "-" || next.opener === ">") &&
     isBareThing(next);
-  const sense = readNo(after, end, hasAlternative);
+  // "House style: no comma before “and”" states a rule.
+  const isRule = clauses[from]!.opener === ":" && from > 0;
+  const sense = isRule ? "banned" : readNo(after, end, hasAlternative);
   const common = { what: after, isThing: true, first: words[start]!, last: words.at(-1)!, clauses: 1 };
   if (sense === "missing") return { ...common, act: "do", verb: "add", force: "reproach", isStanding };
   if (sense === "banned") return { ...common, act: "avoid", force: "order", isStanding: true };
@@ -175,7 +210,7 @@ function readNoClause(
 export const isBareThing = ({ words }: Clause): boolean =>
   words.length <= 4 &&
   words.every(
-    ({ part, form, word }) =>
+    ({ part, form, word, isNounToo }) =>
       part === "noun" ||
       part === "adjective" ||
       part === "name" ||
@@ -183,90 +218,5 @@ export const isBareThing = ({ words }: Clause): boolean =>
       word === "please" ||
       word === "a" ||
       word === "the" ||
-      (part === "verb" && form !== "s" && form !== "ed"),
+      (part === "verb" && ((form !== "s" && form !== "ed") || isNounToo)),
   );
-
-function firstMatch(
-  clauses: readonly Clause[],
-  from: number,
-  at: number,
-  isWanted: (group: PatternGroup) => boolean,
-): RawWish | undefined {
-  for (const group of patternGroups) {
-    if (!isWanted(group)) continue;
-    for (const pattern of group.compiled) {
-      const match = matchPattern(pattern, clauses, from, at);
-      if (match !== undefined && isSound(group, match)) return wishOf(group, match);
-    }
-  }
-  return undefined;
-}
-
-const SAID = new Set(["be", "modal", "do", "question"]);
-
-/** Whether what was captured can be what the group says it is. */
-function isSound({ act, force }: PatternGroup, { captures }: Match): boolean {
-  for (const [name, words] of captures) {
-    const first = words[0]!;
-    const last = words.at(-1)!;
-    if (name !== "what" && name !== "not" && name !== "who") continue;
-    if (
-      first.part === "question" ||
-      first.part === "modal" ||
-      first.part === "be" ||
-      (first.part === "not" && words.length === 1)
-    )
-      return false;
-    if (
-      words.every(
-        ({ part }) => part === "determiner" || part === "be" || part === "conjunction" || part === "adverb",
-      )
-    )
-      return false;
-    if (last.part === "be" || last.part === "modal" || last.part === "do") return false;
-    if (
-      act === "replace" &&
-      words.some(
-        ({ part, kind, word }) => kind === "word" && (SAID.has(part) || word === "i" || word === "if"),
-      )
-    )
-      return false;
-    if (
-      name !== "not" &&
-      force === "statement" &&
-      isOrderAt(words, 0, words.length) === "sure" &&
-      !words[0]!.isNounToo
-    )
-      return false;
-    if (name === "who" && words.some(({ part }) => part === "be" || part === "modal")) return false;
-    if (
-      force === "statement" &&
-      words.some(({ kind, word }) => kind === "word" && (word === "i" || word === "if" || word === "you"))
-    )
-      return false;
-  }
-  return true;
-}
-
-function wishOf(group: PatternGroup, { captures, first, last, clauses }: Match): RawWish {
-  const insteadOf = captures.get("not");
-  const subject = captures.get("who");
-  const where = captures.get("where");
-  const state = captures.get("state")?.[0];
-  const verb = group.verb ?? (group.verbOf === "state" ? (state?.base ?? "enable") : undefined);
-  const isThing = group.force === "statement" || group.force === "reproach";
-  return {
-    act: group.act,
-    what: captures.get("what") ?? [],
-    ...(insteadOf === undefined ? {} : { insteadOf }),
-    ...(subject === undefined ? {} : { subject }),
-    ...(where === undefined ? {} : { where }),
-    ...(verb === undefined ? {} : { verb }),
-    ...(isThing ? { isThing } : {}),
-    force: group.force,
-    isStanding: false,
-    first,
-    last,
-    clauses,
-  };
-}

@@ -33,9 +33,11 @@ function nextFrame(clauses: readonly Clause[], from: number, framed: Framed): Fr
   if (first?.kind !== "word") return undefined;
   let best: Framed | undefined;
   for (const frame of frames(first.word)) {
+    if (frame.isOpening && framed.force !== undefined) continue;
     const match = matchPattern(frame.pattern, clauses, from, framed.at);
     if (match === undefined) continue;
     const at = words.indexOf(match.last, framed.at) + 1;
+    if (first.word === "we" && frame.sign === -1 && NO_CUSTOM.has(words[at]?.word ?? "")) continue;
     if (at <= (best?.at ?? framed.at) || !followsFrame(words, at, frame.governs)) continue;
     const sign = (framed.sign * frame.sign) as 1 | -1;
     const isStanding = framed.isStanding || /^(?:always|never|we)$/u.test(first.word);

@@ -1,7 +1,8 @@
 import type { Clause, Sentence } from "./clauses.ts";
 import { isOrderAt } from "./order.ts";
 import { leadingFillers } from "./phrase.ts";
-import { isBareThing, type RawWish, readClause } from "./read-clause.ts";
+import type { RawWish } from "./raw-wish.ts";
+import { isBareThing, readClause } from "./read-clause.ts";
 import { frameFrom } from "./read-frame.ts";
 import type { Word } from "./tagged-words.ts";
 
@@ -138,6 +139,18 @@ function unwantedState(words: readonly Word[]): Pick<RawWish, "act" | "what" | "
 
 /** Two wishes in a row of which the second says what to do instead of the first. */
 function merged(first: RawWish, second: RawWish, clause: Clause): RawWish | undefined {
+  // "count distinct users, you counted sessions"
+  const verb = first.what[0]?.base;
+  if (
+    first.act === "do" &&
+    second.act === "avoid" &&
+    second.force === "reproach" &&
+    second.verb !== undefined &&
+    verb === second.verb &&
+    second.what.length > 0
+  ) {
+    return { ...first, act: "replace", insteadOf: second.what, isOtherThing: true, last: second.last };
+  }
   if (second.act !== "do" || second.force === "reproach") return undefined;
   const saysInstead = clause.words.some(({ word }) => word === "instead" || word === "rather");
   const start = clause.words[leadingFillers(clause.words)];

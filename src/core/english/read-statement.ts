@@ -1,5 +1,5 @@
 import type { Sentence } from "./clauses.ts";
-import type { RawWish } from "./read-clause.ts";
+import type { RawWish } from "./raw-wish.ts";
 import type { Word } from "./tagged-words.ts";
 import type { WishForce } from "./wish.ts";
 
@@ -16,8 +16,24 @@ const NO_REPROACH = new Set(
 export function readStatement(sentence: Sentence, from: number, start: number): RawWish | undefined {
   const { words } = sentence.clauses[from]!;
   return (
-    asked(sentence, words, start) ?? duty(words, start) ?? reproach(words, start) ?? custom(words, start)
+    why(words, start) ??
+    asked(sentence, words, start) ??
+    duty(words, start) ??
+    reproach(words, start) ??
+    custom(words, start)
   );
+}
+
+/** "Why does this spec check the headers?", "why doesn't it?" */
+function why(words: readonly Word[], start: number): RawWish | undefined {
+  if (words[start]!.word !== "why" || words[start + 1]?.part !== "do") return undefined;
+  const isNegated = words[start + 2]?.part === "not";
+  const from = start + (isNegated ? 3 : 2);
+  const at = words.findIndex(
+    ({ kind, form, word }, index) => index > from && kind === "word" && (form === "base" || word === "have"),
+  );
+  if (at === -1 || at - from > 6) return undefined;
+  return predicate(words, at, words.slice(from, at), isNegated ? 1 : -1, "reproach");
 }
 
 /** "Could `parse` return null?", "shouldn't this be validated?" */
@@ -30,7 +46,7 @@ function asked({ end }: Sentence, words: readonly Word[], start: number): RawWis
     ({ kind, form, word, part }, index) =>
       index > from &&
       kind === "word" &&
-      (word === "be" || word === "have" || (form === "base" && part === "verb")),
+      (word === "be" || word === "have" || (form === "base" && (part === "verb" || index === from + 1))),
   );
   if (at === -1 || at - from > 8) return undefined;
   const subject = words.slice(from, at);
@@ -90,13 +106,18 @@ function predicate(
     clauses: 1,
   } as const;
   const verb = words[at]!;
-  if (verb.word !== "be") return { ...common, what: words.slice(at), subject };
+  if (verb.word !== "be") {
+    return { ...common, what: words.slice(at + 1), verb: verb.base ?? verb.word, isThing: true, subject };
+  }
   let next = at + 1;
   while (words[next]?.part === "adverb" && words[next + 1]?.form === "ed") next += 1;
   const state = words[next];
   if (state === undefined) return undefined;
   if (state.kind === "word" && state.form === "ed" && state.base !== undefined) {
     return { ...common, what: [...subject, ...words.slice(next + 1)], verb: state.base, isThing: true };
+  }
+  if (state.kind === "word" && state.form === "ing" && state.base !== undefined) {
+    return { ...common, what: words.slice(next + 1), verb: state.base, isThing: true, subject };
   }
   return { ...common, what: words.slice(next), verb: "be", isThing: true, subject };
 }

@@ -32,23 +32,27 @@ export function readWishes(text: string): RemarkReading {
   return { language: "english", acts, wishes };
 }
 
-/** The first thing that a clause names. */
+/** What a clause is about, if it says so: its subject, or what it lacks. */
 function topicOf(words: readonly Word[]): readonly Word[] | undefined {
-  const from = words.findIndex(
-    ({ part, word }) => part === "noun" || part === "name" || (part === "adjective" && word.length > 3),
-  );
-  if (from === -1) return undefined;
-  let to = from;
-  while (
-    to < words.length &&
-    (words[to]!.part === "noun" || words[to]!.part === "name" || words[to]!.part === "adjective")
-  )
+  const lack = words.findIndex(({ word }) => word === "without");
+  if (lack !== -1) {
+    const lacked = words.slice(lack + 1, lack + 3).filter(isNaming);
+    if (lacked.length > 0) return lacked;
+  }
+  const from = words.findIndex((word) => isNaming(word));
+  // "on the next line" goes on with what was said before.
+  if (from === -1 || words.slice(0, from).some(({ part }) => part === "preposition")) return undefined;
+  let to = from + 1;
+  while (to < words.length && isNaming(words[to]!) && words[to]!.form !== "s" && words[to]!.form !== "ed")
     to += 1;
-  const without = words.findIndex(({ word }) => word === "without");
-  return without === -1 || without + 1 >= words.length
-    ? words.slice(from, to)
-    : words.slice(without + 1, without + 3).filter(({ part }) => part === "noun" || part === "name");
+  return words.slice(from, to);
 }
+
+const isNaming = ({ part, isNounToo, form }: Word): boolean =>
+  part === "noun" ||
+  part === "name" ||
+  (part === "adjective" && form === undefined) ||
+  (part === "verb" && isNounToo);
 
 function actOf({ act, force }: Wish): SpeechActKind {
   if (act === "ask") return "asks";

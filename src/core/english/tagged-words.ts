@@ -33,7 +33,11 @@ export interface Word extends Token {
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 const VERBS = new Set([...set(lexicon.verbs), ...set(words.technicalVerbs)]);
-const NOUNS_OR_VERBS = new Set([...set(lexicon.nounsOrVerbs), ...set(words.mostlyNouns)]);
+const NOUNS_OR_VERBS = new Set([
+  ...set(lexicon.nounsOrVerbs),
+  ...set(words.mostlyNouns),
+  ...set(words.nounsToo),
+]);
 const ADJECTIVES = set(lexicon.adjectives);
 const ADJECTIVES_OR_VERBS = set(lexicon.adjectivesOrVerbs);
 const NEGATIVE = set(words.negativeAdjectives);
@@ -179,3 +183,31 @@ function openPart(
   if (isNounToo && follows("noun", "name") && verb.form === "base") return "noun";
   return "verb";
 }
+
+/** "check" for "unchecked". */
+export function undoneVerb({ kind, word }: Token): string | undefined {
+  if (kind !== "word" || !word.startsWith("un") || !word.endsWith("ed") || NO_ACTION.has(word))
+    return undefined;
+  const found = verbForm(word.slice(2));
+  return found?.form === "ed" ? found.base : undefined;
+}
+
+const NO_ACTION = new Set([
+  "unused",
+  "unneeded",
+  "unwanted",
+  "unexpected",
+  "unrelated",
+  "untouched",
+  "unlimited",
+  "united",
+  "unbounded",
+  "unchanged",
+  "untrusted",
+  "unsupported",
+  "unstructured",
+  "unauthorized",
+  "undefined",
+  "uninterested",
+  "unprecedented",
+]);

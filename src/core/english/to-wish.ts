@@ -1,10 +1,17 @@
 import { partsOf } from "./conditions.ts";
 import { isOnlyPointing, phraseOf, trimmed } from "./phrase.ts";
-import type { RawWish } from "./read-clause.ts";
-import { verbForm, type Word } from "./tagged-words.ts";
+import type { RawWish } from "./raw-wish.ts";
+import { undoneVerb, type Word } from "./tagged-words.ts";
 import type { Wish, WishAct, WishPhrase } from "./wish.ts";
 
 const POINTERS = new Set(["it", "them", "this", "that", "these", "those"]);
+const OTHER_WAY: Readonly<Record<WishAct, WishAct>> = {
+  do: "avoid",
+  avoid: "do",
+  replace: "replace",
+  restore: "restore",
+  ask: "ask",
+};
 const REMOVES = new Set("remove delete drop strip lose erase kill nuke discard".split(" "));
 
 /** Makes a wish of stretches of words. `topic` is what "it" stands for. */
@@ -12,13 +19,19 @@ export function toWish(
   raw: RawWish,
   topic: readonly Word[],
   text: string,
-): { readonly wish: Wish; readonly topic: readonly Word[] } {
+): { readonly wish: Wish; readonly topic: readonly Word[] } | undefined {
   const { act, what, verb } = turned(raw);
   const own = verb ?? (raw.isThing === true ? undefined : ownVerb(what));
   const parts = partsOf(what, own);
   const core = resolved(parts.core, verb === undefined && own !== undefined, topic);
   const isOnly = parts.isOnly || raw.first.word === "only";
-  const insteadOf = raw.insteadOf === undefined ? undefined : partsOf(raw.insteadOf);
+  const insteadOf =
+    raw.insteadOf === undefined
+      ? undefined
+      : partsOf(
+          raw.insteadOf,
+          raw.isOtherThing === true ? undefined : ownVerb(raw.insteadOf) === undefined ? undefined : "keep",
+        );
   const phrase = (words: readonly Word[] | undefined): WishPhrase | undefined => {
     const kept = words === undefined ? [] : trimmed(words);
     return kept.length === 0 || isOnlyPointing(kept) ? undefined : phraseOf(kept, text, { isThing: true });
@@ -26,6 +39,7 @@ export function toWish(
   const when = phrase(parts.when ?? insteadOf?.when);
   const where = phrase(raw.where ?? parts.where ?? insteadOf?.where);
   const subject = phrase(raw.subject);
+  const without = parts.without === undefined ? undefined : phraseOf(parts.without, text);
   const other =
     insteadOf === undefined
       ? undefined
@@ -34,6 +48,9 @@ export function toWish(
     ...(verb === undefined ? {} : { verb }),
     ...(raw.isThing === true ? { isThing: true } : {}),
   });
+  // "that is dangerous" and nothing before it that "that" could mean.
+  if (phraseWhat.thing === "" && phraseWhat.verb === undefined && act !== "restore" && other === undefined)
+    return undefined;
   const wish: Wish = {
     act,
     what: phraseWhat,
@@ -41,6 +58,7 @@ export function toWish(
     ...(subject === undefined ? {} : { subject }),
     ...(when === undefined ? {} : { when }),
     ...(where === undefined ? {} : { where }),
+    ...(without === undefined ? {} : { without }),
     isOnly,
     force: raw.force,
     isStanding: raw.isStanding || isOnly,
@@ -66,6 +84,16 @@ function turned(raw: RawWish): {
   if (raw.isThing === true || raw.verb !== undefined) return plain;
   const at = raw.what.findIndex(({ part }) => part !== "adverb");
   const first = raw.what[at];
+  const none = raw.what[at + 1];
+  if (none?.word === "no" && none.part === "determiner" && raw.what.length > at + 2) {
+    return { act: OTHER_WAY[raw.act], what: [...raw.what.slice(0, at + 1), ...raw.what.slice(at + 2)] };
+  }
+  // "you can read files without asking": what need not be done.
+  const lack = raw.what.findIndex(({ word }) => word === "without");
+  const isPermitted = raw.first.word === "you" && raw.force === "hint" && raw.act === "do";
+  if (isPermitted && raw.what[lack + 1]?.form === "ing" && lack > at) {
+    return { act: "avoid", what: raw.what.slice(lack + 1) };
+  }
   if (raw.act === "avoid" && first?.base !== undefined && REMOVES.has(first.base)) {
     return { act: "do", what: raw.what.slice(at + 1), verb: "keep" };
   }
@@ -81,20 +109,6 @@ function turned(raw: RawWish): {
     }
   }
   return plain;
-}
-
-/** "check" for "unchecked". */
-export function undoneVerb({ kind, word }: Word): string | undefined {
-  if (
-    kind !== "word" ||
-    !word.startsWith("un") ||
-    !word.endsWith("ed") ||
-    word === "unused" ||
-    word === "unneeded"
-  )
-    return undefined;
-  const found = verbForm(word.slice(2));
-  return found?.form === "ed" ? found.base : undefined;
 }
 
 /** "enable it" after "the cache is off" is to enable the cache. */

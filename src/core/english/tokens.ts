@@ -209,7 +209,8 @@ function pieceEnd(source: string, from: number): number {
     }
     end += 1;
   }
-  while (end > from + 1 && ".:'’*~^|=<>&".includes(source[end - 1]!)) end -= 1;
+  const trailing = source[from] === "<" ? ".:'’*~^|=&" : ".:'’*~^|=<>&";
+  while (end > from + 1 && trailing.includes(source[end - 1]!)) end -= 1;
   return source[end] === "." && ABBREVIATED.test(source.slice(from, end)) ? end + 1 : end;
 }
 
@@ -336,7 +337,7 @@ const isName = (word: string): boolean =>
   /\p{Ll}\p{Lu}/u.test(word) || (/^\p{Lu}{2,6}s?$/u.test(word) && !SHOUTED.has(word.toLowerCase()));
 
 const SHOUTED = new Set(
-  "not never no always do dont all any must and or only this the use is are be stop please why again every in on at".split(
+  "not never no always do dont all any must and or only this the use is are be stop please why again every in on at imo imho tbh btw fyi nit nits afaik afaict iirc lgtm wdyt fwiw nb ps ok hmm wtf ffs eg ie etc vs add fix".split(
     " ",
   ),
 );

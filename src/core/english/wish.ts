@@ -32,6 +32,8 @@ export interface Wish {
   readonly when?: WishPhrase;
   /** The place: "in the minutes", "under scripts/". */
   readonly where?: WishPhrase;
+  /** What must be absent from `what`, or for `avoid`, what would make it right: "never merge without a review". */
+  readonly without?: WishPhrase;
   /** It holds at `where` or `when` and nowhere else: "source maps only in dev builds". */
   readonly isOnly: boolean;
   readonly force: WishForce;

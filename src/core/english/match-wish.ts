@@ -1,0 +1,132 @@
+import type { Clause } from "./clauses.ts";
+import { readNo } from "./no-thing.ts";
+import { hasSurePredicate, isOrderAt } from "./order.ts";
+import { type PatternGroup, patternGroups } from "./pattern-tables.ts";
+import { type Match, matchPattern } from "./pattern.ts";
+import type { RawWish } from "./raw-wish.ts";
+import { undoneVerb, type Word } from "./tagged-words.ts";
+
+/** The first pattern of the wanted groups that matches and makes sense. */
+export function firstMatch(
+  clauses: readonly Clause[],
+  from: number,
+  at: number,
+  isWanted: (group: PatternGroup) => boolean,
+): RawWish | undefined {
+  for (const group of patternGroups) {
+    if (!isWanted(group)) continue;
+    for (const pattern of group.compiled) {
+      const match = matchPattern(pattern, clauses, from, at);
+      if (match !== undefined && isSound(group, match)) return wishOf(group, match);
+    }
+  }
+  return undefined;
+}
+
+const SAID = new Set(["be", "modal", "do", "question"]);
+
+/** "is longer than X" compares and does not choose. */
+const isComparative = ({ kind, word }: Word): boolean => kind === "word" && COMPARATIVE.has(word);
+const COMPARATIVE = new Set(
+  "more less fewer other better worse rather further longer shorter larger smaller faster slower higher lower greater easier harder simpler cleaner cheaper bigger older newer wider narrower safer clearer nicer tighter later earlier".split(
+    " ",
+  ),
+);
+
+/** "rename it to make it clearer" names no other name. */
+const PURPOSES = new Set(
+  "make avoid be ensure keep prevent improve reduce match reflect indicate show allow".split(" "),
+);
+
+/** "there is no need" misses nothing. */
+const NOT_MISSED = new Set(
+  "need reason point way use benefit harm problem issue doubt chance difference guarantee such longer preference idea sense".split(
+    " ",
+  ),
+);
+
+/** Whether what was captured can be what the group says it is. */
+function isSound({ force, note }: PatternGroup, { captures }: Match): boolean {
+  for (const [name, words] of captures) {
+    const first = words[0]!;
+    const last = words.at(-1)!;
+    if (name !== "what" && name !== "not" && name !== "who") continue;
+    if (
+      first.part === "question" ||
+      first.part === "modal" ||
+      first.part === "be" ||
+      (first.part === "not" && words.length === 1)
+    )
+      return false;
+    if (
+      words.every(
+        ({ part }) => part === "determiner" || part === "be" || part === "conjunction" || part === "adverb",
+      )
+    )
+      return false;
+    if (last.part === "be" || last.part === "modal" || last.part === "do") return false;
+    if (
+      note === "contrast" &&
+      words.some(
+        ({ part, kind, word }) => kind === "word" && (SAID.has(part) || word === "i" || word === "if"),
+      )
+    )
+      return false;
+    if (
+      name !== "not" &&
+      force === "statement" &&
+      isOrderAt(words, 0, words.length) === "sure" &&
+      !words[0]!.isNounToo
+    )
+      return false;
+    if (name === "what" && captures.has("not") && isComparative(last)) return false;
+    if (name === "not" && NOT_MISSED.has(first.word)) return false;
+    if (note === "contrast" && name === "what" && hasSurePredicate(words, 0, words.length)) return false;
+    if (
+      note === "contrast" &&
+      name === "not" &&
+      first.part === "verb" &&
+      first.form === "s" &&
+      !first.isNounToo
+    )
+      return false;
+    if (note === "both halves in one breath" && name === "what" && PURPOSES.has(first.word)) return false;
+    if (force === "statement" && name === "what" && hasSurePredicate(words, 0, words.length)) return false;
+    if (note === "something is missing" && words.some(({ word }) => NOT_MISSED.has(word))) return false;
+    if (name === "who" && words.some(({ part }) => part === "be" || part === "modal")) return false;
+    if (
+      force === "statement" &&
+      words.some(({ kind, word }) => kind === "word" && (word === "i" || word === "if" || word === "you"))
+    )
+      return false;
+  }
+  const missed = captures.get("missed");
+  return missed === undefined || readNo(missed, ".", false) === "missing";
+}
+
+function wishOf(group: PatternGroup, { captures, first, last, clauses }: Match): RawWish {
+  const insteadOf = captures.get("not");
+  const subject = captures.get("who") ?? (captures.has("unwanted") ? captures.get("what") : undefined);
+  const where = captures.get("where");
+  const state = captures.get("state")?.[0];
+  const stated = state === undefined ? undefined : (undoneVerb(state) ?? state.base ?? "enable");
+  const verb = group.verb ?? (group.verbOf === "state" ? stated : undefined);
+  const isThing = group.isThing ?? (group.force === "statement" || group.force === "reproach");
+  return {
+    act: group.act,
+    what: [
+      ...(captures.get("quality") ?? []).slice(0, 1),
+      ...(captures.get("unwanted") ?? captures.get("missed") ?? captures.get("what") ?? []),
+    ],
+    ...(insteadOf === undefined ? {} : { insteadOf }),
+    ...(subject === undefined ? {} : { subject }),
+    ...(where === undefined ? {} : { where }),
+    ...(verb === undefined ? {} : { verb }),
+    ...(isThing ? { isThing } : {}),
+    force: group.force,
+    isStanding: false,
+    first,
+    last,
+    clauses,
+  };
+}
