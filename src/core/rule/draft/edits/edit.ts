@@ -47,10 +47,15 @@ export function toEdit(input: EditInput): Edit | undefined {
 /** The edit that is left when part of the text before has been accounted for. */
 export const withBefore = (edit: Edit, before: string): Edit => ({
   ...edit,
-  ...compareTexts(before, edit.after, edit.isCode),
+  ...compareTexts(before, edit.after, edit.isCode, false),
 });
 
-function compareTexts(before: string, after: string, isCode: boolean): Omit<Edit, "said" | "path"> {
+function compareTexts(
+  before: string,
+  after: string,
+  isCode: boolean,
+  minds = true,
+): Omit<Edit, "said" | "path"> {
   const compare = (exact: boolean): Omit<Edit, "said" | "path"> => {
     const beforeTokens = editTokens(before, exact, MAX_TOKENS);
     const afterTokens = editTokens(after, exact, MAX_TOKENS);
@@ -59,7 +64,7 @@ function compareTexts(before: string, after: string, isCode: boolean): Omit<Edit
   };
   const compared = compare(isCode);
   // If only the case of letters was changed, that is the change.
-  return compared.hunks.length > 0 || isCode ? compared : compare(true);
+  return compared.hunks.length > 0 || isCode || !minds ? compared : compare(true);
 }
 
 function sidesOf({ before, after, diff }: EditInput): readonly [string, string] | undefined {

@@ -53,6 +53,35 @@ const WORDED: readonly (readonly [string, readonly Pair[]])[] = [
     ],
   ],
   [
+    'Write "Blue Heron" instead of "BlueHeron", "blue heron" or "BLUE heron".',
+    [
+      ["Book a blue heron tour.", "Book a Blue Heron tour."],
+      ["The BLUE heron app is new.", "The Blue Heron app is new."],
+      ["Ask BlueHeron about it.", "Ask Blue Heron about it."],
+    ],
+  ],
+  [
+    'Add `width="…"`.',
+    [
+      ['<img src="lamp.png">', '<img width="40" src="lamp.png">'],
+      ['<img src="map.png">', '<img width="900" src="map.png">'],
+    ],
+  ],
+  [
+    "Use `expectThat(…).matches(…)` instead of `checkEqual(…, …)`.",
+    [
+      ["checkEqual(total, 4)", "expectThat(total).matches(4)"],
+      ["checkEqual(name, 'Ida')", "expectThat(name).matches('Ida')"],
+    ],
+  ],
+  [
+    'Write it in the form "As a …, I want to … so that …".',
+    [
+      ["Map page", "As a guest, I want to see a map so that nobody gets lost."],
+      ["Dark mode", "As a reader, I want to dim the page so that reading at night is easy."],
+    ],
+  ],
+  [
     "Leave out `debugger`.",
     [
       ["load();\ndebugger;\nshow();", "load();\nshow();"],

@@ -1,10 +1,13 @@
 import type { Wish } from "../../../english/wish.ts";
+import { byCodeUnits } from "../../../text/by-code-units.ts";
 import { sanitiseRuleText } from "../../sanitise-rule-text.ts";
 import { type Edit, type EditInput, toEdit } from "./edit.ts";
 import { editWish } from "./edit-wish.ts";
 import type { Finding } from "./finding.ts";
 import { namedKinds } from "./named-kinds.ts";
 import { sharedChanges } from "./shared-changes.ts";
+import { sharedFrames } from "./shared-frames.ts";
+import { sharedSides } from "./shared-sides.ts";
 import { sharedUnits } from "./shared-units.ts";
 import { undoEachOther } from "./undo-each-other.ts";
 
@@ -29,7 +32,10 @@ const LEAST_SCORE = 50;
 
 /** What two or more edits have in common, or nothing: they share nothing, or one undoes what another does. */
 export function readEdits(inputs: readonly EditInput[]): EditReading | undefined {
-  const edits = inputs.slice(0, MAX_EDITS).flatMap((input) => toEdit(input) ?? []);
+  const edits = inputs
+    .slice(0, MAX_EDITS)
+    .flatMap((input) => toEdit(input) ?? [])
+    .toSorted(byText);
   if (edits.length < 2 || undoEachOther(edits)) return undefined;
   const [best, also] = chooseFindings(edits);
   if (best === undefined) return undefined;
@@ -43,6 +49,9 @@ export function readEdits(inputs: readonly EditInput[]): EditReading | undefined
     ...(best.kind === undefined ? {} : { kind: best.kind }),
   };
 }
+
+/** The same edits in any order give the same rule. */
+const byText = (a: Edit, b: Edit): number => byCodeUnits(a.before, b.before) || byCodeUnits(a.after, b.after);
 
 /** The best finding, with a second one if the first does not account for all that was changed. */
 function chooseFindings(edits: readonly Edit[]): readonly Finding[] {
@@ -61,7 +70,13 @@ function chooseFindings(edits: readonly Edit[]): readonly Finding[] {
 }
 
 const findingsOf = (edits: readonly Edit[]): readonly Finding[] =>
-  [...sharedUnits(edits), ...sharedChanges(edits), ...namedKinds(edits)]
+  [
+    ...sharedUnits(edits),
+    ...sharedChanges(edits),
+    ...sharedSides(edits),
+    ...sharedFrames(edits),
+    ...namedKinds(edits),
+  ]
     .filter(({ score }) => score >= LEAST_SCORE)
     .toSorted((a, b) => b.score - a.score || b.covers - a.covers || b.text.length - a.text.length);
 

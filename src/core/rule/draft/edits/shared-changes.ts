@@ -1,15 +1,22 @@
-import { type Edit, withBefore } from "./edit.ts";
-import { isWord } from "./edit-tokens.ts";
+import { applyRuns, type Places } from "./apply-runs.ts";
+import type { Edit } from "./edit.ts";
 import { type Finding, neededOf } from "./finding.ts";
 import { quoteCode, quoteWords } from "./quote-words.ts";
 import { countEdits, type Run, type SharedRun, sharedRuns } from "./shared-runs.ts";
-import { STOP_WORDS } from "./stop-words.ts";
+import { runText, tellsSomething } from "./run-text.ts";
 
 const SCORE = { replace: 60, strike: 55, insert: 42 } as const;
+type ChangeType = keyof typeof SCORE;
 const WHOLE = 15;
 const PER_WORD = 2;
+/** What a change gains or loses by how much of the edits it accounts for. */
+const DOMINANT = 12;
+const HALF = 0.5;
+const MOST_OF_INSERT = 0.4;
+const LONG = 4;
+const MAX_RUNS = 12;
 
-/** What the same words were struck out, put in or put in another's place in the edits. */
+/** The same words struck out, put in or put in another's place in the edits. */
 export function sharedChanges(edits: readonly Edit[]): readonly Finding[] {
   const needed = neededOf(edits.length);
   const removed = sharedRuns(edits, "removed", needed).slice(0, MAX_RUNS);
@@ -18,9 +25,8 @@ export function sharedChanges(edits: readonly Edit[]): readonly Finding[] {
   for (const out of removed) {
     for (const put of added) {
       const pairs = pairsOf(out, put);
-      if (countEdits(pairs.map(([place]) => place)) >= needed) {
+      if (countEdits(pairs.map(([place]) => place)) >= needed)
         findings.push(...finding(edits, "replace", pairs));
-      }
     }
     findings.push(
       ...finding(
@@ -42,10 +48,6 @@ export function sharedChanges(edits: readonly Edit[]): readonly Finding[] {
   return findings;
 }
 
-const MAX_RUNS = 12;
-
-type Places = readonly (readonly [Run | undefined, Run | undefined])[];
-
 /** Places in which both runs lie in one hunk. */
 const pairsOf = (out: SharedRun, put: SharedRun): readonly (readonly [Run, Run])[] =>
   out.places.flatMap((place) => {
@@ -53,32 +55,40 @@ const pairsOf = (out: SharedRun, put: SharedRun): readonly (readonly [Run, Run])
     return other === undefined ? [] : [[place, other] as const];
   });
 
-function finding(edits: readonly Edit[], type: keyof typeof SCORE, places: Places): readonly Finding[] {
-  const [out, put] = places[0] ?? [];
-  const sample = edits[out?.edit ?? put?.edit ?? 0]!;
+function finding(edits: readonly Edit[], type: ChangeType, places: Places): readonly Finding[] {
+  const covered = new Set(places.map(([out, put]) => (out ?? put)!.edit));
   const isCode = edits.every((edit) => edit.isCode);
-  const removed = out === undefined ? "" : shown(sample.before, sample.beforeTokens, out, isCode);
-  const added = put === undefined ? "" : shown(sample.after, sample.afterTokens, put, isCode);
+  const sides = places.map(([out, put]) => ({
+    removed: out === undefined ? "" : runText(edits[out.edit]!, "removed", out, isCode),
+    added: put === undefined ? "" : runText(edits[put.edit]!, "added", put, isCode),
+  }));
+  // The words as they are inside a sentence, if they are.
+  const { removed, added } = sides.find((side) => /^\p{Ll}/u.test(side.removed || side.added)) ?? sides[0]!;
   const left = edits.map((edit, at) =>
-    made(
+    applyRuns(
       edit,
-      places.filter(([a, b]) => (a ?? b)?.edit === at),
+      places.filter(([out, put]) => (out ?? put)!.edit === at),
     ),
   );
-  const covered = new Set(places.map(([a, b]) => (a ?? b)!.edit));
   const isWhole = left.every(({ hunks }, at) => hunks.length === 0 || !covered.has(at));
-  if (!tells(type, removed, added, isWhole, isCode)) return [];
-  const words = Math.min(8, (type === "insert" ? added : removed).split(/\s+/).length - 1);
-  const quote = isCode ? quoteCode : quoteWords;
-  const base = {
-    covers: covered.size,
-    isWhole,
-    score: SCORE[type] + PER_WORD * words + (isWhole ? WHOLE : 0),
-    left,
-  };
+  if (!tellsSomething(type, removed, added, isWhole, isCode)) return [];
+  const share = mean(
+    ...[...covered].map((at) =>
+      shareOf(
+        edits[at]!,
+        places.filter(([out, put]) => (out ?? put)!.edit === at),
+      ),
+    ),
+  );
+  const score = scoreOf(type, (type === "insert" ? added : removed).split(/\s+/).length, share, isWhole);
+  const base = { covers: covered.size, isWhole, score, left };
+  const quote =
+    isCode || (/^[\w.-]+$/.test(removed + added) && edits.some((edit) => edit.isCode))
+      ? quoteCode
+      : quoteWords;
   if (type === "replace") {
     const [what, insteadOf] = [quote(added), quote(removed)];
-    const text = `${isCode ? "Use" : "Write"} ${what} instead of ${insteadOf}`;
+    const text = `${quote === quoteCode ? "Use" : "Write"} ${what} instead of ${insteadOf}`;
     return [{ ...base, act: "replace", what, insteadOf, text }];
   }
   const what = quote(type === "strike" ? removed : added);
@@ -87,58 +97,18 @@ function finding(edits: readonly Edit[], type: keyof typeof SCORE, places: Place
     : [{ ...base, act: "do", what, text: `Add ${what}` }];
 }
 
-/** The text before with the change made wherever the edit has it. */
-function made(edit: Edit, places: Places): Edit {
-  const splices = places
-    .map(([out, put]) => {
-      const hunk = edit.hunks[(out ?? put)!.hunk]!;
-      const first = edit.beforeTokens[out?.from ?? hunk.from];
-      const start = first?.start ?? edit.before.length;
-      const end = out === undefined ? start : edit.beforeTokens[out.to - 1]!.end;
-      const text =
-        put === undefined
-          ? ""
-          : edit.after.slice(edit.afterTokens[put.from]!.start, edit.afterTokens[put.to - 1]!.end);
-      return { start, end, text: out === undefined ? `${text} ` : text };
-    })
-    .toSorted((a, b) => b.start - a.start);
-  let { before } = edit;
-  let limit = before.length + 1;
-  for (const { start, end, text } of splices) {
-    if (end > limit) continue;
-    before = before.slice(0, start) + text + before.slice(end);
-    limit = start;
-  }
-  return withBefore(edit, before);
+function scoreOf(type: ChangeType, words: number, share: number, isWhole: boolean): number {
+  const score = SCORE[type] + PER_WORD * Math.min(8, words - 1) + (isWhole ? WHOLE : 0);
+  if (type === "insert") return share >= MOST_OF_INSERT ? score + DOMINANT : score;
+  return share < HALF && (type === "replace" || words < LONG) ? score - DOMINANT : score;
 }
 
-/** The words of a run without the signs around them; code keeps its own signs, except brackets that are cut in two. */
-function shown(text: string, tokens: Edit["beforeTokens"], { from, to }: Run, isCode: boolean): string {
-  const run = text.slice(tokens[from]!.start, tokens[to - 1]!.end).replaceAll(/\s+/g, " ");
-  if (isCode)
-    return run
-      .replace(/^[,;)\]}]+ ?/, "")
-      .replace(/[,;([{]+$/, "")
-      .trim();
-  return run.replace(/^[^\p{L}\p{N}$€£"“(]+/u, "").replace(/[^\p{L}\p{N}%)"”]+$/u, "");
-}
+const mean = (...shares: readonly number[]): number =>
+  shares.reduce((sum, share) => sum + share, 0) / shares.length;
 
-/** Whether the words say something of themselves: not "the", not a lone comma. */
-function tells(
-  type: keyof typeof SCORE,
-  removed: string,
-  added: string,
-  isWhole: boolean,
-  isCode: boolean,
-): boolean {
-  const all = type === "insert" ? [added] : type === "strike" ? [removed] : [removed, added];
-  if (all.some((words) => words === "")) return false;
-  if (type === "replace" && removed.toLowerCase() === added.toLowerCase() && !isWhole) return false;
-  if (isCode) {
-    const operators = all.every((words) => /^\W{2,}$/.test(words)) && type === "replace";
-    return operators || all.every((words) => /[\p{L}_]{2}/u.test(words));
-  }
-  const meant = (words: string): boolean =>
-    words.split(/\s+/).some((word) => isWord(word) && word.length > 1 && !STOP_WORDS.has(word.toLowerCase()));
-  return isWhole ? all.every((words) => /\p{L}/u.test(words)) : all.every(meant);
+/** The part of what an edit changes that the runs account for. */
+function shareOf({ hunks }: Edit, places: Places): number {
+  const changed = hunks.reduce((sum, { from, to, start, end }) => sum + to - from + end - start, 0);
+  const runs = places.flat().flatMap((run) => run ?? []);
+  return runs.reduce((sum, { from, to }) => sum + to - from, 0) / Math.max(1, changed);
 }

@@ -26,10 +26,11 @@ export function sharedRuns(
   needed: number,
 ): readonly SharedRun[] {
   const found = new Map<string, Run[]>();
+  const isCode = edits.some((edit) => edit.isCode);
   for (const [edit, { hunks, beforeTokens, afterTokens }] of edits.entries()) {
     for (const [hunk, { from, to, start, end }] of hunks.entries()) {
-      if (side === "removed") collect(found, beforeTokens, { edit, hunk, from, to });
-      else collect(found, afterTokens, { edit, hunk, from: start, to: end });
+      if (side === "removed") collect(found, beforeTokens, { edit, hunk, from, to }, isCode);
+      else collect(found, afterTokens, { edit, hunk, from: start, to: end }, isCode);
     }
   }
   const runs = [...found]
@@ -48,12 +49,13 @@ function collect(
   found: Map<string, Run[]>,
   tokens: readonly EditToken[],
   { edit, hunk, from, to }: Run,
+  isCode: boolean,
 ): void {
   const last = Math.min(to, from + MAX_HUNK);
   for (let start = from; start < last; start += 1) {
     let key = "";
     for (let end = start + 1; end <= last && end - start <= MAX_RUN; end += 1) {
-      key += ` ${tokens[end - 1]!.key}`;
+      key += ` ${isCode ? tokens[end - 1]!.key : tokens[end - 1]!.key.toLowerCase()}`;
       const places = found.get(key);
       if (places === undefined) found.set(key, [{ edit, hunk, from: start, to: end }]);
       else places.push({ edit, hunk, from: start, to: end });

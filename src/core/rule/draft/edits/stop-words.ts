@@ -5,3 +5,10 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
     "then than so not no i me my we us our you your he she they them his her their who which what there here will would can could should may might must up out over into about also more most some any all each"
   ).split(" "),
 );
+
+/** Words of programming languages that are in any code. */
+export const KEYWORDS: ReadonlySet<string> = new Set(
+  "if else elif for while do in of return const let var function def fn func class new await async try catch except import from export true false null undefined none nil not and or is public private static void int string str bool this self then end pass".split(
+    " ",
+  ),
+);

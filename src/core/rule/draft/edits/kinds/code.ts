@@ -41,6 +41,8 @@ const LOGGER = times(
 );
 
 const CONSTANT = times(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b[A-Z]{3,}\b/g);
+/** A member of an enum or a group of constants. */
+const MEMBER = times(/\b[A-Z]\w*(?:\.|::)[A-Z]\w*/g);
 const BARE_NUMBER = times(/(?<![\w.$#"'_-])-?\d+(?:\.\d+)?(?![\w.$"'])/g);
 const STRING = times(/"[^"\n]{2,}"|'[^'\n]{2,}'/g);
 
@@ -156,10 +158,10 @@ export const CODE_KINDS: readonly EditKind[] = [
   ),
   ...turn(
     { field: "code", rank: 4, named: /magic|constant|number|literal|name/ },
-    ["named-constants", "Replace magic numbers and literals with named constants."],
+    ["named-constants", "Use named constants or enum members instead of magic numbers and string literals."],
     ["inline-literals", "Write values that are used once in place instead of as a named constant."],
     (before, after) =>
-      CONSTANT(after) > CONSTANT(before) &&
+      CONSTANT(after) + MEMBER(after) > CONSTANT(before) + MEMBER(before) &&
       (BARE_NUMBER(before) > 0 || STRING(before) > 0) &&
       (BARE_NUMBER(before) > BARE_NUMBER(after) ||
         STRING(before) > STRING(after) ||

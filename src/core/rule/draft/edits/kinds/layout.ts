@@ -17,7 +17,7 @@ const NAMES = /(?<=\p{Ll}[,;]? |^)\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/gu;
 const ROLE =
   /\b(?:the |a )(?:customer|client|user|patient|employee|manager|participant|engineer|candidate|reviewer|reporter|person|caller|applicant|tenant|student|colleague|member)\b/gi;
 const SOURCE =
-  /\((?:source|see|cf\.?|via)\b[^)]*\)|\[\d{1,3}\]|\bsource:|\baccording to\b|\([^()]*\b(?:19|20)\d{2}\)|https?:\/\/\S+/gi;
+  /\((?:source|see|cf\.?|via)\b[^)]*\)|\[\d{1,3}\]|\bsource:|\baccording to\b|\([^()\n]*\b(?:report|export|analytics|survey|study|census|data|source|p\. ?\d+|table \d|figure \d|et al|dashboard|log|interview|minutes|review)\b[^()\n]*\)|\([^()]*\b(?:19|20)\d{2}\)|https?:\/\/\S+/gi;
 const OWNER =
   /(?:^|[\s(])@\w+|\bowner\b|\bby \p{L}+day\b|\bdue\b|\bby (?:\d|the|end)|^\s*(?:[-*] )?(?:\[ \] )?\p{Lu}\p{Ll}+(?::| to | will )/gimu;
 const ALT = /!\[[^\]]{3,}\]|\balt=["'{][^"'}]/g;
@@ -33,6 +33,9 @@ const sentenceList = (text: string): readonly string[] =>
     .split(/\n+|(?<=[.!?]) +/)
     .map(BODY)
     .filter((part) => part !== "");
+
+const POINT =
+  /^(?:tl ?dr|root cause|summary|conclusion|result|in short|bottom line|decision|recommendation|please|we (?:want|need|recommend|decided)|action|answer|short answer|yes|no|to do|i (?:need|want|recommend))\b/;
 
 export const LAYOUT_KINDS: readonly EditKind[] = [
   ...turn(
@@ -95,7 +98,7 @@ export const LAYOUT_KINDS: readonly EditKind[] = [
   ...turn(
     { field: "prose", rank: 2, named: /short|long|brief|concise|wordy|trim|verbose|tighten|tl;?dr|length/ },
     ["shorter", "Keep it short: say only what the reader needs."],
-    ["longer", "Give more detail; explain what is meant."],
+    ["longer", undefined],
     (before, after) =>
       words(after) > 0 &&
       words(before) >= 1.6 * words(after) &&
@@ -157,7 +160,8 @@ export const LAYOUT_KINDS: readonly EditKind[] = [
     ["point-last", "Give the background first and the conclusion last."],
     (before, after) => {
       const [had, has] = [sentenceList(before), sentenceList(after)];
-      return had.length > 1 && had.length === has.length && had[0] !== has[0] && had.at(-1) === has[0];
+      const moved = had.length > 1 && had.length === has.length && had[0] !== has[0] && had.at(-1) === has[0];
+      return moved && (had.length > 2 || POINT.test(has[0]!)) && !POINT.test(had[0]!);
     },
   ),
   ...turn(

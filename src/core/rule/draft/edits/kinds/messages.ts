@@ -15,7 +15,25 @@ const NEGATIVE =
 const POSITIVE =
   /\b(?:can|will|able|available|from|until|once|when|as soon as|happy|glad|remember|yes|back|open|ready|keep|make sure|after|only|please)\b/gi;
 
+/** The last sentence says what will happen, or by when. */
+const NEXT_STEP =
+  /\b(?:you will|you'll|we will|we'll|we are going to|next|by (?:the end|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|\d)|within \d|in \d+ (?:days?|hours?|minutes?|weeks?)|until|you can (?:expect|then|now)|please (?:reply|confirm|send|let))\b/i;
+const lastSentence = (text: string): string =>
+  text
+    .trim()
+    .split(/(?<=[.!?]) +|\n+/)
+    .at(-1) ?? "";
+
 export const MESSAGE_KINDS: readonly EditKind[] = [
+  ...turn(
+    { field: "prose", rank: 3, named: /next|follow|step|when|expect/ },
+    ["next-step", "Say at the end what happens next and when."],
+    ["no-next-step", undefined],
+    (before, after) =>
+      after.startsWith(before.trim().slice(0, -1)) &&
+      !NEXT_STEP.test(before) &&
+      NEXT_STEP.test(lastSentence(after)),
+  ),
   ...turn(
     { field: "prose", rank: 4, named: /error|message|help|actionable|what to do|user/ },
     [

@@ -40,6 +40,23 @@ const UNIT =
 const TIGHT_UNIT = /\d(?:ms|s|min|h|[kmgtKMGT]i?B|kg|g|mg|cm|mm|km|m|ml|l|GHz|MHz|kWh|V|W)\b/g;
 const SPACED_UNIT = /\d (?:ms|s|min|h|[kmgtKMGT]i?B|kg|g|mg|cm|mm|km|m|ml|l|GHz|MHz|kWh|V|W)\b/g;
 
+const CENTS_SHOWN = /[$€£¥] ?\d[\d,]*\.\d{2}\b|\b\d[\d,]*\.\d{2} ?(?:[$€£¥]|USD|EUR|GBP)/g;
+const MONEY = /[$€£¥]|\b(?:USD|EUR|GBP)\b/g;
+const DURATION =
+  /time|delay|retry|interval|ttl|wait|poll|duration|expir|max_?age|sleep|debounce|period|after/i;
+const LONG_UNIT =
+  /\d (?:milligrams?|grams?|kilograms?|millilit(?:er|re)s?|lit(?:er|re)s?|milli?met(?:er|re)s?|centimet(?:er|re)s?|met(?:er|re)s?|kilomet(?:er|re)s?|seconds?|minutes?|hours?|milliseconds?|inch(?:es)?|feet|foot|pounds?|ounces?|miles?|gigabytes?|megabytes?|kilobytes?|degrees)\b/gi;
+const SHORT_UNIT = /\d ?(?:mg|g|kg|ml|l|mm|cm|m|km|ms|s|sec|min|h|hrs?|in|ft|lbs?|oz|mi|GB|MB|KB|kB)\b/g;
+
+/** Whether a number of the one text stands in the other, so many times as large. */
+function scaledBy(before: string, after: string, factor: number): boolean {
+  const larger = new Set(
+    (after.match(/\d[\d_]*/g) ?? []).map((digits) => Number(digits.replaceAll("_", ""))),
+  );
+  return (before.match(/\d+(?:\.\d+)?/g) ?? []).some(
+    (digits) => Number(digits) > 0 && larger.has(Number(digits) * factor),
+  );
+}
 const longestDecimals = (text: string): number =>
   Math.max(0, ...(text.match(/\d\.\d+/g) ?? []).map((number) => number.split(".")[1]!.length));
 const hasNumbers = (text: string): boolean => /\d/.test(text);
@@ -47,6 +64,38 @@ const withoutGroups = (text: string): string =>
   text.replaceAll(/(?<=\d)[,' \u202F\u00A0](?=\d{3}(?!\d))/g, "");
 
 export const NUMBER_KINDS: readonly EditKind[] = [
+  ...turn(
+    { field: "any", rank: 5, named: /decimal|cents|amount|money|price/ },
+    ["two-decimals", "Write amounts of money with two decimal places ($5.00)."],
+    ["whole-amounts", "Write round amounts of money without decimal places ($5)."],
+    (before, after) =>
+      times(CENTS_SHOWN)(after) > times(CENTS_SHOWN)(before) && times(MONEY)(before) >= times(MONEY)(after),
+  ),
+  ...turn(
+    { field: "any", rank: 5, named: /ms\b|milli|second|unit/ },
+    ["milliseconds", "Give durations in milliseconds, not in seconds."],
+    ["seconds", "Give durations in seconds, not in milliseconds."],
+    (before, after) => DURATION.test(before) && scaledBy(before, after, 1_000),
+  ),
+  ...swap(
+    { field: "prose", rank: 5, named: /unit|abbrev|spell|full/ },
+    [
+      "unit-names",
+      "Write the names of units out (5 milligrams) instead of abbreviating them.",
+      times(LONG_UNIT),
+    ],
+    [
+      "unit-symbols",
+      "Use the symbols of units (5 mg) instead of writing their names out.",
+      times(SHORT_UNIT),
+    ],
+  ),
+  ...turn(
+    { field: "prose", rank: 2, named: /quantif|number|figure|measur|concrete|specific/ },
+    ["figures", "Back statements with figures."],
+    ["no-figures", undefined],
+    (before, after) => !hasNumbers(before) && hasNumbers(after),
+  ),
   ...swap(
     { field: "any", rank: 5, named: /unit|metric|imperial|si\b/ },
     ["metric-units", "Use metric units (kg, m, °C) instead of imperial ones.", times(METRIC)],

@@ -23,6 +23,19 @@ const SHORT_FLAG = times(/(?:^|\s)-[a-zA-Z]{1,3}\b/g);
 
 export const OPERATIONS_KINDS: readonly EditKind[] = [
   ...turn(
+    { field: "any", rank: 5, named: /plural|singular|resource|endpoint|route|rest/ },
+    ["plural-paths", "Use plural nouns for resources in paths (/users/42)."],
+    ["singular-paths", "Use singular nouns for resources in paths (/user/42)."],
+    (before, after) => {
+      const has = new Set(after.match(/\/[a-z][a-z-]+/g));
+      return (before.match(/\/[a-z][a-z-]+/g) ?? []).some(
+        (part) =>
+          !has.has(part) &&
+          (has.has(`${part}s`) || has.has(`${part}es`) || has.has(part.replace(/y$/, "ies"))),
+      );
+    },
+  ),
+  ...turn(
     { field: "any", rank: 5, named: /keyword|upper|caps|case|sql/, canonical: (text) => text.toLowerCase() },
     ["sql-upper", "Write SQL keywords in upper case."],
     ["sql-lower", "Write SQL keywords in lower case."],

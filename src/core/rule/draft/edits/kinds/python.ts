@@ -6,6 +6,7 @@ const OLD_FORMAT = (text: string): number =>
   times(/\.format\(/g)(text) +
   times(/["'] ?\+|\+ ?["']/g)(text) +
   times(/\+ ?str\(/g)(text);
+const LOG_F_STRING = /\b(?:log|logger|logging)\.\w+\([fF]["']/g;
 const COMPREHENSION = times(/[[{(][^[\]{}\n]* for [^[\]{}\n]* in /g);
 const APPEND = times(/\.(?:append|add|update)\(|\bmap\(|\bfilter\(/g);
 const OS_PATH = times(/\bos\.(?:path|listdir|makedirs|mkdir|remove|rename|walk)\b|\bopen\(/g);
@@ -19,6 +20,17 @@ const NEW_TYPING = (text: string): number =>
   times(/\b(?:list|dict|tuple|set)\[/g)(text) + times(/ \| /g)(text);
 
 export const PYTHON_KINDS: readonly EditKind[] = [
+  ...turn(
+    { field: "code", rank: 5, named: /log|lazy|format|f-?string/ },
+    [
+      "lazy-logging",
+      "Pass values to the logger as arguments (`%s`) instead of formatting the message with an f-string.",
+    ],
+    ["eager-logging", "Format log messages with f-strings instead of passing the values as arguments."],
+    (before, after) =>
+      times(LOG_F_STRING)(before) > times(LOG_F_STRING)(after) &&
+      times(/%[sdr]/g)(after) > times(/%[sdr]/g)(before),
+  ),
   ...swap(
     { field: "code", rank: 5, named: /f-?string|format|interpol|concat/ },
     ["f-strings", "Use f-strings for string formatting instead of %, format() or concatenation.", F_STRING],

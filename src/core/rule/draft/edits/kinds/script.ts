@@ -15,7 +15,7 @@ const CHAIN = times(
 );
 const FOR_EACH = times(/\.forEach\(/g);
 const FOR_OF = times(/\bfor \(?(?:const|let|var) [^;)]+ of\b|\bfor \(?\w+ in\b/g);
-const INDEX_LOOP = times(/\bfor \((?:let|var|int|size_t) \w+ ?= ?0|\bin range\(len\(/g);
+const INDEX_LOOP = times(/\bfor \((?:let|var|int|size_t) \w+ ?= ?0|\bin range\(len\(|\bin 0\.\.\w+\.len\(/g);
 const OPTIONAL = times(/\?\./g);
 const NULL_GUARD = times(/(?:\b[\w.]+ && )|[!=]==? ?(?:null|undefined)\b|\bif \(!?[\w.]+\)/g);
 const NULLISH = times(/\?\?(?!=)|\?\?=/g);
@@ -140,7 +140,10 @@ export const SCRIPT_KINDS: readonly EditKind[] = [
       "no-index-loop",
       "Iterate over the items themselves instead of over their indexes.",
       (text) =>
-        FOR_OF(text) - times(/\bin range\(len\(/g)(text) + CHAIN(text) + times(/\benumerate\(/g)(text),
+        FOR_OF(text) -
+        times(/\bin range\(len\(|\bin 0\.\./g)(text) +
+        CHAIN(text) +
+        times(/\benumerate\(/g)(text),
     ],
     ["index-loop", undefined, INDEX_LOOP],
   ),

@@ -2,10 +2,7 @@ import { type EditKind, fewer, more, swap, times, turn } from "../edit-kind.ts";
 
 const TEST = times(/\b(?:it|test)\(|\bdef test_|@Test\b|\bfunc Test|#\[test\]|\bscenario\b/g);
 const GENERIC_ASSERT = times(
-  /\bassertTrue\(|\bassertEqual(?:s)?\(true|(?:=== [^)\n]{1,60}|!== [^)\n]{1,60}|[<>] ?\d+|\.length|\.includes\([^)\n]{1,60}\))\)\.(?:toBe|toEqual|to\.be)\b|\bassert\([^)\n]*==/g,
-);
-const SPECIFIC_ASSERT = times(
-  /\bassert(?:Equals?|In|Is|Raises|That|Null|NotNull|Greater|Less|Same|Throws|Len|Contains)\w*\(|\.to(?:Equal|HaveLength|Contain|BeNull|Throw|Match|BeGreaterThan|BeLessThan|BeDefined)\w*|\bassert\.\w+\(/g,
+  /\bassertTrue\(|\bassertEqual(?:s)?\(true|(?:[=!]==? [^)\n]{1,60}|[<>] ?\d+|\.length|\.includes\([^)\n]{1,60}\))\)\.(?:toBe|toEqual|to\.be)\b|\bassert\([^)\n]*==/g,
 );
 const SKIP = times(
   /\b(?:it|test|describe|context)\.(?:skip|only|todo)\b|\bx(?:it|describe|test)\(|\bf(?:it|describe)\(|@pytest\.mark\.skip|@skip|@Ignore|@Disabled|\bt\.Skip\(/g,
@@ -13,6 +10,19 @@ const SKIP = times(
 const SHOULD_TITLE = times(/\b(?:it|test)\(["'`](?:should|it should|test that|tests?) /g);
 
 export const TEST_KINDS: readonly EditKind[] = [
+  ...swap(
+    { field: "code", rank: 5, named: /role|label|test ?-?id|access|query|selector/ },
+    [
+      "query-by-role",
+      "Find elements in tests by role, label or text instead of by test id or CSS selector.",
+      times(/(?:get|find|query)(?:All)?By(?:Role|Label|LabelText|Text|Title|Placeholder\w*)\b/g),
+    ],
+    [
+      "query-by-id",
+      "Find elements in tests by test id.",
+      times(/ByTestId\b|data-testid|\.(?:get|locator|querySelector)\(["'`][.#[]/g),
+    ],
+  ),
   ...more(
     { field: "code", rank: 4, named: /test|cover/ },
     "tests",
@@ -25,14 +35,14 @@ export const TEST_KINDS: readonly EditKind[] = [
     "Do not commit skipped or focused tests (`.skip`, `.only`).",
     SKIP,
   ),
-  ...swap(
-    { field: "code", rank: 4, named: /assert|matcher|expect/ },
+  ...turn(
+    { field: "code", rank: 5, named: /assert|matcher|expect/ },
     [
       "specific-assertions",
-      "Use the specific assertion instead of asserting that a comparison is true.",
-      SPECIFIC_ASSERT,
+      "Use the specific assertion or matcher instead of asserting that a comparison is true.",
     ],
-    ["generic-assertions", undefined, GENERIC_ASSERT],
+    ["generic-assertions", undefined],
+    (before, after) => GENERIC_ASSERT(before) > GENERIC_ASSERT(after) && /expect|assert/i.test(after),
   ),
   ...fewer(
     { field: "code", rank: 5, named: /should|title|name/ },

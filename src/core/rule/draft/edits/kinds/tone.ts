@@ -7,7 +7,7 @@ const FIRST_PERSON = /\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself)\b/g;
 const WE = /\b(?:we|us|our|ours|we're|we've|we'll|we'd)\b/gi;
 const YOU = /\b(?:you|your|yours|you're|you've|you'll|yourself)\b/gi;
 const THE_USER =
-  /\bthe (?:user|customer|reader|client|visitor|applicant|employee)s?(?:'s)?\b|\busers\b|\bone (?:can|must|should|may)\b/gi;
+  /\b(?:the|an?) (?:user|customer|reader|client|visitor|applicant|employee|admin|administrator|operator|member|guest|developer|student|owner|manager|player|author|buyer|patient|tenant)s?(?:'s)?\b|\b(?:users|customers|visitors|members|admins)\b|\bone (?:can|must|should|may)\b/gi;
 const PASSIVE =
   /\b(?:is|are|was|were|be|been|being|gets|got) (?:[a-z]+ly |not |now |then |also )?(?:[a-z]{2,}ed|written|made|done|sent|given|taken|found|shown|known|built|held|kept|left|lost|paid|put|read|run|said|seen|sold|set|told|thrown|chosen|drawn|driven|broken|begun|brought|bought|caught|cut|forgotten|hidden|led|met|spent|stolen|understood|won)\b/gi;
 const FUTURE = /\b(?:will|shall|is going to|are going to|'ll)\b/gi;
@@ -16,6 +16,10 @@ const CONTRACTION =
 const FULL_FORM =
   /\b(?:do|does|did|is|are|was|were|has|have|had|will|would|can|could|should|must) ?not\b|\b(?:it|that|there|here|what|who|he|she) (?:is|has)\b|\b(?:i|you|we|they|it|that|he|she) (?:am|are|have|will|would|had)\b|\blet us\b/gi;
 
+const INFORMAL_YOU =
+  /(?<!\p{L})(?:du|dich|dir|dein(?:e[mnrs]?)?|euch|tu|toi|ton|ta|tes|tú|tuyo|tus|contigo|hast|bist|kannst|willst|puedes|tienes|melde|klicke|wähle|peux)(?!\p{L})/giu;
+const FORMAL_YOU =
+  /(?<!\p{L})(?:Sie|Ihnen|Ihr(?:e[mnrs]?)?|vous|votre|vos|usted(?:es)?|puede|tiene|pouvez)(?!\p{L})/gu;
 const REQUIREMENT = /\b(?:must|shall|required to|has to|have to)\b/gi;
 const ADVICE = /\b(?:should|ought to|recommended to|is recommended|may want to)\b/gi;
 const NEGATIVE_PHRASE =
@@ -33,6 +37,44 @@ const startsAs = (before: string, after: string, from: readonly VerbForm[], to: 
 const opens = (expression: RegExp, text: string): boolean => expression.test(text);
 
 export const TONE_KINDS: readonly EditKind[] = [
+  ...swap(
+    { field: "prose", rank: 5, named: /formal|sie\b|vous|usted|siez|duz/ },
+    [
+      "formal-address",
+      'Address readers formally ("Sie", "vous", "usted") instead of informally ("du", "tu", "tú").',
+      times(FORMAL_YOU),
+    ],
+    [
+      "informal-address",
+      'Address readers informally ("du", "tu", "tú") instead of formally ("Sie", "vous", "usted").',
+      times(INFORMAL_YOU),
+    ],
+  ),
+  ...fewer(
+    { field: "prose", rank: 3, named: /emoti|neutral|tone|sensation|judg|loaded|opinion/ },
+    "emotive-words",
+    "Write neutrally; leave out emotive and judging words.",
+    times(words.EMOTIVE),
+  ),
+  ...fewer(
+    { field: "prose", rank: 4, named: /verb|strong|active|weak|responsib/ },
+    "weak-openers",
+    'Start with a strong verb that says what was done instead of "responsible for" or "helped with".',
+    times(words.WEAK_OPENERS),
+  ),
+  ...turn(
+    { field: "prose", rank: 4, named: /abbrev|spell|short|full/ },
+    ["words-in-full", 'Write words out in full instead of abbreviating them ("documentation", not "docs").'],
+    ["abbreviations", "Use the usual abbreviations instead of the full words."],
+    (before, after) =>
+      times(words.ABBREVIATIONS)(before) > times(words.ABBREVIATIONS)(after) &&
+      after.length > before.length &&
+      (before.match(words.ABBREVIATIONS) ?? []).some((short) =>
+        (after.toLowerCase().match(/\p{L}+/gu) ?? []).some(
+          (long) => long.length > short.length + 1 && long[0] === short[0]?.toLowerCase(),
+        ),
+      ),
+  ),
   ...turn(
     { field: "prose", rank: 5, named: /imperative|mood|tense|verb|commit/ },
     [
@@ -186,7 +228,7 @@ export const TONE_KINDS: readonly EditKind[] = [
     times(words.GREETINGS),
   ),
   ...toggle(
-    { field: "prose", rank: 3, named: /polite|please|courte|rude|friendl|tone/ },
+    { field: "prose", rank: 4, named: /polite|please|courte|rude|friendl|tone/ },
     ["polite", 'Ask politely, with "please".'],
     ["no-please", 'Leave out "please".'],
     times(words.POLITE),
@@ -267,13 +309,11 @@ export const TONE_KINDS: readonly EditKind[] = [
 
 /** "will show" and "shows": the verb after "will" stands in the other text in another form. */
 function sharedVerb(before: string, after: string): boolean {
-  const have = new Set(after.toLowerCase().match(/\p{L}+/gu));
-  return [
-    ...before.toLowerCase().matchAll(/(?:will|shall|going to|'ll) (?:be |not |then |now )?(\p{L}+)/gu),
-  ].some(
-    ([, verb]) =>
-      [...have].some((word) => word === verb || verbForms(verb!, word) !== undefined) ||
-      have.has("is") ||
-      have.has("are"),
+  const have = [...new Set(after.toLowerCase().match(/\p{L}+/gu))];
+  const future = before.toLowerCase().matchAll(/(?:will|shall|going to|'ll) (?:not |then |now )?(\p{L}+)/gu);
+  return [...future].some(([, verb]) =>
+    have.some((word) =>
+      verb === "be" ? word === "is" || word === "are" : word === verb || verbForms(verb!, word) !== undefined,
+    ),
   );
 }

@@ -69,3 +69,12 @@ export const PLACEHOLDERS =
   /\[(?:insert |your |the )?[\p{L}][\p{L} _-]{1,30}\](?!\()|<(?:insert |your )[\p{L} _-]{1,30}>|\{\{? ?[\p{L}_ ]{2,30} ?\}?\}|\bTBD\b|\bTBA\b|\bTBC\b|\bX{2,}\b|\blorem ipsum\b|_{3,}|\?{3,}/giu;
 export const CLICK_HERE =
   /\bclick (?:here|this|the link|on (?:this|the link)|below)\b|\b(?:found|available|see|read|look|go|download|more|info|information|details|details are|it) here\b|(?<=[[>])(?:here|this|link|this link|more|read more|learn more|see more)(?=[\]<])|^(?:here|learn more|read more|more|link|this page|this link|see more|submit|ok|more info(?:rmation)?) ?[.!>»→]{0,3}$|\bthis link\b|\bfollow the link\b/gim;
+export const EMOTIVE = listed(
+  "horrible;shocking;shockingly;tragic;tragically;senseless;terrible;terribly;awful;outrageous;disgusting;heartbreaking;devastating;sensational;scandalous;disastrous;disgraceful;ridiculous;absurd;brutal;cruel;evil;heroic;brilliant;wonderful;beautiful;lovely;delightful;sadly;unfortunately;thankfully;fortunately;luckily;stunningly;infamous;notorious;so-called;pathetic;stupid;idiotic;insane;dreadful;appalling;remarkable;impressive;alarming;frightening;catastrophic",
+);
+export const WEAK_OPENERS = listed(
+  "responsible for;was responsible for;in charge of;was in charge of;duties included;tasked with;was tasked with;worked on;helped with;helped to;assisted with;assisted in;involved in;was involved in;participated in;part of a team that;handled",
+);
+export const ABBREVIATIONS = listed(
+  "config;configs;docs;doc;info;env;vars;repo;repos;dev;prod;admin;auth;db;msg;dept;mgmt;approx;min;max;temp;qty;appt;mgr;govt;intl;assoc;corp;est;hrs;mins;secs;wk;wks;yr;yrs;mo;avg;no;ref;spec;specs;stats;sync;params;param;args;func;impl;init;prefs;app;apps;bldg;st;ave;rd;tel;incl;excl;misc;tech;demo;promo;reg;req;reqs;resp;w;pkg;lib;libs;ops;infra;perf;sec;acct;amt;inv;pmt;pls;thx;ppl;tmrw;mtg;vs",
+);
