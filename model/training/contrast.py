@@ -1,37 +1,22 @@
-"""Supervised contrast: texts about one mistake are drawn together, its opposite and its look-alikes pushed away."""
+"""Supervised contrast: texts of one class are drawn together, all others of their block pushed away."""
 
-import math
 import random
 
 import torch
+import torch.nn.functional as F
 
-from catalogue import lookalikes_of, rules_of, sides_of
 from encoder import DEVICE, encode
 
-MISTAKES = 96
-COMMENTS, RULES, OPPOSED, ALIKE = 3, 2, 3, 1
 TEMPERATURE = 0.05
-# Each comment is seen about as often whatever the number of rules beside it.
-COMMENTS_A_STEP = 4 * MISTAKES
-
-
-def draw(entries, rng):
-    """Texts of a batch and the class of each; an opposite and every look-alike is a class of its own."""
-    texts, classes = [], []
-    for entry in rng.sample(entries, min(MISTAKES, len(entries))):
-        own = rng.sample(entry["comments"], min(COMMENTS, len(entry["comments"]))) + rng.sample(rules_of(entry), RULES)
-        _, against = sides_of(entry)
-        opposed = rng.sample(against, min(OPPOSED, len(against)))
-        alike = rng.sample(lookalikes_of(entry), ALIKE)
-        texts += own + opposed + alike
-        classes += [entry["id"]] * len(own) + [entry["id"] + "!"] * len(opposed)
-        classes += [f"{entry['id']}~{at}" for at in range(len(alike))]
-    numbers = {name: at for at, name in enumerate(dict.fromkeys(classes))}
-    return texts, torch.tensor([numbers[name] for name in classes], device=DEVICE)
+STEPS = 500
+# What is kept is a moving average over the last hundred steps or so: one run then varies less from another.
+AVERAGED = 0.99
 
 
 def contrast(vectors, classes):
-    """How unlikely each text finds those of its own class among all others, on average."""
+    """How unlikely each text finds those of its own class among all others of the block, on average."""
+    numbers = {name: at for at, name in enumerate(dict.fromkeys(classes))}
+    classes = torch.tensor([numbers[name] for name in classes], device=DEVICE)
     likeness = (vectors @ vectors.T / TEMPERATURE).fill_diagonal_(-1e9)
     same = classes[:, None] == classes[None]
     same.fill_diagonal_(False)
@@ -41,24 +26,40 @@ def contrast(vectors, classes):
     return -((log_share * same).sum(1)[paired] / count[paired]).mean()
 
 
-def train(model, tokenizer, entries, *, seed, epochs=6, rate=5e-4, most_steps=None):
+def train(model, tokenizer, data, *, seed, steps=STEPS, rate=5e-4):
     rng = random.Random(seed)
     torch.manual_seed(seed)
     parameters = [parameter for parameter in model.parameters() if parameter.requires_grad]
-    optimiser = torch.optim.AdamW(parameters, lr=rate, weight_decay=0.01)
-    steps = epochs * math.ceil(sum(len(entry["comments"]) for entry in entries) / COMMENTS_A_STEP)
-    steps = steps if most_steps is None else min(steps, most_steps)
+    scale = torch.nn.Parameter(torch.tensor([10.0, -6.0], device=DEVICE))
+    optimiser = torch.optim.AdamW(
+        [{"params": parameters, "lr": rate}, {"params": [scale], "lr": 1e-2}], weight_decay=0.01
+    )
     pace = torch.optim.lr_scheduler.LambdaLR(
         optimiser, lambda step: min(1, (step + 1) / max(1, 0.1 * steps)) * max(0, (steps - step) / steps)
     )
+    average = [parameter.detach().clone() for parameter in parameters]
     model.train()
-    for _ in range(steps):
-        texts, classes = draw(entries, rng)
-        loss = contrast(encode(model, tokenizer, texts), classes)
+    for step in range(steps):
+        blocks = data.blocks(rng)
+        paired, same = data.labelled_pairs(rng)
+        vectors = encode(model, tokenizer, [text for texts, _ in blocks for text in texts] + paired)
+        loss, at = 0, 0
+        for texts, classes in blocks:
+            loss = loss + contrast(vectors[at : at + len(texts)], classes)
+            at += len(texts)
+        if paired:
+            cosine = (vectors[at::2] * vectors[at + 1 :: 2]).sum(-1)
+            truth = torch.tensor(same, device=DEVICE)
+            loss = loss + 0.5 * F.binary_cross_entropy_with_logits(scale[0] * cosine + scale[1], truth)
         optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(parameters, 1.0)
         optimiser.step()
         pace.step()
+        keep = min(AVERAGED, (step + 1) / (step + 10))
+        torch._foreach_lerp_(average, [parameter.detach() for parameter in parameters], 1 - keep)
+    with torch.no_grad():
+        for parameter, value in zip(parameters, average):
+            parameter.copy_(value)
     model.eval()
     return float(loss.detach())

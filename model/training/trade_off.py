@@ -6,7 +6,8 @@
 import argparse
 
 from catalogue import read_catalogue, split
-from contrast import train
+from contrast import STEPS, train
+from data import read_data
 from encoder import DIMENSIONS, load_adapted, load_tokenizer
 from figures import held_out_figures
 from train import RANK, SEED
@@ -44,13 +45,13 @@ class FewerWords:
 
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--most-steps", type=int)
+    options.add_argument("--steps", type=int, default=STEPS)
     chosen = options.parse_args()
-    learned, held_out = split(read_catalogue())
+    _, held_out = split(read_catalogue())
     tokenizer = load_tokenizer()
     for layers in LAYERS:
         model = load_adapted(SEED, RANK, layers)
-        train(model, tokenizer, learned, seed=SEED, most_steps=chosen.most_steps)
+        train(model, tokenizer, read_data(), seed=SEED, steps=chosen.steps)
         for words in WORDS if layers == max(LAYERS) else WORDS[:1]:
             fewer = FewerWords(tokenizer, words)
             figures = held_out_figures(model, fewer, held_out)

@@ -7,7 +7,7 @@ import { openSqlDatabase } from "../open-sql-database.ts";
 import { makeFeedback } from "./make-feedback.ts";
 import { DIMENSIONS, idOf, makeEntries } from "./make-vectors.ts";
 
-export const SPACE = { model: "emend-minilm-l6-2", dimensions: DIMENSIONS };
+export const SPACE = { model: "emend-minilm-l6-3", dimensions: DIMENSIONS };
 
 /** More than two pages of a copy. */
 export const RECORDS = 1_100;

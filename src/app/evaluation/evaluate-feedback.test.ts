@@ -220,8 +220,18 @@ describe("groupTexts", () => {
   it("numbers groups as they appear, and leaves what stands alone", async () => {
     const group = groupTexts({ embedder, judge });
     expect(
-      await group(["nit: typo", NULLS[0]!, "unused import os", NULLS[1]!, "remove the unused import sys"]),
-    ).toEqual([null, 1, 2, 1, 2]);
+      await group([
+        "nit: typo",
+        NULLS[0]!,
+        "unused import os",
+        NULLS[1]!,
+        "remove the unused import sys",
+        NULLS[2]!,
+        "json is imported and never used",
+      ]),
+    ).toEqual([null, 1, 2, 1, 2, 1, 2]);
+    expect(await group(["unused import os", "remove the unused import sys"])).toEqual([null, null]);
+    expect(await group(["Unused import.", "unused import"])).toEqual([1, 1]);
     expect(await group([])).toEqual([]);
     await expect(group(Array.from({ length: 5_001 }, () => "x"))).rejects.toThrow(RangeError);
   });

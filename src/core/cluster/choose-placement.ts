@@ -1,3 +1,4 @@
+import { LINK_AT } from "./link-groups.ts";
 import type { Judgement, JudgementReason } from "../judge/judgement.ts";
 
 /** Feedback near the new one, and what the judge says of the two. */
@@ -24,13 +25,8 @@ export type Placement =
     }
   | { readonly kind: "alone" };
 
-/**
- * How sure the average over a cluster's members must be. Stricter than what `same` takes of two: a wrong member
- * spoils a rule, and a missed one comes again.
- */
-const LINK_AT = 0.55;
-/** Two that stand alone must be surer, since there is no third to bear it out. */
-const FOUND_AT = 0.65;
+/** Two that stand alone may found a cluster as easily as one joins it: two are not called recurring yet. */
+const FOUND_AT = LINK_AT;
 /** One that is surely the opposite keeps a text out, whatever the others say. */
 const OPPOSITE_AT = 0.5;
 

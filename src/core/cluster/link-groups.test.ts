@@ -1,26 +1,27 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createLinking } from "./link-groups.ts";
+import { createLinking, linkGroups } from "./link-groups.ts";
 
-/** Joins until nothing is so alike; the likeness of a joined group is that of its first item. */
-function linkAll(
+const groupsOf = (
   count: number,
   likeness: (a: number, b: number) => number,
   atLeast: number,
-): readonly number[] {
-  const either = (a: number, b: number): number => likeness(Math.min(a, b), Math.max(a, b));
-  const linking = createLinking(count, likeness);
-  for (let pair = linking.nearestPair(atLeast); pair !== undefined; pair = linking.nearestPair(atLeast)) {
-    const [into, from] = pair;
-    linking.join(into, from, (other) => either(into, other));
-  }
-  return [...linking.owners()];
-}
+): readonly (readonly number[])[] => linkGroups(count, likeness, atLeast);
 
-describe("createLinking", () => {
+describe("linkGroups", () => {
   it("joins what is alike, the surest first, and leaves the rest alone", () => {
     const topics = ["a", "a", "b", "c", "b", "a"];
-    expect(linkAll(6, (x, y) => (topics[x] === topics[y] ? 0.9 : 0.1), 0.6)).toEqual([0, 0, 2, 3, 2, 0]);
+    expect(groupsOf(6, (x, y) => (topics[x] === topics[y] ? 0.9 : 0.1), 0.6)).toEqual([
+      [0, 1, 5],
+      [2, 4],
+    ]);
+  });
+
+  it("goes by the average over all pairs, not by the nearest member", () => {
+    // 2 is like 1 and not like 0.
+    const likeness = (a: number, b: number): number => (a === 0 && b === 2 ? 0.1 : a === 0 ? 0.95 : 0.9);
+    expect(groupsOf(3, likeness, 0.6)).toEqual([[0, 1]]);
+    expect(groupsOf(3, likeness, 0.45)).toEqual([[0, 1, 2]]);
   });
 
   it("names the nearest pair by the smaller number first, and the earliest of equals", () => {
@@ -31,45 +32,38 @@ describe("createLinking", () => {
 
   it("keeps opposites apart, however alike they are to the rest", () => {
     // 0 and 1 are opposites; 2 is like both, and goes with one of them only.
-    const owners = linkAll(3, (a, b) => (a === 0 && b === 1 ? -1 : 0.9), 0.6);
-    expect(owners[0]).not.toBe(owners[1]);
+    const groups = groupsOf(3, (a, b) => (a === 0 && b === 1 ? -1 : 0.9), 0.4);
+    expect(groups).toEqual([[0, 2]]);
   });
 
   it("does not let one doubtful opposite keep two large groups apart", () => {
     // Two groups of three that are alike, with one of nine pairs called an opposite.
     const likeness = (a: number, b: number): number =>
       a === 0 && b === 5 ? -1 : Math.floor(a / 3) === Math.floor(b / 3) ? 0.9 : 0.7;
-    expect(new Set(linkAll(6, likeness, 0.6)).size).toBe(1);
+    expect(groupsOf(6, likeness, 0.6)).toHaveLength(1);
   });
 
-  it.each([0, 1])("takes %s items", (count) => {
-    expect(linkAll(count, () => 1, 0.5)).toEqual(count === 0 ? [] : [0]);
-  });
+  it.each([0, 1])("takes %s items", (count) => expect(groupsOf(count, () => 1, 0.5)).toEqual([]));
 
-  it("finds the nearest pair at every step as looking at all pairs would", () => {
+  it("leaves no two groups that are so alike, and every group's parts were", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 10 }),
-        fc.infiniteStream(fc.integer({ min: 0, max: 1_000 })),
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 45, maxLength: 45 }),
         (count, numbers) => {
-          const table = new Map<string, number>();
-          const keyOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`;
-          const draw = (): number => (numbers.next().value as number) / 1_000;
-          for (let a = 0; a < count; a += 1)
-            for (let b = a + 1; b < count; b += 1) table.set(keyOf(a, b), draw());
-          const scoreOf = (a: number, b: number): number => table.get(keyOf(a, b))!;
-          const linking = createLinking(count, scoreOf);
-          for (let pair = linking.nearestPair(0.3); pair !== undefined; pair = linking.nearestPair(0.3)) {
-            const open = linking.open();
-            const all = open.flatMap((a) => open.filter((b) => b > a).map((b) => scoreOf(a, b)));
-            expect(scoreOf(...pair)).toBeCloseTo(Math.max(...all), 5);
-            const [into, from] = pair;
-            for (const other of open) if (other !== into) table.set(keyOf(into, other), draw());
-            linking.join(into, from, (other) => scoreOf(into, other));
+          const likeness = (a: number, b: number): number =>
+            numbers[(Math.max(a, b) * (Math.max(a, b) - 1)) / 2 + Math.min(a, b)]!;
+          const joined = groupsOf(count, likeness, 0.5);
+          const grouped = new Set(joined.flat());
+          const alone = Array.from({ length: count }, (_, at) => at).filter((at) => !grouped.has(at));
+          const groups = [...joined, ...alone.map((at) => [at])];
+          for (const [at, one] of groups.entries()) {
+            for (const other of groups.slice(at + 1)) {
+              const scores = one.flatMap((a) => other.map((b) => likeness(a, b)));
+              const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+              expect(mean).toBeLessThan(0.5 + 1e-6);
+            }
           }
-          const left = linking.open();
-          const scores = left.flatMap((a) => left.filter((b) => b > a).map((b) => scoreOf(a, b)));
-          expect(Math.max(0, ...scores)).toBeLessThan(0.3);
         },
       ),
     );

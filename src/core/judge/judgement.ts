@@ -23,8 +23,6 @@ export interface JudgedText {
   readonly tags?: readonly string[];
   readonly category?: string;
   readonly path?: string;
-  /** How many texts the vector is the middle of, where it is not that of the text alone. */
-  readonly middle_of?: number;
   /** The correction, as a unified diff. */
   readonly diff?: string;
 }

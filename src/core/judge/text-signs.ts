@@ -1,5 +1,6 @@
 import type { CatalogueProfile } from "./catalogue-profile.ts";
 import { chosenSides } from "./chosen-sides.ts";
+import { plainWords } from "./same-words.ts";
 import { readRemark, type Remark } from "./read-remark.ts";
 
 /** What a text says by itself; each sign is read when it is first asked for, and once. */
@@ -13,15 +14,9 @@ export interface TextSigns {
   readonly profile?: CatalogueProfile;
 }
 
-const MAX_TEXT = 4_000;
-
 export function readSigns(text: string, profile?: CatalogueProfile): TextSigns {
   return {
-    words: text
-      .slice(0, MAX_TEXT)
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-      .trim(),
+    words: plainWords(text),
     remark: once(() => readRemark(text)),
     sides: once(() => chosenSides(text)),
     ...(profile === undefined ? {} : { profile }),

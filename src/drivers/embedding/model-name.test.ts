@@ -16,8 +16,8 @@ describe("the name of the model", () => {
     }).toMatchInlineSnapshot(`
       {
         "kernel": "b8c542a93743185587e6ce68110e9ad8df64d3a324aa7eccaa25da04b4479ece",
-        "model": "f7b8bc3c99b84c79627b4568ade8bff814878719f2443d61f266f47e9fb4645c",
-        "name": "emend-minilm-l6-2",
+        "model": "9d95f3c016abd93f4418ea81d4f3a2585404f9b2b64fd0f826d055a26ab00795",
+        "name": "emend-minilm-l6-3",
       }
     `);
   });

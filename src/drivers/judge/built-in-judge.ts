@@ -17,8 +17,6 @@ export function createBuiltInJudge(map: CatalogueMap | undefined): Judge {
     return readSigns(text, near === undefined ? undefined : catalogueProfile(near));
   };
   const read = (text: JudgedText): ReadText => {
-    // The middle of several is another place than that of the text whose words it has, and is asked about once.
-    if (text.middle_of !== undefined) return { ...text, signs: look(text) };
     let signs = remembered.get(text.text);
     if (signs === undefined) {
       signs = look(text);
