@@ -150,6 +150,16 @@ interface EvaluatorOptions {
     /** Hears why the language model was not followed. */
     readonly onFault: (fault: WorldError) => void;
   };
+  /** An agent's command, which is asked instead of that. */
+  readonly command?: {
+    readonly argv: readonly [string, ...string[]];
+    readonly env: Environment;
+    /** Names of variables that it gets besides its own. */
+    readonly named: readonly string[];
+    readonly callsPerDay: number;
+    readonly tokensPerDay?: number;
+    readonly onFault: (fault: WorldError) => void;
+  };
 }
 
 interface ChromaOptions extends VectorSpace {
@@ -255,9 +265,23 @@ async function openCatalogue(
 /** One call may take so long, whatever the endpoint does. */
 const LLM_TIMEOUT_MS = 20_000;
 
-async function openEvaluator({ policy, llm }: EvaluatorOptions): Promise<Evaluator> {
+/** An agent starts, thinks and answers; one that takes longer hangs. */
+const COMMAND_TIMEOUT_MS = 120_000;
+
+async function openEvaluator({ policy, llm, command }: EvaluatorOptions): Promise<Evaluator> {
   const { createBuiltInEvaluator } = await import("./drivers/evaluator/built-in-evaluator.ts");
   const builtIn = createBuiltInEvaluator({ policy });
+  if (command !== undefined) {
+    const { createCommandEvaluator } = await import("./drivers/llm/command-evaluator.ts");
+    const { callsPerDay, tokensPerDay, ...rest } = command;
+    return createCommandEvaluator({
+      ...rest,
+      timeoutMs: COMMAND_TIMEOUT_MS,
+      budget: { callsPerDay, ...(tokensPerDay === undefined ? {} : { tokensPerDay }) },
+      fallback: builtIn,
+      now: () => new Date(),
+    });
+  }
   if (llm === undefined) return builtIn;
   const { createLlmEvaluator } = await import("./drivers/llm/llm-evaluator.ts");
   const { callsPerDay, tokensPerDay, ...endpoint } = llm;

@@ -66,7 +66,12 @@ export function look(at = folder): Record<string, string> {
 export const textOf = (path: string): string => readFileSync(join(folder, path), "utf8");
 export const jsonOf = (path: string): unknown => JSON.parse(textOf(path));
 
-export const PORTS: InitPorts = { ...INIT_PORTS, isOnPath: () => true, program: ["emend"] };
+export const PORTS: InitPorts = {
+  ...INIT_PORTS,
+  isOnPath: () => true,
+  findAgent: () => undefined,
+  program: ["emend"],
+};
 
 export const run = (
   args: readonly string[],

@@ -1,7 +1,7 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { fail, ok, type Result } from "../core/result.ts";
 import type { ConfigKind, ConfigValue } from "./config-keys.ts";
-import { expectedOf, valueSchema } from "./config-schema.ts";
+import { expectedOf, valueSchema, wordsOf } from "./config-schema.ts";
 import { type ConfigProblem, type Given, looksLikeFile } from "./given.ts";
 import { readBounded } from "./read-bounded.ts";
 import { realPathWithin } from "./within.ts";
@@ -90,6 +90,7 @@ function toTyped(value: unknown, kind: ConfigKind): unknown {
 
 /** Paths are meant from where they were written; all others use them from the present folder. */
 function located(value: ConfigValue, { key, base }: Given, cwd: string): ConfigValue {
+  if (key.kind.type === "command") return wordsOf(value as string | readonly string[]);
   const from = (path: string): string => (base === cwd || isAbsolute(path) ? path : join(base, path));
   if (key.kind.type === "path") return from(String(value));
   if (key.kind.type === "store") return String(value).includes("://") ? value : from(String(value));

@@ -17,6 +17,8 @@ export type ConfigKind =
   | { readonly type: "number"; readonly least: number; readonly most: number; readonly whole: boolean }
   | { readonly type: "switch" }
   | { readonly type: "one_of"; readonly words: readonly string[] }
+  /** A program and its arguments, as one text or as a list; no shell reads it. */
+  | { readonly type: "command" }
   /** Names; with `paths`, files too, if they look like paths. */
   | { readonly type: "list"; readonly paths?: true };
 
@@ -108,6 +110,15 @@ const OWN: Readonly<Record<string, ConfigPart>> = {
   },
   "llm.model": { kind: TEXT, about: "the language model; without it none is asked" },
   "llm.key": { kind: TEXT, about: "the key of the language model", secret: "whole" },
+  "llm.command": {
+    kind: { type: "command" },
+    about:
+      "an agent's command that words rules instead of a model at an address, such as `claude -p`; it gets the question on standard input",
+  },
+  "llm.command_env": {
+    kind: { type: "list" },
+    about: "names of environment variables that this command gets besides its own",
+  },
   "llm.calls_per_day": {
     kind: { type: "number", least: 0, most: 1_000_000, whole: true },
     about: "how often it is asked in a day at most",

@@ -1,4 +1,6 @@
+import { isAbsolute } from "node:path";
 import { z } from "zod";
+import { parseSetupCommand } from "../core/setup/setup-command.ts";
 import { CONFIG_KEYS, type ConfigKey, type ConfigKind } from "./config-keys.ts";
 
 const MOST_CHARACTERS = 4_096;
@@ -27,8 +29,28 @@ export function valueSchema(kind: ConfigKind): z.ZodType {
       return z.enum(kind.words);
     case "list":
       return z.array(text).min(1).max(MOST_ENTRIES);
+    case "command":
+      return z.union([
+        text.refine((line) => parseSetupCommand(line).ok && isProgram(wordsOf(line)[0])),
+        z
+          .array(z.string().max(MOST_CHARACTERS))
+          .min(1)
+          .max(MOST_ENTRIES)
+          .refine(([program]) => isProgram(program)),
+      ]);
   }
 }
+
+/** A command's words; those of a text that is no command are none. */
+export function wordsOf(command: string | readonly string[]): readonly string[] {
+  if (typeof command !== "string") return command;
+  const parsed = parseSetupCommand(command);
+  return parsed.ok ? parsed.value : [];
+}
+
+/** A name on the PATH or a whole path: a relative one would depend on the folder that it is run in. */
+const isProgram = (program = ""): boolean =>
+  program.trim() !== "" && (isAbsolute(program) || !/[/\\]/.test(program)) && !/\p{Cc}/u.test(program);
 
 /** The same in words, after "expected". */
 export function expectedOf(kind: ConfigKind): string {
@@ -49,6 +71,8 @@ export function expectedOf(kind: ConfigKind): string {
       return `one of ${kind.words.join(", ")}`;
     case "list":
       return "a list";
+    case "command":
+      return "a program's name or whole path with its arguments, without signs that only a shell knows; arguments with such signs go into a list";
   }
 }
 

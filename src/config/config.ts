@@ -17,6 +17,9 @@ export interface Config {
     readonly url?: string;
     readonly model?: string;
     readonly key?: string;
+    /** The program and its arguments. */
+    readonly command?: readonly [string, ...string[]];
+    readonly commandEnv?: readonly string[];
     readonly callsPerDay: number;
     readonly tokensPerDay?: number;
   };

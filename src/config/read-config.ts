@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { rulePolicy } from "../core/rule/rule-policy.ts";
 import { fail, ok, type Result } from "../core/result.ts";
@@ -7,6 +8,7 @@ import { findConfigFile } from "./find-config-file.ts";
 import type { ConfigProblem, Given, Reading } from "./given.ts";
 import { type ConfigFile, readConfigFile } from "./read-config-file.ts";
 import { CONFIG_VARIABLE, readEnvironment } from "./read-environment.ts";
+import { isOwn, userConfigFile } from "./user-folder.ts";
 
 export interface ConfigQuestion {
   readonly cwd: string;
@@ -33,7 +35,7 @@ export interface ReadConfig {
   readonly untrusted: readonly Setting[];
 }
 
-/** Reads file, environment and flags, a later one before an earlier, and freezes the result; all problems are told at once. */
+/** Reads the user's file, the folder's, environment and flags, a later one before an earlier, and freezes the result; all problems are told at once. */
 export async function readConfig(
   question: ConfigQuestion,
 ): Promise<Result<ReadConfig, readonly ConfigProblem[]>> {
@@ -42,7 +44,8 @@ export async function readConfig(
   const place = named === undefined ? findConfigFile(cwd) : { file: resolve(cwd, named) };
   const file = place?.file;
   const { untrusted, ...ofFile } = await readPlace(place, question);
-  const readings: readonly Reading[] = [ofFile, readEnvironment(env, cwd), readFlags(question)];
+  const ofUser = named === undefined ? await readUserFile(question, file) : NOTHING;
+  const readings: readonly Reading[] = [ofUser, ofFile, readEnvironment(env, cwd), readFlags(question)];
   const problems = readings.flatMap((reading) => reading.problems);
   const given = readings.flatMap((reading) => reading.given);
   const set = new Map<string, Setting>();
@@ -100,6 +103,18 @@ async function readPlace(
   const { splitByTrust } = await import("./trust/split-by-trust.ts");
   const { counted, untrusted } = await splitByTrust(reading, env);
   return { given: counted, problems: reading.problems, warnings: reading.warnings, untrusted };
+}
+
+/** What the user set for all folders. It counts in full, if nobody else could have written it. */
+async function readUserFile({ cwd, env }: ConfigQuestion, found: string | undefined): Promise<Reading> {
+  const file = userConfigFile(env);
+  if (file === undefined || file === found || !existsSync(file)) return NOTHING;
+  if (!isOwn(file, dirname(file))) {
+    const message =
+      "others could have written this file, so it does not count; it must be yours, and writable by you alone";
+    return { ...NOTHING, problems: [{ code: "config_unreadable", source: file, message }] };
+  }
+  return readConfigFile({ file }, cwd);
 }
 
 function readFlags({ flags = {}, cwd }: ConfigQuestion): Reading {

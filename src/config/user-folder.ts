@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync } from "node:fs";
+import { lstatSync, mkdirSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 
@@ -17,6 +17,17 @@ export function userStateFolder(env: Environment): string {
   return join(base, ".local", "state", "emend");
 }
 
+/**
+ * The file of settings that hold for this user in every folder: `$XDG_CONFIG_HOME/emend/emend.yaml`, by default
+ * `~/.config/emend/emend.yaml`. Nothing if the environment names no home.
+ */
+export function userConfigFile(env: Environment): string | undefined {
+  const given = env["XDG_CONFIG_HOME"];
+  if (given !== undefined && isAbsolute(given)) return join(given, "emend", "emend.yaml");
+  const home = env["HOME"];
+  return home !== undefined && isAbsolute(home) ? join(home, ".config", "emend", "emend.yaml") : undefined;
+}
+
 /** Creates a folder with mode 0700, parents included. Returns false if it is a link, someone else's, or open to others. */
 export function ensurePrivateFolder(folder: string): boolean {
   makeFolder(folder);
@@ -24,6 +35,16 @@ export function ensurePrivateFolder(folder: string): boolean {
   const uid = process.getuid?.();
   if (!found.isDirectory()) return false;
   return uid === undefined || (found.uid === uid && (found.mode & 0o077) === 0);
+}
+
+/** Whether these files and folders are this user's or root's, and no one else can write them. */
+export function isOwn(...paths: readonly string[]): boolean {
+  const uid = process.getuid?.();
+  if (uid === undefined) return true;
+  return paths.every((path) => {
+    const { uid: owner, mode } = statSync(path);
+    return (owner === uid || owner === 0) && (mode & 0o022) === 0;
+  });
 }
 
 function makeFolder(folder: string): void {

@@ -4,6 +4,7 @@ import type { HookRequest } from "../../hook/handle-request.ts";
 import { PROTOCOLS } from "../../hook/hook-event.ts";
 import { MOST_EVENT_BYTES, patienceOf } from "../../hook/hook-limits.ts";
 import { attendantEnvironment, requestEnvironment } from "../../hook/process-environment.ts";
+import { ASKED_BY_EMEND } from "../../core/setup/asked-by-emend.ts";
 import type { CliIo } from "../cli-io.ts";
 import type { HookArguments } from "./hook-arguments.ts";
 import { hookLauncher } from "./hook-launcher.ts";
@@ -17,6 +18,7 @@ const SHARE = 0.4;
 
 /** Answers one event of a coding agent. Never fails, and never takes longer than the agent's patience. */
 export async function runHook(given: HookArguments, io: CliIo): Promise<void> {
+  if (io.env[ASKED_BY_EMEND] !== undefined) return;
   // Inside another program, as in a test, no process is started and none is asked.
   const own = io.stdin === process.stdin;
   if (io.stdin.isTTY === true) {

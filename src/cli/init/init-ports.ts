@@ -2,6 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { rmdir } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import type { ClearFolders } from "../../app/setup/apply-setup.ts";
+import { AGENT_COMMANDS, type AgentCommand } from "../../core/setup/agent-commands.ts";
 import type { SetupCommand } from "../../core/setup/setup-command.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
 import { WorldError } from "../../ports/world-error.ts";
@@ -17,6 +18,8 @@ export interface InitPorts {
   readonly openRules: (io: CliIo) => Promise<OpenedRules | string>;
   readonly clearFolders: ClearFolders;
   readonly isOnPath: (io: CliIo, program: string) => boolean;
+  /** The first known agent's command on the PATH that could word rules. */
+  readonly findAgent: (io: CliIo) => AgentCommand | undefined;
   /** How the program that runs now is started, by its whole path. */
   readonly program: SetupCommand;
 }
@@ -37,14 +40,17 @@ export const INIT_PORTS: InitPorts = {
   },
   clearFolders,
   program: [process.execPath, hookLauncher()],
-  isOnPath: (io, program) => {
-    const endings = process.platform === "win32" ? [".cmd", ".exe", ".ps1", ""] : [""];
-    return (io.env["PATH"] ?? "")
-      .split(delimiter)
-      .filter((folder) => folder !== "")
-      .some((folder) => endings.some((ending) => isProgram(join(folder, program + ending))));
-  },
+  findAgent: (io) => AGENT_COMMANDS.find(({ program }) => isOnPath(io, program)),
+  isOnPath,
 };
+
+function isOnPath(io: CliIo, program: string): boolean {
+  const endings = process.platform === "win32" ? [".cmd", ".exe", ".ps1", ""] : [""];
+  return (io.env["PATH"] ?? "")
+    .split(delimiter)
+    .filter((folder) => folder !== "")
+    .some((folder) => endings.some((ending) => isProgram(join(folder, program + ending))));
+}
 
 /** A folder that holds something, or went away by itself, is no failure. */
 async function clearFolders(place: string, folders: number): Promise<void> {

@@ -7,6 +7,7 @@ export interface InitOptions {
   readonly ci?: boolean;
   readonly agent?: string;
   readonly command?: string;
+  readonly llmCommand?: string;
   readonly undo?: boolean;
   readonly yes?: boolean;
   readonly dryRun?: boolean;
@@ -29,6 +30,10 @@ Shows every change as a diff and asks before anything is written; without a term
   ci           .github                .github/workflows/emend.yml, which checks reviews
 and always emend.yaml, where there is none, and a line in .gitignore.
 
+If claude, codex or gemini is on the PATH and no model is set, a person is asked whether Emend may run it
+to word rules; the answer goes into your own settings (~/.config/emend/emend.yaml), never into the
+repository. Without a terminal nobody is asked: --llm-command is the yes.
+
 What others wrote stays as it is; files are only added to. .emend/init.json keeps what was put in, and
 --undo takes exactly that out again; a store stays, and .emend gets a .gitignore of its own. A file that cannot be read is left alone, told of with what to
 put in by hand, and ends with exit code 1.
@@ -45,6 +50,10 @@ export function addInit(program: Command, context: CliContext, ports?: InitPorts
     .option(
       "--command <command>",
       "how emend is started (default: by its path, or from node_modules if the repository depends on its tarball)",
+    )
+    .option(
+      "--llm-command <command>",
+      'the agent\'s command that words rules, such as "claude -p", for your own settings',
     )
     .option("--undo", "take out again what it put in")
     .option("-y, --yes", "write without asking")

@@ -13,11 +13,12 @@ import { configOf } from "../open/config-of.ts";
 import { EXIT } from "../exit-code.ts";
 import type { InitOptions } from "./init.ts";
 import { INIT_PORTS, type InitPorts } from "./init-ports.ts";
+import { agentCommandGiven, agentNote, agentToOffer, keepAgent, offerAgent } from "./offer-agent.ts";
 import { renderLeft, renderSetupDiff, renderSetupFiles, type ShownFile } from "./init-text.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
-import { textLines } from "../terminal/text-lines.ts";
+import { type Asker, createAsker } from "../terminal/ask-person.ts";
 import { PUBLISHED_AS, VERSION } from "../version.ts";
 
 export async function runInit(
@@ -27,6 +28,7 @@ export async function runInit(
 ): Promise<void> {
   const { io } = context;
   const request = requestOf(options, ports);
+  const agentCommand = agentCommandGiven(options.llmCommand);
   const writer: SetupWriter = {
     files: await ports.openFiles(io),
     clearFolders: ports.clearFolders,
@@ -46,6 +48,7 @@ export async function runInit(
     });
   }
   const { rules: policy } = await configOf(io);
+  const agent = agentCommand === undefined ? await agentToOffer(io, ports.findAgent) : undefined;
   const opened = await ports.openRules(io);
   const rules = typeof opened === "string" ? { inForce: async () => [] } : opened.rules;
   try {
@@ -58,11 +61,18 @@ export async function runInit(
           ? [`rules could not be read (${opened}); \`emend inject\` writes them later`]
           : []),
         ...adviceOn(plan, request, io, ports),
+        ...(agent !== undefined && io.stdin.isTTY !== true ? [agentNote(agent)] : []),
       ],
       said: { parts: plan.parts, command: shellLine(plan.command) },
       nothing: plan.left.length === 0 ? "nothing to do: everything is set up" : "nothing else to do",
       apply: () => applySetup(writer)(plan.files),
       isDue: false,
+      afterwards: async (asker) => {
+        if (agentCommand !== undefined) keepAgent(agentCommand, io);
+        else if (agent !== undefined && options.json !== true && io.stdin.isTTY === true) {
+          await offerAgent(agent, asker, io);
+        }
+      },
     });
   } finally {
     if (typeof opened !== "string") await opened.close();
@@ -72,7 +82,7 @@ export async function runInit(
 function requestOf(options: InitOptions, { program }: InitPorts): SetupRequest {
   if (
     options.undo === true &&
-    (options.for ?? options.agent ?? options.command ?? options.ci) !== undefined
+    (options.for ?? options.agent ?? options.command ?? options.llmCommand ?? options.ci) !== undefined
   ) {
     throw usageError("conflicting_options", "expected --undo alone; it takes back all that was put in");
   }
@@ -148,6 +158,8 @@ interface Work {
   readonly apply: () => Promise<void>;
   /** Whether to apply although no file changes. */
   readonly isDue: boolean;
+  /** What else is asked or kept, once the files are written or none has to be. */
+  readonly afterwards?: (asker: Asker) => Promise<void>;
 }
 
 async function carryOut(options: InitOptions, { io, finish }: CliContext, work: Work): Promise<void> {
@@ -158,9 +170,11 @@ async function carryOut(options: InitOptions, { io, finish }: CliContext, work: 
   for (const note of notes) io.stderr.write(`emend: ${safeLine(note)}\n`);
   io.stderr.write(renderLeft(left));
   const isEmpty = files.length === 0;
+  const asker = createAsker(io);
   const agreed =
     !isDry &&
-    (options.yes === true || (isEmpty ? work.isDue && io.stdin.isTTY === true : await ask(io, files.length)));
+    (options.yes === true ||
+      (isEmpty ? work.isDue && io.stdin.isTTY === true : await asker.agrees(writeQuestion(files.length))));
   if (agreed && (!isEmpty || work.isDue)) await work.apply();
   if (options.json === true) {
     const shown = files.map((file) => ({ path: file.path, change: changeKindOf(file) }));
@@ -171,13 +185,10 @@ async function carryOut(options: InitOptions, { io, finish }: CliContext, work: 
   else if (agreed) io.stdout.write(renderSetupFiles(files, paint));
   if (!isEmpty && !agreed)
     io.stderr.write("emend: nothing was written; run it again with --yes to write it\n");
+  if (!isDry && (agreed || isEmpty)) await work.afterwards?.(asker);
+  await asker.close();
   finish(left.length > 0 ? EXIT.problem : EXIT.fine);
 }
 
-/** Only a person at a terminal can be asked; nobody is a no. */
-async function ask(io: CliIo, files: number): Promise<boolean> {
-  if (io.stdin.isTTY !== true) return false;
-  io.stderr.write(`Write ${files === 1 ? "this file" : `these ${files} files`}? [y/N] `);
-  for await (const answer of textLines(io.stdin)) return /^\s*y(?:es)?\s*$/i.test(answer);
-  return false;
-}
+const writeQuestion = (files: number): string =>
+  `Write ${files === 1 ? "this file" : `these ${files} files`}? [y/N] `;

@@ -89,20 +89,25 @@ export async function embedderOf(io: CliIo) {
   return url === undefined ? undefined : { url, model, ...(key === undefined ? {} : { apiKey: key }) };
 }
 
-/** A language model that is configured is asked where the facts leave something open. */
+/** A command that words rules, or a language model that is also asked where the facts leave something open. */
 async function llmOf(io: CliIo) {
-  const { provider, url, model, key, callsPerDay, tokensPerDay } = (await configOf(io)).llm;
+  const { provider, url, model, key, command, commandEnv, callsPerDay, tokensPerDay } = (await configOf(io))
+    .llm;
+  const onFault = ({ code, message }: WorldError): void =>
+    void io.stderr.write(`emend: ${safeLine(message)} [${code}]\n`);
+  const budget = { callsPerDay, ...(tokensPerDay === undefined ? {} : { tokensPerDay }) };
+  if (command !== undefined) {
+    return { command: { argv: command, named: commandEnv ?? [], env: io.env, ...budget, onFault } };
+  }
   if (model === undefined) return {};
   return {
     llm: {
       provider,
       model,
-      callsPerDay,
-      ...(tokensPerDay === undefined ? {} : { tokensPerDay }),
+      ...budget,
       ...(url === undefined ? {} : { url }),
       ...(key === undefined ? {} : { apiKey: key }),
-      onFault: ({ code, message }: WorldError) =>
-        void io.stderr.write(`emend: ${safeLine(message)} [${code}]\n`),
+      onFault,
     },
   };
 }

@@ -67,6 +67,13 @@ function toEntry({ key, value, source, inFile }: Given): TrustEntry {
 
 /** Always named, whether or not it is set today: it may be set tomorrow, and nobody is asked again then. */
 function sendsOf({ key, value, source, inFile }: Given): readonly string[] {
+  if (key.kind.type === "command") {
+    const line = typeof value === "string" ? value : JSON.stringify(value);
+    return [`account runs the program ${line}, which is given what people said about agents' work`];
+  }
+  if (key.name === "llm.command_env" && Array.isArray(value)) {
+    return value.map((name) => `${String(name)} is given to the program of llm.command`);
+  }
   if (key.receives === undefined) return [];
   if (key.kind.type === "store" && !inFile && !needsPassword(String(value))) return [];
   const shown = inFile

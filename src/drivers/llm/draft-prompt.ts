@@ -18,6 +18,13 @@ export interface DraftQuestion extends Pick<Question<unknown>, "instructions" | 
 
 /** Asks for a rule that would have prevented what the feedback is about. */
 export function draftPrompt(feedback: readonly Feedback[]): DraftQuestion {
+  const remarks = shownRemarks(feedback);
+  const prompt = `${quoteBlock({ remarks })}\n\nAnswer with the JSON object only.`;
+  return { instructions: INSTRUCTIONS, prompt, shown: remarks.map(({ id }) => id) };
+}
+
+/** The newest remarks as a model may see them, within bounds. */
+export function shownRemarks(feedback: readonly Feedback[]): readonly Remark[] {
   const newest = feedback
     .filter(isEvidence)
     .toSorted((a, b) => byCodeUnits(b.time, a.time) || byCodeUnits(a.id, b.id))
@@ -30,8 +37,7 @@ export function draftPrompt(feedback: readonly Feedback[]): DraftQuestion {
     if (size > MAX_BLOCK && remarks.length > 0) break;
     remarks.push(remark);
   }
-  const prompt = `${quoteBlock({ remarks })}\n\nAnswer with the JSON object only.`;
-  return { instructions: INSTRUCTIONS, prompt, shown: remarks.map(({ id }) => id) };
+  return remarks;
 }
 
 type Remark = Readonly<Record<string, string | null>> & { readonly id: string };

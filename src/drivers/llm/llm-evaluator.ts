@@ -93,8 +93,7 @@ export function createLlmEvaluator(options: LlmEvaluatorOptions): Evaluator {
   };
   const draft = async (cluster: ClusterEvidence): Promise<DraftAnswer> => {
     const built = await fallback.draft(cluster);
-    const settled =
-      cluster.catalogue !== undefined || (!built.ok && built.error.code === "no_trusted_evidence");
+    const settled = built.ok ? cluster.catalogue !== undefined : built.error.code === "no_trusted_evidence";
     if (settled) return built;
     const answer = await attempt<WrittenDraft>(async () => {
       const { shown, ...prompt } = draftPrompt(cluster.feedback);

@@ -3,7 +3,12 @@ import * as z from "zod";
 import { countEvidence } from "../../core/evaluation/count-evidence.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import { checkRuleText } from "../../core/rule/check-rule-text.ts";
-import { type ClusterEvidence, writeProposal } from "../../core/rule/propose/write-proposal.ts";
+import { tryWords } from "../../core/rule/propose/try-words.ts";
+import {
+  type ClusterEvidence,
+  type ProposalDraft,
+  writeProposal,
+} from "../../core/rule/propose/write-proposal.ts";
 import { RULE_TYPES } from "../../core/rule/rule.ts";
 import type { RuleTextWarningCode } from "../../core/rule/rule-text-warning.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
@@ -40,13 +45,9 @@ export function readDraft(
   answer: ModelDraft,
   { cluster, built, shown, holdsKey }: Asked,
 ): Result<WrittenDraft, string> {
-  const text = answer.text.trim();
-  const flagged = checkRuleText(text).find(
-    ({ code, level }) => level === "danger" || REFUSED_ADVICE.has(code),
-  );
-  if (flagged !== undefined) return fail(`its rule is unfit (${flagged.code})`);
-  if (holdsKey(text)) return fail("its rule is unfit (secret)");
-  if (sanitiseRuleText(text) !== text) return fail("its rule holds what no prompt may hold");
+  const checked = checkWords(answer.text, holdsKey);
+  if (!checked.ok) return checked;
+  const text = checked.value;
   const given = new Set(shown);
   if (answer.evidence.length === 0 || !answer.evidence.every((id) => given.has(id))) {
     return fail("it names evidence that it was not given");
@@ -60,11 +61,44 @@ export function readDraft(
   if (!reason.ok) return reason;
   const written = writeProposal({ ...cluster, catalogue: { rule: text, reason: reason.value } });
   if (!written.ok) return fail(written.error.message);
-  const { rule, why, confidence } = written.value;
+  const { rule, why } = written.value;
   return ok({
-    ...written.value,
+    ...byModel(written.value, built),
     rule: { ...rule, type: answer.type, reason: sanitiseRuleText(`${reason.value} (${why})`, MAX_REASON) },
-    confidence: built.ok ? built.value.confidence : Math.round(confidence * UNSAID * 1_000) / 1_000,
-    source: "model",
   });
 }
+
+/** The draft with a command's words: type and reason follow from the evidence, too. */
+export function readRule(
+  text: string,
+  { cluster, built, holdsKey }: Omit<Asked, "shown">,
+): Result<WrittenDraft, string> {
+  const checked = checkWords(text, holdsKey);
+  if (!checked.ok) return checked;
+  const written = writeProposal({ ...cluster, catalogue: { rule: checked.value, reason: "" } });
+  if (!written.ok) return fail(written.error.message);
+  const { rule, why } = written.value;
+  return ok({
+    ...byModel(written.value, built),
+    rule: { ...rule, reason: sanitiseRuleText(why, MAX_REASON) },
+  });
+}
+
+/** A model's text as it may be proposed, or why not: its form, its safety, and the trial on the evidence. */
+function checkWords(said: string, holdsKey: (text: string) => boolean): Result<string, string> {
+  const text = said.trim();
+  const flagged = checkRuleText(text).find(
+    ({ code, level }) => level === "danger" || REFUSED_ADVICE.has(code),
+  );
+  if (flagged !== undefined) return fail(`its rule is unfit (${flagged.code})`);
+  if (holdsKey(text)) return fail("its rule is unfit (secret)");
+  if (sanitiseRuleText(text) !== text) return fail("its rule holds what no prompt may hold");
+  const wrong = tryWords(text);
+  return wrong === undefined ? ok(text) : fail(`its rule fails on the evidence: ${wrong}`);
+}
+
+const byModel = (written: ProposalDraft, built: DraftAnswer): WrittenDraft => ({
+  ...written,
+  confidence: built.ok ? built.value.confidence : Math.round(written.confidence * UNSAID * 1_000) / 1_000,
+  source: "model",
+});

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { Document, parseDocument } from "yaml";
+import { fail, ok, type Result } from "../core/result.ts";
+import type { ConfigValue } from "./config-keys.ts";
+import { ensurePrivateFolder, isOwn, userConfigFile } from "./user-folder.ts";
+
+/** Sets one key in the user's own file of settings, whose other lines and comments stay. Answers the file, or why it was left alone. */
+export function writeUserSetting(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  value: ConfigValue,
+): Result<string, string> {
+  const file = userConfigFile(env);
+  if (file === undefined) return fail("the environment names no home folder (HOME)");
+  const folder = dirname(file);
+  const isThere = existsSync(file);
+  if (!existsSync(folder)) ensurePrivateFolder(folder);
+  if (!isOwn(folder, ...(isThere ? [file] : []))) {
+    return fail(`${file} or its folder can be written by others; make them writable by you alone`);
+  }
+  const document = isThere ? parseDocument(readFileSync(file, "utf8")) : new Document({});
+  if (document.errors.length > 0) return fail(`${file} is no YAML; mend it first`);
+  document.setIn(
+    name.split("."),
+    typeof value === "object" ? document.createNode(value, { flow: true }) : value,
+  );
+  const draft = `${file}.${process.pid}.tmp`;
+  writeFileSync(draft, document.toString({ lineWidth: 0 }), { mode: 0o600 });
+  renameSync(draft, file);
+  return ok(file);
+}

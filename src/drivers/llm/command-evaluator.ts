@@ -1,0 +1,126 @@
+import type { ClusterEvidence } from "../../core/rule/propose/write-proposal.ts";
+import { fail, type Result } from "../../core/result.ts";
+import type { DraftAnswer, Evaluator, WrittenDraft } from "../../ports/evaluator.ts";
+import { WorldError } from "../../ports/world-error.ts";
+import { createKeyGuard } from "../text/key-guard.ts";
+import { parseJson } from "../text/parse-json.ts";
+import { agentEnvironment } from "./agent-environment.ts";
+import { commandPrompt, ruleAnswer } from "./command-prompt.ts";
+import { createDailyBudget, type EvaluatorBudget } from "./daily-budget.ts";
+import { type EvaluatorError, evaluatorError } from "./evaluator-error.ts";
+import { readRule } from "./read-draft.ts";
+import { runAgentCommand } from "./run-agent-command.ts";
+
+export interface CommandEvaluatorOptions {
+  readonly argv: readonly [string, ...string[]];
+  /** The environment that it is started from; little of it is handed on. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Names of variables that it gets besides. */
+  readonly named?: readonly string[];
+  readonly timeoutMs: number;
+  readonly budget: EvaluatorBudget;
+  /** Evaluates everything, and words what the command does not. */
+  readonly fallback: Evaluator;
+  /** Told of every failure and refusal, and of a spent budget once a day. */
+  readonly onFault: (fault: EvaluatorError) => void;
+  readonly now: () => Date;
+}
+
+const CHARACTERS_PER_TOKEN = 4;
+/** Beyond so many failures in a row it is left alone for a while: each may have taken minutes. */
+const MOST_FAILURES = 3;
+const REST_MS = 10 * 60_000;
+
+/**
+ * Has rules worded by an agent's command. It is asked for words alone, since an agent is too slow and too dear to judge
+ * every record. Its answer must have the form that was asked for and hold against the evidence; else the words are
+ * those of the fallback.
+ */
+export function createCommandEvaluator(options: CommandEvaluatorOptions): Evaluator {
+  const { argv, env, named = [], fallback, timeoutMs, now } = options;
+  const [program] = argv;
+  const handed = agentEnvironment(program, env, named);
+  const guards = Object.entries(handed)
+    .filter(([name]) => named.includes(name) || /KEY|TOKEN|SECRET|PASSWORD/i.test(name))
+    .map(([, value]) => createKeyGuard(value));
+  const holdsKey = (text: string): boolean => guards.some((guard) => guard.holdsKey(text));
+  const budget = createDailyBudget(options.budget, now);
+  let [failures, restsUntil] = [0, 0];
+
+  const tell = (fault: EvaluatorError): void => {
+    try {
+      options.onFault(fault);
+    } catch {
+      // Whoever listens badly must not cost anyone a draft.
+    }
+  };
+
+  const answerOf = async (question: string): Promise<Result<string | null, string>> => {
+    const printed = await runAgentCommand(question, { argv, env: handed, timeoutMs });
+    const read = ruleAnswer.safeParse(parseJson(unfenced(printed)));
+    return read.success
+      ? { ok: true, value: read.data.rule }
+      : fail('it is not the one JSON object {"rule": …} that was asked for');
+  };
+
+  const attempt = async (
+    cluster: ClusterEvidence,
+    built: DraftAnswer,
+  ): Promise<Result<WrittenDraft, string | undefined>> => {
+    const question = commandPrompt(cluster.feedback);
+    if (budget.take(Math.ceil(question.length / CHARACTERS_PER_TOKEN)) === undefined) {
+      if (budget.tellOnce()) tell(evaluatorError("evaluator_over_budget", OVER_BUDGET));
+      return fail(undefined);
+    }
+    try {
+      const answer = await answerOf(question);
+      failures = 0;
+      if (answer.ok && answer.value === null) return fail("it says that no one rule fits all remarks");
+      const read = answer.ok ? readRule(answer.value ?? "", { cluster, built, holdsKey }) : answer;
+      if (!read.ok) {
+        const message = `llm.command: the answer of ${program} is refused: ${read.error}`;
+        tell(evaluatorError("evaluator_answer_refused", message));
+      }
+      return read;
+    } catch (thrown) {
+      const fault = asFault(thrown);
+      failures += 1;
+      if (failures >= MOST_FAILURES || fault.code === "evaluator_unreachable") {
+        restsUntil = now().getTime() + REST_MS;
+        failures = 0;
+      }
+      tell(fault);
+      return fail(undefined);
+    }
+  };
+
+  const draft = async (cluster: ClusterEvidence): Promise<DraftAnswer> => {
+    const built = await fallback.draft(cluster);
+    if (cluster.catalogue !== undefined && built.ok) return built;
+    if (!built.ok && built.error.code === "no_trusted_evidence") return built;
+    if (now().getTime() < restsUntil) return built;
+    const answer = await attempt(cluster, built);
+    if (answer.ok) return answer;
+    if (!built.ok || answer.error === undefined) return built;
+    const note = ` (${program} was asked too; its answer is left out: ${answer.error})`;
+    return { ok: true, value: { ...built.value, why: `${built.value.why}${note}` } };
+  };
+  return { evaluate: (input) => fallback.evaluate(input), draft };
+}
+
+const OVER_BUDGET =
+  "llm.command: the budget for today is spent; rules are worded without it until the next day begins, in UTC";
+
+/** Many models wrap JSON in one code fence whatever they are told; anything else around it is refused. */
+function unfenced(printed: string): string {
+  const text = printed.trim();
+  return /^```(?:json)?\n([^`]{1,4096})\n```$/.exec(text)?.[1] ?? text;
+}
+
+function asFault(thrown: unknown): EvaluatorError {
+  if (thrown instanceof WorldError) return thrown as EvaluatorError;
+  return evaluatorError(
+    "evaluator_failed",
+    "llm.command: it could not be asked; check that there is room for temporary files",
+  );
+}

@@ -1,0 +1,138 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { maskSecrets } from "../../core/rule/mask-secrets.ts";
+import { type EvaluatorError, evaluatorError } from "./evaluator-error.ts";
+
+export interface AgentCommandOptions {
+  /** The program and its arguments; no shell reads them. */
+  readonly argv: readonly [string, ...string[]];
+  readonly env: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}
+
+/** What an answer may weigh: a good one has a few hundred bytes. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_STDERR = 4_096;
+const MAX_SAID = 200;
+
+/**
+ * Runs a command in an empty folder of its own, gives it the question on standard input and answers what it printed.
+ * Rejects with an `EvaluatorError` if it cannot be started, fails, prints too much or takes too long; whatever it
+ * started is ended with it.
+ */
+export async function runAgentCommand(question: string, options: AgentCommandOptions): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "emend-agent-"));
+  try {
+    return await ask(question, folder, options);
+  } finally {
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function ask(question: string, cwd: string, { argv, env, timeoutMs }: AgentCommandOptions): Promise<string> {
+  const [program, ...args] = argv;
+  const name = basename(program);
+  return new Promise((resolve, reject) => {
+    let child: ChildProcessWithoutNullStreams;
+    try {
+      child = spawn(program, args, {
+        cwd,
+        env: { ...env },
+        shell: false,
+        windowsHide: true,
+        // A group of its own, so that all of it can be ended.
+        detached: process.platform !== "win32",
+        stdio: ["pipe", "pipe", "pipe"],
+      });
+    } catch (cause) {
+      reject(cannotStart(name, cause));
+      return;
+    }
+    const parts: Buffer[] = [];
+    let [size, stderr, isOver] = [0, "", false];
+    const end = (): void => endAll(child);
+    const finish = (settle: () => void): void => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      process.off("exit", end);
+      end();
+      settle();
+    };
+    const fail = (error: EvaluatorError): void => finish(() => reject(error));
+    const timer = setTimeout(
+      () =>
+        fail(
+          evaluatorError(
+            "evaluator_timed_out",
+            `llm.command: ${name} gave no answer within ${timeoutMs / 1_000} seconds; try it by hand, or choose a quicker model`,
+          ),
+        ),
+      timeoutMs,
+    );
+    process.once("exit", end);
+    child.once("error", (cause) => fail(cannotStart(name, cause)));
+    child.stdout.on("data", (part: Buffer) => {
+      size += part.length;
+      if (size > MAX_ANSWER_BYTES) {
+        fail(
+          evaluatorError(
+            "evaluator_answer_refused",
+            `llm.command: ${name} printed more than ${MAX_ANSWER_BYTES / 1_024} KiB; expected one JSON object`,
+          ),
+        );
+      } else parts.push(part);
+    });
+    child.stderr.on("data", (part: Buffer) => {
+      if (stderr.length < MAX_STDERR) stderr += part.toString("utf8");
+    });
+    // A program that does not read the question is judged by its answer.
+    child.stdin.on("error", () => undefined);
+    child.once("close", (code, signal) => {
+      if (code === 0) finish(() => resolve(Buffer.concat(parts).toString("utf8")));
+      else {
+        const how = code === null ? `was ended by ${signal ?? "a signal"}` : `ended with exit code ${code}`;
+        fail(
+          evaluatorError(
+            "evaluator_failed",
+            `llm.command: ${name} ${how}; run it by hand to see why${said(stderr)}`,
+          ),
+        );
+      }
+    });
+    child.stdin.end(question);
+  });
+}
+
+/** The group first; on Windows, and once the group is gone, the program itself. */
+function endAll(child: ChildProcessWithoutNullStreams): void {
+  const { pid } = child;
+  if (pid === undefined) return;
+  try {
+    if (process.platform === "win32") child.kill("SIGKILL");
+    else process.kill(-pid, "SIGKILL");
+  } catch {
+    // All of it has ended.
+  }
+  child.stdout.destroy();
+  child.stderr.destroy();
+  child.stdin.destroy();
+}
+
+function cannotStart(name: string, cause: unknown): EvaluatorError {
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
+  return evaluatorError(
+    "evaluator_unreachable",
+    code === "ENOENT"
+      ? `llm.command: there is no program ${name} on the PATH; install it, or change the setting`
+      : `llm.command: ${name} cannot be started (${code}); check the setting`,
+  );
+}
+
+/** The first line that it complained with, without secrets. */
+function said(stderr: string): string {
+  const line = stderr.split(/[\r\n]/).find((each) => each.trim() !== "");
+  return line === undefined ? "" : ` (${maskSecrets(line.slice(0, MAX_SAID)).toWellFormed().trim()})`;
+}
