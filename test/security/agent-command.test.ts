@@ -39,7 +39,8 @@ beforeEach(async () => {
       agent: "rio",
     }),
   );
-  expect((await run(["import", "-"], lines.join("\n"))).code).toBe(0);
+  const { code, stderr } = await run(["import", "-"], lines.join("\n"));
+  if (code !== 0) throw new Error(stderr);
 });
 afterEach(() => {
   script.remove();
