@@ -49,6 +49,7 @@ describe("emend config", () => {
     expect(placed(stdout)).toMatchInlineSnapshot(`
       "# <folder>/emend.yaml
       store: team.db                              # emend.yaml:1
+      reminders: own
       events:
         redis_url: "redis://ada:••••@cache:6379"  # --redis
         stream: asdlc:events:hitl_decisions
@@ -110,6 +111,7 @@ describe("emend config", () => {
       "# no emend.yaml; what no comment explains is a default
       agent: rio                             # EMEND_AGENT
       store: .emend/emend.db                 # default
+      reminders: own                         # default
       events:
         # redis_url:                         # not set; EMEND_REDIS_URL
         stream: asdlc:events:hitl_decisions  # default
@@ -117,8 +119,7 @@ describe("emend config", () => {
         # url:                               # not set; EMEND_EMBEDDING_URL
         model: text-embedding-3-small        # default
         # key:                               # not set; EMEND_EMBEDDING_KEY
-      llm:
-        provider: openai-compatible          # default"
+      llm:"
     `);
   });
 
