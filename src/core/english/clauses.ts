@@ -121,6 +121,7 @@ function opensClause(words: readonly Word[], at: number, before: readonly Word[]
       word === "then" ||
       (word === "and" && words[at + 2] !== undefined && next.word === "do")
     );
+  if (next.part === "modal") return word === "and" || word === "so";
   if (SUBJECTS.has(next.word)) {
     const after = words[at + 2]?.part;
     return after !== "noun" && after !== "adjective" && after !== "name";

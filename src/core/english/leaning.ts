@@ -66,10 +66,12 @@ function addPhrase(terms: Map<string, number>, phrase: WishPhrase | undefined, s
           words.findIndex((word, at) => at > 0 && INTO.has(word)),
         )
       : 0;
-  const said = words.slice(from);
-  const turned = isRemoving ? -sign : sign;
+  const rest = words.slice(from);
+  const origin = isRemoving ? rest.indexOf("from") : -1;
+  const said = origin === -1 ? rest : rest.slice(0, origin);
   // "unwrap it" is against wrapping.
-  const undone = verb?.startsWith("un") === true ? verb.slice(verb[2] === "-" ? 3 : 2) : undefined;
+  const undone = undoneBy(verb);
+  const turned = isRemoving || undone !== undefined ? -sign : sign;
   if (undone !== undefined && isKnownVerb(undone) && !CONCEPTS.has(verb!))
     put(terms, CONCEPTS.get(undone)?.name ?? stem(undone), -sign);
   else if (verb !== undefined && !isRemoving) {
@@ -87,6 +89,12 @@ function addPhrase(terms: Map<string, number>, phrase: WishPhrase | undefined, s
         if (part.length > 1 && !FAINT.has(part)) put(terms, stem(part), turned);
     at += length;
   }
+}
+
+function undoneBy(verb: string | undefined): string | undefined {
+  if (verb === undefined || !verb.startsWith("un") || CONCEPTS.has(verb)) return undefined;
+  const rest = verb.slice(verb[2] === "-" ? 3 : 2);
+  return isKnownVerb(rest) ? rest : undefined;
 }
 
 /** The longest run of words that names a concept. */

@@ -38,6 +38,9 @@ const PURPOSES = new Set(
   "make avoid be ensure keep prevent improve reduce match reflect indicate show allow".split(" "),
 );
 
+/** "instead of X, it does Y" tells what is. */
+const STATING = new Set(["it", "this", "that", "you", "they", "there"]);
+
 /** "there is no need" misses nothing. */
 const NOT_MISSED = new Set(
   "need reason point way use benefit harm problem issue doubt chance difference guarantee such longer preference idea sense".split(
@@ -80,6 +83,13 @@ function isSound({ force, note }: PatternGroup, { captures }: Match): boolean {
     )
       return false;
     if (name === "what" && captures.has("not") && isComparative(last)) return false;
+    if (
+      note === "what is not wanted comes first" &&
+      name === "what" &&
+      STATING.has(first.word) &&
+      words[1]?.part !== "modal"
+    )
+      return false;
     if (name === "not" && NOT_MISSED.has(first.word)) return false;
     if (note === "contrast" && name === "what" && hasSurePredicate(words, 0, words.length)) return false;
     if (

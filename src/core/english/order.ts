@@ -110,7 +110,7 @@ export function isOrderAt(words: readonly Word[], at: number, end: number): "sur
   if (next === undefined || next.part === "mark") return word.isNounToo ? "maybe" : "sure";
   if (isFinite(next)) {
     if (next.isNounToo && !isMostlyNoun(word.word) && next.form === "s") return "sure";
-    return word.isNounToo ? undefined : "maybe";
+    return undefined;
   }
   if (next.kind === "word" && (POSSESSIVE.has(next.word) || OBJECTS.has(next.word))) {
     return next.part === "pronoun" && isFinite(words[at + 2]) && word.isNounToo ? undefined : "sure";

@@ -132,6 +132,12 @@ function matchFrom(
   }
 }
 
+const REMOVALS = new Set(
+  "remove delete drop avoid strip omit eliminate exclude discourage forbid ban prohibit revert skip".split(
+    " ",
+  ),
+);
+
 /** Participles that say that something is needless or unwanted, not that an action was left undone. */
 const NEEDLESS = new Set([
   "used",
@@ -179,6 +185,8 @@ function isOfClass(words: readonly Word[], at: number, name: string): boolean {
       return word.word === "on" || word.word === "active" || word.word === "available" || word.word === "set";
     case "undone":
       return undoneVerb(word) !== undefined;
+    case "removal":
+      return word.kind === "word" && word.form === "ed" && REMOVALS.has(word.base ?? "");
     case "fixed":
       return word.kind === "word" && word.form === "ed" && !NEEDLESS.has(word.word);
     case "s":

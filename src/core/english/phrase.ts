@@ -77,6 +77,7 @@ export function leadingFillers(words: readonly Word[]): number {
   for (;;) {
     const length = fillerLength(LEADING, (step) => words[at + step]);
     if (length === 0 || (words[at]!.word === "no" && !isInterjection(words, at))) return at;
+    if (words[at]!.word === "instead" && words[at + 1]?.word === "of") return at;
     at += length;
   }
 }

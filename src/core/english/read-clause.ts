@@ -57,6 +57,21 @@ function insideFrame(
   const { force } = framed;
   const standing = isStanding || framed.isStanding;
   const last = words.at(-1)!;
+  const passive = words[framed.at + 1];
+  if (words[framed.at]!.word === "be" && passive?.form === "ed" && passive.base !== undefined) {
+    const act = framed.sign === 1 ? "do" : "avoid";
+    return {
+      act,
+      what: words.slice(framed.at + 2),
+      verb: passive.base,
+      isThing: true,
+      force,
+      isStanding: standing,
+      first: passive,
+      last,
+      clauses: 1,
+    };
+  }
   if (framed.sign === 1) {
     const matched = firstMatch(
       clauses,
@@ -72,10 +87,18 @@ function insideFrame(
     const first = words[framed.at]!;
     if (first.word === "no" && framed.governs === "any") return undefined;
   }
+  // "why pointers instead of references?" and "don't return null instead of throwing" want the second half.
+  const other =
+    framed.sign === 1
+      ? undefined
+      : firstMatch(clauses, from, framed.at, ({ note }) => note === "both halves in one breath");
+  if (other?.insteadOf !== undefined) {
+    return { ...other, what: other.insteadOf, insteadOf: other.what, force, isStanding: standing };
+  }
   return {
     act: framed.sign === 1 ? "do" : "avoid",
     what: words.slice(framed.at),
-    ...(framed.governs === "thing" ? { isThing: true } : {}),
+    ...(framed.governs === "thing" || framed.governs === "bare" ? { isThing: true } : {}),
     force,
     isStanding: standing,
     first: words[framed.at]!,

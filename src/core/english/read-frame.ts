@@ -1,5 +1,6 @@
 import type { Clause } from "./clauses.ts";
 import { frames } from "./pattern-tables.ts";
+import { hasFiniteVerb } from "./order.ts";
 import { matchPattern } from "./pattern.ts";
 import { leadingFillers } from "./phrase.ts";
 import type { Word } from "./tagged-words.ts";
@@ -86,6 +87,16 @@ function followsFrame(words: readonly Word[], at: number, then: string): boolean
       (word.part === "not" && isPlainVerb(words[at + 1]))
     );
   if (then === "ing") return word.kind === "word" && word.form === "ing";
+  // "why pointers": a thing that says nothing more.
+  if (then === "bare")
+    return (
+      word.part !== "pronoun" &&
+      word.part !== "not" &&
+      word.part !== "question" &&
+      word.part !== "be" &&
+      word.part !== "do" &&
+      !hasFiniteVerb(words, at, words.length)
+    );
   if (then === "thing") return word.part !== "pronoun" || /^(?:this|that|these|those|it)$/u.test(word.word);
   return word.part !== "pronoun" || words[at + 1] === undefined;
 }

@@ -5,6 +5,7 @@ import type { WishForce } from "./wish.ts";
 
 const DUTY = new Set(["must", "should", "shall", "ought"]);
 const MAY = new Set(["can", "could", "may", "might", "would"]);
+const NONE = new Set(["no", "nobody", "nothing", "none", "neither"]);
 /** Verbs after "you" that reproach nothing. */
 const NO_REPROACH = new Set(
   "say mention think mean ask have do see know get want need be make find suggest write propose tell go try point agree notice call give".split(
@@ -72,7 +73,9 @@ function duty(words: readonly Word[], start: number): RawWish | undefined {
     return undefined;
   const modal = words[at]!;
   let next = at + 1;
-  let sign: 1 | -1 = 1;
+  // "no code should log": nothing of the kind.
+  const isNone = subject[0] !== undefined && NONE.has(subject[0].word);
+  let sign: 1 | -1 = isNone ? -1 : 1;
   const isDuty = modal.part !== "modal" || DUTY.has(modal.word);
   for (; next < words.length; next += 1) {
     const word = words[next]!;
@@ -84,7 +87,7 @@ function duty(words: readonly Word[], start: number): RawWish | undefined {
   const isPassive = words[next]!.word === "be";
   // "this could be extracted" is a hint, "this could fail" is none.
   if (!isDuty && !isPassive) return undefined;
-  const found = predicate(words, next, subject, sign, isDuty ? "order" : "hint");
+  const found = predicate(words, next, isNone ? subject.slice(1) : subject, sign, isDuty ? "order" : "hint");
   return !isDuty && found?.verb === "be" ? undefined : found;
 }
 

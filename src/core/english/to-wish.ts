@@ -12,6 +12,8 @@ const OTHER_WAY: Readonly<Record<WishAct, WishAct>> = {
   restore: "restore",
   ask: "ask",
 };
+/** Verbs that always have an object, said or not. */
+const BARE = new Set("remove delete drop kill revert extract inline split rename fix".split(" "));
 const REMOVES = new Set("remove delete drop strip lose erase kill nuke discard".split(" "));
 
 /** Makes a wish of stretches of words. `topic` is what "it" stands for. */
@@ -116,6 +118,9 @@ function resolved(core: readonly Word[], hasVerb: boolean, topic: readonly Word[
   const kept = trimmed(core);
   const at = hasVerb ? 1 : 0;
   const pointer = kept[at];
+  // "debug print, remove"
+  if (hasVerb && pointer === undefined && kept[0]?.base !== undefined && BARE.has(kept[0].base))
+    return [...kept, ...topic];
   if (topic.length === 0 || pointer === undefined || pointer.kind !== "word" || !POINTERS.has(pointer.word))
     return core;
   if (pointer.part === "determiner" && kept[at + 1] !== undefined) return core;
