@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { eraseFromRule } from "./erase-from-rule.ts";
-import { EXAMPLE_TEXT, person, proposing, ruleAfter } from "../../../test/examples/example-rule.ts";
+import {
+  askingForWords,
+  EXAMPLE_TEXT,
+  person,
+  proposing,
+  ruleAfter,
+} from "../../../test/examples/example-rule.ts";
 import { quorumOf } from "./quorum.ts";
 import { ruleSchema } from "./rule-schema.ts";
 import { DEFAULT_RULE_POLICY } from "./rule-policy.ts";
@@ -28,6 +34,18 @@ describe("eraseFromRule", () => {
       rejection: { by: "erased-1", reason: "" },
     });
     expect(ruleSchema.safeParse(erased).success).toBe(true);
+  });
+
+  it("takes their name and words out of why words are wanted", () => {
+    const command = askingForWords();
+    if (command.type !== "propose") throw new Error("expected a proposal");
+    const why = 'People disagree: Ana says "use tabs", ben says "no tabs".';
+    const rule = ruleAfter({ ...command, wants_words: { why, suggestions: ["Indent with tabs."] } });
+    const erased = eraseFromRule(rule, ["ana"]);
+    expect(JSON.stringify(erased)).not.toMatch(/ana says|use tabs/i);
+    expect(erased.versions[0]!.wants_words!.suggestions).toEqual(["Indent with tabs."]);
+    expect(ruleSchema.safeParse(erased).success).toBe(true);
+    expect(eraseFromRule(rule, ["cleo"])).toBe(rule);
   });
 
   it("keeps distinct people distinct, and a proposer who approved one person", () => {

@@ -6,20 +6,28 @@ import type { ReasonedAct, Rule, RuleVersion } from "./rule.ts";
 /**
  * The rule without one person: all their names, in every spelling, the reasons they gave for what they did, and what they
  * were logged in with. Each person who is erased becomes a name of its own within the rule, so that distinct people stay
- * distinct and a proposer who approved stays one person. What the versions say stays: it is the team's instruction
+ * distinct and a proposer who approved stays one person. Why words are wanted goes if it names them. What the versions say stays: it is the team's instruction
  * and no longer one person's words. The same rule, not a copy, where it does not name them.
  */
 export function eraseFromRule(rule: Rule, names: readonly string[]): Rule {
   const isTheirs = (id: string): boolean =>
     !isErasedName(id) && names.some((name) => isSameName(id, name) && !isErasedName(name));
   const people = peopleIn(rule);
-  if (!people.some(isTheirs)) return rule;
+  // Why a version wants words may name and quote those who disagree.
+  const quotes = ({ wants_words }: RuleVersion): boolean => {
+    const why = wants_words?.why.toLowerCase() ?? "";
+    return names.some((name) => name.trim() !== "" && why.includes(name.trim().toLowerCase()));
+  };
+  if (!people.some(isTheirs) && !rule.versions.some(quotes)) return rule;
   const erased = freeName(people);
   const act = <Act extends ReasonedAct>(done: Act): Act =>
     isTheirs(done.by) ? { ...done, by: erased, reason: "" } : done;
   const maybe = <Act extends ReasonedAct>(done: Act | null): Act | null => (done === null ? null : act(done));
   const version = (each: RuleVersion): RuleVersion => ({
     ...each,
+    ...(each.wants_words !== undefined && quotes(each)
+      ? { wants_words: { ...each.wants_words, why: ERASED_WHY } }
+      : {}),
     proposed_by: isTheirs(each.proposed_by.id)
       ? { id: erased, trust: each.proposed_by.trust }
       : each.proposed_by,
@@ -39,6 +47,8 @@ export function eraseFromRule(rule: Rule, names: readonly string[]): Rule {
     last_answer: maybe(rule.last_answer),
   };
 }
+
+const ERASED_WHY = "Somebody whose words mattered here was erased; the other evidence says the rest.";
 
 function peopleIn({ versions, flag, last_answer }: Rule): readonly string[] {
   const acts = (...done: readonly (ReasonedAct | null)[]): readonly string[] =>
