@@ -1,4 +1,4 @@
-// Scores the detector, the lint, the relation of rules and the judge on labelled JSONL: npm run eval [-- PATH ...] [--worst N] [--plot]
+// Scores the wording of rules, the detector, the lint, the relation of rules and the judge on labelled JSONL: npm run eval [-- PATH ...] [--worst N] [--plot]
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { heldOutPairs, isHeldOut, readHeldOut } from "./held-out.ts";
@@ -9,6 +9,7 @@ import { scoreLint } from "./score-lint.ts";
 import { readClusters, scoreClusters } from "./score-clusters.ts";
 import { judgePairs, readRemarkPairs, scorePairs } from "./score-pairs.ts";
 import { readRulePairs, scoreRules } from "./score-rules.ts";
+import { readWordingCases, scoreWording } from "./score-wording.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -36,7 +37,7 @@ for (const path of paths) {
   }
   if (scored === 0) {
     console.error(
-      `no labelled texts below ${path}: expected .jsonl files of {"id", "text", "label"}, where label is a signal type or "none", or "actionable" or "vague"; or of {"id", "a", "b", "label"}, where label is conflict, duplicate or independent for rules, and same, related or different for remarks; or of {"id", "text", "cluster"}`,
+      `no labelled texts below ${path}: expected .jsonl files of {"id", "text", "label"}, where label is a signal type or "none", or "actionable" or "vague"; or of {"id", "a", "b", "label"}, where label is conflict, duplicate or independent for rules, and same, related or different for remarks; or of {"id", "text", "cluster"}; or of {"id", "kind", "remarks", "gold", "must", "must_not", "reversed", "answer"} for wording`,
     );
     process.exitCode = 2;
   }
@@ -58,6 +59,9 @@ if (positionals.length === 0) {
 /** Files of pairs and clusters, as lines to print. */
 async function scoreOther(file: string): Promise<readonly string[] | undefined> {
   const worst = Number(values.worst);
+  const cases = readWordingCases(file);
+  if (cases !== undefined)
+    return [`\nwording  ${file} (${cases.length})`, ...(await scoreWording(cases, worst))];
   const rules = readRulePairs(file);
   if (rules !== undefined) return [`\nrules  ${file} (${rules.length})`, ...(await scoreRules(rules, worst))];
   const pairs = readRemarkPairs(file);
