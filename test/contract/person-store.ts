@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { linkLogin } from "../../src/app/person/link-login.ts";
 import { unlinkLogin } from "../../src/app/person/unlink-login.ts";
+import { workAlone, workAsTeam } from "../../src/app/person/work-alone.ts";
 import { decideRule } from "../../src/app/rule/decide-rule.ts";
 import { isSamePerson } from "../../src/core/person/people.ts";
 import { listPeople } from "../../src/core/person/person.ts";
@@ -139,6 +140,7 @@ export function describePersonStore(driver: string, { open, openClient }: StoreD
       const overtaken = {
         ...parts(store),
         people: {
+          ...people,
           read: async () => {
             const before = await people.read();
             if (!isLinked) await link("ana", "ana@example.com");
@@ -152,6 +154,17 @@ export function describePersonStore(driver: string, { open, openClient }: StoreD
         error: { code: "already_approved_by_you" },
       });
       expect((await store.rules.find(EXAMPLE_ID))?.in_force).toBe(null);
+    });
+
+    it("16.x keeps who works alone, and of two who say so at once one does", async () => {
+      const now = () => "2026-03-02T09:00:00.000Z";
+      const said = await Promise.all(["ana", "bo"].map((name) => workAlone({ people, now })(name, name)));
+      expect(said.filter(({ ok }) => ok)).toHaveLength(1);
+      const { alone } = (await people.read()).known;
+      expect(["ana", "bo"]).toContain(alone?.name);
+      expect(await workAsTeam({ people, now })("cy")).toMatchObject({ ok: true });
+      expect((await people.read()).known.alone).toBeUndefined();
+      expect(await store.audit.verify()).toMatchObject({ ok: true, entries: 2 });
     });
   });
 }

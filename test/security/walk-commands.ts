@@ -110,6 +110,8 @@ export const COMMANDS: Readonly<Record<string, readonly CommandWalk[]>> = {
   "people show": [{ args: ["ana"] }],
   "people link": [{ args: ["ana", "github:ana", "--as", "bo"] }],
   "people unlink": [{ args: ["github:ana", "--as", "bo"] }],
+  "people alone": [{ args: ["--as", "ana"] }],
+  "people team": [{ args: ["--as", "ana"] }],
   "people admit": [{ args: ["ana", "--as", "bo"] }],
   config: [{ args: [] }],
   "config schema": [{ args: [] }],

@@ -5,6 +5,7 @@ import type { RulePolicy } from "../../core/rule/rule-policy.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { PersonStore } from "../../ports/person-store.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
+import { meetDecider } from "../person/meet-decider.ts";
 import { saveOver } from "../save-over.ts";
 
 export interface RuleBusy {
@@ -19,7 +20,7 @@ const RULE_BUSY: RuleBusy = {
 
 export interface DecideParts {
   readonly rules: RuleStore;
-  readonly people: Pick<PersonStore, "read">;
+  readonly people: PersonStore;
   readonly policy: RulePolicy;
   readonly now: () => string;
 }
@@ -30,8 +31,8 @@ export interface DecideParts {
  */
 export const decideRule =
   ({ rules, people, policy, now }: DecideParts) =>
-  (id: string, command: RuleCommand): Promise<Result<Rule, RuleProblem | RuleBusy>> =>
-    saveOver(RULE_BUSY, async () => {
+  async (id: string, command: RuleCommand): Promise<Result<Rule, RuleProblem | RuleBusy>> => {
+    const decided = await saveOver<Result<Rule, RuleProblem>, RuleBusy>(RULE_BUSY, async () => {
       const state = (await rules.find(id)) ?? null;
       if (command.type !== "approve") {
         const change = decide(state, command, { now: now(), policy });
@@ -44,3 +45,6 @@ export const decideRule =
       const approved = { ...change.value, people: known.known.revision };
       return (await rules.save(approved)) ? ok(approved.state) : undefined;
     });
+    if (decided.ok && command.by.trust === "person") await meetDecider({ people, now })(command.by.id);
+    return decided;
+  };

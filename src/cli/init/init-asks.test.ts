@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { runCli } from "../../../test/run-cli.ts";
 import {
   atTerminal,
   folder,
@@ -110,5 +111,49 @@ describe("emend init leaves alone", () => {
     expect(stderr).toContain("[not_text]");
     expect(stderr).toContain("[block_unclosed]");
     expect(textOf("AGENTS.md")).toBe("<!-- emend:begin -->\n");
+  });
+});
+
+describe("emend init asks who works here", () => {
+  const alone = async (): Promise<unknown> => {
+    const { stdout } = await runCli(["people", "team", "--json"], { cwd: folder });
+    return stdout === "" ? false : true;
+  };
+
+  it.each([
+    { answer: "y\nalone\n", expected: true },
+    { answer: "y\nA\n", expected: true },
+    { answer: "y\nteam\n", expected: false },
+    { answer: "y\n\n", expected: false },
+    { answer: "y\n", expected: false },
+    { answer: "n\nalone\n", expected: false },
+  ])("16.x $answer", async ({ answer, expected }) => {
+    const { stderr } = await run([], {}, atTerminal(answer));
+    expect(stderr.includes("Do you work here alone or in a team? [alone/TEAM] ")).toBe(
+      answer.startsWith("y"),
+    );
+    expect(stderr.includes(" works alone here")).toBe(expected);
+    expect(existsSync(join(folder, ".emend/emend.db"))).toBe(expected);
+    expect(await alone()).toBe(expected);
+  });
+
+  it("16.x nobody is asked with --yes, without a terminal or where somebody is known, and a team stays one", async () => {
+    expect((await run(["--yes"])).stderr).not.toContain("alone or in a team");
+    await runCli(["tokens", "create", "--name", "bo", "--role", "approver"], { cwd: folder });
+    const again = await run(["--for", "codex"], {}, atTerminal("y\nalone\n"));
+    expect(again.stderr).not.toContain("alone or in a team");
+    const refused = await run(["--alone", "--yes"]);
+    expect(refused.stderr).toContain("[second_person_known]");
+  });
+
+  it("16.x --alone says it without asking, --team takes it back", async () => {
+    const said = await run(["--alone", "--yes"]);
+    expect(said).toMatchObject({ code: 0 });
+    expect(said.stderr).toContain(" works alone here");
+    expect((await run(["--alone", "--yes"])).stderr).not.toContain("works alone");
+    expect((await run(["--team", "--yes"])).stderr).toContain("a team works here again");
+    expect((await run(["--alone", "--team"])).stderr).toContain("[conflicting_options]");
+    expect((await run(["--alone", "--undo"])).stderr).toContain("[conflicting_options]");
+    expect((await run(["--alone", "--dry-run"])).stderr).not.toContain("works alone");
   });
 });

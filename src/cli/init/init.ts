@@ -8,6 +8,8 @@ export interface InitOptions {
   readonly agent?: string;
   readonly command?: string;
   readonly llmCommand?: string;
+  readonly alone?: boolean;
+  readonly team?: boolean;
   readonly undo?: boolean;
   readonly yes?: boolean;
   readonly dryRun?: boolean;
@@ -18,6 +20,7 @@ const EXAMPLES = `
 Examples:
   emend init
   emend init --for claude-code,cursor --yes
+  emend init --alone --yes
   emend init --command emend --dry-run
   emend init --undo
 
@@ -38,6 +41,9 @@ What others wrote stays as it is; files are only added to. .emend/init.json keep
 --undo takes exactly that out again; a store stays, and .emend gets a .gitignore of its own. A file that cannot be read is left alone, told of with what to
 put in by hand, and ends with exit code 1.
 
+At a terminal it also asks whether you work alone or in a team, if nobody is known in the store yet. Alone, one approval of
+yours is enough, until somebody else is known; \`emend people alone\` and \`emend people team\` say so later.
+
 --json prints {written, parts, command, files: [{path, change}], left: [{path, code, message}], notes}`;
 
 export function addInit(program: Command, context: CliContext, ports?: InitPorts): void {
@@ -55,6 +61,8 @@ export function addInit(program: Command, context: CliContext, ports?: InitPorts
       "--llm-command <command>",
       'the agent\'s command that words rules, such as "claude -p", for your own settings',
     )
+    .option("--alone", "you work alone: your own approval brings a rule into force")
+    .option("--team", "several people work here (default where nobody can be asked)")
     .option("--undo", "take out again what it put in")
     .option("-y, --yes", "write without asking")
     .option("--dry-run", "show what would change, and write nothing")

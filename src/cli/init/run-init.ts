@@ -14,6 +14,7 @@ import { EXIT } from "../exit-code.ts";
 import type { InitOptions } from "./init.ts";
 import { INIT_PORTS, type InitPorts } from "./init-ports.ts";
 import { agentCommandGiven, agentNote, agentToOffer, keepAgent, offerAgent } from "./offer-agent.ts";
+import { sayTeam, wantedTeam } from "./init-team.ts";
 import { renderLeft, renderSetupDiff, renderSetupFiles, type ShownFile } from "./init-text.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
@@ -27,6 +28,7 @@ export async function runInit(
   ports: InitPorts = INIT_PORTS,
 ): Promise<void> {
   const { io } = context;
+  const wanted = wantedTeam(options);
   const request = requestOf(options, ports);
   const agentCommand = agentCommandGiven(options.llmCommand);
   const writer: SetupWriter = {
@@ -72,6 +74,7 @@ export async function runInit(
         else if (agent !== undefined && options.json !== true && io.stdin.isTTY === true) {
           await offerAgent(agent, asker, io);
         }
+        await sayTeam(wanted, options, { io, ports, asker });
       },
     });
   } finally {

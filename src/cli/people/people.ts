@@ -56,6 +56,22 @@ Example:
 Somebody who was erased cannot approve rules, under whatever login of theirs, until an administrator admits them
 again. They still cannot approve versions that somebody who was erased proposed or approved.`;
 
+const ALONE_EXAMPLES = `
+Examples:
+  emend people alone
+  emend people alone --as ana
+
+From now on one approval by this person brings a rule into force, also one that they proposed, and the rule's history
+says "who works alone". It ends for good as soon as somebody else gets a token, logs in or decides about a rule, and is
+refused where somebody else is known. A stricter quorum in the settings (rules.approvers above 2,
+rules.proposer_may_approve off) stays. --json prints {alone, name}.`;
+
+const TEAM_EXAMPLES = `
+Example:
+  emend people team
+
+Rules need the approvals that the settings ask for again. Rules in force stay in force.`;
+
 const withStore = (command: Command): Command =>
   command
     .option("--store <file>", "where people are kept (default: .emend/emend.db)")
@@ -67,7 +83,9 @@ const changing = (command: Command): Command =>
 export function addPeople(program: Command, context: CliContext, openStore?: OpenStore): void {
   const people = program
     .command("people")
-    .description("which logins are one person's: list, show, link, unlink, admit after erasing")
+    .description(
+      "which logins are one person's: list, show, link, unlink, admit after erasing; whether you work alone",
+    )
     .addHelpText("after", ABOUT);
   withStore(people.command("list"))
     .description("people with their logins, by name")
@@ -100,6 +118,20 @@ export function addPeople(program: Command, context: CliContext, openStore?: Ope
     .action(async (login: string, options: PeopleChangeOptions) => {
       const { runPeopleUnlink } = await import("./run-people-change.ts");
       await runPeopleUnlink(login, options, context, openStore);
+    });
+  changing(people.command("alone"))
+    .description("say that you work alone: your own approval is enough")
+    .addHelpText("after", ALONE_EXAMPLES)
+    .action(async (options: PeopleChangeOptions) => {
+      const { runPeopleAlone } = await import("./run-people-alone.ts");
+      await runPeopleAlone(options, context, openStore);
+    });
+  changing(people.command("team"))
+    .description("say that several people work here")
+    .addHelpText("after", TEAM_EXAMPLES)
+    .action(async (options: PeopleChangeOptions) => {
+      const { runPeopleTeam } = await import("./run-people-alone.ts");
+      await runPeopleTeam(options, context, openStore);
     });
   changing(people.command("admit"))
     .description("let somebody who was erased approve rules again")

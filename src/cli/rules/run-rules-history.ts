@@ -46,7 +46,7 @@ function renderVersion(
   ].join("");
 }
 
-function said({ act, at, by, reason, version: number }: RuleAct, rule: Rule): string {
+function said({ act, at, by, reason, alone, version: number }: RuleAct, rule: Rule): string {
   const version = findVersion(rule, number);
   const words = {
     deferred: `put off until ${minuteOf(version?.deferrals.find((each) => each.at === at)?.until ?? "")}`,
@@ -54,5 +54,5 @@ function said({ act, at, by, reason, version: number }: RuleAct, rule: Rule): st
     rolled_back: `rolled back to version ${version?.restores ?? ""}`,
   };
   const what = act in words ? words[act as keyof typeof words] : act.replaceAll("_", " ");
-  return `${what}${by === null ? "" : ` by ${by}`}${reason === null ? "" : `: ${reason}`}`;
+  return `${what}${by === null ? "" : ` by ${by}`}${alone === true ? ", who works alone" : ""}${reason === null ? "" : `: ${reason}`}`;
 }

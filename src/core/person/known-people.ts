@@ -42,6 +42,13 @@ export interface KnownPeople {
   /** Those of people, and not of agents; the oldest first. */
   readonly tokens: readonly KnownToken[];
   readonly tombstones: readonly Tombstone[];
+  /** Who said that nobody else works with this store; see `lonePerson` for whether that still holds. */
+  readonly alone?: LonePerson;
+}
+
+export interface LonePerson {
+  readonly name: string;
+  readonly since: string;
 }
 
 /** What was used to act: `token:tk_…`, or one of these two. */

@@ -1,5 +1,5 @@
 import type { AuditAct } from "../audit/audit-entry.ts";
-import type { LinkedLogin } from "./known-people.ts";
+import type { LinkedLogin, LonePerson } from "./known-people.ts";
 
 /** What is to change about who is who, with its acts; saved only over the revision that it was decided on. */
 export interface PeopleChange {
@@ -9,5 +9,7 @@ export interface PeopleChange {
   readonly unlinked: readonly { readonly login: string; readonly at: string; readonly by: string }[];
   /** Hashes of tombstones whose person may decide again. */
   readonly admitted: readonly string[];
+  /** Who works alone from now on; null for a team. Left out, that stays as it is. */
+  readonly alone?: LonePerson | null;
   readonly acts: readonly AuditAct[];
 }

@@ -33,7 +33,9 @@ export function eraseFromRule(rule: Rule, names: readonly string[]): Rule {
       : each.proposed_by,
     deferrals: each.deferrals.map(act),
     approvals: each.approvals.map((approval) =>
-      isTheirs(approval.by) ? { by: erased, at: approval.at } : approval,
+      isTheirs(approval.by)
+        ? { by: erased, at: approval.at, ...(approval.alone === true ? { alone: true as const } : {}) }
+        : approval,
     ),
     rejection: maybe(each.rejection),
     retirement: maybe(each.retirement),

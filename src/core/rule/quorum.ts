@@ -1,7 +1,8 @@
+import { lonePerson } from "../person/works-alone.ts";
 import { isErasedName } from "../person/erasure.ts";
 import { type People, UNLINKED_PEOPLE } from "../person/people.ts";
 import type { Approval, RuleVersion } from "./rule.ts";
-import type { RulePolicy } from "./rule-policy.ts";
+import { DEFAULT_RULE_POLICY, type RulePolicy } from "./rule-policy.ts";
 
 export interface Quorum {
   readonly required: number;
@@ -33,6 +34,10 @@ export function quorumOf(
   people: People = UNLINKED_PEOPLE,
 ): Quorum {
   const { approvals } = version;
+  if (isAlone(version, policy, people)) {
+    const given = approvals.length === 0 ? 0 : 1;
+    return { required: 1, given, missing: 1 - given, reached: given === 1, uncounted: [] };
+  }
   const judge = judgeVersion(version, approvals, people);
   const uncounted = approvals.flatMap((approval) => judge.uncounted(approval) ?? []);
   const counted = new Set(
@@ -43,6 +48,23 @@ export function quorumOf(
   const others = [...counted].filter((person) => !judge.proposers.has(person)).length;
   const missing = Math.max(policy.approvers - given, others === 0 ? 1 : 0);
   return { required: policy.approvers, given, missing, reached: missing === 0, uncounted };
+}
+
+/**
+ * Whether one person is all there is to decide about a version: nobody else is known, and nobody else has proposed or
+ * approved it. A quorum that is stricter than the default was chosen by a team, and stays.
+ */
+export function isAlone(
+  { approvals, proposed_by }: Counted,
+  policy: Pick<RulePolicy, "approvers" | "proposerMayApprove">,
+  people: People,
+): boolean {
+  if (policy.approvers > DEFAULT_RULE_POLICY.approvers || !policy.proposerMayApprove) return false;
+  const isLone = lonePerson(people);
+  if (isLone === undefined) return false;
+  return (
+    (proposed_by.trust !== "person" || isLone(proposed_by.id)) && approvals.every(({ by }) => isLone(by))
+  );
 }
 
 interface VersionJudge {
@@ -109,6 +131,8 @@ export function shortOfQuorum(
   people: People,
 ): Pick<Quorum, "required" | "given" | "missing"> | undefined {
   if (version.status !== "in_force" || version.quorum === null) return undefined;
+  // One person was enough when there was one.
+  if (version.approvals.some(({ alone }) => alone === true)) return undefined;
   const { required, given, missing } = quorumOf(version, { ...policy, approvers: version.quorum }, people);
   return missing === 0 ? undefined : { required, given, missing };
 }

@@ -25,6 +25,8 @@ export interface RuleAct {
   readonly by: string | null;
   /** Null where nobody said why. */
   readonly reason: string | null;
+  /** Who did it worked alone, so that nobody else was asked. */
+  readonly alone?: true;
 }
 
 /** What happened to a rule, oldest first, as the rule itself tells it; a flag that was taken off left no trace in it. */
@@ -43,7 +45,8 @@ function actsOf(rule: Rule, version: RuleVersion): readonly RuleAct[] {
     reason: string | null = null,
   ): RuleAct => ({ at, version: version.version, act, by, reason: reason === "" ? null : reason });
   const acts = [of(origin, proposed_at, proposed_by.id, note)];
-  for (const { at, by } of version.approvals) acts.push(of("approved", at, by));
+  for (const { at, by, alone } of version.approvals)
+    acts.push({ ...of("approved", at, by), ...(alone === true ? { alone } : {}) });
   for (const { at, by, reason } of version.deferrals) acts.push(of("deferred", at, by, reason));
   if (decided_at !== null) {
     if (quorum !== null) acts.push(of("came_into_force", decided_at));

@@ -102,7 +102,19 @@ const ruleVersion = z.strictObject({
   proposed_at: utcTimeSchema,
   expires_at: utcTimeSchema,
   deferrals: z.array(z.strictObject({ ...reasoned, until: utcTimeSchema })).max(MAX_DEFERRALS),
-  approvals: z.array(z.strictObject({ by: name, at: utcTimeSchema, login })).max(MAX_APPROVALS),
+  approvals: z
+    .array(
+      z.strictObject({
+        by: name,
+        at: utcTimeSchema,
+        login,
+        alone: z
+          .literal(true)
+          .exactOptional()
+          .describe("Nobody else worked with the store, so this approval was enough."),
+      }),
+    )
+    .max(MAX_APPROVALS),
   quorum: z
     .int()
     .min(1)

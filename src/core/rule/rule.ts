@@ -64,6 +64,8 @@ export interface Approval {
   readonly at: string;
   /** What they were logged in with, as in `RuleActor`. */
   readonly login?: string;
+  /** Nobody else worked with the store, so this one approval was enough. */
+  readonly alone?: true;
 }
 
 /** Who ended or put off something, and why. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { RuleEffect } from "../../app/rule/measure-rules.ts";
 import { MAX_REASON, MAX_VERSIONS } from "../../core/rule/limits.ts";
 import type { People } from "../../core/person/people.ts";
-import { quorumOf, shortOfQuorum } from "../../core/rule/quorum.ts";
+import { isAlone, quorumOf, shortOfQuorum } from "../../core/rule/quorum.ts";
 import {
   effectiveVersion,
   findVersion,
@@ -64,7 +64,7 @@ export const askedApprovalAnswer = z
 /** Whose yes counts for a version, and whose is still needed. */
 export function toApproval(version: RuleVersion, { policy, people }: JudgedBy) {
   const { approvals, proposed_by } = version;
-  const alone = !policy.proposerMayApprove || policy.approvers === 1;
+  const alone = !isAlone(version, policy, people) && (!policy.proposerMayApprove || policy.approvers === 1);
   return {
     ...quorumOf(version, policy, people),
     proposed_by: proposed_by.id,
@@ -272,6 +272,10 @@ export const historyAnswer = z
           act: z.enum(RULE_ACTS),
           by: z.string().nullable(),
           reason: z.string().nullable(),
+          alone: z
+            .literal(true)
+            .exactOptional()
+            .meta({ description: "Who did it worked alone, so nobody else was asked." }),
         }),
       )
       .meta({ description: "What happened, oldest first." }),

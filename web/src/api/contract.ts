@@ -838,7 +838,12 @@ export interface Schemas {
     readonly missing: number;
     readonly reached: boolean;
     readonly proposed_by: string;
-    readonly approved_by: readonly { readonly by: string; readonly at: string; readonly login?: string }[];
+    readonly approved_by: readonly {
+      readonly by: string;
+      readonly at: string;
+      readonly login?: string;
+      readonly alone?: true;
+    }[];
     readonly uncounted: readonly {
       readonly by: string;
       readonly issuer: string;
@@ -982,7 +987,12 @@ export interface Schemas {
       readonly reason: string;
       readonly until: string;
     }[];
-    readonly approvals: readonly { readonly by: string; readonly at: string; readonly login?: string }[];
+    readonly approvals: readonly {
+      readonly by: string;
+      readonly at: string;
+      readonly login?: string;
+      readonly alone?: true;
+    }[];
     readonly quorum: number | null;
     readonly decided_at: string | null;
     readonly rejection: { readonly by: string; readonly at: string; readonly reason: string } | null;
@@ -1055,7 +1065,12 @@ export interface Schemas {
     readonly missing: number;
     readonly reached: boolean;
     readonly proposed_by: string;
-    readonly approved_by: readonly { readonly by: string; readonly at: string; readonly login?: string }[];
+    readonly approved_by: readonly {
+      readonly by: string;
+      readonly at: string;
+      readonly login?: string;
+      readonly alone?: true;
+    }[];
     readonly uncounted: readonly {
       readonly by: string;
       readonly issuer: string;
@@ -1185,6 +1200,7 @@ export interface Schemas {
         | "retired";
       readonly by: string | null;
       readonly reason: string | null;
+      readonly alone?: true;
     }[];
     readonly versions: readonly Schemas["RuleVersion"][];
   };

@@ -28,7 +28,7 @@ function toldTogether(acts: readonly Act[]): readonly Act[] {
   const approvers = (version: number): string =>
     acts
       .filter((each) => each.act === "approved" && each.version === version)
-      .map(({ by }) => by)
+      .map(({ by, alone }) => `${by}${alone === true ? ", who works alone" : ""}`)
       .join(" and ");
   return acts
     .filter(({ act, version }) => act !== "approved" || !began.has(version))

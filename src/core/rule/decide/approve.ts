@@ -2,7 +2,7 @@ import { approvedWords } from "../approved-words.ts";
 import { isErasedName } from "../../person/erasure.ts";
 import { type People, UNLINKED_PEOPLE } from "../../person/people.ts";
 import { ok, type Result } from "../../result.ts";
-import { judgeVersion, quorumOf } from "../quorum.ts";
+import { isAlone, judgeVersion, quorumOf } from "../quorum.ts";
 import { type Approval, findVersion, type Rule, type RuleVersion } from "../rule.ts";
 import type { RuleContext, RuleProblem } from "../rule-command.ts";
 import type { RulePolicy } from "../rule-policy.ts";
@@ -25,6 +25,7 @@ function mayApprove(
 ): Result<null, RuleProblem> {
   const erased = stillErased(pending, approval.by, people);
   if (erased !== undefined) return erased;
+  if (isAlone({ ...pending, approvals: [...pending.approvals, approval] }, policy, people)) return ok(null);
   const { who, proposers, uncounted } = judgeVersion(pending, [approval], people);
   const own = who(approval.by);
   const earlier = pending.approvals.find(({ by }) => who(by) === own);
@@ -41,7 +42,11 @@ function mayApprove(
     if (!policy.proposerMayApprove) {
       return refuse("quorum_of_others_needed", `${why}; ${policy.approvers} other people must approve it`);
     }
-    if (policy.approvers === 1) return refuse("proposer_alone", `${why}; ask somebody else to approve it`);
+    if (policy.approvers === 1)
+      return refuse(
+        "proposer_alone",
+        `${why}; ask somebody else to approve it, or say that you work alone with \`emend people alone\``,
+      );
   }
   const blocked = uncounted(approval);
   if (blocked === undefined) return ok(null);
@@ -97,9 +102,17 @@ export function approve(rule: Rule, { by, version }: CommandOf<"approve">, conte
   const given: Approval = { by: by.id, at: now, ...(by.login === undefined ? {} : { login: by.login }) };
   const may = mayApprove(pending, given, { policy, people });
   if (!may.ok) return may;
-  const approved: RuleVersion = { ...pending, approvals: [...pending.approvals, given] };
+  const isLone = isAlone({ ...pending, approvals: [...pending.approvals, given] }, policy, people);
+  // An earlier approval of theirs was one of several that were needed then.
+  const approvals = isLone ? [{ ...given, alone: true as const }] : [...pending.approvals, given];
+  const approved: RuleVersion = { ...pending, approvals };
   const quorum = quorumOf(approved, policy, people);
-  const vote = { version, given: quorum.given, required: quorum.required };
+  const vote = {
+    version,
+    given: quorum.given,
+    required: quorum.required,
+    ...(isLone ? { alone: true } : {}),
+  };
   if (!quorum.reached) {
     return change(rule, by, now, { versions: withVersion(rule, approved) }, [["rule.approved", vote]]);
   }

@@ -49,10 +49,11 @@ export async function namesOfPerson(
 /** Removes a person's logins; answers how many there were. */
 export async function eraseLogins(
   transaction: Transaction<Tables>,
-  { persons }: PersonNames,
+  { persons, names }: PersonNames,
   { dialect }: Pick<SqlDatabaseOptions, "dialect">,
 ): Promise<number> {
   await changePeople(transaction, { dialect });
+  await transaction.deleteFrom("lone_person").where("name", "in", names.map(storedText)).execute();
   if (persons.length === 0) return 0;
   const { numDeletedRows } = await transaction
     .deleteFrom("person_login")

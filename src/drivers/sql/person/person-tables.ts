@@ -23,7 +23,14 @@ interface ErasedLoginTable {
   readonly admitted_at: string | null;
 }
 
+/** Who works alone with this store. */
+interface LonePersonTable {
+  readonly name: string;
+  readonly since: string;
+}
+
 export interface PersonTables {
+  readonly lone_person: LonePersonTable;
   readonly person_login: PersonLoginTable;
   readonly erased_login: ErasedLoginTable;
 }

@@ -24,7 +24,14 @@ export async function readPeople(db: Kysely<Tables>): Promise<Omit<KnownPeople, 
     .select(["hash", "salt", "erased_at", "admitted_at"])
     .orderBy("hash")
     .execute();
+  const alone = await db
+    .selectFrom("lone_person")
+    .select(["name", "since"])
+    .orderBy("name")
+    .limit(1)
+    .executeTakeFirst();
   return {
+    ...(alone === undefined ? {} : { alone }),
     logins: logins.map(({ how, unlinked_at, unlinked_by, ...login }) => ({
       ...login,
       how: how as LinkedHow,

@@ -73,6 +73,16 @@ async function write(transaction: Transaction<Tables>, change: PeopleChange): Pr
       })
       .execute();
   }
+  if (change.alone !== undefined) {
+    await transaction.deleteFrom("lone_person").execute();
+    if (change.alone !== null) {
+      const { name, since } = change.alone;
+      await transaction
+        .insertInto("lone_person")
+        .values({ name: storedText(name), since })
+        .execute();
+    }
+  }
   if (change.admitted.length === 0) return;
   await transaction
     .updateTable("erased_login")

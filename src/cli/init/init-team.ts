@@ -1,0 +1,106 @@
+import { workAlone, workAsTeam } from "../../app/person/work-alone.ts";
+import { listPeople } from "../../core/person/person.ts";
+import type { Store } from "../../ports/store.ts";
+import { CliError, refused, usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { configOf } from "../open/config-of.ts";
+import { isServer } from "../open/open-store.ts";
+import { actorOf } from "../options/actor.ts";
+import type { Asker } from "../terminal/ask-person.ts";
+import { aloneText } from "../people/run-people-alone.ts";
+import type { InitOptions } from "./init.ts";
+import type { InitPorts } from "./init-ports.ts";
+
+/** What was asked for, or nothing. */
+export function wantedTeam({ alone, team, undo }: InitOptions): "alone" | "team" | undefined {
+  if (alone !== true && team !== true) return undefined;
+  if (alone === true && team === true) {
+    throw usageError("conflicting_options", "expected --alone or --team, not both");
+  }
+  if (undo === true) {
+    throw usageError("conflicting_options", "expected --undo alone; `emend people team` ends working alone");
+  }
+  return alone === true ? "alone" : "team";
+}
+
+interface Asking {
+  readonly io: CliIo;
+  readonly ports: InitPorts;
+  readonly asker: Asker;
+}
+
+/** Asks who works here where that is not known, and says it in the store. */
+export async function sayTeam(
+  wanted: "alone" | "team" | undefined,
+  { yes, json }: InitOptions,
+  { io, ports, asker }: Asking,
+): Promise<void> {
+  const asks = wanted === undefined && yes !== true && json !== true && io.stdin.isTTY === true;
+  const answer =
+    asks && (await mayAskTeam(io, ports))
+      ? await asker.ask("Do you work here alone or in a team? [alone/TEAM] ")
+      : undefined;
+  const said = wanted ?? (/^\s*a(?:lone)?\s*$/i.test(answer ?? "") ? "alone" : undefined);
+  const line = said === undefined ? undefined : await settleTeam(said, io, ports);
+  if (line !== undefined) io.stderr.write(`emend: ${line}\n`);
+}
+
+/** Whether to ask somebody at a terminal: a store of their own in which nobody is known yet. */
+async function mayAskTeam(io: CliIo, ports: InitPorts): Promise<boolean> {
+  const { server, store: place } = await configOf(io);
+  if (server.url !== undefined || isServer(place)) return false;
+  return withStore(io, ports, false, async (store) => {
+    if (store === undefined) return true;
+    const people = await store.people.read();
+    return people.known.alone === undefined && listPeople(people).length === 0;
+  });
+}
+
+/** Says in the store who works here; answers with a line about it, or nothing if nothing changed. */
+async function settleTeam(
+  wanted: "alone" | "team",
+  io: CliIo,
+  ports: InitPorts,
+): Promise<string | undefined> {
+  const { server } = await configOf(io);
+  if (server.url !== undefined) {
+    if (wanted === "team") return undefined;
+    throw usageError(
+      "server_decides",
+      "--alone: approvals are given on the server that server.url names",
+      "run `emend people alone` where its store is",
+    );
+  }
+  const name = actorOf(io, undefined);
+  const now = (): string => io.now().toISOString();
+  return withStore(io, ports, wanted === "alone", async (store) => {
+    if (store === undefined) return undefined;
+    const { people } = store;
+    const done =
+      wanted === "alone"
+        ? await workAlone({ people, now })(name, name)
+        : await workAsTeam({ people, now })(name);
+    if (done.ok) return wanted === "alone" ? aloneText(name) : "a team works here again";
+    if (done.error.code === "already_alone" || done.error.code === "not_alone") return undefined;
+    throw refused(done.error);
+  });
+}
+
+async function withStore<T>(
+  io: CliIo,
+  { openStore }: InitPorts,
+  create: boolean,
+  act: (store: Store | undefined) => Promise<T>,
+): Promise<T> {
+  let store: Store | undefined;
+  try {
+    store = await openStore(io, { create });
+  } catch (cause) {
+    if (!(cause instanceof CliError && cause.code === "store_missing")) throw cause;
+  }
+  try {
+    return await act(store);
+  } finally {
+    await store?.close();
+  }
+}
