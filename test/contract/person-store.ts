@@ -158,7 +158,7 @@ export function describePersonStore(driver: string, { open, openClient }: StoreD
 
     it("16.x keeps who works alone, and of two who say so at once one does", async () => {
       const now = () => "2026-03-02T09:00:00.000Z";
-      const said = await Promise.all(["ana", "bo"].map((name) => workAlone({ people, now })(name, name)));
+      const said = await Promise.all(["ana", "bo"].map((who) => workAlone({ people, now })(who, who)));
       expect(said.filter(({ ok }) => ok)).toHaveLength(1);
       const { alone } = (await people.read()).known;
       expect(["ana", "bo"]).toContain(alone?.name);

@@ -117,7 +117,7 @@ describe("emend init leaves alone", () => {
 describe("emend init asks who works here", () => {
   const alone = async (): Promise<unknown> => {
     const { stdout } = await runCli(["people", "team", "--json"], { cwd: folder });
-    return stdout === "" ? false : true;
+    return stdout !== "";
   };
 
   it.each([
