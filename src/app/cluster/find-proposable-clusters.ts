@@ -1,3 +1,4 @@
+import { instructionOf } from "../../core/feedback/instruction-of.ts";
 import { isPeoplesOwn } from "../../core/feedback/is-evidence.ts";
 import { clusterId } from "../../core/cluster/cluster-id.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
@@ -24,7 +25,8 @@ export interface ProposableCluster {
 
 /**
  * Clusters that may be worth a rule: the latest of those that recur, and whatever a person said generalises. What a
- * person promoted although it was said once has no cluster yet and gets one of its own.
+ * person promoted or gave as a standing instruction, although it was said once, has no cluster yet and gets one of its
+ * own.
  */
 export const findProposableClusters =
   ({ clusters, evaluations, feedback }: FindClustersParts) =>
@@ -33,25 +35,33 @@ export const findProposableClusters =
     const add = (id: string, mark: string): void => {
       marks.set(id, `${marks.get(id) ?? ""} ${mark}`);
     };
-    const { items: resolved } = await evaluations.list({
-      standing: "generalizable_high",
-      resolved: true,
-      limit: MAX_RESOLVED,
-    });
-    const memberships = await clusters.membershipsOf(resolved.map(({ feedback_id }) => feedback_id));
-    const alone: string[] = [];
+    const list = (resolved: boolean) =>
+      evaluations.list({ standing: "generalizable_high", resolved, limit: MAX_RESOLVED });
+    const { items: resolved } = await list(true);
+    // What is said once and generalises without a person's word is a standing instruction.
+    const found = (await list(false)).items.filter(
+      ({ evaluation }) => evaluation.proposed_action?.proposal_id === null,
+    );
+    const ids = [...resolved, ...found].map(({ feedback_id }) => feedback_id);
+    const memberships = await clusters.membershipsOf(ids);
+    const promoted = new Set(resolved.map(({ feedback_id }) => feedback_id));
+    const alone = ids.filter((id) => !memberships.has(id));
     for (const { feedback_id, updated_at } of resolved) {
       const cluster = memberships.get(feedback_id)?.cluster_id;
-      if (cluster === undefined) alone.push(feedback_id);
-      else add(cluster, `${feedback_id} ${updated_at}`);
+      if (cluster !== undefined) add(cluster, `${feedback_id} ${updated_at}`);
+    }
+    for (const { feedback_id } of found) {
+      const cluster = memberships.get(feedback_id)?.cluster_id;
+      if (cluster === clusterId(feedback_id)) add(cluster, "instructed");
     }
     for (const record of alone.length === 0 ? [] : await feedback.findAll(alone)) {
-      if (isPeoplesOwn(record)) continue;
+      const isPromoted = promoted.has(record.id);
+      if (isPeoplesOwn(record) || (!isPromoted && instructionOf(record) === undefined)) continue;
       const id = clusterId(record.id);
       const { time, agent = "", author } = record;
       const member = { feedback_id: record.id, cluster_id: id, score: 1, reasons: [], time, agent };
       await clusters.found(id, [{ ...member, author: author.id, trust: author.trust }]);
-      add(id, "promoted");
+      add(id, "alone");
     }
     let after: string | undefined;
     let read = 0;

@@ -10,6 +10,10 @@ import { entryName, entryWords } from "../../core/catalogue/entry-words.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import { findVersion, isOpen, type Rule, wantsWords } from "../../core/rule/rule.ts";
 import { nothingNew, speaksForRule } from "../../core/rule/propose/new-evidence.ts";
+import {
+  type InstructionProposal,
+  instructionProposal,
+} from "../../core/rule/propose/instruction-proposal.ts";
 import { type Recurrence, recurrenceOf } from "../../core/rule/propose/recurrence.ts";
 import { saysWhat } from "../../core/rule/propose/says-what.ts";
 import { wordlessProposal } from "../../core/rule/propose/wordless-proposal.ts";
@@ -110,7 +114,8 @@ export const proposeRules = (parts: ProposeParts) => {
     const isPromoted = Array.from(records.values()).some(
       ({ resolution }) => resolution?.as === "generalizable",
     );
-    if (!recurrence.recurs && !isPromoted && !byPerson) {
+    const instruction = instructionProposal(feedback);
+    if (!recurrence.recurs && !isPromoted && !byPerson && instruction === undefined) {
       return skip(
         "too_little_evidence",
         "it takes three occasions, or two people who use the same words, to be a pattern",
@@ -126,12 +131,24 @@ export const proposeRules = (parts: ProposeParts) => {
       feedback,
       recurrence,
       isPromoted,
+      instruction,
     });
   }
 
   /** Without a mark somebody asks for this very cluster. */
   async function propose(
-    { asked, cluster, wordless, earlier, id, records, feedback, isPromoted }: Gathered,
+    {
+      asked,
+      cluster,
+      wordless,
+      earlier,
+      id,
+      records,
+      feedback,
+      recurrence,
+      isPromoted,
+      instruction,
+    }: Gathered,
     mark: string | undefined,
     room: () => Promise<number>,
   ): Promise<Result<Rule, Passed>> {
@@ -166,6 +183,21 @@ export const proposeRules = (parts: ProposeParts) => {
       await nameProposal(records.values(), id);
       return ok(decided.value);
     };
+    const proposeWords = async ({
+      rule,
+      evidence,
+      confidence,
+      note,
+    }: Worded): Promise<Result<Rule, Passed>> => {
+      const noted = note === undefined ? {} : { note };
+      const proposal = { id, by: EMEND_ACTOR, cluster_id: cluster.id, rule, evidence, confidence, ...noted };
+      const decided = await decide(id, { type: "propose", ...proposal });
+      if (!decided.ok) return skip(decided.error.code, decided.error.message);
+      await nameProposal(records.values(), id);
+      return ok(decided.value);
+    };
+    const instructed = instruction !== undefined && !recurrence.recurs && !isPromoted;
+    if (instructed) return proposeWords(instruction);
     if (!feedback.some(saysWhat)) {
       return isPromoted
         ? wants({ message: "Somebody said that this should be a rule, and no remark says what is wrong." })
@@ -186,26 +218,15 @@ export const proposeRules = (parts: ProposeParts) => {
       ...(match === undefined ? {} : { catalogue: entryWords(match.entry) }),
     });
     if (!draft.ok) {
-      return draft.error.code === "wants_words"
-        ? wants(draft.error)
-        : skip(draft.error.code, draft.error.message);
+      if (draft.error.code !== "wants_words") return skip(draft.error.code, draft.error.message);
+      return instruction === undefined ? wants(draft.error) : proposeWords(instruction);
     }
-    const decided = await decide(id, {
-      type: "propose",
-      id,
-      by: EMEND_ACTOR,
-      cluster_id: cluster.id,
-      rule: draft.value.rule,
-      evidence: draft.value.evidence,
-      confidence: draft.value.confidence,
-    });
-    if (!decided.ok) return skip(decided.error.code, decided.error.message);
-    await nameProposal(records.values(), id);
+    const proposed = await proposeWords(draft.value);
     // Once: a name that a person took away afterwards stays away.
-    if (match !== undefined && earlier === undefined) {
+    if (proposed.ok && match !== undefined && earlier === undefined) {
       await parts.clusters.nameFirst(cluster.id, entryName(match.entry.id));
     }
-    return ok(decided.value);
+    return proposed;
   }
 
   /** The evaluations that asked for a rule say which one it became. */
@@ -282,7 +303,11 @@ interface Gathered {
   readonly recurrence: Recurrence;
   /** A person said that it generalises. */
   readonly isPromoted: boolean;
+  /** A person gave it as a standing instruction, which needs no second remark. */
+  readonly instruction: InstructionProposal | undefined;
 }
+
+type Worded = Omit<InstructionProposal, "note"> & Partial<Pick<InstructionProposal, "note">>;
 
 const skipping =
   (clusterId: string) =>

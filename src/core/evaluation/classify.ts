@@ -76,6 +76,11 @@ const TABLE: readonly Row[] = [
     why: ({ count }) => `${count.reviewers} people say the same, independently`,
   },
   {
+    when: ({ facts }) => facts.standing_instruction === true,
+    classification: "generalizable_high",
+    why: () => "a person gives an instruction that is to last",
+  },
+  {
     when: ({ count }) => count.occurrences >= 2,
     classification: "generalizable_low",
     why: ({ count, policy }) =>

@@ -1,3 +1,4 @@
+import { instructionOf } from "../feedback/instruction-of.ts";
 import { isPeoplesOwn } from "../feedback/is-evidence.ts";
 import type { RemarkKind } from "../english/kind-of-remark.ts";
 import { kindOfFeedback } from "../feedback/kind-of-feedback.ts";
@@ -29,6 +30,8 @@ export interface EvaluationFacts {
   readonly asks_for_change: boolean;
   /** What a remark that corrects nothing is for: praise, an answer, a question. */
   readonly kind?: Exclude<RemarkKind, "correction">;
+  /** A person of the team gives an instruction that is to last. */
+  readonly standing_instruction?: true;
   readonly similar: readonly SimilarFeedback[];
   /** Ids of earlier approvals of the very thing that this one refuses, or the other way round. */
   readonly contradicts: readonly string[];
@@ -53,6 +56,7 @@ export function evaluationFacts(feedback: Feedback, found: FoundAround): Evaluat
     has_correction: feedback.correction !== undefined,
     asks_for_change: kind === "correction",
     ...(kind === "correction" || feedback.outcome !== null ? {} : { kind }),
+    ...(instructionOf(feedback) === undefined ? {} : { standing_instruction: true }),
     similar: found.similar,
     contradicts: found.contradicts,
     covered_by: found.covered_by ?? null,

@@ -1,5 +1,6 @@
 import { kindOfRemark, type RemarkKind } from "../english/kind-of-remark.ts";
 import type { Feedback } from "./feedback.ts";
+import { instructionOf } from "./instruction-of.ts";
 
 /**
  * What a record is for. Whoever refuses work, names a fault or brings a change corrects it. A mere remark is what its
@@ -19,7 +20,9 @@ export function kindOfFeedback(feedback: Feedback): RemarkKind {
   }
   if (comment === undefined) return approves ? "agreement" : byAuthor ? "reply" : "correction";
   const isReply = source.reply_to !== undefined;
-  return kindOfRemark(comment, { isReply, byReviewer: isReply, byAuthor, approves }).kind;
+  const { kind } = kindOfRemark(comment, { isReply, byReviewer: isReply, byAuthor, approves });
+  // "In this repo we use pnpm" asks for nothing in so many words, and yet for something from now on.
+  return kind !== "correction" && instructionOf(feedback) !== undefined ? "correction" : kind;
 }
 
 /** Whether a record is an occurrence of a mistake. */

@@ -1,6 +1,7 @@
 import { isSameName } from "../access/person-key.ts";
 import { ERASED_PERSON } from "../feedback/erase-person.ts";
 import { isErasedName } from "../person/erasure.ts";
+import { instructorIn, standingNote } from "./standing-note.ts";
 import type { ReasonedAct, Rule, RuleVersion } from "./rule.ts";
 
 /**
@@ -28,6 +29,7 @@ export function eraseFromRule(rule: Rule, names: readonly string[]): Rule {
     ...(each.wants_words !== undefined && quotes(each)
       ? { wants_words: { ...each.wants_words, why: ERASED_WHY } }
       : {}),
+    note: isTheirs(instructorIn(each.note) ?? "") ? standingNote(erased) : each.note,
     proposed_by: isTheirs(each.proposed_by.id)
       ? { id: erased, trust: each.proposed_by.trust }
       : each.proposed_by,
@@ -58,6 +60,7 @@ function peopleIn({ versions, flag, last_answer }: Rule): readonly string[] {
   return [
     ...versions.flatMap((version) => [
       version.proposed_by.id,
+      ...[instructorIn(version.note) ?? []].flat(),
       ...version.approvals.map(({ by }) => by),
       ...acts(...version.deferrals, version.rejection, version.retirement, version.earlier),
     ]),

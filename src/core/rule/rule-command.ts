@@ -20,6 +20,8 @@ export type RuleCommand =
       readonly wants_words?: WantedWords;
       readonly evidence: readonly string[];
       readonly confidence: number | null;
+      /** What the history says of how it came about. */
+      readonly note?: string;
     })
   | (By & { readonly type: "approve"; readonly version: number })
   | (By & { readonly type: "reject"; readonly version: number; readonly reason: string })

@@ -25,7 +25,8 @@ function originOf({ origin, proposed_by, restores, note, version }: RuleVersion,
   if (wanted && proposed_by.trust === "person") return ended(`${proposed_by.id} wrote it${why}`);
   switch (origin) {
     case "proposed":
-      return proposed_by.trust === "person" ? `${proposed_by.id} proposed it.` : "";
+      if (proposed_by.trust === "person") return `${proposed_by.id} proposed it.`;
+      return note === null ? "" : ended(`${note.charAt(0).toUpperCase()}${note.slice(1)}`);
     case "proposed_again":
       return `${proposed_by.trust === "person" ? proposed_by.id : "Emend"} proposes it again.`;
     case "modified":

@@ -26,6 +26,7 @@ export function evaluationPrompt(
       outcome: facts.outcome,
       has_correction: facts.has_correction,
       asks_for_change: facts.asks_for_change,
+      standing_instruction: facts.standing_instruction === true,
       says: said(facts.feedback_id),
     },
     contradictions: open.contradicts.map((id) => ({ id, says: said(id) })),
@@ -75,6 +76,7 @@ Then name the class that follows, by the first line that applies:
 - outcome is approved, without a correction and without asking for a change: positive
 - ${occurrences} or more occurrences: generalizable_high
 - ${reviewers} or more different people said it: generalizable_high
+- "standing_instruction" is true: generalizable_high
 - 2 occurrences or more: generalizable_low
 - otherwise: edge_case
 Occurrences are the evaluated remark, each of "settled_similar_by", and each of "similar" that is the same mistake.

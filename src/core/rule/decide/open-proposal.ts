@@ -41,6 +41,7 @@ export function propose(rule: Rule | null, command: CommandOf<"propose">, contex
     rule: command.rule,
     evidence,
     confidence: command.confidence,
+    note: statedReason(command.note ?? "") ?? null,
     context,
     ...(wants_words === undefined ? {} : { wants_words }),
   };
@@ -52,7 +53,7 @@ export function propose(rule: Rule | null, command: CommandOf<"propose">, contex
     revision: 1,
     status: "proposed",
     cluster_id,
-    versions: [newVersion(1, { ...opened, origin: "proposed", restores: null, note: null, earlier: null })],
+    versions: [newVersion(1, { ...opened, origin: "proposed", restores: null, earlier: null })],
     in_force: null,
     pending: 1,
     in_force_since: null,
@@ -73,20 +74,15 @@ export function propose(rule: Rule | null, command: CommandOf<"propose">, contex
   });
 }
 
-function proposeAgain(rule: Rule, opened: Omit<Opened, "origin" | "restores" | "note" | "earlier">): Decided {
+function proposeAgain(rule: Rule, opened: Omit<Opened, "origin" | "restores" | "earlier">): Decided {
   const pending = findVersion(rule, rule.pending);
   if (pending?.wants_words !== undefined && opened.wants_words === undefined) {
     // The words that were wanted, from whoever found them.
     const { earlier } = pending;
-    return open(
-      rule,
-      { ...opened, origin: "proposed", restores: null, note: null, earlier },
-      "rule.proposed",
-      {
-        words_for: pending.version,
-        evidence: opened.evidence.length,
-      },
-    );
+    return open(rule, { ...opened, origin: "proposed", restores: null, earlier }, "rule.proposed", {
+      words_for: pending.version,
+      evidence: opened.evidence.length,
+    });
   }
   if (rule.pending !== null) {
     return refuse("already_proposed", `version ${rule.pending} awaits a decision; modify that one`);
@@ -105,15 +101,10 @@ function proposeAgain(rule: Rule, opened: Omit<Opened, "origin" | "restores" | "
       `it was ${rule.status} (${earlier?.reason ?? "no reason kept"}); propose it again with feedback that came since`,
     );
   }
-  return open(
-    rule,
-    { ...opened, origin: "proposed_again", restores: null, note: null, earlier },
-    "rule.proposed",
-    {
-      new_evidence: fresh,
-      earlier_version: earlier?.version ?? null,
-    },
-  );
+  return open(rule, { ...opened, origin: "proposed_again", restores: null, earlier }, "rule.proposed", {
+    new_evidence: fresh,
+    earlier_version: earlier?.version ?? null,
+  });
 }
 
 /** Other words: a new version, whose approvals start again. What is in force stays until they are complete. */

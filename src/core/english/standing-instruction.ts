@@ -1,0 +1,43 @@
+import { sentencesIn } from "./standing-sentences.ts";
+import table from "./standing-instruction.json" with { type: "json" };
+import { readOrder } from "./standing-order.ts";
+import { tagWords, type Word } from "./tagged-words.ts";
+import { tokensOf } from "./tokens.ts";
+
+/** What somebody wants from now on, said once and for all. */
+export interface StandingInstruction {
+  /** The instruction as one imperative sentence, in the speaker's words. */
+  readonly text: string;
+  /** Offsets of the sentence it was said in. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Texts without one of these words hold no standing instruction, and need not be read. */
+const HINT =
+  /\b(?:always|never|ever|remember|mind|future|forward|now on|here on|point on|today|starting|henceforth|time|times|rule|habit|note|memo|reminder|convention|circumstances|exception|default|general|every|each|all|any|must|we|whenever|before|after|record|again|this|our|no)\b/i;
+const MOST_READ = 4_000;
+const MOST_LENGTH = 260;
+
+/**
+ * The first standing instruction of a text: "never commit to main", "from now on write it in English", "in this repo we
+ * use pnpm". What is asked for one task only, reported, quoted or asked is none.
+ */
+export function standingInstruction(text: string): StandingInstruction | undefined {
+  const read = text.slice(0, MOST_READ);
+  if (!HINT.test(read)) return undefined;
+  const words = tagWords(tokensOf(read));
+  for (const { words: sentence, end } of sentencesIn(words, read)) {
+    if (end === "?" || isOnce(sentence)) continue;
+    const order = readOrder(sentence, read);
+    if (order === undefined || order.length > MOST_LENGTH) continue;
+    return { text: order, start: sentence[0]!.start, end: sentence.at(-1)!.end };
+  }
+  return undefined;
+}
+
+/** Meant for one task or time, or not meant at all. */
+function isOnce(words: readonly Word[]): boolean {
+  const said = ` ${words.map(({ word }) => word).join(" ")} `;
+  return [...table.once, ...table.doubted].some((phrase) => said.includes(` ${phrase} `));
+}
