@@ -60,6 +60,24 @@ export interface ClusterStore {
    * anything. Answers whether it has the name now.
    */
   nameFirst(clusterId: string, name: string): Promise<boolean>;
+  /**
+   * Those of these clusters that people have seen or changed: they have a rule in any state or a name, somebody merged
+   * or split them, placed a member, or wants them kept as they are.
+   */
+  shown(clusterIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * Emend: these members form one cluster from now on, whatever cluster they were in, and those in `leave` belong to
+   * none; one step, without an act. A cluster that loses its last member to another one stands for it. Answers false,
+   * and changes nothing, if people have seen or changed one of the clusters that would lose or gain a member.
+   */
+  regroup(group: Regroup): Promise<boolean>;
+  /**
+   * A person: one cluster is not to be split, or two are not to be merged, whatever Emend suggests; with its act.
+   * Answers false, and changes nothing, if a cluster does not exist or this is known.
+   */
+  keep(clusterIds: readonly [string] | readonly [string, string], by: string): Promise<boolean>;
+  /** What people said about these by `keep`: each pair once, and a cluster twice if it is not to be split. */
+  kept(clusterIds: readonly string[]): Promise<readonly (readonly [string, string])[]>;
   /** Largest first, or latest first; without those merged away. */
   list(query: ClusterQuery): Promise<ClusterPage>;
   /** What people merged into a cluster, and what they keep it from, each by its id. */
@@ -69,6 +87,16 @@ export interface ClusterStore {
    * Answers false, and changes nothing, where there is a cluster of that id or no member is left to put in.
    */
   restore(cluster: RestoredCluster): Promise<boolean>;
+}
+
+/** What a cluster consists of after members moved. */
+export interface Regroup {
+  /** The id of a cluster that is there, or of a new one. */
+  readonly clusterId: string;
+  /** Those that are in it afterwards, the first of which represents it. */
+  readonly members: readonly NewMember[];
+  /** Members of it that are in no cluster afterwards. */
+  readonly leave: readonly string[];
 }
 
 export interface ClusterTies {

@@ -4,6 +4,7 @@ import type { ClusterQuery, ClusterStore } from "../../src/ports/cluster-store.t
 import type { Store } from "../../src/ports/store.ts";
 import { checkClusters } from "./check-clusters.ts";
 import { describeClusterActs } from "./cluster-store-acts.ts";
+import { describeClusterRegroups } from "./cluster-store-regroups.ts";
 import { clusterSteps, ClusterWalk } from "./cluster-walk.ts";
 import { foundCluster, idsOf } from "./found-cluster.ts";
 import { ALL_TIME, HOSTILE_TEXTS, makeFeedback, timeAt } from "./make-feedback.ts";
@@ -33,6 +34,7 @@ export function describeClusterStore(driver: string, { open, openClient }: Store
       store: () => store,
       openHeard: (onQuery) => open({ name, onQuery }),
     });
+    describeClusterRegroups({ store: () => store, openOther: () => openClient(name, store) });
 
     it("founds a cluster and lets others join", async () => {
       expect(await clusters.find("cl-1")).toBeUndefined();

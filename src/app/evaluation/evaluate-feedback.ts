@@ -4,7 +4,7 @@ import {
   type PlacementCandidate,
 } from "../../core/cluster/choose-placement.ts";
 import type { Membership } from "../../core/cluster/cluster.ts";
-import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
+import type { Evaluation, EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import { evaluationFacts } from "../../core/evaluation/evaluation-facts.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { isEvidence } from "../../core/feedback/is-evidence.ts";
@@ -53,14 +53,15 @@ const SIMILAR = 20;
 export const evaluateFeedback = (parts: EvaluateParts) => {
   const decide = decideOnEvaluation(parts);
 
-  /** Of feedback that has no evaluation. */
   async function evaluate(
     record: Feedback,
     vector: Float32Array | undefined,
+    known: EvaluationRecord | null,
   ): Promise<EvaluationRecord | undefined> {
     const own = (await parts.clusters.membershipsOf([record.id])).get(record.id);
     const near = vector === undefined ? [] : await neighboursOf(parts, record, vector, own);
-    const membership = own ?? (await place(parts, record, near));
+    // What was evaluated before had its chance, and is where it belongs.
+    const membership = own ?? (known === null ? await place(parts, record, near) : undefined);
     const others = membership === undefined ? [] : await othersOf(parts, membership.cluster_id, record.id);
     const covering = membership === undefined ? undefined : await coveringRule(parts, membership.cluster_id);
     const contradicted = near.filter(({ feedback, judgement }) =>
@@ -74,23 +75,31 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
     });
     const words = new Map([[record.id, record.similarity_text]]);
     for (const { feedback } of near) words.set(feedback.id, feedback.similarity_text);
-    const evaluation = await parts.evaluator.evaluate({ facts, words });
-    const decided = await decide(record.id, { type: "evaluate", by: EMEND_ACTOR, evaluation }, null);
+    const made = await parts.evaluator.evaluate({ facts, words });
+    const evaluation = known === null ? made : withProposal(made, known);
+    const decided = await decide(record.id, { type: "evaluate", by: EMEND_ACTOR, evaluation }, known);
     return decided.ok ? decided.value : undefined;
   }
 
-  return async (feedbackIds: readonly string[]): Promise<readonly EvaluationRecord[]> => {
+  return async (
+    feedbackIds: readonly string[],
+    /** `again`: only what was evaluated before, because its cluster changed; nothing is placed then. */
+    mode: "new" | "again" = "new",
+  ): Promise<readonly EvaluationRecord[]> => {
     const records = await parts.feedback.findAll(feedbackIds);
     const vectors = await embedMissing(parts, records);
     const fresh: Feedback[] = [];
+    const known = new Map<string, EvaluationRecord>();
     for (const record of records) {
-      if ((await parts.evaluations.find(record.id)) === undefined) fresh.push(record);
+      const evaluation = await parts.evaluations.find(record.id);
+      if (evaluation !== undefined) known.set(record.id, evaluation);
+      if ((evaluation === undefined) === (mode === "new")) fresh.push(record);
     }
     // In the order of time, so that the same records give the same clusters whatever order they arrive in.
     fresh.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : a.id < b.id ? -1 : 1));
     const evaluated: EvaluationRecord[] = [];
     for (const record of fresh) {
-      const done = await evaluate(record, vectors.get(record.id));
+      const done = await evaluate(record, vectors.get(record.id), known.get(record.id) ?? null);
       if (done !== undefined) evaluated.push(done);
     }
     return evaluated;
@@ -198,12 +207,25 @@ async function place(
   if (placement.kind === "alone") return undefined;
   if (placement.kind === "join") return clusters.join(toMember(record, placement.cluster_id, placement));
   const other = (await feedback.find(placement.with))!;
-  const id = clusterId(other.id);
+  const id = (await isLeft(clusters, other.id)) ? clusterId(record.id) : clusterId(other.id);
   await clusters.found(id, [toMember(other, id, { score: 1, reasons: [] }), toMember(record, id, placement)]);
   return (await clusters.membershipsOf([record.id])).get(record.id);
 }
 
-const toMember = (
+/** Whether a record stands alone now and what it once founded is still there, as a cluster of others. */
+async function isLeft(clusters: EvaluateParts["clusters"], id: string): Promise<boolean> {
+  if ((await clusters.find(clusterId(id))) === undefined) return false;
+  return !(await clusters.membershipsOf([id])).has(id);
+}
+
+/** A rule that was proposed for it stays named. */
+function withProposal(made: Evaluation, { evaluation: { proposed_action: before } }: EvaluationRecord) {
+  const action = made.proposed_action;
+  if (action?.action_type !== "CREATE_RULE" || before?.action_type !== "CREATE_RULE") return made;
+  return { ...made, proposed_action: { ...action, proposal_id: action.proposal_id ?? before.proposal_id } };
+}
+
+export const toMember = (
   record: Feedback,
   cluster_id: string,
   { score, reasons }: Pick<Extract<Placement, { kind: "join" }>, "score" | "reasons">,

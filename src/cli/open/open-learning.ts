@@ -1,6 +1,7 @@
-import { setTimeout } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { evaluateFeedback } from "../../app/evaluation/evaluate-feedback.ts";
 import { expireProposals } from "../../app/rule/expire-proposals.ts";
+import { relinkClusters } from "../../app/cluster/relink-clusters.ts";
 import { learnOnce, type Learned } from "../../app/evaluation/learn-once.ts";
 import { measureRules } from "../../app/rule/measure-rules.ts";
 import { proposeRules, type ProposedRules } from "../../app/rule/propose-rules.ts";
@@ -28,6 +29,7 @@ export interface Learning {
   readonly evaluator: Evaluator;
   readonly catalogue: Catalogue;
   readonly evaluate: (feedbackIds: readonly string[]) => Promise<readonly EvaluationRecord[]>;
+  /** Proposes what recurs, once what nobody has seen is grouped anew. */
   readonly propose: () => Promise<ProposedRules>;
   readonly expire: () => Promise<unknown>;
   readonly measure: () => Promise<unknown>;
@@ -62,14 +64,23 @@ export async function openLearning(
   const now = (): string => io.now().toISOString();
   const parts = { ...store, vectors, embedder, judge, evaluator, catalogue, policy, now };
   const evaluate = evaluateFeedback(parts);
+  const relink = relinkClusters({
+    ...parts,
+    evaluateAgain: (feedbackIds) => evaluate(feedbackIds, "again"),
+    pause: () => setImmediate(),
+  });
+  const proposeLinked = proposeRules(parts);
   return {
     embedder,
     judge,
     vectors,
     evaluator,
     catalogue,
-    evaluate,
-    propose: proposeRules(parts),
+    evaluate: (feedbackIds) => evaluate(feedbackIds),
+    propose: async () => {
+      await relink();
+      return proposeLinked();
+    },
     expire: expireProposals(parts),
     measure: () => measureRules(parts)({ flag: true }),
     learn: (onProgress) =>

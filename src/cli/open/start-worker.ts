@@ -88,11 +88,12 @@ export async function startWorker({
   const relaying = relayOutbox({ outbox: store.outbox, events: log, wait, random: Math.random, onFault })(
     signal,
   );
+  const propose = restBetween(learning.propose);
   const tending = tendRules({
     ...learning,
     propose: async () => {
       await spare?.(signal);
-      return learning.propose();
+      return propose();
     },
     wait,
     onFault,
@@ -109,6 +110,22 @@ export async function startWorker({
       await Promise.all([reader.stop(), learner.stop()]);
       return { read, evaluated, published };
     },
+  };
+}
+
+/** What grouping and proposing may take of a process: one part of so many. */
+const SHARE = 10;
+
+/** Proposes nothing until it rested long enough after the last time; what is new waits for the next round. */
+function restBetween(propose: Learning["propose"]): Learning["propose"] {
+  let restUntil = 0;
+  return async () => {
+    const start = performance.now();
+    if (start < restUntil) return { proposed: [], skipped: [] };
+    const proposed = await propose();
+    const end = performance.now();
+    restUntil = end + (end - start) * (SHARE - 1);
+    return proposed;
   };
 }
 

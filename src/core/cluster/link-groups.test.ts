@@ -43,6 +43,26 @@ describe("linkGroups", () => {
     expect(groupsOf(6, likeness, 0.6)).toHaveLength(1);
   });
 
+  it("links each part that no near pair connects as if all were linked together", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 12 }),
+        fc.array(fc.constantFrom(-1, 0, 0.2, 0.5, 0.55, 0.6, 0.7, 0.9), { minLength: 66, maxLength: 66 }),
+        (count, numbers) => {
+          const likeness = (a: number, b: number): number =>
+            numbers[(Math.max(a, b) * (Math.max(a, b) - 1)) / 2 + Math.min(a, b)]!;
+          const linking = createLinking(count, likeness);
+          for (let pair = linking.nearestPair(0.5); pair !== undefined; pair = linking.nearestPair(0.5)) {
+            linking.join(...pair);
+          }
+          const whole = Map.groupBy(linking.owners().keys(), (at) => linking.owners()[at]!);
+          const expected = [...whole.values()].filter((group) => group.length > 1);
+          expect(groupsOf(count, likeness, 0.5)).toEqual(expected);
+        },
+      ),
+    );
+  });
+
   it.each([0, 1])("takes %s items", (count) => expect(groupsOf(count, () => 1, 0.5)).toEqual([]));
 
   it("leaves no two groups that are so alike, and every group's parts were", () => {

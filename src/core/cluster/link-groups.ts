@@ -104,15 +104,57 @@ export function linkGroups(
   likeness: (a: number, b: number) => number,
   atLeast = LINK_AT,
 ): readonly (readonly number[])[] {
-  const linking = createLinking(count, likeness);
-  for (let pair = linking.nearestPair(atLeast); pair !== undefined; pair = linking.nearestPair(atLeast)) {
-    linking.join(...pair);
+  const steps = linkInSteps(count, likeness, atLeast);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
   }
-  const groups = new Map<number, number[]>();
-  for (const [at, owner] of linking.owners().entries()) {
-    const members = groups.get(owner);
-    if (members === undefined) groups.set(owner, [at]);
-    else members.push(at);
+}
+
+/**
+ * The same in small steps, for those who must do other things in between. Two groups that are joined hold at least one
+ * pair that is so alike, so items that no chain of such pairs connects are linked apart.
+ */
+export function* linkInSteps(
+  count: number,
+  likeness: (a: number, b: number) => number,
+  atLeast = LINK_AT,
+): Generator<void, readonly (readonly number[])[]> {
+  const groups: (readonly number[])[] = [];
+  for (const items of connected(count, (a, b) => likeness(a, b) >= atLeast)) {
+    yield;
+    const linking = createLinking(items.length, (a, b) => likeness(items[a]!, items[b]!));
+    for (let pair = linking.nearestPair(atLeast); pair !== undefined; pair = linking.nearestPair(atLeast)) {
+      linking.join(...pair);
+      yield;
+    }
+    const parts = Map.groupBy(linking.owners().entries(), ([, owner]) => owner);
+    for (const members of parts.values()) {
+      if (members.length > 1) groups.push(members.map(([at]) => items[at]!));
+    }
   }
-  return [...groups.values()].filter((members) => members.length > 1);
+  return groups.toSorted(([a = 0], [b = 0]) => a - b);
+}
+
+/** The items that chains of near pairs connect, two or more together, in their order. */
+function connected(count: number, isNear: (a: number, b: number) => boolean): readonly (readonly number[])[] {
+  const root = Int32Array.from({ length: count }, (_, at) => at);
+  const rootOf = (item: number): number => {
+    let at = item;
+    while (root[at] !== at) {
+      root[at] = root[root[at]!]!;
+      at = root[at]!;
+    }
+    return at;
+  };
+  for (let a = 0; a < count; a += 1) {
+    for (let b = a + 1; b < count; b += 1) {
+      if (isNear(a, b)) root[rootOf(b)] = rootOf(a);
+    }
+  }
+  const parts = Map.groupBy(
+    Array.from({ length: count }, (_, at) => at),
+    rootOf,
+  );
+  return [...parts.values()].filter((items) => items.length > 1);
 }

@@ -13,9 +13,26 @@ import { V11 } from "./migrations/v11.ts";
 import { V12 } from "./migrations/v12.ts";
 import { V13 } from "./migrations/v13.ts";
 import { V14 } from "./migrations/v14.ts";
+import { V15 } from "./migrations/v15.ts";
 
 /**
  * Every step from an empty database to the present schema, oldest first. A step that was released is never
  * changed: stores that have run it exist.
  */
-export const MIGRATIONS: readonly Migration[] = [V1, V2, V3, V4, V5, V6, V7, V8, V9, V10, V11, V12, V13, V14];
+export const MIGRATIONS: readonly Migration[] = [
+  V1,
+  V2,
+  V3,
+  V4,
+  V5,
+  V6,
+  V7,
+  V8,
+  V9,
+  V10,
+  V11,
+  V12,
+  V13,
+  V14,
+  V15,
+];

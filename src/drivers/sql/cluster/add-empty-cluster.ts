@@ -20,6 +20,7 @@ export async function addEmptyCluster(
       representative: "",
       name: name === null ? null : storedText(name),
       merged_into: null,
+      moved_to: null,
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("seq")

@@ -12,16 +12,20 @@ export const CLUSTER_COLUMNS = [
   "representative",
   "name",
   "merged_into",
+  "moved_to",
 ] as const;
 
 export type ClusterRow = Omit<Selectable<ClusterTables["cluster"]>, "seq">;
 
-export const toCluster = (row: ClusterRow): Cluster => ({
-  id: row.id,
-  size: row.size,
-  first_time: row.first_time,
-  last_time: row.last_time,
-  representative: row.representative,
-  ...(row.name === null ? {} : { name: row.name }),
-  ...(row.merged_into === null ? {} : { merged_into: row.merged_into }),
-});
+export const toCluster = (row: ClusterRow): Cluster => {
+  const movedTo = row.merged_into ?? (row.size === 0 ? row.moved_to : null);
+  return {
+    id: row.id,
+    size: row.size,
+    first_time: row.first_time,
+    last_time: row.last_time,
+    representative: row.representative,
+    ...(row.name === null ? {} : { name: row.name }),
+    ...(movedTo === null ? {} : { merged_into: movedTo }),
+  };
+};

@@ -13,6 +13,8 @@ interface ClusterTable {
   readonly name: string | null;
   /** Never the id of one that is merged away itself. */
   readonly merged_into: string | null;
+  /** Where Emend last moved members of this one; it counts once no member is left. */
+  readonly moved_to: string | null;
 }
 
 interface ClusterMemberTable {
@@ -48,10 +50,17 @@ interface ClusterApartTable {
   readonly other_id: string;
 }
 
+/** Clusters that people want neither merged with each other nor, where both ids are the same, split; once from each side. */
+interface ClusterKeptTable {
+  readonly cluster_id: string;
+  readonly other_id: string;
+}
+
 export interface ClusterTables {
   readonly cluster: ClusterTable;
   readonly cluster_member: ClusterMemberTable;
   readonly cluster_author: ClusterAuthorTable;
   readonly cluster_day: ClusterDayTable;
   readonly cluster_apart: ClusterApartTable;
+  readonly cluster_kept: ClusterKeptTable;
 }

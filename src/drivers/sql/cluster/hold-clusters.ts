@@ -19,15 +19,32 @@ export async function holdClusters(
     if (held === undefined) return undefined;
     now.set(id, held);
   }
-  const rows: ClusterRow[] = [];
+  const rows = new Map<string, ClusterRow>();
   for (const id of new Set(clusterIds.map((given) => now.get(given)!))) {
-    rows.push(
-      await transaction
-        .selectFrom("cluster")
-        .select(CLUSTER_COLUMNS)
-        .where("id", "=", id)
-        .executeTakeFirstOrThrow(),
-    );
+    const row = await holdFilled(transaction, shapes, id);
+    if (row === undefined) return undefined;
+    rows.set(row.id, row);
   }
-  return rows;
+  return [...rows.values()];
+}
+
+const MOST_STEPS = 100;
+
+/** Emend may have moved all members away; then it is the cluster that took them. */
+async function holdFilled(
+  transaction: Transaction<Tables>,
+  shapes: ClusterShapes,
+  clusterId: string,
+): Promise<ClusterRow | undefined> {
+  let id: string | undefined = clusterId;
+  for (let step = 0; id !== undefined && step < MOST_STEPS; step += 1) {
+    const row: ClusterRow = await transaction
+      .selectFrom("cluster")
+      .select(CLUSTER_COLUMNS)
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    if (row.size > 0) return row;
+    id = row.moved_to === null ? undefined : await holdCluster(transaction, shapes, row.moved_to);
+  }
+  return undefined;
 }

@@ -63,6 +63,7 @@ async function addMerged(
           representative,
           name: null,
           merged_into: into,
+          moved_to: null,
         })),
       )
       .onConflict((conflict) => conflict.column("id").doNothing())

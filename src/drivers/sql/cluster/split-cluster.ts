@@ -51,6 +51,7 @@ export async function splitCluster(
       representative: earliest(moved),
       name: null,
       merged_into: null,
+      moved_to: null,
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning(CLUSTER_COLUMNS)

@@ -9,14 +9,17 @@ import { buildClusterShapes } from "./cluster-shapes.ts";
 import { foundCluster } from "./found-cluster.ts";
 import { joinMembers } from "./join-members.ts";
 import { pairsApart, readApart } from "./kept-apart.ts";
+import { keepClusters, keptAmong } from "./keep-clusters.ts";
 import { listClusters, listMembers } from "./list-clusters.ts";
 import { type MemberRow, toMemberRow } from "./member-row.ts";
 import { mergeClusters } from "./merge-clusters.ts";
 import { nameCluster } from "./name-cluster.ts";
 import { readAuthors, readOccurrences } from "./read-counts.ts";
+import { regroupCluster } from "./regroup-cluster.ts";
 import { renameCluster } from "./rename-cluster.ts";
 import { readTies } from "./read-ties.ts";
 import { restoreCluster } from "./restore-cluster.ts";
+import { shownClusters } from "./shown-clusters.ts";
 import { splitCluster } from "./split-cluster.ts";
 
 /** The most members of one transaction, so that readers and other writers never wait long. */
@@ -51,7 +54,9 @@ export function createSqlClusterStore(database: SqlDatabase): ClusterStore {
           .select(CLUSTER_COLUMNS)
           .where("id", "=", storedKey(clusterId))
           .executeTakeFirst();
-        return row === undefined ? undefined : toCluster(row);
+        if (row === undefined) return undefined;
+        const cluster = toCluster(row);
+        return cluster.size === 0 && cluster.merged_into === undefined ? undefined : cluster;
       }),
     members: (clusterId, query) => run(() => listMembers(db, shapes, clusterId, query)),
     authors: (clusterId) => run(() => readAuthors(db, clusterId)),
@@ -84,6 +89,16 @@ export function createSqlClusterStore(database: SqlDatabase): ClusterStore {
       transact((transaction) => renameCluster(transaction, shapes, { clusterId, name, by }, database)),
     nameFirst: (clusterId, name) =>
       transact((transaction) => nameCluster(transaction, { clusterId, name }, database)),
+    shown: (clusterIds) =>
+      run(async () => {
+        const given = new Map(clusterIds.map((id) => [storedKey(id), id]));
+        const found = await shownClusters(db, [...given.keys()]);
+        return new Set(Array.from(found, (id) => given.get(id)!));
+      }),
+    regroup: (group) => transact((transaction) => regroupCluster(transaction, shapes, group, database)),
+    keep: (clusterIds, by) =>
+      transact((transaction) => keepClusters(transaction, shapes, { clusterIds, by }, database)),
+    kept: (clusterIds) => run(() => keptAmong(db, clusterIds.map(storedKey))),
     list: (query) => run(() => listClusters(db, query)),
     ties: (clusterId) => run(() => readTies(db, storedKey(clusterId))),
     restore: (cluster) =>

@@ -1,0 +1,113 @@
+import type { Membership } from "../../core/cluster/cluster.ts";
+import type { Feedback } from "../../core/feedback/feedback.ts";
+import { isEvidence } from "../../core/feedback/is-evidence.ts";
+import { isCorrection } from "../../core/feedback/kind-of-feedback.ts";
+import { inParts } from "../../core/in-parts.ts";
+import { byCodeUnits } from "../../core/text/by-code-units.ts";
+import type { ClusterStore } from "../../ports/cluster-store.ts";
+import type { FeedbackStore } from "../../ports/feedback-store.ts";
+import type { VectorIndex } from "../../ports/vector-index.ts";
+
+export interface FreeRecordsParts {
+  readonly feedback: Pick<FeedbackStore, "list" | "findAll">;
+  readonly clusters: Pick<ClusterStore, "membershipsOf" | "members" | "shown">;
+  readonly vectors: Pick<VectorIndex, "get">;
+}
+
+/** A record that may be grouped anew. */
+export interface FreeRecord {
+  readonly record: Feedback;
+  readonly vector: Float32Array;
+  readonly membership?: Membership;
+}
+
+/** Records that are grouped at once; time and memory grow with the square. */
+export const MOST_RECORDS = 1_500;
+/** Records that are looked at for them. */
+const MOST_LOOKED_AT = 6_000;
+const PAGE = 500;
+
+/**
+ * The newest evidence that is in no cluster, or in one that nobody has seen, ordered by time. A cluster is there with
+ * all of its members or not at all.
+ */
+export const findFreeRecords =
+  ({ feedback, clusters, vectors }: FreeRecordsParts) =>
+  async (most = MOST_RECORDS): Promise<readonly FreeRecord[]> => {
+    const alone: Feedback[] = [];
+    const members = new Map<string, Membership>();
+    const settled = new Set<string>();
+    let after: string | undefined;
+    let looked = 0;
+    /** Whether a cluster did not fit any more. */
+    let isFull = false;
+    const count = (): number => alone.length + members.size;
+
+    async function takeWhole(clusterId: string): Promise<void> {
+      settled.add(clusterId);
+      const found: Membership[] = [];
+      let next: string | undefined;
+      do {
+        const page = await clusters.members(clusterId, {
+          limit: PAGE,
+          ...(next === undefined ? {} : { after: next }),
+        });
+        found.push(...page.items);
+        next = page.next;
+      } while (next !== undefined && count() + found.length <= most);
+      if (next !== undefined || count() + found.length > most) {
+        isFull = count() > most / 2;
+        return;
+      }
+      for (const member of found) members.set(member.feedback_id, member);
+    }
+
+    do {
+      const page = await feedback.list({ limit: PAGE, ...(after === undefined ? {} : { after }) });
+      const records = page.items.filter(isEvidence);
+      const memberships = await clusters.membershipsOf(records.map(({ id }) => id));
+      const ids = [...new Set(Array.from(memberships.values(), ({ cluster_id }) => cluster_id))];
+      for (const id of await clusters.shown(ids.filter((each) => !settled.has(each)))) settled.add(id);
+      for (const record of records) {
+        if (count() >= most) break;
+        const cluster = memberships.get(record.id)?.cluster_id;
+        if (cluster === undefined) {
+          if (record.similarity_text.trim() !== "" && isCorrection(record)) alone.push(record);
+        } else if (!isFull && !settled.has(cluster)) {
+          await takeWhole(cluster);
+        }
+      }
+      after = page.next;
+      looked += page.items.length;
+    } while (after !== undefined && looked < MOST_LOOKED_AT && count() < most);
+
+    const records = [...alone];
+    for (const part of inParts([...members.keys()], PAGE)) records.push(...(await feedback.findAll(part)));
+    const known = new Map<string, Float32Array>();
+    const ids = records.map(({ id }) => id);
+    for (const part of inParts(ids, PAGE)) {
+      for (const [id, vector] of await vectors.get(part)) known.set(id, vector);
+    }
+    const free = records.flatMap((record): readonly FreeRecord[] => {
+      const [vector, membership] = [known.get(record.id), members.get(record.id)];
+      if (vector === undefined || !isEvidence(record)) return [];
+      return [{ record, vector, ...(membership === undefined ? {} : { membership }) }];
+    });
+    return withoutPartial(free, members).toSorted(
+      (a, b) => byCodeUnits(a.record.time, b.record.time) || byCodeUnits(a.record.id, b.record.id),
+    );
+  };
+
+/** A cluster of which a record was deleted, or has no vector, is left as it is. */
+function withoutPartial(
+  free: readonly FreeRecord[],
+  members: ReadonlyMap<string, Membership>,
+): readonly FreeRecord[] {
+  const there = new Set(free.map(({ record }) => record.id));
+  const partial = new Set(
+    Array.from(members.values())
+      .filter(({ feedback_id }) => !there.has(feedback_id))
+      .map(({ cluster_id }) => cluster_id),
+  );
+  return free.filter(({ membership }) => membership === undefined || !partial.has(membership.cluster_id));
+}

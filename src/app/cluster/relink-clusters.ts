@@ -1,0 +1,186 @@
+import { clusterId } from "../../core/cluster/cluster-id.ts";
+import { keepClusterIds } from "../../core/cluster/keep-cluster-ids.ts";
+import { linkInSteps } from "../../core/cluster/link-groups.ts";
+import { hash64 } from "../../core/hash.ts";
+import { inParts } from "../../core/in-parts.ts";
+import { judgedText } from "../../core/judge/judged-text.ts";
+import type { ClusterStore, NewMember, Regroup } from "../../ports/cluster-store.ts";
+import type { EvaluationStore } from "../../ports/evaluation-store.ts";
+import type { Judge } from "../../ports/judge.ts";
+import { toMember } from "../evaluation/evaluate-feedback.ts";
+import { findFreeRecords, type FreeRecord, type FreeRecordsParts, MOST_RECORDS } from "./free-records.ts";
+import { createLikenessMemory } from "./likeness-memory.ts";
+
+export interface RelinkParts extends FreeRecordsParts {
+  readonly clusters: Pick<ClusterStore, "membershipsOf" | "members" | "shown" | "find" | "regroup">;
+  readonly evaluations: Pick<EvaluationStore, "list" | "counts">;
+  readonly judge: Judge;
+  /** Evaluates again what was evaluated before its cluster changed. */
+  readonly evaluateAgain: (feedbackIds: readonly string[]) => Promise<unknown>;
+  /** Lets others have their turn; called often. */
+  readonly pause: () => Promise<void>;
+}
+
+export interface Relinked {
+  /** Records that were grouped. */
+  readonly looked: number;
+  /** Clusters that were made, changed or emptied. */
+  readonly changed: number;
+}
+
+const UNCHANGED: Relinked = { looked: 0, changed: 0 };
+/** Scores are kept to so many parts. */
+const SCORE_PARTS = 1_000;
+const AGAIN = 64;
+/** Groups that are joined between two pauses. */
+const STEPS = 32;
+
+/**
+ * Groups what nobody has seen yet by average link, so that the order in which it was said does not matter; what people
+ * have seen stays as it is. One run at a time; without anything evaluated since the last one it does nothing. Whatever
+ * stops it, the next run continues: each cluster is changed in one step, and the groups follow from the records alone.
+ */
+export const relinkClusters = (parts: RelinkParts) => {
+  const likenessOf = createLikenessMemory(parts.judge, MOST_RECORDS);
+  let done = "";
+  let running: Promise<Relinked> | undefined;
+
+  async function linkGroups(count: number, likeness: (a: number, b: number) => number) {
+    const steps = linkInSteps(count, likeness);
+    for (let at = 1; ; at += 1) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+      if (at % STEPS === 0) await parts.pause();
+    }
+  }
+
+  async function relink(): Promise<Relinked> {
+    const mark = await markOf(parts.evaluations);
+    if (mark === done) return UNCHANGED;
+    const free = await findFreeRecords(parts)();
+    const texts = free.map(({ record, vector }) => ({ ...judgedText(record, vector), id: record.id }));
+    const likeness = await likenessOf(texts, parts.pause);
+    const groups = (await linkGroups(free.length, likeness)).map((places) => places.map((at) => free[at]!));
+    const ids = await clusterIds(parts.clusters, groups);
+    const at = new Map(free.map(({ record }, place) => [record.id, place]));
+    const like = (a: FreeRecord, b: FreeRecord): number =>
+      likeness(at.get(a.record.id)!, at.get(b.record.id)!);
+    const wanted = await Promise.all(
+      groups.map((members, index) => membersOf(parts.judge, ids[index]!, members, like)),
+    );
+    const touched = new Set<string>();
+    let changed = 0;
+    for (const group of changesOf(free, wanted)) {
+      await parts.pause();
+      if (!(await parts.clusters.regroup(group))) continue;
+      changed += 1;
+      for (const { feedback_id } of group.members) touched.add(feedback_id);
+      for (const id of group.leave) touched.add(id);
+    }
+    for (const part of inParts([...touched], AGAIN)) {
+      await parts.pause();
+      await parts.evaluateAgain(part);
+    }
+    done = mark;
+    return { looked: free.length, changed };
+  }
+
+  return (): Promise<Relinked> => {
+    running ??= relink().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+};
+
+/** The same as long as nothing was evaluated. */
+async function markOf(evaluations: RelinkParts["evaluations"]): Promise<string> {
+  const [{ items }, counts] = await Promise.all([evaluations.list({ limit: 1 }), evaluations.counts()]);
+  return JSON.stringify([items[0]?.feedback_id, items[0]?.revision, items[0]?.updated_at, counts]);
+}
+
+/** What each group is called: as most of it was before, or by its first member whose id is not taken. */
+async function clusterIds(
+  clusters: RelinkParts["clusters"],
+  groups: readonly (readonly FreeRecord[])[],
+): Promise<readonly string[]> {
+  const kept = keepClusterIds(
+    groups.map((members) =>
+      members.map(({ record, membership }) => ({
+        feedback_id: record.id,
+        time: record.time,
+        ...(membership === undefined ? {} : { cluster_id: membership.cluster_id }),
+      })),
+    ),
+  );
+  const taken = new Set(kept);
+  const ids: string[] = [];
+  for (const [index, members] of groups.entries()) {
+    const id = kept[index] ?? (await freeId(clusters, members, taken));
+    taken.add(id);
+    ids.push(id);
+  }
+  return ids;
+}
+
+async function freeId(
+  clusters: RelinkParts["clusters"],
+  members: readonly FreeRecord[],
+  taken: ReadonlySet<string | undefined>,
+): Promise<string> {
+  for (const { record } of members) {
+    const id = clusterId(record.id);
+    if (!taken.has(id) && (await clusters.find(id)) === undefined) return id;
+  }
+  return clusterId(hash64(members.map(({ record }) => record.id).join(" ")));
+}
+
+/** The members of a group, the first said at the start; each with how surely it says the same as the rest. */
+async function membersOf(
+  judge: Judge,
+  id: string,
+  members: readonly FreeRecord[],
+  like: (a: FreeRecord, b: FreeRecord) => number,
+): Promise<readonly NewMember[]> {
+  const made: NewMember[] = [];
+  for (const [at, one] of members.entries()) {
+    if (at === 0) {
+      made.push(toMember(one.record, id, { score: 1, reasons: [] }));
+      continue;
+    }
+    const others = members.filter((other) => other !== one);
+    const mean = others.reduce((sum, other) => sum + Math.max(0, like(one, other)), 0) / others.length;
+    const nearest = others.reduce((a, b) => (like(one, b) > like(one, a) ? b : a));
+    const [judgement] = await judge.judge(judgedText(one.record, one.vector), [
+      judgedText(nearest.record, nearest.vector),
+    ]);
+    const score = Math.round(mean * SCORE_PARTS) / SCORE_PARTS;
+    made.push(toMember(one.record, id, { score, reasons: judgement?.reasons ?? [] }));
+  }
+  return made;
+}
+
+/** What has to change so that the groups are the clusters; first what grows, so that nothing is lost on the way. */
+function changesOf(
+  free: readonly FreeRecord[],
+  groups: readonly (readonly NewMember[])[],
+): readonly Regroup[] {
+  const now = Map.groupBy(
+    free.flatMap(({ membership }) => membership ?? []),
+    ({ cluster_id }) => cluster_id,
+  );
+  const grouped = new Set(groups.flatMap((members) => members.map(({ feedback_id }) => feedback_id)));
+  const leaving = (id: string): readonly string[] =>
+    (now.get(id) ?? []).map(({ feedback_id }) => feedback_id).filter((each) => !grouped.has(each));
+  const changes = groups.flatMap((members): readonly Regroup[] => {
+    const id = members[0]!.cluster_id;
+    const before = new Map((now.get(id) ?? []).map(({ feedback_id, score }) => [feedback_id, score]));
+    const isSame =
+      before.size === members.length &&
+      members.every(({ feedback_id, score }) => before.get(feedback_id) === score);
+    return isSame ? [] : [{ clusterId: id, members, leave: leaving(id) }];
+  });
+  const named = new Set(groups.map((members) => members[0]!.cluster_id));
+  const rest = [...now.keys()].filter((id) => !named.has(id) && leaving(id).length > 0);
+  return [...changes, ...rest.map((id) => ({ clusterId: id, members: [], leave: leaving(id) }))];
+}

@@ -1,0 +1,79 @@
+import type { Kysely, Transaction } from "kysely";
+import { inParts } from "../../../core/in-parts.ts";
+import { appendAudit } from "../audit/append-audit.ts";
+import { addEvent } from "../event/add-event.ts";
+import type { Surroundings } from "../sql-database.ts";
+import { storedKey } from "../stored-text.ts";
+import type { Tables } from "../tables.ts";
+import type { ClusterShapes } from "./cluster-shapes.ts";
+import { holdClusters } from "./hold-clusters.ts";
+
+const ROWS = 200;
+
+/** Remembers that a person wants one cluster whole, or two apart from each other. */
+export async function keepClusters(
+  transaction: Transaction<Tables>,
+  shapes: ClusterShapes,
+  { clusterIds, by }: { readonly clusterIds: readonly string[]; readonly by: string },
+  surroundings: Surroundings,
+): Promise<boolean> {
+  const held = await holdClusters(transaction, shapes, clusterIds.map(storedKey));
+  const [one, other = one] = held ?? [];
+  // Two that were merged meanwhile are one, and no longer a pair to keep.
+  if (one === undefined || other === undefined || held?.length !== clusterIds.length) return false;
+  const added = await transaction
+    .insertInto("cluster_kept")
+    .values(
+      one.id === other.id
+        ? [{ cluster_id: one.id, other_id: one.id }]
+        : [
+            { cluster_id: one.id, other_id: other.id },
+            { cluster_id: other.id, other_id: one.id },
+          ],
+    )
+    .onConflict((conflict) => conflict.columns(["cluster_id", "other_id"]).doNothing())
+    .returning("cluster_id")
+    .execute();
+  if (added.length === 0) return false;
+  for (const { id } of held) {
+    const { revision } = await transaction
+      .updateTable("cluster")
+      .set((eb) => ({ revision: eb("revision", "+", 1) }))
+      .where("id", "=", id)
+      .returning("revision")
+      .executeTakeFirstOrThrow();
+    await addEvent(transaction, "cluster.changed", { id, revision }, surroundings.now);
+  }
+  await appendAudit(
+    transaction,
+    {
+      actor: by,
+      action: "cluster.kept",
+      subject: one.id,
+      detail: one.id === other.id ? {} : { apart_from: other.id },
+    },
+    surroundings,
+  );
+  return true;
+}
+
+/** Each pair once, by the order of the ids. */
+export async function keptAmong(
+  db: Kysely<Tables>,
+  clusterIds: readonly string[],
+): Promise<readonly (readonly [string, string])[]> {
+  const ids = [...new Set(clusterIds)];
+  const asked = new Set(ids);
+  const pairs: (readonly [string, string])[] = [];
+  for (const part of inParts(ids, ROWS)) {
+    const rows = await db
+      .selectFrom("cluster_kept")
+      .select(["cluster_id", "other_id"])
+      .where("cluster_id", "in", part)
+      .execute();
+    for (const { cluster_id, other_id } of rows) {
+      if (asked.has(other_id) && cluster_id <= other_id) pairs.push([cluster_id, other_id]);
+    }
+  }
+  return pairs.toSorted(([a, b], [c, d]) => (a === c ? (b < d ? -1 : 1) : a < c ? -1 : 1));
+}

@@ -1,0 +1,154 @@
+import type { Transaction } from "kysely";
+import { inParts } from "../../../core/in-parts.ts";
+import type { Regroup } from "../../../ports/cluster-store.ts";
+import { addEvent } from "../event/add-event.ts";
+import type { Surroundings } from "../sql-database.ts";
+import { storedKey } from "../stored-text.ts";
+import type { Tables } from "../tables.ts";
+import { addEmptyCluster } from "./add-empty-cluster.ts";
+import { addMembers, holdCluster } from "./add-members.ts";
+import type { ClusterShapes } from "./cluster-shapes.ts";
+import { countMembers } from "./count-members.ts";
+import { type MemberRow, toMemberRow } from "./member-row.ts";
+import { shownClusters } from "./shown-clusters.ts";
+import { takeAuthor, takeDay } from "./take-counts.ts";
+
+const ROWS = 500;
+
+/**
+ * Takes the members out of the clusters they are in and puts them into one. Every cluster that takes part is held
+ * before it is known what is in it, so that nobody joins or leaves in between.
+ */
+export async function regroupCluster(
+  transaction: Transaction<Tables>,
+  shapes: ClusterShapes,
+  { clusterId, members, leave }: Regroup,
+  { dialect, now }: Surroundings,
+): Promise<boolean> {
+  await dialect.lock(transaction, "clusters");
+  const id = storedKey(clusterId);
+  const ids = [...new Set([...members.map(({ feedback_id }) => feedback_id), ...leave].map(storedKey))];
+  const before = await membersOf(transaction, ids);
+  const clusters = new Set([id, ...before.map(({ cluster_id }) => cluster_id)]);
+  const made = await addEmptyCluster(transaction, id);
+  const isUnseen = await holdUnseen(transaction, shapes, clusters);
+  const taken = isUnseen ? await membersOf(transaction, ids) : [];
+  const isFree = isUnseen && taken.every(({ cluster_id }) => clusters.has(cluster_id));
+  if (!isFree || taken.length + members.length === 0) {
+    if (made) await transaction.deleteFrom("cluster").where("id", "=", id).execute();
+    return false;
+  }
+  const wanted = new Set(members.map(({ feedback_id }) => storedKey(feedback_id)));
+  const sources = Map.groupBy(
+    // Whoever is to leave this cluster and is in another one by now stays there.
+    taken.filter(({ feedback_id, cluster_id }) => cluster_id === id || wanted.has(feedback_id)),
+    ({ cluster_id }) => cluster_id,
+  );
+  for (const [source, moved] of [...sources].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    await takeOut(transaction, source, moved);
+    if (source === id && members.length > 0) continue;
+    const revision = await settle(transaction, source, members.length === 0 ? null : id);
+    await addEvent(transaction, "cluster.changed", { id: source, revision }, now);
+  }
+  if (members.length === 0) return true;
+  if (!made) await settle(transaction, id, null);
+  for (const part of inParts(
+    members.map((member) => toMemberRow(member, id)),
+    ROWS,
+  )) {
+    await addMembers(transaction, shapes, part, now);
+  }
+  await transaction
+    .updateTable("cluster")
+    .set({ representative: storedKey(members[0]!.feedback_id), moved_to: null })
+    .where("id", "=", id)
+    .execute();
+  return true;
+}
+
+/** Whether all of these stand where they are and people have seen none; they are held until the transaction ends. */
+async function holdUnseen(
+  transaction: Transaction<Tables>,
+  shapes: ClusterShapes,
+  clusters: ReadonlySet<string>,
+): Promise<boolean> {
+  for (const id of [...clusters].toSorted()) {
+    if ((await holdCluster(transaction, shapes, id)) !== id) return false;
+  }
+  return (await shownClusters(transaction, [...clusters])).size === 0;
+}
+
+type Taken = Pick<MemberRow, "feedback_id" | "cluster_id" | "time" | "author" | "trust" | "agent">;
+
+async function membersOf(transaction: Transaction<Tables>, ids: readonly string[]) {
+  const found: Taken[] = [];
+  for (const part of inParts(ids, ROWS)) {
+    found.push(
+      ...(await transaction
+        .selectFrom("cluster_member")
+        .select(["feedback_id", "cluster_id", "time", "author", "trust", "agent"])
+        .where("feedback_id", "in", part)
+        .execute()),
+    );
+  }
+  return found;
+}
+
+async function takeOut(
+  transaction: Transaction<Tables>,
+  clusterId: string,
+  moved: readonly Taken[],
+): Promise<void> {
+  for (const part of inParts(moved, ROWS)) {
+    await transaction
+      .deleteFrom("cluster_member")
+      .where(
+        "feedback_id",
+        "in",
+        part.map(({ feedback_id }) => feedback_id),
+      )
+      .execute();
+  }
+  const { authors, days } = countMembers(moved);
+  for (const [author, trust, count] of authors) {
+    await takeAuthor(transaction, clusterId, { author, trust, count });
+  }
+  for (const [day, agent, count] of days) await takeDay(transaction, clusterId, { day, agent, count });
+  await transaction
+    .updateTable("cluster")
+    .set((eb) => ({ size: eb("size", "-", moved.length) }))
+    .where("id", "=", clusterId)
+    .execute();
+}
+
+/** Makes a cluster's times and its representative those of the members it has; answers its next revision. */
+async function settle(
+  transaction: Transaction<Tables>,
+  clusterId: string,
+  movedTo: string | null,
+): Promise<number> {
+  const end = (order: "asc" | "desc") =>
+    transaction
+      .selectFrom("cluster_member")
+      .select(["feedback_id", "time"])
+      .where("cluster_id", "=", clusterId)
+      .orderBy("time", order)
+      .orderBy("seq", order)
+      .limit(1)
+      .executeTakeFirst();
+  const [first, last] = [await end("asc"), await end("desc")];
+  const { revision } = await transaction
+    .updateTable("cluster")
+    .set((eb) => ({
+      revision: eb("revision", "+", 1),
+      // As in a cluster to put members in, so that it can be founded again.
+      first_time: first?.time ?? "~",
+      last_time: last?.time ?? "",
+      representative: first?.feedback_id ?? "",
+      ...(movedTo === null ? {} : { moved_to: movedTo }),
+    }))
+    .where("id", "=", clusterId)
+    .returning("revision")
+    .executeTakeFirstOrThrow();
+  return revision;
+}
