@@ -1,5 +1,6 @@
 import { configOf } from "../open/config-of.ts";
 import { openStore } from "../open/open-store.ts";
+import { safeLine } from "../terminal/safe-text.ts";
 import type { RulesPorts } from "./rules-ports.ts";
 
 /** The world as the command finds it; the model is loaded when there is something to learn. */
@@ -11,8 +12,14 @@ export const PROCESS_RULES_PORTS: RulesPorts = {
   },
   learn: async (store, io) => {
     const { openLearning } = await import("../open/open-learning.ts");
-    const { learn, propose } = await openLearning(io, store, (await configOf(io)).rules);
+    const { rules, llm } = await configOf(io);
+    const { learn, propose } = await openLearning(io, store, rules);
     const { evaluated } = await learn();
+    if (llm.command !== undefined && io.stderr.isTTY === true) {
+      io.stderr.write(
+        `emend: ${safeLine(llm.command[0])} is asked to word what is new; each rule may take a minute\n`,
+      );
+    }
     return { evaluated, ...(await propose()) };
   },
 };

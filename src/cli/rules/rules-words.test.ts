@@ -3,6 +3,7 @@ import { makeFeedback } from "../../../test/contract/make-feedback.ts";
 import { askingForWords } from "../../../test/examples/example-rule.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { rulesCli } from "../../../test/rules-cli.ts";
+import { workAlone } from "../../app/person/work-alone.ts";
 import { decideRule } from "../../app/rule/decide-rule.ts";
 import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
 import type { Store } from "../../ports/store.ts";
@@ -112,6 +113,16 @@ describe("emend rules, for a proposal that wants words", () => {
           2026-03-04 09:00 came into force
       "
     `);
+  });
+
+  it("puts the words in force at once if their writer works alone", async () => {
+    const alone = await workAlone({ ...store, now: () => NOW })("ana", "ana");
+    expect(alone.ok).toBe(true);
+    expect(short((await run("approve", id, "--text", WORDS, "--as", "ana")).stdout)).toMatchInlineSnapshot(`
+      "version 2 of ru_x is in force now, in your words: Greet every customer by name.
+      "
+    `);
+    expect(await store.rules.find(id)).toMatchObject({ status: "active", in_force: 2 });
   });
 
   it("takes other words for a draft with --text too", async () => {
