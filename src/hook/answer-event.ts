@@ -6,6 +6,7 @@ import { topicsOf } from "../core/reminder/work-topics.ts";
 import { maskSecrets } from "../core/rule/mask-secrets.ts";
 import { bothEnds } from "./both-ends.ts";
 import { refusalGuidance } from "./failure-guidance.ts";
+import { hearInstruction } from "./hear-instruction.ts";
 import { hearTool } from "./hear-tool.ts";
 import type { HookEvent } from "./hook-event.ts";
 import type { HookParts } from "./hook-parts.ts";
@@ -79,8 +80,6 @@ async function hearPrompt(
   const { detectSignal } = await import("../core/signal/detect-signal.ts");
   const text = bothEnds(prompt, MOST_PROMPT / 2);
   const signal = detectSignal(text, { kind: "user_message" });
-  // An error that somebody pastes may be the task and not a judgement.
-  if (signal === null || (signal.type !== "user_rejection" && signal.type !== "partial_success")) return {};
   const path = correctedFile(text, touched);
   const about = {
     now: now().toISOString(),
@@ -90,6 +89,11 @@ async function hearPrompt(
     eventId,
     ...(path === undefined ? {} : { path }),
   } as const;
+  // An error that somebody pastes may be the task and not a judgement.
+  if (signal === null || (signal.type !== "user_rejection" && signal.type !== "partial_success")) {
+    await hearInstruction(text, about, parts);
+    return {};
+  }
   const { feedback } = fromSignal(signal, about, text);
   feedback.forEach(hear);
   for (const event of feedback.filter(namesFailure).map(({ event_id }) => event_id)) {

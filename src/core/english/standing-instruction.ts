@@ -11,11 +11,15 @@ export interface StandingInstruction {
   /** Offsets of the sentence it was said in. */
   readonly start: number;
   readonly end: number;
+  /** Said to last in so many words ("from now on", "in this repo"), not only by "always" or "never". */
+  readonly isExplicit: boolean;
 }
 
 /** Texts without one of these words hold no standing instruction, and need not be read. */
 const HINT =
   /\b(?:always|never|ever|remember|mind|future|forward|now on|here on|point on|today|starting|henceforth|time|times|rule|habit|note|memo|reminder|convention|circumstances|exception|default|general|every|each|all|any|must|we|whenever|before|after|record|again|this|our|no)\b/i;
+const LASTING =
+  /\b(?:from now on|from here on|from this point|from today|going forward|moving forward|henceforth|in (?:the )?future|as of now|starting now|remember|keep in mind|rule|again|in (?:this|our) (?:repo|repository|project|codebase|team|company|monorepo|org)|for future)\b/i;
 const MOST_READ = 4_000;
 const MOST_LENGTH = 260;
 
@@ -31,7 +35,8 @@ export function standingInstruction(text: string): StandingInstruction | undefin
     if (end === "?" || isOnce(sentence)) continue;
     const order = readOrder(sentence, read);
     if (order === undefined || order.length > MOST_LENGTH) continue;
-    return { text: order, start: sentence[0]!.start, end: sentence.at(-1)!.end };
+    const [start, last] = [sentence[0]!.start, sentence.at(-1)!.end];
+    return { text: order, start, end: last, isExplicit: LASTING.test(read.slice(start, last)) };
   }
   return undefined;
 }

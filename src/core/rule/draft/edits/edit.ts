@@ -31,12 +31,12 @@ const MAX_TOKENS = 1_200;
 const MAX_SAID = 400;
 
 /** Nothing for an input that changes nothing or has only one side. */
-export function toEdit(input: EditInput): Edit | undefined {
+export function toEdit(input: EditInput, as?: "code" | "prose"): Edit | undefined {
   const sides = sidesOf(input);
   if (sides === undefined) return undefined;
   const [before, after] = sides;
   if (before === after) return undefined;
-  const isCode = looksLikeCode(before, after, input.path);
+  const isCode = as === undefined ? looksLikeCode(before, after, input.path) : as === "code";
   return {
     ...compareTexts(before, after, isCode),
     said: (input.text ?? "").slice(0, MAX_SAID).toLowerCase(),

@@ -20,7 +20,7 @@ const CODE_SIGNS: readonly RegExp[] = [
   /^\s*(?:- )?[\w-]+:(?: \S+)?\n\s+(?:- )?[\w-]+:/m,
   /\$\(/,
   /\$\{?[A-Za-z_]\w*|\w_\w/,
-  /^(?:\$ )?(?:npm|pnpm|yarn|npx|pip|git|docker|kubectl|chmod|chown|curl|wget|sudo|cd|rm|cp|mv|export|set -)\b/m,
+  /^(?:\$ )?(?:npm|pnpm|yarn|npx|pip|git|echo|printf|grep|sed|awk|mkdir|tar|ssh|scp|cargo|terraform|helm|psql|docker|kubectl|chmod|chown|curl|wget|sudo|cd|rm|cp|mv|export|set -)\b/m,
 ];
 
 /** Whether the two sides of an edit are program text. The file's name decides where it can. */

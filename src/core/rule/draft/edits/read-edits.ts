@@ -7,6 +7,7 @@ import type { Finding } from "./finding.ts";
 import { namedKinds } from "./named-kinds.ts";
 import { sharedChanges } from "./shared-changes.ts";
 import { sharedFrames } from "./shared-frames.ts";
+import { sharedNames } from "./shared-names.ts";
 import { sharedSides } from "./shared-sides.ts";
 import { sharedUnits } from "./shared-units.ts";
 import { undoEachOther } from "./undo-each-other.ts";
@@ -32,12 +33,11 @@ const LEAST_SCORE = 50;
 
 /** What two or more edits have in common, or nothing: they share nothing, or one undoes what another does. */
 export function readEdits(inputs: readonly EditInput[]): EditReading | undefined {
-  const edits = inputs
-    .slice(0, MAX_EDITS)
-    .flatMap((input) => toEdit(input) ?? [])
-    .toSorted(byText);
+  const edits = editsOf(inputs);
   if (edits.length < 2 || undoEachOther(edits)) return undefined;
-  const [best, also] = chooseFindings(edits);
+  const [best, also] = readingsOf(inputs, edits)
+    .map(chooseFindings)
+    .toSorted((a, b) => (b[0]?.score ?? 0) - (a[0]?.score ?? 0))[0]!;
   if (best === undefined) return undefined;
   const text = sanitiseRuleText(`${also === undefined ? best.text : joined(best, also)}.`);
   const example = exampleOf(edits);
@@ -48,6 +48,18 @@ export function readEdits(inputs: readonly EditInput[]): EditReading | undefined
     ...(example === undefined ? {} : { example }),
     ...(best.kind === undefined ? {} : { kind: best.kind }),
   };
+}
+
+const editsOf = (inputs: readonly EditInput[], as?: "code" | "prose"): readonly Edit[] =>
+  inputs
+    .slice(0, MAX_EDITS)
+    .flatMap((input) => toEdit(input, as) ?? [])
+    .toSorted(byText);
+
+/** If some look like code and others like prose, all of them may be the one or the other. */
+function readingsOf(inputs: readonly EditInput[], edits: readonly Edit[]): readonly (readonly Edit[])[] {
+  const isMixed = edits.some(({ isCode }) => isCode) && edits.some(({ isCode }) => !isCode);
+  return isMixed ? [edits, editsOf(inputs, "code"), editsOf(inputs, "prose")] : [edits];
 }
 
 /** The same edits in any order give the same rule. */
@@ -75,6 +87,7 @@ const findingsOf = (edits: readonly Edit[]): readonly Finding[] =>
     ...sharedChanges(edits),
     ...sharedSides(edits),
     ...sharedFrames(edits),
+    ...sharedNames(edits),
     ...namedKinds(edits),
   ]
     .filter(({ score }) => score >= LEAST_SCORE)

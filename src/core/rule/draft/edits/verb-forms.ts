@@ -6,6 +6,7 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
     "was is;were are;had have;did do;made make;wrote write;sent send;got get;gave give;took take;found find;showed show;knew know;built build;held hold;kept keep;" +
     "left leave;lost lose;paid pay;ran run;said say;saw see;sold sell;told tell;threw throw;chose choose;drew draw;drove drive;broke break;began begin;brought bring;bought buy;" +
     "caught catch;felt feel;hid hide;led lead;meant mean;met meet;spent spend;understood understand;won win;went go;came come;became become;grew grow;fell fall;rose rise;stood stand;" +
+    "cut cut;put put;set set;hit hit;let let;shut shut;quit quit;cost cost;spread spread;burst burst;read read;beat beat;" +
     "thought think;spoke speak;swept sweep;dealt deal;taught teach;slept sleep;sat sit;shook shake;sank sink;split split;rebuilt rebuild;rewrote rewrite;withdrew withdraw"
   )
     .split(";")

@@ -19,7 +19,7 @@ const ROLE =
 const SOURCE =
   /\((?:source|see|cf\.?|via)\b[^)]*\)|\[\d{1,3}\]|\bsource:|\baccording to\b|\([^()\n]*\b(?:report|export|analytics|survey|study|census|data|source|p\. ?\d+|table \d|figure \d|et al|dashboard|log|interview|minutes|review)\b[^()\n]*\)|\([^()]*\b(?:19|20)\d{2}\)|https?:\/\/\S+/gi;
 const OWNER =
-  /(?:^|[\s(])@\w+|\bowner\b|\bby \p{L}+day\b|\bdue\b|\bby (?:\d|the|end)|^\s*(?:[-*] )?(?:\[ \] )?\p{Lu}\p{Ll}+(?::| to | will )/gimu;
+  /(?:^|[\s(])@\w+|\bowner\b|\bby \p{L}+day\b|\bdue\b|\bby (?:\d|the|end)|^\s*(?:[-*] )?(?:\[ \] )?\p{Lu}\p{Ll}+ (?:to|will) /gimu;
 const ALT = /!\[[^\]]{3,}\]|\balt=["'{][^"'}]/g;
 const LINKS = /\[[^\]\n]+\]\([^)\n]+\)/g;
 const BARE_URL = /(?<![("'<=])https?:\/\/[^\s)>\]]+/g;
@@ -38,6 +38,22 @@ const POINT =
   /^(?:tl ?dr|root cause|summary|conclusion|result|in short|bottom line|decision|recommendation|please|we (?:want|need|recommend|decided)|action|answer|short answer|yes|no|to do|i (?:need|want|recommend))\b/;
 
 export const LAYOUT_KINDS: readonly EditKind[] = [
+  ...fewer(
+    { field: "prose", rank: 4, named: /hash ?tag/ },
+    "hashtags",
+    "Do not use hashtags.",
+    times(/(?:^|\s)#\p{L}[\p{L}\p{N}_]*/gu),
+  ),
+  ...swap(
+    {
+      field: "prose",
+      rank: 4,
+      named: /heading|level|h1|h2/,
+      canonical: (text) => text.replaceAll(/^#+/gm, "#"),
+    },
+    ["headings-from-two", "Start headings at level two (##), not at level one (#).", times(/^##+ /gm)],
+    ["headings-from-one", "Start headings at level one (#), not at level two (##).", times(/^# /gm)],
+  ),
   ...turn(
     { field: "prose", rank: 5, named: /cta|link|button|click|anchor|label/ },
     [
@@ -106,7 +122,7 @@ export const LAYOUT_KINDS: readonly EditKind[] = [
       mostlyKept(before, after),
   ),
   ...turn(
-    { field: "any", rank: 4, named: /placeholder|template|fill|tbd/ },
+    { field: "prose", rank: 4, named: /placeholder|template|fill|tbd/ },
     ["fill-placeholders", "Fill in placeholders; leave none in the text."],
     ["placeholders", "Use placeholders instead of concrete values."],
     (before, after) =>

@@ -22,6 +22,23 @@ const LONG_FLAG = times(/(?:^|\s)--[a-z][\w-]+/g);
 const SHORT_FLAG = times(/(?:^|\s)-[a-zA-Z]{1,3}\b/g);
 
 export const OPERATIONS_KINDS: readonly EditKind[] = [
+  ...swap(
+    { field: "any", rank: 5, named: /env|upper|case|variable/, canonical: (text) => text.toLowerCase() },
+    [
+      "upper-environment",
+      "Name environment variables in upper case.",
+      times(/^(?:export )?[A-Z][A-Z0-9_]*=/gm),
+    ],
+    ["lower-environment", "Name variables in lower case.", times(/^(?:export )?[a-z][a-z0-9_]*=/gm)],
+  ),
+  ...turn(
+    { field: "any", rank: 3, named: /quot|string/, canonical: (text) => text.replaceAll(/["']/g, "") },
+    ["quoted-values", "Put quotes around string values."],
+    ["unquoted-values", "Leave out quotes that are not needed."],
+    (before, after) =>
+      after.replaceAll(/["']/g, "") === before.replaceAll(/["']/g, "") &&
+      times(/["']/g)(after) > times(/["']/g)(before),
+  ),
   ...turn(
     { field: "any", rank: 5, named: /plural|singular|resource|endpoint|route|rest/ },
     ["plural-paths", "Use plural nouns for resources in paths (/users/42)."],

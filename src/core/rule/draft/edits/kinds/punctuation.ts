@@ -79,8 +79,8 @@ export const PUNCTUATION_KINDS: readonly EditKind[] = [
   ),
   ...swap(
     { field: "prose", rank: 3, named: /dash/, canonical: sameWithout(/[–—-]/g, "-") },
-    ["en-dash-ranges", "Use an en dash instead of a hyphen in ranges of numbers.", times(/\d ?– ?\d/g)],
-    ["hyphen-ranges", "Use a hyphen instead of an en dash in ranges of numbers.", times(/\d ?- ?\d/g)],
+    ["en-dash-ranges", "Use an en dash instead of a hyphen in ranges of numbers.", times(/\d ?– ?[$€£]?\d/g)],
+    ["hyphen-ranges", "Use a hyphen instead of an en dash in ranges of numbers.", times(/\d ?- ?[$€£]?\d/g)],
   ),
   ...swap(
     { field: "any", rank: 5, named: /quot/, canonical: sameWithout(/[“”„"‘’']/g, "'") },

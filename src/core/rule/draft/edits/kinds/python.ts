@@ -9,7 +9,7 @@ const OLD_FORMAT = (text: string): number =>
 const LOG_F_STRING = /\b(?:log|logger|logging)\.\w+\([fF]["']/g;
 const COMPREHENSION = times(/[[{(][^[\]{}\n]* for [^[\]{}\n]* in /g);
 const APPEND = times(/\.(?:append|add|update)\(|\bmap\(|\bfilter\(/g);
-const OS_PATH = times(/\bos\.(?:path|listdir|makedirs|mkdir|remove|rename|walk)\b|\bopen\(/g);
+const OS_PATH = times(/["']\/["']|\bos\.(?:path|listdir|makedirs|mkdir|remove|rename|walk)\b|\bopen\(/g);
 const PATHLIB = times(/\bPath\b|\bpathlib\b/g);
 const BARE_EXCEPT = times(/\bexcept(?: (?:Base)?Exception(?: as \w+)?)? ?:/g);
 const NARROW_EXCEPT = times(/\bexcept \(?(?!(?:Base)?Exception\b)[A-Z]\w*/g);

@@ -36,6 +36,9 @@ const startsAs = (before: string, after: string, from: readonly VerbForm[], to: 
 };
 const opens = (expression: RegExp, text: string): boolean => expression.test(text);
 
+/** Nothing but the wording was changed: no sentence was added. */
+const isAsLong = (before: string, after: string): boolean => after.length <= 1.6 * before.length + 10;
+
 export const TONE_KINDS: readonly EditKind[] = [
   ...swap(
     { field: "prose", rank: 5, named: /formal|sie\b|vous|usted|siez|duz/ },
@@ -137,17 +140,23 @@ export const TONE_KINDS: readonly EditKind[] = [
       times(THE_USER),
     ],
   ),
-  ...toggle(
+  ...fewer(
+    { field: "prose", rank: 5, named: /filler|um\b|uh\b|verbatim|clean/ },
+    "spoken-fillers",
+    'Leave out spoken fillers such as "um" and "uh".',
+    times(/(?<!\p{L})(?:um+|uh+|erm?|hmm+|you know|i mean)(?!\p{L})/giu),
+  ),
+  ...turn(
     { field: "prose", rank: 3, named: /person|\bi\b|voice/ },
     ["first-person", 'Write in the first person ("I").'],
     ["no-first-person", 'Do not write in the first person ("I", "my").'],
-    times(FIRST_PERSON),
+    (before, after) => times(FIRST_PERSON)(after) > times(FIRST_PERSON)(before) && isAsLong(before, after),
   ),
-  ...toggle(
+  ...turn(
     { field: "prose", rank: 3, named: /person|\bwe\b|voice/ },
     ["first-person-plural", 'Write in the first person plural ("we").'],
     ["no-we", 'Do not write as "we"; leave the speaker out.'],
-    times(WE),
+    (before, after) => times(WE)(after) > times(WE)(before) && isAsLong(before, after),
   ),
   ...swap(
     { field: "prose", rank: 4, named: /contraction|apostrophe|formal|informal|casual/ },

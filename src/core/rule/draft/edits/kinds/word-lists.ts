@@ -68,7 +68,7 @@ export const SLANG = listed(
 export const PLACEHOLDERS =
   /\[(?:insert |your |the )?[\p{L}][\p{L} _-]{1,30}\](?!\()|<(?:insert |your )[\p{L} _-]{1,30}>|\{\{? ?[\p{L}_ ]{2,30} ?\}?\}|\bTBD\b|\bTBA\b|\bTBC\b|\bX{2,}\b|\blorem ipsum\b|_{3,}|\?{3,}/giu;
 export const CLICK_HERE =
-  /\bclick (?:here|this|the link|on (?:this|the link)|below)\b|\b(?:found|available|see|read|look|go|download|more|info|information|details|details are|it) here\b|(?<=[[>])(?:here|this|link|this link|more|read more|learn more|see more)(?=[\]<])|^(?:here|learn more|read more|more|link|this page|this link|see more|submit|ok|more info(?:rmation)?) ?[.!>»→]{0,3}$|\bthis link\b|\bfollow the link\b/gim;
+  /\bclick (?:here|this|the link|on (?:this|the link)|below)\b|\b(?:found|available|see|read|look|go|download|more|info|information|details|details are|it) here\b|(?<=[[>])(?:here|this|link|this link|more|read more|learn more|see more)(?=[\]<])|^(?:here|learn more|read more|more|link|this page|this link|see more|submit|ok|okay|yes|go|confirm|continue|done|next|send|more info(?:rmation)?) ?[.!>»→]{0,3}$|\bhere(?=[.!]?$)|\bthis link\b|\bfollow the link\b/gim;
 export const EMOTIVE = listed(
   "horrible;shocking;shockingly;tragic;tragically;senseless;terrible;terribly;awful;outrageous;disgusting;heartbreaking;devastating;sensational;scandalous;disastrous;disgraceful;ridiculous;absurd;brutal;cruel;evil;heroic;brilliant;wonderful;beautiful;lovely;delightful;sadly;unfortunately;thankfully;fortunately;luckily;stunningly;infamous;notorious;so-called;pathetic;stupid;idiotic;insane;dreadful;appalling;remarkable;impressive;alarming;frightening;catastrophic",
 );

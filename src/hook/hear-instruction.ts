@@ -1,0 +1,23 @@
+import { fromInstruction } from "../core/feedback/from-instruction.ts";
+import type { FeedbackContext } from "../core/feedback/feedback-context.ts";
+import type { FeedbackAuthor } from "../core/feedback/feedback.ts";
+import type { HookParts } from "./hook-parts.ts";
+
+/** Without one of these a prompt gives no standing instruction, and the reader of English need not be loaded. */
+const HINT =
+  /\b(?:always|never|from now on|from here on|going forward|moving forward|henceforth|in (?:the )?future|remember|keep in mind|rule|again|in (?:this|our) (?:repo|repository|project|codebase|monorepo))\b/i;
+/** In a longer prompt, "always" and "never" are about what is to be built. */
+const SHORT = 200;
+
+/** Keeps the standing instruction that a prompt gives: the sentence alone, since the rest is the task. */
+export async function hearInstruction(
+  text: string,
+  about: FeedbackContext & { readonly author: FeedbackAuthor },
+  { hear }: Pick<HookParts, "hear">,
+): Promise<void> {
+  if (!HINT.test(text)) return;
+  const { standingInstruction } = await import("../core/english/standing-instruction.ts");
+  const found = standingInstruction(text);
+  if (found === undefined || (!found.isExplicit && text.trim().length > SHORT)) return;
+  hear(fromInstruction(text.slice(found.start, found.end), about));
+}
