@@ -38,7 +38,9 @@ function compareLeanings(a: Leaning, b: Leaning): WishComparison {
   }
   const least = Math.max(1, Math.min(weightOfAll(a), weightOfAll(b)));
   const isAboutOne = (agreed + contrary) / least >= ABOUT_ONE;
-  if (contrary >= CONTRARY_FROM && contrary > agreed && isAboutOne)
+  // Two that speak of one thing only, however common it is.
+  const isAll = apart.length > 0 && apart.length === a.size && apart.length === b.size;
+  if ((contrary >= CONTRARY_FROM || isAll) && contrary > agreed && isAboutOne)
     return { relation: "opposite", terms: apart };
   if (agreed > contrary)
     return { relation: isAboutOne && contrary === 0 && agreed >= 1 ? "same" : "compatible", terms: shared };

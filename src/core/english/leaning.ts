@@ -2,7 +2,7 @@ import table from "./concepts.json" with { type: "json" };
 import verbs from "./opposites.json" with { type: "json" };
 import { stem } from "./stem.ts";
 import { isKnownVerb } from "./tagged-words.ts";
-import { tokensOf } from "./tokens.ts";
+import { type Token, tokensOf } from "./tokens.ts";
 import type { Wish, WishPhrase } from "./wish.ts";
 
 /** What a wish is for (above 0) and against (below 0), by concept or word. */
@@ -29,17 +29,37 @@ const stems = (list: string): ReadonlySet<string> => new Set(list.split(" ").map
 const REMOVING = stems(verbs.removing);
 const NEUTRAL = stems(verbs.neutral);
 /** Verbs that change their object into something: what comes behind the particle is wanted, the object is not weighed. */
-const CHANGING = new Set("make turn convert change rename move put wrap switch refactor migrate".split(" "));
-const INTO = new Set(["into", "to", "a", "an", "in", "with", "as", "behind", "inside"]);
+const CHANGING = new Set("make turn convert change rename move wrap switch refactor migrate".split(" "));
+const INTO = ["into", "to", "a", "an", "in", "with", "as", "behind", "inside"];
+/** Verbs that say nothing for or against their object: "fix the test". */
+const UNWEIGHED = new Set(verbs.unweighed.split(" "));
+/** Verbs that take their object for something: "mark the test as skipped". */
+const CASTING = new Set("mark treat store model declare define represent type save express pass".split(" "));
+const PARTICLES = new Set(["out", "off", "away", "on"]);
+const EXTRACTING = new Set("pull break factor split move hoist lift".split(" "));
+const TAKING = new Set("take rip cut throw leave strip kick tear pull".split(" "));
 
 const NAMES = new Set(Object.keys(table.concepts));
 export const isConcept = (term: string): boolean => NAMES.has(term);
 
+/** Words that name no thing a remark could be about. */
+export const isFaint = (word: string): boolean => FAINT.has(word);
+/** Things that many remarks name in passing: by themselves they tell little. */
+export const isCommon = (term: string): boolean => COMMON.has(term);
+
 /** How much a term tells: words that many remarks name in passing tell less. */
 export const weightOf = (term: string): number => (COMMON.has(term) ? 0.4 : 1);
 
-/** What a wish leans towards. */
+const KNOWN = new WeakMap<Wish, Leaning>();
+
+/** What a wish leans towards; worked out once for each wish. */
 export function leaningOf(wish: Wish): Leaning {
+  const known = KNOWN.get(wish) ?? workedOut(wish);
+  KNOWN.set(wish, known);
+  return known;
+}
+
+function workedOut(wish: Wish): Leaning {
   const terms = new Map<string, number>();
   if (wish.act === "ask") return terms;
   const sign = wish.act === "avoid" ? -1 : 1;
@@ -51,44 +71,61 @@ export function leaningOf(wish: Wish): Leaning {
 }
 
 function addPhrase(terms: Map<string, number>, phrase: WishPhrase | undefined, sign: number): void {
-  if (phrase === undefined || phrase.verb === "let") return;
-  const verb = phrase.verb;
-  const isRemoving = verb !== undefined && REMOVING.has(stem(verb));
-  const all = tokensOf(phrase.thing)
-    .filter(({ kind }) => kind !== "mark")
-    .map(({ word }) => word);
-  const without = all.indexOf("without");
-  const words = without === -1 ? all : all.slice(0, without);
-  const from =
-    verb !== undefined && CHANGING.has(verb)
-      ? Math.max(
-          0,
-          words.findIndex((word, at) => at > 0 && INTO.has(word)),
-        )
-      : 0;
-  const rest = words.slice(from);
-  const origin = isRemoving ? rest.indexOf("from") : -1;
-  const said = origin === -1 ? rest : rest.slice(0, origin);
+  if (phrase === undefined || phrase.verb === "let" || UNWEIGHED.has(phrase.verb ?? "")) return;
+  const { verb } = phrase;
+  const said = weighed(phrase);
+  const words = said.map(({ word }) => word);
+  const meant = verb === undefined ? undefined : phrasalVerb(verb, words);
+  const isRemoving = meant !== undefined && REMOVING.has(stem(meant));
   // "unwrap it" is against wrapping.
   const undone = undoneBy(verb);
   const turned = isRemoving || undone !== undefined ? -sign : sign;
-  if (undone !== undefined && isKnownVerb(undone) && !CONCEPTS.has(verb!))
-    put(terms, CONCEPTS.get(undone)?.name ?? stem(undone), -sign);
-  else if (verb !== undefined && !isRemoving) {
+  if (undone !== undefined) put(terms, CONCEPTS.get(undone)?.name ?? stem(undone), -sign);
+  else if (meant !== undefined && !isRemoving) {
     // "pin the version", "inline it": the verb itself may be the choice.
-    const concept = CONCEPTS.get(`${verb}-${said[0] ?? ""}`) ?? CONCEPTS.get(verb);
+    const concept = CONCEPTS.get(`${meant}-${words[0] ?? ""}`) ?? CONCEPTS.get(meant);
     if (concept !== undefined) put(terms, concept.name, sign * concept.sense);
-    else if (!NEUTRAL.has(stem(verb))) put(terms, stem(verb), sign);
+    else if (!NEUTRAL.has(stem(meant))) put(terms, stem(meant), sign);
   }
   for (let at = 0; at < said.length;) {
-    const { length, concept } = conceptAt(said, at);
+    const { length, concept } = conceptAt(words, at);
+    const { kind, word } = said[at]!;
     if (concept !== undefined) put(terms, concept.name, turned * concept.sense);
-    else if (!/[\p{L}\p{N}]/u.test(said[at]!)) put(terms, said[at]!, turned);
-    else
-      for (const part of said[at]!.toLowerCase().split(/[^\p{L}\p{N}_]+/u))
-        if (part.length > 1 && !FAINT.has(part)) put(terms, stem(part), turned);
+    else if (!/[\p{L}\p{N}]/u.test(word)) put(terms, word, turned);
+    else {
+      for (const part of word.toLowerCase().split(/[^\p{L}\p{N}_]+/u)) {
+        if (part.length > 1 && (kind !== "word" || !FAINT.has(part))) put(terms, stem(part), turned);
+      }
+    }
     at += length;
   }
+}
+
+/** The words of a phrase that say what is wanted, without what is only changed, left or pointed at. */
+function weighed({ verb, thing }: WishPhrase): readonly Token[] {
+  const all = tokensOf(thing).filter(({ kind }) => kind !== "mark");
+  const find = (from: number, ...words: readonly string[]): number =>
+    all.findIndex(({ kind, word }, at) => at >= from && kind === "word" && words.includes(word));
+  const end = find(0, "without");
+  const origin = verb !== undefined && REMOVING.has(stem(verb)) ? find(1, "from") : -1;
+  const into =
+    verb !== undefined && CHANGING.has(verb)
+      ? find(1, ...INTO)
+      : verb !== undefined && CASTING.has(verb)
+        ? find(1, "as")
+        : -1;
+  const stop = Math.min(end === -1 ? all.length : end, origin === -1 ? all.length : origin);
+  return all.slice(Math.max(0, into), Math.max(stop, 0));
+}
+
+/** "pull it out" is to extract it, "take it off" is to remove it. */
+function phrasalVerb(verb: string, words: readonly string[]): string {
+  if (!words.some((word) => PARTICLES.has(word))) return verb;
+  if (words.includes("out") && EXTRACTING.has(verb)) return "extract";
+  if (TAKING.has(verb) && (words.includes("out") || words.includes("off") || words.includes("away")))
+    return "remove";
+  if ((verb === "turn" || verb === "switch") && words.includes("off")) return "disable";
+  return verb;
 }
 
 function undoneBy(verb: string | undefined): string | undefined {
@@ -98,7 +135,7 @@ function undoneBy(verb: string | undefined): string | undefined {
 }
 
 /** The longest run of words that names a concept. */
-function conceptAt(
+export function conceptAt(
   words: readonly string[],
   at: number,
 ): { readonly length: number; readonly concept?: Concept } {

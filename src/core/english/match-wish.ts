@@ -17,7 +17,7 @@ export function firstMatch(
     if (!isWanted(group)) continue;
     for (const pattern of group.compiled) {
       const match = matchPattern(pattern, clauses, from, at);
-      if (match !== undefined && isSound(group, match)) return wishOf(group, match);
+      if (match !== undefined && isSound(group, match)) return told(wishOf(group, match));
     }
   }
   return undefined;
@@ -48,6 +48,44 @@ const NOT_MISSED = new Set(
   ),
 );
 
+const SAME_AS = new Set(["rest", "other", "others", "elsewhere", "everywhere", "before", "existing"]);
+
+/**
+ * "returns null instead of throwing" tells what is and misses the second half; so does "tabs instead of spaces as in the
+ * rest of the file".
+ */
+function told(wish: RawWish): RawWish {
+  const { act, what, insteadOf } = wish;
+  if (act !== "replace" || insteadOf === undefined) return wish;
+  const first = what[0]!;
+  const tells = what.findIndex(
+    ({ part, form, isNounToo }, at) =>
+      part === "verb" &&
+      (form === "s" || (form === "ed" && at > 0 && what[at - 1]!.part !== "determiner")) &&
+      (!isNounToo || isObject(what[at + 1])),
+  );
+  const asElsewhere = insteadOf.findIndex(
+    ({ word }, at) =>
+      at > 0 &&
+      (word === "as" || word === "like") &&
+      insteadOf.slice(at).some((each) => SAME_AS.has(each.word)),
+  );
+  const isOrder = isOrderAt(what, 0, what.length) !== undefined;
+  if (asElsewhere > 0 && !isOrder)
+    return { ...wish, what: insteadOf.slice(0, asElsewhere), insteadOf: what, force: "reproach" };
+  if (tells === -1 || isOrder || first.word === "we" || !wish.insteadOf) return wish;
+  if (
+    what
+      .slice(0, tells)
+      .some(({ part }) => part === "modal" || part === "preposition" || part === "conjunction")
+  )
+    return wish;
+  return { ...wish, what: insteadOf, insteadOf: what.slice(tells), force: "reproach" };
+}
+
+const isObject = (word: Word | undefined): boolean =>
+  word !== undefined && (word.part === "determiner" || word.part === "name" || word.part === "pronoun");
+
 /** Whether what was captured can be what the group says it is. */
 function isSound({ force, note }: PatternGroup, { captures }: Match): boolean {
   for (const [name, words] of captures) {
@@ -71,7 +109,7 @@ function isSound({ force, note }: PatternGroup, { captures }: Match): boolean {
     if (
       note === "contrast" &&
       words.some(
-        ({ part, kind, word }) => kind === "word" && (SAID.has(part) || word === "i" || word === "if"),
+        ({ part, kind, word }) => kind === "word" && (SAID.has(part) || word === "if"),
       )
     )
       return false;
@@ -103,6 +141,11 @@ function isSound({ force, note }: PatternGroup, { captures }: Match): boolean {
     if (note === "both halves in one breath" && name === "what" && PURPOSES.has(first.word)) return false;
     if (force === "statement" && name === "what" && hasSurePredicate(words, 0, words.length)) return false;
     if (note === "something is missing" && words.some(({ word }) => NOT_MISSED.has(word))) return false;
+    if (
+      name === "who" &&
+      words.some(({ word }) => word === "unless" || word === "if" || word === "that" || word === "when")
+    )
+      return false;
     if (name === "who" && words.some(({ part }) => part === "be" || part === "modal")) return false;
     if (
       force === "statement" &&

@@ -7,6 +7,20 @@ import words from "./words.json" with { type: "json" };
 const EXPECTED = new Set(expected.things.split(" ").flatMap((thing) => [thing, singular(thing)]));
 /** What is banned more often than missed. */
 const BANNED = new Set(expected.bans.split(" ").flatMap((thing) => [thing, singular(thing)]));
+/** "no changelog changes made" */
+const MADE = new Set([
+  "made",
+  "done",
+  "given",
+  "provided",
+  "added",
+  "found",
+  "set",
+  "specified",
+  "defined",
+  "mentioned",
+  "included",
+]);
 /** Qualities that are missed rather than banned. */
 const GOOD = new Set(words.goodQualities.split(" "));
 const STOPS = new Set([
@@ -90,7 +104,7 @@ export function readNo(
   const isBanned = names.some((name) => BANNED.has(name)) || group.some(({ word }) => BANNED.has(word));
   const isExpected = names.some((name) => EXPECTED.has(name));
   const isDefinite = rest.some(({ kind, word }) => kind !== "word" || DEFINITE.has(word));
-  if (end === "?") return "missing";
+  if (end === "?" || MADE.has(head.word)) return "missing";
   const first = group[0]!;
   const isQualified =
     group.length > 1 && (first.part === "adjective" || first.form === "ed") && !GOOD.has(first.word);

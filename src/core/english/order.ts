@@ -1,4 +1,4 @@
-import { isKnownVerb, isMostlyNoun, type Word } from "./tagged-words.ts";
+import { isKnownVerb, isMostlyNoun, isQualityToo, type Word } from "./tagged-words.ts";
 
 const POSSESSIVE = new Set([
   "the",
@@ -80,6 +80,7 @@ const STATIVE = new Set([
   "okay",
   "need",
 ]);
+const TAKES_OF = new Set(["dispose", "think", "get", "take", "make", "let", "beware"]);
 const BARE_ORDERS = new Set(["be", "look"]);
 
 /**
@@ -107,7 +108,18 @@ export function isOrderAt(words: readonly Word[], at: number, end: number): "sur
       ? "maybe"
       : undefined;
   }
+  if (next?.word === "of" && !TAKES_OF.has(word.word)) return undefined;
+  // "Empty catch block" and "Direct use" have a quality, "separate concerns" an order.
+  if (
+    next !== undefined &&
+    isQualityToo(word.word) &&
+    next.part === "noun" &&
+    !endsPlural(words, at + 1, end)
+  )
+    return undefined;
   if (next === undefined || next.part === "mark") return word.isNounToo ? "maybe" : "sure";
+  const after = next.part === "adverb" ? words[at + 2] : next;
+  if (after !== next && at + 2 < end && isFinite(after) && after?.isNounToo === false) return undefined;
   if (isFinite(next)) {
     if (next.isNounToo && !isMostlyNoun(word.word) && next.form === "s") return "sure";
     return undefined;
@@ -129,7 +141,8 @@ export function isOrderAt(words: readonly Word[], at: number, end: number): "sur
     return isMostlyNoun(word.word) ? undefined : "sure";
   if (next.part === "name" || next.part === "number")
     return isMostlyNoun(word.word) && next.kind !== "code" ? "maybe" : "sure";
-  if (next.part === "adverb") return isMostlyNoun(word.word) ? "maybe" : "sure";
+  if (next.part === "adverb")
+    return !isMostlyNoun(word.word) ? "sure" : next.word.endsWith("ly") ? "maybe" : undefined;
   if (next.part === "adjective") return isNegative(next) ? undefined : "sure";
   return endsPlural(words, at + 1, end) || !isMostlyNoun(word.word) ? "sure" : undefined;
 }

@@ -87,6 +87,13 @@ function insideFrame(
     const first = words[framed.at]!;
     if (first.word === "no" && framed.governs === "any") return undefined;
   }
+  // "don't abbreviate": a verb that no list has.
+  const start = words[framed.at]!;
+  const isUnlisted =
+    framed.governs === "base" &&
+    start.kind === "word" &&
+    start.base === undefined &&
+    /(?:ate|ify|ize|ise|en)$/u.test(start.word);
   // "why pointers instead of references?" and "don't return null instead of throwing" want the second half.
   const other =
     framed.sign === 1
@@ -97,7 +104,8 @@ function insideFrame(
   }
   return {
     act: framed.sign === 1 ? "do" : "avoid",
-    what: words.slice(framed.at),
+    what: words.slice(isUnlisted ? framed.at + 1 : framed.at),
+    ...(isUnlisted ? { verb: start.word, isThing: true } : {}),
     ...(framed.governs === "thing" || framed.governs === "bare" ? { isThing: true } : {}),
     force,
     isStanding: standing,
@@ -221,7 +229,7 @@ function readNoClause(
     (next.opener === "," || next.opener === "-" || next.opener === ">") &&
     isBareThing(next);
   // "House style: no comma before “and”" states a rule.
-  const isRule = clauses[from]!.opener === ":" && from > 0;
+  const isRule = (clauses[from]!.opener === ":" || clauses[from]!.opener === "so") && from > 0;
   const sense = isRule ? "banned" : readNo(after, end, hasAlternative);
   const common = { what: after, isThing: true, first: words[start]!, last: words.at(-1)!, clauses: 1 };
   if (sense === "missing") return { ...common, act: "do", verb: "add", force: "reproach", isStanding };

@@ -68,9 +68,14 @@ function nextWe(words: readonly Word[], framed: Framed): Framed | undefined {
   const isAdverb = words[framed.at + 1]?.part === "adverb";
   const verb = words[framed.at + (isAdverb ? 2 : 1)];
   if (verb?.kind !== "word" || verb.form !== "base" || NO_CUSTOM.has(verb.word)) return undefined;
+  // "we mock so much that …" finds it too much.
+  const isExcess = words.some(
+    ({ word }, at) =>
+      (word === "so" || word === "too") && /^(?:much|many|often)$/u.test(words[at + 1]?.word ?? ""),
+  );
   return {
     at: framed.at + (isAdverb ? 2 : 1),
-    sign: 1,
+    sign: isExcess ? -1 : 1,
     force: "statement",
     isStanding: true,
     governs: "base",

@@ -17,7 +17,10 @@ export function readWishes(text: string): RemarkReading {
   let topic: readonly Word[] = [];
   for (const sentence of sentencesOf(words)) {
     for (const clause of readSentence(sentence, before?.wish)) {
-      const found = clause.wish === undefined ? undefined : toWish(clause.wish, topic, text);
+      const found =
+        clause.wish === undefined
+          ? undefined
+          : toWish(clause.wish, topic, before?.wish?.act === "do" || before?.wish?.act === "replace", text);
       if (found === undefined) {
         const [first, last] = [clause.words[0]!, clause.words.at(-1)!];
         acts.push({ kind: sentence.end === "?" ? "asks" : "states", start: first.start, end: last.end });
@@ -39,9 +42,11 @@ function topicOf(words: readonly Word[]): readonly Word[] | undefined {
     const lacked = words.slice(lack + 1, lack + 3).filter(isNaming);
     if (lacked.length > 0) return lacked;
   }
-  const from = words.findIndex((word) => isNaming(word));
+  // "this prints the card number": what it does something to.
+  const points = words[0]?.part === "pronoun" && words[1]?.form === "s" ? 2 : 0;
+  const from = words.findIndex((word, at) => at >= points && isNaming(word));
   // "on the next line" goes on with what was said before.
-  if (from === -1 || words.slice(0, from).some(({ part }) => part === "preposition")) return undefined;
+  if (from === -1 || words.slice(points, from).some(({ part }) => part === "preposition")) return undefined;
   let to = from + 1;
   while (to < words.length && isNaming(words[to]!) && words[to]!.form !== "s" && words[to]!.form !== "ed")
     to += 1;

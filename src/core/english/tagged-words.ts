@@ -64,6 +64,8 @@ for (const [part, list] of [
 
 export const isKnownVerb = (word: string): boolean =>
   VERBS.has(word) || NOUNS_OR_VERBS.has(word) || ADJECTIVES_OR_VERBS.has(word) || hasVerbEnding(word);
+/** Whether a verb is an adjective as well: "empty", "direct". */
+export const isQualityToo = (word: string): boolean => ADJECTIVES_OR_VERBS.has(word) || ADJECTIVES.has(word);
 export const isMostlyNoun = (word: string): boolean => MOSTLY_NOUNS.has(word);
 
 /** Endings that make verbs: -ise, -ify; and known verbs with a prefix. */
@@ -104,6 +106,7 @@ function formOf(stem: string, form: "ed" | "ing" | "s"): VerbForm | undefined {
   const base = (stem === "us" ? "use" : undefined) ?? known(`${stem}e`) ?? known(stem) ?? doubled;
   if (base !== undefined) return { base, form };
   // Any word with such an ending is a verb, even if its base is not in the lexicon.
+  if (form === "ing" && /(?:str|th|r|k|w)$/u.test(stem)) return undefined;
   if (form === "s" || stem.length < 3 || !/[aeiouy]/u.test(stem)) return undefined;
   return { base: stem.length > 3 && stem.at(-1) === stem.at(-2) ? stem.slice(0, -1) : stem, form };
 }
@@ -133,6 +136,9 @@ function tagAt(tokens: readonly Token[], at: number, token: Token, before: Word 
       isNounToo: false,
     };
   }
+  // "double-quoted" and "self-documenting" are qualities.
+  const isJoined = word.includes("-") && /(?:ed|ing)$/u.test(word) && !isKnownVerb(word);
+  if (isJoined) return { ...token, part: "adjective", isNounToo: false };
   const verb = verbForm(word);
   const isNounToo = NOUNS_OR_VERBS.has(word) || (verb?.form === "s" && NOUNS_OR_VERBS.has(verb.base));
   const isAdjective =
@@ -198,6 +204,9 @@ const NO_ACTION = new Set([
   "unwanted",
   "unexpected",
   "unrelated",
+  "unnoticed",
+  "undetected",
+  "unwarranted",
   "untouched",
   "unlimited",
   "united",

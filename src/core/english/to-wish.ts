@@ -20,11 +20,15 @@ const REMOVES = new Set("remove delete drop strip lose erase kill nuke discard".
 export function toWish(
   raw: RawWish,
   topic: readonly Word[],
+  isTopicWanted: boolean,
   text: string,
 ): { readonly wish: Wish; readonly topic: readonly Word[] } | undefined {
   const { act, what, verb } = turned(raw);
   const own = verb ?? (raw.isThing === true ? undefined : ownVerb(what));
   const parts = partsOf(what, own);
+  // In "make it async, it blocks", what blocks is not what is wanted.
+  if (raw.act === "avoid" && raw.force === "statement" && isTopicWanted && isOnlyPointing(parts.core))
+    return undefined;
   const core = resolved(parts.core, verb === undefined && own !== undefined, topic);
   const isOnly = parts.isOnly || raw.first.word === "only";
   const insteadOf =

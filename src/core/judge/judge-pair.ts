@@ -35,8 +35,12 @@ const WEIGHTS = {
 } as const;
 /** Without a catalogue meaning has to decide alone. */
 const PLAIN = { even: -5.99, meaning: 9.44 } as const;
-/** Opposed words count once the two are about one thing. */
+/**
+ * Opposed words count once the two are about one thing, by the score or by meaning alone: a model that has learned to
+ * tell opposites apart gives them a low score.
+ */
 const OPPOSITE_FROM = 0.2;
+const OPPOSITE_LIKE = 0.4;
 /** What is left of the score then. */
 const OPPOSITE_LEFT = 0.2;
 
@@ -72,7 +76,8 @@ export function judgePair(a: ReadText, b: ReadText): Judgement {
   }
   odds += circumstances(a, b, says);
   const score = 1 / (1 + Math.exp(-odds));
-  if (score < OPPOSITE_FROM) return { relation: "other", score: rounded(score), reasons };
+  if (score < OPPOSITE_FROM && like < OPPOSITE_LIKE)
+    return { relation: "other", score: rounded(score), reasons };
   const contrary = contraryReason(a.signs, b.signs);
   if (contrary !== undefined) {
     says("polarity", "opposite", contrary);

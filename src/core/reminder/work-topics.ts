@@ -1,25 +1,19 @@
-import { isCommon, remarkWords, stem, topicAt } from "../judge/remark-words.ts";
+import { isCommon } from "../english/leaning.ts";
+import { stem } from "../english/stem.ts";
+import { tokensOf } from "../english/tokens.ts";
+import { topicsIn } from "../english/topics.ts";
 import emptyWords from "./empty-words.json" with { type: "json" };
 
 /** Words that only say that something is not right. */
 const EMPTY: ReadonlySet<string> = new Set(emptyWords.flatMap((word) => [word, stem(word)]));
 
 /** What a text is about, by the names of things: synonyms have one name, and words of discontent have none. */
-export function topicsOf(text: string): ReadonlySet<string> {
-  const words = remarkWords(text);
-  const topics = new Set<string>();
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at]!;
-    if (word.isMark || EMPTY.has(word.text)) continue;
-    const topic = topicAt(words, at);
-    if (topic !== undefined && !EMPTY.has(topic.name)) topics.add(topic.name);
-  }
-  return topics;
-}
+export const topicsOf = (text: string): ReadonlySet<string> =>
+  new Set(topicsIn(text).filter((topic) => !EMPTY.has(topic)));
 
 /** Whether a text names anything besides that something is not right. */
 export const saysSomething = (text: string): boolean =>
-  remarkWords(text).some(({ text: word, isMark }) => !isMark && word.length > 1 && !EMPTY.has(word));
+  tokensOf(text).some(({ kind, word }) => kind !== "mark" && word.length > 1 && !EMPTY.has(word));
 
 /** The words of a path: `src/api/user-list.test.ts` names api, user, list and test. */
 export const pathWords = (path: string): string =>
