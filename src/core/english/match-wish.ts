@@ -108,9 +108,7 @@ function isSound({ force, note }: PatternGroup, { captures }: Match): boolean {
     if (last.part === "be" || last.part === "modal" || last.part === "do") return false;
     if (
       note === "contrast" &&
-      words.some(
-        ({ part, kind, word }) => kind === "word" && (SAID.has(part) || word === "if"),
-      )
+      words.some(({ part, kind, word }) => kind === "word" && (SAID.has(part) || word === "if"))
     )
       return false;
     if (

@@ -113,7 +113,7 @@ export function isOrderAt(words: readonly Word[], at: number, end: number): "sur
   if (
     next !== undefined &&
     isQualityToo(word.word) &&
-    next.part === "noun" &&
+    (next.part === "noun" || next.isNounToo) &&
     !endsPlural(words, at + 1, end)
   )
     return undefined;
