@@ -9,7 +9,7 @@ import { undoneVerb, type Word } from "./tagged-words.ts";
  * - `[really]`: a word that may be absent
  * - `<be>`, `<modal>`, `<verb>`, `<ing>`, `<ed>`, `<adverb>`, `<adjective>`, `<determiner>`, `<name>`, `<order>`: a class of words
  * - `{what}`: words to keep, one or more, within one clause; `{what:ing}` must begin with that class
- * - `,`: the border between two clauses
+ * - `,`: the border between two clauses; `,but`: one that this word opens
  * - `$`: the end of a clause
  */
 export interface Pattern {
@@ -23,7 +23,7 @@ type Element =
   | { readonly kind: "verb"; readonly bases: ReadonlySet<string> }
   | { readonly kind: "class"; readonly name: string; readonly optional: boolean }
   | { readonly kind: "capture"; readonly name: string; readonly first: string | undefined }
-  | { readonly kind: "border" }
+  | { readonly kind: "border"; readonly opener: string | undefined }
   | { readonly kind: "end" };
 
 export function compilePattern(source: string): Pattern {
@@ -37,7 +37,8 @@ export function compilePattern(source: string): Pattern {
 }
 
 function elementOf(part: string): Element {
-  if (part === ",") return { kind: "border" };
+  if (part.startsWith(","))
+    return { kind: "border", opener: part.slice(1) === "" ? undefined : part.slice(1) };
   if (part === "$") return { kind: "end" };
   if (part.startsWith("{")) {
     const [name, first] = part.slice(1, -1).split(":");
@@ -108,7 +109,9 @@ function matchFrom(
         ? next(1)
         : undefined;
     case "border":
-      return place.at === words.length && place.clause + 1 < clauses.length
+      return place.at === words.length &&
+        place.clause + 1 < clauses.length &&
+        (element.opener === undefined || clauses[place.clause + 1]!.opener === element.opener)
         ? matchFrom(elements, step + 1, clauses, { clause: place.clause + 1, at: 0 }, captures)
         : undefined;
     case "end":

@@ -16,6 +16,8 @@ export interface RawWish {
   readonly isOtherThing?: boolean;
   readonly force: WishForce;
   readonly isStanding: boolean;
+  /** Said to hold at its place and nowhere else. */
+  readonly isOnly?: boolean;
   readonly first: Word;
   readonly last: Word;
   /** How many clauses it took. */

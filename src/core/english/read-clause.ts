@@ -2,7 +2,7 @@ import type { Clause, Sentence } from "./clauses.ts";
 import { frameFrom, type Framed } from "./read-frame.ts";
 import { firstMatch } from "./match-wish.ts";
 import { readNo } from "./no-thing.ts";
-import { hasFiniteVerb, isOrderAt } from "./order.ts";
+import { hasFiniteVerb, hasSurePredicate, isOrderAt } from "./order.ts";
 import { leadingFillers } from "./phrase.ts";
 import { readStatement } from "./read-statement.ts";
 import { type Word, undoneVerb } from "./tagged-words.ts";
@@ -76,7 +76,8 @@ function insideFrame(
     const matched = firstMatch(
       clauses,
       from,
-      framed.at,
+      // "should be kebab-case, not snake_case"
+      words[framed.at]!.word === "be" ? framed.at + 1 : framed.at,
       ({ act, note }) =>
         act === "replace" ||
         act === "restore" ||
@@ -93,7 +94,7 @@ function insideFrame(
     framed.governs === "base" &&
     start.kind === "word" &&
     start.base === undefined &&
-    /(?:ate|ify|ize|ise|en)$/u.test(start.word);
+    (/(?:ate|ify|ize|ise|en)$/u.test(start.word) || words[framed.at + 1]?.part === "determiner");
   // "why pointers instead of references?" and "don't return null instead of throwing" want the second half.
   const other =
     framed.sign === 1
@@ -146,7 +147,11 @@ function outsideFrame(
     from,
     start,
     ({ act, note }) =>
-      order !== "sure" || act === "replace" || act === "restore" || note === "keeping something out",
+      order !== "sure" ||
+      act === "replace" ||
+      act === "restore" ||
+      note === "keeping something out" ||
+      note === "what was done is not wanted",
   );
   if (matched !== undefined) return matched;
   if (order === "sure" || (order === "maybe" && end !== "?" && words.length - start > 1)) {
@@ -191,7 +196,8 @@ function readWanted({ clauses }: Sentence, from: number, start: number): RawWish
 function readOnly({ clauses }: Sentence, from: number, start: number): RawWish | undefined {
   const { words } = clauses[from]!;
   const only = words.findIndex(({ kind, word }, at) => at >= start && kind === "word" && word === "only");
-  if (only === -1 || words.length - start < 3 || hasFiniteVerb(words, start, words.length)) return undefined;
+  if (only === -1 || words.length - start < 3 || hasSurePredicate(words, start, words.length))
+    return undefined;
   const next = words[only + 1];
   const isPlaced =
     only === start ||

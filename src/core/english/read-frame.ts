@@ -41,7 +41,7 @@ function nextFrame(clauses: readonly Clause[], from: number, framed: Framed): Fr
     if (first.word === "we" && frame.sign === -1 && NO_CUSTOM.has(words[at]?.word ?? "")) continue;
     if (at <= (best?.at ?? framed.at) || !followsFrame(words, at, frame.governs)) continue;
     const sign = (framed.sign * frame.sign) as 1 | -1;
-    const isStanding = framed.isStanding || /^(?:always|never|we)$/u.test(first.word);
+    const isStanding = framed.isStanding || /^(?:always|never|we|from)$/u.test(first.word);
     best = { at, sign, force: framed.force ?? frame.force, isStanding, governs: frame.governs };
   }
   return best;

@@ -24,6 +24,11 @@ export function readSentence(sentence: Sentence, before: RawWish | undefined): r
       readHarm(clause, last) ??
       readClause(sentence, at);
     const wish = found === undefined ? undefined : withoutFrame(found);
+    if (isNowhereElse(clause) && last?.wish !== undefined) {
+      read[read.length - 1] = { words: last.words, wish: { ...last.wish, isOnly: true } };
+      at += 1;
+      continue;
+    }
     const isMerged =
       wish !== undefined && last?.wish !== undefined
         ? merged(last.wish, wish, clause)
@@ -35,6 +40,11 @@ export function readSentence(sentence: Sentence, before: RawWish | undefined): r
   }
   return read;
 }
+
+/** "…, nowhere else" */
+const isNowhereElse = ({ words }: Clause): boolean =>
+  words.length <= 3 &&
+  (words[0]!.word === "nowhere" || (words[0]!.part === "not" && words.at(-1)!.word === "elsewhere"));
 
 /** "Y → X", and "Y → do X". */
 function readArrow(clauses: readonly Clause[], at: number, before: RawWish | undefined): RawWish | undefined {
@@ -139,6 +149,17 @@ function unwantedState(words: readonly Word[]): Pick<RawWish, "act" | "what" | "
 
 /** Two wishes in a row of which the second says what to do instead of the first. */
 function merged(first: RawWish, second: RawWish, clause: Clause): RawWish | undefined {
+  // "you sorted by name, sort by date"
+  if (
+    first.act === "avoid" &&
+    first.force === "reproach" &&
+    first.verb !== undefined &&
+    first.verb === second.what[0]?.base &&
+    first.what.length > 0 &&
+    second.act === "do"
+  ) {
+    return { ...second, act: "replace", insteadOf: first.what, isOtherThing: true, first: first.first };
+  }
   // "count distinct users, you counted sessions"
   const verb = first.what[0]?.base;
   if (
@@ -181,6 +202,8 @@ function withAlternative(unwanted: RawWish | undefined, clause: Clause): RawWish
 /** "instead of X, why not do Y": the second half may have a frame of its own. */
 function withoutFrame(wish: RawWish): RawWish {
   if (wish.act !== "replace") return wish;
+  const isLone = wish.what.length === 1 && wish.insteadOf?.[0]?.part !== "verb";
+  if (isLone && wish.what[0]!.isNounToo) return { ...wish, isThing: true };
   const framed = frameFrom([{ words: wish.what, opener: "" }], 0, leadingFillers(wish.what));
   return framed.force !== undefined && framed.sign === 1
     ? { ...wish, what: wish.what.slice(framed.at) }

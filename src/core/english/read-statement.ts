@@ -83,8 +83,11 @@ function duty(words: readonly Word[], start: number): RawWish | undefined {
     else if (word.part !== "adverb" && word.word !== "to") break;
   }
   if (next >= words.length) return undefined;
-  if (!isDuty && (!MAY.has(modal.word) || sign === -1)) return undefined;
+  if (!isDuty && subject[0]?.word !== "only" && (!MAY.has(modal.word) || sign === -1)) return undefined;
   const isPassive = words[next]!.word === "be";
+  // "only admins may delete projects"
+  const isOnly = subject[0]?.word === "only" && modal.part === "modal";
+  if (isOnly) return predicate(words, next, subject, sign, "order");
   // "this could be extracted" is a hint, "this could fail" is none.
   if (!isDuty && !isPassive) return undefined;
   const found = predicate(words, next, isNone ? subject.slice(1) : subject, sign, isDuty ? "order" : "hint");
@@ -151,6 +154,13 @@ function reproach(words: readonly Word[], start: number): RawWish | undefined {
   };
 }
 
+/** Adjectives that judge and do not say how things are to be. */
+const EVALUATING = new Set(
+  "hard difficult easy tough impossible good great nice fine cool neat helpful clear ready bad wrong ugly confusing slow fast".split(
+    " ",
+  ),
+);
+
 /** "amounts are ints in cents": a plural without an article is about all of them. */
 function custom(words: readonly Word[], start: number): RawWish | undefined {
   const at = words.findIndex(({ word }) => word === "are" || word === "is");
@@ -178,7 +188,7 @@ function custom(words: readonly Word[], start: number): RawWish | undefined {
     what[0]!.form === "ing"
   )
     return undefined;
-  if (what[0]!.part === "adjective" && what.length === 1) return undefined;
+  if (what[0]!.part === "adjective" && (what.length === 1 || EVALUATING.has(what[0]!.word))) return undefined;
   return {
     act: isNegated ? "avoid" : "do",
     what,

@@ -30,7 +30,7 @@ export function toWish(
   if (raw.act === "avoid" && raw.force === "statement" && isTopicWanted && isOnlyPointing(parts.core))
     return undefined;
   const core = resolved(parts.core, verb === undefined && own !== undefined, topic);
-  const isOnly = parts.isOnly || raw.first.word === "only";
+  const isOnly = parts.isOnly || raw.isOnly === true || raw.first.word === "only";
   const insteadOf =
     raw.insteadOf === undefined
       ? undefined
