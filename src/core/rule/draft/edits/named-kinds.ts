@@ -8,6 +8,8 @@ const BASE = 30;
 const PER_RANK = 10;
 const WHOLE = 15;
 const NAMED = 20;
+/** Two edits can be of a kind of this rank by chance. */
+const WEAK = 2;
 
 /** The named kinds that explain the edits, unless one of the edits is of the contrary kind. */
 export function namedKinds(edits: readonly Edit[]): readonly Finding[] {
@@ -26,7 +28,9 @@ export function namedKinds(edits: readonly Edit[]): readonly Finding[] {
     if (covers < needed || (contrary !== undefined && counted(contrary) > 0)) return [];
     const isWhole = edits.every((edit) => isAllOf(edit, kind));
     const isNamed = kind.named !== undefined && edits.some(({ said }) => kind.named!.test(said));
-    const score = BASE + PER_RANK * kind.rank + (isWhole ? WHOLE : 0) + (isNamed ? NAMED : 0);
+    const isWeak = kind.rank <= WEAK && edits.length < 3 && !isWhole;
+    const score =
+      BASE + PER_RANK * kind.rank + (isWhole ? WHOLE : 0) + (isNamed ? NAMED : 0) - (isWeak ? PER_RANK : 0);
     return [{ ...splitRule(kind.text), covers, score, isWhole, kind: kind.id }];
   });
 }

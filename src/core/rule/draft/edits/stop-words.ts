@@ -8,7 +8,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 
 /** Words of programming languages that are in any code. */
 export const KEYWORDS: ReadonlySet<string> = new Set(
-  "if else elif for while do in of return const let var function def fn func class new await async try catch except import from export true false null undefined none nil not and or is public private static void int string str bool this self then end pass".split(
+  "if else elif the for while do in of return const let var function def fn func class new await async try catch except import from export true false null undefined none nil not and or is public private static void int string str bool this self then end pass".split(
     " ",
   ),
 );

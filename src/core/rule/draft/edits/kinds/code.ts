@@ -1,4 +1,6 @@
+import type { Edit } from "../edit.ts";
 import { type EditKind, fewer, more, swap, times, toggle, turn } from "../edit-kind.ts";
+import { wordPairs } from "../verb-forms.ts";
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 const tight = (text: string): string => text.replaceAll(/\s+/g, "");
@@ -72,22 +74,16 @@ const naming = {
   canonical: nameless,
 } as const;
 
-const identifiers = (text: string): readonly string[] => text.match(/[A-Za-z_]\w*/g) ?? [];
-/** Short names of the one text that the other spells out: "usr" and "user", "i" and "index". */
-function spelledOut(before: string, after: string): boolean {
-  const has = new Set(identifiers(before));
-  const fresh = identifiers(after).filter((name) => !has.has(name));
-  const kept = new Set(identifiers(after));
-  return [...has].some(
-    (name) =>
-      !kept.has(name) &&
-      name.length <= 5 &&
-      fresh.some(
-        (long) =>
-          long.length > Math.max(3, name.length) && isShortFor(name.toLowerCase(), long.toLowerCase()),
-      ),
-  );
+/** A short name that was spelled out: "usr" became "user". */
+function spelledOut(before: string, after: string, edit: Edit): boolean {
+  const isForward = before === edit.before;
+  return wordPairs(edit).some(([removed, added]) => {
+    const [short, long] = isForward ? [removed, added] : [added, removed];
+    const isName = /^[a-z]\w{1,4}$/.test(short) && /^[a-z]\w{3,}$/.test(long);
+    return isName && long.length > short.length && isShortFor(short, long);
+  });
 }
+
 /** The letters of the short name stand in the long one in their order, the first at its beginning. */
 function isShortFor(short: string, long: string): boolean {
   if (short[0] !== long[0]) return false;
@@ -245,7 +241,7 @@ export const CODE_KINDS: readonly EditKind[] = [
   ...turn(
     { field: "code", rank: 3, named: /nam|abbrev|short|readab|cryptic|descriptive/ },
     ["spelled-out-names", "Use descriptive names; spell abbreviations out."],
-    ["short-names", "Use short names."],
+    ["short-names", undefined],
     spelledOut,
   ),
   ...turn(

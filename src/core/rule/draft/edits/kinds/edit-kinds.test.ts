@@ -40,6 +40,17 @@ describe("kinds of edits", () => {
     expect(readEdits([made[0]!, undone[1]!])?.kind).not.toBe(kind);
   });
 
+  it("16.x edits that have nothing to do with each other hardly ever seem to share a kind", () => {
+    const edits = rows.map(({ edits: [first], path }) => ({ before: first![0], after: first![1], path }));
+    const at = (index: number) => edits[index % edits.length]!;
+    const pairs = edits.flatMap((edit, index) => [7, 31, 101].map((step) => [edit, at(index + step)]));
+    const triples = edits.map((edit, index) => [edit, at(index + 11), at(index + 53)]);
+    const heard = (sets: readonly (typeof edits)[]) =>
+      sets.filter((set) => readEdits(set) !== undefined).length / sets.length;
+    expect(heard(pairs)).toBeLessThan(0.03);
+    expect(heard(triples)).toBeLessThan(0.01);
+  });
+
   it.each(spoken)("words $id as one short order", ({ text }) => {
     expect(text).toMatch(/^\p{Lu}\p{Ll}+ .{3,175}\.$/u);
     expect(text!.replaceAll(/"[^"]*"|`[^`]*`/g, "")).not.toMatch(/\b(?:I|we|my|our|this)\b|\?/);
