@@ -2,6 +2,7 @@ import { decideOnEvaluation } from "../src/app/evaluation/decide-on-evaluation.t
 import { EMEND_ACTOR } from "../src/app/rule/emend-actor.ts";
 import { clusterId } from "../src/core/cluster/cluster-id.ts";
 import { classify } from "../src/core/evaluation/classify.ts";
+import { areSameWords, meaningWords } from "../src/core/evaluation/recurs.ts";
 import { evaluationFacts } from "../src/core/evaluation/evaluation-facts.ts";
 import type { Feedback } from "../src/core/feedback/feedback.ts";
 import type { Store } from "../src/ports/store.ts";
@@ -35,9 +36,12 @@ export async function fillCluster(
   if (into === undefined) await store.clusters.found(id, members);
   else for (const member of members) await store.clusters.join(member);
   for (const [at, record] of feedback.entries()) {
-    const similar = feedback
-      .slice(0, at)
-      .map(({ id: feedback_id, author }) => ({ feedback_id, author, score: 0.9 }));
+    const similar = feedback.slice(0, at).map(({ id: feedback_id, author, similarity_text }) => ({
+      feedback_id,
+      author,
+      score: 0.9,
+      same_words: areSameWords(meaningWords(similarity_text), meaningWords(record.similarity_text)),
+    }));
     const facts = evaluationFacts(record, { similar, contradicts: contradicts[record.id] ?? [] });
     await decide(record.id, { type: "evaluate", by: EMEND_ACTOR, evaluation: classify(facts) });
   }

@@ -6,7 +6,7 @@ export const RULE_ABOUT: Readonly<Record<keyof RulePolicy, string>> = {
   approvers: "distinct people who must approve a version before it comes into force",
   proposerMayApprove: "whether the proposer's approval counts as one of them; it never suffices alone",
   occurrences: "occurrences that make feedback worth a rule",
-  reviewers: "distinct people who say the same, which also makes it worth a rule",
+  reviewers: "distinct people who say the same in the same words, which also makes it worth a rule",
   rulesPerAgent: "rules that one prompt holds",
   tokenBudget: "tokens that the section of rules may cost",
   proposalExpiryDays: "days after which an undecided proposal expires",

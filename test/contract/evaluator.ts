@@ -32,9 +32,14 @@ const CLASSES: readonly {
     is: "generalizable_low",
   },
   {
-    why: "said by two people",
+    why: "said by two people in the same words",
     facts: { similar: [similarTo("a", person("ben"))] },
     is: "generalizable_high",
+  },
+  {
+    why: "said by two people, each in words of their own",
+    facts: { similar: [{ ...similarTo("a", person("ben")), same_words: false }] },
+    is: "generalizable_low",
   },
   {
     why: "said three times by one person",

@@ -8,6 +8,7 @@ export const similarTo = (id: string, author: FeedbackAuthor, score = 0.8): Simi
   feedback_id: id,
   author,
   score,
+  same_words: true,
 });
 
 /** Facts of a rejection that asks for a change, with words for all that it names unless others are given. */

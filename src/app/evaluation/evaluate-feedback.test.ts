@@ -74,9 +74,17 @@ describe("evaluateFeedback", () => {
     expect(items).toMatchObject([{ size: 3 }]);
   });
 
-  it("003.2 takes two reviewers who agree as enough", async () => {
-    const { classes } = await evaluate(rejected(NULLS[0]!, "ana"), rejected(NULLS[1]!, "ben"));
+  it("003.2 takes two reviewers who agree in the same words as enough", async () => {
+    const { classes } = await evaluate(
+      rejected(NULLS[2]!, "ana"),
+      rejected("check for null before using what find() gives", "ben"),
+    );
     expect(classes).toEqual(["edge_case", "generalizable_high"]);
+  });
+
+  it("16.x does not call two recurring who use words of their own", async () => {
+    const { classes } = await evaluate(rejected(NULLS[0]!, "ana"), rejected(NULLS[1]!, "ben"));
+    expect(classes).toEqual(["edge_case", "generalizable_low"]);
   });
 
   it("003.2 puts the contrary of an earlier demand before everything else", async () => {

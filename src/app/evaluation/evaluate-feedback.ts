@@ -6,6 +6,7 @@ import {
 import type { Membership } from "../../core/cluster/cluster.ts";
 import type { Evaluation, EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import { evaluationFacts } from "../../core/evaluation/evaluation-facts.ts";
+import { areSameWords, meaningWords } from "../../core/evaluation/recurs.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { isEvidence } from "../../core/feedback/is-evidence.ts";
 import { isCorrection } from "../../core/feedback/kind-of-feedback.ts";
@@ -62,7 +63,7 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
     const near = vector === undefined ? [] : await neighboursOf(parts, record, vector, own);
     // What was evaluated before had its chance, and is where it belongs.
     const membership = own ?? (known === null ? await place(parts, record, near) : undefined);
-    const others = membership === undefined ? [] : await othersOf(parts, membership.cluster_id, record.id);
+    const others = membership === undefined ? [] : await othersOf(parts, membership.cluster_id, record, near);
     const covering = membership === undefined ? undefined : await coveringRule(parts, membership.cluster_id);
     const contradicted = near.filter(({ feedback, judgement }) =>
       isContradiction(record, feedback, judgement.relation),
@@ -240,12 +241,32 @@ export const toMember = (
   agent: record.agent ?? "",
 });
 
-async function othersOf({ clusters }: EvaluateParts, cluster: string, id: string) {
-  const { items } = await clusters.members(cluster, { limit: SIMILAR + 1 });
-  return items
-    .filter(({ feedback_id }) => feedback_id !== id)
-    .slice(0, SIMILAR)
-    .map(({ feedback_id, author, trust, score }) => ({ feedback_id, author: { id: author, trust }, score }));
+/** From so many others on it recurs whatever their words are, unless a team asks for more. */
+const COMPARED = 2;
+
+async function othersOf(
+  { clusters, feedback }: EvaluateParts,
+  cluster: string,
+  record: Feedback,
+  near: readonly Near[],
+) {
+  const page = await clusters.members(cluster, { limit: SIMILAR + 1 });
+  const items = page.items.filter(({ feedback_id }) => feedback_id !== record.id).slice(0, SIMILAR);
+  const compared = items.slice(0, COMPARED).map(({ feedback_id }) => feedback_id);
+  const texts = new Map(near.map((one) => [one.feedback_id, one.feedback.similarity_text]));
+  const missing = compared.filter((id) => !texts.has(id));
+  for (const { id, similarity_text } of missing.length === 0 ? [] : await feedback.findAll(missing)) {
+    texts.set(id, similarity_text);
+  }
+  const own = meaningWords(record.similarity_text);
+  return items.map(({ feedback_id, author, trust, score }) => ({
+    feedback_id,
+    author: { id: author, trust },
+    score,
+    ...(compared.includes(feedback_id)
+      ? { same_words: areSameWords(own, meaningWords(texts.get(feedback_id) ?? "")) }
+      : {}),
+  }));
 }
 
 async function coveringRule({ rules }: EvaluateParts, cluster: string) {

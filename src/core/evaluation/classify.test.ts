@@ -41,10 +41,22 @@ describe("003.2 classify", () => {
       action: "CREATE_RULE",
     },
     {
-      why: "two, by two people",
-      parts: { similar: [like("fb_1", "ben")] },
+      why: "two, by two people in the same words",
+      parts: { similar: [{ ...like("fb_1", "ben"), same_words: true }] },
       as: "generalizable_high",
       action: "CREATE_RULE",
+    },
+    {
+      why: "two, by two people in words of their own",
+      parts: { similar: [like("fb_1", "ben")] },
+      as: "generalizable_low",
+      action: "DOCUMENT_ONLY",
+    },
+    {
+      why: "two, by one person in the same words",
+      parts: { similar: [{ ...like("fb_1"), same_words: true }] },
+      as: "generalizable_low",
+      action: "DOCUMENT_ONLY",
     },
     {
       why: "another spelling of ana is ana",
@@ -179,7 +191,7 @@ describe("003.2 classify", () => {
     const three = classify(facts({ similar: [like("fb_1"), like("fb_2", "ben")] }));
     expect(three.rationale).toBe("3 occurrences (2 people among them)");
     expect(classify(facts({ similar: [like("fb_1")] })).rationale).toBe(
-      "2 occurrences (one person among them); 3 times, or by 2 people, would make it a pattern",
+      "2 occurrences (one person among them); 3 times, or 2 people in the same words, would make it a pattern",
     );
     expect(three.confidence).toBeGreaterThan(
       classify(facts({ similar: [like("fb_1"), like("fb_2")] })).confidence,

@@ -1,5 +1,6 @@
 import { byCodeUnits } from "../text/by-code-units.ts";
 import { DEFAULT_RULE_POLICY, type RulePolicy } from "../rule/rule-policy.ts";
+import { recurs } from "./recurs.ts";
 import { countEvidence, type EvidenceCount } from "./count-evidence.ts";
 import type { ActionType, Classification, Evaluation, ProposedAction } from "./evaluation.ts";
 import type { EvaluationFacts } from "./evaluation-facts.ts";
@@ -71,9 +72,10 @@ const TABLE: readonly Row[] = [
     why: ({ count }) => `${count.occurrences} occurrences${amongThem(count)}`,
   },
   {
-    when: ({ count, policy }) => count.reviewers >= policy.reviewers,
+    when: ({ facts, count, policy }) =>
+      recurs({ ...count, people: count.reviewers, sameWords: isInSameWords(facts) }, policy),
     classification: "generalizable_high",
-    why: ({ count }) => `${count.reviewers} people say the same, independently`,
+    why: ({ count }) => `${count.reviewers} people say the same in the same words, independently`,
   },
   {
     when: ({ facts }) => facts.standing_instruction === true,
@@ -84,7 +86,7 @@ const TABLE: readonly Row[] = [
     when: ({ count }) => count.occurrences >= 2,
     classification: "generalizable_low",
     why: ({ count, policy }) =>
-      `${count.occurrences} occurrences${amongThem(count)}; ${policy.occurrences} times, or by ${policy.reviewers} people, would make it a pattern`,
+      `${count.occurrences} occurrences${amongThem(count)}; ${policy.occurrences} times, or ${policy.reviewers} people in the same words, would make it a pattern`,
   },
   {
     when: () => true,
@@ -115,6 +117,13 @@ function distinctOthers(facts: EvaluationFacts): EvaluationFacts["similar"] {
     .toSorted((a, b) => b.score - a.score || byCodeUnits(a.feedback_id, b.feedback_id))
     .filter(({ feedback_id }) => !seen.has(feedback_id) && seen.add(feedback_id));
 }
+
+/** Another person uses the words of this one. */
+const isInSameWords = ({ author, similar }: EvaluationFacts): boolean =>
+  author.trust === "person" &&
+  similar.some(
+    (other) => other.same_words === true && other.author.trust === "person" && other.author.id !== author.id,
+  );
 
 const amongThem = ({ reviewers }: EvidenceCount): string =>
   reviewers === 0

@@ -10,6 +10,8 @@ export interface SimilarFeedback {
   readonly author: FeedbackAuthor;
   /** How surely it says the same, from 0 to 1. */
   readonly score: number;
+  /** Whether it uses the same words as the one evaluated; absent if that was not looked at. */
+  readonly same_words?: boolean;
 }
 
 /** A rule in force that covers the mistake, which therefore happened in spite of it. */

@@ -8,7 +8,7 @@ export interface RulePolicy {
   readonly proposerMayApprove: boolean;
   /** Occurrences that make feedback worth a rule. */
   readonly occurrences: number;
-  /** Distinct people who say the same, which also makes it worth a rule. */
+  /** Distinct people who say the same in the same words, which also makes it worth a rule. */
   readonly reviewers: number;
   /** Rules that one prompt holds. */
   readonly rulesPerAgent: number;

@@ -33,7 +33,16 @@ export function evaluationPrompt(
     settled_contradictions: new Set(facts.contradicts).size - open.contradicts.length,
     similar: counted
       .filter(({ feedback_id }) => asked.has(feedback_id))
-      .map(({ feedback_id, author }) => ({ id: feedback_id, by: name(author), says: said(feedback_id) })),
+      .map(({ feedback_id, author, same_words }) => ({
+        id: feedback_id,
+        by: name(author),
+        same_words: same_words === true,
+        says: said(feedback_id),
+      })),
+    settled_same_words_by: counted
+      .filter(({ feedback_id, same_words }) => same_words === true && !asked.has(feedback_id))
+      .slice(0, MAX_NAMED)
+      .map(({ author }) => name(author)),
     settled_similar_by: counted
       .filter(({ feedback_id }) => !asked.has(feedback_id))
       .slice(0, MAX_NAMED)
@@ -75,7 +84,8 @@ Then name the class that follows, by the first line that applies:
 - a contradiction remains (also one counted in "settled_contradictions"): ambiguous
 - outcome is approved, without a correction and without asking for a change: positive
 - ${occurrences} or more occurrences: generalizable_high
-- ${reviewers} or more different people said it: generalizable_high
+- ${reviewers} or more different people said it, and another person than who said the evaluated remark did so in its words
+  ("same_words", "settled_same_words_by"): generalizable_high
 - "standing_instruction" is true: generalizable_high
 - 2 occurrences or more: generalizable_low
 - otherwise: edge_case

@@ -32,7 +32,7 @@ export function ClusterRules({ cluster }: { readonly cluster: Schemas["ClusterDe
     <Section title={cluster.rules.length === 1 ? "Its rule" : "Its rules"}>
       {cluster.rules.length === 0 ? (
         <p className="text-second text-ink-2">
-          None yet. One is proposed by itself once it was said three times, or by two people.
+          None yet. One is proposed once it was said three times, or by two people in the same words.
         </p>
       ) : (
         <ul className="grid gap-3">

@@ -1,7 +1,5 @@
 import { readWishes } from "../../english/read-wishes.ts";
-import { termsOf } from "../../english/phrase.ts";
-import { tagWords } from "../../english/tagged-words.ts";
-import { tokensOf } from "../../english/tokens.ts";
+import { areSameWords, meaningWords, recurs } from "../../evaluation/recurs.ts";
 import type { Feedback } from "../../feedback/feedback.ts";
 import type { RulePolicy } from "../rule-policy.ts";
 
@@ -19,8 +17,6 @@ export interface Recurrence {
 
 /** What is read of a remark: what it is about is said early. */
 const MAX_READ = 600;
-/** Two who say the same share this part of the shorter one's words. */
-const SAME_WORDS = 0.5;
 /** Members that are read; more would not change the picture. */
 const MAX_READ_MEMBERS = 40;
 
@@ -30,15 +26,14 @@ const MAX_READ_MEMBERS = 40;
  */
 export function recurrenceOf(
   feedback: readonly Feedback[],
-  policy: Pick<RulePolicy, "occurrences">,
+  policy: Pick<RulePolicy, "occurrences" | "reviewers">,
   likeness: (record: Feedback) => number,
 ): Recurrence {
   const occasions = new Set(feedback.map(occasionOf)).size;
   const people = new Set(feedback.filter(isPersons).map(({ author }) => author.id)).size;
   const read = feedback.slice(0, MAX_READ_MEMBERS);
-  const terms = read.map((record) => new Set(wordsOf(record)));
-  const recurs =
-    occasions >= policy.occurrences || (occasions >= 2 && people >= 2 && hasPairOfSameWords(read, terms));
+  const terms = read.map((record) => meaningWords(saidBy(record)));
+  const sameWords = hasPairOfSameWords(read, terms);
   const mean = feedback.reduce((sum, record) => sum + likeness(record), 0) / Math.max(1, feedback.length);
   const standing = read.filter(isStanding).length / Math.max(1, read.length);
   const strength =
@@ -47,7 +42,8 @@ export function recurrenceOf(
     mean *
     (0.5 + sharedTerm(terms)) *
     (1 + standing);
-  return { occasions, people, recurs, strength: Math.round(strength * 1_000) / 1_000 };
+  const isPattern = recurs({ occurrences: occasions, people, sameWords }, policy);
+  return { occasions, people, recurs: isPattern, strength: Math.round(strength * 1_000) / 1_000 };
 }
 
 /** What makes two remarks parts of one occasion. */
@@ -59,8 +55,6 @@ const isPersons = ({ author }: Feedback): boolean => author.trust === "person";
 
 const saidBy = ({ wrong, comment, fix, similarity_text }: Feedback): string =>
   (comment ?? wrong ?? fix ?? similarity_text).slice(0, MAX_READ);
-
-const wordsOf = (record: Feedback): readonly string[] => termsOf(tagWords(tokensOf(saidBy(record))));
 
 const isStanding = (record: Feedback): boolean =>
   readWishes(saidBy(record)).wishes.some((wish) => wish.isStanding);
@@ -82,13 +76,7 @@ function hasPairOfSameWords(feedback: readonly Feedback[], terms: readonly Reado
         occasionOf(one) !== occasionOf(other) &&
         isPersons(one) &&
         isPersons(other) &&
-        sharedPart(terms[at]!, terms[index]!) >= SAME_WORDS,
+        areSameWords(terms[at]!, terms[index]!),
     ),
   );
-}
-
-function sharedPart(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const shorter = Math.min(a.size, b.size);
-  if (shorter === 0) return 0;
-  return [...a].filter((word) => b.has(word)).length / shorter;
 }
