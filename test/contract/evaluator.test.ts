@@ -72,7 +72,7 @@ it.each(MODELS)(
     const feedback = [1, 2, 3].map((n) =>
       makeFeedback(n, { comment: "Return an empty list instead of null." }),
     );
-    const cluster = { cluster_id: "cl_1", feedback, similarity: () => 0.9 };
+    const cluster = { cluster_id: "cl_1", feedback };
     const [written, built] = await Promise.all([
       open(provider, model).draft(cluster),
       createBuiltInEvaluator().draft(cluster),

@@ -76,7 +76,6 @@ const CLASSES: readonly {
 const cluster = (feedback: readonly Feedback[], parts: Partial<ClusterEvidence> = {}): ClusterEvidence => ({
   cluster_id: "cl_1",
   feedback,
-  similarity: () => 0.9,
   ...parts,
 });
 const said = (n: number, comment: string, by = "ana", trust: Trust = "person"): Feedback =>
@@ -163,11 +162,11 @@ export function describeEvaluator(driver: string, evaluator: () => Evaluator): v
     });
 
     it("takes a rule that somebody wrote beforehand as it is", async () => {
-      const catalogue = { rule: "Return an empty list.", reason: "Callers iterate.", fix: "Return []." };
-      const answer = await evaluator().draft(cluster(THREE, { catalogue }));
-      expect(answer).toMatchObject({
+      const text = "Return an empty list.";
+      const draft = { ok: true, text, why: "", source: "catalogue", score: 0.9 } as const;
+      expect(await evaluator().draft(cluster(THREE, { draft }))).toMatchObject({
         ok: true,
-        value: { rule: { text: catalogue.rule }, source: "catalogue" },
+        value: { rule: { text }, source: "catalogue" },
       });
     });
 

@@ -18,7 +18,6 @@ const RULE = "Return an empty list when a search finds nothing.";
 const CLUSTER: ClusterEvidence = {
   cluster_id: "cl_1",
   feedback: [1, 2, 3].map((n) => makeFeedback(n, { comment: "Return an empty list instead of null." })),
-  similarity: () => 0.9,
 };
 /** Nothing that could be worded without a model. */
 const SPEECHLESS: ClusterEvidence = {
@@ -295,7 +294,7 @@ describe("an agent's command", () => {
     });
     await evaluator.draft({
       ...CLUSTER,
-      catalogue: { id: "null-list", rule: "Return empty lists.", reason: "" },
+      draft: { ok: true, text: "Return empty lists.", why: "", source: "catalogue", score: 0.9 },
     });
     expect(script.asked()).toEqual([]);
   });

@@ -56,7 +56,6 @@ const TWO = makeEvaluation({ similar: [similarTo("a", person("ana"))] });
 const CLUSTER: ClusterEvidence = {
   cluster_id: "cl_1",
   feedback: [1, 2, 3].map((n) => makeFeedback(n, { comment: "Return an empty list instead of null." })),
-  similarity: () => 0.9,
 };
 const builtIn = createBuiltInEvaluator();
 

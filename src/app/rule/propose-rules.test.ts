@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { makeFeedback } from "../../../test/contract/make-feedback.ts";
 import { fillCluster } from "../../../test/fill-cluster.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
-import type { Feedback } from "../../core/feedback/feedback.ts";
+import type { Feedback, Trust } from "../../core/feedback/feedback.ts";
 import { person } from "../../../test/examples/example-rule.ts";
 import { ruleId } from "../../core/rule/rule-id.ts";
 import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
@@ -217,7 +217,12 @@ describe("proposeRules", () => {
 
   it("takes the words of the entry that the members are about, and names their cluster after it, once", async () => {
     const store = await openTestStore();
-    const members = [said(1), said(2), said(3), said(4, { author: { id: "eve", trust: "outsider" } })];
+    const leaks = (n: number, by = "ana", trust: Trust = "person") =>
+      said(n, {
+        comment: "nobody closes the handle that is opened on the error path, why?",
+        author: { id: by, trust },
+      });
+    const members = [leaks(1), leaks(2), leaks(3), leaks(4, "eve", "outsider")];
     const cluster = await fillCluster(store, members);
     const entry = {
       id: "open-handle",
@@ -230,11 +235,13 @@ describe("proposeRules", () => {
       lookalike_rules: [],
     };
     const asked: (readonly string[])[] = [];
+    const vector = Float32Array.of(1, 0);
     const catalogue = {
-      match: (given: readonly { readonly text: string }[]) => {
-        asked.push(given.map(({ text }) => text));
-        return Promise.resolve({ entry, origin: "built_in", near: 0.9, share: 0.9 } as const);
+      place: (texts: readonly string[]) => {
+        asked.push(texts);
+        return Promise.resolve(texts.map(() => vector));
       },
+      nearestRules: () => Promise.resolve([{ rule: entry.rule, against: null, entry, near: 0.9, vector }]),
     };
     const parts = { ...partsOf(store), catalogue };
     const [rule] = (await proposeRules(parts)()).proposed;
@@ -243,31 +250,15 @@ describe("proposeRules", () => {
       reason:
         "Close handles, because the limit is low. To mend it: use a scope that closes it. (Said 3 times by one person to rio, on 2026-03-01. The catalogue knows it as open-handle.)",
     });
-    expect(asked, "an outsider's words decide nothing").toEqual([
-      members.slice(0, 3).map(({ similarity_text }) => similarity_text),
-    ]);
+    expect(asked[0], "an outsider's words decide nothing").toEqual(
+      members.slice(0, 3).map(({ comment }) => comment),
+    );
     expect(await store.clusters.find(cluster)).toMatchObject({ name: "Open handle" });
     await store.clusters.rename(cluster, "", "ana");
     await decideRule(parts)(rule!.id, { type: "reject", by: person("ana"), version: 1, reason: "no" });
     await fillCluster(store, [said(5, { time: LATER })], { into: cluster });
     expect((await proposeRules(parts)()).proposed, "it is proposed again").toHaveLength(1);
     expect(await store.clusters.find(cluster), "a person took the name away").not.toHaveProperty("name");
-    await store.close();
-  });
-
-  it("uses how alike the members are where vectors are given", async () => {
-    const store = await openTestStore();
-    const cluster = await fillCluster(store, [said(1), said(2), said(3)]);
-    const asked: (readonly string[])[] = [];
-    const vectors = {
-      get: (ids: readonly string[]) => {
-        asked.push(ids);
-        return Promise.resolve(new Map(ids.map((id) => [id, Float32Array.from([1, 0])])));
-      },
-    };
-    const { proposed } = await proposeRules({ ...partsOf(store), vectors })({ clusterIds: [cluster] });
-    expect(asked).toMatchObject([{ length: 3 }]);
-    expect(proposed[0]!.versions[0]!.confidence).toBeGreaterThan(0.5);
     await store.close();
   });
 });

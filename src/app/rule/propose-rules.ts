@@ -2,11 +2,10 @@ import { isEvidence } from "../../core/feedback/is-evidence.ts";
 import { isCorrection } from "../../core/feedback/kind-of-feedback.ts";
 import type { Cluster } from "../../core/cluster/cluster.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { cosine } from "../../core/judge/cosine.ts";
 import { standingOf, type EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import { asPeople } from "../../core/person/by-person.ts";
-import { entryName, entryWords } from "../../core/catalogue/entry-words.ts";
+import { entryName } from "../../core/catalogue/entry-words.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import { findVersion, isOpen, type Rule, wantsWords } from "../../core/rule/rule.ts";
 import { nothingNew, speaksForRule } from "../../core/rule/propose/new-evidence.ts";
@@ -18,17 +17,17 @@ import { type Recurrence, recurrenceOf } from "../../core/rule/propose/recurrenc
 import { saysWhat } from "../../core/rule/propose/says-what.ts";
 import { wordlessProposal } from "../../core/rule/propose/wordless-proposal.ts";
 import type { DraftProblem } from "../../core/rule/propose/write-proposal.ts";
+import { remarkOfFeedback } from "../../core/rule/draft/remark-of-feedback.ts";
 import { ruleId } from "../../core/rule/rule-id.ts";
-import type { Catalogue } from "../../ports/catalogue.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { Evaluator } from "../../ports/evaluator.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
-import type { VectorIndex } from "../../ports/vector-index.ts";
 import { decideOnEvaluation } from "../evaluation/decide-on-evaluation.ts";
 import { askForWords } from "./ask-for-words.ts";
 import { conventionRoom, isConvention } from "./convention-room.ts";
 import { type DecideParts, decideRule } from "./decide-rule.ts";
+import { type DraftParts, draftRule } from "./draft-rule.ts";
 import { EMEND_ACTOR } from "./emend-actor.ts";
 import { findProposableClusters } from "../cluster/find-proposable-clusters.ts";
 import { standingCluster } from "../cluster/standing-cluster.ts";
@@ -41,10 +40,8 @@ export interface ProposeParts extends DecideParts {
   >;
   readonly evaluations: EvaluationStore;
   readonly evaluator: Pick<Evaluator, "draft">;
-  /** Without them every two members count as equally alike. */
-  readonly vectors?: Pick<VectorIndex, "get">;
-  /** Without it every rule is worded by the feedback. */
-  readonly catalogue?: Pick<Catalogue, "match">;
+  /** Without it every rule is worded by the feedback's own words. */
+  readonly catalogue?: DraftParts["catalogue"];
 }
 
 export interface SkippedCluster {
@@ -61,7 +58,6 @@ export interface ProposedRules {
 
 /** Members that a draft is made of, the newest: more would not change its words. */
 const MAX_MEMBERS = 200;
-const UNKNOWN_LIKENESS = 0.5;
 
 /**
  * Proposes a rule for each cluster that recurs and has none. Asking again changes nothing, and of two who ask at once
@@ -72,6 +68,7 @@ export const proposeRules = (parts: ProposeParts) => {
   const decide = decideRule(parts);
   const evaluate = decideOnEvaluation(parts);
   const words = askForWords(parts);
+  const word = draftRule(parts);
   /** By the cluster's id, the mark under which nothing could be proposed. */
   const settled = new Map<string, string>();
 
@@ -209,22 +206,16 @@ export const proposeRules = (parts: ProposeParts) => {
         `${MOST_WAITING} proposals await a decision; until then only what people say becomes another`,
       );
     }
-    const vectors = await parts.vectors?.get(feedback.map((record) => record.id));
-    const match = await parts.catalogue?.match(membersOf(feedback, vectors));
-    const draft = await parts.evaluator.draft({
-      cluster_id: cluster.id,
-      feedback,
-      similarity: likeness(vectors),
-      ...(match === undefined ? {} : { catalogue: entryWords(match.entry) }),
-    });
+    const worded = await word(evidenceOf(feedback).map(remarkOfFeedback));
+    const draft = await parts.evaluator.draft({ cluster_id: cluster.id, feedback, draft: worded });
     if (!draft.ok) {
       if (draft.error.code !== "wants_words") return skip(draft.error.code, draft.error.message);
       return instruction === undefined ? wants(draft.error) : proposeWords(instruction);
     }
     const proposed = await proposeWords(draft.value);
     // Once: a name that a person took away afterwards stays away.
-    if (proposed.ok && match !== undefined && earlier === undefined) {
-      await parts.clusters.nameFirst(cluster.id, entryName(match.entry.id));
+    if (proposed.ok && worded.ok && worded.entry !== undefined && earlier === undefined) {
+      await parts.clusters.nameFirst(cluster.id, entryName(worded.entry.id));
     }
     return proposed;
   }
@@ -349,20 +340,6 @@ async function evaluationsOf(
   );
 }
 
-/** What the catalogue is asked about, oldest first; an outsider's words decide nothing. */
-function membersOf(feedback: readonly Feedback[], vectors: Vectors | undefined) {
-  return feedback
-    .filter(isEvidence)
-    .toSorted((a, b) => byCodeUnits(a.time, b.time) || byCodeUnits(a.id, b.id))
-    .map(({ id, similarity_text }) => ({ text: similarity_text, vector: vectors?.get(id) }));
-}
-
-type Vectors = ReadonlyMap<string, Float32Array>;
-
-function likeness(known: Vectors | undefined): (a: Feedback, b: Feedback) => number {
-  if (known === undefined) return () => UNKNOWN_LIKENESS;
-  return (a, b) => {
-    const [one, other] = [known.get(a.id), known.get(b.id)];
-    return one === undefined || other === undefined ? UNKNOWN_LIKENESS : cosine(one, other);
-  };
-}
+/** What a draft is made of, oldest first; an outsider's words decide nothing. */
+const evidenceOf = (feedback: readonly Feedback[]): readonly Feedback[] =>
+  feedback.filter(isEvidence).toSorted((a, b) => byCodeUnits(a.time, b.time) || byCodeUnits(a.id, b.id));

@@ -96,7 +96,7 @@ export function createCommandEvaluator(options: CommandEvaluatorOptions): Evalua
 
   const draft = async (cluster: ClusterEvidence): Promise<DraftAnswer> => {
     const built = await fallback.draft(cluster);
-    if (cluster.catalogue !== undefined && built.ok) return built;
+    if (built.ok && cluster.draft?.ok === true && cluster.draft.source === "catalogue") return built;
     if (!built.ok && built.error.code === "no_trusted_evidence") return built;
     if (now().getTime() < restsUntil) return built;
     const answer = await attempt(cluster, built);

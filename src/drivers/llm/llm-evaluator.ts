@@ -93,7 +93,9 @@ export function createLlmEvaluator(options: LlmEvaluatorOptions): Evaluator {
   };
   const draft = async (cluster: ClusterEvidence): Promise<DraftAnswer> => {
     const built = await fallback.draft(cluster);
-    const settled = built.ok ? cluster.catalogue !== undefined : built.error.code === "no_trusted_evidence";
+    const settled = built.ok
+      ? cluster.draft?.ok === true && cluster.draft.source === "catalogue"
+      : built.error.code === "no_trusted_evidence";
     if (settled) return built;
     const answer = await attempt<WrittenDraft>(async () => {
       const { shown, ...prompt } = draftPrompt(cluster.feedback);

@@ -45,7 +45,7 @@ export function readDraft(
   answer: ModelDraft,
   { cluster, built, shown, holdsKey }: Asked,
 ): Result<WrittenDraft, string> {
-  const checked = checkWords(answer.text, holdsKey);
+  const checked = checkWords(answer.text, cluster, holdsKey);
   if (!checked.ok) return checked;
   const text = checked.value;
   const given = new Set(shown);
@@ -59,7 +59,8 @@ export function readDraft(
   const count = countEvidence(counted.map(({ id, author }) => ({ feedback_id: id, author })));
   const reason = checkProse(answer.reason, count, holdsKey);
   if (!reason.ok) return reason;
-  const written = writeProposal({ ...cluster, catalogue: { rule: text, reason: reason.value } });
+  const draft = { ok: true, text, why: reason.value, source: "remarks", score: 1 } as const;
+  const written = writeProposal({ ...cluster, draft });
   if (!written.ok) return fail(written.error.message);
   const { rule, why } = written.value;
   return ok({
@@ -73,9 +74,10 @@ export function readRule(
   text: string,
   { cluster, built, holdsKey }: Omit<Asked, "shown">,
 ): Result<WrittenDraft, string> {
-  const checked = checkWords(text, holdsKey);
+  const checked = checkWords(text, cluster, holdsKey);
   if (!checked.ok) return checked;
-  const written = writeProposal({ ...cluster, catalogue: { rule: checked.value, reason: "" } });
+  const draft = { ok: true, text: checked.value, why: "", source: "remarks", score: 1 } as const;
+  const written = writeProposal({ ...cluster, draft });
   if (!written.ok) return fail(written.error.message);
   const { rule, why } = written.value;
   return ok({
@@ -85,7 +87,11 @@ export function readRule(
 }
 
 /** A model's text as it may be proposed, or why not: its form, its safety, and the trial on the evidence. */
-function checkWords(said: string, holdsKey: (text: string) => boolean): Result<string, string> {
+function checkWords(
+  said: string,
+  { feedback }: ClusterEvidence,
+  holdsKey: (text: string) => boolean,
+): Result<string, string> {
   const text = said.trim();
   const flagged = checkRuleText(text).find(
     ({ code, level }) => level === "danger" || REFUSED_ADVICE.has(code),
@@ -93,7 +99,7 @@ function checkWords(said: string, holdsKey: (text: string) => boolean): Result<s
   if (flagged !== undefined) return fail(`its rule is unfit (${flagged.code})`);
   if (holdsKey(text)) return fail("its rule is unfit (secret)");
   if (sanitiseRuleText(text) !== text) return fail("its rule holds what no prompt may hold");
-  const wrong = tryWords(text);
+  const wrong = tryWords(text, feedback);
   return wrong === undefined ? ok(text) : fail(`its rule fails on the evidence: ${wrong}`);
 }
 

@@ -1,3 +1,4 @@
+import type { CatalogueEntry } from "../../catalogue/catalogue-entry.ts";
 import type { DraftResult, DraftSource, NoDraft, RuleDraft } from "./draft.ts";
 import type { ReadRemarks } from "./read-remarks.ts";
 import { type CandidateOrigin, LEAST_SCORE, scoreDraft } from "./score-draft.ts";
@@ -8,7 +9,7 @@ export interface Candidate {
   readonly text: string;
   readonly source: DraftSource;
   readonly origin: CandidateOrigin;
-  readonly entry?: string;
+  readonly entry?: CatalogueEntry;
   readonly likenessTo?: LikenessTo;
 }
 
@@ -32,7 +33,9 @@ export function chooseDraft(read: ReadRemarks, candidates: readonly Candidate[])
     .filter(({ trial }) => trial.problem === undefined)
     .toSorted((a, b) => b.score - a.score || a.candidate.text.length - b.candidate.text.length);
   const [best] = tried;
-  if (best !== undefined && best.score >= LEAST_SCORE) return drafted(best, read);
+  // Of a single remark somebody said that it should be a rule, so its own words are what is wanted.
+  const least = read.all.length === 1 && best?.candidate.source === "remarks" ? 0 : LEAST_SCORE;
+  if (best !== undefined && best.score >= least) return drafted(best, read);
   const suggestions = tried.filter(({ score }) => score >= LEAST_SUGGESTED).slice(0, MOST_SUGGESTIONS);
   return noDraft(
     "No wording that was tried says surely enough what all remarks want.",
@@ -47,7 +50,7 @@ export const noDraft = (why: string, suggestions: readonly string[] = []): NoDra
   suggestions,
 });
 
-function drafted({ candidate, trial }: Tried, { all }: ReadRemarks): RuleDraft {
+function drafted({ candidate, trial, score }: Tried, { all }: ReadRemarks): RuleDraft {
   const covered = Math.round(trial.measures.coverage * all.length);
   const agree = covered === all.length ? `All ${all.length}` : `${covered} of ${all.length}`;
   return {
@@ -55,6 +58,7 @@ function drafted({ candidate, trial }: Tried, { all }: ReadRemarks): RuleDraft {
     text: candidate.text,
     why: `${agree} remarks agree with it. ${ORIGINS[candidate.source]}`,
     source: candidate.source,
+    score,
     ...(candidate.entry === undefined ? {} : { entry: candidate.entry }),
   };
 }

@@ -26,7 +26,8 @@ const MOST_SIDES = 8;
 const MOST_COMPOSED = 120;
 
 /** All sentences that the remarks' wishes can be worded as, alone and combined. */
-export function composeDrafts({ all, support }: ReadRemarks): readonly Composed[] {
+export function composeDrafts(read: ReadRemarks): readonly Composed[] {
+  const { all, support } = read;
   const wanted: Side[] = [];
   const unwanted: Side[] = [];
   const made = new Map<string, Composed>();
@@ -42,10 +43,8 @@ export function composeDrafts({ all, support }: ReadRemarks): readonly Composed[
       if (wish.insteadOf !== undefined) unwanted.push({ remark, wish, phrase: wish.insteadOf });
     }
   }
-  for (const { remark, wish, phrase } of wanted)
-    for (const plan of plansOf(wish, phrase, support)) add(plan, [remark]);
-  for (const { remark, wish } of unwanted) {
-    if (wish.act === "avoid") for (const plan of plansOf(wish, wish.what, support)) add(plan, [remark]);
+  for (const side of [...wanted, ...unwanted.filter(({ wish }) => wish.act === "avoid")]) {
+    for (const plan of plansOf(side, read)) add(plan, [side.remark]);
   }
   const best = (sides: readonly Side[]): readonly Side[] =>
     sides.toSorted((a, b) => weightOf(b.phrase, support) - weightOf(a.phrase, support)).slice(0, MOST_SIDES);
@@ -73,7 +72,8 @@ function fits(want: Side, not: Side, support: Support): boolean {
   return isShared(want) && isShared(not);
 }
 
-function plansOf(wish: Wish, what: WishPhrase, support: Support): readonly RulePlan[] {
+function plansOf({ remark, wish, phrase: what }: Side, { all, support }: ReadRemarks): readonly RulePlan[] {
+  const isStrict = /\b(?:always|never)\b/i.test(all[remark]!.remark.text.slice(wish.start, wish.end));
   const subjects = wish.subject === undefined ? [undefined] : thingsOf(wish.subject, support);
   const others =
     wish.act === "replace" && wish.insteadOf !== undefined
@@ -83,6 +83,7 @@ function plansOf(wish: Wish, what: WishPhrase, support: Support): readonly RuleP
     ...phrasesOf(what, wish, support).map((phrase): RulePlan => ({
       ...voiced(phrase, subject),
       act: actOf(wish),
+      isStrict,
     })),
     ...others.flatMap((other) =>
       phrasesOf(what, undefined, support).map((phrase): RulePlan => ({

@@ -1,3 +1,5 @@
+import type { CatalogueEntry } from "../../catalogue/catalogue-entry.ts";
+
 /** What one person said or changed. */
 export interface DraftRemark {
   readonly text: string;
@@ -6,6 +8,8 @@ export interface DraftRemark {
   /** What the agent wrote and what the person made of it. */
   readonly before?: string;
   readonly after?: string;
+  /** The same as a unified diff. */
+  readonly diff?: string;
 }
 
 /** Where a draft's words come from: the remarks themselves, edits, the catalogue or the library. */
@@ -18,8 +22,10 @@ export interface RuleDraft {
   /** Why these words, for the person who decides. */
   readonly why: string;
   readonly source: DraftSource;
+  /** How sure it is that a person would take it as it is, from 0 to 1. */
+  readonly score: number;
   /** The catalogue's entry that worded it. */
-  readonly entry?: string;
+  readonly entry?: CatalogueEntry;
   /** The glob that all paths have in common. */
   readonly scope?: string;
 }

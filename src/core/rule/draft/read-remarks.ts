@@ -1,5 +1,7 @@
 import { readWishes } from "../../english/read-wishes.ts";
 import type { RemarkReading } from "../../english/wish.ts";
+import { findTakeovers } from "../find-takeovers.ts";
+import { foldText } from "../folded-text.ts";
 import type { DraftRemark } from "./draft.ts";
 import { type Support, supportOf, textTerms } from "./support.ts";
 
@@ -20,10 +22,16 @@ export interface ReadRemarks {
 export const MAX_REMARKS = 24;
 const MAX_TEXT = 4_000;
 
+/** Whoever tries to take an agent over wants nothing that a rule should say. */
+function safeReading(text: string): RemarkReading {
+  const reading = readWishes(text);
+  return findTakeovers(foldText(text).text).length === 0 ? reading : { ...reading, wishes: [] };
+}
+
 export function readRemarks(remarks: readonly DraftRemark[]): ReadRemarks {
   const all = remarks.slice(-MAX_REMARKS).map((remark): ReadRemark => {
     const text = remark.text.slice(0, MAX_TEXT);
-    return { remark, reading: readWishes(text), terms: new Set(textTerms(text)) };
+    return { remark, reading: safeReading(text), terms: new Set(textTerms(text)) };
   });
   return { all, support: supportOf(all.map(({ terms }) => terms)) };
 }

@@ -1,3 +1,4 @@
+import { remarkSaysWhat } from "../propose/says-what.ts";
 import { noDraft } from "./choose-draft.ts";
 import { type Disagreement, disagreementOf } from "./disagreement.ts";
 import type { NoDraft } from "./draft.ts";
@@ -12,10 +13,11 @@ export function refuseDraft(
   likeness?: (a: number, b: number) => number,
 ): NoDraft | undefined {
   const wishing = all.filter(({ reading }) => reading.wishes.some(({ act }) => act !== "ask"));
-  if (wishing.length === 0) {
-    return all.every(({ reading }) => reading.language === "other")
-      ? noDraft("The remarks are not in English, and no language model is configured to word them.")
-      : noDraft("No remark says what is wanted.");
+  if (all.every(({ reading }) => reading.language === "other")) {
+    return noDraft("The remarks are not in English, and no language model is configured to word them.");
+  }
+  if (wishing.length === 0 && !all.some(({ remark }) => remarkSaysWhat(remark.text))) {
+    return noDraft("No remark says what is wanted.");
   }
   const found = disagreementOf(all);
   if (found !== undefined) return noDraft(sayDisagreement(found));

@@ -12,6 +12,8 @@ export interface RulePlan {
   readonly subject?: string | undefined;
   readonly insteadVerb?: string | undefined;
   readonly insteadThing?: string | undefined;
+  /** Said with "always" or "never". */
+  readonly isStrict?: boolean | undefined;
   /** Where and when, for a rule with two halves. */
   readonly tail?: string | undefined;
 }
@@ -20,7 +22,14 @@ const ADDED: ReadonlySet<string> = new Set(things.add.split(" "));
 const WASTE: ReadonlySet<string> = new Set(things.remove.split(" "));
 
 /** A plan as one imperative sentence. */
-export const renderRule = (plan: RulePlan): string => sentence(`${core(plan)} ${plan.tail ?? ""}`);
+export const renderRule = (plan: RulePlan): string =>
+  sentence(`${strictly(core(plan), plan)} ${plan.tail ?? ""}`);
+
+const strictly = (text: string, { isStrict = false, act }: RulePlan): string => {
+  if (!isStrict) return text;
+  if (text.startsWith("do not ")) return `never ${text.slice("do not ".length)}`;
+  return act === "do" ? `always ${text}` : text;
+};
 
 function core(plan: RulePlan): string {
   const { act, verb, thing, subject, insteadVerb, insteadThing = "" } = plan;

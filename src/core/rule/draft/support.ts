@@ -19,7 +19,8 @@ export function supportOf(terms: readonly ReadonlySet<string>[]): Support {
   for (const each of terms) for (const term of each) counts.set(term, (counts.get(term) ?? 0) + 1);
   return {
     remarks: terms.length,
-    of: (term) => counts.get(term) ?? 0,
+    // A single remark speaks for itself: there is no other that could lack a name.
+    of: (term) => (counts.get(term) ?? 0) * (terms.length === 1 ? 2 : 1),
     shared: [...counts]
       .filter(([, count]) => count > 1)
       .toSorted((a, b) => b[1] - a[1])

@@ -1,12 +1,14 @@
-import type { EntryWords } from "../../catalogue/entry-words.ts";
+import { entryWords } from "../../catalogue/entry-words.ts";
 import { adviceOf } from "../../feedback/said-of.ts";
 import type { Feedback } from "../../feedback/feedback.ts";
 import { fail, ok, type Result } from "../../result.ts";
 import { checkRuleText } from "../check-rule-text.ts";
 import { DEFAULT_INSERTION_POINT, type RuleText, type RuleType } from "../rule.ts";
 import type { RuleTextWarning } from "../rule-text-warning.ts";
+import type { DraftResult, DraftSource, RuleDraft } from "../draft/draft.ts";
+import { draftFromWords } from "../draft/draft-from-words.ts";
+import { remarkOfFeedback } from "../draft/remark-of-feedback.ts";
 import { sanitiseRuleText } from "../sanitise-rule-text.ts";
-import { chooseText, type ChosenText } from "./choose-text.ts";
 import { diffExcerpt } from "./diff-excerpt.ts";
 import type { EvidenceSummary } from "./evidence-summary.ts";
 import { frameProposal } from "./frame-proposal.ts";
@@ -14,10 +16,8 @@ import { frameProposal } from "./frame-proposal.ts";
 export interface ClusterEvidence {
   readonly cluster_id: string;
   readonly feedback: readonly Feedback[];
-  /** How surely two records say the same, from 0 to 1; the same either way round. */
-  readonly similarity: (a: Feedback, b: Feedback) => number;
-  /** What somebody wrote well beforehand for mistakes of this kind; without an id where no entry holds it. */
-  readonly catalogue?: Partial<Pick<EntryWords, "id">> & Omit<EntryWords, "id">;
+  /** The words that were found for it, or why there are none. Without it the feedback's own words have to do. */
+  readonly draft?: DraftResult;
 }
 
 /** A proposal before anyone is asked: the words, and all that a person needs to judge them. */
@@ -30,7 +30,7 @@ export interface ProposalDraft {
   readonly summary: EvidenceSummary;
   readonly warnings: readonly RuleTextWarning[];
   /** Where the words come from. */
-  readonly source: "catalogue" | ChosenText["source"];
+  readonly source: DraftSource;
   /** Why it is proposed, in plain words. */
   readonly why: string;
 }
@@ -45,8 +45,8 @@ export interface DraftProblem {
 }
 
 /**
- * Drafts a rule from feedback that says the same, without a language model: the clearest remark of somebody whose
- * words count becomes an instruction. The same feedback in any order gives the same draft.
+ * Makes a proposal of a draft and of the feedback that it rests on. The same feedback in any order gives the same
+ * proposal.
  */
 export function writeProposal(cluster: ClusterEvidence): Result<ProposalDraft, DraftProblem> {
   const frame = frameProposal(cluster.feedback);
@@ -57,34 +57,29 @@ export function writeProposal(cluster: ClusterEvidence): Result<ProposalDraft, D
     });
   }
   const { feedback, scope, count, summary, evidence, affected_agents } = frame;
-  const chosen = cluster.catalogue === undefined ? chooseText(feedback, cluster.similarity) : undefined;
-  const text = cluster.catalogue === undefined ? chosen?.text : sanitiseRuleText(cluster.catalogue.rule);
-  if (text === undefined || text === "") {
-    return fail({
-      code: "wants_words",
-      message: "No remark says in words what to do.",
-    });
+  const draft = cluster.draft ?? draftFromWords(feedback.map(remarkOfFeedback));
+  const text = draft.ok ? sanitiseRuleText(draft.text) : "";
+  if (!draft.ok || text === "") {
+    const { why, suggestions } = draft.ok ? { why: "The draft is empty.", suggestions: [] } : draft;
+    return fail({ code: "wants_words", message: why, suggestions });
   }
-  const source = chosen?.source ?? "catalogue";
-  const known =
-    cluster.catalogue?.id === undefined ? "" : ` The catalogue knows it as ${cluster.catalogue.id}.`;
+  const known = draft.entry === undefined ? "" : ` The catalogue knows it as ${draft.entry.id}.`;
   const why = `${frame.why}${known}`;
   return ok({
     cluster_id: cluster.cluster_id,
     rule: {
       type: typeOf(feedback, text),
       text,
-      reason:
-        cluster.catalogue === undefined ? reasonOf(chosen, text, why) : entryReason(cluster.catalogue, why),
+      reason: reasonOf(draft, feedback, why),
       insertion_point: DEFAULT_INSERTION_POINT,
       scope,
     },
     evidence,
     affected_agents,
-    confidence: confidenceOf(count, chosen?.agreement ?? 1, source),
+    confidence: confidenceOf(count, draft.score),
     summary,
     warnings: checkRuleText(text),
-    source,
+    source: draft.source,
     why,
   });
 }
@@ -107,37 +102,30 @@ function typeOf(feedback: readonly Feedback[], text: string): RuleType {
 
 const STRICT = /\b(?:never|must|mustn['’]t|always|under no circumstances|forbidden|not allowed)\b/i;
 
-const reasonOf = (chosen: ChosenText | undefined, text: string, why: string): string => {
-  const wrong = sanitiseRuleText(chosen?.record.wrong ?? "", MAX_SAID);
-  const said =
-    wrong === "" || wrong === text || checkRuleText(wrong).some(({ level }) => level === "danger")
-      ? ""
-      : `${wrong} `;
-  return sanitiseRuleText(`${said}${said === "" ? why : `(${why})`}`, MAX_WHY);
-};
-
-const MAX_SAID = 300;
-
-/** An entry's reason with who said it how often; other words that were written beforehand bring their own. */
-function entryReason({ id, reason }: NonNullable<ClusterEvidence["catalogue"]>, why: string): string {
-  if (id === undefined) return sanitiseRuleText(reason, MAX_WHY);
-  const said = sanitiseRuleText(reason, MAX_WHY - why.length - 3);
-  return sanitiseRuleText(said === "" ? why : `${said} (${why})`, MAX_WHY);
+/** Why, in the catalogue's words or those of whoever said what is wrong, and who said it how often. */
+function reasonOf({ entry, text }: RuleDraft, feedback: readonly Feedback[], why: string): string {
+  const given = entry === undefined ? feedback.map(({ wrong }) => wrong ?? "") : [entryWords(entry).reason];
+  const said = given
+    .map((each) => sanitiseRuleText(each, Math.min(MAX_SAID, MAX_WHY - why.length - 3)))
+    .find(
+      (each) => each !== "" && each !== text && checkRuleText(each).every(({ level }) => level !== "danger"),
+    );
+  return sanitiseRuleText(said === undefined ? why : `${said} (${why})`, MAX_WHY);
 }
+
+const MAX_SAID = 400;
 
 const PER_OCCURRENCE = 0.05;
 const PER_PERSON = 0.1;
 
-/** More occurrences and more people make it surer, words that had to be made up less so. */
+/** More occurrences and more people make it surer, a draft that is not sure of its words less so. */
 function confidenceOf(
   count: { readonly occurrences: number; readonly reviewers: number },
-  agreement: number,
-  source: ProposalDraft["source"],
+  score: number,
 ): number {
   const said =
     0.5 +
     PER_OCCURRENCE * Math.min(6, count.occurrences - 1) +
     PER_PERSON * Math.min(2, Math.max(0, count.reviewers - 1));
-  const worded = source === "objection" ? 0.7 : 1;
-  return Math.round(Math.min(0.98, said) * worded * (0.7 + 0.3 * agreement) * 1_000) / 1_000;
+  return Math.round(Math.min(0.98, said) * (0.7 + 0.3 * score) * 1_000) / 1_000;
 }
