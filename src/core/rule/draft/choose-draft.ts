@@ -34,7 +34,7 @@ export function chooseDraft(read: ReadRemarks, candidates: readonly Candidate[])
     .toSorted((a, b) => b.score - a.score || a.candidate.text.length - b.candidate.text.length);
   const [best] = tried;
   // Of a single remark somebody said that it should be a rule, so its own words are what is wanted.
-  const least = read.all.length === 1 && best?.candidate.source === "remarks" ? 0 : LEAST_SCORE;
+  const least = read.given === 1 && best?.candidate.source === "remarks" ? 0 : LEAST_SCORE;
   if (best !== undefined && best.score >= least) return drafted(best, read);
   const suggestions = tried.filter(({ score }) => score >= LEAST_SUGGESTED).slice(0, MOST_SUGGESTIONS);
   return noDraft(

@@ -76,9 +76,7 @@ function plansOf({ remark, wish, phrase: what }: Side, { all, support }: ReadRem
   const isStrict = /\b(?:always|never)\b/i.test(all[remark]!.remark.text.slice(wish.start, wish.end));
   const subjects = wish.subject === undefined ? [undefined] : thingsOf(wish.subject, support);
   const others =
-    wish.act === "replace" && wish.insteadOf !== undefined
-      ? phrasesOf(wish.insteadOf, undefined, support)
-      : [];
+    wish.act === "replace" && wish.insteadOf !== undefined ? unwantedOf(wish.insteadOf, support) : [];
   return subjects.flatMap((subject) => [
     ...phrasesOf(what, wish, support).map((phrase): RulePlan => ({
       ...voiced(phrase, subject),
@@ -86,7 +84,7 @@ function plansOf({ remark, wish, phrase: what }: Side, { all, support }: ReadRem
       isStrict,
     })),
     ...others.flatMap((other) =>
-      phrasesOf(what, undefined, support).map((phrase): RulePlan => ({
+      wantedOf(what, support).map((phrase): RulePlan => ({
         ...phrase,
         act: "replace",
         insteadVerb: other.verb,
@@ -114,8 +112,8 @@ function voiced(
 
 function pairPlans(want: Side, not: Side, support: Support): readonly RulePlan[] {
   const [tail] = [...tailsOf(want.wish, support), ...tailsOf(not.wish, support)];
-  return phrasesOf(want.phrase, undefined, support).flatMap(({ verb, thing }) =>
-    phrasesOf(not.phrase, undefined, support).map((other): RulePlan => ({
+  return wantedOf(want.phrase, support).flatMap(({ verb, thing }) =>
+    unwantedOf(not.phrase, support).map((other): RulePlan => ({
       act: "replace",
       verb,
       thing,
@@ -135,6 +133,20 @@ function phrasesOf(phrase: WishPhrase, wish: Wish | undefined, support: Support)
   const kept = wish?.isStanding === true ? [said] : [];
   const texts = [...generalised(said, support).map(({ text }) => text), ...kept].map(asKindIfBare);
   return [...new Set(texts)].map((thing) => ({ verb: clean.verb, thing }));
+}
+
+/** What is not wanted. A word that stands alone may be a verb or a thing: "null", "merge". */
+function unwantedOf(phrase: WishPhrase, support: Support): readonly CleanPhrase[] {
+  const isWord = phrase.thing === "" && phrase.verb !== undefined;
+  return phrasesOf(isWord ? withoutVerb(phrase) : phrase, undefined, support);
+}
+
+const withoutVerb = ({ text, terms, names }: WishPhrase): WishPhrase => ({ text, thing: text, terms, names });
+
+/** What is wanted instead. A verb alone is enough: "rebase instead of merge commits". */
+function wantedOf(phrase: WishPhrase, support: Support): readonly CleanPhrase[] {
+  const isVerb = phrase.thing === "" && phrase.verb !== undefined && phrase.terms.length > 0;
+  return isVerb ? [{ verb: phrase.verb, thing: "" }] : phrasesOf(phrase, undefined, support);
 }
 
 const thingsOf = (phrase: WishPhrase, support: Support): readonly string[] =>

@@ -1,7 +1,7 @@
 import { noDraft } from "./choose-draft.ts";
 import type { DraftResult } from "./draft.ts";
 import { readEdits } from "./edits/read-edits.ts";
-import type { ReadRemarks } from "./read-remarks.ts";
+import { isEdit, type ReadRemarks } from "./read-remarks.ts";
 import { tryDraft } from "./try-draft.ts";
 
 /** Edits that all do the same are as sure as words can be. */
@@ -12,9 +12,7 @@ const EDITS_SCORE = 0.9;
  * nothing. If the words want the contrary, a person decides.
  */
 export function draftFromEdits(read: ReadRemarks): DraftResult | undefined {
-  const edits = read.all
-    .map(({ remark }) => remark)
-    .filter(({ before, after, diff }) => diff !== undefined || (before !== undefined && after !== undefined));
+  const edits = read.all.map(({ remark }) => remark).filter(isEdit);
   if (edits.length < 2 || edits.length < read.all.length) return undefined;
   const found = readEdits(edits);
   if (found === undefined || found.covers < edits.length) return undefined;

@@ -2,6 +2,7 @@ import { readWishes } from "../../english/read-wishes.ts";
 import type { RemarkReading } from "../../english/wish.ts";
 import { findTakeovers } from "../find-takeovers.ts";
 import { foldText } from "../folded-text.ts";
+import { remarkSaysWhat } from "../propose/says-what.ts";
 import type { DraftRemark } from "./draft.ts";
 import { type Support, supportOf, textTerms } from "./support.ts";
 
@@ -14,6 +15,8 @@ export interface ReadRemark {
 }
 
 export interface ReadRemarks {
+  /** How many remarks there were before those that say nothing were left out. */
+  readonly given: number;
   readonly all: readonly ReadRemark[];
   readonly support: Support;
 }
@@ -22,16 +25,24 @@ export interface ReadRemarks {
 export const MAX_REMARKS = 24;
 const MAX_TEXT = 4_000;
 
-/** Whoever tries to take an agent over wants nothing that a rule should say. */
-function safeReading(text: string): RemarkReading {
-  const reading = readWishes(text);
-  return findTakeovers(foldText(text).text).length === 0 ? reading : { ...reading, wishes: [] };
+/** Remarks that say nothing, and those that try to take an agent over, are left out as long as others remain. */
+export function readRemarks(remarks: readonly DraftRemark[]): ReadRemarks {
+  const read = remarks.slice(-MAX_REMARKS).map((remark): ReadRemark & { readonly counts: boolean } => {
+    const text = remark.text.slice(0, MAX_TEXT);
+    const reading = readWishes(text);
+    const isTakeover = findTakeovers(foldText(text).text).length > 0;
+    return {
+      remark,
+      reading: isTakeover ? { ...reading, wishes: [] } : reading,
+      terms: new Set(textTerms(text)),
+      counts: !isTakeover && (reading.wishes.length > 0 || remarkSaysWhat(text) || isEdit(remark)),
+    };
+  });
+  const counted = read.filter(({ counts }) => counts);
+  const all = counted.length === 0 ? read : counted;
+  return { given: read.length, all, support: supportOf(all.map(({ terms }) => terms)) };
 }
 
-export function readRemarks(remarks: readonly DraftRemark[]): ReadRemarks {
-  const all = remarks.slice(-MAX_REMARKS).map((remark): ReadRemark => {
-    const text = remark.text.slice(0, MAX_TEXT);
-    return { remark, reading: safeReading(text), terms: new Set(textTerms(text)) };
-  });
-  return { all, support: supportOf(all.map(({ terms }) => terms)) };
-}
+/** Whether a remark shows what was made of the agent's work. */
+export const isEdit = ({ before, after, diff }: DraftRemark): boolean =>
+  diff !== undefined || (before !== undefined && after !== undefined);

@@ -9,7 +9,7 @@ const LEAST_COHERENCE = 0.12;
 
 /** Why no rule should be made of these remarks, before any wording is tried. */
 export function refuseDraft(
-  { all, support }: ReadRemarks,
+  { given, all, support }: ReadRemarks,
   likeness?: (a: number, b: number) => number,
 ): NoDraft | undefined {
   const wishing = all.filter(({ reading }) => reading.wishes.some(({ act }) => act !== "ask"));
@@ -19,6 +19,7 @@ export function refuseDraft(
   if (wishing.length === 0 && !all.some(({ remark }) => remarkSaysWhat(remark.text))) {
     return noDraft("No remark says what is wanted.");
   }
+  if (given > 1 && all.length === 1) return noDraft("Only one remark says what is wanted.");
   const found = disagreementOf(all);
   if (found !== undefined) return noDraft(sayDisagreement(found));
   if (likeness !== undefined && all.length > 1 && support.shared.length === 0) {

@@ -38,8 +38,7 @@ export interface TrialMeasures {
 }
 
 const LEAST_LIKENESS = 0.3;
-/** What counts where remarks cannot be compared by meaning, or have no term in common. */
-const UNKNOWN_LIKENESS = 0.5;
+/** What counts if the remarks have no term in common. */
 const UNKNOWN_RECALL = 0.4;
 
 /** Tries a draft on the remarks: each must agree with it by what it wants and by what it is about. */
@@ -67,7 +66,7 @@ function measure(
 ): TrialMeasures {
   const terms = textTerms(text);
   const own = new Set(terms);
-  const likeness = all.map((_, at) => likenessTo?.(at) ?? UNKNOWN_LIKENESS);
+  const likeness = all.map((remark, at) => likenessTo?.(at) ?? likenessByWords(terms, remark));
   const isCovered = ({ terms: said }: ReadRemark, at: number): boolean =>
     (likenessTo !== undefined && likeness[at]! >= LEAST_LIKENESS) || terms.some((term) => said.has(term));
   const weight = (term: string): number => support.of(term) - 1;
@@ -86,6 +85,10 @@ function measure(
     terms: terms.length,
   };
 }
+
+/** Where texts cannot be compared by meaning: from the likeness of texts without a common word to that of equal ones. */
+const likenessByWords = (terms: readonly string[], { terms: said }: ReadRemark): number =>
+  0.2 + 0.7 * share(terms, (term) => said.has(term));
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const share = <Item>(items: readonly Item[], is: (item: Item, at: number) => boolean): number =>

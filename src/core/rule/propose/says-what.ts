@@ -12,7 +12,8 @@ const wordsOf = (text: string): readonly string[] => text.trim().split(/\s+/);
 /** Words that take a stance, point at the work or hold a sentence together, and name nothing that could be avoided. */
 const EMPTY: ReadonlySet<string> = new Set([
   ...wordsOf(`
-    no nope nah not never none nothing yes ok okay well hmm ugh oh hey hi hello sorry thanks thank please lgtm great nice good fine
+    meh eh hm huh oof yikes blah sigh argh lol wow nah denied closing quite off vibe feels feel close
+    no nope not never none nothing yes ok okay well hmm ugh oh hey hi hello sorry thanks thank please lgtm great nice good fine
     wrong incorrect bad badly terrible awful broken false mistake mistaken mistakes error errors bug bugs buggy problem problems
     issue issues fail fails failed failing failure work works worked working right correct correctly better worse worst useless
     rubbish garbage nonsense unacceptable unusable disappointing hate dislike like want wanted need needed asked ask meant mean

@@ -10,9 +10,7 @@ import { readsAsOrder } from "../reads-as-order.ts";
  * like every draft, and nobody whose words count may want the contrary.
  */
 export function tryWords(text: string, feedback: readonly Feedback[]): string | undefined {
+  if (!readsAsOrder(text)) return "it does not say what to do";
   const evidence = feedback.filter(isEvidence).map(remarkOfFeedback);
-  return (
-    tryDraft(text, readRemarks(evidence)).problem ??
-    (readsAsOrder(text) ? undefined : "it does not say what to do")
-  );
+  return tryDraft(text, readRemarks(evidence)).problem;
 }

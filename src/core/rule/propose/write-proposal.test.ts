@@ -59,7 +59,7 @@ const three = [
     path: "src/io/b.ts",
   }),
   said(3, {
-    comment: "LGTM otherwise, but the result is dropped",
+    comment: "nobody checks the return value of write()",
     by: "ana",
     agent: "mia",
     path: "src/net/c.ts",
