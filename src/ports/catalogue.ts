@@ -48,6 +48,8 @@ export interface KnownRule {
   readonly against: string | null;
   /** The catalogue's entry that it belongs to; rules of the library have none. */
   readonly entry: CatalogueEntry | null;
+  /** The project wrote it. */
+  readonly isOwn: boolean;
   /** The mean of its cosines with the vectors. */
   readonly near: number;
   readonly vector: Float32Array;

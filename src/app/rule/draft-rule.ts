@@ -54,10 +54,10 @@ async function candidatesOf(
   const known = await catalogue.nearestRules(vectors, MOST_KNOWN);
   const candidates: readonly Candidate[] = [
     ...composedCandidates(read),
-    ...known.map(({ rule, entry, near }, rank): Candidate => ({
+    ...known.map(({ rule, entry, near, isOwn }, rank): Candidate => ({
       text: rule,
       source: entry === null ? "library" : "catalogue",
-      origin: { kind: "known", near, rank },
+      origin: { kind: "known", near, rank, isOwn },
       ...(entry === null ? {} : { entry }),
     })),
   ];

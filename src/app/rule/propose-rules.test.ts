@@ -241,7 +241,8 @@ describe("proposeRules", () => {
         asked.push(texts);
         return Promise.resolve(texts.map(() => vector));
       },
-      nearestRules: () => Promise.resolve([{ rule: entry.rule, against: null, entry, near: 0.9, vector }]),
+      nearestRules: () =>
+        Promise.resolve([{ rule: entry.rule, against: null, entry, isOwn: false, near: 0.9, vector }]),
     };
     const parts = { ...partsOf(store), catalogue };
     const [rule] = (await proposeRules(parts)()).proposed;

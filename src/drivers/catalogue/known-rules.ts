@@ -14,13 +14,18 @@ import type { PlacedEntries } from "./place-entries.ts";
 /** All well-worded rules in one space: those of entries, own ones included, and those of the library. */
 export interface KnownRules {
   readonly space: CatalogueSpace;
-  readonly rules: readonly Pick<KnownRule, "rule" | "against" | "entry">[];
+  readonly rules: readonly Pick<KnownRule, "rule" | "against" | "entry" | "isOwn">[];
 }
 
 export function knownRules({ space, entries }: PlacedEntries, library: readonly LibraryRule[]): KnownRules {
   const rules = [
-    ...entries.map(({ entry }) => ({ rule: entry.rule, against: entry.opposite?.rule ?? null, entry })),
-    ...library.map(({ rule, against }) => ({ rule, against, entry: null })),
+    ...entries.map(({ entry, origin }) => ({
+      rule: entry.rule,
+      against: entry.opposite?.rule ?? null,
+      entry,
+      isOwn: origin === "own",
+    })),
+    ...library.map(({ rule, against }) => ({ rule, against, entry: null, isOwn: false })),
   ];
   return {
     space: {

@@ -32,7 +32,11 @@ export function chooseDraft(read: ReadRemarks, candidates: readonly Candidate[])
     })
     .filter(({ trial }) => trial.problem === undefined)
     .toSorted((a, b) => b.score - a.score || a.candidate.text.length - b.candidate.text.length);
-  const [best] = tried;
+  // A team's own words go before any other that fit.
+  const own = tried.find(
+    ({ candidate: { origin }, score }) => score >= LEAST_SCORE && origin.kind === "known" && origin.isOwn,
+  );
+  const best = own ?? tried[0];
   // Of a single remark somebody said that it should be a rule, so its own words are what is wanted.
   const least = read.given === 1 && best?.candidate.source === "remarks" ? 0 : LEAST_SCORE;
   if (best !== undefined && best.score >= least) return drafted(best, read);

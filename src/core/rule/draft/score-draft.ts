@@ -5,11 +5,12 @@ import type { TrialMeasures } from "./try-draft.ts";
 export type CandidateOrigin =
   | { readonly kind: "remarks"; readonly hasBothHalves: boolean; readonly isPair: boolean }
   /** `near` is the likeness of what people say about a known rule, `rank` its place among the nearest. */
-  | { readonly kind: "known"; readonly near: number; readonly rank: number };
+  | { readonly kind: "known"; readonly near: number; readonly rank: number; readonly isOwn: boolean };
 
 /** A draft below this is a guess. */
 export const LEAST_SCORE: number = weights.least;
 
+const OWN_RULE = 1;
 const MANY_TERMS = 8;
 const FAR_RANK = 6;
 
@@ -18,8 +19,13 @@ export function scoreDraft(trial: TrialMeasures, origin: CandidateOrigin): numbe
   const { likeness, least, recall, grounded, same, compatible, coverage, terms } = trial;
   if (origin.kind === "known") {
     const w = weights.known;
+    // A team knows the names in its own rules, even if no remark mentions them.
+    const isKnown = origin.isOwn
+      ? OWN_RULE + w.grounded * (1 - grounded) + w.likeness * Math.max(0, origin.near - likeness)
+      : 0;
     return chance(
-      w.bias +
+      isKnown +
+        w.bias +
         w.near * origin.near +
         w.likeness * likeness +
         w.recall * recall +
