@@ -17,6 +17,10 @@ const ALLOWED_MS = 40;
 const OUTPUT_BYTES = 20_000;
 const BIN = resolve("dist/bin.js");
 
+/** Corrections of the last days by whoever runs the hook: more than an agent is reminded of. */
+const CORRECTIONS = 40;
+const PERSON = "ada";
+
 /** Remark number `n` on the work of ten agents, one of them the hook's. */
 function remark(n: number): Feedback {
   const { feedback } = fromJsonl(
@@ -28,6 +32,22 @@ function remark(n: number): Feedback {
       path: `src/part-${n % 300}/file-${n % 7}.ts`,
       tags: [`tag-${n % 12}`],
       comment: `Worker ${n} gives up after the first time-out; wait longer each time and say which host failed.`,
+    },
+    { now: "2026-01-01T00:00:00Z" },
+  );
+  return feedback[0]!;
+}
+
+/** A correction of the hook's agent that nobody made a rule of yet. */
+function correction(n: number): Feedback {
+  const { feedback } = fromJsonl(
+    {
+      id: `correction-${n}`,
+      agent: "claude-code",
+      author: { id: PERSON, trust: "person" },
+      time: new Date(Date.now() - n * 3_600_000).toISOString(),
+      path: `src/part-${n}/file-${n % 7}.ts`,
+      comment: `Say in part ${n} which host failed, and never wait without a limit.`,
     },
     { now: "2026-01-01T00:00:00Z" },
   );
@@ -58,9 +78,16 @@ export async function benchHook(): Promise<readonly Row[]> {
   const store = await openSqliteStore({ file: join(folder, ".emend/emend.db") });
   for (let at = 0; at < RECORDS; at += BATCH)
     await store.feedback.record(Array.from({ length: BATCH }, (_, n) => remark(at + n)));
+  await store.feedback.record(Array.from({ length: CORRECTIONS }, (_, n) => correction(n)));
   await store.close();
 
-  const env = { ...process.env, XDG_RUNTIME_DIR: runtime, CLAUDE_PROJECT_DIR: folder };
+  const env = {
+    ...process.env,
+    HOME: folder,
+    USER: PERSON,
+    XDG_RUNTIME_DIR: runtime,
+    CLAUDE_PROJECT_DIR: folder,
+  };
   const output = failingRun();
   const event = (n: number, fields: object): string =>
     JSON.stringify({ session_id: `session-${n % 5}`, cwd: folder, ...fields });
@@ -123,8 +150,8 @@ export async function benchHook(): Promise<readonly Row[]> {
       "tool",
       1 + ALLOWED_MS / bare,
     ),
-    row("before a file is written", "edit"),
-    row("a session begins", "start"),
+    row("before a file is written, with reminders", "edit", 1 + ALLOWED_MS / bare),
+    row("a session begins, with reminders", "start", 1 + ALLOWED_MS / bare),
     row("failed tests, --alone", "alone"),
   ];
 }

@@ -2,8 +2,6 @@ import { fromSignal } from "../core/feedback/from-signal.ts";
 import { cleanFact } from "../core/prompt/quote-fact.ts";
 import { correctedFile } from "../core/reminder/corrected-file.ts";
 import { namesFailure } from "../core/reminder/names-failure.ts";
-import { topicsOf } from "../core/reminder/work-topics.ts";
-import { maskSecrets } from "../core/rule/mask-secrets.ts";
 import { bothEnds } from "./both-ends.ts";
 import { refusalGuidance } from "./failure-guidance.ts";
 import { hearInstruction } from "./hear-instruction.ts";
@@ -76,9 +74,10 @@ async function hearPrompt(
   // A command to the agent's program says nothing about its work.
   if (prompt.trim() === "" || /^\s{0,9}\/[a-z]/.test(prompt)) return {};
   const { touched } = readMemory(place.memory, session);
-  remember(parts, session, (memory) => ({ ...memory, turnOver: true, task: workOf(prompt) }));
-  const { detectSignal } = await import("../core/signal/detect-signal.ts");
   const text = bothEnds(prompt, MOST_PROMPT / 2);
+  const task = await workOf(text);
+  remember(parts, session, (memory) => ({ ...memory, turnOver: true, task }));
+  const { detectSignal } = await import("../core/signal/detect-signal.ts");
   const signal = detectSignal(text, { kind: "user_message" });
   const path = correctedFile(text, touched);
   const about = {
@@ -107,8 +106,11 @@ async function hearPrompt(
 const MOST_TOPICS = 40;
 
 /** What a prompt is about, by the names of things alone: the words themselves are nobody's business later. */
-const workOf = (prompt: string): string =>
-  [...topicsOf(maskSecrets(bothEnds(prompt, MOST_PROMPT / 2)))].slice(0, MOST_TOPICS).join(" ");
+async function workOf(prompt: string): Promise<string> {
+  const { topicsOf } = await import("../core/reminder/work-topics.ts");
+  const { maskSecrets } = await import("../core/rule/mask-secrets.ts");
+  return [...topicsOf(maskSecrets(prompt))].slice(0, MOST_TOPICS).join(" ");
+}
 
 /** One line for the person who watches: which commands failed last. */
 function tellOpen({ session }: HookEvent, { place }: HookParts): HookAnswer {

@@ -81,8 +81,9 @@ function idOf(socket: string): number | undefined {
   }
 }
 
-/** The first failure that is heard loads and compiles what hears it. */
+/** The first failure that is heard loads and compiles what hears it, and the first file what is known of it. */
 async function warmUp(): Promise<void> {
+  await import("./store-knowledge.ts");
   const { detectSignal } = await import("../core/signal/detect-signal.ts");
   detectSignal("FAILED tests/test_a.py::test_b - assert 1 == 2\n1 failed, 2 passed in 0.1s\n", {
     kind: "tool_output",

@@ -14,6 +14,8 @@ import type { Store } from "../ports/store.ts";
 import type { Knowledge, KnownMistake } from "./knowledge.ts";
 
 const MOST_MISTAKES = 5;
+/** More than are told: before a file is written, only those near it are. */
+const MOST_REMINDERS = 8;
 
 interface StoreKnowledgeParts {
   /** The store's file as a whole path, or a server's address. */
@@ -81,7 +83,14 @@ export function storeKnowledge({
       }),
     reminders: ({ agent, files, about }) =>
       withStore([], (store) =>
-        findReminders({ ...store, now })({ agent, files, about, source: reminders, own: own() }),
+        findReminders({ ...store, now })({
+          agent,
+          files,
+          about,
+          source: reminders,
+          own: own(),
+          limit: MOST_REMINDERS,
+        }),
       ),
     close: async () => (await opened?.catch(() => undefined))?.close(),
   };

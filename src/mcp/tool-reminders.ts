@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { findReminders } from "../app/reminder/find-reminders.ts";
-import { type Reminder, REMINDER_PLACES } from "../core/reminder/reminder.ts";
+import { MAX_REMINDERS, type Reminder, REMINDER_PLACES } from "../core/reminder/reminder.ts";
 import { renderReminders } from "../core/reminder/render-reminders.ts";
 import type { Store } from "../ports/store.ts";
 import type { McpContext } from "./mcp-context.ts";
@@ -44,6 +44,7 @@ export async function toolReminders(
   const found = await findReminders({ ...store, now })({
     agent,
     files,
+    limit: MAX_REMINDERS + 3,
     ...(about === undefined ? {} : { about }),
     ...(await reminders()),
   });

@@ -1,10 +1,11 @@
 import { isSamePerson, type People } from "../../core/person/people.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { correctionWords } from "../../core/reminder/correction-words.ts";
+import { saidWords } from "../../core/reminder/correction-words.ts";
 import { isCoveredBy } from "../../core/reminder/is-covered.ts";
 import { rankReminders } from "../../core/reminder/rank-reminders.ts";
 import { type Reminder, REMINDER_DAYS, type ReminderSource } from "../../core/reminder/reminder.ts";
 import { findVersion, holdsFor, type Rule } from "../../core/rule/rule.ts";
+import { createReminders } from "../../core/reminder/to-reminders.ts";
 import { daysAfter } from "../../core/time/days-after.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
@@ -30,74 +31,91 @@ export interface RemindersQuestion {
   readonly source: ReminderSource;
   /** Names of the person who runs the agent, for `own`. */
   readonly own: readonly string[];
+  /** How many at most. */
+  readonly limit: number;
 }
 
 /** Of so many of the latest records within two weeks, most are failures that tools heard. */
 const MAX_PAGES = 4;
 const PAGE = 500;
-/** As many corrections as anybody can be reminded of; five are told. */
-const MAX_FOUND = 100;
+/** As many remarks as are looked through for corrections. */
+const MAX_READ = 200;
 
 /** The corrections that an agent is to be reminded of, the nearest first. */
 export const findReminders =
   (parts: FindRemindersParts) =>
-  async ({ agent, files, about, source, own }: RemindersQuestion): Promise<readonly Reminder[]> => {
+  async ({ agent, files, about, source, own, limit }: RemindersQuestion): Promise<readonly Reminder[]> => {
     if (source === "off" || (source === "own" && own.length === 0)) return [];
     const now = parts.now();
-    const found = await latestCorrections(parts.feedback, agent, daysAfter(now, -REMINDER_DAYS));
-    if (found.length === 0) return [];
-    const counted = source === "team" ? found : ofPerson(found, own, await parts.people.read());
+    const said = await latestSaid(parts.feedback, agent, daysAfter(now, -REMINDER_DAYS));
+    if (said.length === 0) return [];
+    const counted = source === "team" ? said : ofPerson(said, own, await parts.people.read());
     const ends = await parts.reminders.ends(counted.map(({ id }) => id));
-    const open = await notCovered(
-      parts,
-      agent,
-      counted.filter(({ id }) => !ends.has(id)),
-    );
-    return rankReminders(open, { files, now, ...(about === undefined ? {} : { about }) });
+    const open = counted.filter(({ id }) => !ends.has(id));
+    if (open.length === 0) return [];
+    const isCovered = await coverage(parts, agent, open);
+    const toReminder = createReminders();
+    const found: Reminder[] = [];
+    for (const ranked of rankReminders(open, { files, now, ...(about === undefined ? {} : { about }) })) {
+      if (found.length === limit) break;
+      if (await isCovered(ranked.record)) continue;
+      const reminder = toReminder(ranked);
+      if (reminder !== undefined) found.push(reminder);
+    }
+    return found;
   };
 
-async function latestCorrections(
+async function latestSaid(
   feedback: FindRemindersParts["feedback"],
   agent: string,
   since: string,
 ): Promise<readonly Feedback[]> {
   const found: Feedback[] = [];
   let after: string | undefined;
-  for (let page = 0; page < MAX_PAGES && found.length < MAX_FOUND; page += 1) {
+  for (let page = 0; page < MAX_PAGES && found.length < MAX_READ; page += 1) {
     const { items, next } = await feedback.list({
       agent,
       since,
       limit: PAGE,
       ...(after === undefined ? {} : { after }),
     });
-    found.push(...items.filter((record) => correctionWords(record) !== undefined));
+    found.push(...items.filter((record) => saidWords(record) !== undefined));
     if (next === undefined) break;
     after = next;
   }
-  return found.slice(0, MAX_FOUND);
+  return found.slice(0, MAX_READ);
 }
 
-const ofPerson = (found: readonly Feedback[], own: readonly string[], people: People): readonly Feedback[] =>
-  found.filter(({ author }) => own.some((name) => isSamePerson(name, author.id, people)));
+const ofPerson = (
+  found: readonly Feedback[],
+  own: readonly string[],
+  people: People,
+): readonly Feedback[] => {
+  const isOwn = new Map<string, boolean>();
+  return found.filter(({ author: { id } }) => {
+    const known = isOwn.get(id) ?? own.some((name) => isSamePerson(name, id, people));
+    isOwn.set(id, known);
+    return known;
+  });
+};
 
-/** Without those that a rule in force covers, or that a tool has found again by itself. */
-async function notCovered(
+/** Says of each record whether a rule in force covers it, or a tool has found the same again by itself. */
+async function coverage(
   { rules, clusters }: FindRemindersParts,
   agent: string,
-  corrections: readonly Feedback[],
-): Promise<readonly Feedback[]> {
-  if (corrections.length === 0) return [];
+  records: readonly Feedback[],
+): Promise<(record: Feedback) => Promise<boolean>> {
   const inForce = (await rules.inForce(agent)).filter((rule) => isFor(rule, agent));
-  const memberships = await clusters.membershipsOf(corrections.map(({ id }) => id));
-  const checked = await checkedSince(
-    clusters,
-    [...memberships.values()].map(({ cluster_id }) => cluster_id),
-  );
-  return corrections.filter((record) => {
+  const memberships = await clusters.membershipsOf(records.map(({ id }) => id));
+  const checked = new Map<string, Promise<string>>();
+  return async (record) => {
     const cluster = memberships.get(record.id)?.cluster_id;
-    if (cluster !== undefined && (checked.get(cluster) ?? "") > record.time) return false;
-    return !inForce.some((rule) => isCoveredBy(record, rule, cluster));
-  });
+    if (inForce.some((rule) => isCoveredBy(record, rule, cluster))) return true;
+    if (cluster === undefined) return false;
+    const last = checked.get(cluster) ?? lastChecked(clusters, cluster);
+    checked.set(cluster, last);
+    return (await last) > record.time;
+  };
 }
 
 const isFor = (rule: Rule, agent: string): boolean => {
@@ -105,16 +123,8 @@ const isFor = (rule: Rule, agent: string): boolean => {
   return version !== undefined && holdsFor(version.scope, agent);
 };
 
-/** When a tool or a review bot last reported each of these mistakes. */
-async function checkedSince(
-  clusters: FindRemindersParts["clusters"],
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  for (const id of new Set(ids)) {
-    const { items } = await clusters.members(id, { limit: PAGE });
-    const tool = items.find(({ trust }) => trust === "tool" || trust === "reviewer_bot");
-    if (tool !== undefined) found.set(id, tool.time);
-  }
-  return found;
+/** When a tool or a review bot last reported the mistake of a cluster; empty for never. */
+async function lastChecked(clusters: FindRemindersParts["clusters"], id: string): Promise<string> {
+  const { items } = await clusters.members(id, { limit: PAGE });
+  return items.find(({ trust }) => trust === "tool" || trust === "reviewer_bot")?.time ?? "";
 }

@@ -18,6 +18,7 @@ import { dayOf, indented, shortId, widthOf } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { RemindersDismissOptions, RemindersListOptions } from "./reminders.ts";
 
+const MAX_LISTED = 100;
 const DEFAULT_AGENT = "claude-code";
 
 export async function runRemindersList(
@@ -40,6 +41,7 @@ export async function runRemindersList(
       files,
       source,
       own,
+      limit: MAX_LISTED,
       ...(options.about === undefined ? {} : { about: options.about }),
     });
     if (options.json === true) {

@@ -14,17 +14,20 @@ const NOTHING_WANTED: ReadonlySet<RemarkKind> = new Set(["praise", "agreement", 
 /** What is read of a remark. */
 const MAX_READ = 4_000;
 
+/** The words of a trusted person about an agent's work, as they said them; nothing for an outsider's or a tool's. */
+export function saidWords(record: Feedback): string | undefined {
+  if (record.author.trust !== "person" || !isEvidence(record)) return undefined;
+  return (record.comment ?? record.fix ?? record.wrong)?.slice(0, MAX_READ);
+}
+
 /**
  * The words of a trusted person's correction as a prompt may hold them. Nothing for everything else: an outsider's or a
  * tool's words, praise, thanks, a status, a bare "no", and words that try to turn an agent.
  */
 export function correctionWords(record: Feedback): string | undefined {
-  if (record.author.trust !== "person" || !isEvidence(record)) return undefined;
-  if (!isCorrection(record)) return undefined;
-  const said = record.comment ?? record.fix ?? record.wrong;
-  if (said === undefined) return undefined;
-  const text = said.slice(0, MAX_READ);
-  if (!saysSomething(text) || NOTHING_WANTED.has(kindOfRemark(text).kind)) return undefined;
+  const text = saidWords(record);
+  if (text === undefined || !saysSomething(text)) return undefined;
+  if (!isCorrection(record) || NOTHING_WANTED.has(kindOfRemark(text).kind)) return undefined;
   if (findTakeovers(foldText(text).text).length > 0) return undefined;
   const words = sanitiseRuleText(maskSecrets(text), MAX_REMINDER_WORDS);
   return words === "" ? undefined : words;

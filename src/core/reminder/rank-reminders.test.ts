@@ -6,6 +6,7 @@ import { tokenCost } from "../rule/token-cost.ts";
 import { rankReminders } from "./rank-reminders.ts";
 import { MAX_REMINDER_TOKENS, MAX_REMINDERS } from "./reminder.ts";
 import { renderReminders } from "./render-reminders.ts";
+import { createReminders } from "./to-reminders.ts";
 
 const NOW = "2026-03-10T12:00:00.000Z";
 const said = (comment: string, parts: Readonly<Record<string, unknown>> = {}): Feedback =>
@@ -13,8 +14,10 @@ const said = (comment: string, parts: Readonly<Record<string, unknown>> = {}): F
     { agent: "rio", comment, author: { id: "ana", trust: "person" }, time: "2026-03-09T12:00:00Z", ...parts },
     { now: NOW },
   ).feedback[0]!;
-const rank = (feedback: readonly Feedback[], files: readonly string[] = [], about = "") =>
-  rankReminders(feedback, { files, about, now: NOW });
+const rank = (feedback: readonly Feedback[], files: readonly string[] = [], about = "") => {
+  const toReminder = createReminders();
+  return rankReminders(feedback, { files, about, now: NOW }).flatMap((each) => toReminder(each) ?? []);
+};
 
 describe("which corrections an agent is reminded of", () => {
   it("16.x the nearest come first: same file, same folder, same kind of work, same kind of file", () => {

@@ -2,8 +2,8 @@ import type { Feedback } from "../feedback/feedback.ts";
 import { nearnessTo } from "../mistake/nearness.ts";
 import { byCodeUnits } from "../text/by-code-units.ts";
 import { daysAfter } from "../time/days-after.ts";
-import { correctionWords } from "./correction-words.ts";
-import { type Reminder, REMINDER_DAYS, REMINDER_PLACES, type ReminderPlace } from "./reminder.ts";
+import { saidWords } from "./correction-words.ts";
+import { REMINDER_DAYS, REMINDER_PLACES, type ReminderPlace } from "./reminder.ts";
 import { pathWords, sharedTopics, topicsOf } from "./work-topics.ts";
 
 export interface ReminderQuestion {
@@ -15,58 +15,38 @@ export interface ReminderQuestion {
   readonly now: string;
 }
 
-/**
- * The corrections among an agent's feedback, the nearest first and the latest first among equals. The same words are
- * told once, as they were said last.
- */
+/** A record with how near it is to the work at hand. */
+export interface RankedFeedback {
+  readonly record: Feedback;
+  readonly here: ReminderPlace;
+  readonly until: string;
+}
+
+/** What was said in the last two weeks, the nearest first and the latest first among equals. */
 export function rankReminders(
   feedback: readonly Feedback[],
-  question: ReminderQuestion,
-): readonly Reminder[] {
-  const { files, about = "", now } = question;
+  { files, about = "", now }: ReminderQuestion,
+): readonly RankedFeedback[] {
   const nearnessOf = nearnessTo(files);
   const work = topicsOf([about, ...files.map(pathWords)].join(" . "));
-  const placeOf = (path: string | undefined, words: string): Place => {
+  const placeOf = (record: Feedback): Place => {
+    const path = record.target?.path;
     const near = path === undefined ? undefined : nearnessOf(path);
     if (near === "same_file" || near === "same_folder") return { here: near, shared: 0 };
-    const shared = sharedTopics(topicsOf(words), work);
+    const shared = work.size === 0 ? 0 : sharedTopics(topicsOf(saidWords(record) ?? ""), work);
     return { here: shared > 0 ? "same_work" : (near ?? "elsewhere"), shared };
   };
-  const ranked = feedback
-    .flatMap((record) => {
-      const until = daysAfter(record.time, REMINDER_DAYS);
-      const words = now < until ? correctionWords(record) : undefined;
-      if (words === undefined) return [];
-      const path = record.target?.path;
-      const { here, shared } = placeOf(path, words);
-      const { id: feedback_id, author, time: said_at } = record;
-      const reminder: Reminder = {
-        feedback_id,
-        words,
-        by: author.id,
-        said_at,
-        here,
-        until,
-        ...(path === undefined ? {} : { path }),
-      };
-      return [{ reminder, shared }];
-    })
+  return feedback
+    .map((record) => ({ record, until: daysAfter(record.time, REMINDER_DAYS) }))
+    .filter(({ until }) => now < until)
+    .map((each) => ({ ...each, ...placeOf(each.record) }))
     .toSorted(
       (a, b) =>
-        REMINDER_PLACES.indexOf(a.reminder.here) - REMINDER_PLACES.indexOf(b.reminder.here) ||
+        REMINDER_PLACES.indexOf(a.here) - REMINDER_PLACES.indexOf(b.here) ||
         b.shared - a.shared ||
-        byCodeUnits(b.reminder.said_at, a.reminder.said_at) ||
-        byCodeUnits(a.reminder.feedback_id, b.reminder.feedback_id),
-    )
-    .map(({ reminder }) => reminder);
-  const seen = new Set<string>();
-  return ranked.filter(({ words }) => {
-    const key = words
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-      .trim();
-    return !seen.has(key) && seen.add(key);
-  });
+        byCodeUnits(b.record.time, a.record.time) ||
+        byCodeUnits(a.record.id, b.record.id),
+    );
 }
 
 interface Place {

@@ -15,6 +15,8 @@ import { agentParams, askedPath, pathsField } from "../schemas/agent.ts";
 import { authorOf, eventOwner } from "../vouch-for.ts";
 
 const tag = "agents";
+/** Nobody wants to know of more. */
+const MAX_COUNTED = 100;
 
 const reminderSchema = z
   .object({
@@ -67,6 +69,7 @@ export const REMINDER_ROUTES: readonly Route[] = [
         agent,
         files: (query.path ?? []).map(askedPath),
         ...scope,
+        limit: MAX_COUNTED,
         ...given({ about: query.about }),
       });
       return answer(200, {
