@@ -20,7 +20,7 @@ const fixedSchema = z.object({
   command: z.string().max(1_000),
   at: z.iso.datetime(),
 });
-export type FixedEvents = z.output<typeof fixedSchema>;
+type FixedEvents = z.output<typeof fixedSchema>;
 
 export function readSpoolEntry(text: string | undefined, now: string): Result<Delivery, string> {
   if (text === undefined) return fail("it is too large or not readable");
