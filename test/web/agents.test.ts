@@ -118,7 +118,7 @@ describe("agents", () => {
       comment: "Again the history comes first.",
     });
     await desk.http.context.store.feedback.record([said]);
-    await page.getByText("Again the history comes first.").waitFor();
+    await page.getByText("Again the history comes first.").first().waitFor();
     await page.locator("dl dd", { hasText: /^1/ }).first().waitFor();
     await close();
   });
