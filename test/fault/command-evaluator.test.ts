@@ -1,7 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ClusterEvidence } from "../../src/core/rule/propose/write-proposal.ts";
 import { createBuiltInEvaluator } from "../../src/drivers/evaluator/built-in-evaluator.ts";
@@ -167,6 +165,16 @@ describe("an agent's command", () => {
     },
     { why: "a rule that is none", body: answering("The list was null."), says: "does not say what to do" },
     {
+      why: "the reverse",
+      body: answering("Return null instead of an empty list."),
+      says: "wants the contrary",
+    },
+    {
+      why: "a rule about something else",
+      body: answering("Pin every container image to a digest."),
+      says: "about something else",
+    },
+    {
       why: "a rule far too long",
       body: answering(`Return ${"very ".repeat(80)}empty lists.`),
       says: "unfit",
@@ -299,14 +307,41 @@ describe("an agent's command", () => {
     expect(script.asked()).toEqual([]);
   });
 
-  it("leaves no folder behind", async () => {
-    const count = (): number =>
-      readdirSync(tmpdir()).filter((name) => /^emend-agent-[A-Za-z0-9]{6}$/.test(name)).length;
-    const before = count();
-    await open(play(answering(RULE)).argv).draft(CLUSTER);
-    await open(play("process.exit(1);").argv).draft(CLUSTER);
-    await setTimeout(50);
-    expect(count()).toBeLessThanOrEqual(before);
+  it("words what is said in another language; without it people are asked", async () => {
+    const remarks = [
+      "Bitte gib hier immer eine leere Liste zurück und nicht null.",
+      "Das ist falsch: eine leere Liste, nicht null zurückgeben.",
+      "Schon wieder null statt einer leeren Liste, das muss anders werden.",
+    ];
+    const feedback = remarks.map((comment, n) => makeFeedback(n + 1, { comment, similarity_text: comment }));
+    const cluster = { ...CLUSTER, feedback };
+    expect(await createBuiltInEvaluator().draft(cluster)).toMatchObject({
+      ok: false,
+      error: { code: "wants_words", message: expect.stringContaining("not in English") },
+    });
+    expect(await open(play(answering(RULE)).argv).draft(cluster)).toMatchObject({
+      ok: true,
+      value: { source: "model", rule: { text: RULE } },
+    });
+  });
+
+  it("is not asked to settle what people disagree about", async () => {
+    const script = play(answering("Write in one person throughout."));
+    const said = ["Write in first person.", "Do not write in first person."];
+    const feedback = said.map((comment, n) => makeFeedback(n + 1, { comment }));
+    expect(await open(script.argv).draft({ ...CLUSTER, feedback })).toMatchObject({
+      ok: false,
+      error: { code: "wants_words" },
+    });
+    expect(script.asked()).toEqual([]);
+  });
+
+  it("leaves no folder behind, whatever becomes of it", async () => {
+    for (const body of [answering(RULE), "process.exit(1);", "setTimeout(() => {}, 60_000);"]) {
+      const script = play(body);
+      await open(script.argv, { timeoutMs: 2_000 }).draft(CLUSTER);
+      expect(script.asked().map(({ cwd }) => existsSync(cwd))).toEqual([false]);
+    }
   });
 });
 

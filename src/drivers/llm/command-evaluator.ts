@@ -1,4 +1,5 @@
 import type { ClusterEvidence } from "../../core/rule/propose/write-proposal.ts";
+import { isDisputed } from "../../core/rule/propose/try-words.ts";
 import { fail, type Result } from "../../core/result.ts";
 import type { DraftAnswer, Evaluator, WrittenDraft } from "../../ports/evaluator.ts";
 import { WorldError } from "../../ports/world-error.ts";
@@ -97,7 +98,9 @@ export function createCommandEvaluator(options: CommandEvaluatorOptions): Evalua
   const draft = async (cluster: ClusterEvidence): Promise<DraftAnswer> => {
     const built = await fallback.draft(cluster);
     if (built.ok && cluster.draft?.ok === true && cluster.draft.source === "catalogue") return built;
-    if (!built.ok && built.error.code === "no_trusted_evidence") return built;
+    // People who disagree decide, and no model.
+    if (!built.ok && (built.error.code === "no_trusted_evidence" || isDisputed(cluster.feedback)))
+      return built;
     if (now().getTime() < restsUntil) return built;
     const answer = await attempt(cluster, built);
     if (answer.ok) return answer;

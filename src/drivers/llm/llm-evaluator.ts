@@ -2,6 +2,7 @@ import type { Evaluation } from "../../core/evaluation/evaluation.ts";
 import type { Result } from "../../core/result.ts";
 import { DEFAULT_RULE_POLICY, type RulePolicy } from "../../core/rule/rule-policy.ts";
 import type { DraftAnswer, EvaluationInput, Evaluator, WrittenDraft } from "../../ports/evaluator.ts";
+import { isDisputed } from "../../core/rule/propose/try-words.ts";
 import type { ClusterEvidence } from "../../core/rule/propose/write-proposal.ts";
 import { WorldError } from "../../ports/world-error.ts";
 import { createDailyBudget, type EvaluatorBudget } from "./daily-budget.ts";
@@ -95,7 +96,7 @@ export function createLlmEvaluator(options: LlmEvaluatorOptions): Evaluator {
     const built = await fallback.draft(cluster);
     const settled = built.ok
       ? cluster.draft?.ok === true && cluster.draft.source === "catalogue"
-      : built.error.code === "no_trusted_evidence";
+      : built.error.code === "no_trusted_evidence" || isDisputed(cluster.feedback);
     if (settled) return built;
     const answer = await attempt<WrittenDraft>(async () => {
       const { shown, ...prompt } = draftPrompt(cluster.feedback);

@@ -1,16 +1,44 @@
+import { compareWishes } from "../../english/compare-wishes.ts";
 import type { Feedback } from "../../feedback/feedback.ts";
 import { isEvidence } from "../../feedback/is-evidence.ts";
-import { readRemarks } from "../draft/read-remarks.ts";
+import { type ReadRemarks, readRemarks } from "../draft/read-remarks.ts";
 import { remarkOfFeedback } from "../draft/remark-of-feedback.ts";
+import { textTerms } from "../draft/support.ts";
 import { tryDraft } from "../draft/try-draft.ts";
 import { readsAsOrder } from "../reads-as-order.ts";
 
 /**
  * Why a text that a model wrote must not become a rule, in plain words; nothing if it may. It is tried on the evidence
- * like every draft, and nobody whose words count may want the contrary.
+ * like every draft: nobody whose words count may want the contrary, and it must be about what they say.
  */
 export function tryWords(text: string, feedback: readonly Feedback[]): string | undefined {
   if (!readsAsOrder(text)) return "it does not say what to do";
-  const evidence = feedback.filter(isEvidence).map(remarkOfFeedback);
-  return tryDraft(text, readRemarks(evidence)).problem;
+  const read = readEvidence(feedback);
+  if (wantsOpposites(read)) return "people want opposite things";
+  return tryDraft(text, read).problem ?? (isAbout(text, read) ? undefined : "it is about something else");
+}
+
+/** Whether people may want opposite things: then they are asked, and no model words one rule for both. */
+export const isDisputed = (feedback: readonly Feedback[]): boolean => wantsOpposites(readEvidence(feedback));
+
+const readEvidence = (feedback: readonly Feedback[]): ReadRemarks =>
+  readRemarks(feedback.filter(isEvidence).map(remarkOfFeedback));
+
+/** Two remarks of which nothing that the one wants is wanted by the other, and something is unwanted. */
+const wantsOpposites = ({ all }: ReadRemarks): boolean =>
+  all.some(({ reading: one }, at) =>
+    all.slice(at + 1).some(({ reading: other }) => {
+      const relations = one.wishes.flatMap((wish) =>
+        other.wishes.map((against) => compareWishes(wish, against)),
+      );
+      return relations.includes("opposite") && !relations.includes("same");
+    }),
+  );
+
+/** Half of the remarks have a word of it. What is said in another language, or only shown by an edit, cannot tell. */
+function isAbout(text: string, { all }: ReadRemarks): boolean {
+  const telling = all.filter(({ reading, terms }) => reading.language === "english" && terms.size > 0);
+  const own = textTerms(text);
+  const covered = telling.filter(({ terms }) => own.some((term) => terms.has(term))).length;
+  return 2 * covered >= telling.length;
 }
