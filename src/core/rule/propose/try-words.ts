@@ -28,10 +28,10 @@ const readEvidence = (feedback: readonly Feedback[]): ReadRemarks =>
 const wantsOpposites = ({ all }: ReadRemarks): boolean =>
   all.some(({ reading: one }, at) =>
     all.slice(at + 1).some(({ reading: other }) => {
-      const relations = one.wishes.flatMap((wish) =>
-        other.wishes.map((against) => compareWishes(wish, against)),
+      const relations = new Set(
+        one.wishes.flatMap((wish) => other.wishes.map((against) => compareWishes(wish, against))),
       );
-      return relations.includes("opposite") && !relations.includes("same");
+      return relations.has("opposite") && !relations.has("same");
     }),
   );
 
