@@ -12,6 +12,8 @@ export interface Sentence {
   readonly clauses: readonly Clause[];
   /** The mark that ends it: `.`, `?`, `!`, `;`, a line break or nothing. */
   readonly end: string;
+  /** It ends with more than one question mark: what it names is in doubt. */
+  readonly isDoubted: boolean;
 }
 
 const ENDS = new Set([".", "?", "!", ";", "\n"]);
@@ -46,10 +48,15 @@ export function sentencesOf(words: readonly Word[]): readonly Sentence[] {
     const part = words.slice(from, at);
     let end = word !== undefined && isEnd ? word.word : "";
     // "??" and "?!" ask, however they go on.
+    let marks = end === "?" ? 1 : 0;
     if (isEnd) {
-      for (let next = at + 1; isEndMark(words[next]); next += 1) if (words[next]!.word === "?") end = "?";
+      for (let next = at + 1; isEndMark(words[next]); next += 1) {
+        if (words[next]!.word !== "?") continue;
+        end = "?";
+        marks += 1;
+      }
     }
-    if (part.length > 0) sentences.push({ clauses: clausesOf(part), end });
+    if (part.length > 0) sentences.push({ clauses: clausesOf(part), end, isDoubted: marks > 1 });
     from = isEnd ? at + 1 : at;
   }
   return sentences;

@@ -4,7 +4,7 @@ import type { RemarkReading, Wish } from "./wish.ts";
 export type WishRelation = "same" | "opposite" | "compatible" | "unrelated";
 
 /** How two wishes relate, and the terms that decide it. */
-export interface WishComparison {
+interface WishComparison {
   readonly relation: WishRelation;
   readonly terms: readonly string[];
 }
@@ -16,7 +16,7 @@ const CONCEPT_WEIGHS = 1.5;
 /** From which weight on what is contrary counts. */
 const CONTRARY_FROM = 1;
 
-export function compareWishesBy(a: Wish, b: Wish): WishComparison {
+function compareWishesBy(a: Wish, b: Wish): WishComparison {
   const found = compareLeanings(leaningOf(a), leaningOf(b));
   return found.relation === "opposite" && isElsewhere(a, b) ? { ...found, relation: "compatible" } : found;
 }

@@ -100,7 +100,7 @@ export function partsOf(words: readonly Word[], verb?: string): Parts {
   };
 }
 
-export function withoutReason(words: readonly Word[]): readonly Word[] {
+function withoutReason(words: readonly Word[]): readonly Word[] {
   for (let at = 1; at < words.length; at += 1) {
     const { kind, word } = words[at]!;
     if (kind !== "word") continue;

@@ -2,9 +2,30 @@ import type { Clause } from "./clauses.ts";
 import { readNo } from "./no-thing.ts";
 import { hasSurePredicate, isOrderAt } from "./order.ts";
 import { type PatternGroup, patternGroups } from "./pattern-tables.ts";
-import { type Match, matchPattern } from "./pattern.ts";
+import { type Match, matchPattern, type Pattern } from "./pattern.ts";
 import type { RawWish } from "./raw-wish.ts";
 import { undoneVerb, type Word } from "./tagged-words.ts";
+
+/** The patterns whose words a sentence has; most are ruled out once and for all of its clauses. */
+interface Possible {
+  readonly group: PatternGroup;
+  readonly patterns: readonly Pattern[];
+}
+const POSSIBLE = new WeakMap<readonly Clause[], readonly Possible[]>();
+
+function possibleIn(clauses: readonly Clause[]): readonly Possible[] {
+  const known = POSSIBLE.get(clauses);
+  if (known !== undefined) return known;
+  const said = new Set(clauses.flatMap(({ words }) => words.map(({ word }) => word)));
+  const possible = patternGroups.flatMap((group) => {
+    const patterns = group.compiled.filter(({ needs }) =>
+      needs.every((words) => words.some((word) => said.has(word))),
+    );
+    return patterns.length === 0 ? [] : [{ group, patterns }];
+  });
+  POSSIBLE.set(clauses, possible);
+  return possible;
+}
 
 /** The first pattern of the wanted groups that matches and makes sense. */
 export function firstMatch(
@@ -13,15 +34,37 @@ export function firstMatch(
   at: number,
   isWanted: (group: PatternGroup) => boolean,
 ): RawWish | undefined {
-  for (const group of patternGroups) {
+  for (const { group, patterns } of possibleIn(clauses)) {
     if (!isWanted(group)) continue;
-    for (const pattern of group.compiled) {
+    for (const pattern of patterns) {
       const match = matchPattern(pattern, clauses, from, at);
       if (match !== undefined && isSound(group, match)) return told(wishOf(group, match));
     }
   }
   return undefined;
 }
+
+/** "not cool" judges and does not choose. */
+const EVALUATING = new Set(
+  "cool good great nice ok okay right fine needed necessary sure ideal pretty helpful allowed acceptable used justified yet again".split(
+    " ",
+  ),
+);
+const SUBORDINATE = new Set([
+  "when",
+  "if",
+  "that",
+  "which",
+  "where",
+  "because",
+  "while",
+  "unless",
+  "whenever",
+]);
+const beforeSubordinate = (words: readonly Word[]): readonly Word[] => {
+  const at = words.findIndex(({ word }, index) => index > 0 && SUBORDINATE.has(word));
+  return at === -1 ? words : words.slice(0, at);
+};
 
 const SAID = new Set(["be", "modal", "do", "question"]);
 
@@ -62,7 +105,7 @@ function told(wish: RawWish): RawWish {
     ({ part, form, isNounToo }, at) =>
       part === "verb" &&
       (form === "s" || (form === "ed" && at > 0 && what[at - 1]!.part !== "determiner")) &&
-      (!isNounToo || isObject(what[at + 1])),
+      (!isNounToo || isObject(what[at + 1]) || (at === 0 && what[1]?.part === "noun")),
   );
   const asElsewhere = insteadOf.findIndex(
     ({ word }, at) =>
@@ -80,7 +123,12 @@ function told(wish: RawWish): RawWish {
       .some(({ part }) => part === "modal" || part === "preposition" || part === "conjunction")
   )
     return wish;
-  return { ...wish, what: insteadOf, insteadOf: what.slice(tells), force: "reproach" };
+  return {
+    ...wish,
+    what: insteadOf,
+    insteadOf: what[tells]!.form === "ed" ? what.slice(0, tells) : what.slice(tells),
+    force: "reproach",
+  };
 }
 
 const isObject = (word: Word | undefined): boolean =>
@@ -108,7 +156,9 @@ function isSound({ force, note }: PatternGroup, { captures }: Match): boolean {
     if (last.part === "be" || last.part === "modal" || last.part === "do") return false;
     if (
       note === "contrast" &&
-      words.some(({ part, kind, word }) => kind === "word" && (SAID.has(part) || word === "if"))
+      beforeSubordinate(words).some(
+        ({ part, kind, word }) => kind === "word" && (SAID.has(part) || word === "if"),
+      )
     )
       return false;
     if (
@@ -126,6 +176,12 @@ function isSound({ force, note }: PatternGroup, { captures }: Match): boolean {
       words[1]?.part !== "modal"
     )
       return false;
+    if (note === "contrast" && name === "not" && words.length === 1 && EVALUATING.has(first.word))
+      return false;
+    if (note === "asks why a state does not hold" && words.some(({ word }) => word === "i" || word === "you"))
+      return false;
+    if (note === "something is missing" && name === "what" && first.part === "preposition") return false;
+    if (note === "left undone" && words.some(({ part }) => part === "modal" || part === "not")) return false;
     if (name === "not" && NOT_MISSED.has(first.word)) return false;
     if (note === "contrast" && name === "what" && hasSurePredicate(words, 0, words.length)) return false;
     if (
@@ -152,11 +208,13 @@ function isSound({ force, note }: PatternGroup, { captures }: Match): boolean {
       return false;
   }
   const missed = captures.get("missed");
-  return missed === undefined || readNo(missed, ".", false) === "missing";
+  const banned = captures.get("banned");
+  if (banned !== undefined && readNo(banned, ".", false) === "missing") return false;
+  return missed === undefined || readNo(missed, ".", false, true) === "missing";
 }
 
 function wishOf(group: PatternGroup, { captures, first, last, clauses }: Match): RawWish {
-  const insteadOf = captures.get("not");
+  const insteadOf = captures.get("not") ?? captures.get("banned");
   const subject = captures.get("who") ?? (captures.has("unwanted") ? captures.get("what") : undefined);
   const where = captures.get("where");
   const state = captures.get("state")?.[0];

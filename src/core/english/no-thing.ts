@@ -23,6 +23,8 @@ const MADE = new Set([
 ]);
 /** Qualities that are missed rather than banned. */
 const GOOD = new Set(words.goodQualities.split(" "));
+/** What is missed as often as it is banned: a place has to tell which. */
+const EITHER = new Set(expected.either.split(" "));
 const STOPS = new Set([
   "for",
   "on",
@@ -77,6 +79,7 @@ export function readNo(
   after: readonly Word[],
   end: string,
   hasAlternative: boolean,
+  isPlaced = false,
 ): "missing" | "banned" | undefined {
   const stop = after.findIndex(
     ({ kind, word, part }, at) =>
@@ -110,6 +113,8 @@ export function readNo(
     group.length > 1 && (first.part === "adjective" || first.form === "ed") && !GOOD.has(first.word);
   if (isQualified && isPlural && !isDefinite) return "banned";
   if (isBanned && !(isExpected && isDefinite)) return "banned";
+  if (isExpected && !isPlaced && rest.length === 0 && group.length === 1 && EITHER.has(singular(head.word)))
+    return undefined;
   if (isExpected) return isPlural && end === "!" ? "banned" : "missing";
   if (group.some(({ kind }) => kind === "code")) return isDefinite ? undefined : "banned";
   if (isPlural) return isDefinite ? undefined : "banned";

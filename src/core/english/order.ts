@@ -121,7 +121,9 @@ export function isOrderAt(words: readonly Word[], at: number, end: number): "sur
   const after = next.part === "adverb" ? words[at + 2] : next;
   if (after !== next && at + 2 < end && isFinite(after) && after?.isNounToo === false) return undefined;
   if (isFinite(next)) {
-    if (next.isNounToo && !isMostlyNoun(word.word) && next.form === "s") return "sure";
+    const object = words[at + 2];
+    const hasObject = at + 2 < end && object?.kind === "word" && POSSESSIVE.has(object.word);
+    if (next.isNounToo && !isMostlyNoun(word.word) && next.form === "s" && !hasObject) return "sure";
     return undefined;
   }
   if (next.kind === "word" && (POSSESSIVE.has(next.word) || OBJECTS.has(next.word))) {
@@ -139,6 +141,7 @@ export function isOrderAt(words: readonly Word[], at: number, end: number): "sur
   if (isStatement) return undefined;
   if (next.part === "preposition" || next.part === "conjunction")
     return isMostlyNoun(word.word) ? undefined : "sure";
+  if (next.part === "number" && isMostlyNoun(word.word)) return undefined;
   if (next.part === "name" || next.part === "number")
     return isMostlyNoun(word.word) && next.kind !== "code" ? "maybe" : "sure";
   if (next.part === "adverb")

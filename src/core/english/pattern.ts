@@ -190,6 +190,16 @@ function isOfClass(words: readonly Word[], at: number, name: string): boolean {
       return undoneVerb(word) !== undefined;
     case "removal":
       return word.kind === "word" && word.form === "ed" && REMOVALS.has(word.base ?? "");
+    case "object":
+      return (
+        word.part === "determiner" ||
+        word.part === "noun" ||
+        word.part === "name" ||
+        word.part === "adjective" ||
+        word.word === "everything" ||
+        word.word === "it" ||
+        word.word === "us"
+      );
     case "fixed":
       return word.kind === "word" && word.form === "ed" && !NEEDLESS.has(word.word);
     case "s":

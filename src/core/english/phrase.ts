@@ -10,6 +10,8 @@ const EMPTY = new Set(
   ),
 );
 const DEICTIC = new Set([
+  "he",
+  "she",
   "we",
   "you",
   "i",

@@ -155,7 +155,9 @@ function outsideFrame(
   );
   if (matched !== undefined) return matched;
   if (order === "sure" || (order === "maybe" && end !== "?" && words.length - start > 1)) {
-    return { act: "do", what: words.slice(start), force: "order", isStanding, first, last, clauses: 1 };
+    // "import pandas??" is no order.
+    const [act, force] = sentence.isDoubted ? (["avoid", "reproach"] as const) : (["do", "order"] as const);
+    return { act, what: words.slice(start), force, isStanding, first, last, clauses: 1 };
   }
   return (
     readWanted(sentence, from, start) ??
@@ -206,6 +208,8 @@ function readOnly({ clauses }: Sentence, from: number, start: number): RawWish |
     next?.word === "if" ||
     next === undefined;
   const before = words[start]!.part;
+  // "only for the templates" leaves open what.
+  if (only === start && next?.part === "preposition") return undefined;
   if (!isPlaced || before === "pronoun" || before === "question" || before === "not" || before === "modal")
     return undefined;
   return {
@@ -219,6 +223,10 @@ function readOnly({ clauses }: Sentence, from: number, start: number): RawWish |
     clauses: 1,
   };
 }
+
+const RULES = new Set(
+  "style rule rules convention conventions standard policy guide guideline guidelines".split(" "),
+);
 
 function readNoClause(
   { clauses, end }: Sentence,
@@ -235,8 +243,10 @@ function readNoClause(
     (next.opener === "," || next.opener === "-" || next.opener === ">") &&
     isBareThing(next);
   // "House style: no comma before “and”" states a rule.
-  const isRule = (clauses[from]!.opener === ":" || clauses[from]!.opener === "so") && from > 0;
-  const sense = isRule ? "banned" : readNo(after, end, hasAlternative);
+  const isRule =
+    clauses[from]!.opener === ":" && clauses[from - 1]?.words.some(({ word }) => RULES.has(word)) === true;
+  const found = readNo(after, end, hasAlternative);
+  const sense = isRule || (found === undefined && clauses[from]!.opener === "so") ? "banned" : found;
   const common = { what: after, isThing: true, first: words[start]!, last: words.at(-1)!, clauses: 1 };
   if (sense === "missing") return { ...common, act: "do", verb: "add", force: "reproach", isStanding };
   if (sense === "banned") return { ...common, act: "avoid", force: "order", isStanding: true };

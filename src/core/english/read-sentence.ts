@@ -1,5 +1,5 @@
 import type { Clause, Sentence } from "./clauses.ts";
-import { isOrderAt } from "./order.ts";
+import { hasSurePredicate, isOrderAt } from "./order.ts";
 import { leadingFillers } from "./phrase.ts";
 import type { RawWish } from "./raw-wish.ts";
 import { isBareThing, readClause } from "./read-clause.ts";
@@ -60,7 +60,20 @@ function readArrow(clauses: readonly Clause[], at: number, before: RawWish | und
     readsAsWish(next)
   )
     return undefined;
-  if (next.words.length > 12) return undefined;
+  // "no limit → this pod will eat the node" tells what follows from it.
+  if (next.words.length > 12 || hasSurePredicate(next.words, 0, next.words.length)) return undefined;
+  if (hasSurePredicate(left, 0, left.length)) {
+    return {
+      act: "do",
+      what: next.words,
+      isThing: true,
+      force: "order",
+      isStanding: false,
+      first: left[0]!,
+      last: next.words.at(-1)!,
+      clauses: 2,
+    };
+  }
   const first = left[0]!;
   const no = first.word === "no" && first.kind === "word" ? 1 : 0;
   return {
@@ -77,7 +90,8 @@ function readArrow(clauses: readonly Clause[], at: number, before: RawWish | und
   };
 }
 
-const readsAsWish = (clause: Clause): boolean => readClause({ clauses: [clause], end: "" }, 0) !== undefined;
+const readsAsWish = (clause: Clause): boolean =>
+  readClause({ clauses: [clause], end: "", isDoubted: false }, 0) !== undefined;
 
 function replacing(unwanted: RawWish, what: readonly Word[], isThing: boolean, clauses: number): RawWish {
   const { verb: _, isThing: isOtherThing = false, ...rest } = unwanted;

@@ -15,7 +15,9 @@ function line({ act, what, insteadOf, when, where, isOnly }: Wish): string {
     ...(when === undefined ? [] : [`[${when.text}]`]),
     ...(where === undefined ? [] : [`[${where.text}]`]),
     ...(isOnly ? ["only"] : []),
-  ].join(" ");
+  ]
+    .join(" ")
+    .trim();
 }
 const read = (text: string): string => readWishes(text).wishes.map(line).join("; ");
 
@@ -31,6 +33,17 @@ describe("16.1 the wish of a remark", () => {
     ["let's cap the upload size", "do <cap> the upload size"],
     ["how about batching the inserts?", "do <batch> the inserts"],
     ["always quote paths when they come from users", "do <quote> paths [when they come from users]"],
+    ["you may want to close the cursor", "do <close> the cursor"],
+    ["might be better to inline the constant", "do <inline> the constant"],
+    ["is there a way to sort the rows?", "do <sort> the rows"],
+    ["Force names at call sites", "do <force> names at call sites"],
+    ["only ask before writes", "do <ask> [before writes] only"],
+    ["debug logs only in staging", "do debug logs [in staging] only"],
+    ["print is ok in notebooks, nowhere else", "do <allow> print [in notebooks] only"],
+    ["faces must be blurred in photos", "do <blur> faces [in photos]"],
+    ["timestamps are UTC", "do <be> UTC"],
+    ["docstrings please", "do docstrings"],
+    ["we sign off with the crew's name", "do <sign> off with the crew's name"],
   ])("orders: %s", ([text, expected]) => {
     expect(read(text!)).toBe(expected);
   });
@@ -42,6 +55,11 @@ describe("16.1 the wish of a remark", () => {
     ["Build fails"],
     ["Request body grew a lot"],
     ["ah yes, `tmp3`, very descriptive"],
+    ["oh great, another log line with the token"],
+    ["sure, let's ship it untested, what could go wrong"],
+    ["dark mode breaks with fixed colours"],
+    ["what does this flag do?"],
+    ["Empty catch block"],
     ["still failing"],
     ["meh"],
   ])("no order: %s", ([text]) => {
@@ -62,6 +80,13 @@ describe("16.1 the wish of a remark", () => {
     ["don't not validate the header", "do <validate> the header"],
     ["you can't just not log the failure", "do <log> the failure"],
     ["don't remove the metrics", "do <keep> the metrics"],
+    ["Campaign Autumn: no unsubscribe link.", "do <add> unsubscribe link"],
+    ["the form doesn't have labels", "do <add> labels"],
+    ["the password isn't hashed", "do <hash> the password"],
+    ["README not updated", "do <update> README"],
+    ["forgot the licence header", "do <add> the licence header"],
+    ["any reason not to gzip the assets?", "do <gzip> the assets"],
+    ["unescaped output", "do <escape> output"],
   ])("missing or left undone: %s", ([text, expected]) => {
     expect(read(text!)).toBe(expected);
   });
@@ -76,6 +101,19 @@ describe("16.1 the wish of a remark", () => {
     ["Wildcard imports can lead to name clashes.", "avoid Wildcard imports"],
     ["do we really need the facade?", "avoid the facade"],
     ["too many adverbs", "avoid adverbs"],
+    ["no `any`", "avoid `any`"],
+    ["Keep snippets out of the preface.", "avoid snippets [the preface]"],
+    ["Avoid unnecessary copies.", "avoid unnecessary copies"],
+    ["posters should stay unlabelled", "avoid <label> posters"],
+    ["I don't think we need a factory", "avoid a factory"],
+    ["nested ternaries are hard to read", "avoid nested ternaries"],
+    ["Strings are built by hand, which can lead to injection.", "avoid <build> Strings by hand"],
+    ["titles are not part of the span", "avoid <be> part of the span"],
+    ["you can run the linter without asking me", "avoid <ask> me"],
+    ["use no semicolons", "avoid <use> semicolons"],
+    ["import moment?? we have dayjs for this", "avoid <import> moment; do <use> dayjs"],
+    ["is this wrapper needed?", "avoid wrapper"],
+    ["why do we need a singleton?", "avoid a singleton"],
   ])("unwanted: %s", ([text, expected]) => {
     expect(read(text!)).toBe(expected);
   });
@@ -88,6 +126,19 @@ describe("16.1 the wish of a remark", () => {
     ["rebase, never merge", "replace <rebase> / <merge>"],
     ["`qty` -> quantity", "replace quantity / `qty`"],
     ["no inline scripts, use modules", "replace <use> modules / inline scripts"],
+    ["we use ruff, not flake8", "replace <use> ruff / flake8"],
+    ["why threads instead of tasks?", "replace tasks / threads"],
+    ["returns null instead of throwing", "replace <throw> / returns null"],
+    ["you sorted by name, sort by date", "replace <sort> by date / by name"],
+    ["should be kebab-case, not snake_case", "replace kebab-case / snake_case"],
+    ["not Monday but Tuesday", "replace Tuesday / Monday"],
+    ["I'd rather have a table than a list", "replace a table / a list"],
+    [
+      "No 'kind regards'. → Your Orbit crew",
+      "avoid 'kind regards'; replace Your Orbit crew / 'kind regards'",
+    ],
+    ["Could `parse` become `parseDate`?", "replace `parseDate` / `parse`"],
+    ["return 404 when the cart is gone, not 410", "replace <return> 404 / 410 [when the cart is gone]"],
   ])("one instead of the other: %s", ([text, expected]) => {
     expect(read(text!)).toBe(expected);
   });
@@ -95,8 +146,37 @@ describe("16.1 the wish of a remark", () => {
   it.for([
     ["why did you remove the banner? put it back", "restore the banner; restore the banner"],
     ["restore the footer", "restore the footer"],
+    ["undo that", "restore"],
   ])("restoring: %s", ([text, expected]) => {
     expect(read(text!)).toBe(expected);
+  });
+
+  it("leaves open whether something is missing or banned, where the words do", () => {
+    expect(read("no dates.")).toBe("ask dates");
+    expect(readWishes("no dates.").wishes[0]?.force).toBe("statement");
+  });
+
+  it("tells standing wishes from those of one occasion", () => {
+    expect(readWishes("from now on answer in English").wishes[0]?.isStanding).toBe(true);
+    expect(readWishes("never push to main unless I ask").wishes[0]?.isStanding).toBe(true);
+    expect(readWishes("drop the suffix").wishes[0]?.isStanding).toBe(false);
+  });
+
+  it("reads no wishes in other languages", () => {
+    expect(readWishes("Bitte die Namen auf Englisch, nicht auf Deutsch")).toEqual({
+      language: "other",
+      acts: [],
+      wishes: [],
+    });
+  });
+
+  it("says what is done by saying it", () => {
+    const acts = (text: string): readonly string[] => readWishes(text).acts.map(({ kind }) => kind);
+    expect(acts("Pin the image.")).toEqual(["orders"]);
+    expect(acts("Never pin the image.")).toEqual(["forbids"]);
+    expect(acts("Could you pin the image?")).toEqual(["requests"]);
+    expect(acts("Which digest is that?")).toEqual(["asks"]);
+    expect(acts("ah yes, `x2`, very descriptive")).toEqual(["reproaches", "reproaches", "reproaches"]);
   });
 
   it("reads any text, with offsets inside it", () => {

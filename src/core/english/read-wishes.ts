@@ -1,6 +1,7 @@
 import { sentencesOf } from "./clauses.ts";
 import { languageOf } from "./language.ts";
 import { type ReadClause, readSentence } from "./read-sentence.ts";
+import { soundsSarcastic } from "./sarcasm.ts";
 import { tagWords, type Word } from "./tagged-words.ts";
 import { tokensOf } from "./tokens.ts";
 import { toWish } from "./to-wish.ts";
@@ -16,14 +17,18 @@ export function readWishes(text: string): RemarkReading {
   /** What "it" stands for. */
   let topic: readonly Word[] = [];
   for (const sentence of sentencesOf(words)) {
-    for (const clause of readSentence(sentence, before?.wish)) {
+    // "oh great, another one": the contrary is meant, and what is wanted is not said.
+    const isSarcastic = soundsSarcastic(sentence);
+    for (const read of readSentence(sentence, before?.wish)) {
+      const clause: ReadClause = isSarcastic ? { words: read.words } : read;
       const found =
         clause.wish === undefined
           ? undefined
           : toWish(clause.wish, topic, before?.wish?.act === "do" || before?.wish?.act === "replace", text);
       if (found === undefined) {
         const [first, last] = [clause.words[0]!, clause.words.at(-1)!];
-        acts.push({ kind: sentence.end === "?" ? "asks" : "states", start: first.start, end: last.end });
+        const kind = isSarcastic ? "reproaches" : sentence.end === "?" ? "asks" : "states";
+        acts.push({ kind, start: first.start, end: last.end });
       } else {
         wishes.push(found.wish);
         acts.push({ kind: actOf(found.wish), start: found.wish.start, end: found.wish.end });
@@ -44,7 +49,9 @@ function topicOf(words: readonly Word[]): readonly Word[] | undefined {
   }
   // "this prints the card number": what it does something to.
   const points = words[0]?.part === "pronoun" && words[1]?.form === "s" ? 2 : 0;
-  const from = words.findIndex((word, at) => at >= points && isNaming(word));
+  const from = words.findIndex(
+    (word, at) => at >= points && isNaming(word) && (word.part !== "verb" || at === 0),
+  );
   // "on the next line" goes on with what was said before.
   if (from === -1 || words.slice(points, from).some(({ part }) => part === "preposition")) return undefined;
   let to = from + 1;

@@ -3,7 +3,7 @@ import lexicon from "./lexicon.json" with { type: "json" };
 import type { Token } from "./tokens.ts";
 import words from "./words.json" with { type: "json" };
 
-export type PartOfSpeech =
+type PartOfSpeech =
   | "verb"
   | "noun"
   | "adjective"

@@ -127,6 +127,9 @@ function resolved(core: readonly Word[], hasVerb: boolean, topic: readonly Word[
     return [...kept, ...topic];
   if (topic.length === 0 || pointer === undefined || pointer.kind !== "word" || !POINTERS.has(pointer.word))
     return core;
-  if (pointer.part === "determiner" && kept[at + 1] !== undefined) return core;
+  const next = kept[at + 1];
+  if (pointer.part === "determiner" && next !== undefined) return core;
+  // "say it is on its way": the subject of a clause of its own.
+  if (next?.part === "be" || next?.part === "modal" || next?.part === "have") return core;
   return [...kept.slice(0, at), ...topic, ...kept.slice(at + 1)];
 }

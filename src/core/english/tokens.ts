@@ -1,5 +1,5 @@
 /** What a token is. Only `word` tokens are said by the speaker; `code`, `quote` and `name` are mentioned. */
-export type TokenKind = "word" | "code" | "quote" | "name" | "number" | "mark";
+type TokenKind = "word" | "code" | "quote" | "name" | "number" | "mark";
 
 export interface Token {
   readonly kind: TokenKind;
@@ -13,7 +13,7 @@ export interface Token {
 }
 
 /** How much of a text is read. */
-export const MOST_CHARACTERS = 20_000;
+const MOST_CHARACTERS = 20_000;
 const MOST_QUOTED = 200;
 const MOST_CALL = 80;
 
@@ -334,7 +334,7 @@ function addBracketed(
 
 /** `camelCase`, `PascalCase`, `SHOUTED_NAMES` and acronyms of three letters or more. */
 const isName = (word: string): boolean =>
-  /\p{Ll}\p{Lu}/u.test(word) || (/^\p{Lu}{2,6}s?$/u.test(word) && !SHOUTED.has(word.toLowerCase()));
+  /\p{Ll}-?\p{Lu}/u.test(word) || (/^\p{Lu}{2,6}s?$/u.test(word) && !SHOUTED.has(word.toLowerCase()));
 
 const SHOUTED = new Set(
   "not never no always do dont all any must and or only this the use is are be stop please why again every in on at imo imho tbh btw fyi nit nits afaik afaict iirc lgtm wdyt fwiw nb ps ok hmm wtf ffs eg ie etc vs add fix".split(
