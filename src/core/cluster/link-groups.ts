@@ -96,7 +96,7 @@ export function createLinking(count: number, likeness: (a: number, b: number) =>
  * How alike two groups must be to be joined. Chosen on remarks of sources that the model had not been trained on, so
  * that nine of ten members belong where they are put.
  */
-export const LINK_AT = 0.585;
+export const LINK_AT = 0.6;
 
 /** The groups of two or more that average link makes of some items, each in the order of the items. */
 export function linkGroups(

@@ -22,10 +22,10 @@ export const SAME_AT = 0.3;
  * small enough that no one of them decides alone.
  */
 const WEIGHTS = {
-  even: -3.39,
-  meaning: 0.98,
-  sharp: 1.05,
-  blurred: 4.71,
+  even: -3.7,
+  meaning: 1.65,
+  sharp: 1.95,
+  blurred: 4.49,
   sharedTag: 0.7,
   otherTags: -0.4,
   category: 0.3,
@@ -34,7 +34,7 @@ const WEIGHTS = {
   correction: 1.5,
 } as const;
 /** Without a catalogue meaning has to decide alone. */
-const PLAIN = { even: -5.99, meaning: 9.44 } as const;
+const PLAIN = { even: -6.55, meaning: 10.58 } as const;
 /**
  * Opposed words count once the two are about one thing, by the score or by meaning alone: a model that has learned to
  * tell opposites apart gives them a low score.
