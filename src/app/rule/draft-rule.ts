@@ -54,17 +54,23 @@ async function candidatesOf(
   const known = await catalogue.nearestRules(vectors, MOST_KNOWN);
   const candidates: readonly Candidate[] = [
     ...composedCandidates(read),
-    ...known.map(({ rule, entry, near, isOwn }, rank): Candidate => ({
+    ...known.map(({ rule, against, entry, near, isOwn }, rank): Candidate => ({
       text: rule,
+      ...(against === null ? {} : { contrary: against }),
       source: entry === null ? "library" : "catalogue",
       origin: { kind: "known", near, rank, isOwn },
       ...(entry === null ? {} : { entry }),
     })),
   ];
   const places = await catalogue.place(candidates.map(({ text }) => text));
+  const contraries = await catalogue.place(candidates.map(({ contrary }) => contrary ?? ""));
+  const likeness = (place: Float32Array, remark: number): number => cosine(place, vectors[remark]!);
   return candidates.map((candidate, at) => ({
     ...candidate,
-    likenessTo: (remark) => cosine(places[at]!, vectors[remark]!),
+    likenessTo: (remark) => likeness(places[at]!, remark),
+    ...(candidate.contrary === undefined
+      ? {}
+      : { likenessToContrary: (remark: number) => likeness(contraries[at]!, remark) }),
   }));
 }
 

@@ -11,6 +11,9 @@ export interface Candidate {
   readonly origin: CandidateOrigin;
   readonly entry?: CatalogueEntry;
   readonly likenessTo?: LikenessTo;
+  /** The rule of those who want the contrary, if one is known. */
+  readonly contrary?: string;
+  readonly likenessToContrary?: LikenessTo;
 }
 
 interface Tried {
@@ -30,7 +33,7 @@ export function chooseDraft(read: ReadRemarks, candidates: readonly Candidate[])
       const trial = tryDraft(candidate.text, read, candidate.likenessTo);
       return { candidate, trial, score: scoreDraft(trial.measures, candidate.origin) };
     })
-    .filter(({ trial }) => trial.problem === undefined)
+    .filter((each) => each.trial.problem === undefined && takesItsSide(each, read))
     .toSorted((a, b) => b.score - a.score || a.candidate.text.length - b.candidate.text.length);
   // A team's own words go before any other that fit.
   const own = tried.find(
@@ -45,6 +48,19 @@ export function chooseDraft(read: ReadRemarks, candidates: readonly Candidate[])
     "No wording that was tried says surely enough what all remarks want.",
     suggestions.map(({ candidate }) => candidate.text),
   );
+}
+
+/**
+ * How much nearer the remarks must be to a known rule than to its contrary. Both are about the same thing, so being near
+ * to the rule alone does not say which of the two people want.
+ */
+const LEAST_SIDE = 0.05;
+
+function takesItsSide({ candidate }: Tried, { all }: ReadRemarks): boolean {
+  const { likenessTo, likenessToContrary } = candidate;
+  if (likenessTo === undefined || likenessToContrary === undefined) return true;
+  const nearer = all.reduce((sum, _, at) => sum + likenessTo(at) - likenessToContrary(at), 0) / all.length;
+  return nearer >= LEAST_SIDE;
 }
 
 export const noDraft = (why: string, suggestions: readonly string[] = []): NoDraft => ({
