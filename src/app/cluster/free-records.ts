@@ -64,7 +64,8 @@ export const findFreeRecords =
 
     do {
       const page = await feedback.list({ limit: PAGE, ...(after === undefined ? {} : { after }) });
-      const records = page.items.filter(isEvidence);
+      // A history of reviews is grouped as a whole when rules are proposed.
+      const records = page.items.filter((record) => isEvidence(record) && record.convention !== true);
       const memberships = await clusters.membershipsOf(records.map(({ id }) => id));
       const ids = [...new Set(Array.from(memberships.values(), ({ cluster_id }) => cluster_id))];
       for (const id of await clusters.shown(ids.filter((each) => !settled.has(each)))) settled.add(id);

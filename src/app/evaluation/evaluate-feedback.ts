@@ -201,9 +201,12 @@ async function place(
   record: Feedback,
   near: readonly Near[],
 ): Promise<Membership | undefined> {
-  if (!isEvidence(record) || !isCorrection(record)) return undefined;
+  // A history of reviews is there as a whole, so it is grouped as a whole when rules are proposed.
+  if (!isEvidence(record) || !isCorrection(record) || record.convention === true) return undefined;
   // What is in a cluster is an occurrence already, which spares reading its words.
-  const occurrences = near.filter((one) => one.cluster_id !== undefined || isCorrection(one.feedback));
+  const occurrences = near.filter(
+    (one) => one.cluster_id !== undefined || (isCorrection(one.feedback) && one.feedback.convention !== true),
+  );
   const placement = choosePlacement(occurrences);
   if (placement.kind === "alone") return undefined;
   if (placement.kind === "join") return clusters.join(toMember(record, placement.cluster_id, placement));
@@ -280,6 +283,7 @@ async function coveringRule({ rules }: EvaluateParts, cluster: string) {
 /** The opposite of what an earlier one asked for, or a refusal of the very output that was approved. */
 function isContradiction(record: Feedback, earlier: Feedback, relation: string): boolean {
   if (earlier.time > record.time || !isEvidence(earlier)) return false;
+  if (record.convention === true || earlier.convention === true) return false;
   if (relation === "opposite") return isCorrection(record) && isCorrection(earlier);
   const refuses = record.outcome === "rejected" && earlier.outcome === "approved";
   return refuses && earlier.output !== undefined && earlier.output.agent_sha === record.output?.agent_sha;

@@ -25,10 +25,11 @@ import type { Evaluator } from "../../ports/evaluator.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import { decideOnEvaluation } from "../evaluation/decide-on-evaluation.ts";
 import { askForWords } from "./ask-for-words.ts";
-import { conventionRoom, isConvention } from "./convention-room.ts";
+import { isConvention } from "./convention-room.ts";
 import { type DecideParts, decideRule } from "./decide-rule.ts";
 import { type DraftParts, draftRule } from "./draft-rule.ts";
 import { EMEND_ACTOR } from "./emend-actor.ts";
+import { proposeConventions } from "./propose-conventions.ts";
 import { findProposableClusters } from "../cluster/find-proposable-clusters.ts";
 import { standingCluster } from "../cluster/standing-cluster.ts";
 
@@ -69,6 +70,8 @@ export const proposeRules = (parts: ProposeParts) => {
   const evaluate = decideOnEvaluation(parts);
   const words = askForWords(parts);
   const word = draftRule(parts);
+  const { catalogue } = parts;
+  const conventions = catalogue === undefined ? undefined : proposeConventions({ ...parts, catalogue });
   /** By the cluster's id, the mark under which nothing could be proposed. */
   const settled = new Map<string, string>();
 
@@ -147,16 +150,11 @@ export const proposeRules = (parts: ProposeParts) => {
       instruction,
     }: Gathered,
     mark: string | undefined,
-    room: () => Promise<number>,
   ): Promise<Result<Rule, Passed>> {
     const byPerson = mark === undefined;
     const skip = skipping(asked);
-    const fromReviews = isConvention(feedback);
-    if (!byPerson && fromReviews && (await room()) <= 0) {
-      return skip(
-        "too_many_waiting",
-        "enough rules that come from reviews of people's work await a decision",
-      );
+    if (!byPerson && isConvention(feedback)) {
+      return skip("convention", "reviews of people's work are looked at as a whole");
     }
     const isSaid = byPerson || feedback.some(({ author }) => author.trust === "person");
     const wants = async (problem: Pick<DraftProblem, "message" | "suggestions">) => {
@@ -170,8 +168,6 @@ export const proposeRules = (parts: ProposeParts) => {
       }
       const question = { ...asking, rule_id: id, cluster_id: cluster.id };
       if (mark !== undefined) {
-        // A history is full of what nobody can put into words at once; the ones that speak for themselves are enough.
-        if (fromReviews) return skip("wants_words", problem.message);
         words.keep({ ...question, mark });
         return skip("wants_words", problem.message);
       }
@@ -247,14 +243,11 @@ export const proposeRules = (parts: ProposeParts) => {
     const proposed: Rule[] = [];
     const skipped: SkippedCluster[] = [];
     const found: readonly Asked[] = given ?? (await findProposableClusters(parts)());
-    let room: number | undefined;
-    const roomLeft = async (): Promise<number> => (room ??= await conventionRoom(parts));
     for (const { id, mark, gathered } of await bestFirst(found)) {
       words.forget(id);
-      const result = gathered.ok ? await propose(gathered.value, mark, roomLeft) : gathered;
+      const result = gathered.ok ? await propose(gathered.value, mark) : gathered;
       if (result.ok) {
         proposed.push(result.value);
-        room = undefined;
         continue;
       }
       const { settled: done, ...passed } = result.error;
@@ -264,6 +257,7 @@ export const proposeRules = (parts: ProposeParts) => {
       settled.set(id, mark);
     }
     if (given !== undefined) return { proposed, skipped };
+    proposed.push(...((await conventions?.()) ?? []));
     const marks = new Map(found.flatMap(({ id, mark = "" }) => [[id, mark] as const]));
     for (const rule of await words.askFew(marks)) {
       const { evidence } = findVersion(rule, rule.pending) ?? { evidence: [] };
@@ -318,6 +312,7 @@ const ORDINARY: ReadonlySet<string> = new Set([
   "says_nothing",
   "too_many_waiting",
   "wants_words",
+  "convention",
 ]);
 /** What a decision about the rule ends, or the next try. */
 const PASSING: ReadonlySet<string> = new Set([

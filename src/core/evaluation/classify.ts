@@ -56,6 +56,12 @@ const TABLE: readonly Row[] = [
     why: ({ facts }) => `${KINDS[facts.kind ?? "reply"]}, so it counts for no rule`,
   },
   {
+    when: ({ facts }) => facts.convention === true,
+    classification: "edge_case",
+    why: () =>
+      "kept as a convention of the repository; what recurs among them is found when rules are proposed",
+  },
+  {
     when: ({ facts }) => facts.contradicts.length > 0,
     classification: "ambiguous",
     why: ({ facts }) =>

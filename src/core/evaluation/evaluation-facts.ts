@@ -30,6 +30,8 @@ export interface EvaluationFacts {
   readonly outcome: Outcome | null;
   readonly has_correction: boolean;
   readonly asks_for_change: boolean;
+  /** One of the repository's conventions: what recurs among them is found when rules are proposed. */
+  readonly convention?: true;
   /** What a remark that corrects nothing is for: praise, an answer, a question. */
   readonly kind?: Exclude<RemarkKind, "correction">;
   /** A person of the team gives an instruction that is to last. */
@@ -54,6 +56,7 @@ export function evaluationFacts(feedback: Feedback, found: FoundAround): Evaluat
     author: feedback.author,
     agent: feedback.agent ?? null,
     ...(isPeoplesOwn(feedback) ? { work_of: "people" } : {}),
+    ...(feedback.convention === true ? { convention: true } : {}),
     outcome: feedback.outcome,
     has_correction: feedback.correction !== undefined,
     asks_for_change: kind === "correction",

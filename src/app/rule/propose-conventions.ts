@@ -1,0 +1,151 @@
+import { clusterId } from "../../core/cluster/cluster-id.ts";
+import type { Feedback } from "../../core/feedback/feedback.ts";
+import { asPeople } from "../../core/person/by-person.ts";
+import { cosine } from "../../core/judge/cosine.ts";
+import { fitsHistory } from "../../core/rule/propose/fits-history.ts";
+import { remarkOfFeedback } from "../../core/rule/draft/remark-of-feedback.ts";
+import { findVersion, type Rule } from "../../core/rule/rule.ts";
+import { ruleId } from "../../core/rule/rule-id.ts";
+import type { Catalogue } from "../../ports/catalogue.ts";
+import type { ClusterStore } from "../../ports/cluster-store.ts";
+import type { Evaluator } from "../../ports/evaluator.ts";
+import type { FeedbackStore } from "../../ports/feedback-store.ts";
+import { conventionRoom } from "./convention-room.ts";
+import { type DecideParts, decideRule } from "./decide-rule.ts";
+import { draftRule } from "./draft-rule.ts";
+import { EMEND_ACTOR } from "./emend-actor.ts";
+import { type ConventionGroup, findConventions, listConventions } from "./find-conventions.ts";
+
+export interface ProposeConventionsParts extends DecideParts {
+  readonly feedback: Pick<FeedbackStore, "findAll" | "list">;
+  readonly clusters: Pick<ClusterStore, "find" | "found" | "membershipsOf">;
+  readonly evaluator: Pick<Evaluator, "draft">;
+  readonly catalogue: Pick<Catalogue, "place" | "nearestRules">;
+}
+
+/** Groups that are tried at once: a language model may be asked for the words of each. */
+const MOST_TRIED = 200;
+/** Two rules that are nearer than this say the same. */
+const SAME_RULE = 0.85;
+const RULES_PAGE = 500;
+/** Rules that new ones are compared with. */
+const MOST_COMPARED = 500;
+
+/**
+ * Proposes what recurs in a history of reviews, the surest first, as far as it can be worded and people have not enough to
+ * decide already. What is evidence of a rule, whatever became of it, is not proposed again. It looks again when the
+ * history changes or a proposal was answered.
+ */
+export const proposeConventions = (parts: ProposeConventionsParts) => {
+  const decide = decideRule(parts);
+  const word = draftRule(parts);
+  let seen = "";
+
+  /** The words of a group's rule, unless they fit too little or are those of another rule. */
+  async function wordsOf({ feedback, vectors }: ConventionGroup, known: Float32Array[]) {
+    const draft = await word(feedback.map(remarkOfFeedback));
+    if (!draft.ok) return undefined;
+    const [place] = await parts.catalogue.place([draft.text]);
+    const near = vectors.reduce((sum, vector) => sum + cosine(place!, vector), 0) / vectors.length;
+    const remarks = feedback.map(({ comment = "" }) => comment);
+    if (!fitsHistory(draft, remarks, near)) return undefined;
+    return known.some((other) => cosine(place!, other) >= SAME_RULE) ? undefined : { draft, place: place! };
+  }
+
+  /** The rule that a group wants, or nothing. */
+  async function proposeGroup(group: ConventionGroup, known: Float32Array[]): Promise<Rule | undefined> {
+    const { feedback } = group;
+    const words = await wordsOf(group, known);
+    if (words === undefined) return undefined;
+    const cluster = await clusterOf(feedback);
+    const id = ruleId({ cluster_id: cluster });
+    const written = await parts.evaluator.draft({ cluster_id: cluster, feedback, draft: words.draft });
+    if (!written.ok) return undefined;
+    const decided = await decide(id, {
+      type: "propose",
+      id,
+      by: EMEND_ACTOR,
+      cluster_id: cluster,
+      rule: written.value.rule,
+      evidence: written.value.evidence,
+      confidence: written.value.confidence,
+    });
+    if (!decided.ok) return undefined;
+    known.push(words.place);
+    return decided.value;
+  }
+
+  /** A cluster of their own, or the one that an older version put most of them into. */
+  async function clusterOf(feedback: readonly Feedback[]): Promise<string> {
+    const own = clusterId(feedback[0]!.id);
+    await parts.clusters.found(
+      own,
+      feedback.map((record) => toMember(record, own)),
+    );
+    if ((await parts.clusters.find(own)) !== undefined) return own;
+    const known = await parts.clusters.membershipsOf(feedback.map(({ id }) => id));
+    const counts = new Map<string, number>();
+    for (const { cluster_id } of known.values()) counts.set(cluster_id, (counts.get(cluster_id) ?? 0) + 1);
+    return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? own;
+  }
+
+  return async (): Promise<readonly Rule[]> => {
+    const { items: newest } = await parts.feedback.list({ agent: "", limit: 1 });
+    const pending = (await parts.rules.pending()).map(({ id, revision }) => `${id}@${revision}`);
+    const state = [newest[0]?.id ?? "", ...pending].join(" ");
+    if (newest.length === 0 || state === seen) return [];
+    seen = state;
+    const kept = await listConventions(parts.feedback);
+    let room = kept.length === 0 ? 0 : await conventionRoom(parts, kept.length);
+    if (room === 0) return [];
+    const { evidence, texts } = await knownRules(parts);
+    const known = [...(await parts.catalogue.place(texts))];
+    const free = asPeople(
+      kept.filter(({ id }) => !evidence.has(id)),
+      await parts.people.read(),
+    );
+    const waiting = [...(await findConventions(parts, free))];
+    const proposed: Rule[] = [];
+    for (let tried = 0; tried < MOST_TRIED && room > 0; tried += 1) {
+      const group = waiting.shift();
+      if (group === undefined) break;
+      const rule = await proposeGroup(group, known);
+      if (rule === undefined) {
+        waiting.push(...group.parts);
+        waiting.sort((a, b) => b.strength - a.strength);
+        continue;
+      }
+      proposed.push(rule);
+      room -= 1;
+    }
+    return proposed;
+  };
+};
+
+/** What all rules rest on, and what they say. */
+async function knownRules({ rules }: Pick<ProposeConventionsParts, "rules">) {
+  const evidence = new Set<string>();
+  const texts: string[] = [];
+  let after: string | undefined;
+  do {
+    const page = await rules.list({ limit: RULES_PAGE, ...(after === undefined ? {} : { after }) });
+    for (const rule of page.items) {
+      for (const version of rule.versions) for (const id of version.evidence) evidence.add(id);
+      const text = findVersion(rule, rule.pending ?? rule.in_force)?.text;
+      if (text !== undefined && text !== "" && texts.length < MOST_COMPARED) texts.push(text);
+    }
+    after = page.next;
+  } while (after !== undefined);
+  return { evidence, texts };
+}
+
+const toMember = ({ id, time, author, agent = "" }: Feedback, cluster: string) => ({
+  feedback_id: id,
+  cluster_id: cluster,
+  score: 1,
+  reasons: [],
+  time,
+  author: author.id,
+  trust: author.trust,
+  agent,
+});

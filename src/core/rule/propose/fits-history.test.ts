@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { fitsHistory, sharedWords } from "./fits-history.ts";
+
+const BETA = [
+  "All new charts should have the -beta suffix.",
+  "please add the -beta suffix to new charts",
+  "New charts get a -beta suffix, so that we can still change them.",
+];
+
+describe("fitsHistory", () => {
+  it("16.3 takes words of the remarks that most of them share", () => {
+    const draft = { text: "Give new charts the `-beta` suffix.", source: "remarks", score: 0.7 } as const;
+    expect(sharedWords(draft.text, BETA)).toBeGreaterThan(0.6);
+    expect(fitsHistory(draft, BETA, 0.7)).toBe(true);
+    expect(fitsHistory({ ...draft, score: 0.6 }, BETA, 0.7)).toBe(false);
+  });
+
+  it("16.3 makes no rule of a name that one remark has", () => {
+    const draft = { text: "Use the sankey config.", source: "remarks", score: 0.9 } as const;
+    const remarks = [
+      "This should use the sankey config.",
+      "Put chart variables into their own section.",
+      "Consider deriving this from the theme.",
+    ];
+    expect(fitsHistory(draft, remarks, 0.9)).toBe(false);
+  });
+
+  it("16.3 asks more of a draft that two remarks alone speak for", () => {
+    const draft = { text: "Add the `-beta` suffix to new charts.", source: "remarks", score: 0.7 } as const;
+    expect(fitsHistory(draft, [BETA[1]!, BETA[1]!], 0.9)).toBe(true);
+    expect(fitsHistory(draft, [BETA[1]!, "Think about the suffix."], 0.9)).toBe(false);
+    expect(fitsHistory({ ...draft, source: "library" }, [BETA[1]!, BETA[1]!], 0.9)).toBe(false);
+  });
+
+  it("takes well-worded rules that are sure, or nearly so and near to all remarks", () => {
+    const draft = { text: "Name things after what they hold.", source: "library", score: 0.66 } as const;
+    expect(fitsHistory(draft, BETA, 0.5)).toBe(true);
+    expect(fitsHistory({ ...draft, score: 0.55 }, BETA, 0.5)).toBe(false);
+    expect(fitsHistory({ ...draft, score: 0.55 }, BETA, 0.7)).toBe(true);
+    expect(fitsHistory({ ...draft, score: 0.4 }, BETA, 0.9)).toBe(false);
+  });
+});
