@@ -40,7 +40,7 @@ const PLAIN = { even: -6.55, meaning: 10.58 } as const;
  * tell opposites apart gives them a low score.
  */
 const OPPOSITE_FROM = 0.2;
-const OPPOSITE_LIKE = 0.4;
+const OPPOSITE_LIKE = 0.1;
 /** What is left of the score then. */
 const OPPOSITE_LEFT = 0.2;
 
