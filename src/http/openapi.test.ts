@@ -116,6 +116,7 @@ describe("the contract", () => {
       GET /agents/{agent}/trend ask (own agent by path)
       GET /audit audit
       GET /clusters read
+      GET /clusters/suggestions read
       GET /clusters/{cluster_id} read
       GET /clusters/{cluster_id}/members read
       GET /evaluations read
@@ -151,6 +152,7 @@ describe("the contract", () => {
       POST /agents/{agent}/outcomes record (own agent by path)
       POST /agents/{agent}/prompt ask (own agent by path)
       POST /audit/verify audit
+      POST /clusters/keep decide
       POST /clusters/merge decide
       POST /clusters/{cluster_id}/rename decide
       POST /clusters/{cluster_id}/split decide

@@ -42,6 +42,8 @@ export const COMMANDS: Readonly<Record<string, readonly CommandWalk[]>> = {
   "cluster merge": [{ args: ["x", "y", "--as", "ana"] }],
   "cluster split": [{ args: ["x", "y", "--as", "ana"] }],
   "cluster rename": [{ args: ["x", "y", "--as", "ana"] }],
+  "cluster suggestions": [{ args: [] }],
+  "cluster keep": [{ args: ["x", "--as", "ana"] }],
   "rules list": [{ args: [] }],
   "rules show": [{ args: ["x"] }],
   "rules history": [{ args: ["x"] }],

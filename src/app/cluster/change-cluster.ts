@@ -46,5 +46,22 @@ export const renameCluster =
     return renamed === undefined ? notFound() : ok(renamed);
   };
 
+/** A person wants a cluster not split, or two not merged, whatever is suggested; saying so again changes nothing. */
+export const keepClusters =
+  (clusters: Pick<ClusterStore, "find" | "keep">) =>
+  async (
+    ids: readonly [string] | readonly [string, string],
+    by: string,
+  ): Promise<Result<readonly Cluster[], ClusterProblem>> => {
+    const found: Cluster[] = [];
+    for (const id of ids) {
+      const cluster = await standingCluster(clusters, id);
+      if (cluster === undefined) return notFound();
+      found.push(cluster);
+    }
+    await clusters.keep(ids, by);
+    return ok(found);
+  };
+
 const notFound = (message = "there is no cluster of this id"): Result<never, ClusterProblem> =>
   fail({ code: "cluster_not_found", message });

@@ -54,6 +54,19 @@ describe("emend cluster", () => {
     expect(stdout.match(/Close the handle\./g)).toHaveLength(3);
   });
 
+  it("16.x suggests nothing where all is well, and keeps what a person wants kept", async () => {
+    const nothing = await run("suggestions");
+    expect(nothing).toMatchObject({ code: 0, stdout: "", stderr: "emend: nothing to merge or split\n" });
+    expect((await run("suggestions", "--jsonl")).stdout).toBe("");
+    expect((await run("suggestions", "--json")).stdout).toBe("[]\n");
+    expect((await run("keep", id, "--as", "ana")).stdout).toBe(
+      `${id} stays as it is; a split is not suggested again\n`,
+    );
+    const other = await fillCluster(store, [makeFeedback(7, {}), makeFeedback(8, {})]);
+    expect((await run("keep", id, other, "--as", "ana")).stdout).toContain("stay apart");
+    expect(await store.clusters.kept([id, other])).toHaveLength(2);
+  });
+
   it.each([
     { why: "a cluster that is not there", args: ["show", "cl-none"], code: 2, says: "cluster_not_found" },
     {
@@ -76,6 +89,13 @@ describe("emend cluster", () => {
       says: "and not of all",
     },
     { why: "a name for nothing", args: ["rename", "cl-none", "x"], code: 2, says: "cluster_not_found" },
+    {
+      why: "a cluster to keep that is not there",
+      args: ["keep", "cl-none"],
+      code: 2,
+      says: "cluster_not_found",
+    },
+    { why: "three to keep", args: ["keep", "a", "b", "c"], code: 2, says: "too_many_clusters" },
     { why: "a limit that is none", args: ["--limit", "1e2"], code: 2, says: "invalid_number" },
   ])("says what is wrong with $why", async ({ args, code, says }) => {
     const ended = await run(...args.map((each) => (each === "*" ? id : each)));

@@ -17,16 +17,26 @@ export interface ClusterChangeOptions {
   readonly json?: boolean;
 }
 
+export interface ClusterSuggestionsOptions {
+  readonly store?: string;
+  readonly json?: boolean;
+  readonly jsonl?: boolean;
+}
+
 const EXAMPLES = `
 Examples:
   emend cluster                                  # what recurs, the largest first
   emend cluster show cl-3f2a
   emend cluster merge cl-3f2a cl-90bc            # a person says that both are one mistake
   emend cluster split cl-3f2a fb-1 fb-7          # a person says that these two are another
+  emend cluster suggestions                      # what should be merged or split, and why
+  emend cluster keep cl-3f2a cl-90bc             # these two stay apart; do not suggest it again
   emend cluster --jsonl < comments.jsonl
 
 With --jsonl each line is {id, text} and is answered by {id, cluster}; cluster is null for a text that stands alone.
-All lines are read before the first answer, at most 5,000 of them. What people merge and split stays so.`;
+All lines are read before the first answer, at most 5,000 of them. What people merge and split stays so.
+Groups that nobody has seen are linked again as feedback comes in. Groups that have a rule or a name, or that somebody
+changed, never move by themselves: "suggestions" says what should be merged or split.`;
 
 export function addCluster(program: Command, context: CliContext, open?: OpenStore): void {
   const cluster = program
@@ -74,5 +84,21 @@ export function addCluster(program: Command, context: CliContext, open?: OpenSto
     .option("--as <name>", "who says so (default: who is logged in)")
     .action(async (id: string, name: string, options: ClusterChangeOptions) => {
       await run({ type: "rename", id, name }, options);
+    });
+  cluster
+    .command("suggestions")
+    .description("which clusters that people have seen should be merged or split")
+    .option("--store <file>", "where feedback is kept (default: .emend/emend.db)")
+    .option("--json", "print the suggestions as JSON")
+    .addOption(new Option("--jsonl", "print one suggestion a line").conflicts("json"))
+    .action(async (options: ClusterSuggestionsOptions) => {
+      const { runClusterSuggestions } = await import("./run-cluster-suggestions.ts");
+      await runClusterSuggestions(options, context, open);
+    });
+  change("keep", "<ids...>", "do not suggest to split this cluster, or to merge these two")
+    .option("--as <name>", "who says so (default: who is logged in)")
+    .action(async (ids: readonly string[], options: ClusterChangeOptions) => {
+      const { runClusterKeep } = await import("./run-cluster-suggestions.ts");
+      await runClusterKeep(ids, options, context, open);
     });
 }

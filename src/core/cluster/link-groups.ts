@@ -9,7 +9,7 @@ export interface Linking {
 }
 
 /** At most this share of the pairs between two groups may be opposites, however alike the rest are. */
-const MOST_OPPOSED = 0.2;
+export const MOST_OPPOSED = 0.2;
 const APART = -1;
 
 /**

@@ -81,6 +81,18 @@ describe("/clusters", () => {
     expect(rest.body).toMatchObject({ items: [{ feedback_id: said[0]!.id }], next: null });
   });
 
+  it("16.x suggests what to change, and remembers what is right as it is", async () => {
+    expect(await rex.get("clusters/suggestions")).toMatchObject({ status: 200, body: { items: [] } });
+    const kept = await rex.post("clusters/keep", { cluster_ids: [big, small] });
+    expect(kept).toMatchObject({ status: 200, body: { items: [{ id: big }, { id: small }] } });
+    expect((await rex.post("clusters/keep", { cluster_ids: [small, big] })).status).toBe(200);
+    expect(await http.context.store.clusters.kept([big, small])).toHaveLength(1);
+    expect(await rex.post("clusters/keep", { cluster_ids: ["cl-0"] })).toMatchObject({
+      status: 404,
+      body: { code: "cluster_not_found" },
+    });
+  });
+
   it("merges, and splits off again and again", async () => {
     const merged = await rex.post("clusters/merge", { cluster_ids: [big, small] });
     expect(merged).toMatchObject({ status: 200, body: { id: big, size: 5 } });

@@ -1,11 +1,14 @@
+import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { API_PREFIX } from "../api-prefix.ts";
 import {
   type ClusterProblem,
+  keepClusters,
   mergeClusters,
   renameCluster,
   splitCluster,
 } from "../../app/cluster/change-cluster.ts";
+import { suggestClusterChanges } from "../../app/cluster/suggest-cluster-changes.ts";
 import { byPerson } from "../../core/person/by-person.ts";
 import type { People } from "../../core/person/people.ts";
 import type { Cluster } from "../../core/cluster/cluster.ts";
@@ -20,6 +23,7 @@ import {
   clusterAnswer,
   clusterDetailAnswer,
   clusterMemberAnswer,
+  clusterSuggestionAnswer,
   toCluster,
   toMember,
 } from "../schemas/clusters.ts";
@@ -75,6 +79,40 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     handle: async ({ body, principal }, { store }) => {
       const merged = doneOr(await mergeClusters(store.clusters)(body.cluster_ids, principal.id));
       return answer(200, await toldCluster(store, merged));
+    },
+  }),
+  defineRoute({
+    id: "listClusterSuggestions",
+    method: "get",
+    path: "/clusters/suggestions",
+    tag,
+    summary: "Which clusters should be merged or split",
+    description:
+      "Clusters that people have seen never change by themselves. These should, by what their members say: use `mergeClusters` or `splitCluster`, or `keepClusters` if they are right as they are. The surest first, at most 20.",
+    permission: "read",
+    answers: { 200: z.object({ items: z.array(clusterSuggestionAnswer) }) },
+    handle: async (_input, { store, learning }) => {
+      const suggest = suggestClusterChanges({ ...store, ...(await learning()), pause: () => setImmediate() });
+      return answer(200, { items: await suggest() });
+    },
+  }),
+  defineRoute({
+    id: "keepClusters",
+    method: "post",
+    path: "/clusters/keep",
+    tag,
+    summary: "Say that clusters are right as they are",
+    description:
+      "One cluster is not to be split, or two are not to be merged: it is not suggested again. Asking again changes nothing.",
+    permission: "decide",
+    body: z.strictObject({ cluster_ids: z.array(idField).min(1).max(2) }),
+    answers: { 200: z.object({ items: z.array(clusterAnswer) }) },
+    problems: ["cluster_not_found"],
+    handle: async ({ body, principal }, { store }) => {
+      const [one, other] = body.cluster_ids;
+      const ids = other === undefined ? ([one!] as const) : ([one!, other] as const);
+      const kept = doneOr(await keepClusters(store.clusters)(ids, principal.id));
+      return answer(200, { items: await withWords(store, kept) });
     },
   }),
   defineRoute({

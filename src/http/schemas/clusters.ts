@@ -52,6 +52,23 @@ export const clusterMemberAnswer = z
   })
   .meta({ id: "ClusterMember" });
 
+export const clusterSuggestionAnswer = z
+  .object({
+    kind: z.enum(["merge", "split"]),
+    cluster_ids: z
+      .array(z.string())
+      .meta({ description: "The two to merge, the one to stay first; or the one to split." }),
+    feedback_ids: z.array(z.string()).meta({ description: "Members that should leave; none for a merge." }),
+    score: z
+      .number()
+      .meta({ description: "How surely one side says the same as the other, on average, from 0 to 1." }),
+    reason: z.string(),
+    sides: z
+      .array(z.object({ quotes: z.array(z.object({ feedback_id: z.string(), text: z.string() })) }))
+      .meta({ description: "What is said on either side, three quotes at most." }),
+  })
+  .meta({ id: "ClusterSuggestion" });
+
 const MAX_TEXT = 500;
 
 export const toCluster = (cluster: Cluster, representative: Feedback | undefined) => ({

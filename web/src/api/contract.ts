@@ -1214,6 +1214,16 @@ export interface Schemas {
     readonly text: string | null;
     readonly merged_into: string | null;
   };
+  readonly ClusterSuggestion: {
+    readonly kind: "merge" | "split";
+    readonly cluster_ids: readonly string[];
+    readonly feedback_ids: readonly string[];
+    readonly score: number;
+    readonly reason: string;
+    readonly sides: readonly {
+      readonly quotes: readonly { readonly feedback_id: string; readonly text: string }[];
+    }[];
+  };
   readonly ClusterDetail: {
     readonly id: string;
     readonly size: number;
@@ -2203,6 +2213,18 @@ export interface Operations {
     readonly body: { readonly cluster_ids: readonly string[] };
     readonly answer: Schemas["Cluster"];
   };
+  readonly listClusterSuggestions: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: { readonly items: readonly Schemas["ClusterSuggestion"][] };
+  };
+  readonly keepClusters: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: { readonly cluster_ids: readonly string[] };
+    readonly answer: { readonly items: readonly Schemas["Cluster"][] };
+  };
   readonly getCluster: {
     readonly params: { readonly cluster_id: string };
     readonly query: undefined;
@@ -2365,6 +2387,8 @@ export const PLACES = {
   keepRule: ["POST", "/api/v1/rules/{rule_id}/keep"],
   listClusters: ["GET", "/api/v1/clusters"],
   mergeClusters: ["POST", "/api/v1/clusters/merge"],
+  listClusterSuggestions: ["GET", "/api/v1/clusters/suggestions"],
+  keepClusters: ["POST", "/api/v1/clusters/keep"],
   getCluster: ["GET", "/api/v1/clusters/{cluster_id}"],
   listClusterMembers: ["GET", "/api/v1/clusters/{cluster_id}/members"],
   splitCluster: ["POST", "/api/v1/clusters/{cluster_id}/split"],

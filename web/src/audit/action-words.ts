@@ -1,5 +1,6 @@
 /** What somebody did, as a sentence that begins with their name goes on. */
 const WORDS: Readonly<Record<string, string>> = {
+  "cluster.kept": "kept clusters as they are",
   "cluster.merged": "merged two clusters",
   "cluster.renamed": "renamed a cluster",
   "cluster.split": "split a cluster",

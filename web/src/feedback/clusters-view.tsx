@@ -7,6 +7,7 @@ import { VisibleText } from "../parts/visible-text.tsx";
 import { dayWords } from "../rules/effect-words.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { ClusterPreview } from "./cluster-preview.tsx";
+import { ClusterSuggestions } from "./cluster-suggestions.tsx";
 import { InSlot } from "./explorer-slots.tsx";
 import { useFeedbackSearch } from "./feedback-search.ts";
 import { NoFeedback } from "./no-feedback.tsx";
@@ -37,6 +38,7 @@ export function ClustersView() {
   return (
     <>
       <Arrivals type="emend.cluster.changed" words="changed" />
+      <ClusterSuggestions />
       {asked.isPending ? (
         <Skeleton />
       ) : asked.isError ? (

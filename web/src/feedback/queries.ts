@@ -73,6 +73,12 @@ export const clusterList = (order: "size" | "recent", min_size = 2) =>
     ...still,
   });
 
+export const clusterSuggestions = queryOptions({
+  queryKey: ["clusters", "suggestions"],
+  staleTime: 60_000,
+  queryFn: ({ signal }) => api("listClusterSuggestions", { signal }),
+});
+
 export const standingCounts = queryOptions({
   queryKey: ["evaluations", "counts"],
   queryFn: ({ signal }) => api("countEvaluations", { signal }),

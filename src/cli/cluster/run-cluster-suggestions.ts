@@ -1,0 +1,74 @@
+import { setImmediate } from "node:timers/promises";
+import { keepClusters } from "../../app/cluster/change-cluster.ts";
+import { type ClusterSuggestion, suggestClusterChanges } from "../../app/cluster/suggest-cluster-changes.ts";
+import { actorOf } from "../options/actor.ts";
+import type { CliContext } from "../cli-context.ts";
+import { refused, usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { configOf } from "../open/config-of.ts";
+import { inStore } from "../open/in-store.ts";
+import { openLearning } from "../open/open-learning.ts";
+import { openStore, type OpenStore } from "../open/open-store.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import { painter } from "../terminal/style.ts";
+import type { ClusterChangeOptions, ClusterSuggestionsOptions } from "./cluster.ts";
+
+/** `emend cluster suggestions`. */
+export async function runClusterSuggestions(
+  options: ClusterSuggestionsOptions,
+  context: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  const { io } = context;
+  await inStore(options, context, open, async (store) => {
+    const learning = await openLearning(io, store, (await configOf(io)).rules);
+    await learning.learn();
+    const suggest = suggestClusterChanges({ ...store, ...learning, pause: () => setImmediate() });
+    const found = await suggest();
+    if (options.json === true) return toJson(found);
+    if (options.jsonl === true) return found.map((each) => `${JSON.stringify(each)}\n`).join("");
+    if (found.length === 0) io.stderr.write("emend: nothing to merge or split\n");
+    return found.map((each) => toText(each, io)).join("\n");
+  });
+}
+
+function toText({ kind, cluster_ids, feedback_ids, reason, sides }: ClusterSuggestion, io: CliIo): string {
+  const paint = painter(io);
+  const ids = cluster_ids.map(safeLine).join(" ");
+  const quotes = sides.map(({ quotes: said }) =>
+    said.map(({ text }) => `  ${safeLine(text.slice(0, 200))}\n`).join(""),
+  );
+  const act = kind === "merge" ? `merge ${ids}` : `split ${ids} ${feedback_ids.map(safeLine).join(" ")}`;
+  return (
+    `${paint("bold", `${kind === "merge" ? "Merge" : "Split"} ${ids}`)}\n  ${paint("dim", safeLine(reason))}\n` +
+    quotes.join(`  ${kind === "merge" ? "and" : "but"}\n`) +
+    `  To do so: emend cluster ${act}\n  To keep ${kind === "merge" ? "them apart" : "it as it is"}: emend cluster keep ${ids}\n`
+  );
+}
+
+/** `emend cluster keep`. */
+export async function runClusterKeep(
+  ids: readonly string[],
+  options: ClusterChangeOptions,
+  context: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  const [one, other, more] = ids;
+  if (one === undefined || more !== undefined) {
+    throw usageError(
+      "too_many_clusters",
+      "expected one cluster that is not to be split, or two that are not to be merged",
+    );
+  }
+  const by = actorOf(context.io, options.as);
+  await inStore(options, context, open, async ({ clusters }) => {
+    const kept = await keepClusters(clusters)(other === undefined ? [one] : [one, other], by);
+    if (!kept.ok) throw refused(kept.error);
+    if (options.json === true) return toJson(kept.value);
+    const names = kept.value.map(({ id }) => safeLine(id));
+    return names.length === 1
+      ? `${names[0]} stays as it is; a split is not suggested again\n`
+      : `${names.join(" and ")} stay apart; a merge is not suggested again\n`;
+  });
+}
