@@ -1,13 +1,20 @@
 import type { RuleText } from "../../core/rule/relate/read-rule.ts";
-import { relateRules, type RelatedRules } from "../../core/rule/relate/relate-rules.ts";
+import { relateByVectors, relateRules, type RelatedRules } from "../../core/rule/relate/relate-rules.ts";
+import { meaningSigns } from "../../core/rule/relate/relation-head.ts";
+import { headFor } from "../../core/rule/relate/relation-weights.ts";
 import type { Embedder } from "../../ports/embedder.ts";
 import type { Judge } from "../../ports/judge.ts";
 
-/** How two rules stand to each other, by their words and by what the judge of remarks makes of them. */
+/**
+ * How two rules relate, by their words and their meaning. The built-in model's vectors are weighed with everything
+ * else; for those of another model the judge of remarks is asked.
+ */
 export const relateByMeaning =
   ({ embedder, judge }: { readonly embedder: Embedder; readonly judge: Judge }) =>
   async (a: RuleText, b: RuleText): Promise<RelatedRules> => {
     const [first, second] = await embedder.embed([a.text, b.text]);
+    const head = headFor(embedder.name);
+    if (head !== undefined) return relateByVectors(a, b, meaningSigns(head, first!, second!));
     const [judgement] = await judge.judge({ text: a.text, vector: first! }, [
       { text: b.text, vector: second! },
     ]);

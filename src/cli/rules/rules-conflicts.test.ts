@@ -9,7 +9,7 @@ describe("emend rules conflicts", () => {
     const run = await runConflicts(["Use tabs.", "Indent with 2 spaces."]);
     expect(run.code).toBe(1);
     expect(run.stdout).toMatchInlineSnapshot(`
-      "conflict (score 0.88)
+      "conflict (score 0.98)
         the first asks for "tabs", the second for "indent with 2 spaces"
       "
     `);

@@ -23,7 +23,12 @@ export interface Judgement {
     | "common_words"
     | "model"
     | "opposite"
+    | "opposite_wishes"
+    | "other_numbers"
+    | "other_meaning"
     | "little_in_common";
+  /** Why, where the sign alone does not say it. */
+  readonly reason?: string;
 }
 
 /** What the judge of remarks makes of the two, where it was asked. */

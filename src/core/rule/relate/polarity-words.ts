@@ -24,7 +24,8 @@ export const TURNS: Readonly<Record<Turn, string>> = {
   undo: "skip, omit, remove, delete, drop, disable, bypass, exclude, eliminate, strip, get rid of, ignore, leave out, turn off, replace, keep out, forget, break, miss, hesitate, lose, violate, neglect, rewrite, compromise, sacrifice, underestimate",
   ban_before:
     "sparingly, is|are deprecated, is|are legacy, overkill, harder, is|are harmful, is|are bad, bad practice, anti pattern, antipattern, not a goal, is not a goal, evil, harmful, out of, nothing, optional, not mandatory, last resort, forbidden, banned, incomplete, unacceptable, rejected, prohibited, disallowed, discouraged, unnecessary, not allowed, not permitted, not needed, not required, not acceptable, not used, not be used, not necessary, aren't allowed, isn't allowed, is not allowed, are not allowed, not be allowed, never be used, never used, never acceptable, never allowed, not welcome, noise, clutter, pointless, a waste, out of scope, is|are not|never used|allowed|permitted|needed|required|acceptable|necessary|welcome|supported|added|committed|written|present|wanted|tolerated, isn't|aren't used|needed|required|acceptable|necessary|welcome|wanted, not tolerated, not be added, not be committed, not be written, not be present, should not be used, must not be used, should never be used, must never be used, off limits, shouldn't be used, a smell, must go, get removed, are deleted, are removed, is not needed, are not needed, needs not",
-  affirm: "but, always, instead, in favor of, in favour of",
+  affirm:
+    "but, always, instead, in favor of, in favour of, incomplete|unfinished without, not complete|done|finished without",
   over: "over, to, than, above",
   condition:
     "when, if, before, after, while, during, whenever, once, until, where, upon, at the start of, at the end of, prior to",

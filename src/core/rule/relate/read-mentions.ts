@@ -37,11 +37,14 @@ export function readMentions(words: readonly RuleWord[]): readonly Mention[] {
   };
   const isHedge = (at: number): boolean => !claims.has(at) && HEDGES.has(words[at]!.text);
   startStatement(reading, words, 0, isHedge);
+  /** Where the part began that a bracket interrupts: `shared branches (main, release) are off limits`. */
+  let outside = 0;
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at]!;
     if (word.mark !== undefined) {
       passMark(reading, words, at, isHedge);
-      reading.part = found.length;
+      if (word.text === "(") outside = reading.part;
+      reading.part = word.text === ")" ? outside : found.length;
       continue;
     }
     if (PREFERRING.has(word.stem)) reading.preferring = true;

@@ -7,7 +7,9 @@ import {
   type RuleRelation,
 } from "./judge-relation.ts";
 import { readRule, type RuleReading, type RuleText } from "./read-rule.ts";
+import type { MeaningSigns } from "./relation-head.ts";
 import { remember } from "./remember.ts";
+import { judgeByMeaning } from "./judge-by-meaning.ts";
 import { overlapOf, type ScopeOverlap } from "./read-scope.ts";
 
 /** How two rules stand to each other, with the words that show it. */
@@ -41,10 +43,25 @@ export function relateRules(
   return relation(key, () => relate(readA!, readB!, signs));
 }
 
-function relate(readA: RuleReading, readB: RuleReading, signs: ModelSigns): RelatedRules {
+/** The same for rules whose vectors were compared: words, wishes, names, numbers and meaning are weighed together. */
+export function relateByVectors(a: RuleText, b: RuleText, meaning: MeaningSigns): RelatedRules {
+  return relate(readingOf(a), readingOf(b), {}, [a.text, b.text], meaning);
+}
+
+function relate(
+  readA: RuleReading,
+  readB: RuleReading,
+  signs: ModelSigns,
+  texts?: readonly [string, string],
+  meaning?: MeaningSigns,
+): RelatedRules {
   const overlap = overlapOf(readA.scope, readB.scope);
   const comparison = compareRules(readA, readB);
-  const judgement = judgeRelation(comparison, overlap, readA.stems === readB.stems, signs);
+  const byWords = judgeRelation(comparison, overlap, readA.stems === readB.stems, signs);
+  const judgement =
+    texts === undefined || meaning === undefined
+      ? byWords
+      : judgeByMeaning(texts, comparison, byWords, meaning);
   const dividing = [...comparison.clashes, ...dividingBans(comparison)];
   const opposed = judgement.relation === "conflict" && dividing.length === 0 ? comparison.opposed : dividing;
   return {
@@ -53,7 +70,7 @@ function relate(readA: RuleReading, readB: RuleReading, signs: ModelSigns): Rela
     scope_overlap: overlap,
     opposed: opposed.slice(0, MOST_LISTED).map((pair) => ({ a: pair.a.text, b: pair.b.text })),
     shared: [...new Set(comparison.shared.map((pair) => pair.a.text))].slice(0, MOST_LISTED),
-    reasons: reasonsFor(judgement, comparison, opposed),
+    reasons: judgement.reason === undefined ? reasonsFor(judgement, comparison, opposed) : [judgement.reason],
   };
 }
 
@@ -102,9 +119,14 @@ function reasonsFor(
     case "common_words":
       return [`${Math.round(comparison.contained * 100)} % of the shorter rule stands in the other`];
     case "model":
-      return ["the model holds them for the same, though they share few words"];
+      return ["they mean the same, though they share few words"];
     case "opposite":
-      return ["they want the contrary of one thing"];
+    case "opposite_wishes":
+      return ["they ask for opposite things"];
+    case "other_numbers":
+      return ["they give different numbers for what seems to be the same thing"];
+    case "other_meaning":
+      return ["they seem to decide the same thing differently"];
     case "little_in_common":
       return [
         comparison.shared.length === 0
