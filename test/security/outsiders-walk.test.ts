@@ -147,7 +147,9 @@ describe("15.8 what outsiders said reaches no agent", () => {
         for (const [exit, readExit] of EXITS) {
           const text = await readExit(world);
           expect([exit, outsiders.filter((marker) => text.includes(marker))]).toEqual([exit, []]);
-          if (!others.some((marker) => text.includes(marker))) silent.push(exit);
+          // A rule has the words that all of them share, and no marker.
+          const says = text.includes("ledger column") || others.some((marker) => text.includes(marker));
+          if (!says) silent.push(exit);
         }
         // Each exit that can say something does, so that this test can fail.
         // The rule covers all of the corrections, so nobody is reminded of them.
