@@ -2,6 +2,7 @@ import type { CatalogueEntry } from "../../catalogue/catalogue-entry.ts";
 import type { DraftResult, DraftSource, NoDraft, RuleDraft } from "./draft.ts";
 import type { ReadRemarks } from "./read-remarks.ts";
 import { type CandidateOrigin, LEAST_SCORE, scoreDraft } from "./score-draft.ts";
+import { missedName } from "./shared-names.ts";
 import { type LikenessTo, type Trial, tryDraft } from "./try-draft.ts";
 
 /** A text that might become the rule. */
@@ -33,7 +34,8 @@ export function chooseDraft(read: ReadRemarks, candidates: readonly Candidate[])
       const trial = tryDraft(candidate.text, read, candidate.likenessTo);
       return { candidate, trial, score: scoreDraft(trial.measures, candidate.origin) };
     })
-    .filter((each) => each.trial.problem === undefined && takesItsSide(each, read))
+    .filter(({ trial }) => trial.problem === undefined)
+    .filter((each) => takesItsSide(each, read) && isAboutTheSame(each.candidate, read))
     .toSorted((a, b) => b.score - a.score || a.candidate.text.length - b.candidate.text.length);
   // A team's own words go before any other that fit.
   const own = tried.find(
@@ -62,6 +64,10 @@ function takesItsSide({ candidate }: Tried, { all }: ReadRemarks): boolean {
   const nearer = all.reduce((sum, _, at) => sum + likenessTo(at) - likenessToContrary(at), 0) / all.length;
   return nearer >= LEAST_SIDE;
 }
+
+/** A known rule must speak of every name that all remarks mention. A team's own entry may know better. */
+const isAboutTheSame = ({ text, origin }: Candidate, read: ReadRemarks): boolean =>
+  origin.kind === "remarks" || origin.isOwn || missedName(text, read) === undefined;
 
 export const noDraft = (why: string, suggestions: readonly string[] = []): NoDraft => ({
   ok: false,

@@ -1,8 +1,8 @@
-import { hasFiniteVerb } from "../../english/order.ts";
 import { textOf } from "../../english/phrase.ts";
 import { tagWords, type Word } from "../../english/tagged-words.ts";
 import { tokensOf } from "../../english/tokens.ts";
 import type { WishPhrase } from "../../english/wish.ts";
+import { isCountNoun } from "./word-forms.ts";
 
 /** A phrase that can be put into a sentence: a verb and what it is about, or a thing alone. */
 export interface CleanPhrase {
@@ -43,8 +43,7 @@ export function cleanPhrase({ verb, thing }: WishPhrase): CleanPhrase | undefine
   const words = tagWords(tokensOf(text));
   const [first] = words;
   if (first === undefined || NO_START.has(first.word)) return undefined;
-  if (words.some((word, at) => isFinite(word, at, words)) || hasFiniteVerb(words, 0, words.length))
-    return undefined;
+  if (words.some((word, at) => isFinite(word, at, words))) return undefined;
   // "using a named constant" is to use it.
   if (
     verb === undefined &&
@@ -62,9 +61,24 @@ export function cleanPhrase({ verb, thing }: WishPhrase): CleanPhrase | undefine
 function isFinite(word: Word, at: number, words: readonly Word[]): boolean {
   if (word.part === "question" && at === 0) return true;
   if (word.part === "pronoun" && /^(?:i|we|me|us|he|she)$/.test(word.word)) return true;
+  if (isPredicate(word, at, words)) return true;
   if (word.part !== "be" && word.part !== "modal" && word.part !== "have" && word.part !== "do") return false;
   return !words.slice(0, at).some(({ word: before, part }) => SUBORDINATE.has(before) || part === "question");
 }
+
+/** "the amount goes in": a verb that is no noun, with something after it. "tailwind classes" has none. */
+const isPredicate = (
+  { part, form, base = "", isNounToo }: Word,
+  at: number,
+  words: readonly Word[],
+): boolean =>
+  part === "verb" &&
+  form === "s" &&
+  !isNounToo &&
+  !isCountNoun(base) &&
+  at > 0 &&
+  at < words.length - 1 &&
+  !words.slice(0, at).some(({ word: before, part: kind }) => SUBORDINATE.has(before) || kind === "question");
 
 const SUBORDINATE: ReadonlySet<string> = new Set([
   "that",

@@ -138,8 +138,12 @@ function phrasesOf(phrase: WishPhrase, wish: Wish | undefined, support: Support)
 /** What is not wanted. A word that stands alone may be a verb or a thing: "null", "merge". */
 function unwantedOf(phrase: WishPhrase, support: Support): readonly CleanPhrase[] {
   const isWord = phrase.thing === "" && phrase.verb !== undefined;
+  // "instead of a file without a header": two denials in one sentence are read the wrong way round.
+  if (DENIES.test(phrase.text)) return [];
   return phrasesOf(isWord ? withoutVerb(phrase) : phrase, undefined, support);
 }
+
+const DENIES = /\b(?:without|not|no|never|missing|lacking|unless|instead)\b/i;
 
 const withoutVerb = ({ text, terms, names }: WishPhrase): WishPhrase => ({ text, thing: text, terms, names });
 

@@ -16,7 +16,7 @@ const FAR_RANK = 6;
 
 /** The chance that a person would take a draft as it is, from 0 to 1. */
 export function scoreDraft(trial: TrialMeasures, origin: CandidateOrigin): number {
-  const { likeness, least, recall, grounded, same, compatible, coverage, terms } = trial;
+  const { likeness, least, recall, missed, grounded, same, compatible, coverage, terms } = trial;
   if (origin.kind === "known") {
     const w = weights.known;
     // A team knows the names in its own rules, even if no remark mentions them.
@@ -29,6 +29,7 @@ export function scoreDraft(trial: TrialMeasures, origin: CandidateOrigin): numbe
         w.near * origin.near +
         w.likeness * likeness +
         w.recall * recall +
+        w.missed * missed +
         w.grounded * grounded +
         w.compatible * compatible +
         w.same * same +
@@ -42,6 +43,7 @@ export function scoreDraft(trial: TrialMeasures, origin: CandidateOrigin): numbe
       w.likeness * likeness +
       w.least * least +
       w.recall * recall +
+      w.missed * missed +
       w.same * same +
       (origin.hasBothHalves ? w.halves : 0) +
       (origin.isPair ? w.pair : 0) +

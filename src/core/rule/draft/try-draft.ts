@@ -25,6 +25,8 @@ export interface TrialMeasures {
   readonly coverage: number;
   /** The share of what the remarks have in common that the draft speaks of. */
   readonly recall: number;
+  /** The share of the terms that most remarks have and the draft does not speak of. */
+  readonly missed: number;
   /** The share of the draft's terms that any remark has. */
   readonly grounded: number;
   /** The share of remarks whose wish is the draft's own. */
@@ -38,6 +40,8 @@ export interface TrialMeasures {
 }
 
 const LEAST_LIKENESS = 0.3;
+/** The share of remarks that are most of them. */
+const MOST = 0.6;
 /** What counts if the remarks have no term in common. */
 const UNKNOWN_RECALL = 0.4;
 
@@ -77,6 +81,10 @@ function measure(
       shared === 0
         ? UNKNOWN_RECALL
         : sum(support.shared.filter((term) => own.has(term)).map(weight)) / shared,
+    missed: share(
+      support.shared.filter((term) => support.of(term) >= Math.max(2, MOST * all.length)),
+      (term) => !own.has(term),
+    ),
     grounded: share(terms, (term) => support.of(term) > 0),
     same: share(stance, ({ relation }) => relation === "same"),
     compatible: share(stance, ({ relation }) => AGREES.has(relation)),
