@@ -19,7 +19,7 @@ export const readsAsOrder = (text: string): boolean =>
   (OPENS.test(text) || (startsWithVerb(text) ? !STATES.test(text) : isOrderByShape(text)));
 
 /** Whether it begins with a verb of change, and something follows. */
-export function startsWithVerb(text: string): boolean {
+function startsWithVerb(text: string): boolean {
   const [, verb = ""] = /^([a-z-]{1,40})(?:\s|$)/i.exec(text) ?? [];
   const word = verb.toLowerCase();
   return (isChangeVerb(word) || isVagueVerb(word)) && /\s\S/.test(text);

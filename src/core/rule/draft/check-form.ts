@@ -2,7 +2,7 @@ import { checkRuleText } from "../check-rule-text.ts";
 import { sanitiseRuleText } from "../sanitise-rule-text.ts";
 
 /** A rule is one or two short sentences. */
-export const MAX_DRAFT = 220;
+const MAX_DRAFT = 220;
 
 /** Words that belong to a conversation and not to a rule. */
 const LEFTOVERS =

@@ -3,7 +3,7 @@ import type { Word } from "../../english/tagged-words.ts";
 import type { Support } from "./support.ts";
 
 /** Code, a path, a ticket, a quotation or a number: it names one thing, and not a kind of thing. */
-export function isInstanceName(word: Word, source: string): boolean {
+function isInstanceName(word: Word, source: string): boolean {
   if (word.kind === "number" || word.kind === "code" || word.kind === "quote") return true;
   const text = source.slice(word.start, word.end);
   if (word.kind === "name") return !ACRONYM.test(text) && !KNOWN_NAME.test(text);

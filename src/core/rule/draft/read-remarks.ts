@@ -22,7 +22,7 @@ export interface ReadRemarks {
 }
 
 /** More would not change a draft. */
-export const MAX_REMARKS = 24;
+const MAX_REMARKS = 24;
 const MAX_TEXT = 4_000;
 
 /** Remarks that say nothing, and those that try to take an agent over, are left out as long as others remain. */

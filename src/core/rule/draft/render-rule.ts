@@ -70,7 +70,7 @@ function avoided(thing: string): string {
 }
 
 /** What is missing is added; anything else is used. */
-export function verbFor(thing: string): string {
+function verbFor(thing: string): string {
   const words = thing
     .toLowerCase()
     .replaceAll(/[^a-z -]/g, "")

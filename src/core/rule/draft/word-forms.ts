@@ -66,10 +66,6 @@ const UNCOUNTED: ReadonlySet<string> = new Set(
   ),
 );
 
-/** "an" before a vowel's sound. */
-export const articleFor = (noun: string): string =>
-  /^(?:[aeio]|u(?!ni[^n]|s[ae]|rl|ti)|hour|honest)/i.test(noun.replace(/^[`"']/, "")) ? "an" : "a";
-
 /** "say" → "says", "match" → "matches". */
 export const thirdPersonOf = (verb: string): string => {
   if (verb === "be") return "is";
