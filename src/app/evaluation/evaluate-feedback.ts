@@ -244,8 +244,8 @@ export const toMember = (
   agent: record.agent ?? "",
 });
 
-/** From so many others on it recurs whatever their words are, unless a team asks for more. */
-const COMPARED = 2;
+/** With more others than this it recurs whatever their words are, unless a team asks for many. */
+const COMPARED = 4;
 
 async function othersOf(
   { clusters, feedback }: EvaluateParts,
@@ -255,13 +255,13 @@ async function othersOf(
 ) {
   const page = await clusters.members(cluster, { limit: SIMILAR + 1 });
   const items = page.items.filter(({ feedback_id }) => feedback_id !== record.id).slice(0, SIMILAR);
-  const compared = items.slice(0, COMPARED).map(({ feedback_id }) => feedback_id);
+  const compared = items.length > COMPARED ? [] : items.map(({ feedback_id }) => feedback_id);
   const texts = new Map(near.map((one) => [one.feedback_id, one.feedback.similarity_text]));
   const missing = compared.filter((id) => !texts.has(id));
   for (const { id, similarity_text } of missing.length === 0 ? [] : await feedback.findAll(missing)) {
     texts.set(id, similarity_text);
   }
-  const own = meaningWords(record.similarity_text);
+  const own = compared.length === 0 ? new Set<string>() : meaningWords(record.similarity_text);
   return items.map(({ feedback_id, author, trust, score }) => ({
     feedback_id,
     author: { id: author, trust },
