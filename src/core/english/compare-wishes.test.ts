@@ -16,6 +16,8 @@ describe("16.1 comparing wishes", () => {
     ["never merge without a review", "merges need a review", "same"],
     ["source maps only in dev builds", "no source maps in production", "compatible"],
     ["greet customers by name", "pin the base image", "unrelated"],
+    ["use the guest's name", "address them by name, not 'Dear guest'", "unrelated"],
+    ["never edit an old migration", "write a new migration", "unrelated"],
   ])("%s / %s: %s", ([a, b, expected]) => {
     expect(relation(a!, b!)).toBe(expected);
     expect(relation(b!, a!)).toBe(expected);

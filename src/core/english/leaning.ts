@@ -79,19 +79,23 @@ function addPhrase(terms: Map<string, number>, phrase: WishPhrase | undefined, s
   const isRemoving = meant !== undefined && REMOVING.has(stem(meant));
   // "unwrap it" is against wrapping.
   const undone = undoneBy(verb);
-  const turned = isRemoving || undone !== undefined ? -sign : sign;
+  let turned = isRemoving || undone !== undefined ? -sign : sign;
   if (undone !== undefined) put(terms, CONCEPTS.get(undone)?.name ?? stem(undone), -sign);
   else if (meant !== undefined && !isRemoving) {
     // "pin the version", "inline it": the verb itself may be the choice.
     const concept = CONCEPTS.get(`${meant}-${words[0] ?? ""}`) ?? CONCEPTS.get(meant);
     if (concept !== undefined) put(terms, concept.name, sign * concept.sense);
-    else if (!NEUTRAL.has(stem(meant))) put(terms, stem(meant), sign);
+    else if (!NEUTRAL.has(stem(meant))) {
+      put(terms, stem(meant), sign);
+      // "never edit an old migration" is against editing it and not against migrations.
+      if (sign === -1) turned = 0;
+    }
   }
   for (let at = 0; at < said.length;) {
     const { length, concept } = conceptAt(words, at);
     const { kind, word } = said[at]!;
     if (concept !== undefined) put(terms, concept.name, turned * concept.sense);
-    else if (!/[\p{L}\p{N}]/u.test(word)) put(terms, word, turned);
+    else if (!/[\p{L}\p{N}]/u.test(word) || isQuotedPhrase(said[at]!)) put(terms, word, turned);
     else {
       for (const part of word.toLowerCase().split(/[^\p{L}\p{N}_]+/u)) {
         if (part.length > 1 && (kind !== "word" || !FAINT.has(part))) put(terms, stem(part), turned);
@@ -100,6 +104,9 @@ function addPhrase(terms: Map<string, number>, phrase: WishPhrase | undefined, s
     at += length;
   }
 }
+
+/** "Dear customer" in quotation marks is a wording: whoever is against it has nothing against customers. */
+const isQuotedPhrase = ({ kind, word }: Token): boolean => kind === "quote" && word.trim().includes(" ");
 
 /** The words of a phrase that say what is wanted, without what is only changed, left or pointed at. */
 function weighed({ verb, thing }: WishPhrase): readonly Token[] {
