@@ -76,10 +76,10 @@ const EXTRACTS = [
   "The same code is in checkout.ts, extract a common function.",
   "Duplicated logic: move it into a helper that both use.",
 ];
-const ERRORS = [
-  "This swallows the error, please log it at least.",
-  "The catch block is empty, don't ignore errors.",
-  "Do not silently ignore the exception here.",
+const UNUSED = [
+  "Please remove the unused import.",
+  "This import is not used, remove it.",
+  "Unused imports again, delete them.",
 ];
 const TALK = [
   "Fixed in 77c1e0d.",
@@ -114,7 +114,7 @@ describe("proposing conventions", () => {
   });
 
   it("16.3 proposes at most three at a time of a short history, and the next when one is answered", async () => {
-    const texts = [...SLEEPS, ...NUMBERS, ...EXTRACTS, ...ERRORS];
+    const texts = [...SLEEPS, ...NUMBERS, ...EXTRACTS, ...UNUSED];
     await store.feedback.record(texts.map((text) => reviewed(text)));
     const parts = partsOf();
     const run = proposeRules(parts);

@@ -3,7 +3,9 @@ import type { Feedback } from "../../core/feedback/feedback.ts";
 import { asPeople } from "../../core/person/by-person.ts";
 import { cosine } from "../../core/judge/cosine.ts";
 import { fitsHistory } from "../../core/rule/propose/fits-history.ts";
+import { readRemarks } from "../../core/rule/draft/read-remarks.ts";
 import { remarkOfFeedback } from "../../core/rule/draft/remark-of-feedback.ts";
+import { tryDraft } from "../../core/rule/draft/try-draft.ts";
 import { findVersion, type Rule } from "../../core/rule/rule.ts";
 import { ruleId } from "../../core/rule/rule-id.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
@@ -43,12 +45,14 @@ export const proposeConventions = (parts: ProposeConventionsParts) => {
 
   /** The words of a group's rule, unless they fit too little or are those of another rule. */
   async function wordsOf({ feedback, vectors }: ConventionGroup, known: Float32Array[]) {
-    const draft = await word(feedback.map(remarkOfFeedback));
+    const said = feedback.map(remarkOfFeedback);
+    const draft = await word(said);
     if (!draft.ok) return undefined;
     const [place] = await parts.catalogue.place([draft.text]);
     const near = vectors.reduce((sum, vector) => sum + cosine(place!, vector), 0) / vectors.length;
+    const agreed = tryDraft(draft.text, readRemarks(said)).measures.compatible;
     const remarks = feedback.map(({ comment = "" }) => comment);
-    if (!fitsHistory(draft, remarks, near)) return undefined;
+    if (!fitsHistory(draft, remarks, { near, agreed })) return undefined;
     return known.some((other) => cosine(place!, other) >= SAME_RULE) ? undefined : { draft, place: place! };
   }
 

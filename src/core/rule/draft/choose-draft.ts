@@ -1,4 +1,5 @@
 import type { CatalogueEntry } from "../../catalogue/catalogue-entry.ts";
+import { readWishes } from "../../english/read-wishes.ts";
 import type { DraftResult, DraftSource, NoDraft, RuleDraft } from "./draft.ts";
 import type { ReadRemarks } from "./read-remarks.ts";
 import { type CandidateOrigin, LEAST_SCORE, scoreDraft } from "./score-draft.ts";
@@ -58,12 +59,21 @@ export function chooseDraft(read: ReadRemarks, candidates: readonly Candidate[])
  */
 const LEAST_SIDE = 0.05;
 
-function takesItsSide({ candidate }: Tried, { all }: ReadRemarks): boolean {
-  const { likenessTo, likenessToContrary } = candidate;
+function takesItsSide({ candidate, trial }: Tried, { all }: ReadRemarks): boolean {
+  const { likenessTo, likenessToContrary, origin, text } = candidate;
+  // A team's own entry was written for remarks like these.
+  if (origin.kind === "known" && origin.isOwn) return true;
+  // A ban is the reverse of what people want unless one of them says so: "no screenshots" may be a complaint.
+  if (origin.kind === "known" && trial.measures.same === 0 && onlyForbids(text)) return false;
   if (likenessTo === undefined || likenessToContrary === undefined) return true;
   const nearer = all.reduce((sum, _, at) => sum + likenessTo(at) - likenessToContrary(at), 0) / all.length;
   return nearer >= LEAST_SIDE;
 }
+
+const onlyForbids = (text: string): boolean => {
+  const { wishes } = readWishes(text);
+  return wishes.length > 0 && wishes.every(({ act }) => act === "avoid");
+};
 
 /** A known rule must speak of every name that all remarks mention. A team's own entry may know better. */
 const isAboutTheSame = ({ text, origin }: Candidate, read: ReadRemarks): boolean =>

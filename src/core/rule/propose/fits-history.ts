@@ -10,18 +10,25 @@ const LESS_SURE = 0.5;
 const NEAR = 0.68;
 /** What is worded by the remarks must say what most of them say: a name that one of them has is one instance. */
 const SHARED = 0.6;
+/** At least half of the remarks must want what the draft says, unless all are very near to it. */
+const AGREED = 0.5;
+const VERY_NEAR = 0.8;
+/** Remarks that are further away on average share a subject at most. */
+const ABOUT_IT = 0.62;
 /** Two remarks say less about what is usual than three, so their draft must be surer. */
 const FEW = { remarks: 2, sure: 0.8, shared: 0.8 };
 
 /**
  * Whether a draft may be proposed from a history of reviews. There, unlike after a correction, nobody waits for it, so that
- * only what is surely meant is worth somebody's time. `near` is how near the remarks are to the draft on average.
+ * only what is surely meant is worth somebody's time. `near` is how near the remarks are to the draft on average, `agreed`
+ * the share of them whose wish goes together with it.
  */
 export function fitsHistory(
   draft: Pick<RuleDraft, "text" | "source" | "score">,
   remarks: readonly string[],
-  near: number,
+  { near, agreed }: { readonly near: number; readonly agreed: number },
 ): boolean {
+  if (near < ABOUT_IT || (agreed < AGREED && near < VERY_NEAR)) return false;
   if (remarks.length <= FEW.remarks) {
     return draft.source === "remarks"
       ? draft.score >= SURE && sharedWords(draft.text, remarks) >= FEW.shared
