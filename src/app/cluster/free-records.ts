@@ -2,6 +2,7 @@ import type { Membership } from "../../core/cluster/cluster.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { isEvidence } from "../../core/feedback/is-evidence.ts";
 import { isCorrection } from "../../core/feedback/kind-of-feedback.ts";
+import { saysWhat } from "../../core/rule/propose/says-what.ts";
 import { inParts } from "../../core/in-parts.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
@@ -65,7 +66,9 @@ export const findFreeRecords =
     do {
       const page = await feedback.list({ limit: PAGE, ...(after === undefined ? {} : { after }) });
       // A history of reviews is grouped as a whole when rules are proposed.
-      const records = page.items.filter((record) => isEvidence(record) && record.convention !== true);
+      const records = page.items.filter(
+        (record) => isEvidence(record) && record.convention !== true && saysWhat(record),
+      );
       const memberships = await clusters.membershipsOf(records.map(({ id }) => id));
       const ids = [...new Set(Array.from(memberships.values(), ({ cluster_id }) => cluster_id))];
       for (const id of await clusters.shown(ids.filter((each) => !settled.has(each)))) settled.add(id);

@@ -12,6 +12,8 @@ import { isEvidence } from "../../core/feedback/is-evidence.ts";
 import { isCorrection } from "../../core/feedback/kind-of-feedback.ts";
 import { clusterId } from "../../core/cluster/cluster-id.ts";
 import { asPeople, asPerson } from "../../core/person/by-person.ts";
+import { sameWords } from "../../core/judge/same-words.ts";
+import { saysWhat } from "../../core/rule/propose/says-what.ts";
 import { judgedText, LEAST_COSINE } from "../../core/judge/judged-text.ts";
 import type { ClusterStore, NewMember } from "../../ports/cluster-store.ts";
 import type { Embedder } from "../../ports/embedder.ts";
@@ -205,7 +207,9 @@ async function place(
   if (!isEvidence(record) || !isCorrection(record) || record.convention === true) return undefined;
   // What is in a cluster is an occurrence already, which spares reading its words.
   const occurrences = near.filter(
-    (one) => one.cluster_id !== undefined || (isCorrection(one.feedback) && one.feedback.convention !== true),
+    (one) =>
+      (one.cluster_id !== undefined || (isCorrection(one.feedback) && one.feedback.convention !== true)) &&
+      mayJoin(record, one.feedback),
   );
   const placement = choosePlacement(occurrences);
   if (placement.kind === "alone") return undefined;
@@ -228,6 +232,10 @@ function withProposal(made: Evaluation, { evaluation: { proposed_action: before 
   if (action?.action_type !== "CREATE_RULE" || before?.action_type !== "CREATE_RULE") return made;
   return { ...made, proposed_action: { ...action, proposal_id: action.proposal_id ?? before.proposal_id } };
 }
+
+/** "A check of the work failed" says nothing, so it goes only with what says the same nothing. */
+const mayJoin = (record: Feedback, other: Feedback): boolean =>
+  (saysWhat(record) && saysWhat(other)) || sameWords([record.similarity_text, other.similarity_text]);
 
 export const toMember = (
   record: Feedback,

@@ -50,9 +50,9 @@ export const proposeConventions = (parts: ProposeConventionsParts) => {
     if (!draft.ok) return undefined;
     const [place] = await parts.catalogue.place([draft.text]);
     const near = vectors.reduce((sum, vector) => sum + cosine(place!, vector), 0) / vectors.length;
-    const agreed = tryDraft(draft.text, readRemarks(said)).measures.compatible;
+    const { compatible, same } = tryDraft(draft.text, readRemarks(said)).measures;
     const remarks = feedback.map(({ comment = "" }) => comment);
-    if (!fitsHistory(draft, remarks, { near, agreed })) return undefined;
+    if (!fitsHistory(draft, remarks, { near, agreed: compatible, said: same })) return undefined;
     return known.some((other) => cosine(place!, other) >= SAME_RULE) ? undefined : { draft, place: place! };
   }
 

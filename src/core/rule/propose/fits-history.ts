@@ -10,7 +10,7 @@ const LESS_SURE = 0.5;
 const NEAR = 0.68;
 /** What is worded by the remarks must say what most of them say: a name that one of them has is one instance. */
 const SHARED = 0.6;
-/** At least half of the remarks must want what the draft says, unless all are very near to it. */
+/** At least half of the remarks must want what the draft says and one must say so, unless all are very near to it. */
 const AGREED = 0.5;
 const VERY_NEAR = 0.8;
 /** Remarks that are further away on average share a subject at most. */
@@ -21,14 +21,14 @@ const FEW = { remarks: 2, sure: 0.8, shared: 0.8 };
 /**
  * Whether a draft may be proposed from a history of reviews. There, unlike after a correction, nobody waits for it, so that
  * only what is surely meant is worth somebody's time. `near` is how near the remarks are to the draft on average, `agreed`
- * the share of them whose wish goes together with it.
+ * the share of them whose wish goes together with it, `said` the share whose wish is the draft's own.
  */
 export function fitsHistory(
   draft: Pick<RuleDraft, "text" | "source" | "score">,
   remarks: readonly string[],
-  { near, agreed }: { readonly near: number; readonly agreed: number },
+  { near, agreed, said }: { readonly near: number; readonly agreed: number; readonly said: number },
 ): boolean {
-  if (near < ABOUT_IT || (agreed < AGREED && near < VERY_NEAR)) return false;
+  if (near < ABOUT_IT || ((agreed < AGREED || said === 0) && near < VERY_NEAR)) return false;
   if (remarks.length <= FEW.remarks) {
     return draft.source === "remarks"
       ? draft.score >= SURE && sharedWords(draft.text, remarks) >= FEW.shared
@@ -42,9 +42,9 @@ export function fitsHistory(
 
 /** In which part of the remarks the words of a text occur, on average. */
 export function sharedWords(text: string, remarks: readonly string[]): number {
-  const said = remarks.map((remark) => new Set(wordsOf(remark)));
+  const used = remarks.map((remark) => new Set(wordsOf(remark)));
   const words = wordsOf(text);
-  const uses = words.map((word) => said.filter((of) => of.has(word)).length);
+  const uses = words.map((word) => used.filter((of) => of.has(word)).length);
   return uses.reduce((sum, count) => sum + count, 0) / Math.max(1, words.length * remarks.length);
 }
 
