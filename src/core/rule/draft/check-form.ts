@@ -1,3 +1,4 @@
+import { isKnownVerb } from "../../english/tagged-words.ts";
 import { checkRuleText } from "../check-rule-text.ts";
 import { sanitiseRuleText } from "../sanitise-rule-text.ts";
 
@@ -13,7 +14,7 @@ const REPROACH =
   /\byou (?:\w+ed|forgot|ran|keep|kept|did|didn't|were|put|broke|made|wrote|left|said|sent|should have|shouldn't have|just|still|always)\b|\bwhy (?:did|do|are|would|not|is)\b/i;
 /** Words that point at one place. */
 const POINTS =
-  /\b(?:this|that|these|those) (?:line|method|function|variable|field|class|import|check|loop|comment|block|commit|pr|patch|one|string|number|time|statement|file|case|place|change|value|test|part|thing|code|section|sentence|paragraph|word|name|parameter|argument)\b|\b(?:above|below)\b/i;
+  /\b(?:this|that|these|those) (?:line|method|function|variable|field|class|import|check|loop|comment|block|commit|pr|patch|one|string|number|time|statement|file|case|place|change|value|test|part|thing|code|section|sentence|paragraph|word|name|parameter|argument)\b|\b(?:above|below)\b|^(?:make|do|apply) the (?:change|changes|fix|edit)\b/i;
 /** "Remove it", "Change this to": nobody who was not there knows what is meant. */
 const BARE_OBJECT =
   /^(?:do not |never |always |only )?[a-z-]+ (?:it|this|these|them|that|those|one|ones|so)\b(?! (?:repo|repository|project|codebase|team|product|folder|directory|package))/i;
@@ -30,13 +31,19 @@ export function formProblem(text: string): string | undefined {
   if (REPROACH.test(bare)) return "a reproach";
   if (LEFTOVERS.test(bare)) return "words of a conversation";
   if (POINTS.test(bare) || BARE_OBJECT.test(bare)) return "points at one place";
-  if (NO_ORDER.test(bare.trim())) return "no order";
+  if (NO_ORDER.test(bare.trim()) || isFragment(bare.trim())) return "no order";
   if (/\b(?:to|of|for|in|on|at|with|from|by|as|and|or|but|the|a|an|instead|than|not)\.$/i.test(text))
     return "breaks off";
   if (!isBalanced(text)) return "unbalanced quotes or brackets";
   if (sanitiseRuleText(text) !== text) return "not fit for a prompt";
   return checkRuleText(text).find(({ level }) => level === "danger")?.code;
 }
+
+/** "Template strings instead of concatenation": what is wanted, without a verb. */
+const isFragment = (text: string): boolean => {
+  const [first = ""] = text.split(" ", 1);
+  return text.includes(" instead of ") && /^[a-z]+$/i.test(first) && !isKnownVerb(first.toLowerCase());
+};
 
 /** What a rule quotes is not its own voice. */
 const unquoted = (text: string): string => text.replaceAll(/`[^`]*`|"[^"]*"|(?<!\w)'[^']*'(?!\w)/g, " x ");
