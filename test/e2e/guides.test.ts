@@ -55,7 +55,7 @@ const GUIDES: readonly {
       "waits for a person until",
       "rejected We never promise a delivery date.",
       '"status":"active"',
-      "You answer tickets.\n\n## Learned Rules (from feedback)\n\nWork this way:\n\n- Do not promise a delivery date.",
+      "You answer tickets.\n\n## Learned Rules (from feedback)\n\nAlways hold to these:\n\n- Never promise a delivery date.",
     ],
   },
   {
