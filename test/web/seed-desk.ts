@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { buildPrompt } from "../../src/app/rule/build-prompt.ts";
 import { decideRule } from "../../src/app/rule/decide-rule.ts";
 import { decideSubmission } from "../../src/app/submission/decide-submission.ts";
@@ -8,6 +10,8 @@ import { fromDecision } from "../../src/core/feedback/from-decision.ts";
 import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
 import { DEFAULT_GATE_HOURS } from "../../src/core/submission/gate-hours.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
+import { createLocalCatalogue } from "../../src/drivers/catalogue/local-catalogue.ts";
+import { createOwnEntriesFile } from "../../src/drivers/catalogue/own-entries-file.ts";
 import { createBuiltInEvaluator } from "../../src/drivers/evaluator/built-in-evaluator.ts";
 import { unifiedDiff } from "../../src/drivers/text/unified-diff.ts";
 import type { HttpLearning } from "../../src/http/http-context.ts";
@@ -121,7 +125,16 @@ export async function seedDesk(
 ): Promise<SeededDesk> {
   const now = (): string => clock.now.toISOString();
   const policy = DEFAULT_RULE_POLICY;
-  const parts = { ...store, ...learning, evaluator: createBuiltInEvaluator({ policy }), policy, now };
+  const catalogue = createLocalCatalogue({
+    own: createOwnEntriesFile({ file: join(tmpdir(), "no-own-entries", "none.jsonl") }),
+    embedder: learning.embedder,
+    vectorsFit: true,
+    onProblem: ({ message }) => {
+      throw new Error(message);
+    },
+  });
+  const evaluator = createBuiltInEvaluator({ policy });
+  const parts = { ...store, ...learning, catalogue, evaluator, policy, now };
   const evaluate = evaluateFeedback(parts);
   const decide = decideRule({ ...store, policy, now });
   const person = (id: string) => ({ id, trust: "person" }) as const;
