@@ -69,7 +69,7 @@ describe("the approval of a rule", () => {
   });
 
   it("15.20 asks what becomes of a rule that it contradicts, and preselects nothing", async () => {
-    const id = await propose("Do not add a test for the refund path.");
+    const id = await propose("Do not add tests for the new or changed behaviour.");
     await desk.http.as("approver", { name: "ben" }).post(`proposals/${id}/approve`, { version: 1 });
     const { page, open, close } = await desk.as("approver", "maya");
     await page.clock.install();

@@ -63,7 +63,7 @@ beforeAll(async () => {
   desk = await openDesk();
   often = await sayOften();
   against = await propose("cleo", {
-    text: `Do not add a test for the refund path${HIDDEN}; see https://example.com/plan.`,
+    text: `Do not add tests for the new or changed behaviour${HIDDEN}; see https://example.com/plan.`,
     type: "constraint",
     reason: "The release is late.",
     scope: { agents: ["rio"] },
@@ -118,10 +118,12 @@ describe("a proposal", () => {
     expect(await sheet(page).locator("span.underline").allInnerTexts()).toEqual([
       "U+200B",
       "https://example.com/plan.",
-      "Do not add a test for the refund path",
-      "Add a test for the refund path",
+      "Do not add tests",
+      "behaviour",
+      "Add tests",
+      "behaviour",
     ]);
-    const row = waiting(page).filter({ hasText: "refund path" });
+    const row = waiting(page).filter({ hasText: "changed behaviour" });
     expect(await row.getByRole("checkbox").isDisabled()).toBe(true);
     expect(await row.innerText()).toContain("2 warnings, conflict");
     await expectAccessible(page);
