@@ -29,7 +29,7 @@ export function Lately() {
               <Link
                 to="/rules/$rule"
                 params={{ rule: id }}
-                className="plain-link serif italic hover:underline"
+                className="plain-link serif inline-block min-h-6 italic hover:underline"
               >
                 <VisibleText text={text} isOneLine />
               </Link>
