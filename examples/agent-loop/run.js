@@ -100,7 +100,7 @@ async function workWithRule(at, ruleId) {
   try {
     const told = session.fire("SessionStart", { source: "startup" });
     console.log(told.replace(/^(?=.)/gm, "  | "));
-    at.check("the session begins with the rule", told.includes("lookup found something"));
+    at.check("the session begins with the rule", told.includes("Check the result of any lookup"));
     const answer = await session.ask("rules_for_files", { files: [task.file], run });
     at.check(
       "MCP gives the same rule",
