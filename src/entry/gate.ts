@@ -15,5 +15,8 @@ export {
   type RejectionProblem,
 } from "../core/gate/parse-rejection.ts";
 export type { Rejection } from "../core/gate/rejection.ts";
+export { rejectionGuidance } from "../core/gate/rejection-guidance.ts";
+export { rejectionVerdict, type RejectionVerdict } from "../core/gate/rejection-verdict.ts";
+export type { TagGuidance } from "../core/gate/tag-guidance.ts";
 export type { Signer } from "../core/gate/signer.ts";
 export { createHmacSigner } from "../drivers/crypto/hmac-signer.ts";

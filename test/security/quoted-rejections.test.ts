@@ -52,8 +52,9 @@ describe("a rejection block that somebody quotes", () => {
   });
 
   it("15.14 is no rejection of the member who quotes it on GitHub", () => {
+    const catalogue = createGateCatalogue(BUILT_IN_PACKS);
     const body = `> ${BLOCK}\n\nWhy was this refused?`;
-    const asked = { trust: "person", state: "", signer: undefined, fallbackTag: "unspecified" } as const;
+    const asked = { trust: "person", state: "", signer: undefined, catalogue } as const;
     expect(githubRejection({ ...asked, body })).toEqual({});
     expect(githubRejection({ ...asked, body: MINE }).rejection?.issues).toEqual(["mine"]);
   });

@@ -50,7 +50,12 @@ export const myMistakes =
     const items = latest.filter(({ id }) => !ends.has(id));
     const memberships = await clusters.membershipsOf(items.map(({ id }) => id));
     const clusterOf = new Map(Array.from(memberships, ([id, { cluster_id }]) => [id, cluster_id]));
-    const { mistakes, more } = rankMistakes(items, { files, clusterOf, limit });
+    const { mistakes, more } = rankMistakes(items, {
+      files,
+      clusterOf,
+      limit,
+      fallbackTag: gates.fallback.tag,
+    });
     const remedied: MyMistake[] = [];
     for (const mistake of mistakes) {
       const rule = mistake.about === "cluster" ? await ruleAgainst(rules, mistake.id, agent) : undefined;

@@ -1,5 +1,8 @@
 import { Readable } from "node:stream";
 import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
+import { rejectionGuidance } from "../../core/gate/rejection-guidance.ts";
+import { rejectionVerdict } from "../../core/gate/rejection-verdict.ts";
+import { reviewerWords } from "../../core/gate/reviewer-words.ts";
 import type { ParsedRejection } from "../../core/gate/parse-rejection.ts";
 import type { Rejection } from "../../core/gate/rejection.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -27,7 +30,7 @@ export async function readRejection(options: RejectOptions, { io, finish }: CliC
       file === undefined ? io.stdin : Readable.from([await readTextFile(io, file, "the comments")]);
     let refused = 0;
     const unreadable = await mapJsonl({ ...io, stdin }, ({ comment }) => {
-      if (typeof comment === "string") return toAnswer(parse(comment));
+      if (typeof comment === "string") return toAnswer(parse(comment), gates);
       refused += 1;
       return { issues: null, error: { code: "invalid_input", message: "comment must be a string" } };
     });
@@ -35,14 +38,15 @@ export async function readRejection(options: RejectOptions, { io, finish }: CliC
     return;
   }
 
-  const parsed = parse(await readInput(io, file, "a rejection comment"));
+  const comment = await readInput(io, file, "a rejection comment");
+  const parsed = parse(comment);
   if (!parsed.ok) finish(EXIT.problem);
   if (options.json === true) {
-    io.stdout.write(`${JSON.stringify(toAnswer(parsed))}\n`);
+    io.stdout.write(`${JSON.stringify(toAnswer(parsed, gates))}\n`);
     return;
   }
   if (parsed.ok) {
-    io.stdout.write(`${renderRejection(parsed.value, gates, painter(io))}\n`);
+    io.stdout.write(`${renderRejection(parsed.value, { comment, gates, paint: painter(io) })}\n`);
   } else if (parsed.error.code === "none") {
     io.stderr.write(`emend: ${safeLine(parsed.error.message)} [none]\n`);
   } else {
@@ -53,26 +57,38 @@ export async function readRejection(options: RejectOptions, { io, finish }: CliC
   }
 }
 
-function toAnswer(parsed: ParsedRejection): Record<string, unknown> {
+function toAnswer(parsed: ParsedRejection, gates: GateCatalogue): Record<string, unknown> {
   const diagnostics = parsed.diagnostics.length === 0 ? {} : { diagnostics: parsed.diagnostics };
   return parsed.ok
-    ? { ...parsed.value, ...diagnostics }
+    ? { ...parsed.value, verdict: rejectionVerdict(parsed.value.issues, gates), ...diagnostics }
     : { issues: null, error: parsed.error, ...diagnostics };
 }
 
-function renderRejection(rejection: Rejection, gates: GateCatalogue, paint: Paint): string {
+interface Shown {
+  readonly comment: string;
+  readonly gates: GateCatalogue;
+  readonly paint: Paint;
+}
+
+function renderRejection(rejection: Rejection, { comment, gates, paint }: Shown): string {
+  const { issues } = rejection;
   const by = rejection.source === null ? "" : ` by ${safeLine(rejection.source)}`;
   const at = rejection.ts === null ? "" : ` at ${rejection.ts}`;
-  const lines = [`${paint("bold", "Rejected")}${by}${at}${rejection.signed ? ", signature verified" : ""}`];
-  for (const tag of rejection.issues) {
-    const gate = gates.find(tag);
-    if (gate === undefined) {
-      lines.push(`  ${paint("red", "UNREGISTERED")}  ${safeLine(tag)}`);
+  const isWarning = rejectionVerdict(issues, gates) === "warnings";
+  const what = isWarning ? "Warnings" : "Rejected";
+  const count = isWarning
+    ? `: ${issues.length} non-blocking ${issues.length === 1 ? "issue" : "issues"}`
+    : "";
+  const lines = [`${paint("bold", what)}${by}${at}${rejection.signed ? ", signature verified" : ""}${count}`];
+  for (const each of rejectionGuidance(issues, reviewerWords(comment), gates)) {
+    const tag = safeLine(each.tag);
+    if (!each.registered) {
+      lines.push(`  ${paint("red", "UNREGISTERED")}  ${tag}`);
       lines.push("      Fix: ask the reviewer what has to change; no pack in use has guidance for this tag.");
     } else {
-      const label = gate.severity === "blocking" ? paint("red", "BLOCK") : paint("yellow", "WARN");
-      lines.push(`  ${label}  ${safeLine(tag)}  ${safeLine(gate.gate)} (${gate.route})`);
-      lines.push(`      Fix: ${safeLine(gate.fix)}`);
+      const label = each.severity === "blocking" ? paint("red", "BLOCK") : paint("yellow", "WARN");
+      lines.push(`  ${label}  ${tag}  ${safeLine(each.gate)} (${each.route})`);
+      lines.push(`      Fix: ${safeLine(each.fix)}`);
     }
   }
   return lines.join("\n");

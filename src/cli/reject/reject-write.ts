@@ -1,4 +1,5 @@
 import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
+import type { RejectionVerdict } from "../../core/gate/rejection-verdict.ts";
 import type { Result } from "../../core/result.ts";
 import type { Signer } from "../../core/gate/signer.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -29,7 +30,11 @@ export async function writeRejection(
     let refused = 0;
     const unreadable = await mapJsonl(io, (input) => {
       const draft = readDraft(input);
-      if (draft.ok) return { comment: write(draft.value.issues, draft.value.source ?? source).comment };
+      if (draft.ok) {
+        const { issues, note } = draft.value;
+        const { comment, verdict } = write(issues, draft.value.source ?? source, note);
+        return { comment, verdict };
+      }
       refused += 1;
       return { comment: null, error: { code: "invalid_input", message: draft.error } };
     });
@@ -48,6 +53,7 @@ interface Written {
   readonly comment: string;
   readonly issues: readonly string[];
   readonly unregistered: readonly string[];
+  readonly verdict: RejectionVerdict;
 }
 
 /** Formats, and tells the user once about each tag that is not registered. */
@@ -56,10 +62,11 @@ async function createWriter(
   signer: Signer | undefined,
   io: CliIo,
 ): Promise<(issues: readonly string[], source: string, comment?: string) => Written> {
-  const [{ formatRejection }, { normalizeIssues }, { nearestTag }] = await Promise.all([
+  const [{ formatRejection }, { normalizeIssues }, { nearestTag }, { rejectionVerdict }] = await Promise.all([
     import("../../core/gate/format-rejection.ts"),
     import("../../core/gate/rejection.ts"),
     import("../../core/gate/nearest-tag.ts"),
+    import("../../core/gate/rejection-verdict.ts"),
   ]);
   const known = gates.list().map((gate) => gate.tag);
   const warn = createWarner(io);
@@ -71,7 +78,7 @@ async function createWriter(
       warn(
         "tag_missing",
         "",
-        () => `no tag was given, so the fallback ${fallback} is used; --list shows all`,
+        () => `no tag was given, so the fallback ${fallback} is used; --list shows all tags`,
       );
     }
     for (const tag of unregistered) {
@@ -94,7 +101,7 @@ async function createWriter(
       const limit = `the ${MAX_COMMENT_LENGTH} characters GitHub accepts`;
       warn("comment_too_long", "", () => `the comment is longer than ${limit}`);
     }
-    return { comment, issues, unregistered };
+    return { comment, issues, unregistered, verdict: rejectionVerdict(issues, gates) };
   };
 }
 
@@ -114,6 +121,7 @@ const shorten = (text: string): string => (text.length > 100 ? `${text.slice(0, 
 interface Draft {
   readonly issues: readonly string[];
   readonly source: string | undefined;
+  readonly note: string | undefined;
 }
 
 function readDraft(input: Readonly<Record<string, unknown>>): Result<Draft, string> {
@@ -124,5 +132,9 @@ function readDraft(input: Readonly<Record<string, unknown>>): Result<Draft, stri
   if (index >= 0) return { ok: false, error: `issues[${index}] must be a string` };
   if (source !== undefined && typeof source !== "string")
     return { ok: false, error: "source must be a string" };
-  return { ok: true, value: { issues, source } };
+  const note = input["comment"] ?? undefined;
+  if (note !== undefined && typeof note !== "string") {
+    return { ok: false, error: "comment must be a string" };
+  }
+  return { ok: true, value: { issues, source, note } };
 }

@@ -263,10 +263,40 @@ describe("emend reject --parse", () => {
       ts: "2026-11-15T12:00:00.000Z",
       version: 1,
       signed: false,
+      verdict: "warnings",
     });
     const none = await runCli(["reject", "--parse", "--json"], { stdin: "" });
     expect(none.code).toBe(1);
     expect(JSON.parse(none.stdout)).toMatchObject({ issues: null, error: { code: "none" } });
+  });
+});
+
+describe("warnings and untagged rejections", () => {
+  it("17.4 warnings only are read back as what they are", async () => {
+    const written = await runCli(["reject", "near_duplicate", "--json"]);
+    expect(JSON.parse(written.stdout)).toMatchObject({ verdict: "warnings" });
+    const { comment } = JSON.parse(written.stdout) as { comment: string };
+    const read = await runCli(["reject", "--parse"], { stdin: comment });
+    expect(read).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("at 2026-11-15T12:00:00.000Z: 1 non-blocking issue\n"),
+    });
+    expect(read.stdout).toMatch(/^Warnings by validator/);
+  });
+
+  it("17.4 without a tag, a note that says what is wanted is the guidance, there and back", async () => {
+    const note = "Cite the survey for the 40 % figure.";
+    const written = await runCli(["reject", "--comment", note]);
+    expect(written.stdout).toContain("Fix: Do what the note below asks.");
+    const read = await runCli(["reject", "--parse"], { stdin: written.stdout });
+    expect(read.stdout).toContain(`Fix: ${note}`);
+    const line = JSON.stringify({ id: 1, issues: [], comment: note });
+    const lines = await runCli(["reject", "--jsonl"], { stdin: `${line}\n` });
+    expect(JSON.parse(lines.stdout)).toMatchObject({
+      id: 1,
+      verdict: "rejected",
+      comment: expect.stringContaining("Do what the note below asks."),
+    });
   });
 });
 

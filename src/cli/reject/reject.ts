@@ -32,7 +32,7 @@ export function addReject(program: Command, context: CliContext): void {
     .option("--parse [file]", "read a comment from a file or standard input")
     .option("--list", "list the gates of the packs")
     .option("--json", "answer in JSON")
-    .option("--jsonl", "one object a line: {id, issues, source}, or with --parse {id, comment}")
+    .option("--jsonl", "one object a line: {id, issues, source, comment?}, or with --parse {id, comment}")
     .option("--key-file <file>", "file with the signing key (default: $EMEND_REJECTION_KEY)")
     .option(
       "--post <pull>",
@@ -64,7 +64,9 @@ Examples:
   gh pr view 42 --json comments --jq '.comments[].body' | emend reject --parse --json
 
 Without --pack the tags of every built-in pack (code, knowledge-base) are known. A tag in no pack is
-kept and marked as unregistered; no tag at all becomes the pack's fallback tag.
+kept and marked as unregistered; no tag at all becomes the pack's fallback tag, and if --comment says
+clearly what is wanted, the comment is the guidance. A comment whose tags are all warnings refuses
+nothing: it says so, and verdict in JSON is "warnings".
 
 With a key in EMEND_REJECTION_KEY or --key-file, comments are signed, and --parse accepts only blocks
 signed with it. --parse exits with 1 when there is no valid block.

@@ -2,6 +2,7 @@ import type { PeopleWork } from "./only-agents-work.ts";
 import { BUILT_IN_PACKS } from "../gate/built-in-packs.ts";
 import { createGateCatalogue, type GateCatalogue } from "../gate/gate-catalogue.ts";
 import { isJsonObject } from "../json/json-object.ts";
+import { reviewerWords } from "../gate/reviewer-words.ts";
 import type { Signer } from "../gate/signer.ts";
 import { buildFeedback } from "./build-feedback.ts";
 import type { FeedbackContext } from "./feedback-context.ts";
@@ -93,13 +94,13 @@ function readRemark(remark: unknown, path: string, context: GithubContext, log: 
     trust,
     state: kind === "review" ? state : "",
     signer: context.signer,
-    fallbackTag: catalogue.fallback.tag,
+    catalogue,
   });
   if (refused !== undefined) log.change(refused.reason, path, refused.message);
   const record = buildFeedback(
     {
       outcome,
-      ...(rejection === undefined ? {} : rejectionFields(rejection, catalogue)),
+      ...(rejection === undefined ? {} : rejectionFields(rejection, catalogue, reviewerWords(body))),
       source: {
         kind: rejection === undefined ? "github_comment" : "rejection",
         ref: `${kind}/${number}`,

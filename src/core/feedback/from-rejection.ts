@@ -27,7 +27,7 @@ export function fromRejection(rejection: Rejection, context: RejectionContext): 
   const source = textOf(rejection.source);
   const record = buildFeedback(
     {
-      ...rejectionFields(rejection, context.catalogue),
+      ...rejectionFields(rejection, context.catalogue, context.comment),
       source: { kind: "rejection", tool: source },
       author: context.author ?? { id: source ?? "validator", trust: "tool" },
       time: statedTime(rejection.ts, "ts", log),

@@ -231,3 +231,35 @@ describe("a rejection block in a GitHub comment", () => {
     expect(new Set(ids).size).toBe(1);
   });
 });
+
+describe("warnings on GitHub", () => {
+  const read = (more: object, issues: readonly string[], words = "") =>
+    fromGithubComment(
+      commentOf(`${words}\n${block(issues)}`, "person", { ...more, submitted_at: "2026-05-01T08:00:05Z" }),
+      context,
+    );
+
+  it.each([
+    { state: undefined, outcome: null },
+    { state: "COMMENTED", outcome: null },
+    { state: "APPROVED", outcome: "approved" },
+    { state: "CHANGES_REQUESTED", outcome: "rejected" },
+  ])("17.4 refuse nothing by themselves: $state is $outcome", ({ state, outcome }) => {
+    const { feedback, diagnostics } = read(state === undefined ? {} : { state }, ["near_duplicate"]);
+    expect(diagnostics).toEqual([]);
+    expect(feedback[0]).toMatchObject({ outcome, tags: ["near_duplicate"], source: { kind: "rejection" } });
+  });
+
+  it("17.4 a blocking tag beside them refuses", () => {
+    const { feedback } = read({}, ["near_duplicate", "date_errors"]);
+    expect(feedback[0]).toMatchObject({ outcome: "rejected" });
+  });
+
+  it("17.4 an untagged rejection has the reviewer's words and no advice to ask", () => {
+    const { feedback } = read({}, [], "Cite the survey for the 40 % figure.");
+    expect(feedback[0]).toMatchObject({ outcome: "rejected", tags: ["unspecified"] });
+    expect(feedback[0]).not.toHaveProperty("fix");
+    expect(feedback[0]).not.toHaveProperty("wrong");
+    expect(read({}, [], "No.").feedback[0]?.fix).toMatch(/ask which gate failed/);
+  });
+});

@@ -1,5 +1,7 @@
 import { parseRejection } from "../gate/parse-rejection.ts";
 import type { Rejection } from "../gate/rejection.ts";
+import type { GateCatalogue } from "../gate/gate-catalogue.ts";
+import { rejectionVerdict } from "../gate/rejection-verdict.ts";
 import type { Signer } from "../gate/signer.ts";
 import type { FeedbackDiagnostic } from "./feedback-reading.ts";
 import type { Trust } from "./feedback.ts";
@@ -10,7 +12,7 @@ export interface GithubRejectionQuestion {
   /** What the review decided; empty for a comment. */
   readonly state: string;
   readonly signer: Signer | undefined;
-  readonly fallbackTag: string;
+  readonly catalogue: GateCatalogue;
 }
 
 /** At most one of both; neither where a comment holds no block. */
@@ -27,9 +29,12 @@ const KEPT = "; the comment is kept as a remark";
  * signed or not: a signed block can be copied from one pull request to another.
  */
 export function githubRejection(question: GithubRejectionQuestion): GithubRejection {
-  const { body, trust, state, signer, fallbackTag } = question;
+  const { body, trust, state, signer, catalogue } = question;
   if (body === undefined) return {};
-  const parsed = parseRejection(body, { fallbackTag, ...(signer === undefined ? {} : { signer }) });
+  const parsed = parseRejection(body, {
+    fallbackTag: catalogue.fallback.tag,
+    ...(signer === undefined ? {} : { signer }),
+  });
   if (!parsed.ok && parsed.error.code === "none") return {};
   const refuse = (reason: FeedbackDiagnostic["reason"], message: string): GithubRejection => ({
     refused: { reason, message: `${message}${KEPT}` },
@@ -46,6 +51,9 @@ export function githubRejection(question: GithubRejectionQuestion): GithubReject
       `holds a rejection block that does not count: ${message}`,
     );
   }
+  const isWarning = rejectionVerdict(parsed.value.issues, catalogue) === "warnings";
+  // Whoever approves may warn all the same.
+  if (isWarning && state === "APPROVED") return { rejection: parsed.value };
   if (state === "APPROVED" || state === "DISMISSED") {
     const message = `holds a rejection block, but the review is ${state.toLowerCase()}, which decides`;
     return refuse("rejection_overruled", message);

@@ -1,16 +1,25 @@
 import type { GateCatalogue } from "../gate/gate-catalogue.ts";
 import type { Rejection } from "../gate/rejection.ts";
 import type { FeedbackDraft } from "./build-feedback.ts";
+import { rejectionVerdict } from "../gate/rejection-verdict.ts";
+import { saysWhatIsWanted } from "../gate/says-what-is-wanted.ts";
 import { fieldOf, textsOf } from "../json/read-json.ts";
 
 /** As many gates as one record has tags for; the original keeps the rest. */
 const MAX_EXPLAINED = 64;
 
-type RejectionFields = Required<Pick<FeedbackDraft, "outcome" | "severity" | "tags" | "wrong" | "fix">> &
-  Pick<FeedbackDraft, "gate">;
+type RejectionFields = Required<Pick<FeedbackDraft, "severity" | "tags" | "wrong" | "fix">> &
+  Pick<FeedbackDraft, "gate" | "outcome">;
 
-/** What a refusal says, wherever it was found: its tags, and what the catalogue knows of them. */
-export function rejectionFields(rejection: Rejection, catalogue: GateCatalogue): RejectionFields {
+/**
+ * What a refusal says, wherever it was found: its tags, and what the catalogue knows of them. Warnings refuse nothing, so
+ * they have no outcome. If no gate was named and the reviewer's words say what is wanted, the words stand alone.
+ */
+export function rejectionFields(
+  rejection: Rejection,
+  catalogue: GateCatalogue,
+  words: string | undefined,
+): RejectionFields {
   const issues = [...new Set(textsOf(fieldOf(rejection, "issues")))];
   const tags = issues.length === 0 ? [catalogue.fallback.tag] : issues;
   const explained = tags.slice(0, MAX_EXPLAINED);
@@ -18,14 +27,15 @@ export function rejectionFields(rejection: Rejection, catalogue: GateCatalogue):
   const unregistered = explained.filter((tag) => catalogue.find(tag) === undefined);
   const names = new Set(gates.map((gate) => gate.gate));
   const [onlyGate] = names;
+  const told = saysWhatIsWanted(words) ? gates.filter(({ tag }) => tag !== catalogue.fallback.tag) : gates;
   return {
-    outcome: "rejected",
+    ...(rejectionVerdict(tags, catalogue) === "warnings" ? {} : { outcome: "rejected" as const }),
     gate: names.size === 1 && unregistered.length === 0 ? onlyGate : undefined,
     // A tag that no pack explains is treated as blocking, as the comment tells the author to.
     severity:
       unregistered.length > 0 || gates.some((gate) => gate.severity === "blocking") ? "high" : "medium",
     tags,
-    wrong: [...gates.map((gate) => gate.description), ...unregistered].join("; "),
-    fix: gates.map((gate) => gate.fix).join("\n"),
+    wrong: [...told.map((gate) => gate.description), ...unregistered].join("; "),
+    fix: told.map((gate) => gate.fix).join("\n"),
   };
 }

@@ -217,9 +217,9 @@ describe("formatRejection", () => {
 const SHOWN = /^- \*\*\[(BLOCK|WARN|UNREGISTERED)\](?: [^*]*\*\* \((`[^`]*`)\)|\*\* (`[^`]*`…?))/gm;
 
 function headlineCounts(text: string): number[] {
-  const headline = text.split("\n").find((line) => line.startsWith("**Rejected**")) ?? "";
+  const headline = text.split("\n").find((line) => /^\*\*(?:Rejected|Warnings)\*\*/.test(line)) ?? "";
   const own = headline.split(" (by ")[0] ?? "";
-  return ["blocking issue", "warning", "unregistered tag"].map((what) =>
-    Number(new RegExp(`(\\d+) ${what}`).exec(own)?.[1] ?? 0),
+  return [" blocking issue", " (?:warning|non-blocking issue)", " unregistered tag"].map((what) =>
+    Number(new RegExp(`(\\d+)${what}`).exec(own)?.[1] ?? 0),
   );
 }

@@ -2,6 +2,7 @@ import type { GateCatalogue } from "./gate-catalogue.ts";
 import { quoteNote } from "./quote-markdown.ts";
 import { writeRejectionBlock } from "./rejection-block.ts";
 import { normalizeIssues } from "./rejection.ts";
+import { NOTE_HEADING } from "./reviewer-words.ts";
 import { renderGuidance } from "./render-guidance.ts";
 import type { Signer } from "./signer.ts";
 import { toUtcTimestamp } from "../time/utc-timestamp.ts";
@@ -21,8 +22,8 @@ export interface RejectionDraft {
 }
 
 /**
- * The comment that refuses a submission: a block for machines, then guidance for people, made from the same
- * tags. Throws a RangeError for a `ts` that is no date-time, which only a caller's bug can cause.
+ * The comment that refuses a submission, or only warns about it if every tag is a warning: a block for machines, then
+ * guidance for people, made from the same tags. Throws a RangeError for a `ts` that is no date-time, which only a caller's bug can cause.
  */
 export function formatRejection(draft: RejectionDraft): string {
   const { catalogue, source } = draft;
@@ -32,10 +33,10 @@ export function formatRejection(draft: RejectionDraft): string {
   const unregistered = issues.filter((tag) => catalogue.find(tag) === undefined);
   const halves = [
     writeRejectionBlock({ issues, unregistered, source, ts }, draft.signer),
-    renderGuidance(issues, source, catalogue),
+    renderGuidance(issues, { source, catalogue, note: draft.comment }),
   ];
   if (draft.comment !== undefined && draft.comment.trim() !== "") {
-    halves.push(`**Note from the reviewer**\n\n${quoteNote(draft.comment)}`);
+    halves.push(`${NOTE_HEADING}\n\n${quoteNote(draft.comment)}`);
   }
   return `${halves.join("\n\n")}\n`;
 }

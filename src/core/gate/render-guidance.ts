@@ -2,28 +2,50 @@ import type { GateCatalogue } from "./gate-catalogue.ts";
 import type { Gate, GateRoute } from "./gate.ts";
 import { nearestTag } from "./nearest-tag.ts";
 import { quoteCode, quoteGuidance } from "./quote-markdown.ts";
+import { rejectionVerdict } from "./rejection-verdict.ts";
+import { saysWhatIsWanted } from "./says-what-is-wanted.ts";
+
+interface GuidanceFor {
+  readonly source: string;
+  readonly catalogue: GateCatalogue;
+  /** What the reviewer says beside the tags; it is shown below. */
+  readonly note: string | undefined;
+}
 
 /** The half of a rejection that people read: what failed, why it matters, what to do. */
-export function renderGuidance(tags: readonly string[], source: string, catalogue: GateCatalogue): string {
+export function renderGuidance(tags: readonly string[], { source, catalogue, note }: GuidanceFor): string {
   const gates = tags.map((tag) => catalogue.find(tag)).filter((gate) => gate !== undefined);
   const unregistered = tags.filter((tag) => catalogue.find(tag) === undefined);
   const blocking = gates.filter((gate) => gate.severity === "blocking");
   const warnings = gates.filter((gate) => gate.severity === "warning");
-  const sections = [headline(blocking.length, warnings.length, unregistered.length, source)];
-  if (gates.length > 0) sections.push([...blocking, ...warnings].map(renderGate).join("\n"));
+  const verdict = rejectionVerdict(tags, catalogue);
+  const counts = [
+    count(blocking.length, "blocking issue"),
+    count(warnings.length, verdict === "warnings" ? "non-blocking issue" : "warning"),
+    count(unregistered.length, "unregistered tag"),
+  ].filter((part) => part !== "");
+  const by = source.trim() === "" ? "" : ` (by ${quoteCode(source)})`;
+  const sections = [`**${VERDICTS[verdict]}** — ${counts.join(", ")}${by}`];
+  if (gates.length > 0) {
+    const shown = [...blocking, ...warnings].map((gate) =>
+      isSaid(gate, catalogue, note) ? { ...gate, ...SAID } : gate,
+    );
+    sections.push(shown.map(renderGate).join("\n"));
+  }
   if (unregistered.length > 0) sections.push(renderUnregistered(unregistered, catalogue));
   return sections.join("\n\n");
 }
 
-function headline(blocking: number, warnings: number, unregistered: number, source: string): string {
-  const counts = [
-    count(blocking, "blocking issue"),
-    count(warnings, "warning"),
-    count(unregistered, "unregistered tag"),
-  ].filter((part) => part !== "");
-  const by = source.trim() === "" ? "" : ` (by ${quoteCode(source)})`;
-  return `**Rejected** — ${counts.join(", ")}${by}`;
-}
+const VERDICTS = { rejected: "Rejected", warnings: "Warnings" } as const;
+
+const SAID = {
+  description: "No gate was named, but the note below says what is wanted",
+  fix: "Do what the note below asks.",
+};
+
+/** The note says what to do where no tag does. */
+const isSaid = (gate: Gate, { fallback }: GateCatalogue, note: string | undefined): boolean =>
+  gate.tag === fallback.tag && saysWhatIsWanted(note);
 
 const count = (n: number, what: string): string => (n === 0 ? "" : `${n} ${what}${n === 1 ? "" : "s"}`);
 

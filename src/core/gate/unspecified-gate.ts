@@ -5,7 +5,7 @@ export const UNSPECIFIED_GATE: Gate = {
   tag: "unspecified",
   gate: "Unspecified reason",
   description: "The submission was refused, but no gate was named",
-  fix: "Ask the reviewer which gate failed, and wait for the answer before you change anything. Do not resubmit the same content.",
+  fix: "Do what the reviewer's comment asks. If it does not say what to change, ask which gate failed and wait for the answer; do not resubmit the same content.",
   severity: "blocking",
   auto_fixable: false,
   route: "llm_fix",

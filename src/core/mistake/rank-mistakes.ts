@@ -32,6 +32,8 @@ export interface MistakeQuestion {
   /** The cluster of each piece of feedback that has one. */
   readonly clusterOf: ReadonlyMap<string, string>;
   readonly limit: number;
+  /** Stands for no gate at all, so that records which share it have nothing in common. */
+  readonly fallbackTag?: string;
 }
 
 /** What happened in the very file says most about what will happen there. */
@@ -60,7 +62,10 @@ export function rankMistakes(feedback: readonly Feedback[], question: MistakeQue
     })
     .toSorted((a, b) => byCodeUnits(b.record.time, a.record.time) || byCodeUnits(a.record.id, b.record.id));
   const groups = new Map<string, Group>();
-  const tagOf = mostSharedTag(near.map(({ record }) => record));
+  const tagOf = mostSharedTag(
+    near.map(({ record }) => record),
+    question.fallbackTag,
+  );
   for (const one of near) {
     const { about, id } = kindOf(one.record, question.clusterOf, tagOf);
     const key = `${about} ${id}`;
@@ -107,11 +112,16 @@ function kindOf(
 }
 
 /** Feedback with several tags counts once, under the one that most of the others have too. */
-function mostSharedTag(feedback: readonly Feedback[]): (record: Feedback) => string | undefined {
+function mostSharedTag(
+  feedback: readonly Feedback[],
+  fallbackTag: string | undefined,
+): (record: Feedback) => string | undefined {
   const counts = new Map<string, number>();
   for (const tag of feedback.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   return ({ tags }) =>
-    tags.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || byCodeUnits(a, b))[0];
+    tags
+      .filter((tag) => tag !== fallbackTag)
+      .toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || byCodeUnits(a, b))[0];
 }
 
 function toMistake({ about, id, members }: Group): Mistake {

@@ -31,6 +31,11 @@ function counting<T extends object>(port: T, calls: string[]): T {
   });
 }
 
+interface Answer {
+  readonly feedback: { readonly comment: string };
+  readonly guidance: readonly { readonly fix: string }[];
+}
+
 const record = (...lines: readonly Partial<ExampleLine>[]) =>
   store.feedback.record(
     lines.map((line, index) =>
@@ -241,6 +246,19 @@ describe("GET /agents/{agent}/rejections", () => {
         { tag: "own_tag", registered: false, fix: null },
       ],
     });
+  });
+
+  it("17.4 an untagged rejection is guided by the reviewer's words, whoever took it in", async () => {
+    const said = (comment: string, id: string) => ({ id, agent: "rio", outcome: "rejected", comment });
+    await http.as("admin").post("feedback", { items: [said("Cite the survey for the figure.", "a")] });
+    await http.as("admin").post("feedback", { items: [said("No.", "b")] });
+    const rio = http.as("agent", { name: "t", agent: "rio" });
+    const { body } = await rio.get("agents/rio/rejections");
+    const fixes = new Map(
+      body.items.map(({ feedback, guidance }: Answer) => [feedback.comment, guidance[0]?.fix]),
+    );
+    expect(fixes.get("Cite the survey for the figure.")).toBe("Cite the survey for the figure.");
+    expect(fixes.get("No.")).toMatch(/ask which gate failed/);
   });
 
   it("refuses a cursor that nobody gave", async () => {

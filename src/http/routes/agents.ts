@@ -6,7 +6,8 @@ import { rollUpsForAgent } from "../../app/pattern/roll-ups-for-agent.ts";
 import { searchFeedback } from "../../app/feedback/search-feedback.ts";
 import type { Principal } from "../../core/access/principal.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
-import { tagGuidance } from "../../core/gate/tag-guidance.ts";
+import { rejectionGuidance } from "../../core/gate/rejection-guidance.ts";
+import { reviewerWords } from "../../core/gate/reviewer-words.ts";
 import type { AgentPattern } from "../../core/pattern/agent-pattern.ts";
 import { type PatternWindow, parseWindow } from "../../core/pattern/pattern-window.ts";
 import { TREND_BUCKETS } from "../../core/pattern/trend-buckets.ts";
@@ -41,7 +42,10 @@ const alerts = {
 const rejection = z
   .object({
     feedback: feedbackSchema.meta({ id: "Feedback" }),
-    guidance: z.array(tagGuidanceSchema).meta({ description: "What to do about each of its tags." }),
+    guidance: z.array(tagGuidanceSchema).meta({
+      description:
+        "What to do about each of its tags. Without a tag it is the fallback's, and if the reviewer said clearly what is wanted, the reviewer's words.",
+    }),
   })
   .meta({ id: "AgentRejection" });
 
@@ -147,7 +151,7 @@ export const AGENT_ROUTES: readonly Route[] = [
       const page = await searchFeedback(store)(asked);
       const items = page.items.map((feedback) => ({
         feedback,
-        guidance: tagGuidance(feedback.tags, gates),
+        guidance: rejectionGuidance(feedback.tags, reviewerWords(feedback.comment), gates),
       }));
       return answer(200, toPage({ ...page, items }));
     },

@@ -47,6 +47,17 @@ describe("/rejections", () => {
     expect(body).toMatchObject({ issues: ["unspecified"], unregistered: [] });
   });
 
+  it("17.4 a comment of warnings only is no rejection, written and read", async () => {
+    const { body } = await http.as("reviewer").post("rejections/format", { issues: ["near_duplicate"] });
+    expect(body).toMatchObject({ verdict: "warnings" });
+    expect(body.comment).toContain("**Warnings** — 1 non-blocking issue");
+    const read = await http.as("agent").post("rejections/parse", { comment: body.comment });
+    expect(read.body).toMatchObject({
+      rejection: { verdict: "warnings" },
+      guidance: [{ severity: "warning" }],
+    });
+  });
+
   it.each([
     { why: "no block", comment: "Looks good.", code: "none" },
     { why: "a block that is cut off", comment: '<!-- REJECTION: {"issues": [', code: "malformed" },

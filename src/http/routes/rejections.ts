@@ -3,7 +3,9 @@ import { formatRejection } from "../../core/gate/format-rejection.ts";
 import { nearestTag } from "../../core/gate/nearest-tag.ts";
 import { parseRejection } from "../../core/gate/parse-rejection.ts";
 import { normalizeIssues } from "../../core/gate/rejection.ts";
-import { tagGuidance } from "../../core/gate/tag-guidance.ts";
+import { rejectionGuidance } from "../../core/gate/rejection-guidance.ts";
+import { REJECTION_VERDICTS, rejectionVerdict } from "../../core/gate/rejection-verdict.ts";
+import { reviewerWords } from "../../core/gate/reviewer-words.ts";
 import { MAX_TAG, MAX_TAGS } from "../../core/feedback/limits.ts";
 import { given, textField, timeField, wordsField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
@@ -12,6 +14,10 @@ import { recordName } from "../schemas/agent.ts";
 import { tagGuidanceSchema } from "../schemas/gate.ts";
 
 const tag = "rejections";
+
+const verdict = z.enum(REJECTION_VERDICTS).meta({
+  description: "`warnings` if every tag is registered as a warning: then nothing is refused.",
+});
 
 const rejection = z
   .object({
@@ -23,6 +29,7 @@ const rejection = z
     ts: timeField.nullable(),
     version: z.int().meta({ description: "Of the block; 0 is the original form, which had none." }),
     signed: z.boolean().meta({ description: "Whether a key is configured and the signature fits it." }),
+    verdict,
   })
   .meta({ id: "Rejection" });
 
@@ -61,6 +68,7 @@ export const REJECTION_ROUTES: readonly Route[] = [
           }),
         ),
         signed: z.boolean(),
+        verdict,
       }),
     },
     problems: ["not_yourself"],
@@ -85,7 +93,13 @@ export const REJECTION_ROUTES: readonly Route[] = [
       const unregistered = issues
         .filter((each) => gates.find(each) === undefined)
         .map((each) => ({ tag: each, nearest: nearestTag(each, known) ?? null }));
-      return answer(200, { comment, issues, unregistered, signed: signer !== undefined });
+      return answer(200, {
+        comment,
+        issues,
+        unregistered,
+        signed: signer !== undefined,
+        verdict: rejectionVerdict(issues, gates),
+      });
     },
   }),
   defineRoute({
@@ -121,8 +135,10 @@ export const REJECTION_ROUTES: readonly Route[] = [
       if (!parsed.ok) {
         return answer(200, { rejection: null, guidance: [], problem: parsed.error, diagnostics });
       }
-      const guidance = tagGuidance(parsed.value.issues.slice(0, MOST_EXPLAINED), gates);
-      return answer(200, { rejection: parsed.value, guidance, problem: null, diagnostics });
+      const { issues } = parsed.value;
+      const guidance = rejectionGuidance(issues.slice(0, MOST_EXPLAINED), reviewerWords(comment), gates);
+      const read = { ...parsed.value, verdict: rejectionVerdict(issues, gates) };
+      return answer(200, { rejection: read, guidance, problem: null, diagnostics });
     },
   }),
 ];

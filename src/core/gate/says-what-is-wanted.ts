@@ -1,0 +1,49 @@
+import { judgeComment } from "../actionable/judge-comment.ts";
+import { languageOf } from "../english/language.ts";
+import { readWishes } from "../english/read-wishes.ts";
+import { tagWords, type Word } from "../english/tagged-words.ts";
+import { tokensOf } from "../english/tokens.ts";
+import vague from "./vague-words.json" with { type: "json" };
+
+/** Longer comments say what they want near their beginning or not at all. */
+const MAX_READ = 4_000;
+/** A language that is not read here is believed from this many words on. */
+const WORDS_OF_OTHER_LANGUAGES = 3;
+
+const VAGUE = new Set(vague.words.split(" "));
+const FAULTS = new Set(vague.faults.split(" "));
+const VAGUE_VERBS = new Set(vague.verbs.split(" "));
+
+/**
+ * Whether somebody who was refused with these words knows what to change: they state a change, or they name a fault of a
+ * particular thing. "Wrong.", "needs work" and "why is this here?" do neither.
+ */
+export function saysWhatIsWanted(comment: string | undefined): boolean {
+  const text = comment?.slice(0, MAX_READ).trim() ?? "";
+  if (text === "") return false;
+  const words = tagWords(tokensOf(text));
+  if (languageOf(words) === "other") {
+    return words.filter(({ part }) => part !== "mark").length >= WORDS_OF_OTHER_LANGUAGES;
+  }
+  const { actionable, reason } = judgeComment(text);
+  if (actionable) return words.some(tells);
+  if (reason === "not_feedback") return false;
+  if (reason === "question_only") return readWishes(text).wishes.some(({ act }) => act !== "ask");
+  return namesAFault(words);
+}
+
+/** A thing and something said about it ("tone is off", "no tests"), or what there is too much of ("too long"). */
+function namesAFault(words: readonly Word[]): boolean {
+  const telling = words.filter(tells);
+  const isTooMuch = words.some(({ word }, at) => word === "too" && words[at + 1]?.part === "adjective");
+  if (isTooMuch) return true;
+  return telling.some(isThing) && (telling.length >= 2 || words.some(({ word }) => FAULTS.has(word)));
+}
+
+const tells = (word: Word): boolean =>
+  (isThing(word) || word.part === "verb" || word.part === "adjective" || word.part === "number") &&
+  !VAGUE.has(word.word) &&
+  !(word.part === "verb" && VAGUE_VERBS.has(word.base ?? word.word));
+
+const isThing = ({ part, isNounToo, word }: Word): boolean =>
+  (part === "noun" || part === "name" || (part === "verb" && isNounToo)) && !VAGUE.has(word);
