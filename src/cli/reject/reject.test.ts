@@ -291,8 +291,8 @@ describe("warnings and untagged rejections", () => {
     const read = await runCli(["reject", "--parse"], { stdin: written.stdout });
     expect(read.stdout).toContain(`Fix: ${note}`);
     const line = JSON.stringify({ id: 1, issues: [], comment: note });
-    const lines = await runCli(["reject", "--jsonl"], { stdin: `${line}\n` });
-    expect(JSON.parse(lines.stdout)).toMatchObject({
+    const batch = await runCli(["reject", "--jsonl"], { stdin: `${line}\n` });
+    expect(JSON.parse(batch.stdout)).toMatchObject({
       id: 1,
       verdict: "rejected",
       comment: expect.stringContaining("Do what the note below asks."),
