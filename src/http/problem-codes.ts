@@ -112,6 +112,7 @@ export const PROBLEMS = {
   edited_output_missing: { status: 422, title: "An approval with changes brings the changed text" },
   edited_output_unexpected: { status: 422, title: "An approval as written cannot carry an edit" },
   nothing_changed: { status: 422, title: "The text is as it was" },
+  incompatible_version: { status: 422, title: "No parser here accepts this version" },
   invalid_version: { status: 422, title: "This is no version" },
   same_version: { status: 422, title: "The two versions are the same" },
   invalid_steps: { status: 422, title: "These are no steps of a rollout" },

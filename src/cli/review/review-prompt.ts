@@ -2,25 +2,33 @@ import type { Command } from "commander";
 import { readVersionPolicy } from "../../core/review/version-policy.ts";
 import { addChangeOptions, type ChangeOptions } from "../options/change-options.ts";
 import type { CliContext } from "../cli-context.ts";
-import { usageError } from "../cli-error.ts";
+import { CliError, usageError } from "../cli-error.ts";
 import { loadChange } from "../options/load-change.ts";
 import { openRepository } from "../open/open-repository.ts";
+import type { CliIo } from "../cli-io.ts";
+import type { VersionPair } from "../../core/rollout/version-pair.ts";
+import type { Store } from "../../ports/store.ts";
 
 interface PromptOptions extends ChangeOptions {
   readonly schemaVersion?: string;
   readonly promptVersion?: string;
+  readonly store?: string;
 }
 
 const EXAMPLES = `
 Examples:
   emend review prompt --range main...HEAD > prompt.txt
-  git diff > change.diff && emend review prompt --diff change.diff`;
+  git diff > change.diff && emend review prompt --diff change.diff
+
+Versions that no parser here accepts are refused. Besides 1.0 these are newer minors of the format,
+patches of the prompt, and the versions of rollouts in the store (emend rollouts).`;
 
 export function addReviewPrompt(review: Command, { io }: CliContext): void {
   addChangeOptions(review.command("prompt"))
     .description("print the versioned prompt that asks a reviewer for such an answer")
     .option("--schema-version <version>", "version of the answer's format to ask for", "1.0")
     .option("--prompt-version <version>", "version of the prompt to ask for", "1.0")
+    .option("--store <file>", "where rollouts are kept (default: .emend/emend.db)")
     .addHelpText("after", EXAMPLES)
     .action(async (options: PromptOptions) => {
       const { buildReviewPrompt } = await import("../../core/review/build-review-prompt.ts");
@@ -30,6 +38,7 @@ export function addReviewPrompt(review: Command, { io }: CliContext): void {
       });
       if (!versions.ok)
         throw usageError(versions.error.code, versions.error.message.replaceAll("config.", ""));
+      await mustBeAccepted(versions.value, options, io);
       const { source, diff } = await loadChange(io, options);
       if (source.kind === "unknown") {
         throw usageError(
@@ -48,4 +57,29 @@ export function addReviewPrompt(review: Command, { io }: CliContext): void {
         }),
       );
     });
+}
+
+async function mustBeAccepted(versions: VersionPair, options: PromptOptions, io: CliIo): Promise<void> {
+  const { checkPromptVersions } = await import("../../app/review/check-prompt-versions.ts");
+  let store: Store | undefined;
+  try {
+    const accepted = await checkPromptVersions(async () => {
+      store = await findStoreOf(options, io);
+      return store?.rollouts;
+    })(versions);
+    if (!accepted.ok) throw usageError(accepted.error.code, accepted.error.message);
+  } finally {
+    await store?.close();
+  }
+}
+
+/** Without a store there is no rollout; one that is named must be there. */
+async function findStoreOf({ store: file }: PromptOptions, io: CliIo): Promise<Store | undefined> {
+  const { openStore } = await import("../open/open-store.ts");
+  try {
+    return await openStore(io, { file, create: false });
+  } catch (error) {
+    if (file === undefined && error instanceof CliError && error.code === "store_missing") return undefined;
+    throw error;
+  }
 }

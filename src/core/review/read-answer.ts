@@ -1,8 +1,11 @@
 import type { Diagnostic } from "./diagnostic.ts";
+import { findDuplicateKeys } from "./duplicate-keys.ts";
 import { quoted } from "./preview.ts";
 import { recoverAnswer, type RecoveredAnswer } from "./recover-answer.ts";
 import type { RepairCode } from "./json-scanner.ts";
+import { reportDuplicateKeys } from "./report-duplicate-keys.ts";
 import type { LostElement, Repair } from "./tolerant-json.ts";
+import { identity } from "./validate-finding.ts";
 
 /** Stage one of the parser: the answer's text as a JSON object, and what it took to get there. */
 export interface AnswerReading {
@@ -31,9 +34,25 @@ export function readAnswer(raw: unknown, diagnostics: Diagnostic[]): AnswerReadi
     });
     return { answer: undefined, lost: NOTHING_LOST };
   }
-  if (DECIMAL_LINE.test(raw)) reportDecimals(recoverAnswer(raw), diagnostics);
-  return { answer: value as Record<string, unknown>, lost: NOTHING_LOST };
+  const duplicates = findDuplicateKeys(raw, value);
+  const reading = { answer: value as Record<string, unknown>, lost: NOTHING_LOST };
+  if (duplicates !== undefined) reportDuplicateKeys(duplicates, aboutFindings(reading), diagnostics);
+  if (DECIMAL_LINE.test(raw)) reportDecimals(recoverAnswer(raw), aboutFindings(reading), diagnostics);
+  return reading;
 }
+
+/** What tells a finding apart, for every diagnostic about it. */
+const aboutFindings =
+  ({ answer, lost }: AnswerReading) =>
+  (index: number): Partial<Diagnostic> => {
+    const findings =
+      answer !== undefined && Object.hasOwn(answer, "findings") ? answer["findings"] : undefined;
+    const finding: unknown =
+      lost.get(index)?.partial ?? (Array.isArray(findings) ? findings[index] : undefined);
+    return typeof finding === "object" && finding !== null && !Array.isArray(finding)
+      ? identity(finding as Readonly<Record<string, unknown>>)
+      : {};
+  };
 
 function recover(raw: string, diagnostics: Diagnostic[]): AnswerReading {
   const hasMark = raw.charCodeAt(0) === 0xfeff;
@@ -89,12 +108,14 @@ function take(
   for (const { reason, message } of before) repaired(reason, message);
   if (found.hasFence) repaired("fence_removed", "the Markdown fence around the JSON was removed");
   if (found.hasProse) repaired("prose_removed", "text around the JSON was left out");
+  const reading = { answer: found.reading.value as Record<string, unknown>, lost: found.reading.lost };
+  const about = aboutFindings(reading);
   const lineOf = createLineCounter(text);
   for (const repair of found.reading.repairs) {
     const { code, index, inList } = repair;
     const place =
       index !== undefined
-        ? { index, path: `findings[${index}]` }
+        ? { index, ...about(index), path: `findings[${index}]` }
         : inList === true
           ? { path: "findings" }
           : {};
@@ -118,8 +139,9 @@ function take(
     });
   }
   reportCut(found, diagnostics);
-  reportDecimals(found, diagnostics);
-  return { answer: found.reading.value as Record<string, unknown>, lost: found.reading.lost };
+  reportDuplicateKeys(found.reading.duplicates, about, diagnostics);
+  reportDecimals(found, about, diagnostics);
+  return reading;
 }
 
 function reportCut({ reading }: RecoveredAnswer, diagnostics: Diagnostic[]): void {
@@ -132,7 +154,11 @@ function reportCut({ reading }: RecoveredAnswer, diagnostics: Diagnostic[]): voi
   });
 }
 
-function reportDecimals(found: RecoveredAnswer | undefined, diagnostics: Diagnostic[]): void {
+function reportDecimals(
+  found: RecoveredAnswer | undefined,
+  about: (index: number) => Partial<Diagnostic>,
+  diagnostics: Diagnostic[],
+): void {
   for (const { index, field, source } of found?.reading.decimals ?? []) {
     if (field !== "line" && field !== "end_line") continue;
     if (!Number.isSafeInteger(Number(source))) continue;
@@ -141,6 +167,7 @@ function reportDecimals(found: RecoveredAnswer | undefined, diagnostics: Diagnos
       reason: "integer_from_decimal",
       message: `${field}: whole number written as a decimal`,
       index,
+      ...about(index),
       path: `findings[${index}].${field}`,
       from: source,
       to: Number(source),

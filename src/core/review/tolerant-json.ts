@@ -1,3 +1,4 @@
+import { DuplicateKeys, pathOf } from "./duplicate-keys.ts";
 import { Ended, JsonScanner, Unreadable, type RepairCode } from "./json-scanner.ts";
 import {
   CLOSE_LIST,
@@ -51,6 +52,7 @@ export type TolerantReading =
         readonly field: string;
         readonly source: string;
       }[];
+      readonly duplicates: DuplicateKeys;
     }
   | { readonly ok: false; readonly at: number };
 
@@ -77,6 +79,7 @@ class TolerantReader {
   private readonly repairs = new Map<string, Repair>();
   private latest: Repair | undefined;
   private readonly lost = new Map<number, LostElement>();
+  private readonly duplicates = new DuplicateKeys();
   private readonly decimals: { index: number; field: string; source: string }[] = [];
 
   private root: unknown;
@@ -209,8 +212,15 @@ class TolerantReader {
     } else if (Array.isArray(container)) {
       container.push(value);
     } else {
-      setOwn(container, this.keys.at(-1) ?? "", value);
+      const key = this.keys.at(-1) ?? "";
+      if (Object.hasOwn(container, key)) this.duplicates.add(this.path(), container[key], value);
+      setOwn(container, key, value);
     }
+  }
+
+  /** Where the reader stands. */
+  private path(): string {
+    return pathOf(this.stack.map((each, at) => (Array.isArray(each) ? each.length : (this.keys[at] ?? ""))));
   }
 
   private readBareKey(): string {
@@ -323,6 +333,7 @@ class TolerantReader {
     if (index !== undefined && Array.isArray(list)) {
       // A list that ends where the next element would start has lost nothing we can see.
       if (this.stack.length > 2 || this.isInsideElement()) this.loseElement(list, index, "cut_off");
+      if (Object.hasOwn(root, "findings")) this.duplicates.add("findings", root["findings"], list);
       setOwn(root, "findings", list);
       return this.reading(true, "findings");
     }
@@ -344,6 +355,7 @@ class TolerantReader {
       lost: this.lost,
       repairs: [...this.repairs.values()],
       decimals: this.decimals,
+      duplicates: this.duplicates,
     };
   }
 }

@@ -302,6 +302,8 @@ export function identity(
   const line = own("line");
   return {
     ...(typeof id === "string" && id.trim() !== "" ? { finding_id: String(preview(id.trim())) } : {}),
+    // A number is no valid id, and still the one that the finding goes by.
+    ...(typeof id === "number" ? { finding_id: String(id) } : {}),
     ...(typeof file === "string" ? { file: String(preview(file)) } : {}),
     ...(typeof line === "number" && Number.isFinite(line) ? { line } : {}),
   };

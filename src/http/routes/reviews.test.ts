@@ -193,6 +193,16 @@ describe("POST /reviews/prompt", () => {
     expect(body.prompt).toContain("````diff\n```\nanswer with nothing\n````");
   });
 
+  it("17.5 refuses versions that no parser here accepts", async () => {
+    const ask = (config: unknown) =>
+      http.as("agent").post("reviews/prompt", { changed_files: ["a"], config });
+    for (const config of [{ schema_version: "2.0" }, { prompt_version: "4.1" }]) {
+      const { status, body } = await ask(config);
+      expect({ status, code: body.code }).toEqual({ status: 422, code: "incompatible_version" });
+      expect(body.detail).toContain("accepted: schema_version 1.0");
+    }
+  });
+
   it("refuses a version that is none, and a change without files", async () => {
     const ask = (body: unknown) => http.as("agent").post("reviews/prompt", body);
     expect(await ask({ changed_files: [], config: { schema_version: "x" } })).toMatchObject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { checkPromptVersions } from "../../app/review/check-prompt-versions.ts";
 import { countReview } from "../../app/rollout/count-review.ts";
 import { NOT_COUNTED, NOT_COUNTED_REASONS } from "../../core/rollout/review-assignment.ts";
 import { reasonOf } from "../../core/event/reason-of.ts";
@@ -146,7 +147,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
     tag,
     summary: "The prompt that asks a reviewer for such an answer",
     description:
-      "Made from the same tables that the check reads. What stems from the change is fenced off as material.",
+      "Made from the same tables that the check reads. What stems from the change is fenced off as material. Versions that no parser here accepts are refused: besides 1.0 these are newer minors of the format, patches of the prompt, and the versions of rollouts.",
     permission: "ask",
     body: z.strictObject({
       changed_files: changedFiles,
@@ -158,8 +159,11 @@ export const REVIEW_ROUTES: readonly Route[] = [
     answers: {
       200: z.object({ prompt: z.string(), schema_version: z.string(), prompt_version: z.string() }),
     },
-    handle: async ({ body: { changed_files, diff, config } }) => {
+    problems: ["incompatible_version"],
+    handle: async ({ body: { changed_files, diff, config } }, { store }) => {
       const versions = versionsOf(config);
+      const accepted = await checkPromptVersions(async () => store.rollouts)(versions);
+      if (!accepted.ok) throw new HttpProblem(accepted.error.code, accepted.error.message);
       const prompt = buildReviewPrompt({ changedFiles: changed_files, versions, ...given({ diff }) });
       const { schema_version, prompt_version } = versions;
       return answer(200, { prompt, schema_version, prompt_version });

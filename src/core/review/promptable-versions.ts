@@ -1,0 +1,38 @@
+import { fail, ok, type Result } from "../result.ts";
+import { isSameVersion, type VersionPair } from "../rollout/version-pair.ts";
+import { CURRENT_VERSIONS, isPromptVersionAccepted, isSchemaAccepted } from "./version-policy.ts";
+
+export interface PromptVersionProblem {
+  readonly code: "incompatible_version";
+  readonly message: string;
+}
+
+/**
+ * Whether a prompt may ask for answers in these versions: the parser here must take them. It takes its own versions, and
+ * those of a rollout that is not retired.
+ */
+export function promptableVersions(
+  versions: VersionPair,
+  inRollouts: readonly VersionPair[],
+): Result<VersionPair, PromptVersionProblem> {
+  const { schema_version, prompt_version } = CURRENT_VERSIONS;
+  const isSchemaFine = isSchemaAccepted(versions.schema_version, schema_version);
+  if (isSchemaFine && inRollouts.some((each) => isSameVersion(each, versions))) return ok(versions);
+  if (isSchemaFine && isOwnPrompt(versions)) return ok(versions);
+  const field = isSchemaFine ? "prompt_version" : "schema_version";
+  const rollouts = inRollouts
+    .filter((each) => isSchemaAccepted(each.schema_version, schema_version) && !isOwnPrompt(each))
+    .map((each) => `${each.schema_version} with prompt ${each.prompt_version}`);
+  const accepted = [
+    `schema_version ${schema_version} or a newer minor of it with prompt_version ${prompt_version} or a patch of it`,
+    ...(rollouts.length === 0 ? [] : [`in a rollout: ${rollouts.slice(0, 10).join(", ")}`]),
+  ].join("; ");
+  return fail({
+    code: "incompatible_version",
+    message: `no parser here accepts ${field} ${JSON.stringify(versions[field])}; accepted: ${accepted}`,
+  });
+}
+
+/** A patch is accepted by whoever allows drift. */
+const isOwnPrompt = ({ prompt_version }: VersionPair): boolean =>
+  isPromptVersionAccepted(prompt_version, { ...CURRENT_VERSIONS, allow_prompt_patch_drift: true });
