@@ -21,6 +21,7 @@ import { addMcp } from "./mcp/mcp.ts";
 import { addPatterns } from "./patterns/patterns.ts";
 import { addPeople } from "./people/people.ts";
 import { addRefine } from "./refine/refine.ts";
+import { addRefinements } from "./refinements/refinements.ts";
 import { addReject } from "./reject/reject.ts";
 import { addReminders } from "./reminders/reminders.ts";
 import { addReview } from "./review/review.ts";
@@ -77,6 +78,7 @@ export function createProgram(context: CliContext): Command {
   addFeedback(program, context);
   addDetect(program, context);
   addRefine(program, context);
+  addRefinements(program, context);
   addReject(program, context);
   addImport(program, context);
   addPatterns(program, context);

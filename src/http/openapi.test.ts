@@ -130,6 +130,9 @@ describe("the contract", () => {
       GET /gates ask
       GET /people administer
       GET /people/{person} administer
+      GET /prompts/refinements read
+      GET /prompts/refinements/summary read
+      GET /prompts/refinements/{refinement_id} read
       GET /proposals read
       GET /proposals/{rule_id} read
       GET /reviews/health read
@@ -168,7 +171,7 @@ describe("the contract", () => {
       POST /people/link administer
       POST /people/link-mine read
       POST /people/unlink administer
-      POST /prompts/refine ask
+      POST /prompts/refine ask (own agent by body)
       POST /prompts/score ask
       POST /proposals decide
       POST /proposals/approve approve

@@ -13,6 +13,7 @@ import { AGENT_RULE_ROUTES } from "./routes/agent-rules.ts";
 import { GATES_ROUTES } from "./routes/gates.ts";
 import { LINT_ROUTES } from "./routes/lint.ts";
 import { PROMPT_ROUTES } from "./routes/prompts.ts";
+import { REFINEMENT_ROUTES } from "./routes/refinements.ts";
 import { REJECTION_ROUTES } from "./routes/rejections.ts";
 import { REMINDER_ROUTES } from "./routes/reminders.ts";
 import { REVIEW_ROUTES } from "./routes/reviews.ts";
@@ -39,6 +40,7 @@ export const ROUTES: readonly Route[] = [
   ...ROLLOUT_ROUTES,
   ...SIGNAL_ROUTES,
   ...PROMPT_ROUTES,
+  ...REFINEMENT_ROUTES,
   ...REJECTION_ROUTES,
   ...GATES_ROUTES,
   ...AGENT_ROUTES,

@@ -112,6 +112,7 @@ describe("where only the own agent is reached", () => {
     ["my_mistakes_here", { files: ["a.ts"] }],
     ["record_feedback", { comment: "x" }],
     ["report_outcome", { run: "r", outcome: "approved" }],
+    ["refine_prompt", { prompt: "Parse it.", feedback: "TypeError: x is not a function" }],
   ] as const;
 
   it.each(CALLS)("%s refuses another agent's name, and changes nothing: %j", async (tool, args) => {
@@ -121,6 +122,7 @@ describe("where only the own agent is reached", () => {
       text: 'agent: expected "rio", whose token this is, or no name at all [other_agent]',
     });
     expect((await store.feedback.list({ limit: 1 })).items).toEqual([]);
+    expect((await store.refinements.list({ limit: 1 })).items).toEqual([]);
     expect(await store.rules.findInjection("r-1", "mia")).toBeUndefined();
   });
 

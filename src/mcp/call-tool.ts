@@ -31,8 +31,11 @@ export async function callTool(call: ToolCall, context: McpContext): Promise<Cal
   }
   try {
     const args = readArguments(tool, call.arguments);
-    const { structured, text } = await tool.run(args as never, context);
-    return { content: [{ type: "text", text: cut(text) }], structuredContent: { ...structured } };
+    const { structured, text, whole } = await tool.run(args as never, context);
+    return {
+      content: [{ type: "text", text: whole === true ? text : cut(text) }],
+      structuredContent: { ...structured },
+    };
   } catch (error) {
     if (error instanceof ToolRefusal) return failed(`${error.message} [${error.code}]`);
     return faultOf(error, tool, context);

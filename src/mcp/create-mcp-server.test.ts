@@ -31,7 +31,7 @@ describe("one server, two eras of the protocol", () => {
         "report_outcome: idempotentHint",
         "check_review: readOnlyHint idempotentHint",
         "lint_feedback: readOnlyHint idempotentHint",
-        "refine_prompt: readOnlyHint idempotentHint",
+        "refine_prompt: ",
       ]
     `);
   });

@@ -21,6 +21,8 @@ export interface ToolAnswer<Structured = Readonly<Record<string, unknown>>> {
   readonly structured: Structured;
   /** The same for whoever reads. */
   readonly text: string;
+  /** The text is what was asked for and of no use if cut; the tool bounds it. */
+  readonly whole?: true;
 }
 
 export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> extends ToolWords {

@@ -8,6 +8,7 @@ import type { FeedbackStore } from "./feedback-store.ts";
 import type { IdempotencyStore } from "./idempotency-store.ts";
 import type { Outbox } from "./outbox.ts";
 import type { PersonStore } from "./person-store.ts";
+import type { RefinementStore } from "./refinement-store.ts";
 import type { ReminderStore } from "./reminder-store.ts";
 import type { RolloutStore } from "./rollout-store.ts";
 import type { RuleStore } from "./rule-store.ts";
@@ -35,6 +36,8 @@ export interface Store {
   readonly webhookEndpoints: WebhookEndpoints;
   /** Which logins are one person's. */
   readonly people: PersonStore;
+  /** How prompts were refined, and what came of it. */
+  readonly refinements: RefinementStore;
   /** Which corrections agents are no longer reminded of. */
   readonly reminders: ReminderStore;
   readonly tokens: TokenStore;

@@ -13,20 +13,14 @@ const MAX_NAMED = 5;
 
 /** The rule of an id, or of the beginning of one; with or without its `ru_`. */
 export async function findRule(rules: Pick<RuleStore, "find" | "list">, given: string): Promise<Rule> {
-  const whole = await rules.find(given);
-  if (whole !== undefined) return whole;
-  const found = await matching(
-    "ru_",
-    given,
-    (after) => rules.list({ limit: PAGE, ...after }),
-    ({ id }) => id,
-  );
-  return theOne(
-    found.map((rule) => [rule.id, rule]),
-    given,
-    "rule",
-    "emend rules list",
-  );
+  return findByPrefix(given, {
+    mark: "ru_",
+    what: "rule",
+    listing: "emend rules list",
+    find: (id) => rules.find(id),
+    list: (page) => rules.list(page),
+    idOf: ({ id }) => id,
+  });
 }
 
 /** The evaluation of a piece of feedback that counts as this now; by its id or the beginning of it. */
@@ -35,21 +29,14 @@ export async function findEvaluation(
   given: string,
   standing: Standing,
 ): Promise<EvaluationRecord> {
-  const whole = await evaluations.find(given);
-  if (whole !== undefined) return whole;
-  const found = await matching(
-    "fb_",
-    given,
-    (after) => evaluations.list({ standing, limit: PAGE, ...after }),
-    ({ feedback_id }) => feedback_id,
-  );
-  const listing = standing === "ambiguous" ? "emend rules ambiguous" : "emend rules edge-cases";
-  return theOne(
-    found.map((record) => [record.feedback_id, record]),
-    given,
-    "evaluation",
-    listing,
-  );
+  return findByPrefix(given, {
+    mark: "fb_",
+    what: "evaluation",
+    listing: standing === "ambiguous" ? "emend rules ambiguous" : "emend rules edge-cases",
+    find: (id) => evaluations.find(id),
+    list: (page) => evaluations.list({ standing, ...page }),
+    idOf: ({ feedback_id }) => feedback_id,
+  });
 }
 
 /** Feedback of an id, or of the beginning of one that was said since then. */
@@ -58,20 +45,40 @@ export async function findFeedback(
   given: string,
   since: string,
 ): Promise<Feedback> {
-  const whole = await feedback.find(given);
+  return findByPrefix(given, {
+    mark: "fb_",
+    what: "reminder",
+    listing: "emend reminders list",
+    find: (id) => feedback.find(id),
+    list: (page) => feedback.list({ since, ...page }),
+    idOf: ({ id }) => id,
+  });
+}
+
+/** What has an id, by the id or the beginning of it. */
+export async function findByPrefix<T>(
+  given: string,
+  { mark, what, listing, find, list, idOf }: PrefixSearch<T>,
+): Promise<T> {
+  const whole = await find(given);
   if (whole !== undefined) return whole;
-  const found = await matching(
-    "fb_",
-    given,
-    (after) => feedback.list({ since, limit: PAGE, ...after }),
-    ({ id }) => id,
-  );
+  const found = await matching(mark, given, (after) => list({ limit: PAGE, ...after }), idOf);
   return theOne(
-    found.map((record) => [record.id, record]),
+    found.map((each) => [idOf(each), each]),
     given,
-    "reminder",
-    "emend reminders list",
+    what,
+    listing,
   );
+}
+
+interface PrefixSearch<T> {
+  readonly mark: string;
+  readonly what: string;
+  /** The command that shows which there are. */
+  readonly listing: string;
+  readonly find: (id: string) => Promise<T | undefined>;
+  readonly list: (page: { readonly limit: number; readonly after?: string }) => Promise<Page<T>>;
+  readonly idOf: (item: T) => string;
 }
 
 type Page<T> = { readonly items: readonly T[]; readonly next?: string };

@@ -46,6 +46,12 @@ export function renderAccount(refinement: Refinement, before: PromptScore, after
   ].join("\n");
 }
 
+/** What --log kept. */
+export const renderKept = (entries: number): string =>
+  entries === 0
+    ? "logged    nothing, since no action was applied\n"
+    : `logged    ${entries} ${entries === 1 ? "iteration" : "iterations"}; see \`emend refinements list\`\n`;
+
 const earnedBefore = (score: PromptScore, id: string): number =>
   score.criteria.find((each) => each.id === id)?.earned ?? 0;
 

@@ -11,13 +11,19 @@ export interface RefineOptions {
   readonly jsonl?: boolean;
   readonly diff?: boolean;
   readonly score?: boolean;
+  readonly log?: boolean;
+  readonly agent?: string;
+  readonly session?: string;
+  readonly run?: string;
+  readonly as?: string;
+  readonly store?: string;
 }
 
 /** `emend refine`: a prompt and what went wrong in, a better prompt out. */
 export function addRefine(program: Command, context: CliContext): void {
   program
     .command("refine")
-    .description("better a prompt by the feedback on its last answer, or score it")
+    .description("improve a prompt using feedback on its last answer, or score it")
     .argument("[prompt-file]", "the prompt; standard input when left out or -")
     .addOption(
       new Option(
@@ -40,6 +46,7 @@ export function addRefine(program: Command, context: CliContext): void {
         "limit",
         "kind",
         "exitCode",
+        "log",
       ]),
     )
     .addOption(new Option("--json", "print the result and its log as JSON").conflicts("jsonl"))
@@ -49,6 +56,15 @@ export function addRefine(program: Command, context: CliContext): void {
         "one {id, prompt, feedback, kind?, exit_code?} a line in, one result out",
       ).conflicts(["feedback", "feedbackText", "kind", "exitCode"]),
     )
+    .option(
+      "--log",
+      "keep each iteration in the store, secrets masked, for `emend refinements`; without it nothing is kept",
+    )
+    .option("--agent <name>", "with --log: whose prompt it is (default: `agent` of emend.yaml)")
+    .option("--session <name>", "with --log: the conversation that the prompt belongs to")
+    .option("--run <name>", "with --log: the agent's run, as feedback names it")
+    .option("--as <name>", "with --log: who records it (default: who is logged in)")
+    .option("--store <file>", "with --log: where it is kept (default: .emend/emend.db)")
     .addHelpText("after", HELP)
     .action(async (file: string | undefined, options: RefineOptions) => {
       const { runRefine } = await import("./run-refine.ts");
@@ -63,6 +79,7 @@ Examples:
   emend refine prompt.md --feedback round-2.json > better.md
   emend refine prompt.md --score
   emend refine --jsonl < cases.jsonl > refined.jsonl
+  emend refine prompt.md --feedback build.log --log --session s-1 > better.md
 
 The refined prompt goes to standard output; what was heard, what was done about it and the score
 before and after go to standard error. Only facts found in the feedback are added, quoted; an action
@@ -73,6 +90,11 @@ what is wrong and what to do, quoted. Items that nobody can act on are left out,
 that accepts the work or asks for a person; see \`emend feedback lint\`.
 
 With --jsonl each line is answered by {id, refined_prompt, feedback_type, actions_applied, iterations,
-score_before, score_after}, and besides actions_omitted, ended and log.
+score_before, score_after}, and besides actions_omitted, ended and log. With --log a line may name its agent,
+session and run.
+
+--log writes one entry for each iteration that changed the prompt: the prompt before and after, the signal, the
+actions that were applied and the score. \`emend refinements list\` shows them, \`emend refinements summary\` what
+each action came to. Name the session or run, so that what is heard there next is known as the outcome.
 
 Feedback in which no failure is heard leaves the prompt as it is; that is no error.`;

@@ -16,8 +16,11 @@ import { readInput } from "../terminal/input.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { mapJsonl } from "../terminal/jsonl.ts";
 import { wholeNumber } from "../options/option-number.ts";
-import { renderAccount, renderDocumentHeard, renderHeard, renderRubric } from "./refine-text.ts";
+import { renderAccount, renderDocumentHeard, renderHeard, renderKept, renderRubric } from "./refine-text.ts";
 import type { RefineOptions } from "./refine.ts";
+import type { OpenRefinementLog } from "./refinement-log.ts";
+import { readPlace } from "./refinement-place.ts";
+import type { RefinementPlace } from "../../core/prompt/refinement-record.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
 
@@ -34,7 +37,17 @@ export async function runRefine(
     options.exitCode === undefined
       ? undefined
       : wholeNumber("--exit-code", options.exitCode, { least: -(2 ** 31), most: 2 ** 32 - 1 });
-  if (options.jsonl === true) return finish(await refineLines(io, file, limit));
+  for (const name of ["agent", "session", "run", "as", "store"] as const) {
+    if (options[name] === undefined || options.log === true) continue;
+    throw usageError("log_missing", `--${name} is only used with --log`, "add --log, or leave it out");
+  }
+  const place = readPlace(options);
+  if (!place.ok) throw usageError("invalid_name", `--${place.error}`);
+  if (options.jsonl === true) {
+    return finish(
+      await withLog(io, options, (log) => refineLines(io, file, { limit, log, usual: place.value })),
+    );
+  }
   if (options.score === true) {
     const score = scorePrompt(await readInput(io, file, "the prompt"));
     io.stdout.write(options.json === true ? toJson(score) : renderRubric(score, painter(io)));
@@ -50,6 +63,7 @@ export async function runRefine(
   const heard = document ?? { signals: [detectSignal(feedback, hints)].filter((signal) => signal !== null) };
   // A document's own words are all that is taken from it.
   const refinement = refine(prompt, heard.signals, document === undefined ? feedback : "", limit, io);
+  const kept = await withLog(io, options, async (log) => log?.keep(refinement, place.value));
   if (options.json === true) {
     io.stdout.write(toJson(refinement));
     return;
@@ -57,7 +71,24 @@ export async function runRefine(
   const { refined_prompt: refined } = refinement;
   writeText(io, options.diff === true ? renderPromptDiff(prompt, refined) : refined);
   const told = document === undefined ? renderHeard(heard.signals[0]) : renderDocumentHeard(document);
-  io.stderr.write(told + renderAccount(refinement, scorePrompt(prompt), scorePrompt(refined)));
+  const account = renderAccount(refinement, scorePrompt(prompt), scorePrompt(refined));
+  io.stderr.write(told + account + (kept === undefined ? "" : renderKept(kept)));
+}
+
+/** Opens the log for as long as it is written to, if it is asked for. */
+async function withLog<T>(
+  io: CliIo,
+  options: RefineOptions,
+  work: (log: OpenRefinementLog | undefined) => Promise<T>,
+): Promise<T> {
+  if (options.log !== true) return work(undefined);
+  const { openRefinementLog } = await import("./refinement-log.ts");
+  const log = await openRefinementLog(io, options);
+  try {
+    return await work(log);
+  } finally {
+    await log.close();
+  }
 }
 
 async function readDocument(
@@ -104,31 +135,42 @@ async function readBoth(
 async function refineLines(
   io: CliIo,
   file: string | undefined,
-  limit: number | undefined,
+  { limit, log, usual }: LineOptions,
 ): Promise<typeof EXIT.fine | typeof EXIT.usage> {
   const stdin =
     file === undefined || file === "-" ? io.stdin : Readable.from([await readInput(io, file, "the lines")]);
   const { detectSignal } = await import("../../core/signal/detect-signal.ts");
   const { readFeedbackDocument } = await import("../../core/prompt/read-feedback-document.ts");
   let refused = 0;
-  const unreadable = await mapJsonl({ ...io, stdin }, (line) => {
+  const unreadable = await mapJsonl({ ...io, stdin }, async (line) => {
     const read = readLine(line, readFeedbackDocument(line["feedback"]));
     if (!read.ok) {
       refused += 1;
       return { error: { code: "invalid_input", message: read.error } };
     }
     const { prompt, feedback, hints } = read.value;
-    return typeof feedback === "string"
-      ? { ...refine(prompt, detectSignal(feedback, hints), feedback, limit, io) }
-      : { ...refine(prompt, feedback.signals, "", limit, io) };
+    const refinement =
+      typeof feedback === "string"
+        ? refine(prompt, detectSignal(feedback, hints), feedback, limit, io)
+        : refine(prompt, feedback.signals, "", limit, io);
+    await log?.keep(refinement, { ...usual, ...read.value.place });
+    return { ...refinement };
   });
   return unreadable + refused > 0 ? EXIT.usage : EXIT.fine;
+}
+
+interface LineOptions {
+  readonly limit: number | undefined;
+  readonly log: OpenRefinementLog | undefined;
+  /** What counts for a line that names none. */
+  readonly usual: RefinementPlace;
 }
 
 interface Line {
   readonly prompt: string;
   readonly feedback: string | FeedbackDocument;
   readonly hints: SignalHints;
+  readonly place: RefinementPlace;
 }
 
 function readLine(
@@ -158,7 +200,8 @@ function readLine(
     ...(kind === undefined ? {} : { kind }),
     ...(exitCode === undefined ? {} : { exit_code: exitCode }),
   };
-  return ok({ prompt, feedback: said, hints });
+  const place = readPlace(line);
+  return place.ok ? ok({ prompt, feedback: said, hints, place: place.value }) : place;
 }
 
 function refine(

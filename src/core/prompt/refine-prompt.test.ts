@@ -312,6 +312,8 @@ describe("the loop", () => {
         refined_prompt: result.refined_prompt,
         iteration: 1,
         success: false,
+        score_before: 3,
+        score_after: 5,
       },
     ]);
   });

@@ -33,6 +33,8 @@ export interface RefinementLogEntry {
   readonly iteration: number;
   /** Whether the refined prompt reaches the target score. */
   readonly success: boolean;
+  readonly score_before: number;
+  readonly score_after: number;
 }
 
 export type RefinementEnd = "no_signal" | "limit_reached" | "target_reached" | "nothing_left";
@@ -85,6 +87,8 @@ export function refinePrompt({ prompt, signal: heard, feedback = "", limit, now 
       refined_prompt: pass.prompt,
       iteration,
       success: score >= TARGET_SCORE,
+      score_before: current.score,
+      score_after: score,
     });
     current = { prompt: pass.prompt, score, actions: [...current.actions, ...pass.applied] };
     if (score >= best.score) best = current;

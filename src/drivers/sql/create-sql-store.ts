@@ -13,6 +13,7 @@ import { createSqlEvaluationStore } from "./evaluation/sql-evaluation-store.ts";
 import { createSqlEventLog } from "./event/sql-event-log.ts";
 import { createSqlOutbox } from "./event/sql-outbox.ts";
 import { createSqlPersonStore } from "./person/sql-person-store.ts";
+import { createSqlRefinementStore } from "./refinement/sql-refinement-store.ts";
 import { createSqlReminderStore } from "./reminder/sql-reminder-store.ts";
 import { createSqlRolloutStore } from "./rollout/sql-rollout-store.ts";
 import { createSqlRuleStore } from "./rule/sql-rule-store.ts";
@@ -46,6 +47,7 @@ export async function createSqlStore(
     alerts: createSqlAlertStore(database),
     webhookEndpoints: createSqlWebhookEndpoints(database),
     people: createSqlPersonStore(database),
+    refinements: createSqlRefinementStore(database),
     reminders: createSqlReminderStore(database),
     tokens: createSqlTokenStore(database),
     sessions: createSqlSessionStore(database),

@@ -14,6 +14,7 @@ import { V12 } from "./migrations/v12.ts";
 import { V13 } from "./migrations/v13.ts";
 import { V14 } from "./migrations/v14.ts";
 import { V15 } from "./migrations/v15.ts";
+import { V16 } from "./migrations/v16.ts";
 
 /**
  * Every step from an empty database to the present schema, oldest first. A step that was released is never
@@ -35,4 +36,5 @@ export const MIGRATIONS: readonly Migration[] = [
   V13,
   V14,
   V15,
+  V16,
 ];

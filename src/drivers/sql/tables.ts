@@ -7,6 +7,7 @@ import type { EvaluationTables } from "./evaluation/evaluation-tables.ts";
 import type { EventTables } from "./event/event-tables.ts";
 import type { FeedbackTables } from "./feedback/feedback-tables.ts";
 import type { PersonTables } from "./person/person-tables.ts";
+import type { RefinementTables } from "./refinement/refinement-tables.ts";
 import type { ReminderTables } from "./reminder/reminder-tables.ts";
 import type { RolloutTables } from "./rollout/rollout-tables.ts";
 import type { RuleTables } from "./rule/rule-tables.ts";
@@ -31,6 +32,7 @@ export interface Tables
     EventTables,
     FeedbackTables,
     PersonTables,
+    RefinementTables,
     ReminderTables,
     RolloutTables,
     RuleTables,

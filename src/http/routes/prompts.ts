@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keepRefinement } from "../../app/prompt/keep-refinement.ts";
 import { CRITERION_IDS, TARGET_SCORE } from "../../core/prompt/prompt-rubric.ts";
 import { type FeedbackDocument, readFeedbackDocument } from "../../core/prompt/read-feedback-document.ts";
 import { HARD_REFINEMENT_LIMIT, refinePrompt } from "../../core/prompt/refine-prompt.ts";
@@ -9,6 +10,7 @@ import { given, textField, timeField } from "../fields.ts";
 import { hearSignal } from "../hear-signal.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
+import { recordName, runField } from "../schemas/agent.ts";
 import { hintFields } from "../schemas/hints.ts";
 
 const tag = "prompts";
@@ -59,8 +61,11 @@ const refinement = z
         refined_prompt: z.string(),
         iteration: z.int(),
         success: z.boolean(),
+        score_before: score,
+        score_after: score,
       }),
     ),
+    logged: z.array(z.string()).meta({ description: "The ids of the entries that were kept in the log." }),
   })
   .meta({ id: "Refinement" });
 
@@ -84,8 +89,10 @@ export const PROMPT_ROUTES: readonly Route[] = [
     tag,
     summary: "Better a prompt by its feedback",
     description:
-      "Adds what the feedback on the last answer teaches: a failed run's output, a person's words, or a document of actionable feedback, whose verdict and items are taken as `emend refine` takes them. The result never scores below the input, and refining it again changes nothing. Facts from the feedback are quoted in it as data.",
+      "Adds what the feedback on the last answer teaches: a failed run's output, a person's words, or a document of actionable feedback, whose verdict and items are taken as `emend refine` takes them. The result never scores below the input, and refining it again changes nothing. Facts from the feedback are quoted in it as data. Each iteration is kept in the log unless `log` is false.",
     permission: "ask",
+    agent: "body",
+    quota: "records",
     body: z.strictObject({
       prompt,
       feedback: z.union([textField, z.record(z.string(), z.unknown())]).meta({
@@ -99,9 +106,18 @@ export const PROMPT_ROUTES: readonly Route[] = [
         .max(HARD_REFINEMENT_LIMIT)
         .optional()
         .meta({ description: "The most iterations; 3 when left out." }),
+      agent: recordName
+        .optional()
+        .meta({ description: "Whose prompt it is; an agent's own token may leave it out." }),
+      session: recordName.optional().meta({ description: "The conversation that the prompt belongs to." }),
+      run: runField.optional(),
+      log: z.boolean().default(true).meta({
+        description:
+          "Whether each iteration is kept in the log, with secrets masked; see `GET /prompts/refinements`.",
+      }),
     }),
     answers: { 200: refinement },
-    handle: async ({ body }, { now }) => {
+    handle: async ({ body, principal }, { now, store }) => {
       const { kind, exit_code, limit } = body;
       const document = documentOf(body.feedback);
       // A document's own words are all that is taken from it.
@@ -111,10 +127,17 @@ export const PROMPT_ROUTES: readonly Route[] = [
           ? await hearSignal(document, given({ kind, exit_code }))
           : document.signals;
       const clock = (): Date => new Date(now());
-      return answer(
-        200,
-        refinePrompt({ prompt: body.prompt, signal, feedback, now: clock, ...given({ limit }) }),
-      );
+      const refined = refinePrompt({
+        prompt: body.prompt,
+        signal,
+        feedback,
+        now: clock,
+        ...given({ limit }),
+      });
+      const { agent, session, run } = body;
+      const about = { at: now(), recorded_by: principal.id, ...given({ agent, session, run }) };
+      const logged = body.log ? await keepRefinement(store)(refined, about) : [];
+      return answer(200, { ...refined, logged });
     },
   }),
 ];

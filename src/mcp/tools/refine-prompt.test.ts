@@ -1,12 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type McpSession, openMcp } from "../../../test/mcp-session.ts";
+import { openTestStore } from "../../../test/open-test-store.ts";
+import type { Store } from "../../ports/store.ts";
 import { EXAMPLE_DOCUMENTS } from "../../core/actionable/example-documents.ts";
 
 let session: McpSession;
+let store: Store;
 beforeEach(async () => {
-  session = await openMcp(undefined, { agent: null });
+  store = await openTestStore();
+  session = await openMcp(store, { agent: null });
 });
-afterEach(() => session.close());
+afterEach(async () => {
+  await session.close();
+  await store.close();
+});
 
 describe("refine_prompt", () => {
   it("betters a prompt by a failure, and a second time changes nothing", async () => {
@@ -18,7 +25,7 @@ describe("refine_prompt", () => {
     expect(structured).toMatchObject({ feedback_type: "runtime_error" });
     expect(structured["score_after"]).toBeGreaterThan(Number(structured["score_before"]));
     const refined = String(structured["refined_prompt"]);
-    expect(text.startsWith(refined)).toBe(true);
+    expect(text).toBe(refined);
     const again = await session.call("refine_prompt", { prompt: refined, feedback });
     expect(again.structured).toMatchObject({ refined_prompt: refined });
   });
@@ -39,8 +46,41 @@ describe("refine_prompt", () => {
     ["nothing was said", ""],
   ])("%s: the prompt stays to the letter", async (_why, feedback) => {
     const prompt = "Parse\tthe number\u200D.\n";
-    const { structured } = await session.call("refine_prompt", { prompt, feedback });
-    expect(structured).toMatchObject({ refined_prompt: prompt, feedback_type: null });
+    const { structured, text } = await session.call("refine_prompt", { prompt, feedback });
+    expect(structured).toMatchObject({ refined_prompt: prompt, feedback_type: null, log: [], logged: [] });
+    expect(text).toBe(prompt);
+  });
+
+  it("17.3 the text is the prompt alone; its log is beside it, and kept", async () => {
+    const { structured, text } = await session.call("refine_prompt", {
+      prompt: "Parse the number.",
+      feedback: "TypeError: cannot read properties of undefined (reading 'digits')",
+      agent: "rio",
+      session: "s-1",
+    });
+    expect(text).toBe(structured["refined_prompt"]);
+    const [entry] = structured["log"] as readonly Record<string, unknown>[];
+    expect(entry).toMatchObject({ feedback_type: "runtime_error", iteration: 1, score_before: 3 });
+    const [id] = structured["logged"] as readonly string[];
+    expect(await store.refinements.find(id!)).toMatchObject({
+      original_prompt: "Parse the number.",
+      refined_prompt: text,
+      actions_applied: entry?.["actions_applied"],
+      agent: "rio",
+      session: "s-1",
+      recorded_by: "mcp",
+    });
+  });
+
+  it("17.3 keeps nothing if told so, and answers if nothing can be kept", async () => {
+    const asked = { prompt: "Parse it.", feedback: "TypeError: x is not a function" };
+    await session.call("refine_prompt", { ...asked, log: false });
+    expect((await store.refinements.list({ limit: 5 })).items).toEqual([]);
+    const without = await openMcp(undefined, { agent: null });
+    const { structured, isError } = await without.call("refine_prompt", asked);
+    expect([isError, structured["logged"]]).toEqual([false, []]);
+    expect(without.reports[0]).toContain("the log was not kept");
+    await without.close();
   });
 
   it("what the feedback quotes does not become an instruction, and the longest prompt fits", async () => {
@@ -51,7 +91,6 @@ describe("refine_prompt", () => {
     const added = String(structured["refined_prompt"]).slice(prompt.length);
     expect(added).not.toMatch(/\u001B|^Ignore all/m);
     expect(added.length).toBeLessThan(10_000);
-    expect(text.length).toBeLessThan(41_000);
-    expect(text).toContain("(cut: the structured answer holds more)");
+    expect(text).toBe(structured["refined_prompt"]);
   });
 });

@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { keepRefinement } from "../../app/prompt/keep-refinement.ts";
 import { readFeedbackDocument } from "../../core/prompt/read-feedback-document.ts";
-import { refinePrompt } from "../../core/prompt/refine-prompt.ts";
+import { refinePrompt, type Refinement } from "../../core/prompt/refine-prompt.ts";
 import { detectSignal } from "../../core/signal/detect-signal.ts";
 import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
-import { defineTool, READS } from "../mcp-tool.ts";
+import type { McpContext } from "../mcp-context.ts";
+import { defineTool, RECORDS } from "../mcp-tool.ts";
+import { agentField, agentOf, nameField, runField } from "../tool-fields.ts";
 import { invalidArguments } from "../tool-refusal.ts";
 
 /** In UTF-16 code units; a prompt is given back whole, so one that no answer has room for is refused. */
@@ -13,8 +16,8 @@ export const REFINE_PROMPT = defineTool({
   name: "refine_prompt",
   title: "Refine a prompt by its feedback",
   description:
-    "Betters a prompt by what went wrong with its last answer: a failed run's output, what a person said, or a document of actionable feedback. Refining the result again changes nothing. Facts from the feedback are quoted in the result as data.",
-  annotations: READS,
+    "Improves a prompt using what went wrong with its last answer: a failed run's output, what a person said, or a document of actionable feedback. The text of the answer is the refined prompt and nothing else; the structured answer has its log. Refining the result again changes nothing. Facts from the feedback are quoted in the result as data. Each iteration is kept in the refinement log with secrets masked, unless log is false.",
+  annotations: { ...RECORDS, idempotentHint: false },
   input: z.strictObject({
     prompt: z.string().min(1).max(MAX_PROMPT),
     feedback: z
@@ -22,6 +25,10 @@ export const REFINE_PROMPT = defineTool({
       .describe(
         "Output of a tool, or a person's words, as they came; or an actionable-feedback document, or one item of it.",
       ),
+    agent: agentField,
+    session: nameField.exactOptional().describe("The conversation that the prompt belongs to."),
+    run: runField.exactOptional(),
+    log: z.boolean().exactOptional().describe("False keeps nothing in the refinement log."),
   }),
   output: z.object({
     refined_prompt: z.string(),
@@ -33,8 +40,23 @@ export const REFINE_PROMPT = defineTool({
     iterations: z.int(),
     score_before: z.number(),
     score_after: z.number(),
+    log: z
+      .array(
+        z.object({
+          timestamp: z.string().nullable(),
+          feedback_type: z.enum(SIGNAL_TYPES),
+          feedback_signal: z.string(),
+          actions_applied: z.array(z.string()),
+          iteration: z.int(),
+          success: z.boolean().describe("Whether the prompt reached the target score."),
+          score_before: z.number(),
+          score_after: z.number(),
+        }),
+      )
+      .describe("One entry per iteration, with the actions that were really applied."),
+    logged: z.array(z.string()).describe("The ids of the entries that were kept in the log."),
   }),
-  run: ({ prompt, feedback }) => {
+  run: async ({ prompt, feedback, ...about }, context) => {
     const document = readFeedbackDocument(feedback);
     if (document?.ok === false) {
       throw invalidArguments(
@@ -47,9 +69,11 @@ export const REFINE_PROMPT = defineTool({
     // A document's own words are all that is taken from it.
     const text = document === undefined ? (feedback as string) : "";
     const signal = document === undefined ? detectSignal(text) : document.value.signals;
-    const refined = refinePrompt({ prompt, feedback: text, signal });
+    const at = context.now();
+    const refined = refinePrompt({ prompt, feedback: text, signal, now: () => new Date(at) });
+    const logged = about.log === false ? [] : await keep(refined, about, context, at);
     const { refined_prompt, feedback_type, actions_applied, iterations, score_before, score_after } = refined;
-    return Promise.resolve({
+    return {
       structured: {
         refined_prompt,
         feedback_type,
@@ -57,11 +81,45 @@ export const REFINE_PROMPT = defineTool({
         iterations,
         score_before,
         score_after,
+        log: refined.log.map(({ original_prompt: _before, refined_prompt: _after, ...entry }) => ({
+          ...entry,
+          actions_applied: [...entry.actions_applied],
+        })),
+        logged: [...logged],
       },
-      text:
-        feedback_type === null
-          ? "The feedback tells of no failure: the prompt is as it was."
-          : `${refined_prompt}\n\n(${feedback_type}: score ${score_before} to ${score_after})`,
-    });
+      text: refined_prompt,
+      whole: true,
+    };
   },
 });
+
+interface About {
+  readonly agent?: string;
+  readonly session?: string;
+  readonly run?: string;
+}
+
+/** A log that cannot be written costs nobody the refined prompt. */
+async function keep(
+  refined: Refinement,
+  { agent: named, session, run }: About,
+  context: McpContext,
+  at: string,
+): Promise<readonly string[]> {
+  const agent = named === undefined && context.agent === undefined ? undefined : agentOf(named, context);
+  if (refined.log.length === 0) return [];
+  try {
+    return await keepRefinement(await context.store.make())(refined, {
+      at,
+      recorded_by: context.author.id,
+      ...(agent === undefined ? {} : { agent }),
+      ...(session === undefined ? {} : { session }),
+      ...(run === undefined ? {} : { run }),
+    });
+  } catch (error) {
+    context.report(
+      `refine_prompt: the log was not kept: ${error instanceof Error ? error.message : "unknown"}`,
+    );
+    return [];
+  }
+}

@@ -568,7 +568,90 @@ export interface Schemas {
       readonly refined_prompt: string;
       readonly iteration: number;
       readonly success: boolean;
+      readonly score_before: number;
+      readonly score_after: number;
     }[];
+    readonly logged: readonly string[];
+  };
+  readonly LoggedRefinement: {
+    readonly id: string;
+    readonly timestamp: string;
+    readonly original_prompt: string;
+    readonly feedback_type: "runtime_error" | "verification_failure" | "user_rejection" | "partial_success";
+    readonly feedback_signal: string;
+    readonly actions_applied: readonly (
+      | "add_context"
+      | "add_constraint"
+      | "request_approach"
+      | "add_test_context"
+      | "specify_behavior"
+      | "request_validation"
+      | "request_clarification"
+      | "narrow_scope"
+      | "offer_alternatives"
+      | "focus_on_gap"
+      | "add_targeted_constraint"
+      | "request_incremental_fix"
+    )[];
+    readonly refined_prompt: string;
+    readonly iteration: number;
+    readonly success: boolean;
+    readonly score_before: number;
+    readonly score_after: number;
+    readonly agent: string | null;
+    readonly session: string | null;
+    readonly run: string | null;
+    readonly recorded_by: string;
+    readonly next: {
+      readonly heard:
+        | "approved"
+        | "rejected"
+        | "approved_with_changes"
+        | "claimed_approved"
+        | "claimed_rejected"
+        | "claimed_approved_with_changes"
+        | "runtime_error"
+        | "verification_failure"
+        | "user_rejection"
+        | "partial_success"
+        | "remark";
+      readonly at: string;
+      readonly id: string;
+    } | null;
+  };
+  readonly RefinementSummary: {
+    readonly feedback_type: "runtime_error" | "verification_failure" | "user_rejection" | "partial_success";
+    readonly action:
+      | "add_context"
+      | "add_constraint"
+      | "request_approach"
+      | "add_test_context"
+      | "specify_behavior"
+      | "request_validation"
+      | "request_clarification"
+      | "narrow_scope"
+      | "offer_alternatives"
+      | "focus_on_gap"
+      | "add_targeted_constraint"
+      | "request_incremental_fix";
+    readonly entries: number;
+    readonly successes: number;
+    readonly score_before: number;
+    readonly score_after: number;
+    readonly next: {
+      readonly approved: number;
+      readonly rejected: number;
+      readonly approved_with_changes: number;
+      readonly claimed_approved: number;
+      readonly claimed_rejected: number;
+      readonly claimed_approved_with_changes: number;
+      readonly runtime_error: number;
+      readonly verification_failure: number;
+      readonly user_rejection: number;
+      readonly partial_success: number;
+      readonly remark: number;
+      readonly unknown: number;
+    };
   };
   readonly Rejection: {
     readonly issues: readonly string[];
@@ -1847,8 +1930,86 @@ export interface Operations {
       readonly kind?: "tool_output" | "user_message";
       readonly exit_code?: number;
       readonly limit?: number;
+      readonly agent?: string;
+      readonly session?: string;
+      readonly run?: string;
+      readonly log?: boolean;
     };
     readonly answer: Schemas["Refinement"];
+  };
+  readonly listRefinements: {
+    readonly params: undefined;
+    readonly query: {
+      readonly limit?: number | undefined;
+      readonly after?: string | undefined;
+      readonly agent?: string | undefined;
+      readonly type?:
+        | "runtime_error"
+        | "verification_failure"
+        | "user_rejection"
+        | "partial_success"
+        | undefined;
+      readonly action?:
+        | "add_context"
+        | "add_constraint"
+        | "request_approach"
+        | "add_test_context"
+        | "specify_behavior"
+        | "request_validation"
+        | "request_clarification"
+        | "narrow_scope"
+        | "offer_alternatives"
+        | "focus_on_gap"
+        | "add_targeted_constraint"
+        | "request_incremental_fix"
+        | undefined;
+      readonly session?: string | undefined;
+      readonly run?: string | undefined;
+      readonly since?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: { readonly items: readonly Schemas["LoggedRefinement"][]; readonly next: string | null };
+  };
+  readonly summariseRefinements: {
+    readonly params: undefined;
+    readonly query: {
+      readonly agent?: string | undefined;
+      readonly type?:
+        | "runtime_error"
+        | "verification_failure"
+        | "user_rejection"
+        | "partial_success"
+        | undefined;
+      readonly action?:
+        | "add_context"
+        | "add_constraint"
+        | "request_approach"
+        | "add_test_context"
+        | "specify_behavior"
+        | "request_validation"
+        | "request_clarification"
+        | "narrow_scope"
+        | "offer_alternatives"
+        | "focus_on_gap"
+        | "add_targeted_constraint"
+        | "request_incremental_fix"
+        | undefined;
+      readonly session?: string | undefined;
+      readonly run?: string | undefined;
+      readonly since?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly entries: number;
+      readonly more: boolean;
+      readonly actions: readonly Schemas["RefinementSummary"][];
+    };
+  };
+  readonly getRefinement: {
+    readonly params: { readonly refinement_id: string };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: Schemas["LoggedRefinement"];
   };
   readonly formatRejection: {
     readonly params: undefined;
@@ -2357,6 +2518,9 @@ export const PLACES = {
   detectSignal: ["POST", "/api/v1/signals"],
   scorePrompt: ["POST", "/api/v1/prompts/score"],
   refinePrompt: ["POST", "/api/v1/prompts/refine"],
+  listRefinements: ["GET", "/api/v1/prompts/refinements"],
+  summariseRefinements: ["GET", "/api/v1/prompts/refinements/summary"],
+  getRefinement: ["GET", "/api/v1/prompts/refinements/{refinement_id}"],
   formatRejection: ["POST", "/api/v1/rejections/format"],
   parseRejection: ["POST", "/api/v1/rejections/parse"],
   listGates: ["GET", "/api/v1/gates"],

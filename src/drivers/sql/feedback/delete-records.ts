@@ -11,7 +11,7 @@ import type { Tables } from "../tables.ts";
 const BATCH = 500;
 
 /**
- * Deletes records with their vectors, and submissions, that are older; answers how many records there were. The oldest
+ * Deletes records with their vectors, submissions and refinements that are older; answers how many records there were. The oldest
  * go first, in short transactions that let others write in between. The first of these says in the audit log what is
  * being done, and the last how much more it came to: a crash in between can only leave the second away.
  */
@@ -21,6 +21,7 @@ export async function deleteRecords(
 ): Promise<number> {
   const { dialect } = database;
   await deleteInBatches(database, { before, by, subject: "submission", deleteBatch: deleteSubmissions });
+  await deleteInBatches(database, { before, by, subject: "refinement", deleteBatch: deleteRefinements });
   return deleteInBatches(database, {
     before,
     by,
@@ -38,7 +39,7 @@ interface Deleting {
 }
 
 interface Deletion extends Omit<Deleting, "outside"> {
-  readonly subject: "feedback" | "submission";
+  readonly subject: "feedback" | "refinement" | "submission";
   /** Deletes at most as many as a batch holds, and answers their ids. */
   readonly deleteBatch: (transaction: Transaction<Tables>, before: string) => Promise<readonly string[]>;
   /** What is left to do for a batch once the audit log has it. */
@@ -84,7 +85,13 @@ async function deleteBatch(transaction: Transaction<Tables>, before: string): Pr
     const feedback = fromRecord(record);
     ids.push(feedback.id);
     // The record tells the whole key of its tag rows, which saves an index that nothing else would read.
-    const { tags, time } = toFeedbackRow(feedback);
+    const { tags, time, run } = toFeedbackRow(feedback);
+    await transaction
+      .deleteFrom("run_heard")
+      .where("run", "=", run)
+      .where("time", "=", time)
+      .where("seq", "=", seq)
+      .execute();
     if (tags.length === 0) continue;
     await transaction
       .deleteFrom("feedback_tag")
@@ -105,6 +112,26 @@ async function deleteBatch(transaction: Transaction<Tables>, before: string): Pr
     await transaction.deleteFrom("reminder_end").where("feedback_id", "in", ids.map(storedKey)).execute();
   }
   return ids;
+}
+
+async function deleteRefinements(
+  transaction: Transaction<Tables>,
+  before: string,
+): Promise<readonly string[]> {
+  const rows = await transaction
+    .deleteFrom("refinement")
+    .where("seq", "in", (eb) =>
+      eb
+        .selectFrom("refinement")
+        .select("seq")
+        .where("time", "<", before)
+        .orderBy("time")
+        .orderBy("seq")
+        .limit(BATCH),
+    )
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** What waits stays, however old: somebody still has to look at it. */

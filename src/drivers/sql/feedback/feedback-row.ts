@@ -1,4 +1,5 @@
 import type { Feedback, Outcome } from "../../../core/feedback/feedback.ts";
+import { heardIn, type NextHeard } from "../../../core/prompt/next-heard.ts";
 import { hourNumber } from "../../../core/time/to-hour.ts";
 import { StoreError } from "../../../ports/store-error.ts";
 import { storedKey, storedText } from "../stored-text.ts";
@@ -13,6 +14,9 @@ export interface FeedbackRow extends FeedbackColumns {
   readonly byPerson: boolean;
   /** Whether it is counted for its agent; people's own work is not. */
   readonly counts: boolean;
+  /** Empty if it names none, or if an outsider said it. */
+  readonly run: string;
+  readonly heard: NextHeard;
 }
 
 /** Throws a StoreError for a record that breaks its own contract. */
@@ -23,6 +27,8 @@ export function toFeedbackRow(feedback: Feedback): FeedbackRow {
       outcome: feedback.outcome,
       byPerson: feedback.author.trust === "person",
       counts: feedback.work_of === undefined,
+      run: feedback.author.trust === "outsider" ? "" : storedText(feedback.run ?? ""),
+      heard: heardIn(feedback),
       tags: [...new Set(feedback.tags.map(storedText))],
       ...toColumns(feedback),
     };

@@ -124,6 +124,12 @@ export function prepareRecordRows(db: Kysely<Tables>): RecordRows {
       transaction,
       written.flatMap(({ row: { time, tags }, seq }) => tags.map((tag) => [tag, time, seq])),
     );
+    await shapes.runs.run(
+      transaction,
+      written.flatMap(({ row, seq }) =>
+        row.run === "" ? [] : [[row.run, row.time, seq, row.agent, row.id, row.heard]],
+      ),
+    );
     await shapes.agentHours.run(transaction, agentHours);
     await shapes.tagHours.run(transaction, tagHours);
     await shapes.outbox.run(

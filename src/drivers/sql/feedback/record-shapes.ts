@@ -41,6 +41,12 @@ export function buildRecordShapes(db: Kysely<Tables>) {
         .values(rowsOf(count, { tag: "", time: "", seq: 0 }))
         .compile(),
     ),
+    runs: new RowShapes((count) =>
+      db
+        .insertInto("run_heard")
+        .values(rowsOf(count, { run: "", time: "", seq: 0, agent: "", feedback_id: "", heard: "" }))
+        .compile(),
+    ),
     agentHours: new RowShapes((count) =>
       db
         .insertInto("agent_hour")

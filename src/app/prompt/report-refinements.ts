@@ -1,0 +1,34 @@
+import { type ActionSummary, summariseRefinements } from "../../core/prompt/summarise-refinements.ts";
+import type { FollowedRefinement, RefinementQuery } from "../../ports/refinement-store.ts";
+import type { RefinementBrief } from "../../core/prompt/refinement-record.ts";
+import type { Store } from "../../ports/store.ts";
+
+const PAGE = 500;
+/** The newest that are summarised; older ones say little about how prompts are refined now. */
+const MOST = 20_000;
+
+export interface RefinementReport {
+  /** How many iterations it is about. */
+  readonly entries: number;
+  /** Whether there are older ones that it leaves out. */
+  readonly more: boolean;
+  readonly actions: readonly ActionSummary[];
+}
+
+/** Which actions were applied for which signal, and what came of it. */
+export const reportRefinements =
+  ({ refinements }: Pick<Store, "refinements">) =>
+  async (query: Omit<RefinementQuery, "limit" | "after">): Promise<RefinementReport> => {
+    const entries: (RefinementBrief & FollowedRefinement)[] = [];
+    for (let after: string | undefined; ;) {
+      const page = await refinements.briefs({
+        ...query,
+        limit: PAGE,
+        ...(after === undefined ? {} : { after }),
+      });
+      entries.push(...page.items);
+      after = page.next;
+      if (after !== undefined && entries.length < MOST) continue;
+      return { entries: entries.length, more: after !== undefined, actions: summariseRefinements(entries) };
+    }
+  };

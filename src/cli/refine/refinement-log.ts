@@ -1,0 +1,31 @@
+import { keepRefinement } from "../../app/prompt/keep-refinement.ts";
+import type { Refinement } from "../../core/prompt/refine-prompt.ts";
+import type { RefinementPlace } from "../../core/prompt/refinement-record.ts";
+import type { CliIo } from "../cli-io.ts";
+import { configOf } from "../open/config-of.ts";
+import { openStore } from "../open/open-store.ts";
+import { actorOf } from "../options/actor.ts";
+
+/** Writes refinements to the log of the store, which is made if there is none. */
+export interface OpenRefinementLog {
+  /** Answers how many iterations were kept. */
+  keep(refinement: Refinement, place: RefinementPlace): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function openRefinementLog(
+  io: CliIo,
+  options: { readonly store?: string; readonly as?: string },
+): Promise<OpenRefinementLog> {
+  const { agent } = await configOf(io);
+  const recorded_by = actorOf(io, options.as);
+  const store = await openStore(io, { file: options.store, create: true });
+  const keep = keepRefinement(store);
+  return {
+    keep: async (refinement, place) => {
+      const about = { ...(agent === undefined ? {} : { agent }), ...place };
+      return (await keep(refinement, { ...about, at: io.now().toISOString(), recorded_by })).length;
+    },
+    close: () => store.close(),
+  };
+}

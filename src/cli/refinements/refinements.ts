@@ -1,0 +1,88 @@
+import { type Command, Option } from "commander";
+import { ACTION_TYPES, type ActionType } from "../../core/prompt/refinement-actions.ts";
+import { SIGNAL_TYPES, type SignalType } from "../../core/signal/signal.ts";
+import type { CliContext } from "../cli-context.ts";
+import type { StoreOptions } from "../options/store-option.ts";
+
+export interface RefinementsOptions extends StoreOptions {
+  readonly agent?: string;
+  readonly type?: SignalType;
+  readonly action?: ActionType;
+  readonly session?: string;
+  readonly run?: string;
+  readonly since?: string;
+}
+
+export interface RefinementsListOptions extends RefinementsOptions {
+  readonly limit: string;
+  readonly after?: string;
+}
+
+const ABOUT = `
+\`emend refine --log\`, \`POST /api/v1/prompts/refine\` and MCP's refine_prompt keep one entry for each iteration that
+changed a prompt: the prompt before and after, the type and words of the feedback, the actions that were applied and
+the score. Secrets are masked before anything is kept.
+
+The next outcome of an entry is what was heard next in its run or session: approved, approved_with_changes or
+rejected; the same with claimed_ if only the agent says so; a failure such as runtime_error; or a remark.`;
+
+const LIST_EXAMPLES = `
+Examples:
+  emend refinements list --agent rio --since 7d
+  emend refinements list --type user_rejection --action narrow_scope
+  emend refinements list --json | jq '.items[] | [.feedback_type, .actions_applied, .next.heard]'
+
+--json prints {items, next}: each item has id, timestamp, original_prompt, feedback_type, feedback_signal,
+actions_applied, refined_prompt, iteration, success, score_before, score_after, agent, session, run, recorded_by
+and next {heard, at, id}. Give next to --after for the next page; null is the last.`;
+
+const SUMMARY_EXAMPLES = `
+Examples:
+  emend refinements summary
+  emend refinements summary --agent rio --since 30d --json
+
+For each type of signal and each action: how many iterations, the mean score before and after, how many reached
+the target score, and what was heard next. "fail" counts rejections and failures, "?" what nothing was heard after.`;
+
+/** `emend refinements`: what was done about which feedback, and what came of it. */
+export function addRefinements(program: Command, context: CliContext): void {
+  const refinements = program
+    .command("refinements")
+    .description("the log of refined prompts, across sessions: list, show, summary")
+    .addHelpText("after", ABOUT);
+  withFilters(refinements.command("list").description("what was refined, the newest first"))
+    .option("--limit <number>", "how many at most", "20")
+    .option("--after <cursor>", "the `next` of an earlier page")
+    .addHelpText("after", LIST_EXAMPLES)
+    .action(async (options: RefinementsListOptions) => {
+      const { runRefinementsList } = await import("./run-refinements.ts");
+      await runRefinementsList(options, context);
+    });
+  refinements
+    .command("show")
+    .description("one entry with both prompts and what was heard next")
+    .argument("<id>", "the id, or the beginning of it")
+    .option("--store <file>", "where the log is kept (default: .emend/emend.db)")
+    .option("--json", "print the answer as JSON")
+    .action(async (id: string, options: StoreOptions) => {
+      const { runRefinementsShow } = await import("./run-refinements.ts");
+      await runRefinementsShow(id, options, context);
+    });
+  withFilters(refinements.command("summary").description("what each action came to, for each type of signal"))
+    .addHelpText("after", SUMMARY_EXAMPLES)
+    .action(async (options: RefinementsOptions) => {
+      const { runRefinementsSummary } = await import("./run-refinements.ts");
+      await runRefinementsSummary(options, context);
+    });
+}
+
+const withFilters = (command: Command): Command =>
+  command
+    .option("--agent <name>", "only this agent's")
+    .addOption(new Option("--type <type>", "only after this type of signal").choices(SIGNAL_TYPES))
+    .addOption(new Option("--action <action>", "only where this action was applied").choices(ACTION_TYPES))
+    .option("--session <name>", "only of this session")
+    .option("--run <name>", "only of this run")
+    .option("--since <time>", "from then on: 7d, 24h, 2026-01-31 or a time")
+    .option("--store <file>", "where the log is kept (default: .emend/emend.db)")
+    .option("--json", "print the answer as JSON");

@@ -1,0 +1,134 @@
+import { type ExpressionBuilder, type Kysely, sql, type SqlBool } from "kysely";
+import type { NextHeard } from "../../../core/prompt/next-heard.ts";
+import type { NextOutcome } from "../../../core/prompt/refinement-record.ts";
+import type { RefinementQuery, RefinementStore } from "../../../ports/refinement-store.ts";
+import { pageLimit, pageOf, readCursor, writeCursor } from "../page-cursor.ts";
+import type { SqlDatabase } from "../sql-database.ts";
+import { storedKey, storedText } from "../stored-text.ts";
+import { timeOf } from "../stored-time.ts";
+import type { Tables } from "../tables.ts";
+import { toBrief, toRecord, toRefinementRow } from "./refinement-row.ts";
+
+export function createSqlRefinementStore({ db, run, transact }: SqlDatabase): RefinementStore {
+  return {
+    record: (records) =>
+      transact(async (transaction) => {
+        let added = 0;
+        for (const record of records) {
+          const { numInsertedOrUpdatedRows } = await transaction
+            .insertInto("refinement")
+            .values(toRefinementRow(record))
+            .onConflict((conflict) => conflict.column("id").doNothing())
+            .executeTakeFirst();
+          added += Number(numInsertedOrUpdatedRows ?? 0);
+        }
+        return added;
+      }),
+    find: (id) =>
+      run(async () => {
+        const row = await followed(db)
+          .select("texts")
+          .where("refinement.id", "=", storedKey(id))
+          .executeTakeFirst();
+        return row === undefined ? undefined : { ...toRecord(row.brief, row.texts), next: nextOf(row) };
+      }),
+    list: (query) =>
+      run(async () => {
+        const limit = pageLimit(query.limit);
+        const rows = await asked(db, query)
+          .select("texts")
+          .limit(limit + 1)
+          .execute();
+        return pageOf(
+          rows,
+          limit,
+          (row) => ({ ...toRecord(row.brief, row.texts), next: nextOf(row) }),
+          writeCursor,
+        );
+      }),
+    briefs: (query) =>
+      run(async () => {
+        const limit = pageLimit(query.limit);
+        const rows = await asked(db, query)
+          .limit(limit + 1)
+          .execute();
+        return pageOf(rows, limit, (row) => ({ ...toBrief(row.brief), next: nextOf(row) }), writeCursor);
+      }),
+  };
+}
+
+type Refinements = ExpressionBuilder<Tables, "refinement">;
+
+/** Refinements, each with the first that was heard afterwards in its run and in its session. */
+const followed = (db: Kysely<Tables>) =>
+  db
+    .selectFrom("refinement")
+    .select(["refinement.seq", "refinement.time", "refinement.brief"])
+    .select((eb) => [
+      heardNext(eb, "run").as("run_heard"),
+      heardNext(eb, "session").as("session_heard"),
+      refinedNext(eb, "run").as("run_refined"),
+      refinedNext(eb, "session").as("session_refined"),
+    ]);
+
+/** One text, since a subquery gives one value: a time of 24 characters, what was heard, and the id. */
+const heardNext = (eb: Refinements, place: "run" | "session") =>
+  eb
+    .selectFrom("run_heard as f")
+    .select(sql<string>`f.time || ' ' || f.heard || ' ' || f.feedback_id`.as("heard"))
+    .whereRef("f.run", "=", eb.ref(`refinement.${place}`))
+    .where(`refinement.${place}`, "<>", "")
+    .whereRef("f.time", ">", eb.ref("refinement.time"))
+    .where(sql<SqlBool>`(f.agent = refinement.agent or f.agent = '' or refinement.agent = '')`)
+    .orderBy("f.time")
+    .orderBy("f.seq")
+    .limit(1);
+
+const refinedNext = (eb: Refinements, place: "run" | "session") =>
+  eb
+    .selectFrom("refinement as r")
+    .select(sql<string>`r.time || ' ' || r.feedback_type || ' ' || r.id`.as("heard"))
+    .whereRef(`r.${place}`, "=", eb.ref(`refinement.${place}`))
+    .where(`refinement.${place}`, "<>", "")
+    .whereRef("r.time", ">", eb.ref("refinement.time"))
+    .where("r.iteration", "=", 1)
+    .where(sql<SqlBool>`(r.agent = refinement.agent or r.agent = '' or refinement.agent = '')`)
+    .orderBy("r.time")
+    .orderBy("r.seq")
+    .limit(1);
+
+function asked(db: Kysely<Tables>, query: RefinementQuery) {
+  let rows = followed(db).orderBy("refinement.time", "desc").orderBy("refinement.seq", "desc");
+  const { agent, session, run, type, action, since, after } = query;
+  if (agent !== undefined) rows = rows.where("refinement.agent", "=", storedText(agent));
+  if (session !== undefined) rows = rows.where("refinement.session", "=", storedText(session));
+  if (run !== undefined) rows = rows.where("refinement.run", "=", storedText(run));
+  if (type !== undefined) rows = rows.where("refinement.feedback_type", "=", type);
+  // An underscore matches any character, and no two actions differ by that alone.
+  if (action !== undefined) rows = rows.where("refinement.actions", "like", `% ${action} %`);
+  if (since !== undefined) rows = rows.where("refinement.time", ">=", timeOf(since));
+  if (after !== undefined) {
+    const end = readCursor(after);
+    rows = rows.where((eb) =>
+      eb(eb.refTuple("refinement.time", "refinement.seq"), "<", eb.tuple(end.time, end.seq)),
+    );
+  }
+  return rows;
+}
+
+interface HeardColumns {
+  readonly run_heard: string | null;
+  readonly session_heard: string | null;
+  readonly run_refined: string | null;
+  readonly session_refined: string | null;
+}
+
+/** The earliest of them; feedback before a refinement of the same time. */
+function nextOf(row: HeardColumns): NextOutcome | null {
+  const [first] = [row.run_heard, row.session_heard, row.run_refined, row.session_refined]
+    .filter((heard) => heard !== null)
+    .toSorted((a, b) => (a.slice(0, 24) < b.slice(0, 24) ? -1 : a.slice(0, 24) > b.slice(0, 24) ? 1 : 0));
+  if (first === undefined) return null;
+  const [at = "", heard = "", ...id] = first.split(" ");
+  return { heard: heard as NextHeard, at, id: id.join(" ") };
+}

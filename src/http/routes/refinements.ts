@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { reportRefinements } from "../../app/prompt/report-refinements.ts";
+import { NEXT_HEARD } from "../../core/prompt/next-heard.ts";
+import { ACTION_TYPES } from "../../core/prompt/refinement-actions.ts";
+import type { RefinementRecord } from "../../core/prompt/refinement-record.ts";
+import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
+import type { FollowedRefinement } from "../../ports/refinement-store.ts";
+import { given, idField, momentField, pageOf, pageQuery, timeField, toPage } from "../fields.ts";
+import { HttpProblem } from "../http-problem.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+import { recordName } from "../schemas/agent.ts";
+
+const tag = "prompts";
+const count = z.int();
+
+const next = z
+  .object({
+    heard: z.enum(NEXT_HEARD),
+    at: timeField,
+    id: z.string().meta({ description: "The feedback, or the next refinement, that says so." }),
+  })
+  .nullable()
+  .meta({
+    description:
+      "What was heard next in the same run or session: a decision, an agent's own claim, a failure or a remark. Null if nothing was.",
+  });
+
+const entry = z
+  .object({
+    id: z.string(),
+    timestamp: timeField,
+    original_prompt: z.string(),
+    feedback_type: z.enum(SIGNAL_TYPES),
+    feedback_signal: z.string(),
+    actions_applied: z.array(z.enum(ACTION_TYPES)),
+    refined_prompt: z.string(),
+    iteration: count,
+    success: z.boolean().meta({ description: "Whether the refined prompt reaches the target score." }),
+    score_before: z.number(),
+    score_after: z.number(),
+    agent: z.string().nullable(),
+    session: z.string().nullable(),
+    run: z.string().nullable(),
+    recorded_by: z.string(),
+    next,
+  })
+  .meta({ id: "LoggedRefinement" });
+
+const summary = z
+  .object({
+    feedback_type: z.enum(SIGNAL_TYPES),
+    action: z.enum(ACTION_TYPES),
+    entries: count.meta({ description: "Iterations in which it was applied." }),
+    successes: count.meta({ description: "Iterations that reached the target score." }),
+    score_before: z.number().meta({ description: "Mean over those iterations." }),
+    score_after: z.number(),
+    next: z
+      .object(
+        Object.fromEntries([...NEXT_HEARD, "unknown" as const].map((heard) => [heard, count])) as Record<
+          (typeof NEXT_HEARD)[number] | "unknown",
+          typeof count
+        >,
+      )
+      .meta({ description: "How often each was heard next." }),
+  })
+  .meta({ id: "RefinementSummary" });
+
+const filters = {
+  agent: recordName.optional(),
+  type: z.enum(SIGNAL_TYPES).optional(),
+  action: z.enum(ACTION_TYPES).optional(),
+  session: recordName.optional(),
+  run: recordName.optional(),
+  since: momentField.optional(),
+};
+
+export const REFINEMENT_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "listRefinements",
+    method: "get",
+    path: "/prompts/refinements",
+    tag,
+    summary: "The log of refinements, the newest first",
+    description:
+      "One entry for each iteration, with the actions that were really applied, across all sessions. Secrets are masked before anything is kept.",
+    permission: "read",
+    query: z.strictObject({ ...pageQuery, ...filters }),
+    answers: { 200: pageOf(entry) },
+    problems: ["invalid_cursor"],
+    handle: async ({ query }, { store }) => {
+      const page = await store.refinements.list(given(query));
+      return answer(200, toPage({ ...page, items: page.items.map(toEntry) }));
+    },
+  }),
+  defineRoute({
+    id: "summariseRefinements",
+    method: "get",
+    path: "/prompts/refinements/summary",
+    tag,
+    summary: "What each action came to, for each type of signal",
+    permission: "read",
+    query: z.strictObject(filters),
+    answers: {
+      200: z.object({
+        entries: count,
+        more: z.boolean().meta({ description: "Whether there are older entries that it leaves out." }),
+        actions: z.array(summary),
+      }),
+    },
+    handle: async ({ query }, { store }) => answer(200, await reportRefinements(store)(given(query))),
+  }),
+  defineRoute({
+    id: "getRefinement",
+    method: "get",
+    path: "/prompts/refinements/{refinement_id}",
+    tag,
+    summary: "One entry of the log of refinements",
+    permission: "read",
+    params: z.strictObject({ refinement_id: idField }),
+    answers: { 200: entry },
+    problems: ["not_found"],
+    handle: async ({ params }, { store }) => {
+      const found = await store.refinements.find(params.refinement_id);
+      if (found === undefined) throw new HttpProblem("not_found", "there is no refinement of this id");
+      return answer(200, toEntry(found));
+    },
+  }),
+];
+
+const toEntry = ({
+  agent = null,
+  session = null,
+  run = null,
+  ...record
+}: Omit<RefinementRecord, "agent" | "session" | "run"> &
+  FollowedRefinement & {
+    readonly agent?: string | null;
+    readonly session?: string | null;
+    readonly run?: string | null;
+  }) => ({ ...record, agent, session, run });
