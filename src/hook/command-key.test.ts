@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commandKey, onlyReads } from "./command-key.ts";
+import { commandKey, onlyReads, zeroIsSuccess } from "./command-key.ts";
 
 describe("what makes two calls the same command", () => {
   it.each([
@@ -38,5 +38,22 @@ describe("whether a command only shows what is there", () => {
     ["", false],
   ])("%j: %s", (command, reads) => {
     expect(onlyReads(command)).toBe(reads);
+  });
+});
+
+describe("17.2 whether exit code 0 is the success of the whole command", () => {
+  it.each([
+    ["npm test", true],
+    ["cd web && npm test", true],
+    ["npm test 2>&1", true],
+    ["set -o pipefail && npm test | tail -20", true],
+    ["grep -c 'a|b;c' x.txt", true],
+    ["npm test 2>&1 | tail -20", false],
+    ["npm test || true", false],
+    ["npm test; echo done", false],
+    ["npm run dev &", false],
+    ["npm test\necho done", false],
+  ])("%j: %s", (command, isSuccess) => {
+    expect(zeroIsSuccess(command)).toBe(isSuccess);
   });
 });

@@ -40,6 +40,15 @@ export function onlyReads(command: string): boolean {
   return steps.length > 0 && steps.every(reads);
 }
 
+/**
+ * Whether exit code 0 says that all of a command line went well. It does not after `npm test | tail -20`, `npm test || true`
+ * or `npm test; echo done`, where it is another command's.
+ */
+export function zeroIsSuccess(command: string): boolean {
+  const bare = command.slice(0, 4_000).replaceAll(/'[^']{0,2000}'|"(?:[^"\\]|\\.){0,2000}"|\\./g, "x");
+  return !/[;\n]|\|\||(?<!&)&\s*$/.test(bare.trim()) && (!bare.includes("|") || bare.includes("pipefail"));
+}
+
 function reads(step: string): boolean {
   const words = step.split(/\s+/, 12).filter((word) => !/^[A-Za-z_]\w{0,50}=/.test(word));
   const [name = "", ...rest] = words;

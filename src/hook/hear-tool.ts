@@ -2,7 +2,7 @@ import { projectPath } from "../core/change/project-path.ts";
 import { fromSignal } from "../core/feedback/from-signal.ts";
 import { hash64 } from "../core/hash.ts";
 import type { Signal } from "../core/signal/signal.ts";
-import { commandKey, onlyReads } from "./command-key.ts";
+import { commandKey, onlyReads, zeroIsSuccess } from "./command-key.ts";
 import { againGuidance, essence, type Failure, failureGuidance } from "./failure-guidance.ts";
 import type { AfterTool } from "./hook-event.ts";
 import type { HookParts } from "./hook-parts.ts";
@@ -39,9 +39,10 @@ async function hearSignal(event: AfterTool, parts: HookParts): Promise<Signal | 
     if (!failed || said === "") return undefined;
   }
   const { detectSignal } = await import("../core/signal/detect-signal.ts");
+  const settles = exitCode !== undefined && (exitCode !== 0 || zeroIsSuccess(command ?? ""));
   const signal = detectSignal(output, {
     kind: "tool_output",
-    ...(exitCode === undefined ? {} : { exit_code: exitCode }),
+    ...(settles ? { exit_code: exitCode } : {}),
   });
   if (signal === null) return failed ? undefined : null;
   return located(signal, event, parts);

@@ -2,12 +2,15 @@ import { confidenceOf, THRESHOLD } from "./confidence.ts";
 import { mergeFacts } from "./merge-facts.ts";
 import type { Observation, Weight } from "./observation.ts";
 import type { ObservationLog } from "./observation-log.ts";
-import type { Evidence, Signal, SignalHints, SignalType } from "./signal.ts";
+import { COMPILERS_AND_LINTERS } from "./recognise/compilers-and-linters.ts";
+import { TEST_RUNNERS } from "./recognise/test-runners.ts";
+import type { Evidence, Signal, SignalType } from "./signal.ts";
 import type { MessageReading, Stance } from "./words/message-reading.ts";
 
 export interface DecideInput {
   readonly log: ObservationLog;
-  readonly hints: SignalHints;
+  /** Of the command that printed the text, if it was given; a person has none. */
+  readonly exitCode: number | undefined;
   /** What a person's words amount to; absent when nobody speaks. */
   readonly reading: MessageReading | undefined;
 }
@@ -18,7 +21,9 @@ interface Seen {
   readonly reading: MessageReading | undefined;
   readonly isPerson: boolean;
   readonly exitCode: number | undefined;
-  /** A summary or exit status that says all is well, and comes after every sign of failure but a summary's own. */
+  /** A test runner, compiler or linter reported, whatever it said, and was not killed. */
+  readonly ranCheck: boolean;
+  /** A summary that says all is well, and comes after every sign of failure but a summary's own. */
   readonly isWell: boolean;
 }
 
@@ -37,11 +42,15 @@ const stance = ({ reading }: Seen, ...stances: readonly Stance[]): boolean =>
 const hasHardSigns = (seen: Seen): boolean =>
   has(seen, "verification_failure", "proof", "strong") || has(seen, "runtime_error", "proof", "strong");
 
+const hasFailed = ({ exitCode }: Seen): boolean => exitCode !== undefined && exitCode !== 0;
+
 /**
- * The order of precedence; the first row that applies decides. Structure outranks words, a check that said no
- * outranks the trace it printed, and a person who reports progress with an error has accepted the progress.
+ * The order of precedence; the first row that applies decides. A given exit code settles whether there is a failure, and
+ * the text only says which. Without one, structure outranks words, a check that said no outranks the trace it printed,
+ * and a person who reports progress with an error has accepted the progress.
  */
 const TABLE: readonly Row[] = [
+  { when: (seen) => seen.exitCode === 0, type: "none", weight: "proof", from: "hint" },
   {
     when: (seen) => stance(seen, "partly_accepts") && seen.reading!.acknowledges && hasHardSigns(seen),
     type: "partial_success",
@@ -73,11 +82,24 @@ const TABLE: readonly Row[] = [
     from: "structure",
   },
   {
-    when: (seen) => seen.exitCode !== undefined && seen.exitCode !== 0 && !seen.isPerson,
-    type: "runtime_error",
+    when: (seen) => hasFailed(seen) && has(seen, "verification_failure", "weak"),
+    type: "verification_failure",
+    weight: "weak",
+    from: "structure",
+  },
+  {
+    when: (seen) => hasFailed(seen) && seen.ranCheck,
+    type: "verification_failure",
     weight: "strong",
     from: "hint",
   },
+  {
+    when: (seen) => hasFailed(seen) && has(seen, "runtime_error", "weak"),
+    type: "runtime_error",
+    weight: "weak",
+    from: "structure",
+  },
+  { when: hasFailed, type: "runtime_error", weight: "strong", from: "hint" },
   { when: (seen) => stance(seen, "rejects"), type: "user_rejection", weight: "strong", from: "words" },
   {
     when: (seen) => stance(seen, "partly_accepts"),
@@ -110,20 +132,21 @@ const TABLE: readonly Row[] = [
 const MOST_EVIDENCE = 12;
 
 /** Weighs what was seen and answers with one signal, or none. */
-export function decide({ log, hints, reading }: DecideInput): Signal | null {
+export function decide({ log, exitCode, reading }: DecideInput): Signal | null {
   const observations = log.list();
   const seen: Seen = {
     log,
     reading,
     isPerson: reading !== undefined,
-    exitCode: hints.exit_code,
-    isWell: isWell(observations, hints),
+    exitCode,
+    ranCheck: !isKilled(exitCode) && observations.some(isOfCheck),
+    isWell: (exitCode ?? 0) === 0 && isWell(observations),
   };
   const row = TABLE.find((each) => each.when(seen));
   if (row === undefined || row.type === "none") return null;
   const { type } = row;
   const supporting = row.from === "structure" ? observations.filter((each) => each.says === type) : [];
-  const facts = mergeFacts(supporting, reading, hints);
+  const facts = mergeFacts(supporting, reading, exitCode);
   const weight = row.from === "words" ? (reading?.weight ?? row.weight) : row.weight;
   const confidence = confidenceOf({ type, weight, from: row.from, facts, reading });
   if (confidence < THRESHOLD) return null;
@@ -135,10 +158,22 @@ export function decide({ log, hints, reading }: DecideInput): Signal | null {
   };
 }
 
+const CHECKS: ReadonlySet<string> = new Set(
+  [...TEST_RUNNERS, ...COMPILERS_AND_LINTERS].map(({ name }) => name),
+);
+
+/** Marks such as ✓ are everybody's, so that one alone tells of no check. */
+const isOfCheck = ({ says, source, weight }: Observation): boolean =>
+  CHECKS.has(source) && says !== "runtime_error" && (weight !== "weak" || source !== "test-marks");
+
+/** Shells answer 126 and 127 if a command could not be run and 128 + n if signal n ended it; no check has spoken then. */
+const isKilled = (exitCode: number | undefined): boolean =>
+  exitCode !== undefined && (exitCode < 0 || (exitCode >= 126 && exitCode <= 192));
+
 /** All is well when success was proven and nothing strong comes after it. */
-function isWell(observations: readonly Observation[], hints: SignalHints): boolean {
+function isWell(observations: readonly Observation[]): boolean {
   const success = observations.findLast((each) => each.says === "success" && each.weight === "proof");
-  if (success === undefined) return hints.exit_code === 0;
+  if (success === undefined) return false;
   return !observations.some(
     (each) => each.says !== "success" && each.weight !== "weak" && each.start > success.start,
   );

@@ -1,5 +1,5 @@
 import type { Observation } from "./observation.ts";
-import type { SignalFacts, SignalHints } from "./signal.ts";
+import type { SignalFacts } from "./signal.ts";
 import type { MessageReading } from "./words/message-reading.ts";
 
 const MOST_TESTS = 20;
@@ -8,17 +8,13 @@ const MOST_TESTS = 20;
 export function mergeFacts(
   supporting: readonly Observation[],
   reading: MessageReading | undefined,
-  hints: SignalHints,
+  exitCode: number | undefined,
 ): SignalFacts {
   const ordered = [
     ...supporting.filter((each) => each.weight === "proof"),
     ...supporting.filter((each) => each.weight !== "proof"),
   ].map((each) => each.facts ?? {});
-  const all = [
-    ...ordered,
-    reading?.facts ?? {},
-    hints.exit_code === undefined ? {} : { exit_code: hints.exit_code },
-  ];
+  const all = [...ordered, reading?.facts ?? {}, exitCode === undefined ? {} : { exit_code: exitCode }];
   const merged: Record<string, unknown> = {};
   const tests = new Set<string>();
   for (const facts of all) {

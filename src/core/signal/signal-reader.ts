@@ -77,13 +77,17 @@ export class SignalReader {
     if (this.tail !== "") this.structure.read(this.tail, this.tailBase);
     if (this.carry !== "") this.structure.read(this.carry, this.base);
     const { message, hints } = this;
-    const isPerson =
-      message !== undefined &&
-      (hints.kind === undefined ? looksLikeMessage(message) : hints.kind === "user_message");
+    const isPerson = message !== undefined && speaks(message, hints);
     return decide({
       log: this.log,
-      hints,
+      exitCode: hints.kind === "user_message" ? undefined : hints.exit_code,
       reading: isPerson ? readMessage(message, { isSurelyPerson: hints.kind === "user_message" }) : undefined,
     });
   }
+}
+
+/** Whether a person says it: what has an exit code was printed by a command. */
+function speaks(message: string, { kind, exit_code }: SignalHints): boolean {
+  if (kind !== undefined) return kind === "user_message";
+  return exit_code === undefined && looksLikeMessage(message);
 }

@@ -37,6 +37,14 @@ const RULES: readonly TestRule[] = [
   },
   {
     pattern:
+      /^\s{0,12}(?<message>[Ee]xpected \S.{0,120}? to (?:be|equal|have|return|match|contain|include|throw)\b ?(?<expected>.{0,120}?),? but (?:got|was|were|received|found|it was|saw|had|returned) (?<actual>\S.{0,120}?))\.?$/,
+  },
+  {
+    pattern:
+      /^\s{0,12}(?:\d{1,4}\) |[-✗✘✖×✕] )?(?!(?:[Tt]he|[Ii]t|[Tt]his|[Tt]hat|[Yy]our|[Mm]y|I|[Yy]ou|[Ww]e|An?|[Pp]lease)\b)(?<message>(?:[\w.'"()[\]-]{1,40} ){0,8}should (?:not )?(?:be|equal|return|have|contain|match|give|throw|include) ?(?<expected>.{0,80}?),? but (?:got|was|were|is|has|had|received|returned|found|threw|contains?|equals?) (?<actual>(?=.{0,40}(?:\d|["'`]|\b(?:true|false|null|nil|none|undefined|empty|nothing|NaN)\b)).{1,120}?))\.?$/,
+  },
+  {
+    pattern:
       /^\s{2,12}(?:Error: )?(?<message>Expected values to be (?:strictly |loosely )?(?:deep-)?equal:)$/,
   },
 ];
@@ -60,6 +68,7 @@ export const assertion: Recogniser = {
     "but was",
     "but:",
     "got:",
+    "should ",
     "comparisonfailure",
     "found",
   ],

@@ -51,6 +51,7 @@ export const junit: Recogniser = testRules(
     },
     { pattern: /^\[ERROR\] {1,2}(?:Failures|Errors): ?$/ },
     { pattern: /(?:^|: {1,2}|\[ERROR\] {1,4})There (?:are|were) test failures\.$/ },
+    { pattern: /^(?:Failed tests|Tests in error): {0,4}(?:none|nil|0|-|n\/a)\b/i, says: "nothing" },
     { pattern: /^(?:Failed tests|Tests in error): {0,4}(?<test>[\w.$]{1,200}\([\w.$]{1,200}\))?/ },
     { pattern: /^\[ {1,12}[1-9]\d{0,6} (?:tests|containers) failed {1,12}\]$/, weight: "proof" },
     { pattern: /^\[ {1,12}[1-9]\d{0,6} tests successful {1,12}\]$/, says: "success", weight: "proof" },

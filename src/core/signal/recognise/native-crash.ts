@@ -201,7 +201,7 @@ export const nativeCrash = lineRules(
     },
     {
       pattern:
-        /(?:^|\] |kernel: )(?<message>(?:BUG: (?:kernel NULL pointer|unable to handle|soft lockup|KASAN|scheduling while|sleeping function|Bad page|workqueue lockup).{0,200}|kernel BUG at .{1,200}|Oops: .{1,120}|general protection fault.{0,120}|Kernel panic - not syncing.{0,200}|Unable to handle kernel .{1,120}|INFO: task .{1,100} blocked for more than \d+ seconds.{0,40}|watchdog: BUG: .{1,120}|rcu: INFO: rcu_\w{2,20} (?:self-)?detected stall.{0,80}|Internal error: Oops.{0,100}))/,
+        /(?:^|\] |kernel: )(?<message>(?:BUG: (?:kernel NULL pointer|unable to handle|soft lockup|KASAN|scheduling while|sleeping function|Bad page|workqueue lockup).{0,200}|kernel BUG at .{1,200}|Oops: .{1,120}|general protection fault.{0,120}|[Kk]ernel panic - not syncing.{0,200}|Unable to handle kernel .{1,120}|INFO: task .{1,100} blocked for more than \d+ seconds.{0,40}|watchdog: BUG: .{1,120}|rcu: INFO: rcu_\w{2,20} (?:self-)?detected stall.{0,80}|Internal error: Oops.{0,100}))/,
       weight: "proof",
       facts: { error_type: "kernel" },
     },

@@ -4,6 +4,7 @@ import { databases } from "./databases.ts";
 import { devices } from "./devices.ts";
 import { dotnetTrace } from "./dotnet-trace.ts";
 import { exceptionLine } from "./exception-line.ts";
+import { failureHeadings } from "./failure-headings.ts";
 import { goPanic } from "./go-panic.ts";
 import { httpErrors } from "./http-errors.ts";
 import { javaTrace } from "./java-trace.ts";
@@ -40,4 +41,5 @@ export const RUNTIME: readonly Recogniser[] = [
   agentTools,
   devices,
   exceptionLine,
+  failureHeadings,
 ];

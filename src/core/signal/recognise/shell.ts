@@ -94,6 +94,7 @@ const RULES: readonly LineRule[] = [
     ),
   },
   { pattern: new RegExp(`^[^"'\`={}<>|]{1,300}: (?<message>${ERRNO})\\.?$`, "i") },
+  { pattern: /^(?:[\w./-]{1,60}: )?(?<message>non-?zero exit(?: code| status)?)[.:]?$/i },
   { pattern: /^\[Errno \d{1,3}\] (?<message>.{1,300})$/ },
   { pattern: /^(?:g?make|ninja)(?:\[\d{1,3}\])?: \*{3} (?<message>.{1,300})$/ },
   { pattern: /^remote: (?<message>Support for password authentication was removed.{0,100})/ },

@@ -12,12 +12,12 @@ const NO_FAILURE = /\b0 (?:tests? )?(?:failed|failing|failures)\b|\b(?:failed|fa
 const TOTAL = /\b(\d{1,7}) (?:total|tests?)\b|\b(?:total|tests?) ?[:=] {0,12}(\d{1,7})\b/gi;
 
 const PART =
-  /^(?:.{0,40}[:=-] )?\D{0,4}(?:\d{1,7} (?:tests? |specs? |checks? )?(?:passed|passing|failed|failing|failures?|errors?|broken|ok|successful|succeeded|success|skipped|ignored|pending|todo|total|tests?|warnings?|xfailed|cancell?ed|unexpected)|(?:passed|passing|passes|failed|failures?|failing|errors?|success|succeeded|skipped|skips|ignored|total|tests?|pending|warnings?|cancell?ed)(?: tests?)? ?[:=] {0,12}\d{1,7})\b(?: tests?| total)?(?: \(.{0,40}\)| in [\d.]{1,12} ?\w{0,8})?[\s.!=*-]{0,40}$/i;
+  /^(?:.{0,40}[:=-] )?\D{0,4}(?:\d{1,7} (?:tests? |specs? |checks? )?(?:passed|passing|failed|failing|failures?|errors?|broken|ok|successful|succeeded|success|skipped|ignored|pending|todo|total|tests?|warnings?|xfailed|cancell?ed|unexpected)(?: run| ran| executed)?|(?:passed|passing|passes|failed|failures?|failing|errors?|success|succeeded|skipped|skips|ignored|total|tests?|pending|warnings?|cancell?ed)(?: tests?)? ?[:=] {0,12}\d{1,7})\b(?: tests?| total)?(?: \(.{0,40}\)| in [\d.]{1,12} ?\w{0,8})?[\s.!=*-]{0,40}$/i;
 
 /** A line made of nothing but counts, whoever printed it: `12 passed, 0 failed` or `Passed: 3 | Failed: 1`. */
 function countsAlone(text: string): boolean {
   if (text.length > 200 || !/\d/.test(text)) return false;
-  const parts = text.split(/[,;|]| and | (?=[a-z]{4,9}=\d)/i).filter((part) => part.trim() !== "");
+  const parts = text.split(/[,;|]|\. | and | (?=[a-z]{4,9}=\d)/i).filter((part) => part.trim() !== "");
   return (
     parts.length > 1 &&
     parts.length < 12 &&
@@ -63,6 +63,12 @@ function ratioVerdict(text: string): Seen | undefined {
   const whole = Number(ratio[1]) === Number(ratio[2]);
   return whole ? { says: "success", weight: "proof" } : { says: "verification_failure", weight: "strong" };
 }
+
+const GROUPED = /(?<![\d.,:])(\d{1,3})((?:[,_'\u2019 \u00a0\u202f]\d{3}){1,3})(?=[,;.)]?(?:\s|$))/g;
+
+/** Numbers as digits alone: `12,345`, `12 345` and `12_345` are one number. */
+export const withoutGroups = (text: string): string =>
+  text.replace(GROUPED, (_, first: string, rest: string) => first + rest.replaceAll(/\D/g, ""));
 
 /** Reads lines that hold nothing but the counts of a test run, whoever printed them. */
 export function createCountReader(): (text: string) => Seen | undefined {

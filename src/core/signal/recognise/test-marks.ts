@@ -1,6 +1,7 @@
+import { readOutcome } from "./outcome-counts.ts";
 import { isSourceLine } from "./source-line.ts";
 import type { LineReader, Recogniser } from "./recogniser.ts";
-import { createCountReader } from "./test-counts.ts";
+import { createCountReader, withoutGroups } from "./test-counts.ts";
 import { applyTestRules, type RunState, type TestRule } from "./test-rules.ts";
 
 const MARK_RULES: readonly TestRule[] = [
@@ -83,7 +84,7 @@ const MARK_RULES: readonly TestRule[] = [
     pattern:
       /^(?:error: Test failed|● ?Test suite failed to run|Test suite failed to run|Test Suite Failed)$/,
   },
-  { pattern: /^(?:Some tests failed|Tests? suite failed|Test failed)\.?$/i },
+  { pattern: /^(?:(?:Some )?tests failed|Tests? suite failed|Test failed)\.?$/i },
   { pattern: /^\d\d:\d\d \+\d{1,7}(?: ~\d{1,7})? -\d{1,7}: Some tests failed\.$/, weight: "proof" },
   {
     pattern: /^\d\d:\d\d \+[1-9]\d{0,6}(?: ~\d{1,7})?: All tests passed!$/,
@@ -126,6 +127,10 @@ export const testMarks: Recogniser = {
     "testfail",
     " [e]",
     "succe",
+    "error",
+    "broken",
+    "rejected",
+    "could not be",
     "timeout",
     "exit",
     " rc",
@@ -135,14 +140,16 @@ export const testMarks: Recogniser = {
     const readCounts = createCountReader();
     return {
       readLine: (line, report) => {
-        const text = line.text.replace(/(\d),(?=\d{3}\b)/g, "$1");
+        const text = withoutGroups(line.text);
         const counted = readCounts(text);
         if (counted !== undefined) {
           report.see(counted);
           return;
         }
         if (applyTestRules(COMMENT_LIKE, text, report, {}, run) || isSourceLine(text)) return;
-        applyTestRules(MARK_RULES, text, report, {}, run);
+        if (applyTestRules(MARK_RULES, text, report, {}, run) || line.prefix !== "") return;
+        const outcome = readOutcome(text);
+        if (outcome !== undefined) report.see(outcome);
       },
     };
   },

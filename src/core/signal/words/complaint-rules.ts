@@ -36,7 +36,7 @@ const STATES: readonly string[] = [
   "(?:has |have |had |just |all |everything |[^ ,]+ )(?:disappeared|vanished|went away|got lost|went blank|stopped working|dropped|broke)",
   "(?:this|it|that|everything|[^ ,]+) (?:used to|was) work(?:ing)?|(?:it |this |that )?worked (?:before|fine before|yesterday|earlier|until)",
   "(?:getting|gets|is|are|shows?|showing|displays?|opens?|goes|being|returns?|uses?|using|got|see|placed|it)(?: [^ ,]+){1,6}? (?:instead of|rather than|when it should|where it should|even though|but it should|although it)",
-  "should(?: [^ ,]+){1,6}? but(?: [^ ,]+){1,4}|(?:is|was|are|were) (?:supposed|meant) to",
+  "(?<!(?<![^ ])(?:i|we) )should(?: [^ ,]+){1,6}?(?: ,)? but (?:it|this|that|they|there|these|those|the|now|still|instead|only|actually|currently|i|you|is|are|was|were|has|have|had|do|did|got|not|never|no|nothing|[a-z]{2,14}(?<!s)s|[a-z]{2,14}ed)(?= |$)|(?:is|was|are|were) (?:supposed|meant) to",
   "it should (?:not|never|be showing|still)",
   "not (?:work|works)",
   "keeps? [^ ,]+ing|kept [^ ,]+ing|(?:every|each) time i",

@@ -112,7 +112,9 @@ const STANCES: readonly Row[] = [
     // "the legend overlaps, move it down" is about looks and says what to do.
     stance: "partly_accepts",
     weight: "weak",
-    when: ({ isSmall, complaints }) => isSmall && complaints.every((act) => act.weight === "weak"),
+    when: ({ isSmall, tweaks, complaints }) =>
+      isSmall &&
+      (tweaks.some((act) => act.weight === "proof") || complaints.every((act) => act.weight === "weak")),
     acts: ({ complaints, tweaks }) => [...complaints, ...tweaks],
   },
   {
@@ -194,8 +196,9 @@ function readStanceFacts(
       sentences.length <= LONG_MESSAGE / 2 &&
       tweaks.some(
         (act) =>
-          (act.weight === "strong" || isRemarkOnly(sentences, of("request", "question"))) &&
-          !REBUILDS.test(sentences[act.sentence]!.text),
+          act.weight === "proof" ||
+          ((act.weight === "strong" || isRemarkOnly(sentences, of("request", "question"))) &&
+            !REBUILDS.test(sentences[act.sentence]!.text)),
       ),
     remark: isSurelyPerson && saysNothingElse ? findRemark(sentences) : undefined,
   };

@@ -9,6 +9,10 @@ const CHECKER =
 const SEEING =
   "(?:get|gets|got|getting|see|seeing|saw|have|having|had|receive|received|receiving|hit|hitting|encounter|encountered|encountering|ran into|run into|running into|face|facing|met|gives?|gave|giving|throws?|threw|throwing|returns?|returned|returning|shows?|showing|showed|says?|said|saying|reports?|reporting|reported|responds?|responded|displays?|prints?|logs?|raises?|raised|produces?|causes?|caused|outputs?|there is|there are|there was|there were|still|now|same|another|new|different|another|is throwing)";
 
+/** A type or syntax error met while something runs is no compiler's. */
+const AT_RUN_TIME =
+  "(?: [^ ,]+){0,3}? (?:at run ?time|in the (?:browser|console)|(?:when|while|whenever|every time)(?: i| we| it)? (?!(?:run|runs|running|build|building|compile|compiling|lint|linting) (?:the )?(?:tsc|builds?|mypy|linter|lint|tests?|checks?|compiler|type|ci)|(?:build|building|compile|compiling|lint|linting)(?: |$))[a-z])";
+
 const ERRORS: readonly string[] = [
   `${SEEING}<adv>(?: me| us| back| with)?(?: [^ ,]+){0,4}? ${FAULT}`,
   `${SEEING}<adv>(?: me| an?| the)? ${FAULT}`,
@@ -16,6 +20,7 @@ const ERRORS: readonly string[] = [
   "(?:errors?|exceptions?) (?:again|still|now|persists?|remains?|in the console|on (?:line|the|load|start|startup|save|every|submit|page)|when (?:i|it|running|clicking|trying|opening|the|loading)|while|came|says|appears?|occurs?|occurred|happens?|shows?|popped|pops)",
   "(?:it|app|server|page|script|program|game|process|worker|container|tab|browser|kernel|job|service|bot|build|function|request|query|command|simulator|emulator|everything|that|this|which|[^ ,]+)<adv> (?:crash(?:es|ed)|is crashing|keeps? crashing|segfaults?|segfaulted|panics|panicked|hangs|hung|is hanging|freezes|froze|is freezing|errors out|errored out|errored|blew up|blows up|dies|times out|timed out|is timing out|bombs|bombed|explodes|exploded|throws|is throwing|raises)",
   "(?:is|are|in|into|with)(?: in| a| an| the)? ERRORNAME",
+  `(?:stopped|stops|ended|ends|aborted|aborts|died|dies|crashed|quit|finished|bailed|terminated) with(?: an?| the| some)?(?: [^ ,]+){0,2}? ${FAULT}`,
   "(?:errors?|exceptions?)(?: messages?)? persists?",
   "(?:it|this|that|still|always|script|job|command)(?: still| now| just| always)? errors",
   "(?:exits?|exited|exiting|terminates?|terminated)<2> with",
@@ -40,7 +45,9 @@ const CHECKS: readonly string[] = [
   `${CHECK}(?: [^ ,]+){0,3}?(?: is| are| was| were| has| have)?<adv> (?:failing|fails?|failed|broken|red|not passing|(?:do|does|did) not pass|not green|(?:do|does) not (?:build|compile|run)|errored|breaks|broke|unhappy|error out)`,
   "(?:do|does|did|will|would|can) not<adv> (?:compile|typecheck|type check|lint|transpile)",
   `${CHECKER}<adv>(?: is| are)?<adv> (?:complain\\w*|reports?|reporting|says|unhappy|not happy|mad|fails?|failing|failed|flags|flagging|errors?|throws|angry|yells|yelling|screaming|whines|red|finds|found|gives)`,
-  "(?:lint|linter|linting|type|typescript|compile|compiler|compilation|build|ts|eslint|typing|syntax|mypy|tsc|type check|pylint|ruff) errors?",
+  "(?:lint|linter|linting|typescript|compile|compiler|compilation|build|ts|eslint|mypy|tsc|type check|pylint|ruff) errors?",
+  `(?:type|typing|syntax) errors?(?!${AT_RUN_TIME})`,
+  "(?:validation errors?|schema mismatch(?:es)?)(?= (?:in|on|for|at|when|again|now|,)|$)",
   "(?:broke|breaks|broken|breaking) (?:the |our |all |all the |some |my |a few |several |two |three |\\d+ )*(?:build|tests?|ci|pipeline|compilation|specs?|unit tests?|types)",
   "(?:fails?|failed|failing|breaks) (?:the |our |all |all the )?(?:type ?check|type check|lint|linter|tests?|build|ci|checks?|pipeline|compilation)",
   "(?:failing|failed|broken|red) (?:tests?|specs?|checks?|builds?|ci)",

@@ -28,7 +28,7 @@ export function messageFacts(text: string, sentences: readonly Sentence[], decid
 type Quote = (sentence: Sentence, from: number, to: number) => string;
 
 const JOINS_GAP =
-  /(?:^| )(?:but|except for|except|however|although|though|apart from|aside from|other than|just need|one thing :|one thing)(?: ,)? (?=.)/;
+  /(?:^| )(?:but|except for|except|however|although|though|apart from|aside from|other than|just need|one thing :|one thing|(?:small|minor|tiny|quick|little) (?:change|issue|thing|tweak|nit|fix|detail)(?: , please| please)? :)(?: ,)? (?=.)/;
 
 /** The words after "but" and its like; otherwise the clause or sentence that names what is left. */
 function findGap(sentences: readonly Sentence[], { acts }: Decided, quote: Quote): string | undefined {
@@ -36,7 +36,7 @@ function findGap(sentences: readonly Sentence[], { acts }: Decided, quote: Quote
   const from = Math.min(...firstActs);
   for (const sentence of sentences.slice(from, from + 4)) {
     const joint = JOINS_GAP.exec(sentence.text);
-    if (joint !== null && joint.index > 0)
+    if (joint !== null && (joint.index > 0 || joint[0].includes(":")))
       return quote(sentence, joint.index + joint[0].length, sentence.text.length);
   }
   const left = acts.find((act) => !["praise", "almost", "approval", "gap"].includes(act.kind));

@@ -1,6 +1,7 @@
 import { ACCEPTANCE_RULES } from "./acceptance-rules.ts";
 import type { Act, ActKind, ActRule } from "./act.ts";
 import { COMPLAINT_RULES } from "./complaint-rules.ts";
+import { isDenied } from "./denied-fault.ts";
 import { ERROR_RULES } from "./error-rules.ts";
 import { isHarmless } from "./harmless.ts";
 import { PRAISE_RULES } from "./praise-rules.ts";
@@ -155,6 +156,8 @@ function isMeant(sentence: Sentence, hit: Hit, hits: readonly Hit[]): boolean {
   }
   const asks = hits.find((each) => each.kind === "request" || each.kind === "question");
   if (asks !== undefined && asks.from < hit.from && hit.kind === "praise") return false;
+  if (hit.kind === "almost" && asks?.kind === "request" && asks.from === clause?.from && asks.from < hit.from)
+    return false;
   if (!sentence.isQuestion) return true;
   return clause !== undefined && clause !== sentence.clauses.at(-1);
 }
@@ -173,10 +176,6 @@ const ASKS_ABOUT_FAULT =
 
 const EXPECTED =
   /(?<![^ ])(?:as expected|is expected|are expected|on purpose|intentional|intended|known (?:issue|failure)|ignore (?:it|that|them|those))(?![^ ])/;
-/** How far around a hit such as "there are no" the denial reaches. */
-const NONE_REACH = 24;
-const NONE_OF =
-  /(?<![^ ])(?:no|zero|0|without|not any|not (?:see|get|have|find) any)(?: (?!longer)[^ ,]+)? (?:errors?|exceptions?|failures?|crash(?:es)?|warnings?|issues?|problems?|bugs?)(?![^ ])/;
 const ONLY_A_LITTLE = /(?:^| )(?:bit|little|slightly|tad|somewhat)(?: |$)/;
 
 const NOTHING_WRONG =
@@ -214,11 +213,7 @@ function isScoped(sentence: Sentence, hit: Hit, hits: readonly Hit[]): boolean {
   if (clause === undefined) return false;
   const lead = lastWords(sentence.text.slice(clause.from, hit.from).trimEnd());
   if (hit.kind !== "tweak") {
-    if (
-      hit.kind !== "rejection" &&
-      NONE_OF.test(sentence.text.slice(Math.max(0, hit.from - NONE_REACH), hit.to + NONE_REACH))
-    )
-      return true;
+    if (hit.kind !== "rejection" && isDenied(sentence, hit.from, hit.to)) return true;
     if (hit.kind !== "rejection" && EXPECTED.test(sentence.text)) return true;
     if (hit.kind === "error" && /(?:^| )(?:should|must|would|will)(?: |$)/.test(lead)) return true;
     if (hit.kind === "complaint" && ONLY_A_LITTLE.test(sentence.text.slice(hit.from, hit.to))) return true;

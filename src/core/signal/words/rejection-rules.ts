@@ -20,7 +20,7 @@ const JUDGEMENTS: readonly string[] = [
   "is (?:a )?(?:hallucination|hallucinated|made up|fabricated)|(?:are|were) (?:all )?(?:made up|hallucinated|fabricated)|hallucinat(?:ing|ed)",
   "that is cheating|hard ?coded the",
   "not (?:really )?going to (?:work|help|fly|cut it)|what nonsense",
-  "misunderst(?:ood|anding|and)|missed the point|missing the point",
+  "(?<!(?<![^ ])(?:i|we)(?: have| had| must have| may have| just| simply| totally)? )misunderst(?:ood|anding|and)|missed the point|missing the point",
   "i (?:strongly |completely |totally )?(?:disagree|do not agree)",
   "i (?:really |absolutely |just )?(?:do not like|did not like|hate|dislike|am not happy|am not satisfied|do not want (?:this|that|it|you|these|any))",
   "(?<!^(?:if|since|because) )(?:we|i)(?: really| definitely)? do not (?:want|need|use) (?:any |a |the |this |that |these |those |mocks)",
@@ -83,7 +83,7 @@ const OPENINGS: readonly string[] = [
   "stop (?:that|it|this|doing)",
   "completely |totally (?:off|wrong|broken)",
   "(?:this|that|it) (?:is|looks|sounds|reads|feels)<adv> (?:not (?:it|right|correct|good|what)|shit|crap|bad)",
-  "(?:please )?do not(?: ever| simply)? (?!(?:just|wait|deploy|fix|merge|push|publish|send|delete|generate|apply|release|spend|invent|break|store|worry|forget|hesitate|bother|need|mind|know|have|think|see|want|like|use|get|add|include|keep|print|understand|care|remember|even|do anything|write|code|implement|start|change|edit|make any|touch|run|commit)\\b)",
+  "(?:please )?do not(?: ever| simply)? (?!(?:just|wait|deploy|fix|merge|push|publish|send|delete|generate|apply|release|spend|invent|break|store|worry|panic|forget|hesitate|bother|need|mind|know|have|think|see|want|like|use|get|add|include|keep|print|understand|care|remember|even|do anything|write|code|implement|start|change|edit|make any|touch|run|commit)\\b)",
   "(?:please )?(?:do not|never)(?: ever)? (?:make|write|commit|run|touch|change|edit) (?:up|without|the whole|everything|so|such|to|it|this|that|stuff|things|code (?:like|that))",
   "(?:hold on|hang on) (?:,|you|why|what|that)|wait (?:what|no|why|you)",
 ];

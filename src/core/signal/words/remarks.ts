@@ -10,7 +10,7 @@ const OWN_SUBJECT =
 const SPECIFIES =
   /(?<![^ ])(?:should|must|shall|needs?|wants?|will|would|may|might|please|want|requirement|requirements|optional|max|min|default|todo|goal|later|tomorrow|yet to|planned|feature|supports?|allowed|deadline|owner|located|called|named|ready|uploaded|LINK)(?![^ ])/;
 const INFORMS =
-  /(?<![^ ])(?:(?:is|are) (?:at|in|on|for|about|from|our|my|already|done|part|read only|fine|okay|good|great|up|running|complete|finished|expected|intentional|overdue|enough)|uses|fine|okay|well|merged|deployed|approved)(?![^ ])/;
+  /(?<![^ ])(?:not (?:a problem|a big deal|an issue|important|urgent|a blocker)|(?:is|are) (?:at|in|on|for|about|from|our|my|already|done|part|read only|fine|okay|good|great|up|running|complete|finished|expected|intentional|overdue|enough)|uses|fine|okay|well|merged|deployed|approved)(?![^ ])/;
 const STATES_FACT =
   /(?<![^ ])(?:is|are|was|were|has|have|does|do|did|go|goes|get|come|become|show|open|appear|look|stay|land|[a-z]{2,14}(?<!s|u|i|thi|alway|les)s)(?= )/;
 /** A clause that tells what to do. */

@@ -35,6 +35,12 @@ const TWEAK_OPENINGS: readonly string[] = [
   "i would (?:only |also |just |still |maybe )*(?:change|rename|move|make|drop|remove|cut|swap|reword|shorten)(?= )",
 ];
 
+/** Says itself that the change is small, whatever it is. */
+const SMALL_CHANGES: readonly string[] = [
+  "(?:just |only |and |but )*(?:(?:one|a|another|two|a few|some|couple of) )?(?:last |more |other |final |very |really )*(?:small|minor|tiny|little|quick|one|single|cosmetic) (?:last |more |other |final |small |minor |tiny |little |quick )*(?:thing|things|change|changes|tweak|tweaks|issue|issues|nit|nits|detail|details|fix|adjustment|adjustments|correction|request|note|point|problem|glitch)(?: ,)?(?: please| though| left)?(?: ,)? [:-](?= |$)",
+  "nit(?:pick)? :(?= |$)",
+];
+
 /** What should be: a change to what is there only beside a word of acceptance, a specification otherwise. */
 const SHOULD_BE: readonly string[] = [
   "(?:the|this|that|these|those|each|every|all|its|it|they)(?: [^ ,]+){0,5}? (?:should|could|must|needs? to|has to|have to|ought to|can)(?: also| really| all| just| probably| only| rather| always| then| maybe| be)* (?:be|have|say|point|come|go|stay|look|use|read|match|start|sit|appear|show|span|fit|align|end|read|stick|come|go|take|become|not be)",
@@ -51,7 +57,7 @@ const TWEAKS_INSIDE: readonly string[] = [
 ];
 
 const VERB =
-  "(?:add|create|write|implement|explain|build|generate|make|set|setup|update|upgrade|change|refactor|rename|remove|delete|move|fix|run|test|check|verify|review|read|look|find|search|list|show|tell|give|describe|summarize|summarise|analyze|analyse|investigate|debug|deploy|install|configure|convert|translate|optimize|optimise|improve|extend|document|use|start|stop|open|close|commit|push|merge|rebase|plan|propose|suggest|draft|design|plot|train|compute|calculate|compare|evaluate|handle|support|allow|enable|disable|ensure|keep|try|continue|proceed|prepare|help|do|go|let|put|replace|split|extract|import|export|download|upload|fetch|parse|validate|log|print|return|act|apply|integrate|migrate|port|clean|format|lint|compile|publish|release|tag|bump|simulate|save|copy|clone|connect|define|rewrite|edit|finish|complete|answer|ask|note|remember|consider|assume|ignore|include|exclude|provide|produce|outline|restart|research|pull|create|wire|hook|expose|render|display|insert|combine|sort|filter|reduce|rank|address|tackle|simplify|treat|group|render|see|work|switch|undo|reset|mark|get|take|turn|bring|call|figure|double|walk|think|brainstorm|revise|polish|proofread|study|learn|scan|profile|benchmark|measure|monitor|trace|inspect|execute|invoke|begin|resume|send|schedule|store|cache|mock|stub|patch|drop|expand|adapt|adjust|cover|break)";
+  "(?:add|create|write|implement|explain|build|generate|make|set|setup|update|upgrade|change|refactor|rename|remove|delete|move|fix|run|test|check|verify|review|read|look|find|search|list|show|tell|give|describe|summarize|summarise|analyze|analyse|investigate|debug|deploy|install|configure|convert|translate|optimize|optimise|improve|extend|document|use|start|stop|open|close|commit|push|merge|rebase|plan|propose|suggest|draft|design|plot|train|compute|calculate|compare|evaluate|handle|support|allow|enable|disable|ensure|keep|try|continue|proceed|prepare|help|do|go|let|put|replace|split|extract|import|export|download|upload|fetch|parse|validate|log|print|return|act|apply|integrate|migrate|port|clean|format|lint|compile|publish|release|tag|bump|simulate|save|copy|clone|connect|define|rewrite|edit|finish|complete|answer|ask|note|remember|consider|assume|ignore|include|exclude|provide|produce|outline|restart|research|pull|create|wire|hook|expose|render|display|insert|combine|sort|filter|reduce|rank|address|tackle|simplify|treat|group|render|see|work|switch|undo|reset|mark|get|take|turn|bring|call|figure|double|walk|think|brainstorm|revise|polish|proofread|study|learn|scan|profile|benchmark|measure|monitor|trace|inspect|execute|invoke|begin|resume|send|schedule|store|cache|mock|stub|patch|drop|expand|adapt|adjust|cover|break|highlight|notify|say|warn|emit|throw|raise|catch|retry|flag|alert|announce|record|capture|detect|escape|encode|decode|recover)";
 
 const REQUESTS: readonly string[] = [
   `${ASKING}${VERB}(?= |$)(?! (?:not|is|are|was|fails?|failed|works?|runs?|returns?|shows?|gives?|takes?|keeps?|does|did|still|crashes|has|breaks|stopped|never|no longer|seems|looks|finds|goes|sends|opens|loads|leads|stays|gets|comes|leaves|adds|starts|ends)(?: |$))`,
@@ -63,6 +69,7 @@ const QUESTIONS: readonly string[] = [
 ];
 
 export const REQUEST_RULES: readonly ActRule[] = [
+  ...rules("tweak", "proof", "sentence", SMALL_CHANGES),
   ...rules("tweak", "strong", "clause", TWEAK_OPENINGS),
   ...rules("tweak", "weak", "sentence", SHOULD_BE),
   ...rules("tweak", "strong", "sentence", TWEAKS_INSIDE),

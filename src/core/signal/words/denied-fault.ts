@@ -1,0 +1,42 @@
+import type { Sentence } from "./sentences.ts";
+
+/** How far around a fault such as "there are no" the denial reaches. */
+const REACH = 24;
+
+const NONE_OF =
+  /(?<![^ ])(?:no|zero|0|without|not any|not (?:see|get|have|find) any)(?: (?!longer)[^ ,]+)? (?:errors?|exceptions?|failures?|crash(?:es)?|segfaults?|panics?|tracebacks?|stack ?traces?|timeouts?|deadlocks?|mismatch(?:es)?|warnings?|issues?|problems?|bugs?)(?![^ ])/;
+
+/** Words after "no" with which an answer goes on: "no the tests failed" denies nothing. */
+const GOES_ON =
+  "(?!(?:longer|the|it|its|this|that|these|those|they|you|your|we|i|my|our|he|she|still|again|now|all|some|every|everything|and|but|because|sorry)(?= ))";
+
+const NONE_FAILED = new RegExp(
+  [
+    "(?<![^ ])(?:0|zero|none|nothing|not (?:one|a single)|no)",
+    "(?: of(?: the| these| those| our| all| them| \\d[\\d.]{0,9}){1,3})?",
+    `(?: ${GOES_ON}[^ ,]+){0,2}`,
+    "(?: (?:has|have|had|was|were|is|are))?",
+    " (?:failed|fails?|failing|broke|breaks|broken|crashed|crashes|errored|red|rejected)(?![^ ])",
+  ].join(""),
+);
+
+/** "failed : 0", "errors : none". */
+const COUNTED_NONE =
+  /(?<![^ ])(?:fail(?:ed|ures?|ing)|errors?|broken)(?: (?:tests?|checks?|specs?|files?|items?))? [:=] (?:0|none|zero|nothing|no)(?![^ ])/;
+
+/** Whether the words around a fault say that there was none. */
+export function isDenied({ text }: Sentence, from: number, to: number): boolean {
+  const around = text.slice(Math.max(0, from - REACH), to + REACH);
+  return (
+    NONE_OF.test(around) || deniedAt(text, from, to, NONE_FAILED) || deniedAt(text, from, to, COUNTED_NONE)
+  );
+}
+
+/** A denial that covers some of the fault's own words. */
+function deniedAt(text: string, from: number, to: number, denial: RegExp): boolean {
+  const start = Math.max(0, from - 2 * REACH);
+  const match = denial.exec(text.slice(start, to + REACH));
+  if (match === null) return false;
+  const at = start + match.index;
+  return at < to && at + match[0].length > from;
+}
