@@ -1,6 +1,7 @@
 import { fromSignal } from "../core/feedback/from-signal.ts";
 import { cleanFact } from "../core/prompt/quote-fact.ts";
 import { correctedFile } from "../core/reminder/corrected-file.ts";
+import type { EarlierMessage } from "../core/signal/signal.ts";
 import { namesFailure } from "../core/reminder/names-failure.ts";
 import { bothEnds } from "./both-ends.ts";
 import { refusalGuidance } from "./failure-guidance.ts";
@@ -67,7 +68,7 @@ function tellUntrusted({ untrusted, fault }: HookParts): HookAnswer {
 }
 
 async function hearPrompt(
-  { prompt, session }: HookEvent & { kind: "prompt" },
+  { prompt, session, transcript }: HookEvent & { kind: "prompt" },
   parts: HookParts,
 ): Promise<HookAnswer> {
   const { agent, eventId, now, hear, person, place } = parts;
@@ -78,7 +79,8 @@ async function hearPrompt(
   const task = await workOf(text);
   remember(parts, session, (memory) => ({ ...memory, turnOver: true, task }));
   const { detectSignal } = await import("../core/signal/detect-signal.ts");
-  const signal = detectSignal(text, { kind: "user_message" });
+  const history = transcript === undefined ? undefined : await earlierIn(transcript);
+  const signal = detectSignal(text, { kind: "user_message", ...(history === undefined ? {} : { history }) });
   const path = correctedFile(text, touched);
   const about = {
     now: now().toISOString(),
@@ -101,6 +103,11 @@ async function hearPrompt(
   }
   const context = refusalGuidance({ signal, text });
   return context === undefined ? {} : { context };
+}
+
+async function earlierIn(transcript: string): Promise<readonly EarlierMessage[] | undefined> {
+  const { readTranscript } = await import("./read-transcript.ts");
+  return readTranscript(transcript);
 }
 
 const MOST_TOPICS = 40;

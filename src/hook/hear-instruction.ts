@@ -6,9 +6,6 @@ import type { HookParts } from "./hook-parts.ts";
 /** Without one of these a prompt gives no standing instruction, and the reader of English need not be loaded. */
 const HINT =
   /\b(?:always|never|from now on|from here on|going forward|moving forward|henceforth|in (?:the )?future|remember|keep in mind|rule|again|in (?:this|our) (?:repo|repository|project|codebase|monorepo))\b/i;
-/** In a longer prompt, "always" and "never" are about what is to be built. */
-const SHORT = 200;
-
 /** Keeps the standing instruction that a prompt gives: the sentence alone, since the rest is the task. */
 export async function hearInstruction(
   text: string,
@@ -16,8 +13,8 @@ export async function hearInstruction(
   { hear }: Pick<HookParts, "hear">,
 ): Promise<void> {
   if (!HINT.test(text)) return;
-  const { standingInstruction } = await import("../core/english/standing-instruction.ts");
-  const found = standingInstruction(text);
-  if (found === undefined || (!found.isExplicit && text.trim().length > SHORT)) return;
+  const { findInstruction } = await import("../core/signal/words/instruction.ts");
+  const found = findInstruction(text);
+  if (found === undefined) return;
   hear(fromInstruction(text.slice(found.start, found.end), about));
 }

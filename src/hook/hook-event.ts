@@ -1,3 +1,6 @@
+import { isAbsolute } from "node:path";
+import { fieldOf, textOf, type JsonObject } from "../core/json/read-json.ts";
+
 /** Whose hooks speak: each coding agent has its own words for the same events. */
 export const PROTOCOLS = ["claude-code", "cursor"] as const;
 export type HookProtocol = (typeof PROTOCOLS)[number];
@@ -31,7 +34,12 @@ interface ToolCall {
 export type HookEvent = HookCommon &
   (
     | { readonly kind: "session_start" }
-    | { readonly kind: "prompt"; readonly prompt: string }
+    | {
+        readonly kind: "prompt";
+        readonly prompt: string;
+        /** Where the agent keeps what was said in the session. */
+        readonly transcript?: string;
+      }
     | { readonly kind: "before_edit"; readonly path: string }
     | ToolCall
     | { readonly kind: "stop"; /** It was kept from stopping once. */ readonly again: boolean }
@@ -40,3 +48,9 @@ export type HookEvent = HookCommon &
   );
 
 export type AfterTool = HookCommon & ToolCall;
+
+/** Both protocols name the file alike. */
+export function transcriptOf(given: JsonObject): { readonly transcript?: string } {
+  const transcript = textOf(fieldOf(given, "transcript_path"));
+  return transcript === undefined || !isAbsolute(transcript) ? {} : { transcript };
+}

@@ -8,6 +8,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   type Stats,
   unlinkSync,
@@ -36,6 +37,26 @@ export function readSmall(
     const found = fstatSync(handle);
     const fits = found.isFile() && found.size <= most && (anyFile || isOwn(found));
     return fits ? readFileSync(handle, "utf8") : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+}
+
+/** The end of a file that somebody else writes; `isWhole` if that is all of it. Nothing if it cannot be read at once. */
+export function readEnd(
+  file: string,
+  most: number,
+): { readonly text: string; readonly isWhole: boolean } | undefined {
+  let handle: number | undefined;
+  try {
+    handle = openSync(file, O_RDONLY | O_NONBLOCK);
+    const found = fstatSync(handle);
+    if (!found.isFile()) return undefined;
+    const bytes = Buffer.alloc(Math.min(found.size, most));
+    const read = readSync(handle, bytes, 0, bytes.length, Math.max(0, found.size - most));
+    return { text: bytes.toString("utf8", 0, read), isWhole: found.size <= most };
   } catch {
     return undefined;
   } finally {

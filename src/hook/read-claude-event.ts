@@ -1,6 +1,6 @@
 import { boundedId } from "../core/text/bounded-text.ts";
 import { fieldOf, textOf, type JsonObject } from "../core/json/read-json.ts";
-import type { HookEvent } from "./hook-event.ts";
+import { transcriptOf, type HookEvent } from "./hook-event.ts";
 import { toolOutput } from "./tool-output.ts";
 
 const EDITS = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
@@ -21,7 +21,7 @@ export function readClaudeEvent(given: JsonObject): HookEvent {
     case "SessionStart":
       return { ...common, kind: "session_start" };
     case "UserPromptSubmit":
-      return { ...common, kind: "prompt", prompt: text("prompt") ?? "" };
+      return { ...common, kind: "prompt", prompt: text("prompt") ?? "", ...transcriptOf(given) };
     case "PreToolUse": {
       const path = editedPath(input);
       return EDITS.has(tool) && path !== undefined

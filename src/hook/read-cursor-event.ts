@@ -1,6 +1,6 @@
 import { boundedId } from "../core/text/bounded-text.ts";
 import { fieldOf, textOf, textsOf, type JsonObject } from "../core/json/read-json.ts";
-import type { HookEvent } from "./hook-event.ts";
+import { transcriptOf, type HookEvent } from "./hook-event.ts";
 import { toolOutput } from "./tool-output.ts";
 
 const EDITS = new Set(["Write", "Edit", "StrReplace", "MultiEdit", "ApplyPatch", "EditNotebook"]);
@@ -27,7 +27,7 @@ export function readCursorEvent(given: JsonObject): HookEvent {
     case "sessionStart":
       return { ...common, kind: "session_start" };
     case "beforeSubmitPrompt":
-      return { ...common, kind: "prompt", prompt: text("prompt") ?? "" };
+      return { ...common, kind: "prompt", prompt: text("prompt") ?? "", ...transcriptOf(given) };
     case "preToolUse":
       return EDITS.has(tool) && path !== undefined
         ? { ...common, kind: "before_edit", path }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { detectSignal } from "../core/signal/detect-signal.ts";
+import { detect } from "../core/signal/detect-signal.ts";
 import { hearSignal } from "./hear-signal.ts";
 
 const TRACE = `Traceback (most recent call last):\n  File "a.py", line 3, in <module>\nValueError: no such row\n`;
@@ -17,7 +17,7 @@ describe("hearSignal", () => {
     { why: "a person's words", text: `No, that is wrong. ${"It shows the old table. ".repeat(200)}` },
     { why: "a long log that ends well", text: `${TRACE.repeat(300)}\n12 passed, 0 failed\n` },
   ])("hears in parts what it would hear at once: $why", async ({ text }) => {
-    expect(await hearSignal(text, {})).toEqual(detectSignal(text));
+    expect(await hearSignal(text, {})).toEqual(detect(text));
   });
 
   it("lets others have their turn while it reads", async () => {

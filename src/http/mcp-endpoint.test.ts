@@ -28,6 +28,7 @@ const CALLS: readonly (readonly [tool: string, args: Record<string, unknown>, an
   ["check_review", { raw: "nonsense", changed_files: [] }, { status: "rejected" }],
   ["lint_feedback", { text: "Rename `a` to `b` in a.ts." }, { kind: "comment" }],
   ["refine_prompt", { prompt: "Do it.", feedback: "exit code 1" }, { iterations: expect.any(Number) }],
+  ["detect_signal", { text: "ok", exit_code: 1 }, { type: "runtime_error" }],
 ];
 
 describe.each(VERSIONS)("%s over HTTP, behind two servers", (version) => {

@@ -32,6 +32,7 @@ describe("one server, two eras of the protocol", () => {
         "check_review: readOnlyHint idempotentHint",
         "lint_feedback: readOnlyHint idempotentHint",
         "refine_prompt: ",
+        "detect_signal: readOnlyHint idempotentHint",
       ]
     `);
   });

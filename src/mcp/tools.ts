@@ -1,5 +1,6 @@
 import type { McpTool } from "./mcp-tool.ts";
 import { CHECK_REVIEW } from "./tools/check-review.ts";
+import { DETECT_SIGNAL } from "./tools/detect-signal.ts";
 import { LINT_FEEDBACK } from "./tools/lint-feedback.ts";
 import { MY_MISTAKES_HERE } from "./tools/my-mistakes-here.ts";
 import { RECORD_FEEDBACK } from "./tools/record-feedback.ts";
@@ -16,6 +17,7 @@ export const MCP_TOOLS: readonly McpTool[] = [
   CHECK_REVIEW,
   LINT_FEEDBACK,
   REFINE_PROMPT,
+  DETECT_SIGNAL,
 ];
 
 export const findTool = (name: string): McpTool | undefined => MCP_TOOLS.find((tool) => tool.name === name);

@@ -28,7 +28,7 @@ const SAY_NOTHING_RECORDED = [
   "logIn",
   "logOut",
 ];
-const TOOLS_THAT_SAY_NOTHING_RECORDED = ["check_review", "lint_feedback", "refine_prompt"];
+const TOOLS_THAT_SAY_NOTHING_RECORDED = ["check_review", "lint_feedback", "refine_prompt", "detect_signal"];
 
 const named = (prefix: string, doors: Readonly<Record<string, Door | null>>): readonly [string, Door][] =>
   Object.entries(doors).flatMap(([name, door]) => (door === null ? [] : [[`${prefix} ${name}`, door]]));

@@ -1,5 +1,6 @@
 import type { FeedbackLint } from "../../core/actionable/lint-feedback.ts";
 import type { Violation } from "../../core/actionable/violation.ts";
+import { markLine } from "../terminal/marked-line.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { Paint } from "../terminal/style.ts";
 
@@ -29,24 +30,15 @@ function renderViolation(violation: Violation, input: unknown, paint: Paint): re
   ];
 }
 
-const AROUND = 36;
-const MAX_CARETS = 60;
+const COLUMNS = 100;
 
 /** The phrase with a little text around it, and carets below. */
 function inPlace({ span, path }: Violation, input: unknown, paint: Paint): readonly string[] {
   const text = typeof input === "string" ? input : fieldAt(input, path);
   if (span === undefined || typeof text !== "string") return [];
-  const from = Math.max(0, span.start - AROUND);
-  const end = Math.min(span.end, span.start + MAX_CARETS);
-  const to = Math.min(text.length, end + AROUND);
-  const before = `${from > 0 ? "…" : ""}${safeLine(text.slice(from, span.start))}`;
-  const phrase = safeLine(text.slice(span.start, end));
-  const after = `${safeLine(text.slice(end, to))}${to < text.length ? "…" : ""}`;
-  const carets = paint("red", "^".repeat(Math.max(1, width(phrase))));
-  return [`    ${before}${phrase}${after}`, `    ${" ".repeat(width(before))}${carets}`];
+  const { before, marked, after, indent, width } = markLine(text, span.start, span.end, { columns: COLUMNS });
+  return [`    ${before}${marked}${after}`, `    ${" ".repeat(indent)}${paint("red", "^".repeat(width))}`];
 }
-
-const width = (text: string): number => Array.from(text).length;
 
 function fieldAt(input: unknown, path: string): unknown {
   let value: unknown = input;

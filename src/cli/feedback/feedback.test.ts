@@ -41,7 +41,7 @@ describe("emend feedback lint", () => {
 
       error  advisory_wording feedback_items[0].suggestion.action
         feedback_items[0].suggestion.action is advisory: "Maybe" leaves open whether to do it
-          Maybe add up whole cents and divide at th…
+          Maybe add up whole cents and divide at the end
           ^^^^^
         hint: write the change as an instruction: "Replace x with y", "Add z before w"
       "

@@ -16,8 +16,8 @@ Examples:
 
 Serves the protocol of 2026-07-28, and clients that begin with \`initialize\`, on standard input and
 output, until the input ends. Tools: rules_for_files, my_mistakes_here, record_feedback,
-report_outcome, check_review, lint_feedback, refine_prompt. Resources: emend://rules/<id> and
-emend://agents/<name>/rules. It opens a store; where a server has that, add its /mcp to the client instead.
+report_outcome, check_review, lint_feedback, refine_prompt, detect_signal. Resources:
+emend://rules/<id> and emend://agents/<name>/rules. It opens a store; where a server has that, add its /mcp to the client instead.
 
 What an agent records counts as a tool's words. With --as and --trust person it counts as that
 person's: only for a server that nobody but this person's own sessions can reach.`;

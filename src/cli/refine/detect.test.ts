@@ -13,6 +13,9 @@ describe("emend detect", () => {
     folder = mkdtempSync(join(tmpdir(), "emend-detect-"));
     writeFileSync(join(folder, "fail.log"), failing);
     writeFileSync(join(folder, "fine.log"), "==== 4 passed in 0.12s ====\n");
+    writeFileSync(join(folder, "empty.jsonl"), "");
+    writeFileSync(join(folder, "answer.txt"), "I rewrote the login page. It is ready.\n");
+    writeFileSync(join(folder, "bad.json"), '[{"role": "narrator", "text": "a"}]');
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -88,9 +91,69 @@ describe("emend detect", () => {
     [["nowhere.log"], 3, "cannot read nowhere.log"],
     [["--kind", "poem"], 2, "Allowed choices are tool_output, user_message"],
     [["--exit-code", "many"], 2, "expected a whole number"],
+    [["--after", "nowhere.json"], 3, "cannot read the conversation from nowhere.json"],
+    [["--after", "bad.json"], 2, "history[0] must have a role (user, assistant, system, tool) and a text"],
+    [["--after", "bad.json", "--jsonl"], 2, "cannot be used with"],
   ])("%j ends with %d and says why", async (args, code, message) => {
     const run = await runCli(["detect", ...args], { stdin: "x", cwd: folder });
     expect(run.code).toBe(code);
     expect(run.stderr).toContain(message);
   });
+
+  it.each([
+    { text: "ok", args: ["--exit-code", "1"], type: "runtime_error" },
+    { text: "1 test failed", args: ["--exit-code", "0"], type: null },
+    { text: REPORT, args: ["--after", "empty.jsonl"], type: null },
+    { text: REPORT, args: ["--after", "answer.txt"], type: "user_rejection" },
+  ])("17.2 $text with $args is $type", async ({ text, args, type }) => {
+    const run = await runCli(["detect", "--json", ...args], { stdin: text, cwd: folder });
+    expect(JSON.parse(run.stdout)).toMatchObject({ type });
+  });
+
+  it("17.2 --jsonl takes what was said before", async () => {
+    const lines = [
+      { id: 1, text: REPORT, kind: "user_message", history: [] },
+      { id: 2, text: REPORT, history: [{ role: "assistant", content: "I rewrote the login page." }] },
+      { id: 3, text: REPORT, history: "before" },
+      { id: 4, text: "Please never commit directly to main." },
+    ];
+    const run = await runCli(["detect", "--jsonl"], {
+      stdin: lines.map((line) => JSON.stringify(line)).join("\n"),
+    });
+    const out = run.stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, object>);
+    expect(out).toMatchObject([
+      { id: 1, type: null },
+      { id: 2, type: "user_rejection" },
+      { id: 3, error: { code: "invalid_history" } },
+      { id: 4, type: null, facts: { standing_instruction: "Never commit directly to main." } },
+    ]);
+  });
+
+  it("17.2 shows a standing instruction where nothing failed", async () => {
+    const run = await runCli(["detect"], { stdin: "Don't use default exports in this repo." });
+    expect(run.stdout).toBe(
+      "none: nothing in it speaks of a failure\n\n  standing_instruction  Do not use default exports in this repo.\n",
+    );
+  });
+
+  it("17.2 prints nothing of a log that acts on a terminal, with carets in place", async () => {
+    const stdin =
+      "名前\t\u001b[31mok\u001b[0m\r\nload\r\u001b]0;title\u0007Error: cannot open\t名前 \u202e\u009b2J\r\n";
+    for (const args of [[], ["--json"]]) {
+      const { stdout } = await runCli(["detect", ...args], { stdin });
+      expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+      expect(stdout).toContain("runtime_error");
+    }
+    expect((await runCli(["detect"], { stdin })).stdout.split("\n").slice(2, 4)).toMatchInlineSnapshot(`
+      [
+        "      2 │ Error: cannot open  名前 \\u202e",
+        "          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ [shell]",
+      ]
+    `);
+  });
 });
+
+const REPORT = "The login page doesn't work on Safari, please fix it.";

@@ -5,6 +5,7 @@ import type { CliContext } from "../cli-context.ts";
 export interface DetectOptions {
   readonly kind?: "tool_output" | "user_message";
   readonly exitCode?: string;
+  readonly after?: string;
   readonly json?: boolean;
   readonly jsonl?: boolean;
   readonly failOn?: readonly (SignalType | "any")[];
@@ -15,12 +16,21 @@ Examples:
   npm test 2>&1 | emend detect --fail-on verification_failure
   emend detect build.log server.log --json
   echo "Works, but the header is too wide." | emend detect --kind user_message
+  emend detect message.txt --after conversation.jsonl
+
+An exit code that is given settles whether there is a failure. A message is a
+rejection only of something: --after says what came before it, as a list of
+{role, text} in JSON, as one message a line (a transcript of Claude Code, for
+example), or as the agent's last answer in plain text. With an empty file the
+message opens the conversation.
 
 Answers with one of ${SIGNAL_TYPES.join(", ")}, or none; what
 speaks for it is shown in place. Logs of any size are read as a stream.
 
-With --jsonl each line is {id, text, kind?, exit_code?} and is answered by
-{id, type, confidence, evidence, facts}; type is null when nothing failed.`;
+With --jsonl each line is {id, text, kind?, exit_code?, history?}, where history
+is a list of {role, text}, and is answered by {id, type, confidence, evidence,
+facts}; type is null when nothing failed. What a person wants from now on is in
+facts.standing_instruction, with or without a failure.`;
 
 export function addDetect(program: Command, context: CliContext): void {
   program
@@ -34,8 +44,9 @@ export function addDetect(program: Command, context: CliContext): void {
       ]),
     )
     .option("--exit-code <number>", "exit code of the command that printed the text")
+    .option("--after <file>", "what was said before: messages as JSON, a transcript, or the last answer")
     .option("--json", "print the signals as JSON")
-    .addOption(new Option("--jsonl", "one object a line in, one out").conflicts("json"))
+    .addOption(new Option("--jsonl", "one object a line in, one out").conflicts(["json", "after"]))
     .addOption(
       new Option("--fail-on <types...>", "exit 1 when one of these is heard").choices([
         ...SIGNAL_TYPES,

@@ -2,15 +2,19 @@ import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
-import { detectSignal } from "../../core/signal/detect-signal.ts";
+import { detect } from "../../core/signal/detect-signal.ts";
+import { historyOfText, readHistory } from "../../core/signal/read-history.ts";
 import { SignalReader } from "../../core/signal/signal-reader.ts";
-import type { Signal, SignalHints } from "../../core/signal/signal.ts";
+import type { Detection, EarlierMessage, SignalHints } from "../../core/signal/signal.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError, worldError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
 import type { DetectOptions } from "./detect.ts";
 import { EXIT } from "../exit-code.ts";
+import { readTextFile } from "../terminal/input.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { mapJsonl } from "../terminal/jsonl.ts";
+import { safeLine } from "../terminal/safe-text.ts";
 import { renderSignalText } from "../terminal/signal-text.ts";
 import { painter } from "../terminal/style.ts";
 
@@ -31,7 +35,7 @@ export async function runDetect(
     });
     return finish(bad > 0 ? EXIT.usage : heard ? EXIT.problem : EXIT.fine);
   }
-  const hints = hintsOf(options);
+  const hints = await hintsOf(options, io);
   if (files.length === 0 && io.stdin.isTTY === true) {
     throw usageError(
       "input_missing",
@@ -39,32 +43,30 @@ export async function runDetect(
       "for example: npm test 2>&1 | emend detect",
     );
   }
-  const answers: { file: string; signal: Signal | null }[] = [];
+  const answers: { file: string; heard: Detection }[] = [];
   for (const file of files.length === 0 ? ["-"] : files) {
     const stream = file === "-" ? io.stdin : createReadStream(resolve(io.cwd, file));
-    const { signal, text } = await hear(stream, file, hints);
-    answers.push({ file, signal });
+    const { heard, text } = await hear(stream, file, hints);
+    answers.push({ file, heard });
     if (options.json !== true) {
-      const name = files.length > 1 ? `${file}: ` : "";
-      io.stdout.write(name + renderSignalText(signal, text, painter(io)));
+      const name = files.length > 1 ? `${safeLine(file)}: ` : "";
+      io.stdout.write(name + renderSignalText(heard, text, painter(io)));
     }
   }
   if (options.json === true) {
     const [only] = answers;
-    const shown =
-      files.length <= 1
-        ? wire(only?.signal ?? null)
-        : answers.map(({ file, signal }) => ({ file, ...wire(signal) }));
-    io.stdout.write(toJson(shown));
+    io.stdout.write(
+      toJson(files.length <= 1 ? only!.heard : answers.map(({ file, heard }) => ({ file, ...heard }))),
+    );
   }
-  finish(answers.some(({ signal }) => isFailure(signal?.type ?? null, options)) ? EXIT.problem : EXIT.fine);
+  finish(answers.some(({ heard }) => isFailure(heard.type, options)) ? EXIT.problem : EXIT.fine);
 }
 
 async function hear(
   stream: Readable,
   file: string,
   hints: SignalHints,
-): Promise<{ signal: Signal | null; text: string }> {
+): Promise<{ heard: Detection; text: string }> {
   const reader = new SignalReader(hints);
   const decoder = new StringDecoder("utf8");
   let text = "";
@@ -82,13 +84,13 @@ async function hear(
     });
   }
   take(decoder.end());
-  return { signal: reader.end(), text };
+  return { heard: reader.finish(), text };
 }
 
 function answerLine(
   line: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> & { type?: string | null } {
-  const { text, kind, exit_code: exitCode } = line;
+  const { text, kind, exit_code: exitCode, history } = line;
   if (typeof text !== "string") {
     return { error: { code: "invalid_text", message: "text must be a text" } };
   }
@@ -98,26 +100,36 @@ function answerLine(
   if (exitCode !== undefined && exitCode !== null && !Number.isSafeInteger(exitCode)) {
     return { error: { code: "invalid_exit_code", message: "exit_code must be a whole number" } };
   }
-  return wire(
-    detectSignal(text, {
+  const earlier = history === undefined || history === null ? undefined : readHistory(history);
+  if (earlier?.ok === false) return { error: { code: "invalid_history", message: earlier.error } };
+  return {
+    ...detect(text, {
       ...(kind === undefined || kind === null ? {} : { kind }),
       ...(typeof exitCode === "number" ? { exit_code: exitCode } : {}),
+      ...(earlier === undefined ? {} : { history: earlier.value }),
     }),
-  );
+  };
 }
 
-function wire(signal: Signal | null): Record<string, unknown> & { type: string | null } {
-  return { ...(signal ?? { type: null, confidence: 0, evidence: [], facts: {} }) };
-}
-
-function hintsOf({ kind, exitCode }: DetectOptions): SignalHints {
+async function hintsOf({ kind, exitCode, after }: DetectOptions, io: CliIo): Promise<SignalHints> {
   if (exitCode !== undefined && !/^-?[0-9]{1,10}$/.test(exitCode)) {
     throw usageError("invalid_exit_code", `--exit-code is ${exitCode}; expected a whole number such as 1`);
   }
   return {
     ...(kind === undefined ? {} : { kind }),
     ...(exitCode === undefined ? {} : { exit_code: Number(exitCode) }),
+    ...(after === undefined ? {} : { history: await readEarlier(io, after) }),
   };
+}
+
+async function readEarlier(io: CliIo, file: string): Promise<readonly EarlierMessage[]> {
+  const read = historyOfText(await readTextFile(io, file, "the conversation"));
+  if (read.ok) return read.value;
+  throw usageError(
+    "invalid_history",
+    `--after ${file}: ${read.error}`,
+    'for example: [{"role":"user","text":"…"},{"role":"assistant","text":"…"}]',
+  );
 }
 
 function isFailure(type: string | null, { failOn = [] }: DetectOptions): boolean {

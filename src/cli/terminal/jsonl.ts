@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { CliIo } from "../cli-io.ts";
+import { safeJson } from "./json-text.ts";
 import { textLines } from "./text-lines.ts";
 
 /** One line of input as it was understood, or the reason why it was not. */
@@ -24,7 +25,7 @@ export async function mapJsonl(
     const out = parsed.ok
       ? { id: parsed.value["id"] ?? null, ...(await answer(parsed.value)) }
       : { id: null, error: parsed.error };
-    if (!io.stdout.write(`${JSON.stringify(out)}\n`)) await once(io.stdout, "drain");
+    if (!io.stdout.write(`${safeJson(JSON.stringify(out))}\n`)) await once(io.stdout, "drain");
   }
   return bad;
 }

@@ -1,8 +1,9 @@
-import type { Evidence, Signal } from "../../core/signal/signal.ts";
+import type { Detection, Evidence, SignalFacts, SignalType } from "../../core/signal/signal.ts";
+import { markLine } from "./marked-line.ts";
 import { safeLine } from "./safe-text.ts";
 import type { Paint } from "./style.ts";
 
-const SAYS: Readonly<Record<Signal["type"], string>> = {
+const SAYS: Readonly<Record<SignalType, string>> = {
   runtime_error: "something that was run failed",
   verification_failure: "a check of the work said no",
   user_rejection: "a person rejects the work",
@@ -12,21 +13,29 @@ const WIDTH = 100;
 const MOST_SHOWN = 4;
 
 /** A signal as a person reads it: what was heard, the lines that say so, and the facts in them. */
-export function renderSignalText(signal: Signal | null, text: string, paint: Paint): string {
-  if (signal === null) return `${paint("green", "none")}: nothing in it speaks of a failure\n`;
+export function renderSignalText(heard: Detection, text: string, paint: Paint): string {
+  const { type, confidence, evidence, facts } = heard;
+  if (type === null) {
+    const lines = [
+      `${paint("green", "none")}: nothing in it speaks of a failure`,
+      ...factLines(facts, paint),
+    ];
+    return `${lines.join("\n")}\n`;
+  }
   // The last lines of an output sum it up, so they are the ones to show.
-  const shown = signal.evidence.slice(-MOST_SHOWN);
+  const shown = evidence.slice(-MOST_SHOWN);
   const lines = [
-    `${paint("red", signal.type)} (confidence ${signal.confidence.toFixed(2)}): ${SAYS[signal.type]}`,
-    ...shown.flatMap((evidence) => showEvidence(evidence, text, paint)),
-    ...(shown.length < signal.evidence.length
-      ? ["", `  … and ${signal.evidence.length - shown.length} more`]
-      : []),
+    `${paint("red", type)} (confidence ${confidence.toFixed(2)}): ${SAYS[type]}`,
+    ...shown.flatMap((each) => showEvidence(each, text, paint)),
+    ...(shown.length < evidence.length ? ["", `  … and ${evidence.length - shown.length} more`] : []),
+    ...factLines(facts, paint),
   ];
-  const facts = Object.entries(signal.facts);
-  if (facts.length > 0)
-    lines.push("", ...facts.map(([name, value]) => `  ${paint("dim", name)}  ${showFact(value)}`));
   return `${lines.join("\n")}\n`;
+}
+
+function factLines(facts: SignalFacts, paint: Paint): readonly string[] {
+  const lines = Object.entries(facts).map(([name, value]) => `  ${paint("dim", name)}  ${showFact(value)}`);
+  return lines.length === 0 ? [] : ["", ...lines];
 }
 
 /** The line in which the evidence stands, with a mark under it. */
@@ -37,19 +46,13 @@ function showEvidence(
 ): readonly string[] {
   const by = paint("dim", ` [${safeLine(source)}]`);
   if (end > text.length) return ["", `  … ${safeLine(excerpt ?? "")}${by}`];
-  const lineStart = text.lastIndexOf("\n", Math.max(0, start - 1)) + 1;
-  const from = Math.max(lineStart, start - WIDTH / 2);
-  const feed = text.indexOf("\n", start);
-  const lineEnd = Math.min(feed < 0 ? text.length : feed, from + WIDTH);
-  const number = countLines(text, lineStart);
-  const before = safeLine(text.slice(from, start));
-  const marked = safeLine(text.slice(start, Math.min(end, lineEnd)));
-  const after = safeLine(text.slice(Math.min(end, lineEnd), lineEnd));
+  const number = countLines(text, start);
+  const { before, marked, after, indent, width } = markLine(text, start, end, { columns: WIDTH });
   const gutter = `  ${String(number).padStart(5)} │ `;
   return [
     "",
     `${paint("dim", gutter)}${before}${paint("bold", marked)}${after}`,
-    `${" ".repeat(gutter.length + before.length)}${paint("yellow", "^".repeat(Math.max(1, marked.length)))}${by}`,
+    `${" ".repeat(gutter.length + indent)}${paint("yellow", "^".repeat(width))}${by}`,
   ];
 }
 
@@ -60,7 +63,6 @@ function countLines(text: string, end: number): number {
 }
 
 function showFact(value: unknown): string {
-  return Array.isArray(value)
-    ? value.map((each) => safeLine(String(each))).join(", ")
-    : safeLine(String(value));
+  const text = Array.isArray(value) ? value.join(", ") : String(value);
+  return safeLine(text.replaceAll("\t", " "));
 }

@@ -1,5 +1,5 @@
 import { SignalReader } from "./signal-reader.ts";
-import type { Signal, SignalHints } from "./signal.ts";
+import type { Detection, Signal, SignalHints } from "./signal.ts";
 
 /**
  * Hears whether a text tells of a failure, and which kind; null when it does not. Never throws; the cost
@@ -9,4 +9,11 @@ export function detectSignal(text: string, hints: SignalHints = {}): Signal | nu
   const reader = new SignalReader(hints);
   reader.push(text);
   return reader.end();
+}
+
+/** The same with what is heard where nothing failed: a standing instruction is among the facts then. */
+export function detect(text: string, hints: SignalHints = {}): Detection {
+  const reader = new SignalReader(hints);
+  reader.push(text);
+  return reader.finish();
 }

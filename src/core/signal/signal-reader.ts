@@ -1,10 +1,12 @@
 import { decide } from "./decide.ts";
 import { ObservationLog } from "./observation-log.ts";
 import { RECOGNISERS } from "./recognisers.ts";
-import type { Signal, SignalHints } from "./signal.ts";
+import type { Detection, Signal, SignalHints } from "./signal.ts";
 import { StructureReader } from "./structure-reader.ts";
+import type { Speaker } from "./words/decide-stance.ts";
 import { looksLikeMessage } from "./words/looks-like-message.ts";
 import { readMessage } from "./words/read-message.ts";
+import { whatCameBefore } from "./words/what-came-before.ts";
 
 /** Longer texts are no message of a person; their words are not read as one. */
 const LONGEST_MESSAGE = 64_000;
@@ -74,16 +76,33 @@ export class SignalReader {
   }
 
   end(): Signal | null {
+    return signalOf(this.finish());
+  }
+
+  /** What the text comes to, also where nothing failed. */
+  finish(): Detection {
     if (this.tail !== "") this.structure.read(this.tail, this.tailBase);
     if (this.carry !== "") this.structure.read(this.carry, this.base);
     const { message, hints } = this;
-    const isPerson = message !== undefined && speaks(message, hints);
-    return decide({
-      log: this.log,
-      exitCode: hints.kind === "user_message" ? undefined : hints.exit_code,
-      reading: isPerson ? readMessage(message, { isSurelyPerson: hints.kind === "user_message" }) : undefined,
-    });
+    const reading =
+      message !== undefined && speaks(message, hints) ? readMessage(message, speakerOf(hints)) : undefined;
+    const exitCode = hints.kind === "user_message" ? undefined : hints.exit_code;
+    const signal = decide({ log: this.log, exitCode, reading });
+    const told = reading?.instruction === undefined ? {} : { standing_instruction: reading.instruction };
+    return signal === null
+      ? { type: null, confidence: 0, evidence: [], facts: told }
+      : { ...signal, facts: { ...signal.facts, ...told } };
   }
+}
+
+/** The failure that was heard, or null. */
+export function signalOf({ type, ...rest }: Detection): Signal | null {
+  return type === null ? null : { type, ...rest };
+}
+
+function speakerOf({ kind, history }: SignalHints): Speaker {
+  const before = history === undefined ? undefined : whatCameBefore(history);
+  return { isSurelyPerson: kind === "user_message", ...(before === undefined ? {} : { before }) };
 }
 
 /** Whether a person says it: what has an exit code was printed by a command. */

@@ -6,6 +6,7 @@ import { HARD_REFINEMENT_LIMIT, refinePrompt } from "../../core/prompt/refine-pr
 import { ACTION_TYPES } from "../../core/prompt/refinement-actions.ts";
 import { scorePrompt } from "../../core/prompt/score-prompt.ts";
 import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
+import { signalOf } from "../../core/signal/signal-reader.ts";
 import { given, textField, timeField } from "../fields.ts";
 import { hearSignal } from "../hear-signal.ts";
 import { HttpProblem } from "../http-problem.ts";
@@ -118,13 +119,13 @@ export const PROMPT_ROUTES: readonly Route[] = [
     }),
     answers: { 200: refinement },
     handle: async ({ body, principal }, { now, store }) => {
-      const { kind, exit_code, limit } = body;
+      const { kind, exit_code, history, limit } = body;
       const document = documentOf(body.feedback);
       // A document's own words are all that is taken from it.
       const feedback = typeof document === "string" ? document : "";
       const signal =
         typeof document === "string"
-          ? await hearSignal(document, given({ kind, exit_code }))
+          ? signalOf(await hearSignal(document, given({ kind, exit_code, history })))
           : document.signals;
       const clock = (): Date => new Date(now());
       const refined = refinePrompt({

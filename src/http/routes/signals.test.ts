@@ -33,6 +33,25 @@ describe("POST /signals", () => {
     expect((await http.as("reviewer").get("feedback")).body.items).toEqual([]);
   });
 
+  it("17.2 takes an exit code, what was said before, and tells a standing instruction", async () => {
+    const ask = async (body: object) => (await http.as("agent").post("signals", body)).body;
+    const text = "The login page doesn't work on Safari, please fix it.";
+    expect(await ask({ text: "ok", exit_code: 1 })).toMatchObject({ type: "runtime_error" });
+    expect(await ask({ text, history: [] })).toMatchObject({ type: null });
+    expect(await ask({ text, history: [{ role: "assistant", text: "I rewrote it." }] })).toMatchObject({
+      type: "user_rejection",
+    });
+    expect(await ask({ text, history: [{ role: "narrator", text: "a" }] })).toMatchObject({
+      code: "invalid_body",
+    });
+    expect(await ask({ text: "Please never commit directly to main." })).toEqual({
+      type: null,
+      confidence: 0,
+      evidence: [],
+      facts: { standing_instruction: "Never commit directly to main." },
+    });
+  });
+
   it("records what it heard once for each run, at the place that the text or the request names", async () => {
     const rio = http.as("agent", { name: "t", agent: "rio" });
     const ask = (run: string) =>

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { projectPath } from "../../core/change/project-path.ts";
 import { fromSignal } from "../../core/feedback/from-signal.ts";
 import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
+import { signalOf } from "../../core/signal/signal-reader.ts";
 import { given, textField } from "../fields.ts";
 import { hearSignal } from "../hear-signal.ts";
 import { heardAbout, recordFields, recordHeard } from "../record-heard.ts";
@@ -22,9 +23,13 @@ const facts = z.object({
   line: z.int().exactOptional(),
   gap: z.string().exactOptional(),
   clarification: z.string().exactOptional(),
+  standing_instruction: z
+    .string()
+    .exactOptional()
+    .meta({ description: "What a person wants from now on; also there when nothing failed." }),
 });
 
-const signal = z
+const detection = z
   .object({
     type: z.enum(SIGNAL_TYPES).nullable().meta({ description: "Null where nothing went wrong." }),
     confidence: z.number().min(0).max(1),
@@ -45,8 +50,6 @@ const signal = z
       .meta({ description: "Where `record` was given and something went wrong." }),
   })
   .meta({ id: "Signal" });
-
-const NOTHING = { type: null, confidence: 0, evidence: [], facts: {} } as const;
 
 export const SIGNAL_ROUTES: readonly Route[] = [
   defineRoute({
@@ -74,15 +77,16 @@ export const SIGNAL_ROUTES: readonly Route[] = [
         })
         .optional(),
     }),
-    answers: { 200: signal },
+    answers: { 200: detection },
     problems: ["other_agent"],
-    handle: async ({ body: { text, kind, exit_code, record }, principal }, context) => {
+    handle: async ({ body: { text, kind, exit_code, history, record }, principal }, context) => {
       const about = record && heardAbout(record, principal, context.now());
-      const heard = await hearSignal(text, given({ kind, exit_code }));
-      context.metrics.signal(heard?.type ?? "none");
-      if (heard === null || about === undefined) return answer(200, heard ?? NOTHING);
+      const heard = await hearSignal(text, given({ kind, exit_code, history }));
+      context.metrics.signal(heard.type ?? "none");
+      const signal = signalOf(heard);
+      if (signal === null || about === undefined) return answer(200, heard);
       const place = given({ file: record?.path === undefined ? undefined : projectPath(record.path) });
-      const { feedback } = fromSignal({ ...heard, facts: { ...place, ...heard.facts } }, about, text);
+      const { feedback } = fromSignal({ ...signal, facts: { ...place, ...signal.facts } }, about, text);
       const [recorded] = await recordHeard(feedback, principal, context);
       return answer(200, { ...heard, ...given({ feedback_id: recorded?.id }) });
     },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MESSAGE_ROLES } from "../../core/signal/signal.ts";
 
 /** What is known of where a text comes from; each helps, none is required. */
 export const hintFields = {
@@ -6,5 +7,15 @@ export const hintFields = {
     .enum(["tool_output", "user_message"])
     .optional()
     .meta({ description: "Where the text comes from; it is guessed when left out." }),
-  exit_code: z.int().optional().meta({ description: "Of the command whose output it is." }),
+  exit_code: z.int().optional().meta({
+    description: "Of the command whose output it is; it settles whether there is a failure.",
+  }),
+  history: z
+    .array(z.strictObject({ role: z.enum(MESSAGE_ROLES), text: z.string() }))
+    .max(1_000)
+    .optional()
+    .meta({
+      description:
+        "What was said before the text, oldest first. An empty list says that the text opens the conversation.",
+    }),
 };

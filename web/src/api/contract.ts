@@ -479,6 +479,7 @@ export interface Schemas {
       readonly line?: number;
       readonly gap?: string;
       readonly clarification?: string;
+      readonly standing_instruction?: string;
     };
     readonly feedback_id?: string;
   };
@@ -1904,6 +1905,10 @@ export interface Operations {
       readonly text: string;
       readonly kind?: "tool_output" | "user_message";
       readonly exit_code?: number;
+      readonly history?: readonly {
+        readonly role: "user" | "assistant" | "system" | "tool";
+        readonly text: string;
+      }[];
       readonly record?: {
         readonly agent?: string;
         readonly run?: string;
@@ -1929,6 +1934,10 @@ export interface Operations {
       readonly feedback: string | Readonly<Record<string, unknown>>;
       readonly kind?: "tool_output" | "user_message";
       readonly exit_code?: number;
+      readonly history?: readonly {
+        readonly role: "user" | "assistant" | "system" | "tool";
+        readonly text: string;
+      }[];
       readonly limit?: number;
       readonly agent?: string;
       readonly session?: string;

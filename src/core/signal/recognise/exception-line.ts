@@ -18,7 +18,7 @@ const RULES: readonly LineRule[] = [
       /^(?:\[\w{1,20}\] | ?[⨯✖✗✘×❌✕] {1,2}|ERROR: )?(?<type>(?:[A-Za-z_]\w{0,60}(?:\.|::)){0,8}[A-Z][A-Za-z0-9_]{1,80}(?:Error|Exception)|(?:[a-z_]\w{0,60}\.){1,8}[Ee]rror)(?: \[\w{1,60}\])?: (?<message>[^\s"'(){].{0,800}|["'(].{3,800})$/,
   },
   { pattern: /^(?:[^\w\s]{1,3} )?(?:Error|ERROR):? \[?(?<type>ERR_\w{3,60})\]?:? (?<message>.{1,400})$/ },
-  { pattern: /^(?:[^\w\s"'`*#>|+-]{1,3} )?Error: (?<message>\S.{2,800})$/ },
+  { pattern: /^(?:[^\w\s"'`*#>|+-]{1,3} )?Error:\s{1,4}(?<message>\S.{2,800})$/ },
   { pattern: new RegExp(`^error: (?<message>.{0,300}\\b${FAILURE_WORDS}.{0,400})$`, "i") },
   { pattern: /^error: (?<message>\S.{2,600})$/, weight: "weak" },
   {
@@ -65,6 +65,7 @@ export const exceptionLine: Recogniser = {
   name: "exception-line",
   triggers: [
     "error: ",
+    "error:\t",
     "exception: ",
     "error [",
     "errors: ",

@@ -1,9 +1,16 @@
 import type { Weight } from "../observation.ts";
 import type { Act, ActKind } from "./act.ts";
-import { isAboutOthers, namesNewWork } from "./frames.ts";
+import { type Before, isAboutOthers, isReport, namesNewWork } from "./frames.ts";
 import type { Stance } from "./message-reading.ts";
 import { findLeftover, findRemark } from "./remarks.ts";
 import type { Sentence } from "./sentences.ts";
+
+/** What is known of whose words they are, and of what was said before them. */
+export interface Speaker {
+  /** Whether somebody said that a person speaks, or it only looks so. */
+  readonly isSurelyPerson: boolean;
+  readonly before?: Before;
+}
 
 export interface Decided {
   readonly stance: Stance;
@@ -141,9 +148,13 @@ const STANCES: readonly Row[] = [
 export function decideStance(
   all: readonly Act[],
   sentences: readonly Sentence[],
-  isSurelyPerson: boolean,
+  { isSurelyPerson, before }: Speaker,
 ): Decided {
-  const facts = readStanceFacts(all, sentences, isSurelyPerson);
+  const facts = readStanceFacts(
+    all.filter((act) => !isReport(act, sentences, before)),
+    sentences,
+    isSurelyPerson && before !== "nothing",
+  );
   const { stance, weight, acts } = STANCES.find(({ when }) => when(facts))!;
   return { stance, weight: typeof weight === "string" ? weight : weight(facts), acts: acts(facts) };
 }

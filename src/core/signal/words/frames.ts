@@ -30,3 +30,30 @@ export function namesNewWork(sentences: readonly Sentence[]): boolean {
   const [first] = sentences;
   return first !== undefined && TOPIC.test(first.text) && !TO_READER.test(first.text);
 }
+
+/** What came before a message, as far as it is known: an answer of the agent that it can be about, or none yet. */
+export type Before = "answer" | "nothing";
+
+const ABOUT_WORK: ReadonlySet<Act["kind"]> = new Set<Act["kind"]>(["complaint", "tweak"]);
+const ASKS_TO_MEND =
+  /(?<![^ ])(?:(?:can|could|would|will) you(?: please)?|please|pls) (?:[^ ,]+ )?(?:fix|repair|mend|solve|resolve|correct|investigate|debug|look (?:at|into)|check (?:why|what)|find (?:out|the (?:cause|reason|bug))|take a look|help)(?![^ ])/;
+const REFERS_BACK = /^(?:(?:but|and|so|no|hm+|okay|well) (?:, )?)*(?:it|this|that|they|these|those)(?= )/;
+/** Measures a thing against what was wanted, which must have been said. */
+const MISSES_WISH = /(?<![^ ])(?:instead of|rather than|as (?:asked|requested|discussed|agreed))(?![^ ])/;
+
+/**
+ * Whether a fault or a change that a message names is the task it sets: always where nothing was answered before, and
+ * where that is unknown if the message names a thing, asks to have it mended and refers to no work of the reader's.
+ */
+export function isReport(act: Act, sentences: readonly Sentence[], before: Before | undefined): boolean {
+  if (before === "answer" || !ABOUT_WORK.has(act.kind)) return false;
+  const { text } = sentences[act.sentence]!;
+  if (sentences.some((each) => TO_READER.test(each.text))) return false;
+  if (before === "nothing") return true;
+  return (
+    act.kind === "complaint" &&
+    !REFERS_BACK.test(text) &&
+    !MISSES_WISH.test(text) &&
+    sentences.some((each) => ASKS_TO_MEND.test(each.text))
+  );
+}

@@ -29,4 +29,6 @@ export interface MessageReading {
   readonly asksToRetry: boolean;
   readonly evidence: readonly Evidence[];
   readonly facts: SignalFacts;
+  /** What the person wants from now on, as one imperative sentence. */
+  readonly instruction?: string;
 }

@@ -1,5 +1,6 @@
 import type { Evidence, SignalFacts } from "../signal.ts";
-import { decideStance } from "./decide-stance.ts";
+import { decideStance, type Speaker } from "./decide-stance.ts";
+import { findInstruction, isInstructed } from "./instruction.ts";
 import { messageFacts } from "./message-facts.ts";
 import type { MessageReading } from "./message-reading.ts";
 import { readOtherLanguage } from "./other-languages.ts";
@@ -13,17 +14,16 @@ import { readTokens } from "./tokens.ts";
 const MOST_EVIDENCE = 8;
 
 /** What a person's own words amount to; pasted output, code and quotations are passed over. */
-export function readMessage(
-  text: string,
-  /** Whether somebody said that a person speaks, or it only looks so. */
-  { isSurelyPerson }: { readonly isSurelyPerson: boolean },
-): MessageReading {
+export function readMessage(text: string, speaker: Speaker): MessageReading {
   const own = findOwnWords(text);
   const foreign = readOtherLanguage(text, own);
   if (foreign !== undefined) return foreign;
   const sentences = splitSentences(own.flatMap(({ start, end }) => readTokens(text, start, end)));
-  const acts = recogniseActs(sentences);
-  const decided = decideStance(acts, sentences, isSurelyPerson);
+  const instruction = findInstruction(text);
+  const acts = recogniseActs(sentences).filter(
+    (act) => instruction === undefined || !isInstructed(act, sentences[act.sentence]!, instruction),
+  );
+  const decided = decideStance(acts, sentences, speaker);
   const evidence = withoutRepeats(
     decided.acts.map((act) => ({
       ...sentences[act.sentence]!.spanOf(act.from, act.to),
@@ -46,6 +46,7 @@ export function readMessage(
     asksToRetry,
     evidence,
     facts,
+    ...(instruction === undefined ? {} : { instruction: instruction.text }),
   };
 }
 

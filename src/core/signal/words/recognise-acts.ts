@@ -199,6 +199,12 @@ function isOwnStory({ text }: Clause): boolean {
   );
 }
 
+/** "the search is broken, can you look?": only the last clause asks. */
+function isStatedFirst({ clauses }: Sentence, clause: Clause): boolean {
+  const last = clauses.at(-1)!;
+  return clause !== last && /^(?:can|could|would|will) (?:you|we)(?= )/.test(last.text);
+}
+
 const NEAR = 5;
 
 /** A condition reaches the words after it, not the main verb that follows a long subject. */
@@ -230,7 +236,10 @@ function isScoped(sentence: Sentence, hit: Hit, hits: readonly Hit[]): boolean {
     if (clause.joint === "so" && hits.some((each) => each.kind === "request" && each.from < clause.from))
       return true;
     if (SUPPOSED.test(lead) || WHEN_SUPPOSED.test(clause.text)) return true;
-    if (sentence.isQuestion || hits.some((each) => each.kind === "question" && each.from === clause.from)) {
+    if (
+      (sentence.isQuestion && !isStatedFirst(sentence, clause)) ||
+      hits.some((each) => each.kind === "question" && each.from === clause.from)
+    ) {
       if (!ASKS_ABOUT_FAULT.test(clause.text) && !OWN_STATEMENT.test(clause.text)) return true;
     }
   }

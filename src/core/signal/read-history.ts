@@ -1,0 +1,103 @@
+import { isJsonObject } from "../json/json-object.ts";
+import { fieldOf, listOf, textOf } from "../json/read-json.ts";
+import { fail, ok, type Result } from "../result.ts";
+import { type EarlierMessage, MESSAGE_ROLES } from "./signal.ts";
+
+/** The latest messages decide; older ones are left out. */
+const MOST_MESSAGES = 500;
+const MOST_TEXT = 4_000;
+
+/** The names that agents and providers give the parties of a conversation. */
+const ROLES: Readonly<Record<string, EarlierMessage["role"]>> = {
+  user: "user",
+  human: "user",
+  person: "user",
+  assistant: "assistant",
+  agent: "assistant",
+  ai: "assistant",
+  bot: "assistant",
+  model: "assistant",
+  system: "system",
+  developer: "system",
+  tool: "tool",
+  function: "tool",
+  tool_result: "tool",
+};
+
+/** A list of earlier messages, each with its role and text; the error names the first that is not one. */
+export function readHistory(value: unknown): Result<readonly EarlierMessage[], string> {
+  if (!Array.isArray(value)) return fail("history must be a list of {role, text}, oldest first");
+  const messages: EarlierMessage[] = [];
+  for (const [index, each] of value.entries()) {
+    const message = messageOf(each);
+    if (message === undefined)
+      return fail(`history[${index}] must have a role (${MESSAGE_ROLES.join(", ")}) and a text`);
+    messages.push(message);
+  }
+  return ok(messages.slice(-MOST_MESSAGES));
+}
+
+/**
+ * What was said before, from a file: a list of messages as JSON, one message a line as agents keep their transcripts, or
+ * else the agent's last answer as plain text. A blank file says that nothing was said.
+ */
+export function historyOfText(text: string): Result<readonly EarlierMessage[], string> {
+  const trimmed = text.replace(/^\uFEFF/, "").trim();
+  if (trimmed === "") return ok([]);
+  const whole = parsed(trimmed);
+  if (Array.isArray(whole)) return readHistory(whole);
+  const listed = fieldOf(whole, "messages") ?? fieldOf(whole, "history");
+  if (listed !== undefined) return readHistory(listed);
+  const lines = messagesInLines(trimmed);
+  if (lines.length > 0) return ok(lines);
+  if (isJsonObject(whole))
+    return fail("it is JSON without messages: give a list of {role, text}, one a line, or plain text");
+  return ok([{ role: "assistant", text: trimmed.slice(0, MOST_TEXT) }]);
+}
+
+/** The messages of a transcript with one JSON object a line; other lines, such as one cut in two, are left out. */
+export function messagesInLines(text: string): readonly EarlierMessage[] {
+  return text
+    .split("\n")
+    .flatMap((line) => (line.trimStart().startsWith("{") ? (messageOf(parsed(line)) ?? []) : []))
+    .slice(-MOST_MESSAGES);
+}
+
+function messageOf(value: unknown): EarlierMessage | undefined {
+  if (!isJsonObject(value)) return undefined;
+  // Claude Code keeps the message of the API inside a record of its own.
+  const inner = fieldOf(value, "message");
+  const message = isJsonObject(inner) ? inner : value;
+  const named = ["role", "type", "author", "from", "speaker"].map((name) => textOf(fieldOf(message, name)));
+  const role = named.map((name) => ROLES[name?.toLowerCase() ?? ""]).find((each) => each !== undefined);
+  const given = ["text", "content", "body"]
+    .map((name) => fieldOf(message, name))
+    .find((each) => each !== undefined);
+  const said = given ?? (typeof inner === "string" ? inner : undefined);
+  if (role === undefined || said === undefined) return undefined;
+  return textOfContent(role, said);
+}
+
+/** A text, or the parts of one: words, calls of tools and their results. */
+function textOfContent(role: EarlierMessage["role"], content: unknown): EarlierMessage | undefined {
+  if (typeof content === "string") return { role, text: content.slice(0, MOST_TEXT) };
+  if (!Array.isArray(content)) return undefined;
+  const parts = listOf(content).slice(0, MOST_MESSAGES);
+  const isResult = parts.length > 0 && parts.every((part) => fieldOf(part, "type") === "tool_result");
+  const text = parts
+    .flatMap((part) => {
+      const words = typeof part === "string" ? part : textOf(fieldOf(part, "text"));
+      const tool = fieldOf(part, "type") === "tool_use" ? textOf(fieldOf(part, "name")) : undefined;
+      return words ?? (tool === undefined ? [] : `[used ${tool}]`);
+    })
+    .join("\n");
+  return { role: isResult ? "tool" : role, text: text.slice(0, MOST_TEXT) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { detect } from "../../core/signal/detect-signal.ts";
+import { MESSAGE_ROLES, SIGNAL_TYPES, type SignalFacts } from "../../core/signal/signal.ts";
+import { defineTool, READS } from "../mcp-tool.ts";
+import { quoted, shown } from "../shown-text.ts";
+
+/** In UTF-16 code units; of a longer log its end says most. */
+const MAX_TEXT = 1_048_576;
+const MAX_MESSAGES = 1_000;
+
+export const DETECT_SIGNAL = defineTool({
+  name: "detect_signal",
+  title: "Does this text tell of a failure?",
+  description:
+    "Says whether a tool's output or a person's message tells of a failure: a runtime error, a failed check, a rejection, or a partial success, with its facts. An exit code settles whether there is one. A message rejects only what was said before it, so give the conversation as history if there was one. What a person wants from now on is in facts.standing_instruction, also when nothing failed.",
+  annotations: READS,
+  input: z.strictObject({
+    text: z.string().max(MAX_TEXT),
+    kind: z
+      .enum(["tool_output", "user_message"])
+      .optional()
+      .describe("Where the text comes from; it is guessed when left out."),
+    exit_code: z.int().optional().describe("Of the command that printed the text."),
+    history: z
+      .array(z.strictObject({ role: z.enum(MESSAGE_ROLES), text: z.string() }))
+      .max(MAX_MESSAGES)
+      .optional()
+      .describe("What was said before, oldest first; empty if the text opens the conversation."),
+  }),
+  output: z.object({
+    type: z.enum(SIGNAL_TYPES).nullable().describe("Null if nothing failed."),
+    confidence: z.number(),
+    evidence: z
+      .array(z.object({ start: z.int(), end: z.int(), source: z.string() }))
+      .describe("In UTF-16 offsets of the text."),
+    facts: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
+  }),
+  run: ({ text, kind, exit_code, history }) => {
+    const { type, confidence, evidence, facts } = detect(text, {
+      ...(kind === undefined ? {} : { kind }),
+      ...(exit_code === undefined ? {} : { exit_code }),
+      ...(history === undefined ? {} : { history }),
+    });
+    return Promise.resolve({
+      structured: {
+        type,
+        confidence,
+        evidence: evidence.map(({ start, end, source }) => ({ start, end, source })),
+        facts: shownFacts(facts),
+      },
+      text: [
+        type === null ? "Nothing in it tells of a failure." : `${type} (confidence ${confidence})`,
+        ...Object.entries(facts).map(
+          ([name, value]) => `- ${name}: ${quoted(Array.isArray(value) ? value.join(", ") : String(value))}`,
+        ),
+      ].join("\n"),
+    });
+  },
+});
+
+function shownFacts(facts: SignalFacts): Record<string, string | number | string[]> {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]: [string, string | number | readonly string[]]) => [
+      name,
+      typeof value === "number"
+        ? value
+        : typeof value === "string"
+          ? shown(value)
+          : value.map((each) => shown(each)),
+    ]),
+  );
+}
