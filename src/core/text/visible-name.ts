@@ -3,7 +3,7 @@ import { showUnseen } from "./show-unseen.ts";
 const WIDE =
   /[\u1100-\u115e\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18aff}\u{1b000}-\u{1b2ff}\u{1f200}-\u{1f265}\u{20000}-\u{3fffd}]|(?![\u{1f1e6}-\u{1f1ff}])\p{Emoji_Presentation}/u;
 /** Accents, and the vowels and last consonants that go into a Korean syllable before them. */
-const COMBINING = /[\p{Mn}\p{Me}\u1160-\u11ff\u{1f3fb}-\u{1f3ff}]/u;
+const COMBINING = /[\p{Mn}\p{Me}\u1160-\u11ff]|\p{Emoji_Modifier}/u;
 /** Longer names are cut before anything else looks at them, so that no name costs more than this. */
 const LONGEST = 1000;
 
