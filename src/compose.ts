@@ -8,6 +8,7 @@ import type { CodeHost } from "./ports/code-host.ts";
 import type { CodeRepository } from "./ports/code-repository.ts";
 import type { Embedder } from "./ports/embedder.ts";
 import type { Evaluator } from "./ports/evaluator.ts";
+import type { DecisionStream } from "./ports/decision-stream.ts";
 import type { EventLog } from "./ports/event-log.ts";
 import type { HeadTags } from "./ports/head-tags.ts";
 import type { IdentityProvider } from "./ports/identity-provider.ts";
@@ -35,7 +36,10 @@ export interface Emend {
   /** Copies stores as a whole, backs them up and looks at them. */
   readonly openUpkeep: () => Promise<StoreUpkeep>;
   /** Opens the event log in a stream of the Redis at a redis:// address, for those who do not use the store's own. */
-  readonly openEvents: (options: { readonly url: string; readonly stream?: string }) => Promise<EventLog>;
+  readonly openEvents: (options: {
+    readonly url: string;
+    readonly stream: string;
+  }) => Promise<EventLog & DecisionStream>;
   /** Turns texts into vectors: by the local model, on a thread of its own where that is asked for, or by the endpoint named. */
   readonly openEmbedder: (options?: EmbedderOptions, place?: "thread") => Promise<Embedder>;
   /** Says whether two texts of an embedder's vectors are about the same mistake. */
@@ -323,7 +327,10 @@ async function openUpkeep(env: Environment): Promise<StoreUpkeep> {
   return createSqlStoreUpkeep({ check: (file) => mustBeOwnStore(file, env) });
 }
 
-async function openEvents(options: { readonly url: string; readonly stream?: string }): Promise<EventLog> {
+async function openEvents(options: {
+  readonly url: string;
+  readonly stream: string;
+}): Promise<EventLog & DecisionStream> {
   const { openRedisEventLog } = await import("./drivers/redis/open-redis-event-log.ts");
   return openRedisEventLog(options);
 }

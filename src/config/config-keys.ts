@@ -2,6 +2,7 @@ import { ALERT_RANGES, DEFAULT_ALERT_THRESHOLDS } from "../core/pattern/alert-th
 import { DEFAULT_REMINDER_SOURCE, REMINDER_SOURCES } from "../core/reminder/reminder.ts";
 import { DEFAULT_RULE_POLICY, RULE_POLICY_RANGES, type RulePolicy } from "../core/rule/rule-policy.ts";
 import { ALERT_ABOUT, RULE_ABOUT } from "./about-keys.ts";
+import { DECISION_STREAM } from "../core/event/stream-names.ts";
 import { LLM_PROVIDERS } from "./config.ts";
 import { SERVER_KEYS } from "./server-keys.ts";
 
@@ -84,10 +85,22 @@ const OWN: Readonly<Record<string, ConfigPart>> = {
   },
   "events.stream": {
     kind: TEXT,
-    about: "the stream of that Redis",
-    default: "asdlc:events:hitl_decisions",
+    about: "the stream of that Redis in which others publish decisions",
+    default: DECISION_STREAM,
     variable: "EMEND_STREAM",
     flag: "--stream",
+  },
+  "events.own_stream": {
+    kind: TEXT,
+    about:
+      "the stream for Emend's own events; without it `emend:events`, or if `events.stream` is another one, that name with `:emend` added",
+    flag: "--own-stream",
+  },
+  "events.write_decisions": {
+    kind: { type: "switch" },
+    about:
+      "whether decisions that people make in Emend are written to `events.stream`, with the reviewers' words, for others to read",
+    default: false,
   },
   "embedding.url": {
     kind: HTTP,

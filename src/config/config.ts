@@ -10,7 +10,14 @@ export interface Config {
   readonly store: string;
   /** Whose corrections agents are reminded of. */
   readonly reminders: ReminderSource;
-  readonly events: { readonly redisUrl?: string; readonly stream: string };
+  readonly events: {
+    readonly redisUrl?: string;
+    /** Where others publish decisions. */
+    readonly stream: string;
+    /** Where Emend publishes its own events; one that follows from `stream` when left out. */
+    readonly ownStream?: string;
+    readonly writeDecisions: boolean;
+  };
   readonly embedding: { readonly url?: string; readonly model: string; readonly key?: string };
   readonly llm: {
     readonly provider: LlmProvider;

@@ -49,7 +49,7 @@ describe("what holds", () => {
     expect(config).toEqual({
       store: ".emend/emend.db",
       reminders: "own",
-      events: { stream: "asdlc:events:hitl_decisions" },
+      events: { stream: "asdlc:events:hitl_decisions", writeDecisions: false },
       embedding: { model: "text-embedding-3-small" },
       llm: { provider: "openai-compatible", callsPerDay: 200 },
       vectors: {},

@@ -3,6 +3,7 @@ import type { Feedback } from "../../core/feedback/feedback.ts";
 import { fieldOf } from "../../core/json/read-json.ts";
 import { type LogEntry, UnfitEvent } from "../../ports/event-log.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
+import { isCloudEvent, isOwnEvent } from "./own-events.ts";
 
 /** The group that reads decisions for the store. */
 export const DECISION_GROUP = "emend-decisions";
@@ -27,7 +28,7 @@ export const takeInDecisions =
     const feedback: Feedback[] = [];
     const refusals: string[] = [];
     for (const { event } of entries) {
-      if (isOwn(event)) continue;
+      if (isOwnEvent(event)) continue;
       const reading = fromDecision(decisionOf(event), { now: now() });
       feedback.push(...reading.feedback);
       if (reading.feedback.length > 0) continue;
@@ -38,12 +39,4 @@ export const takeInDecisions =
     if (refusals[0] !== undefined) throw new UnfitEvent(`this is no decision: ${refusals[0]}`);
   };
 
-function isOwn(event: unknown): boolean {
-  const type = fieldOf(event, "type");
-  return isCloudEvent(event) && typeof type === "string" && type.startsWith("emend.");
-}
-
 const decisionOf = (event: unknown): unknown => (isCloudEvent(event) ? fieldOf(event, "data") : event);
-
-/** A bare decision may have any further keys, but hardly this one. */
-const isCloudEvent = (event: unknown): boolean => typeof fieldOf(event, "specversion") === "string";

@@ -53,6 +53,7 @@ describe("emend config", () => {
       events:
         redis_url: "redis://ada:••••@cache:6379"  # --redis
         stream: asdlc:events:hitl_decisions
+        write_decisions: false
       embedding:
         model: text-embedding-3-small
       llm:
@@ -115,11 +116,11 @@ describe("emend config", () => {
       events:
         # redis_url:                         # not set; EMEND_REDIS_URL
         stream: asdlc:events:hitl_decisions  # default
+        # own_stream:                        # not set; EMEND_EVENTS_OWN_STREAM
+        write_decisions: false               # default
       embedding:
         # url:                               # not set; EMEND_EMBEDDING_URL
-        model: text-embedding-3-small        # default
-        # key:                               # not set; EMEND_EMBEDDING_KEY
-      llm:"
+        model: text-embedding-3-small        # default"
     `);
   });
 

@@ -9,6 +9,7 @@ export interface ConfigOptions {
   readonly store?: string;
   readonly redis?: string;
   readonly stream?: string;
+  readonly ownStream?: string;
   readonly ledger?: string;
   readonly pack?: readonly string[];
 }
@@ -37,6 +38,7 @@ export function addConfig(program: Command, context: CliContext): void {
     .option("--store <file>", "as other commands take it")
     .option("--redis <url>", "as other commands take it")
     .option("--stream <key>", "as other commands take it")
+    .option("--own-stream <key>", "as other commands take it")
     .option("--ledger <folder>", "as other commands take it")
     .option("-p, --pack <name|file>", "as other commands take it (repeatable)", collect)
     .addHelpText("after", EXAMPLES)

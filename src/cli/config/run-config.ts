@@ -13,6 +13,7 @@ export async function runConfig(options: ConfigOptions, { io, finish }: CliConte
     store: options.store,
     "events.redis_url": options.redis,
     "events.stream": options.stream,
+    "events.own_stream": options.ownStream,
     "ledger.folder": options.ledger,
     "gates.packs": options.pack,
   });

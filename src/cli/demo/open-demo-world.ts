@@ -142,7 +142,7 @@ async function serve(
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   const ports = {
     openStore: async () => store,
-    openEvents: async () => store.events,
+    openEvents: async () => ({ ...store.events, write: async () => {} }),
     onStop: (end: () => void) => {
       void stopped.then(end);
       return () => undefined;

@@ -26,7 +26,7 @@ describe("emend events", () => {
     openStore: async () => ({ ...store, close: async () => {} }),
     openEvents: async (options) => {
       opened.push(options);
-      return { ...store.events, close: async () => {} };
+      return { ...store.events, write: async () => {}, close: async () => {} };
     },
     onStop: (stopping) => {
       stop = stopping;
@@ -113,7 +113,10 @@ describe("emend events", () => {
   it("status lists every group of a stream of Redis, those of others as well", async () => {
     const redis = await startRedis();
     try {
-      const log = await openRedisEventLog({ url: redis.url });
+      const own = await openRedisEventLog({ url: redis.url });
+      await own.publish(makeEvents(0, 3));
+      await own.close();
+      const log = await openRedisEventLog({ url: redis.url, stream: "asdlc:events:hitl_decisions" });
       await log.publish(makeEvents(0, 4));
       const reader = log.consume({ group: "emend-decisions", consumer: "c", handle: async () => {} });
       await until("it has read", async () => (await log.backlog("emend-decisions")).waiting === 0);
@@ -131,7 +134,7 @@ describe("emend events", () => {
       expect(stdout.slice(stdout.indexOf("GROUP"))).toMatchInlineSnapshot(`
         "GROUP            WAITING  PENDING     DEAD
         emend-decisions        0        0        0
-        emend-learn            4        0        0
+        emend-learn            3        0        0
         billing                4        0        0
         "
       `);
@@ -148,9 +151,16 @@ describe("emend events", () => {
       "--stream",
       "decisions",
     );
-    expect(stdout).toContain("log     redis://cache:6379/2 decisions\n");
+    expect(stdout).toContain("log     redis://cache:6379/2 decisions:emend, decisions from decisions\n");
     expect(stdout).not.toContain("secret");
-    expect(opened).toEqual([{ url: "redis://me:secret@cache:6379/2", stream: "decisions" }]);
+    const url = "redis://me:secret@cache:6379/2";
+    expect(opened.splice(0)).toEqual([
+      { url, stream: "decisions:emend" },
+      { url, stream: "decisions" },
+    ]);
+    const both = await run("status", "--redis", "redis://cache", "--stream", "all", "--own-stream", "all");
+    expect(both.stdout).toContain("log     redis://cache all\n");
+    expect(opened).toEqual([{ url: "redis://cache", stream: "all" }]);
   });
 
   it("dead list shows each letter safely, page by page", async () => {

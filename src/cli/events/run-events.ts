@@ -27,6 +27,7 @@ export async function runEvents(
         io,
         store,
         log: opened.log,
+        ...(opened.decisions === undefined ? {} : { decisions: opened.decisions }),
         onFault,
         onProposed: (id) => say(`proposed ${id}; see \`emend rules show ${id}\``),
       });

@@ -1,3 +1,6 @@
+import { joinLogs } from "../../app/event/join-logs.ts";
+import { ownStreamOf } from "../../core/event/stream-names.ts";
+import type { DecisionStream } from "../../ports/decision-stream.ts";
 import type { EventLog } from "../../ports/event-log.ts";
 import type { Store } from "../../ports/store.ts";
 import { usageError } from "../cli-error.ts";
@@ -34,6 +37,8 @@ export interface OpenedLog {
   /** Fit to be shown: no password. */
   readonly name: string;
   readonly store?: Store;
+  /** Where others publish decisions, if that is a stream apart. */
+  readonly decisions?: EventLog & DecisionStream;
   readonly close: () => Promise<void>;
 }
 
@@ -44,12 +49,15 @@ export async function openEventLog(
   ports: EventPorts,
   store: { readonly needed: boolean; readonly create: boolean },
 ): Promise<OpenedLog> {
-  const url = options.redis ?? (await configOf(io)).events.redisUrl;
-  const stream = options.stream ?? (await configOf(io)).events.stream;
-  if (url === undefined && options.stream !== undefined) {
+  const { events } = await configOf(io);
+  const url = options.redis ?? events.redisUrl;
+  const stream = options.stream ?? events.stream;
+  const ownStream = options.ownStream ?? events.ownStream ?? ownStreamOf(stream);
+  const flag = options.stream === undefined ? "--own-stream" : "--stream";
+  if (url === undefined && (options.stream ?? options.ownStream) !== undefined) {
     throw usageError(
       "redis_missing",
-      "--stream names a stream of Redis, and no Redis is named",
+      `${flag} names a stream of Redis, and no Redis is named`,
       "add --redis redis://host:6379, or set events.redis_url or EMEND_REDIS_URL",
     );
   }
@@ -61,10 +69,20 @@ export async function openEventLog(
     return ownLog(opened!, await storeName(io, options));
   }
   try {
-    const log = await ports.openEvents({ url, stream });
+    const own = await ports.openEvents({ url, stream: ownStream });
+    // Whoever names one stream for both has everything in it.
+    const decisions =
+      stream === ownStream
+        ? undefined
+        : await ports.openEvents({ url, stream }).catch(async (error: unknown) => {
+            await own.close();
+            throw error;
+          });
+    const log = decisions === undefined ? own : joinLogs(own, decisions);
     return {
       log,
-      name: `${withoutSecrets(url)} ${stream}`,
+      name: `${withoutSecrets(url)} ${decisions === undefined ? stream : `${ownStream}, decisions from ${stream}`}`,
+      ...(decisions === undefined ? {} : { decisions }),
       ...(opened === undefined ? {} : { store: opened }),
       close: async () => {
         await log.close();

@@ -4,10 +4,13 @@ import { forgetEnded } from "../../app/access/forget-ended.ts";
 import { LEARN_GROUP, learnFromEvents } from "../../app/evaluation/learn-from-events.ts";
 import { outlastOutage } from "../../app/event/outlast-outage.ts";
 import { patientStore } from "../../app/feedback/patient-store.ts";
+import { moveOwnEvents } from "../../app/event/move-own-events.ts";
+import { DECISION_WRITER_GROUP, writeDecisions } from "../../app/event/write-decisions.ts";
 import { relayOutbox } from "../../app/event/relay-outbox.ts";
 import { DECISION_GROUP, takeInDecisions } from "../../app/event/take-in-decisions.ts";
 import { tendRules } from "../../app/rule/tend-rules.ts";
-import type { EventLog } from "../../ports/event-log.ts";
+import type { DecisionStream } from "../../ports/decision-stream.ts";
+import type { Consumption, EventLog } from "../../ports/event-log.ts";
 import type { Store } from "../../ports/store.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "./config-of.ts";
@@ -30,6 +33,8 @@ interface WorkerParts {
   readonly io: CliIo;
   readonly store: Store;
   readonly log: EventLog;
+  /** Where others publish decisions, if that is a stream apart from the log. */
+  readonly decisions?: EventLog & DecisionStream;
   readonly learning?: Learning;
   /** Waits until there is time to learn, where the process has other things to do as well. */
   readonly spare?: (signal: AbortSignal) => Promise<void>;
@@ -42,6 +47,7 @@ export async function startWorker({
   io,
   store,
   log,
+  decisions,
   learning: given,
   spare,
   onFault,
@@ -83,6 +89,11 @@ export async function startWorker({
     },
     onFault,
   });
+  const written = writingDecisions();
+  const moving =
+    decisions === undefined
+      ? undefined
+      : moveOwnEvents({ own: log, decisions, consumer, wait, onFault })(signal);
   const telling = await tellOthers({ io, store, log, config, consumer, onFault, wait }, signal);
   const tidying = tidy(store, io, signal);
   const relaying = relayOutbox({ outbox: store.outbox, events: log, wait, random: Math.random, onFault })(
@@ -106,11 +117,17 @@ export async function startWorker({
       stopping.abort();
       const published = await relaying;
       // Before the log is closed, which would wait for an endpoint's pause.
-      await Promise.all([telling.ended, tending, tidying]);
-      await Promise.all([reader.stop(), learner.stop()]);
+      await Promise.all([telling.ended, tending, tidying, moving]);
+      await Promise.all([reader.stop(), learner.stop(), written?.stop()]);
       return { read, evaluated, published };
     },
   };
+
+  function writingDecisions(): Consumption | undefined {
+    if (!config.events.writeDecisions || decisions === undefined) return undefined;
+    const write = writeDecisions({ ...store, decisions });
+    return log.consume({ group: DECISION_WRITER_GROUP, consumer, handle: write, onFault });
+  }
 }
 
 /** What grouping and proposing may take of a process: one part of so many. */

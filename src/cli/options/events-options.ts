@@ -5,6 +5,7 @@ export interface LogOptions {
   readonly store?: string;
   readonly redis?: string;
   readonly stream?: string;
+  readonly ownStream?: string;
 }
 
 export const addLogOptions = (command: Command): Command =>
@@ -12,6 +13,10 @@ export const addLogOptions = (command: Command): Command =>
     .option("--store <file>", "the store (default: .emend/emend.db)")
     .option(
       "--redis <url>",
-      "the log is a stream of this Redis (default: EMEND_REDIS_URL, or the store's own)",
+      "events are in streams of this Redis (default: EMEND_REDIS_URL, or the store's own log)",
     )
-    .option("--stream <key>", "name of that stream (default: EMEND_STREAM, or asdlc:events:hitl_decisions)");
+    .option(
+      "--stream <key>",
+      "stream in which others publish decisions (default: EMEND_STREAM, or asdlc:events:hitl_decisions)",
+    )
+    .option("--own-stream <key>", "stream for Emend's own events (default: emend:events)");

@@ -170,6 +170,7 @@ const work = (
     io,
     store: opened.store!,
     log: opened.log,
+    ...(opened.decisions === undefined ? {} : { decisions: opened.decisions }),
     learning,
     ...(role === "all" ? { spare: spareTime } : {}),
     onFault: ({ code, message }) => log.warn({ code, reason: message }, "a fault in the background"),

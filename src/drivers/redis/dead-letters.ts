@@ -40,16 +40,25 @@ export async function listDeadLetters(
 export const replayLetters = (redis: Redis, keys: StreamKeys, ids: readonly string[]): Promise<number> =>
   eachLetter(redis, keys, ids, (group, id) => [
     REPLAY,
-    3,
+    4,
     keys.dead,
     keys.deadCounts,
     keys.replayOf(group),
+    keys.buried,
     group,
     id,
   ]);
 
 export const discardLetters = (redis: Redis, keys: StreamKeys, ids: readonly string[]): Promise<number> =>
-  eachLetter(redis, keys, ids, (group, id) => [DISCARD, 2, keys.dead, keys.deadCounts, group, id]);
+  eachLetter(redis, keys, ids, (group, id) => [
+    DISCARD,
+    3,
+    keys.dead,
+    keys.deadCounts,
+    keys.buried,
+    group,
+    id,
+  ]);
 
 async function eachLetter(
   redis: Redis,

@@ -32,8 +32,8 @@ type Fit = readonly [taken: Taken, entry: LogEntry];
 export function createDelivery(context: DeliverContext): Delivery {
   const { reader, stopper, retry, random, group, tell, insist, inHand, waiting } = context;
 
-  const bury = async (entry: Taken, reason: string, cause?: unknown): Promise<void> => {
-    await insist(() => reader.bury(entry, reason, context.now()));
+  const bury = async (entry: Taken, reason: string, cause?: unknown, unreadable = false): Promise<void> => {
+    await insist(() => reader.bury(entry, { reason, time: context.now(), unreadable }));
     tell({
       code: "dead_letter",
       message: `${entry.entry} is a dead letter of ${group} after attempt ${entry.attempt}: ${reason}`,
@@ -76,7 +76,7 @@ export function createDelivery(context: DeliverContext): Delivery {
       const fit: Fit[] = [];
       for (const taken of entries) {
         const read = readStreamEntry(taken.fields);
-        if (read.state === "malformed") await bury(taken, read.reason);
+        if (read.state === "malformed") await bury(taken, read.reason, undefined, true);
         else fit.push([taken, { id: taken.entry, event: read.event, attempt: taken.attempt }]);
       }
       if (fit.length > 1 && (await attempt(fit)) === undefined) return await acknowledge(fit);

@@ -94,11 +94,20 @@ export class GroupReader {
     await run(this.#redis, commands);
   }
 
-  async bury({ source, id, entry, fields, attempt }: Taken, reason: string, time: string): Promise<void> {
+  /** An entry that is unreadable is so for every group, and has one letter. */
+  async bury(
+    { source, id, entry, fields, attempt }: Taken,
+    {
+      reason,
+      time,
+      unreadable,
+    }: { readonly reason: string; readonly time: string; readonly unreadable: boolean },
+  ): Promise<void> {
     const { body, field } = bodyOf(fields);
-    const keys = [source.key, this.#keys.dead, this.#keys.deadCounts];
-    const letter = [entry, body, field, reason, attempt, time];
-    await this.#redis.eval(BURY, 3, ...keys, this.#group, id, source.replay ? "1" : "0", ...letter);
+    const keys = [source.key, this.#keys.dead, this.#keys.deadCounts, this.#keys.buried];
+    const mark = unreadable ? entry : `${entry} ${this.#group}`;
+    const letter = [entry, body, field, reason, attempt, time, mark];
+    await this.#redis.eval(BURY, 4, ...keys, this.#group, id, source.replay ? "1" : "0", ...letter);
   }
 
   /** What Redis counts as this consumer's, oldest first and up to a bound. */

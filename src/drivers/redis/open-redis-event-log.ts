@@ -1,5 +1,7 @@
 import { LOG_RETENTION, type LogRetention } from "../../core/event/log-retention.ts";
+import { OWN_STREAM } from "../../core/event/stream-names.ts";
 import { RETRY, type RetryOptions } from "../../core/event/retry-delay.ts";
+import type { DecisionStream } from "../../ports/decision-stream.ts";
 import type { Consumption, EventLog } from "../../ports/event-log.ts";
 import { WorldError } from "../../ports/world-error.ts";
 import { connectRedis, createConnection, placeOf } from "./connect-redis.ts";
@@ -16,7 +18,7 @@ import { createTrimmer } from "./trim-stream.ts";
 export interface RedisEventLogOptions {
   /** Such as `redis://user:password@host:6379/0`, or `rediss://` for TLS. */
   readonly url: string;
-  /** `asdlc:events:hitl_decisions` when left out. */
+  /** The key of the stream; that of Emend's own events when left out. */
   readonly stream?: string;
   readonly retry?: RetryOptions;
   /** After so long without a sign of life, a reader's entries go to others. */
@@ -32,16 +34,18 @@ export interface RedisEventLogOptions {
   readonly now?: () => string;
 }
 
+/** A stream that Emend's events are in, or one that others read and write. */
+export type RedisEventLog = EventLog & DecisionStream;
+
 /** Readers that live renew what they hold, so it need not be longer than any handler takes. */
 const STUCK_MS = 15_000;
-const DECISION_STREAM = "asdlc:events:hitl_decisions";
 
 /** The event log for many machines: a Redis stream, with a consumer group for each group. */
-export async function openRedisEventLog(options: RedisEventLogOptions): Promise<EventLog> {
+export async function openRedisEventLog(options: RedisEventLogOptions): Promise<RedisEventLog> {
   const { url, stuckMs = STUCK_MS, blockMs = 5_000, random = Math.random, retry = RETRY } = options;
   const connecting = { url, connectTimeoutMs: options.connectTimeoutMs ?? 5_000, random };
   const place = placeOf(url);
-  const keys = streamKeys(options.stream ?? DECISION_STREAM);
+  const keys = streamKeys(options.stream ?? OWN_STREAM);
   const redis = await connectRedis(connecting, { retries: 3, silenceMs: 20_000 });
   const trimmer = createTrimmer(redis, keys, options.retention ?? LOG_RETENTION);
   const running = new Set<Consumption>();
@@ -61,17 +65,26 @@ export async function openRedisEventLog(options: RedisEventLogOptions): Promise<
     throw error;
   };
 
+  const append = async (
+    events: readonly unknown[],
+    onError: (error: unknown) => Promise<never>,
+  ): Promise<void> => {
+    if (events.length === 0) return;
+    const commands = events.map((event) => ["xadd", keys.stream, "*", "event", JSON.stringify(event)]);
+    const replies = (await redis.multi(commands).exec().catch(onError)) ?? [];
+    const failed = replies.find(([error]) => error !== null);
+    if (failed?.[0]) throw failed[0];
+    if (replies.length !== events.length) throw new Error("the events were not all written");
+  };
+
   return {
     publish: (events) =>
       ask(async () => {
-        if (events.length === 0) return;
-        const commands = events.map((event) => ["xadd", keys.stream, "*", "event", JSON.stringify(event)]);
-        const replies = (await redis.multi(commands).exec().catch(makeRoom)) ?? [];
-        const failed = replies.find(([error]) => error !== null);
-        if (failed?.[0]) throw failed[0];
-        if (replies.length !== events.length) throw new Error("the events were not all written");
+        await append(events, makeRoom);
         await trimmer.published(events.length);
       }),
+    // The stream belongs to others too, so it is not trimmed here.
+    write: (decisions) => ask(() => append(decisions, (error) => Promise.reject(error))),
     consume: (consuming) => {
       if (closing !== undefined) throw closed(place);
       const consumption = consumeStream(

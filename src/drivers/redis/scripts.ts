@@ -9,19 +9,23 @@ if not entry then redis.call('XACK', KEYS[1], ARGV[1], ARGV[3]) end
 return {pending[1][4] + 1, entry or false}`;
 
 /**
- * Keys: source, dead, counts. Arguments: group, id, whether the source is emptied as it is read, then entry, body,
- * field, reason, attempts, time. Writes before it acknowledges, so that a server without room loses nothing.
+ * Keys: source, dead, counts, buried. Arguments: group, id, whether the source is emptied as it is read, then entry, body,
+ * field, reason, attempts, time, and the mark under which the letter is known. What has a letter gets no second one. Writes
+ * before it acknowledges, so that a server without room loses nothing.
  */
 export const BURY = `
 if #redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1) == 0 then return 0 end
-redis.call('XADD', KEYS[2], '*', 'group', ARGV[1], 'entry', ARGV[4], 'body', ARGV[5], 'field', ARGV[6],
-  'reason', ARGV[7], 'attempts', ARGV[8], 'time', ARGV[9])
-redis.call('HINCRBY', KEYS[3], ARGV[1], 1)
+if redis.call('HEXISTS', KEYS[4], ARGV[10]) == 0 then
+  redis.call('XADD', KEYS[2], '*', 'group', ARGV[1], 'entry', ARGV[4], 'body', ARGV[5], 'field', ARGV[6],
+    'reason', ARGV[7], 'attempts', ARGV[8], 'time', ARGV[9], 'mark', ARGV[10])
+  redis.call('HINCRBY', KEYS[3], ARGV[1], 1)
+  redis.call('HSET', KEYS[4], ARGV[10], ARGV[1])
+end
 redis.call('XACK', KEYS[1], ARGV[1], ARGV[2])
 if ARGV[3] == '1' then redis.call('XDEL', KEYS[1], ARGV[2]) end
 return 1`;
 
-/** Keys: dead, counts, replay. Arguments: group, id. */
+/** Keys: dead, counts, replay, buried. Arguments: group, id. */
 export const REPLAY = `
 local letter = redis.call('XRANGE', KEYS[1], ARGV[2], ARGV[2])[1]
 if not letter then return 0 end
@@ -29,12 +33,18 @@ local value = {}
 for at = 1, #letter[2], 2 do value[letter[2][at]] = letter[2][at + 1] end
 redis.call('XADD', KEYS[3], '*', 'entry', value.entry or '', 'body', value.body or '', 'field', value.field or 'event')
 redis.call('XDEL', KEYS[1], ARGV[2])
+if value.mark then redis.call('HDEL', KEYS[4], value.mark) end
 if redis.call('HINCRBY', KEYS[2], ARGV[1], -1) <= 0 then redis.call('HDEL', KEYS[2], ARGV[1]) end
 return 1`;
 
-/** Keys: dead, counts. Arguments: group, id. */
+/** Keys: dead, counts, buried. Arguments: group, id. */
 export const DISCARD = `
-if redis.call('XDEL', KEYS[1], ARGV[2]) == 0 then return 0 end
+local letter = redis.call('XRANGE', KEYS[1], ARGV[2], ARGV[2])[1]
+if not letter then return 0 end
+redis.call('XDEL', KEYS[1], ARGV[2])
+for at = 1, #letter[2], 2 do
+  if letter[2][at] == 'mark' then redis.call('HDEL', KEYS[3], letter[2][at + 1]) end
+end
 if redis.call('HINCRBY', KEYS[2], ARGV[1], -1) <= 0 then redis.call('HDEL', KEYS[2], ARGV[1]) end
 return 1`;
 

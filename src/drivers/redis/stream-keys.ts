@@ -4,6 +4,8 @@ export interface StreamKeys {
   readonly dead: string;
   /** How many dead letters each group has, so that nobody has to count them. */
   readonly deadCounts: string;
+  /** What has a dead letter: each entry that nobody can read once, and else each entry once for each group. */
+  readonly buried: string;
   /** What is given again to one group only. */
   readonly replayOf: (group: string) => string;
 }
@@ -13,6 +15,7 @@ export function streamKeys(stream: string): StreamKeys {
     stream,
     dead: `${stream}:dead`,
     deadCounts: `${stream}:dead:counts`,
+    buried: `${stream}:dead:entries`,
     replayOf: (group) => `${stream}:replay:${group}`,
   };
 }
