@@ -29,6 +29,12 @@ export interface FeedbackStore {
   rollUp(range: RollUpRange): Promise<RollUp>;
 
   /**
+   * What happened within a part of one hour, counted as `rollUp` counts. Nothing if there are more than `most` records in
+   * it: its cost follows their number.
+   */
+  rollUpPart(part: RollUpPart): Promise<RollUp | undefined>;
+
+  /**
    * The rows of every agent and hour, from `from` on, that changed after a place, for those who keep roll-ups: its cost follows what was
    * written and not what is kept. `rows` is null where no place is given, or so much changed that all has to be read
    * again; what changes after the answer is after its place.
@@ -83,6 +89,14 @@ export interface RollUpRange {
   readonly from: string;
   readonly to: string;
   readonly agent?: string;
+}
+
+export interface RollUpPart {
+  /** Both within one hour, or `to` at its end. */
+  readonly from: string;
+  readonly to: string;
+  readonly agent?: string;
+  readonly most: number;
 }
 
 /** How far somebody has read who keeps roll-ups; it means nothing to another store, nor after a start. */

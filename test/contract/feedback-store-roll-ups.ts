@@ -16,6 +16,29 @@ interface HeldStore {
 
 /** What every driver promises of counts. */
 export function describeRollUps({ store, openAnother, queries }: HeldStore): void {
+  describe("rollUpPart", () => {
+    const HOUR = "2026-04-02T10:";
+    const at = (minute: string, n: number, fields: Partial<Feedback> = {}): Feedback =>
+      makeFeedback(n, { outcome: "rejected", agent: "rio", time: `${HOUR}${minute}.000Z`, ...fields });
+    const ask = (from: string, to: string, more: { readonly agent?: string; readonly most?: number } = {}) =>
+      store().feedback.rollUpPart({ from: `${HOUR}${from}Z`, to: `${HOUR}${to}Z`, most: 100, ...more });
+
+    it("counts what is in a part of an hour, and nothing around it", async () => {
+      const inside = [at("20:00", 1), at("40:59", 2), at("30:00", 3, { agent: "mia", outcome: "approved" })];
+      await store().feedback.record([at("19:59", 4), ...inside, at("41:00", 5)]);
+      expect(inOrder((await ask("20:00", "41:00"))!)).toEqual(inOrder(foldRollUp(inside)));
+      const rio = inside.filter(({ agent }) => agent === "rio");
+      expect(inOrder((await ask("20:00", "41:00", { agent: "rio" }))!)).toEqual(inOrder(foldRollUp(rio)));
+      expect(await ask("50:00", "59:00")).toEqual({ hours: [], tags: [] });
+    });
+
+    it("answers nothing where there are more records than it may read", async () => {
+      await store().feedback.record([at("20:00", 1), at("21:00", 2), at("22:00", 3)]);
+      expect(await ask("20:00", "30:00", { most: 2 })).toBeUndefined();
+      expect(await ask("20:00", "30:00", { most: 3 })).toBeDefined();
+    });
+  });
+
   describe("rollUpSince", () => {
     const from = ALL_TIME.from;
     const rejected = (n: number, fields: Partial<Feedback> = {}): Feedback =>

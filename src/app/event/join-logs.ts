@@ -38,7 +38,7 @@ export function joinLogs(own: EventLog, decisions: EventLog): EventLog {
   }: DeadLetterQuery): Promise<DeadLetterPage> => {
     const limit = Math.min(MAX_PAGE, Math.max(1, Math.trunc(wanted) || 1));
     const atOwn = after !== undefined && !after.startsWith(MARK);
-    const marked = atOwn
+    const marked: DeadLetterPage = atOwn
       ? { items: [] }
       : await decisions.deadLetters({
           ...query,

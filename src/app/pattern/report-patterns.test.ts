@@ -57,6 +57,74 @@ describe("reportPatterns", () => {
     expect(calls).toHaveLength(2);
   });
 
+  it.each([
+    { now: "2026-03-10T12:34:56.789Z", hours: 1, rejected: 3, before: 2, why: "in the middle of an hour" },
+    { now: "2026-03-10T12:02:00Z", hours: 1, rejected: 3, before: 2, why: "just after the full hour" },
+    { now: "2026-03-10T12:59:59.999Z", hours: 1, rejected: 2, before: 3, why: "just before the next one" },
+    { now: "2026-03-10T13:00:00Z", hours: 1, rejected: 2, before: 3, why: "at the full hour" },
+    { now: "2026-03-10T12:34:56.789Z", hours: 2, rejected: 5, before: 1, why: "over two hours" },
+    { now: "2026-03-10T14:34:56.789+02:00", hours: 1, rejected: 3, before: 2, why: "in another zone" },
+  ])("17.5 counts the last hours to the minute, $why", async ({ now, hours, rejected, before }) => {
+    const { feedback } = await openTestStore();
+    const end = Date.parse(now);
+    const times = ["10:10:00", "11:01:00", "11:30:00", "11:40:00", "12:01:30", "12:30:00"].filter(
+      (time) => Date.parse(`2026-03-10T${time}Z`) < end,
+    );
+    await feedback.record(
+      times.map((time) =>
+        exampleFeedback({
+          id: time,
+          agent: "rio",
+          outcome: "rejected",
+          tags: [`t${time}`],
+          time: `2026-03-10T${time}Z`,
+        }),
+      ),
+    );
+    const inWindow = (until: number): number => {
+      const from = until - hours * 3_600_000;
+      return times.filter((time) => {
+        const at = Date.parse(`2026-03-10T${time}Z`);
+        return at >= from && at < until;
+      }).length;
+    };
+    expect({ rejected, before }).toEqual({
+      rejected: inWindow(end),
+      before: inWindow(end - hours * 3_600_000),
+    });
+    for (const agent of [{}, { agent: "rio" }]) {
+      const report = await reportPatterns({ store: feedback, catalogue: EXAMPLE_CATALOGUE })({
+        now,
+        hours,
+        ...agent,
+      });
+      if (!report.ok) throw new Error(report.error.message);
+      const [pattern] = report.value.patterns;
+      expect(pattern).toMatchObject({
+        rejected,
+        trend: { decided_before: before },
+        from: new Date(end - hours * 3_600_000).toISOString(),
+        to: new Date(end).toISOString(),
+      });
+      expect(Object.values(pattern!.issue_breakdown)).toHaveLength(rejected);
+      expect(pattern!.series.reduce((sum, slice) => sum + slice.rejected, 0)).toBe(rejected);
+      expect(pattern!.series[0]?.from).toBe(report.value.window.from);
+    }
+  });
+
+  it("17.5 counts whole hours where too much happened in the first one, and says so", async () => {
+    const { store } = await filledStore();
+    const busy = { ...store, rollUpPart: async () => undefined };
+    const report = await reportPatterns({ store: busy, catalogue: EXAMPLE_CATALOGUE })({
+      now: NOW,
+      hours: 1,
+    });
+    expect(report).toMatchObject({
+      ok: true,
+      value: { window: { from: "2026-03-10T11:00:00Z", to: "2026-03-10T12:00:00Z" } },
+    });
+  });
+
   it("refuses a window that is none, without asking the store", async () => {
     const { store, calls } = await filledStore();
     const report = await reportPatterns({ store, catalogue: EXAMPLE_CATALOGUE })({ now: NOW, hours: 0 });

@@ -4,7 +4,15 @@ import { DEFAULT_ALERT_THRESHOLDS, type AlertThresholds } from "../../core/patte
 import type { Alert } from "../../core/pattern/alert.ts";
 import { findAlerts } from "../../core/pattern/detect-alerts.ts";
 import { alertRowsFrom } from "../../core/pattern/detect-repeated-tags.ts";
-import { windowOf, type PatternWindow, type WindowProblem } from "../../core/pattern/pattern-window.ts";
+import { countLater } from "../../core/pattern/count-later.ts";
+import {
+  type ExactWindow,
+  exactWindowOf,
+  type PatternWindow,
+  windowOf,
+  type WindowProblem,
+} from "../../core/pattern/pattern-window.ts";
+import type { RollUp } from "../../core/pattern/roll-up.ts";
 import { bookOf } from "../../core/pattern/roll-up-book.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
@@ -40,7 +48,8 @@ export const reportPatterns =
     thresholds = DEFAULT_ALERT_THRESHOLDS,
     kept,
   }: {
-    readonly store: Pick<FeedbackStore, "rollUp">;
+    /** Without parts of hours, the window begins with a whole hour. */
+    readonly store: Pick<FeedbackStore, "rollUp"> & Partial<Pick<FeedbackStore, "rollUpPart">>;
     readonly kept?: KeptRollUps;
     readonly catalogue: GateCatalogue;
     readonly thresholds?: AlertThresholds;
@@ -50,11 +59,14 @@ export const reportPatterns =
     if (!asked.ok) return asked;
     const window = asked.value;
     const range = { from: alertRowsFrom(window, thresholds), to: window.to };
+    // Before the book is read, which changes while somebody waits for something else.
+    const exact = await readTails(store, exactWindowOf(now, hours), agent);
     const book =
       agent === undefined && kept !== undefined
         ? await kept.read(range)
         : bookOf(await store.rollUp({ ...range, ...(agent === undefined ? {} : { agent }) }));
-    const ranked = agent === undefined ? rankAgents(book, window) : [agent];
+    const counted = exact === undefined ? book : exact.tails.reduce(countLater, book);
+    const ranked = agent === undefined ? rankAgents(counted, window) : [agent];
     const shown = ranked.slice(0, most?.agents);
     const { alerts, more } = findAlerts(
       book,
@@ -62,11 +74,45 @@ export const reportPatterns =
       thresholds,
       most === undefined ? {} : { most: most.alerts },
     );
+    const patterns = shown.map((name) => patternIn(counted, name, window, catalogue));
     return ok({
-      window,
-      patterns: shown.map((name) => patternIn(book, name, window, catalogue)),
+      window: exact?.window ?? window,
+      patterns: exact === undefined ? patterns : patterns.map((pattern) => spanned(pattern, exact.window)),
       patternsMore: ranked.length - shown.length,
       alerts,
       alertsMore: more,
     });
   };
+
+/** Reading so many takes a fraction of a second. */
+const MOST_IN_TAIL = 20_000;
+
+/**
+ * Roll-ups have whole hours, so the records in which a window begins are counted by themselves. Nothing if that cannot be
+ * done at a bounded cost; the window then begins with the next whole hour, and says so.
+ */
+async function readTails(
+  { rollUpPart }: Partial<Pick<FeedbackStore, "rollUpPart">>,
+  exact: ExactWindow | undefined,
+  agent: string | undefined,
+): Promise<{ readonly window: PatternWindow; readonly tails: readonly RollUp[] } | undefined> {
+  if (rollUpPart === undefined || exact === undefined) return undefined;
+  const tails: RollUp[] = [];
+  for (const part of exact.tails) {
+    const tail = await rollUpPart({ ...part, most: MOST_IN_TAIL, ...(agent === undefined ? {} : { agent }) });
+    if (tail === undefined) return undefined;
+    tails.push(tail);
+  }
+  return { window: exact.window, tails };
+}
+
+/** A pattern with the very times of its window; the first slice of its series has what is before the first whole hour. */
+function spanned(pattern: AgentPattern, { from, to }: PatternWindow): AgentPattern {
+  const last = pattern.series.length - 1;
+  const series = pattern.series.map((slice, at) => ({
+    ...slice,
+    ...(at === 0 ? { from } : {}),
+    ...(at === last ? { to } : {}),
+  }));
+  return { ...pattern, from, to, series };
+}

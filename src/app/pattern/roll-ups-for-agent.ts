@@ -1,4 +1,5 @@
 import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
+import type { RollUp } from "../../core/pattern/roll-up.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 
 /** As many of the latest records as one page of a store holds. */
@@ -13,12 +14,11 @@ const OTHER_TAG = "other";
  * name.
  */
 export const rollUpsForAgent = (
-  feedback: Pick<FeedbackStore, "rollUp" | "list">,
+  feedback: Pick<FeedbackStore, "rollUp" | "rollUpPart" | "list">,
   agent: string,
   gates: GateCatalogue,
-): Pick<FeedbackStore, "rollUp"> => ({
-  rollUp: async (range) => {
-    const { hours, tags } = await feedback.rollUp(range);
+): Pick<FeedbackStore, "rollUp" | "rollUpPart"> => {
+  const readable = async ({ hours, tags }: RollUp): Promise<RollUp> => {
     const isGate = (tag: string): boolean => gates.find(tag) !== undefined;
     if (tags.every(({ tag }) => isGate(tag))) return { hours, tags };
     const { items } = await feedback.list({ agent, limit: LATEST });
@@ -26,5 +26,12 @@ export const rollUpsForAgent = (
     const known = new Set(said);
     const nameOf = (tag: string): string => (known.has(tag) || isGate(tag) ? tag : OTHER_TAG);
     return { hours, tags: tags.map((row) => ({ ...row, tag: nameOf(row.tag) })) };
-  },
-});
+  };
+  return {
+    rollUp: async (range) => readable(await feedback.rollUp(range)),
+    rollUpPart: async (part) => {
+      const found = await feedback.rollUpPart(part);
+      return found === undefined ? undefined : readable(found);
+    },
+  };
+};

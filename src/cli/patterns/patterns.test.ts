@@ -52,7 +52,7 @@ describe("emend patterns", () => {
     calls.length = 0;
     const { code, stdout, stderr } = await run("--ascii", "--pack", "code");
     expect(stdout).toMatchInlineSnapshot(`
-      "Patterns over 7 days, 2026-03-03 12:00 to 2026-03-10 12:00 UTC
+      "Patterns over 7 days, 2026-03-03 11:42 to 2026-03-10 11:42 UTC
 
       AGENT  TOTAL  DECIDED  REJECTED  APPROVAL  TREND              HISTORY
       rio        9        9         6       33%  - too few decided  _____-=
@@ -90,9 +90,9 @@ describe("emend patterns", () => {
     expect(shown).toMatchObject({
       window: {
         hours: 24,
-        from: "2026-03-09T12:00:00Z",
-        to: "2026-03-10T12:00:00Z",
-        previous_from: "2026-03-08T12:00:00Z",
+        from: "2026-03-09T11:42:00.000Z",
+        to: "2026-03-10T11:42:00.000Z",
+        previous_from: "2026-03-08T11:42:00.000Z",
       },
       agents: [
         { agent: "rio", decided: 5, rejected: 3 },

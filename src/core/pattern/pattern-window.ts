@@ -1,11 +1,13 @@
 import { fail, ok, type Result } from "../result.ts";
+import { MS_PER_HOUR } from "../time/hours-after.ts";
 import { hourNumber, hourText, isHour } from "../time/to-hour.ts";
+import { utcMillis } from "../time/utc-millis.ts";
 
 export const DEFAULT_WINDOW_HOURS = 168;
 export const MAX_WINDOW_HOURS = 8760;
 
 /**
- * Whole UTC hours: `from` is in the window, `to` is not. The window ends with the hour that `now` is in,
+ * In whole UTC hours, `from` is in the window and `to` is not. The window ends with the hour that `now` is in,
  * so the newest decision counts at once and the last hour may be unfinished. The previous window has the
  * same length and ends where this one begins.
  */
@@ -37,6 +39,27 @@ export function windowOf(now: string, hours: number): Result<PatternWindow, Wind
     to: hourText(to),
     previousFrom: hourText(to - 2 * hours),
   });
+}
+
+/** By what a window of whole hours falls short of the hours up to now, and what it is together with that. */
+export interface ExactWindow {
+  readonly window: PatternWindow;
+  /** The end of the hour in which the window begins, and of the one in which the window before it does. */
+  readonly tails: readonly { readonly from: string; readonly to: string }[];
+}
+
+/** The hours up to now to the millisecond, however far the present hour has come. */
+export function exactWindowOf(now: string, hours: number): ExactWindow | undefined {
+  const end = utcMillis(now)?.time;
+  if (end === undefined) return undefined;
+  const before = (times: number): string =>
+    new Date(Date.parse(end) - times * hours * MS_PER_HOUR).toISOString();
+  const [from, previousFrom] = [before(1), before(2)];
+  const tails = [from, previousFrom].map((start) => ({
+    from: start,
+    to: hourText((hourNumber(start) ?? 0) + 1),
+  }));
+  return { window: { hours, from, to: end, previousFrom }, tails };
 }
 
 /** Reads `24h`, `7d` or a bare number of hours, and answers in hours. */

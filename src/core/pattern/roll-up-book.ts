@@ -93,7 +93,7 @@ function changedIn(book: Map<string, AgentBook>, agent: string): AgentBook {
 }
 
 /** The entry of an hour, made where there is none; rows mostly come in the order of time. */
-function entryAt(list: number[], width: number, hour: number): number {
+export function entryAt(list: number[], width: number, hour: number): number {
   const last = list.length - width;
   const at = last < 0 || list[last]! < hour ? list.length : lowerBound(list, width, hour);
   if (list[at] === hour) return at;

@@ -61,13 +61,13 @@ describe("GET /agents", () => {
     );
     const { body } = await reviewer.get("agents?window=24h&limit=50");
     expect(asked).toEqual(once);
-    expect(asked).toEqual(["rollUpSince"]);
+    expect(asked).toEqual(["rollUpPart", "rollUpPart", "rollUpSince"]);
     expect(body).toMatchObject({
       window: {
         hours: 24,
-        from: "2026-03-09T12:00:00Z",
-        to: "2026-03-10T12:00:00Z",
-        previous_from: "2026-03-08T12:00:00Z",
+        from: "2026-03-09T11:42:00.000Z",
+        to: "2026-03-10T11:42:00.000Z",
+        previous_from: "2026-03-08T11:42:00.000Z",
       },
       agents_more: 10,
     });

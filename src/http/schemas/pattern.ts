@@ -10,7 +10,9 @@ const rate = z.number().min(0).max(1).nullable();
 export const windowSchema = z
   .object({
     hours: z.int(),
-    from: timeField,
+    from: timeField.meta({
+      description: "So many hours before `to`; a whole hour if too much was recorded around it.",
+    }),
     to: timeField,
     previous_from: timeField.meta({ description: "Where the window before, of the same length, begins." }),
   })

@@ -7,6 +7,7 @@ import { GroupCommit } from "../group-commit.ts";
 import { timeOf } from "../stored-time.ts";
 import { listFeedback } from "./list-feedback.ts";
 import { readRollUp } from "./read-roll-up.ts";
+import { readRollUpPart } from "./read-roll-up-part.ts";
 import { readRollUpNews } from "./read-roll-up-news.ts";
 import { prepareRecordRows } from "./record-rows.ts";
 import { RowShapes, rowsOf } from "../row-shapes.ts";
@@ -59,6 +60,7 @@ export function createSqlFeedbackStore(database: SqlDatabase): FeedbackStore {
       }),
     list: (query) => run(() => listFeedback(db, query)),
     rollUp: (range) => run(() => readRollUp(db, range)),
+    rollUpPart: (part) => run(() => readRollUpPart(db, part)),
     rollUpSince: (query) => run(() => readRollUpNews(db, now().getTime(), query)),
     erasePerson: (personId, by = NOBODY, outside) =>
       run(async () => {
