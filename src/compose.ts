@@ -8,6 +8,7 @@ import type { CodeHost } from "./ports/code-host.ts";
 import type { CodeRepository } from "./ports/code-repository.ts";
 import type { Embedder } from "./ports/embedder.ts";
 import type { Evaluator } from "./ports/evaluator.ts";
+import type { ReadCorrection } from "./core/feedback/from-decision.ts";
 import type { DecisionStream } from "./ports/decision-stream.ts";
 import type { EventLog } from "./ports/event-log.ts";
 import type { HeadTags } from "./ports/head-tags.ts";
@@ -52,6 +53,8 @@ export interface Emend {
   readonly openChroma: (options: ChromaOptions) => Promise<VectorIndex>;
   /** The files of the project that the present folder belongs to. */
   readonly openProjectFiles: () => Promise<ProjectFiles>;
+  /** The diffs that decisions name, from these folders and nowhere else. */
+  readonly openCorrections: (folders: readonly string[]) => Promise<ReadCorrection>;
   /** Small things that a server needs of the machine. */
   readonly openTools: () => Promise<Tools>;
   /** GitHub, or a GitHub Enterprise server, by the address of its API. */
@@ -202,6 +205,10 @@ export function compose({ cwd, env = process.env }: Surroundings): Emend {
     openEvaluator,
     openChroma,
     openTools,
+    openCorrections: async (folders) => {
+      const { createCorrectionFiles } = await import("./drivers/files/correction-files.ts");
+      return createCorrectionFiles(folders);
+    },
     openHeadTags: async () => {
       const { createHeadTags } = await import("./drivers/git/head-tags.ts");
       return createHeadTags({ cwd });

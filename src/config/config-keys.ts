@@ -165,6 +165,11 @@ const OWN: Readonly<Record<string, ConfigPart>> = {
     variable: "EMEND_LEDGER",
     flag: "--ledger",
   },
+  "corrections.folder": {
+    kind: { type: "path" },
+    about:
+      "a folder in which diffs are read that decisions name in `correction_diff_path`; the ledger and, when importing, the input's own folder are looked in as well",
+  },
   "ledger.push": {
     kind: { type: "switch" },
     about: "whether every write is sent to the ledger's remote named origin",

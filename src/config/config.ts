@@ -32,6 +32,8 @@ export interface Config {
   };
   readonly vectors: { readonly chromaUrl?: string; readonly chromaToken?: string };
   readonly catalogue: { readonly file: string };
+  /** Where files that decisions name as their correction are read. */
+  readonly corrections: { readonly folder?: string };
   readonly ledger: { readonly folder?: string; readonly push: boolean };
   readonly rejections: {
     /** Empty where somebody set it to nothing, which must not turn the check off. */

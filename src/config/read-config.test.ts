@@ -53,6 +53,7 @@ describe("what holds", () => {
       embedding: { model: "text-embedding-3-small" },
       llm: { provider: "openai-compatible", callsPerDay: 200 },
       vectors: {},
+      corrections: {},
       catalogue: { file: "emend.catalogue.jsonl" },
       ledger: { push: false },
       rejections: {},

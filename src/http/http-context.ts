@@ -1,6 +1,7 @@
 import type { Access } from "../app/access/open-access.ts";
 import type { ProviderLogin } from "../app/access/provider-login.ts";
 import type { TriedWebhook } from "../app/webhook/try-webhooks.ts";
+import type { ReadCorrection } from "../core/feedback/from-decision.ts";
 import type { GateCatalogue } from "../core/gate/gate-catalogue.ts";
 import type { Signer } from "../core/gate/signer.ts";
 import type { SignatureProblem } from "../core/github/verify-signature.ts";
@@ -90,6 +91,8 @@ export interface HttpContext {
   readonly policy: RulePolicy;
   readonly thresholds: AlertThresholds;
   readonly gates: GateCatalogue;
+  /** Reads the diffs that decisions name; absent where none are read. */
+  readonly readCorrection?: ReadCorrection;
   /** Signs and checks rejections; absent where no key is configured. */
   readonly signer?: Signer;
   /** Absent where no webhook secret is configured, and nothing is taken in. */

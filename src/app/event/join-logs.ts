@@ -50,7 +50,7 @@ export function joinLogs(own: EventLog, decisions: EventLog): EventLog {
     const room = limit - first.length;
     if (room <= 0) {
       const { items } = await own.deadLetters({ ...query, limit: 1 });
-      return { items: first, ...(items.length === 0 ? {} : { next: first.at(-1)!.id }) };
+      return items.length === 0 ? { items: first } : { items: first, next: first[limit - 1]?.id ?? MARK };
     }
     const rest = await own.deadLetters({ ...query, limit: room, ...(atOwn ? { after } : {}) });
     return { items: [...first, ...rest.items], ...(rest.next === undefined ? {} : { next: rest.next }) };

@@ -1,4 +1,4 @@
-import { fromDecision } from "../../core/feedback/from-decision.ts";
+import { fromDecision, type ReadCorrection } from "../../core/feedback/from-decision.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { fieldOf } from "../../core/json/read-json.ts";
 import { type LogEntry, UnfitEvent } from "../../ports/event-log.ts";
@@ -15,6 +15,9 @@ export interface DecisionPorts {
   readonly store: Pick<FeedbackStore, "record">;
   /** The current time in UTC. */
   readonly now: () => string;
+  readonly readCorrection?: ReadCorrection;
+  /** Told what a decision was kept without. Never throws. */
+  readonly onFault?: (fault: { readonly code: string; readonly message: string }) => void;
 }
 
 /**
@@ -23,13 +26,19 @@ export interface DecisionPorts {
  * kept. What is no decision is refused as unfit, after the others of its call are recorded.
  */
 export const takeInDecisions =
-  ({ store, now }: DecisionPorts) =>
+  ({ store, now, readCorrection, onFault }: DecisionPorts) =>
   async (entries: readonly LogEntry[]): Promise<void> => {
     const feedback: Feedback[] = [];
     const refusals: string[] = [];
     for (const { event } of entries) {
       if (isOwnEvent(event)) continue;
-      const reading = fromDecision(decisionOf(event), { now: now() });
+      const reading = fromDecision(decisionOf(event), {
+        now: now(),
+        ...(readCorrection === undefined ? {} : { readCorrection }),
+      });
+      for (const { reason, message } of reading.diagnostics) {
+        if (reason === "correction_unread") onFault?.({ code: reason, message });
+      }
       feedback.push(...reading.feedback);
       if (reading.feedback.length > 0) continue;
       const reasons = reading.diagnostics.map(({ message }) => message);

@@ -1,6 +1,7 @@
 import { importFeedback, type ImportPiece } from "../../app/feedback/import-feedback.ts";
 import type { RecordCount } from "../../app/feedback/record-feedback.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
+import type { ReadCorrection } from "../../core/feedback/from-decision.ts";
 import { createReviewThreads } from "../../core/feedback/review-threads.ts";
 import type { ImportEntry, ImportPlace } from "./import-entry.ts";
 import { createLineSplitter } from "./import-lines.ts";
@@ -20,6 +21,8 @@ export interface ImportFileInput {
   readonly source: ImportSource;
   readonly format: ImportFormat | undefined;
   readonly context: ImportContext;
+  /** Reads diffs that decisions name, also beside the input, if that is a file. */
+  readonly openCorrections: (folder: string | undefined) => Promise<ReadCorrection>;
   readonly start: ImportPlace;
   readonly stop: AbortSignal;
   readonly record: (feedback: readonly Feedback[]) => Promise<RecordCount>;
@@ -46,7 +49,11 @@ interface Held {
 async function* piecesOf(input: ImportFileInput): AsyncGenerator<ImportPiece<ImportPlace>> {
   const { format, start, onEntry } = input;
   const threads = createReviewThreads();
-  const context: ImportContext = { ...input.context, isByAuthor: threads.isByAuthor };
+  const context: ImportContext = {
+    ...input.context,
+    isByAuthor: threads.isByAuthor,
+    readCorrection: await input.openCorrections(input.source.folder),
+  };
   let before = start.offset;
   let held: Held[] = [];
   function* release(): Generator<ImportPiece<ImportPlace>> {

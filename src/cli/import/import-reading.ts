@@ -1,6 +1,6 @@
 import type { FeedbackDiagnostic, FeedbackReading } from "../../core/feedback/feedback-reading.ts";
 import { fromActionable } from "../../core/feedback/from-actionable.ts";
-import { fromDecision } from "../../core/feedback/from-decision.ts";
+import { type DecisionContext, fromDecision } from "../../core/feedback/from-decision.ts";
 import { fromGithubComment, type GithubContext } from "../../core/feedback/from-github-comment.ts";
 import { fromGithubEvent } from "../../core/feedback/from-github-event.ts";
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
@@ -25,7 +25,7 @@ export interface EntryReading {
   readonly remarks: readonly ImportRemark[];
 }
 
-export interface ImportContext extends GithubContext {
+export interface ImportContext extends GithubContext, Pick<DecisionContext, "readCorrection"> {
   /** Comments that GitHub's API lists without naming an agent are kept as the repository's conventions. */
   readonly keepsListings?: boolean;
 }

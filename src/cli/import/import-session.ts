@@ -11,6 +11,7 @@ import type { ImportSource } from "./import-source.ts";
 import { createRemarkLog, type FileOutcome, type ImportTally } from "./import-tally.ts";
 import type { ImportContext } from "./import-reading.ts";
 import type { ImportOptions } from "./import.ts";
+import { openCorrections } from "../open/open-corrections.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 /** Places are written this often at most; a crash in between costs a second of reading, and no record. */
@@ -110,6 +111,7 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
         source,
         format: options.format,
         context,
+        openCorrections: (folder) => openCorrections(io, folder),
         start: beginning.place,
         stop,
         record: counting,

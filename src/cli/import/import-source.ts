@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { createHash } from "node:crypto";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { CliError, usageError, worldError } from "../cli-error.ts";
@@ -16,6 +16,8 @@ export interface ImportSource {
   /** As the user wrote it. */
   readonly name: string;
   readonly framing: ImportFraming;
+  /** The folder that it is in; absent for standard input. */
+  readonly folder?: string;
   /** What tells whether it is still the same; absent for what cannot be read twice. */
   readonly identity?: SourceIdentity;
   /** The bytes from an offset on, in UTF-8, once; ends early and without an error when told to stop. */
@@ -58,6 +60,7 @@ export async function openSource(io: CliIo, name: string, options: OpenSourceOpt
     return {
       name,
       framing: framingOf(textOf(bytes), options.format),
+      folder: dirname(path),
       identity: { path, size, mtime_ms: mtimeMs, head: hashOf(bytes) },
       read: (offset) => {
         const stream = createReadStream(path, { start: offset });

@@ -14,6 +14,7 @@ import type { Consumption, EventLog } from "../../ports/event-log.ts";
 import type { Store } from "../../ports/store.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "./config-of.ts";
+import { openCorrections } from "./open-corrections.ts";
 import { tellOthers } from "./tell-others.ts";
 import { openLearning, type Learning } from "./open-learning.ts";
 
@@ -63,6 +64,8 @@ export async function startWorker({
   const takeIn = takeInDecisions({
     store: patientStore({ store: store.feedback, ...patience }),
     now: () => io.now().toISOString(),
+    readCorrection: await openCorrections(io),
+    onFault,
   });
   const learning = given ?? (await openLearning(io, store, config.rules, log));
   const reader = log.consume({

@@ -28,6 +28,7 @@ import { firstWords, makeFirstToken, mustBeFree } from "./first-token.ts";
 import { openGithubHook } from "./open-github-hook.ts";
 import { openLearning, type Learning } from "../open/open-learning.ts";
 import { openMetrics } from "./open-metrics.ts";
+import { openCorrections } from "../open/open-corrections.ts";
 import { oidcSettings, openProviderLogin } from "./open-provider-login.ts";
 import { knownHosts } from "./known-hosts.ts";
 import { openTracer, traceLearning } from "./open-tracer.ts";
@@ -240,6 +241,7 @@ async function serve(serving: Serving) {
     reminders: config.reminders,
     thresholds: config.alerts,
     gates: await loadGates(undefined, io),
+    readCorrection: await openCorrections(io),
     ...(signer === undefined ? {} : { signer }),
     ...(github === undefined ? {} : { github }),
     ...(webhooks === undefined ? {} : { webhooks }),

@@ -30,6 +30,8 @@ export interface FeedbackDiagnostic {
     | "rejection_unsigned"
     | "rejection_unreadable"
     | "rejection_overruled"
+    /** A file that a decision names as its correction, and that was not used. */
+    | "correction_unread"
     | "more_diagnostics";
   /** For people: what was found, what was expected. */
   readonly message: string;

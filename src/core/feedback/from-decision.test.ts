@@ -30,6 +30,28 @@ const recordOf = (input: unknown, given: DecisionContext = context) => {
 };
 
 describe("fromDecision", () => {
+  it("17.5 003.1 reads the diff at correction_diff_path, and keeps the decision without one that is none", () => {
+    const asked: string[] = [];
+    const readCorrection = (path: string) => {
+      asked.push(path);
+      return { ok: true, value: diff } as const;
+    };
+    expect(recordOf(event, { ...context, readCorrection }).correction).toMatchObject({
+      diff,
+      diff_path: asked[0],
+    });
+    // What the event brings itself counts before any file.
+    asked.length = 0;
+    recordOf({ ...event, correction_diff: diff }, { ...context, readCorrection });
+    recordOf({ ...event, correction_diff_path: null }, { ...context, readCorrection });
+    expect(asked).toEqual([]);
+    const text = fromDecision(event, { ...context, readCorrection: () => ({ ok: true, value: "no diff" }) });
+    expect(text.feedback[0]?.correction).not.toHaveProperty("diff");
+    expect(text.diagnostics).toMatchObject([
+      { kind: "changed", reason: "correction_unread", path: "correction_diff_path" },
+    ]);
+  });
+
   it("003.1: records a decision with its diff, duration, tags and agent", () => {
     expect(recordOf(event, { ...context, agent: "rio", correctionDiff: diff })).toMatchObject({
       event_id: "decision:d-17",

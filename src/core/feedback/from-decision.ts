@@ -2,15 +2,21 @@ import { issuePath, valueAt } from "../json/issue-path.ts";
 import { buildFeedback } from "./build-feedback.ts";
 import { type DecisionEvent, decisionEventSchema, OUTCOME_OF_DECISION } from "./decision-event.ts";
 import type { FeedbackContext } from "./feedback-context.ts";
-import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
+import type { Result } from "../result.ts";
+import { createReadingLog, type FeedbackReading, type ReadingLog } from "./feedback-reading.ts";
 import type { FeedbackTarget } from "./feedback.ts";
 import { fieldOf, textOf } from "../json/read-json.ts";
 import { statedTime } from "./stated-time.ts";
 import { summariseDiff } from "./summarise-diff.ts";
 
+/** The text at a path that a decision names, or why it cannot be read. */
+export type ReadCorrection = (path: string) => Result<string, string>;
+
 export interface DecisionContext extends FeedbackContext {
   /** The text that lies at the event's `correction_diff_path`. */
   readonly correctionDiff?: string;
+  /** Reads it from where it may be read; without this it is not looked for. */
+  readonly readCorrection?: ReadCorrection;
   /** What the work is, where it is known. */
   readonly target?: FeedbackTarget;
 }
@@ -35,8 +41,11 @@ export function fromDecision(input: unknown, context: DecisionContext): Feedback
     return log.read();
   }
   const event = parsed.data;
-  const diff = textOf(context.correctionDiff) ?? textOf(fieldOf(input, "correction_diff"));
   const diffPath = event.correction_diff_path ?? undefined;
+  const diff =
+    textOf(context.correctionDiff) ??
+    textOf(fieldOf(input, "correction_diff")) ??
+    readDiff(diffPath, context.readCorrection, log);
   const record = buildFeedback(
     {
       source: { kind: "decision", ref: event.decision_id },
@@ -65,6 +74,23 @@ export function fromDecision(input: unknown, context: DecisionContext): Feedback
   );
   log.add(record, "");
   return log.read();
+}
+
+/** Only a diff: whoever may name a file must not get any other into a record. */
+const HUNK = /^@@ -\d{1,9}(?:,\d{1,9})? \+\d{1,9}(?:,\d{1,9})? @@/m;
+
+function readDiff(
+  path: string | undefined,
+  readCorrection: ReadCorrection | undefined,
+  log: ReadingLog,
+): string | undefined {
+  if (path === undefined || path.trim() === "" || readCorrection === undefined) return undefined;
+  const read = readCorrection(path.trim());
+  if (read.ok && HUNK.test(read.value)) return read.value;
+  const why = read.ok ? "is no unified diff" : read.error;
+  const message = `the file ${JSON.stringify(path.slice(0, 200))} ${why}; the decision is kept without it`;
+  log.change("correction_unread", "correction_diff_path", message);
+  return undefined;
 }
 
 function approvedSha(event: DecisionEvent): { readonly approved_sha?: string } {

@@ -3,6 +3,7 @@ import { recordFeedback } from "../../app/feedback/record-feedback.ts";
 import { decisionEventSchema } from "../../core/feedback/decision-event.ts";
 import { fromDecision } from "../../core/feedback/from-decision.ts";
 import type { Principal } from "../../core/access/principal.ts";
+import { given } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { vouchFor } from "../vouch-for.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
@@ -31,15 +32,23 @@ export const DECISION_ROUTES: readonly Route[] = [
     tag,
     summary: "Record a decision that was made elsewhere",
     description:
-      "The event of the decision stream; `agent` names who did the work, and `correction_diff` may bring the diff itself. The same `decision_id` again changes nothing; unless the token is an administrator's, it is one of that token's own. Only an administrator's token speaks for other reviewers.",
+      "The event of the decision stream; `agent` names who did the work, and `correction_diff` may bring the diff itself. A diff that `correction_diff_path` names is read from the folder of `corrections.folder` or the ledger, and from nowhere else; one that cannot be read is a diagnostic. The same `decision_id` again changes nothing; unless the token is an administrator's, it is one of that token's own. Only an administrator's token speaks for other reviewers.",
     permission: "decide",
     quota: "records",
     body: decisionEventSchema.meta({ id: "DecisionEvent", examples: [EXAMPLE] }),
-    answers: { 200: z.object({ state: z.enum(["new", "known"]), feedback_id: z.string() }) },
+    answers: {
+      200: z.object({
+        state: z.enum(["new", "known"]),
+        feedback_id: z.string(),
+        diagnostics: z
+          .array(z.object({ reason: z.string(), path: z.string(), message: z.string() }))
+          .meta({ description: "What the record lacks or has otherwise than it was said." }),
+      }),
+    },
     problems: ["not_yourself", "invalid_decision"],
-    handle: async ({ body, principal }, { store, now }) => {
+    handle: async ({ body, principal }, { store, now, readCorrection }) => {
       speaksForThemselves(principal, body.reviewer_id);
-      const { feedback, diagnostics } = fromDecision(body, { now: now() });
+      const { feedback, diagnostics } = fromDecision(body, { now: now(), ...given({ readCorrection }) });
       const [record] = feedback;
       if (record === undefined) {
         const errors = diagnostics.map(({ path, message }) => ({ path, message }));
@@ -47,7 +56,8 @@ export const DECISION_ROUTES: readonly Route[] = [
       }
       const [recorded] = (await recordFeedback({ store: store.feedback })([vouchFor(record, principal)]))
         .items;
-      return answer(200, { state: recorded!.state, feedback_id: recorded!.id });
+      const told = diagnostics.map(({ reason, path, message }) => ({ reason, path, message }));
+      return answer(200, { state: recorded!.state, feedback_id: recorded!.id, diagnostics: told });
     },
   }),
 ];

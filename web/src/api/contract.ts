@@ -1624,7 +1624,15 @@ export interface Operations {
     readonly params: undefined;
     readonly query: undefined;
     readonly body: Schemas["DecisionEventInput"];
-    readonly answer: { readonly state: "new" | "known"; readonly feedback_id: string };
+    readonly answer: {
+      readonly state: "new" | "known";
+      readonly feedback_id: string;
+      readonly diagnostics: readonly {
+        readonly reason: string;
+        readonly path: string;
+        readonly message: string;
+      }[];
+    };
   };
   readonly listTokens: {
     readonly params: undefined;

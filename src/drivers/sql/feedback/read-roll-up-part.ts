@@ -40,7 +40,7 @@ export async function readRollUpPart(db: Kysely<Tables>, part: RollUpPart): Prom
       ...(await submitted.execute()).map(({ agent: name, count }) => ({
         agent: name,
         hour,
-        submitted: Number(count),
+        submitted: count,
         approved: 0,
         approved_with_changes: 0,
         rejected: 0,

@@ -1,0 +1,69 @@
+import { realpathSync } from "node:fs";
+import { isAbsolute, join, relative, sep } from "node:path";
+import type { ReadCorrection } from "../../core/feedback/from-decision.ts";
+import { fail, ok } from "../../core/result.ts";
+import { readRegular, type Unread } from "./read-regular.ts";
+
+/** A diff that is longer is cut when it is recorded, so that nothing is gained by more. */
+const MOST_BYTES = 1_048_576;
+
+/**
+ * Reads the files that decisions name, from the first of these folders that has them. Nothing outside a folder is read,
+ * whatever links say, and nothing that belongs to git.
+ */
+export function createCorrectionFiles(roots: readonly string[]): ReadCorrection {
+  return (path) => {
+    if (path.includes("\0")) return fail("is no path");
+    if (path.split(/[/\\]/).includes("..")) return fail("leaves its folder; expected a path without ..");
+    if (roots.length === 0) return fail(NO_FOLDER);
+    let why = "is not there";
+    for (const root of roots) {
+      const found = realPlace(root, path);
+      if (found === "missing") continue;
+      if (found === "outside") {
+        why = "points outside the folder that corrections are read from";
+        continue;
+      }
+      const bytes = readRegular(found.path, { most: MOST_BYTES });
+      if (typeof bytes === "string") return fail(WHY[bytes]);
+      try {
+        return ok(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+      } catch {
+        return fail("is not text in UTF-8");
+      }
+    }
+    return fail(why);
+  };
+}
+
+const NO_FOLDER = "cannot be read, since no folder is set to read it from; set corrections.folder";
+
+const WHY: Readonly<Record<Unread, string>> = {
+  missing: "is not there",
+  not_regular: "is no regular file",
+  too_large: `is larger than ${MOST_BYTES} bytes`,
+  failed: "could not be read",
+};
+
+function realPlace(root: string, path: string): { readonly path: string } | "missing" | "outside" {
+  let folder: string;
+  let real: string;
+  try {
+    folder = realpathSync(root);
+  } catch {
+    return "missing";
+  }
+  const named = isAbsolute(path) ? path : join(folder, path);
+  try {
+    real = realpathSync(named);
+  } catch {
+    return isBelow(folder, named) ? "missing" : "outside";
+  }
+  return isBelow(folder, real) ? { path: real } : "outside";
+}
+
+function isBelow(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  if (way === "" || way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way)) return false;
+  return !way.split(sep).some((name) => name.toLowerCase() === ".git");
+}
