@@ -1,9 +1,16 @@
 import { cosine } from "../../core/judge/cosine.ts";
 import { composedCandidates } from "../../core/rule/draft/candidates.ts";
-import { type Candidate, chooseDraft } from "../../core/rule/draft/choose-draft.ts";
+import {
+  type Candidate,
+  chooseDraft,
+  type Tried,
+  tryCandidates,
+  worthComparing,
+} from "../../core/rule/draft/choose-draft.ts";
 import type { DraftRemark, DraftResult } from "../../core/rule/draft/draft.ts";
 import { draftFromEdits } from "../../core/rule/draft/draft-from-edits.ts";
 import { draftFromWords } from "../../core/rule/draft/draft-from-words.ts";
+import { joinDrafts } from "../../core/rule/draft/join-drafts.ts";
 import { type ReadRemarks, readRemarks } from "../../core/rule/draft/read-remarks.ts";
 import { refuseDraft } from "../../core/rule/draft/refuse-draft.ts";
 import { commonGlob } from "../../core/rule/propose/common-glob.ts";
@@ -12,6 +19,8 @@ import type { Catalogue } from "../../ports/catalogue.ts";
 export interface DraftParts {
   /** Without it remarks are compared by their words alone, and every rule is worded by them. */
   readonly catalogue?: Pick<Catalogue, "place" | "nearestRules"> | undefined;
+  /** Whether two sentences may be put together of what different remarks say. */
+  readonly mayJoin?: boolean;
 }
 
 /** Known rules that are tried on the remarks. */
@@ -23,9 +32,9 @@ const MOST_KNOWN = 12;
  * their words have to do.
  */
 export const draftRule =
-  ({ catalogue }: DraftParts) =>
+  ({ catalogue, mayJoin = true }: DraftParts) =>
   async (remarks: readonly DraftRemark[]): Promise<DraftResult> => {
-    const draft = await (catalogue === undefined ? undefined : byMeaning(catalogue, remarks));
+    const draft = await (catalogue === undefined ? undefined : byMeaning(catalogue, remarks, mayJoin));
     return scoped(draft ?? draftFromWords(remarks), remarks);
   };
 
@@ -33,6 +42,7 @@ export const draftRule =
 async function byMeaning(
   catalogue: NonNullable<DraftParts["catalogue"]>,
   remarks: readonly DraftRemark[],
+  mayJoin: boolean,
 ): Promise<DraftResult | undefined> {
   const read = readRemarks(remarks);
   const settled = draftFromEdits(read);
@@ -40,19 +50,23 @@ async function byMeaning(
   try {
     const vectors = await catalogue.place(read.all.map(({ remark }) => remark.text));
     const refused = refuseDraft(read, (a, b) => cosine(vectors[a]!, vectors[b]!));
-    return refused ?? chooseDraft(read, await candidatesOf(catalogue, read, vectors));
+    return refused ?? chooseDraft(read, await triedOn(catalogue, read, vectors, mayJoin));
   } catch {
     return undefined;
   }
 }
 
-async function candidatesOf(
+/** What the remarks word, known rules that are near, and what two of them say together. */
+async function triedOn(
   catalogue: NonNullable<DraftParts["catalogue"]>,
   read: ReadRemarks,
   vectors: readonly Float32Array[],
-): Promise<readonly Candidate[]> {
+  mayJoin: boolean,
+): Promise<readonly Tried[]> {
   const known = await catalogue.nearestRules(vectors, MOST_KNOWN);
-  const candidates: readonly Candidate[] = [
+  const tryThem = async (candidates: readonly Candidate[]): Promise<readonly Tried[]> =>
+    tryCandidates(read, await withLikeness(catalogue, worthComparing(read, candidates), vectors));
+  const tried = await tryThem([
     ...composedCandidates(read),
     ...known.map(({ rule, against, entry, near, isOwn }, rank): Candidate => ({
       text: rule,
@@ -61,7 +75,15 @@ async function candidatesOf(
       origin: { kind: "known", near, rank, isOwn },
       ...(entry === null ? {} : { entry }),
     })),
-  ];
+  ]);
+  return mayJoin ? [...tried, ...(await tryThem(joinDrafts(tried, read)))] : tried;
+}
+
+async function withLikeness(
+  catalogue: NonNullable<DraftParts["catalogue"]>,
+  candidates: readonly Candidate[],
+  vectors: readonly Float32Array[],
+): Promise<readonly Candidate[]> {
   const places = await catalogue.place(candidates.map(({ text }) => text));
   const contraries = await catalogue.place(candidates.map(({ contrary }) => contrary ?? ""));
   const likeness = (place: Float32Array, remark: number): number => cosine(place, vectors[remark]!);

@@ -40,7 +40,8 @@ const MOST_COMPARED = 500;
  */
 export const proposeConventions = (parts: ProposeConventionsParts) => {
   const decide = decideRule(parts);
-  const word = draftRule(parts);
+  // Long comments say much besides what recurs: what two of them say together is seldom one rule.
+  const word = draftRule({ catalogue: parts.catalogue, mayJoin: false });
   let seen = "";
 
   /** The words of a group's rule, unless they fit too little or are those of another rule. */

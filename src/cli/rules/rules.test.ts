@@ -137,7 +137,7 @@ describe("emend rules show", () => {
       Why       Said 3 times by 2 people to one agent, from 2026-03-01 to 2026-03-03.
       Approval  1 of 2 (ana on 2026-03-04); one more person besides ana must approve
       Expires   2026-03-11, 7 days left
-      Benefit   0.5 = 0.75 a week x 1 agent x confidence 0.661
+      Benefit   0.51 = 0.75 a week x 1 agent x confidence 0.685
       Costs     about 14 tokens in each prompt
 
       Conflicts and duplicates (this rule is the first)

@@ -91,6 +91,13 @@ const NOT_MISSED = new Set(
   ),
 );
 
+/** "the customer wants a refund" misses nothing in the work. */
+const PEOPLE = new Set(
+  "he she they customer customers user users client clients boss manager team people everybody everyone".split(
+    " ",
+  ),
+);
+
 const SAME_AS = new Set(["rest", "other", "others", "elsewhere", "everywhere", "before", "existing"]);
 
 /**
@@ -181,6 +188,7 @@ function isSound({ force, note }: PatternGroup, { captures }: Match): boolean {
     if (note === "asks why a state does not hold" && words.some(({ word }) => word === "i" || word === "you"))
       return false;
     if (note === "something is missing" && name === "what" && first.part === "preposition") return false;
+    if (note === "something is missing" && name === "who" && PEOPLE.has(last.word)) return false;
     if (note === "left undone" && words.some(({ part }) => part === "modal" || part === "not")) return false;
     if (name === "not" && NOT_MISSED.has(first.word)) return false;
     if (note === "contrast" && name === "what" && hasSurePredicate(words, 0, words.length)) return false;

@@ -180,10 +180,13 @@ function readWanted({ clauses }: Sentence, from: number, start: number): RawWish
   if (words[start]!.part === "pronoun" || words[start]!.part === "question" || words[start]!.part === "not")
     return undefined;
   if (hasFiniteVerb(words, start, words.length)) return undefined;
-  const what = words.slice(start, at === -1 ? words.length : at);
+  const said = words.slice(start, at === -1 ? words.length : at);
+  // "superlatives out please" is the contrary of "superlatives please".
+  const isOut = said.length > 1 && said.at(-1)?.word === "out";
+  const what = isOut ? said.slice(0, -1) : said;
   if (what.length === 0) return undefined;
   return {
-    act: "do",
+    act: isOut ? "avoid" : "do",
     what,
     isThing: true,
     force: "request",

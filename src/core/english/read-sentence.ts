@@ -1,10 +1,11 @@
 import type { Clause, Sentence } from "./clauses.ts";
 import { hasSurePredicate, isOrderAt } from "./order.ts";
+import { isHarm as namesHarm } from "./harms.ts";
 import { leadingFillers } from "./phrase.ts";
 import type { RawWish } from "./raw-wish.ts";
 import { isBareThing, readClause } from "./read-clause.ts";
 import { frameFrom } from "./read-frame.ts";
-import type { Word } from "./tagged-words.ts";
+import { isMostlyNoun, type Word } from "./tagged-words.ts";
 
 /** A clause with what it wants, if it wants anything. */
 export interface ReadClause {
@@ -29,6 +30,15 @@ export function readSentence(sentence: Sentence, before: RawWish | undefined): r
       at += 1;
       continue;
     }
+    const place = onlyPlace(clause);
+    if (place !== undefined && last?.wish?.act === "do" && last.wish.where === undefined) {
+      read[read.length - 1] = {
+        words: [...last.words, ...clause.words],
+        wish: { ...last.wish, where: place, isOnly: true, last: clause.words.at(-1)! },
+      };
+      at += 1;
+      continue;
+    }
     const isMerged =
       wish !== undefined && last?.wish !== undefined
         ? merged(last.wish, wish, clause)
@@ -39,6 +49,12 @@ export function readSentence(sentence: Sentence, before: RawWish | undefined): r
     at += wish?.clauses ?? 1;
   }
   return read;
+}
+
+/** "…, but only under db/queries" */
+function onlyPlace({ words, opener }: Clause): readonly Word[] | undefined {
+  const isPlace = words[0]!.word === "only" && words[1]?.part === "preposition" && words.length > 2;
+  return isPlace && (opener === "but" || opener === ",") ? words.slice(1) : undefined;
 }
 
 /** "…, nowhere else" */
@@ -62,6 +78,7 @@ function readArrow(clauses: readonly Clause[], at: number, before: RawWish | und
     return undefined;
   // "no limit → this pod will eat the node" tells what follows from it.
   if (next.words.length > 12 || hasSurePredicate(next.words, 0, next.words.length)) return undefined;
+  if (namesHarm(next.words.find(({ part, isNounToo }) => part === "noun" || isNounToo))) return undefined;
   if (hasSurePredicate(left, 0, left.length)) {
     return {
       act: "do",
@@ -218,6 +235,15 @@ function withoutFrame(wish: RawWish): RawWish {
   if (wish.act !== "replace") return wish;
   const isLone = wish.what.length === 1 && wish.insteadOf?.[0]?.part !== "verb";
   if (isLone && wish.what[0]!.isNounToo) return { ...wish, isThing: true };
+  // "template strings instead of concatenation": two nouns, though the first could be a verb.
+  const [first, second] = wish.what;
+  const isCompound =
+    wish.verb === undefined &&
+    first?.kind === "word" &&
+    isMostlyNoun(first.word) &&
+    second?.kind === "word" &&
+    (second.part === "noun" || second.isNounToo);
+  if (isCompound) return { ...wish, isThing: true };
   const framed = frameFrom([{ words: wish.what, opener: "" }], 0, leadingFillers(wish.what));
   return framed.force !== undefined && framed.sign === 1
     ? { ...wish, what: wish.what.slice(framed.at) }

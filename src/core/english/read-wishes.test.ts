@@ -43,6 +43,10 @@ describe("16.1 the wish of a remark", () => {
     ["faces must be blurred in photos", "do <blur> faces [in photos]"],
     ["timestamps are UTC", "do <be> UTC"],
     ["docstrings please", "do docstrings"],
+    ["adverbs out please", "avoid adverbs"],
+    ["Template strings instead of concatenation.", "replace Template strings / concatenation"],
+    ["eval is fine, but only in the sandbox", "do <allow> eval [in the sandbox] only"],
+    ["Transaction boundary belongs in the service", "do <put> Transaction boundary [in the service]"],
     ["we sign off with the crew's name", "do <sign> off with the crew's name"],
   ])("orders: %s", ([text, expected]) => {
     expect(read(text!)).toBe(expected);

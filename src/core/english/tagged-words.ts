@@ -165,7 +165,7 @@ const closedPart = (word: string, closed: PartOfSpeech, next: Token | undefined)
 const hasAdjectiveEnding = (word: string): boolean =>
   word.length > 5 &&
   /(?:able|ible|ful|less|ous|ive|ical|ary|ant|ent)$/u.test(word) &&
-  !/(?:ment|client|content|agent|component|event|tent|parent|variable|constant|table|directive|library|primary|summary|archive)$/u.test(
+  !/(?:ment|client|content|agent|component|event|tent|parent|variable|constant|table|directive|library|primary|summary|archive|boundary|dictionary|glossary|salary|commentary|subsidiary)$/u.test(
     word,
   );
 

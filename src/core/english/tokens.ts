@@ -1,3 +1,5 @@
+import { withCommands } from "./commands.ts";
+
 /** What a token is. Only `word` tokens are said by the speaker; `code`, `quote` and `name` are mentioned. */
 type TokenKind = "word" | "code" | "quote" | "name" | "number" | "mark";
 
@@ -22,6 +24,8 @@ const LETTER = /[\p{L}\p{N}_]/u;
 const PIECE = /[\p{L}\p{N}_.'’/\\@#$&+*%=<>(){}[\]:~^|°-]/u;
 const PLAIN_WORD = /^\p{L}+(?:['’]\p{L}+)*(?:-\p{L}+(?:['’]\p{L}+)?)*$/u;
 const FACE = /^[:;]-?[)(DPp/|](?=\s|$|[.,])/u;
+/** "--run": an option of a command and no dash. */
+const FLAG = /^--[a-z]/u;
 const ABBREVIATED = /^(?:e\.g|i\.e|etc|vs|cf|resp)$/iu;
 const NUMBER = /^[+-]?\d[\d.,]*(?:%|[a-z]{1,3})?$/iu;
 const CLOSERS: Readonly<Record<string, string>> = {
@@ -92,7 +96,11 @@ export function tokensOf(text: string): readonly Token[] {
       at += 2;
       continue;
     }
-    if (source.startsWith("--", at) || (sign === "-" && spaced && SPACE.test(source[at + 1] ?? " "))) {
+    const isFlag = spaced && FLAG.test(source.slice(at, at + 3));
+    if (
+      (source.startsWith("--", at) && !isFlag) ||
+      (sign === "-" && spaced && SPACE.test(source[at + 1] ?? " "))
+    ) {
       const end = source.startsWith("--", at) ? at + 2 : at + 1;
       add("mark", "-", at, end);
       at = end;
@@ -114,7 +122,7 @@ export function tokensOf(text: string): readonly Token[] {
     addPiece(source, at, end, add);
     at = end;
   }
-  return tokens;
+  return withCommands(tokens, source);
 }
 
 /** After a line break: skips quoted lines and bullets. `breaks` says that a new line of thought begins. */

@@ -3,6 +3,7 @@ import { readWishes } from "../../english/read-wishes.ts";
 import type { DraftResult, DraftSource, NoDraft, RuleDraft } from "./draft.ts";
 import type { ReadRemarks } from "./read-remarks.ts";
 import { type CandidateOrigin, LEAST_SCORE, scoreDraft } from "./score-draft.ts";
+import { isOfOtherFiles } from "./rule-label.ts";
 import { missedName } from "./shared-names.ts";
 import { type LikenessTo, type Trial, tryDraft } from "./try-draft.ts";
 
@@ -18,7 +19,8 @@ export interface Candidate {
   readonly likenessToContrary?: LikenessTo;
 }
 
-interface Tried {
+/** A candidate that passed its trial. */
+export interface Tried {
   readonly candidate: Candidate;
   readonly trial: Trial;
   readonly score: number;
@@ -28,15 +30,24 @@ const MOST_SUGGESTIONS = 2;
 /** A suggestion is read by a person, so it need not be as sure as a draft. */
 const LEAST_SUGGESTED = 0.15;
 
-/** The best candidate that every remark agrees with; else why there is none, and what a person could start from. */
-export function chooseDraft(read: ReadRemarks, candidates: readonly Candidate[]): DraftResult {
-  const tried = candidates
+/** The candidates that every remark agrees with, each with its score. */
+export const tryCandidates = (read: ReadRemarks, candidates: readonly Candidate[]): readonly Tried[] =>
+  candidates
     .map((candidate): Tried => {
       const trial = tryDraft(candidate.text, read, candidate.likenessTo);
       return { candidate, trial, score: scoreDraft(trial.measures, candidate.origin) };
     })
     .filter(({ trial }) => trial.problem === undefined)
-    .filter((each) => takesItsSide(each, read) && isAboutTheSame(each.candidate, read))
+    .filter((each) => takesItsSide(each, read));
+
+/** Candidates that pass without comparing meanings, so that only these need vectors. */
+export const worthComparing = (read: ReadRemarks, candidates: readonly Candidate[]): readonly Candidate[] =>
+  candidates.filter(({ text }) => tryDraft(text, read).problem === undefined);
+
+/** The best candidate; else why there is none, and what a person could start from. */
+export function chooseDraft(read: ReadRemarks, passed: readonly Tried[]): DraftResult {
+  const tried = passed
+    .filter(({ candidate }) => isAboutTheSame(candidate, read))
     .toSorted((a, b) => b.score - a.score || a.candidate.text.length - b.candidate.text.length);
   // A team's own words go before any other that fit.
   const own = tried.find(
@@ -76,8 +87,12 @@ const onlyForbids = (text: string): boolean => {
 };
 
 /** A known rule must speak of every name that all remarks mention. A team's own entry may know better. */
-const isAboutTheSame = ({ text, origin }: Candidate, read: ReadRemarks): boolean =>
-  origin.kind === "remarks" || origin.isOwn || missedName(text, read) === undefined;
+function isAboutTheSame({ text, origin }: Candidate, read: ReadRemarks): boolean {
+  if (origin.kind === "remarks" || (origin.kind === "joined" && !origin.hasKnown)) return true;
+  if (origin.kind === "known" && origin.isOwn) return true;
+  const remarks = read.all.map(({ remark }) => remark);
+  return missedName(text, read) === undefined && !isOfOtherFiles(text, remarks);
+}
 
 export const noDraft = (why: string, suggestions: readonly string[] = []): NoDraft => ({
   ok: false,
@@ -92,12 +107,17 @@ function drafted({ candidate, trial, score }: Tried, { all }: ReadRemarks): Rule
   return {
     ok: true,
     text: candidate.text,
-    why: `${agree} remarks agree with it. ${ORIGINS[candidate.source]}`,
+    why: `${agree} remarks agree with it. ${originOf(candidate)}`,
     source: candidate.source,
     score,
     ...(candidate.entry === undefined ? {} : { entry: candidate.entry }),
   };
 }
+
+const originOf = ({ source, origin }: Candidate): string =>
+  origin.kind === "joined" && origin.hasKnown
+    ? `${ORIGINS[source].slice(0, -1)}, with what the remarks add.`
+    : ORIGINS[source];
 
 const ORIGINS: Readonly<Record<DraftSource, string>> = {
   remarks: "The words are the remarks' own.",

@@ -36,9 +36,12 @@ const NO_START = new Set([
 /** "The use of eval" is eval, and to use it. */
 const USE_OF = /^(?:the |any |your |direct )?(?:use|usage|presence|addition|introduction) of (?:the )?/i;
 
+/** "Eager loading detected": what a tool says of the thing. */
+const REPORTED = / (?:detected|found|reported|flagged|thx|lol)$/i;
+
 /** The phrase without what no sentence can hold; nothing where a statement or a question is left of it. */
 export function cleanPhrase({ verb, thing }: WishPhrase): CleanPhrase | undefined {
-  const text = uncapitalised(thing.replace(USE_OF, "").trim());
+  const text = uncapitalised(thing.replace(USE_OF, "").replace(REPORTED, "").trim());
   if (text === "") return verb === undefined ? undefined : { verb, thing: "" };
   const words = tagWords(tokensOf(text));
   const [first] = words;

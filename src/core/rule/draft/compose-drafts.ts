@@ -1,5 +1,5 @@
 import { verbForm } from "../../english/tagged-words.ts";
-import type { Wish, WishPhrase } from "../../english/wish.ts";
+import type { Wish, WishForce, WishPhrase } from "../../english/wish.ts";
 import { type CleanPhrase, cleanPhrase } from "./clean-phrase.ts";
 import { asKindIfBare, generalised } from "./generalise.ts";
 import type { ReadRemarks } from "./read-remarks.ts";
@@ -13,6 +13,10 @@ export interface Composed {
   readonly from: readonly number[];
   /** Says both what to do and what not to do. */
   readonly hasBothHalves: boolean;
+  /** How plainly the wish was said whose words it is made of. */
+  readonly force: WishForce;
+  /** Made of what a remark only lets you guess. */
+  readonly isImplied: boolean;
 }
 
 /** A thing that a remark wants, or does not want. */
@@ -20,6 +24,7 @@ interface Side {
   readonly remark: number;
   readonly wish: Wish;
   readonly phrase: WishPhrase;
+  readonly isImplied: boolean;
 }
 
 const MOST_SIDES = 8;
@@ -31,20 +36,21 @@ export function composeDrafts(read: ReadRemarks): readonly Composed[] {
   const wanted: Side[] = [];
   const unwanted: Side[] = [];
   const made = new Map<string, Composed>();
-  const add = (plan: RulePlan, from: readonly number[]): void => {
+  const add = (plan: RulePlan, from: readonly number[], { wish, isImplied }: Side): void => {
     const text = renderRule(plan);
     if (text === "" || made.has(text) || made.size >= MOST_COMPOSED) return;
-    made.set(text, { text, from, hasBothHalves: plan.act === "replace" });
+    made.set(text, { text, from, hasBothHalves: plan.act === "replace", force: wish.force, isImplied });
   };
-  for (const [remark, { reading }] of all.entries()) {
-    for (const wish of reading.wishes) {
+  for (const [remark, { reading, implied }] of all.entries()) {
+    for (const wish of [...reading.wishes, ...implied]) {
       if (wish.act === "ask") continue;
-      (wish.act === "avoid" ? unwanted : wanted).push({ remark, wish, phrase: wish.what });
-      if (wish.insteadOf !== undefined) unwanted.push({ remark, wish, phrase: wish.insteadOf });
+      const isImplied = implied.includes(wish);
+      (wish.act === "avoid" ? unwanted : wanted).push({ remark, wish, phrase: wish.what, isImplied });
+      if (wish.insteadOf !== undefined) unwanted.push({ remark, wish, phrase: wish.insteadOf, isImplied });
     }
   }
   for (const side of [...wanted, ...unwanted.filter(({ wish }) => wish.act === "avoid")]) {
-    for (const plan of plansOf(side, read)) add(plan, [side.remark]);
+    for (const plan of plansOf(side, read)) add(plan, [side.remark], side);
   }
   const best = (sides: readonly Side[]): readonly Side[] =>
     sides.toSorted((a, b) => weightOf(b.phrase, support) - weightOf(a.phrase, support)).slice(0, MOST_SIDES);
@@ -52,7 +58,8 @@ export function composeDrafts(read: ReadRemarks): readonly Composed[] {
     for (const not of best(unwanted)) {
       if (!fits(want, not, support)) continue;
       const from = [...new Set([want.remark, not.remark])];
-      for (const plan of pairPlans(want, not, support)) add(plan, from);
+      for (const plan of pairPlans(want, not, support))
+        add(plan, from, { ...want, isImplied: want.isImplied || not.isImplied });
     }
   }
   return [...made.values()];
@@ -130,9 +137,13 @@ function phrasesOf(phrase: WishPhrase, wish: Wish | undefined, support: Support)
   if (clean === undefined) return [];
   const said = [clean.thing, ...circumstances(wish)].filter((part) => part !== "").join(" ");
   if (said === "") return [];
+  const isOnlyThis = wish?.isOnly === true && wish.where === undefined && wish.when === undefined;
   const kept = wish?.isStanding === true ? [said] : [];
   const texts = [...generalised(said, support).map(({ text }) => text), ...kept].map(asKindIfBare);
-  return [...new Set(texts)].map((thing) => ({ verb: clean.verb, thing }));
+  return [...new Set(texts)].map((thing) => ({
+    verb: clean.verb,
+    thing: isOnlyThis ? `only ${thing}` : thing,
+  }));
 }
 
 /** What is not wanted. A word that stands alone may be a verb or a thing: "null", "merge". */

@@ -1,4 +1,5 @@
 import { compareWishes } from "../../english/compare-wishes.ts";
+import { stem } from "../../english/stem.ts";
 import { tagWords } from "../../english/tagged-words.ts";
 import { tokensOf } from "../../english/tokens.ts";
 import type { Wish } from "../../english/wish.ts";
@@ -44,11 +45,34 @@ function oppositeWishes(one: ReadRemark, other: ReadRemark): readonly [string, s
     for (const against of theirs) {
       const relation = compareWishes(wish, against);
       if (relation === "same") return undefined;
-      if (relation === "opposite") found ??= [quoted(wish, one), quoted(against, other)];
+      if (relation === "opposite" && isAboutOneThing(wish, against))
+        found ??= [quoted(wish, one), quoted(against, other)];
     }
   }
   return found;
 }
+
+/**
+ * Two wishes that name different things contradict each other in nothing, though the names share a part: `Write-Host` is
+ * not wanted and `Write-Verbose` is. Neither do two that share no more than a verb: "don't run all", "run the one spec".
+ */
+export function isAboutOneThing(a: Wish, b: Wish): boolean {
+  const [ours, theirs] = [namesOf(a), namesOf(b)];
+  if (ours.length > 0 && theirs.length > 0 && !ours.some((name) => theirs.includes(name))) return false;
+  const [one, other] = [thingsOf(a), thingsOf(b)];
+  if (one.length === 0 || other.length === 0) return true;
+  const isNamedBy = (terms: readonly string[], { what }: Wish): boolean =>
+    what.verb !== undefined && terms.includes(stem(what.verb));
+  return one.some((term) => other.includes(term)) || isNamedBy(one, b) || isNamedBy(other, a);
+}
+
+const namesOf = ({ what, insteadOf }: Wish): readonly string[] =>
+  [...what.names, ...(insteadOf?.names ?? [])].map((name) => name.toLowerCase().replaceAll(/[`'"()]/g, ""));
+
+const thingsOf = ({ what, insteadOf }: Wish): readonly string[] => [
+  ...what.terms,
+  ...(insteadOf?.terms ?? []),
+];
 
 const plainWishes = ({ reading, remark }: ReadRemark): readonly Wish[] =>
   reading.wishes.filter((wish) => isPlain(wish, remark.text));

@@ -26,6 +26,34 @@ describe("16.x a draft from the remarks' own words", () => {
     expect(draft(...said)).toMatchObject({ ok: true, text: expect.stringMatching(text) });
   });
 
+  it("16.1 says in two sentences what two remarks add to each other", () => {
+    const made = draft(
+      "never edit dist/ by hand",
+      "dist/ is built: change src/ and run the bundler",
+      "run the bundler after you change src/, and leave dist/ alone",
+    );
+    expect(made).toMatchObject({ ok: true, text: expect.stringMatching(/dist\//) });
+    expect(made).toMatchObject({ text: expect.stringMatching(/bundler/) });
+  });
+
+  it.each([
+    ["Use looks cheap instead of bold."],
+    ["Use in the beta channel."],
+    ["Be 410."],
+    ["Use gulp instead of in srcs."],
+    ["Use the sandbox instead of running that there."],
+    ["Rename rename instead of wrappers."],
+    ["Use integration tests = real database."],
+  ])("16.1 what is no sentence is no rule: %s", (text) => {
+    expect(formProblem(text)).toBeDefined();
+  });
+
+  it("16.1 different names that share a part contradict nothing", () => {
+    expect(draft("no Get-Item in scripts", "Get-Content please, the file may be locked")).toMatchObject({
+      why: expect.not.stringMatching(/disagree/),
+    });
+  });
+
   it.each([
     { why: "people disagree", said: ["Use tabs.", "Do not use tabs."], because: /^People disagree/ },
     { why: "nobody says what is wanted", said: ["meh", "no", "still no"], because: /No remark says/ },

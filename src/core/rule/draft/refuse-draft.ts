@@ -20,6 +20,9 @@ export function refuseDraft(
     return noDraft("No remark says what is wanted.");
   }
   if (given > 1 && all.length === 1) return noDraft("Only one remark says what is wanted.");
+  if (given > 1 && support.shared.length === 0 && all.every(({ terms }) => terms.size < 2)) {
+    return noDraft("No remark says what is wanted.");
+  }
   const found = disagreementOf(all);
   if (found !== undefined) return noDraft(sayDisagreement(found));
   if (likeness !== undefined && all.length > 1 && support.shared.length === 0) {

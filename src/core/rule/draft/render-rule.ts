@@ -1,3 +1,5 @@
+import { tagWords } from "../../english/tagged-words.ts";
+import { tokensOf } from "../../english/tokens.ts";
 import { ended } from "../../text/ended.ts";
 import things from "./verbs-of-things.json" with { type: "json" };
 import { gerundOf, isPluralNoun, thirdPersonOf } from "./word-forms.ts";
@@ -44,10 +46,17 @@ function core(plan: RulePlan): string {
     case "replace": {
       const wanted = `${verb ?? "use"} ${thing}`;
       if (insteadVerb === undefined || insteadVerb === (verb ?? "use"))
-        return `${wanted} instead of ${insteadThing}`;
-      return `${wanted} instead of ${gerundOf(insteadVerb)} ${insteadThing}`;
+        return `${wanted} instead of ${asGerund(insteadThing)}`;
+      return `${wanted} instead of ${gerundOf(`${insteadVerb} ${insteadThing}`.trim())}`;
     }
   }
+}
+
+/** "amend pushed commits" → "amending pushed commits"; what is a noun as well stays. */
+function asGerund(thing: string): string {
+  const [first] = tagWords(tokensOf(thing));
+  const isVerb = first?.kind === "word" && first.form === "base" && first.part === "verb" && !first.isNounToo;
+  return isVerb && first.start === 0 && thing.includes(" ") ? gerundOf(thing) : thing;
 }
 
 /** "names should say what they hold" → "make sure that names say what they hold". */

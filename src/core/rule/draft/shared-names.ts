@@ -13,11 +13,12 @@ const ORDINARY: ReadonlySet<string> = new Set(
     .map((word) => stem(word)),
 );
 
+/** Whether a term is a word of everyday English, and no name. */
+export const isOrdinary = (term: string): boolean => ORDINARY.has(term);
+
 /** A name that every remark mentions and a text does not: a rule about something else, however near it is in meaning. */
 export function missedName(text: string, { all, support }: ReadRemarks): string | undefined {
   if (all.length < 2) return undefined;
   const own = new Set(textTerms(text));
-  return support.shared.find(
-    (term) => support.of(term) >= all.length && !ORDINARY.has(term) && !own.has(term),
-  );
+  return support.shared.find((term) => support.of(term) >= all.length && !isOrdinary(term) && !own.has(term));
 }

@@ -3,9 +3,10 @@ import { readWishes } from "../../english/read-wishes.ts";
 import { tagWords } from "../../english/tagged-words.ts";
 import { tokensOf } from "../../english/tokens.ts";
 import { formProblem } from "./check-form.ts";
-import { isPlain } from "./disagreement.ts";
+import { isAboutOneThing, isPlain } from "./disagreement.ts";
 import { nameIsShared } from "./instance-names.ts";
 import type { ReadRemark, ReadRemarks } from "./read-remarks.ts";
+import { isOrdinary } from "./shared-names.ts";
 import { textTerms } from "./support.ts";
 
 /** How alike a remark and the draft are in meaning, from -1 to 1, seen from the middle of all rules. */
@@ -37,6 +38,10 @@ export interface TrialMeasures {
   readonly likeness: number;
   readonly least: number;
   readonly terms: number;
+  /** How many of its terms at least two remarks have. */
+  readonly shared: number;
+  /** The share of the names that at least two remarks mention; nothing if there are none. */
+  readonly names?: number;
 }
 
 const LEAST_LIKENESS = 0.3;
@@ -75,6 +80,7 @@ function measure(
     (likenessTo !== undefined && likeness[at]! >= LEAST_LIKENESS) || terms.some((term) => said.has(term));
   const weight = (term: string): number => support.of(term) - 1;
   const shared = sum(support.shared.map(weight));
+  const names = support.shared.filter((term) => !isOrdinary(term));
   return {
     coverage: share(all, isCovered),
     recall:
@@ -91,6 +97,10 @@ function measure(
     likeness: sum(likeness) / Math.max(1, likeness.length),
     least: Math.min(1, ...likeness),
     terms: terms.length,
+    shared: terms.filter((term) => support.of(term) > 1).length,
+    ...(names.length === 0
+      ? {}
+      : { names: sum(names.filter((term) => own.has(term)).map(weight)) / sum(names.map(weight)) }),
   };
 }
 
@@ -115,7 +125,10 @@ function stances(text: string, all: readonly ReadRemark[]): readonly Stance[] {
   const drafted = readWishes(text).wishes;
   return all.map(({ reading, remark }): Stance => {
     const relations = reading.wishes.flatMap((wish) =>
-      drafted.map((own) => ({ relation: compareWishes(own, wish), isPlain: isPlain(wish, remark.text) })),
+      drafted.map((own) => ({
+        relation: compareWishes(own, wish),
+        isPlain: isPlain(wish, remark.text) && isAboutOneThing(own, wish),
+      })),
     );
     const has = (wanted: string): boolean => relations.some(({ relation }) => relation === wanted);
     if (has("same")) return { relation: "same", isAgainst: false };

@@ -1,3 +1,4 @@
+import { isKnownVerb } from "../../english/tagged-words.ts";
 import countNouns from "./count-nouns.json" with { type: "json" };
 
 /** Nouns that have a plural, so that one alone needs an article. */
@@ -8,12 +9,18 @@ export const isCountNoun = (word: string): boolean => COUNTED.has(word);
 /** "silence" → "silencing", "run" → "running". */
 export function gerundOf(verb: string): string {
   const [first = "", ...rest] = verb.split(" ");
+  // "hand write" is one verb.
+  if (BY_MEANS.has(first) && rest[0] !== undefined && isKnownVerb(rest[0]))
+    return `${first}-${[singleGerund(rest[0]), ...rest.slice(1)].join(" ")}`;
   const tail = rest.length === 0 ? "" : ` ${rest.join(" ")}`;
   return `${singleGerund(first)}${tail}`;
 }
 
+const BY_MEANS: ReadonlySet<string> = new Set(["hand", "force", "copy", "hard", "double", "cherry"]);
+
 function singleGerund(verb: string): string {
   if (verb === "be") return "being";
+  if (/[aeiou]c$/.test(verb)) return `${verb}king`;
   if (verb.endsWith("ie")) return `${verb.slice(0, -2)}ying`;
   if (/(?:ee|oe|ye)$/.test(verb)) return `${verb}ing`;
   if (verb.endsWith("e")) return `${verb.slice(0, -1)}ing`;
@@ -35,6 +42,8 @@ const DOUBLED: ReadonlySet<string> = new Set([
   "unzip",
   "unwrap",
   "program",
+  "format",
+  "reformat",
   "debug",
   "quit",
 ]);

@@ -48,7 +48,8 @@ describe("fitsHistory", () => {
     const draft = { text: "Assert something in every test.", source: "library", score: 0.83 } as const;
     expect(fitsHistory(draft, BETA, { near: 0.7, agreed: 0.34, said: 0.34 })).toBe(false);
     expect(fitsHistory(draft, BETA, { near: 0.7, agreed: 1, said: 0 })).toBe(false);
-    expect(fitsHistory(draft, BETA, { near: 0.83, agreed: 0, said: 0 })).toBe(true);
+    expect(fitsHistory(draft, BETA, { near: 0.83, agreed: 1, said: 0 })).toBe(false);
+    expect(fitsHistory(draft, BETA, { near: 0.86, agreed: 0, said: 0 })).toBe(true);
     expect(fitsHistory(draft, BETA, { near: 0.5, agreed: 1, said: 1 })).toBe(false);
   });
 });

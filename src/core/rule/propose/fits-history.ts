@@ -12,7 +12,7 @@ const NEAR = 0.68;
 const SHARED = 0.6;
 /** At least half of the remarks must want what the draft says and one must say so, unless all are very near to it. */
 const AGREED = 0.5;
-const VERY_NEAR = 0.8;
+const VERY_NEAR = 0.85;
 /** Remarks that are further away on average share a subject at most. */
 const ABOUT_IT = 0.62;
 /** Two remarks say less about what is usual than three, so their draft must be surer. */

@@ -1,4 +1,5 @@
 import type { Mention } from "./mention.ts";
+import { type Quantity, readQuantities } from "./quantities.ts";
 import { readCompounds } from "./read-compounds.ts";
 import { readMeasures } from "./read-measures.ts";
 import { readMentions } from "./read-mentions.ts";
@@ -18,6 +19,8 @@ export interface RuleReading {
   readonly scope: RuleScope;
   /** The stems in order, by which two rules of the same words are known. */
   readonly stems: string;
+  /** Numbers with their units. */
+  readonly quantities: readonly Quantity[];
 }
 
 export function readRule({ text, scope }: RuleText): RuleReading {
@@ -30,6 +33,7 @@ export function readRule({ text, scope }: RuleText): RuleReading {
   return {
     mentions: [...readMeasures(words), ...names, ...read.filter(({ at }) => !named.has(at))],
     scope: readScope(words, scope),
+    quantities: readQuantities(text),
     stems: words
       .filter(({ mark }) => mark === undefined)
       .map(({ stem }) => stem)

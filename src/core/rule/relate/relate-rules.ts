@@ -6,6 +6,7 @@ import {
   type ModelSigns,
   type RuleRelation,
 } from "./judge-relation.ts";
+import { clashingQuantities } from "./quantities.ts";
 import { readRule, type RuleReading, type RuleText } from "./read-rule.ts";
 import type { MeaningSigns } from "./relation-head.ts";
 import { remember } from "./remember.ts";
@@ -59,9 +60,10 @@ function relate(
   const comparison = compareRules(readA, readB);
   const byWords = judgeRelation(comparison, overlap, readA.stems === readB.stems, signs);
   const judgement =
-    texts === undefined || meaning === undefined
+    otherQuantity(readA, readB, byWords) ??
+    (texts === undefined || meaning === undefined
       ? byWords
-      : judgeByMeaning(texts, comparison, byWords, meaning);
+      : judgeByMeaning(texts, comparison, byWords, meaning));
   const dividing = [...comparison.clashes, ...dividingBans(comparison)];
   const opposed = judgement.relation === "conflict" && dividing.length === 0 ? comparison.opposed : dividing;
   return {
@@ -72,6 +74,17 @@ function relate(
     shared: [...new Set(comparison.shared.map((pair) => pair.a.text))].slice(0, MOST_LISTED),
     reasons: judgement.reason === undefined ? reasonsFor(judgement, comparison, opposed) : [judgement.reason],
   };
+}
+
+/** How sure a conflict is that rests on two numbers for one setting. */
+const OTHER_QUANTITY = 0.8;
+
+function otherQuantity(a: RuleReading, b: RuleReading, { sign }: Judgement): Judgement | undefined {
+  if (sign === "other_scope" || sign === "same_words" || sign === "other_value") return undefined;
+  const clash = clashingQuantities(a.quantities, b.quantities);
+  if (clash === undefined) return undefined;
+  const reason = `the first asks for ${quoted(clash.a)}, the second for ${quoted(clash.b)}`;
+  return { relation: "conflict", score: OTHER_QUANTITY, sign: "other_numbers", reason };
 }
 
 /** The same rules are compared again and again, and reading one takes longer than comparing two. */

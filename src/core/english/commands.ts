@@ -1,0 +1,53 @@
+import table from "./commands.json" with { type: "json" };
+import type { Token } from "./tokens.ts";
+
+const PROGRAMS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(table.programs).map(([name, list]) => [name, new Set(list.split(" "))]),
+);
+const GOES_ON = new Set(table.goesOn.split(" "));
+/** With one of these behind it, "make" and "go" are verbs. */
+const OBJECTS = new Set("the a an it this these those them your my our sure".split(" "));
+const GOVERNS = new Set("not never to please always can could should must will would".split(" "));
+const MOST_TOKENS = 6;
+
+/** Makes one token of a command that stands in a sentence without marks: "run docker compose exec app first". */
+export function withCommands(tokens: readonly Token[], source: string): readonly Token[] {
+  if (!tokens.some(({ kind, word }) => kind === "word" && PROGRAMS.has(word))) return tokens;
+  const joined: Token[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const end = commandEnd(tokens, at);
+    if (end === at) {
+      joined.push(tokens[at]!);
+      at += 1;
+      continue;
+    }
+    const [first, last] = [tokens[at]!, tokens[end - 1]!];
+    joined.push({
+      ...first,
+      kind: "code",
+      word: source.slice(first.start, last.end).toLowerCase(),
+      end: last.end,
+    });
+    at = end;
+  }
+  return joined;
+}
+
+/** Where a command ends that begins at a token; the token itself if none does. */
+function commandEnd(tokens: readonly Token[], at: number): number {
+  const { kind, word } = tokens[at]!;
+  const subcommands = kind === "word" ? PROGRAMS.get(word) : undefined;
+  const next = tokens[at + 1];
+  // "don't git push to main": here the program is the verb.
+  if (tokens[at - 1]?.kind === "word" && GOVERNS.has(tokens[at - 1]!.word)) return at;
+  if (subcommands === undefined || next === undefined || !next.spaced) return at;
+  if (!(next.kind === "word" && subcommands.has(next.word)) && !isFlag(next)) return at;
+  let end = at + 2;
+  while (end < tokens.length && end - at < MOST_TOKENS && goesOn(tokens[end]!)) end += 1;
+  return OBJECTS.has(tokens[end]?.word ?? "") && tokens[end]?.kind === "word" ? at : end;
+}
+
+const isFlag = ({ kind, word }: Token): boolean => kind === "name" && word.startsWith("-");
+
+const goesOn = (token: Token): boolean =>
+  token.spaced && (isFlag(token) || (token.kind === "word" && GOES_ON.has(token.word)));

@@ -1,0 +1,106 @@
+import { compareWishes } from "../../english/compare-wishes.ts";
+import { readWishes } from "../../english/read-wishes.ts";
+import type { Wish } from "../../english/wish.ts";
+import type { Candidate, Tried } from "./choose-draft.ts";
+import type { ReadRemarks } from "./read-remarks.ts";
+import { LEAST_SCORE } from "./score-draft.ts";
+import { isOrdinary } from "./shared-names.ts";
+import { type Support, textTerms } from "./support.ts";
+
+const MOST_FIRST = 8;
+const MOST_SECOND = 12;
+const MOST_JOINED = 16;
+const MOST_WORDS = 12;
+const MOST_LENGTH = 160;
+/** The share of common terms from which two sentences say the same. */
+const MOSTLY = 0.65;
+
+interface Half {
+  readonly tried: Tried;
+  readonly wishes: readonly Wish[];
+  /** Its terms that at least two remarks have. */
+  readonly shared: ReadonlySet<string>;
+}
+
+/**
+ * What one remark wants and what another wants, as two sentences. Each has to add something that at least two remarks
+ * speak of, and they must not undo each other. A known rule may come first if it would do alone: the second sentence
+ * adds what only this team says.
+ */
+export function joinDrafts(tried: readonly Tried[], { support }: ReadRemarks): readonly Candidate[] {
+  const halves = tried
+    .filter(({ candidate: { origin }, score }) => origin.kind === "remarks" || score >= LEAST_SCORE)
+    .toSorted((a, b) => b.score - a.score)
+    .map((each): Half => ({
+      tried: each,
+      wishes: readWishes(each.candidate.text).wishes,
+      shared: new Set(textTerms(each.candidate.text).filter((term) => support.of(term) > 1)),
+    }));
+  const seconds = halves
+    .filter(({ tried: { candidate } }) => candidate.origin.kind === "remarks" && isShort(candidate.text))
+    .slice(0, MOST_SECOND);
+  const joined: Candidate[] = [];
+  for (const first of halves.slice(0, MOST_FIRST)) {
+    for (const second of seconds) {
+      if (joined.length >= MOST_JOINED) return joined;
+      if (first !== second && belongTogether(first, second, support)) joined.push(joinedOf(first, second));
+    }
+  }
+  return joined;
+}
+
+const isShort = (text: string): boolean => text.split(" ").length <= MOST_WORDS;
+
+function belongTogether(first: Half, second: Half, support: Support): boolean {
+  const length = first.tried.candidate.text.length + second.tried.candidate.text.length;
+  return (
+    length <= MOST_LENGTH &&
+    (first.tried.candidate.origin.kind === "known"
+      ? addsName(first.shared, second.shared, support)
+      : adds(first.shared, second.shared)) &&
+    adds(second.shared, first.shared) &&
+    !saysTheSame(first.tried.candidate.text, second.tried.candidate.text) &&
+    goTogether(first.wishes, second.wishes)
+  );
+}
+
+const adds = (to: ReadonlySet<string>, from: ReadonlySet<string>): boolean =>
+  [...from].some((term) => !to.has(term));
+
+/** To a known rule only a name is worth adding that at least half of the remarks mention: the team's own tool or file. */
+const addsName = (to: ReadonlySet<string>, from: ReadonlySet<string>, support: Support): boolean =>
+  [...from].some((term) => !to.has(term) && !isOrdinary(term) && 2 * support.of(term) >= support.remarks);
+
+/** "Do not edit old migrations. Do not modify an old migration." */
+function saysTheSame(one: string, other: string): boolean {
+  const [ours, theirs] = [new Set(textTerms(one)), textTerms(other)];
+  const common = theirs.filter((term) => ours.has(term)).length;
+  return common >= MOSTLY * Math.min(ours.size, theirs.length);
+}
+
+const goTogether = (ours: readonly Wish[], theirs: readonly Wish[]): boolean =>
+  ours.length > 0 &&
+  theirs.length > 0 &&
+  ours.every((one) => theirs.every((other) => compareWishes(one, other) !== "opposite"));
+
+function joinedOf({ tried: first }: Half, { tried: second }: Half): Candidate {
+  const [one, other] = [first.candidate.origin, second.candidate.origin];
+  const halves = [one, other].filter((origin) => origin.kind !== "known");
+  return {
+    text: `${first.candidate.text} ${second.candidate.text}`,
+    source: first.candidate.source,
+    origin: {
+      kind: "joined",
+      hasBothHalves:
+        halves.some(({ hasBothHalves }) => hasBothHalves) ||
+        (one.kind === "known" && SAYS_BOTH.test(first.candidate.text)),
+      from: [...new Set(halves.flatMap(({ from }) => from))],
+      isImplied: halves.some(({ isImplied }) => isImplied),
+      hasKnown: one.kind === "known",
+      first: first.score,
+      second: second.score,
+    },
+  };
+}
+
+const SAYS_BOTH = /\b(?:instead of|rather than|not|never)\b/i;
