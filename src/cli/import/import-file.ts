@@ -9,8 +9,8 @@ import {
   isListedComment,
   parseEntry,
   readEntry,
+  type EntryReading,
   type ImportContext,
-  type ImportRemark,
   type ParsedEntry,
 } from "./import-reading.ts";
 import type { ImportSource } from "./import-source.ts";
@@ -26,7 +26,7 @@ export interface ImportFileInput {
   readonly start: ImportPlace;
   readonly stop: AbortSignal;
   readonly record: (feedback: readonly Feedback[]) => Promise<RecordCount>;
-  readonly onEntry: (remarks: readonly ImportRemark[], line: number) => void;
+  readonly onEntry: (reading: Omit<EntryReading, "feedback">, line: number) => void;
   readonly onRecorded: (count: RecordCount, place: ImportPlace) => void | Promise<void>;
 }
 
@@ -58,8 +58,8 @@ async function* piecesOf(input: ImportFileInput): AsyncGenerator<ImportPiece<Imp
   let held: Held[] = [];
   function* release(): Generator<ImportPiece<ImportPlace>> {
     for (const { entry, parsed } of held) {
-      const { feedback, remarks } = readEntry(parsed, format, context);
-      onEntry(remarks, entry.line);
+      const { feedback, ...reading } = readEntry(parsed, format, context);
+      onEntry(reading, entry.line);
       yield { feedback, place: entry.end, bytes: entry.end.offset - before };
       before = entry.end.offset;
     }

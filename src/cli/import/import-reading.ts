@@ -23,6 +23,8 @@ export interface ImportRemark {
 export interface EntryReading {
   readonly feedback: readonly Feedback[];
   readonly remarks: readonly ImportRemark[];
+  /** Keys that mean nothing here. */
+  readonly unknown?: readonly string[];
 }
 
 export interface ImportContext extends GithubContext, Pick<DecisionContext, "readCorrection"> {
@@ -42,7 +44,13 @@ export function parseEntry(entry: ImportEntry): ParsedEntry {
   } catch (cause) {
     // Where an engine adds a line, it counts within the entry, which would only confuse.
     const said = (cause as Error).message.replace(/ \(line \d+ column \d+\)$/, "");
-    return { problem: { kind: "skipped", reason: "invalid_json", message: `is not JSON: ${said}` } };
+    return {
+      problem: {
+        kind: "skipped",
+        reason: "invalid_json",
+        message: `is not JSON: ${said}; expected one JSON object`,
+      },
+    };
   }
 }
 
@@ -59,6 +67,7 @@ export function readEntry(
   return {
     feedback: parts.flatMap(({ feedback }) => feedback),
     remarks: parts.flatMap(({ remarks }) => remarks),
+    unknown: parts.flatMap(({ unknown = [] }) => unknown),
   };
 }
 
@@ -73,8 +82,8 @@ function readValue(value: unknown, format: ImportFormat | undefined, context: Im
   const kind = kindOf(value, format);
   const apiError = kind === "sarif" ? undefined : apiErrorOf(value);
   if (apiError !== undefined) return { feedback: [], remarks: [apiError] };
-  const { feedback, diagnostics } = READERS[kind](value, context);
-  return { feedback, remarks: remarksOf(diagnostics, kind) };
+  const { feedback, diagnostics, unknown = [] } = READERS[kind](value, context);
+  return { feedback, remarks: remarksOf(diagnostics, kind), unknown };
 }
 
 const READERS: Readonly<Record<EntryKind, (value: unknown, context: ImportContext) => FeedbackReading>> = {

@@ -8,6 +8,7 @@ import { importFile } from "./import-file.ts";
 import type { Beginning, ImportPlaces } from "./import-places.ts";
 import { createImportProgress } from "../terminal/import-progress.ts";
 import type { ImportSource } from "./import-source.ts";
+import { createReadinessLog } from "./import-readiness.ts";
 import { createRemarkLog, type FileOutcome, type ImportTally } from "./import-tally.ts";
 import type { ImportContext } from "./import-reading.ts";
 import type { ImportOptions } from "./import.ts";
@@ -39,6 +40,7 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
   const { io, options, sources, context, stop, store, record, places } = input;
   const progress = createImportProgress(io, options.progress);
   const remarks = createRemarkLog();
+  const readiness = createReadinessLog();
   const files: FileOutcome[] = [];
   const optionsKey = JSON.stringify([
     options.format ?? null,
@@ -99,6 +101,7 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
     const counting = async (feedback: readonly Feedback[]): Promise<RecordCount> => {
       const recorded = (await record?.(feedback)) ?? { new: 0, known: 0 };
       count.records += feedback.length;
+      readiness.addRecords(feedback);
       const conventions = feedback.filter(({ convention }) => convention === true);
       count.conventions += conventions.length;
       count.corrections += conventions.filter(isCorrection).length;
@@ -115,8 +118,9 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
         start: beginning.place,
         stop,
         record: counting,
-        onEntry: (said, line) => {
+        onEntry: ({ remarks: said, unknown = [] }, line) => {
           count.read += 1;
+          readiness.addKeys(unknown);
           for (const remark of said) remarks.add(remark, source.name, line);
         },
         onRecorded,
@@ -153,6 +157,8 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
       known: record === undefined ? null : count.known,
       conventions: { records: count.conventions, corrections: count.corrections },
       ...remarks.counts(),
+      unknown_keys: readiness.unknownKeys(),
+      rules: readiness.readiness(),
       files: [...files],
       dry_run: record === undefined,
       interrupted: stop.aborted && files.some(({ state }) => state === "stopped"),

@@ -1,9 +1,10 @@
+import { renderReadiness } from "./import-readiness-text.ts";
 import type { ImportTally, RemarkCount } from "./import-tally.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { Paint } from "../terminal/style.ts";
 
 /** What was read, new, known and skipped and why, for a person. */
-export function renderImportSummary(tally: ImportTally, paint: Paint): string {
+export function renderImportSummary(tally: ImportTally, paint: Paint, command: readonly string[]): string {
   const { skipped, left_out: leftOut, changed } = tally;
   const isOne = tally.files.length <= 1;
   const lines = [
@@ -22,6 +23,7 @@ export function renderImportSummary(tally: ImportTally, paint: Paint): string {
           ? []
           : [`${safeLine(file)} went on at line ${at}, where the last import stopped`],
     ),
+    ...renderReadiness(tally, command),
   ];
   return `${lines.join("\n")}\n`;
 }

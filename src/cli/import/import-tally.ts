@@ -1,3 +1,4 @@
+import type { ImportReadiness, UnknownKey } from "./import-readiness.ts";
 import type { ImportRemark } from "./import-reading.ts";
 
 const MAX_EXAMPLES = 3;
@@ -38,6 +39,10 @@ export interface ImportTally {
   readonly skipped: RemarkCount;
   readonly left_out: RemarkCount;
   readonly changed: RemarkCount;
+  /** Keys of lines that mean nothing here, the most frequent first. */
+  readonly unknown_keys: readonly UnknownKey[];
+  /** How many records can become part of a rule, and why others cannot. */
+  readonly rules: ImportReadiness;
   readonly files: readonly FileOutcome[];
   readonly dry_run: boolean;
   readonly interrupted: boolean;

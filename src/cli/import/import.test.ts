@@ -73,10 +73,13 @@ describe("emend import", () => {
       known                1
       skipped              3
         invalid_json (2)
-          line 2: is not JSON: Expected property name or '}' in JSON at position 1
-          line 7: is not JSON: Unexpected token '\\u001b', "\\u001b[31mred" is not valid JSON
+          line 2: is not JSON: Expected property name or '}' in JSON at position 1; expected one JSON object
+          line 7: is not JSON: Unexpected token '\\u001b', "\\u001b[31mred" is not valid JSON; expected one JSON object
         nothing_said (1)
           line 6: expected at least one of wrong, fix, comment, diff or outcome
+      for rules            0 of 3 can become part of one
+        3 cannot: nobody says who wrote them
+          Add "author": {"id": "<name>", "trust": "person"} to each line. If your team wrote all of them: emend import mixed.jsonl --store s.db --trust person
       "
     `);
     expect(stderr).toBe("");
@@ -161,6 +164,10 @@ describe("emend import", () => {
         nothing_said (2)
           pages.json line 36: has no text and decides nothing
           lines.json line 4: has no text and decides nothing
+      for rules            4 of 8 can become part of one
+        4 cannot: they do not say what was wrong or what to do
+          Add what is wrong or what to do as "comment", "wrong" or "fix", or the change as "diff"
+        Next: emend rules propose
       "
     `);
     expect(code).toBe(1);

@@ -33,7 +33,10 @@ Examples:
 Formats are told apart by themselves; --format insists on one:
   jsonl      one object a line: records of Emend, or decision events
   decisions  decision events: {decision_id, gate_id, epic_id, decision, reviewer_id, timestamp, …}
-  feedback   records of Emend, or {agent, outcome, tags, wrong, fix, comment, path, line, author, time, …}
+  feedback   records of Emend, or {agent, outcome, tags, wrong, fix, comment, path, line, author, time, …};
+             usual names are understood: reviewer, user or login is the author, body, text or message the
+             comment, created_at or date the time, file the path, labels the tags, verdict, status or
+             decision the outcome, repo and pr the task. Unknown keys are named at the end
   actionable documents of actionable feedback, one record for each item (\`emend feedback schema\`)
   sarif      SARIF 2.1.0 logs
   github     what \`gh api\` prints for a pull request's comments or reviews, with --paginate or without,
@@ -52,6 +55,10 @@ A comment read both from \`gh api\` and from a payload is one record.
 A GitHub comment that holds a rejection block, as \`emend reject\` writes it, becomes that rejection. With a
 key in EMEND_REJECTION_KEY or --key-file only signed blocks count; an outsider's never does. A block that
 does not count is named, and its comment is kept as a remark.
+
+The summary says how many records can become part of a rule, and why others cannot. Whoever a line names is an
+outsider, whose words make no rule, unless it says "author": {"id": "ana", "trust": "person"} or you vouch for the
+whole file with --trust person. --dry-run shows all of it and writes nothing.
 
 Importing the same thing again changes nothing. After Ctrl-C, or told to end by SIGTERM, it stops in
 order and the same command goes on from there. What cannot be used is skipped and named, and the rest is kept: exit code 1. What holds

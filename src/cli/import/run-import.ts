@@ -48,7 +48,7 @@ export async function runImport(
         stop: stopping.signal,
         ...target,
       });
-      await runToEnd(session, io, options);
+      await runToEnd(session, io, options, commandOf(files, options));
       if (stopping.signal.aborted) sayHowToGoOn(io, target.places);
       const { skipped, interrupted } = session.tally();
       finish(interrupted ? EXIT.world : skipped.count > 0 ? EXIT.problem : EXIT.fine);
@@ -80,14 +80,29 @@ async function openTarget(io: CliIo, options: ImportOptions, ports: ImportPorts)
 }
 
 /** What was recorded is told even where the rest failed. */
-async function runToEnd(session: ImportSession, io: CliIo, options: ImportOptions): Promise<void> {
+async function runToEnd(
+  session: ImportSession,
+  io: CliIo,
+  options: ImportOptions,
+  command: readonly string[],
+): Promise<void> {
   try {
     await session.run();
   } finally {
     const tally = session.tally();
-    io.stdout.write(options.json === true ? toJson(tally) : renderImportSummary(tally, painter(io)));
+    io.stdout.write(options.json === true ? toJson(tally) : renderImportSummary(tally, painter(io), command));
   }
 }
+
+/** The same import again, for advice that adds an option to it. */
+const commandOf = (files: readonly string[], { format, agent, store }: ImportOptions): readonly string[] => [
+  "emend",
+  "import",
+  ...files,
+  ...(format === undefined ? [] : ["--format", format]),
+  ...(agent === undefined ? [] : ["--agent", agent]),
+  ...(store === undefined ? [] : ["--store", store]),
+];
 
 function sayHowToGoOn(io: CliIo, places: ImportPlaces | undefined): void {
   const how =

@@ -25,6 +25,7 @@ export interface FeedbackDiagnostic {
     | "too_many"
     | "time_unknown"
     | "zone_assumed"
+    | "outcome_unknown"
     /** A rejection block that does not count, in a comment that is kept. */
     | "rejection_untrusted"
     | "rejection_unsigned"
@@ -43,6 +44,8 @@ export interface FeedbackDiagnostic {
 export interface FeedbackReading {
   readonly feedback: readonly Feedback[];
   readonly diagnostics: readonly FeedbackDiagnostic[];
+  /** Keys of the input that mean nothing here. */
+  readonly unknown?: readonly string[];
 }
 
 export interface ReadingLog {

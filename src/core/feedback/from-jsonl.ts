@@ -3,7 +3,7 @@ import { isJsonObject } from "../json/json-object.ts";
 import { buildFeedback } from "./build-feedback.ts";
 import type { FeedbackContext } from "./feedback-context.ts";
 import { feedbackId } from "./feedback-id.ts";
-import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
+import { createReadingLog, type FeedbackReading, type ReadingLog } from "./feedback-reading.ts";
 import { feedbackSchema } from "./feedback-schema.ts";
 import {
   FEEDBACK_CATEGORIES,
@@ -12,19 +12,21 @@ import {
   TRUSTS,
   type Feedback,
   type FeedbackAuthor,
+  type Outcome,
 } from "./feedback.ts";
-import { fieldOf, lineOf, oneOf, textOf, textsOf, type JsonObject } from "../json/read-json.ts";
+import { fieldOf, lineOf, oneOf, textOf, type JsonObject } from "../json/read-json.ts";
 import { statedTime } from "./stated-time.ts";
 import { summariseDiff } from "./summarise-diff.ts";
 import { targetLines } from "./target-lines.ts";
+import { authorIdOf, numberOf, outcomeOf, tagsOf, timeText, toOwnNames, wordOf } from "./usual-names.ts";
 
 /** What a line may say it is: words in which a failure was heard, as hooks send them. */
 const SAID_KINDS = ["signal"] as const;
 
 /**
  * One line of a JSONL import: either a record that Emend wrote, which stays itself, or an object that uses
- * the record's own words for what it knows, with `path`, `line`, `end_line` and `diff` beside them. Who
- * names no trust is an outsider, unless the context vouches for the file.
+ * the record's own words for what it knows, with `path`, `line`, `end_line` and `diff` beside them, or the usual
+ * names for them. Who names no trust is an outsider, unless the context vouches for the file.
  */
 export function fromJsonl(input: unknown, context: FeedbackContext): FeedbackReading {
   const log = createReadingLog();
@@ -46,53 +48,73 @@ export function fromJsonl(input: unknown, context: FeedbackContext): FeedbackRea
     }
     return log.read();
   }
-  const text = (name: string): string | undefined => textOf(fieldOf(input, name));
-  const outcome = oneOf(input["outcome"], OUTCOMES) ?? null;
+  const { line, unknown } = toOwnNames(input);
+  const text = (name: string): string | undefined => textOf(fieldOf(line, name));
+  const word = (name: string): string | undefined => wordOf(fieldOf(line, name));
+  const outcome = outcomeIn(line, log);
   const words = [text("wrong"), text("fix"), text("comment"), text("diff")];
-  if (outcome === null && words.every((word) => word === undefined)) {
-    log.skip("nothing_said", "", "expected at least one of wrong, fix, comment, diff or outcome");
-    return log.read();
+  if (outcome === null && words.every((one) => one === undefined)) {
+    const given = textOf(line["outcome"]) === undefined ? "" : `; ${quoted(line["outcome"])} is no outcome`;
+    log.skip("nothing_said", "", `expected at least one of wrong, fix, comment, diff or outcome${given}`);
+    return { ...log.read(), unknown };
   }
   const path = text("path");
-  const duration = input["duration_seconds"];
+  const duration = numberOf(line["duration_seconds"]);
   const diff = text("diff");
   const record = buildFeedback(
     {
-      source: { kind: oneOf(input["kind"], SAID_KINDS) ?? "jsonl", ref: text("id"), tool: text("tool") },
-      eventKey: text("event_id") ?? text("id"),
-      author: authorOf(input, context),
-      time: statedTime(input["time"], "time", log),
+      source: { kind: oneOf(line["kind"], SAID_KINDS) ?? "jsonl", ref: word("id"), tool: text("tool") },
+      eventKey: word("event_id") ?? word("id"),
+      author: authorOf(line, context),
+      time: statedTime(timeText(line["time"]) ?? line["time"], "time", log),
       outcome,
-      agent: text("agent"),
-      run: text("run"),
-      task: text("task"),
-      epic: text("epic"),
-      gate: text("gate"),
+      agent: word("agent"),
+      run: word("run"),
+      task: word("task"),
+      epic: word("epic"),
+      gate: word("gate"),
       target:
         path === undefined
           ? undefined
-          : { path, ...targetLines(lineOf(input["line"]), lineOf(input["end_line"])) },
-      severity: oneOf(input["severity"], FEEDBACK_SEVERITIES),
-      category: oneOf(input["category"], FEEDBACK_CATEGORIES),
-      tags: textsOf(input["tags"]),
+          : {
+              path,
+              ...targetLines(lineOf(numberOf(line["line"])), lineOf(numberOf(line["end_line"]))),
+            },
+      severity: oneOf(line["severity"], FEEDBACK_SEVERITIES),
+      category: oneOf(line["category"], FEEDBACK_CATEGORIES),
+      tags: tagsOf(line["tags"]),
       wrong: text("wrong"),
       fix: text("fix"),
       comment: text("comment"),
       correction: { diff, summary: diff === undefined ? undefined : summariseDiff(diff) },
-      duration_seconds:
-        typeof duration === "number" && Number.isFinite(duration) && duration >= 0 ? duration : undefined,
+      duration_seconds: duration !== undefined && duration >= 0 ? duration : undefined,
       original: input,
     },
     context,
   );
   log.add(record, "");
-  return log.read();
+  return { ...log.read(), unknown };
 }
 
-function authorOf(input: JsonObject, context: FeedbackContext): FeedbackAuthor {
-  const { author } = input;
-  const id = textOf(author) ?? textOf(fieldOf(author, "id")) ?? context.author?.id ?? "unknown";
-  return { id, trust: oneOf(fieldOf(author, "trust"), TRUSTS) ?? context.author?.trust ?? "outsider" };
+function outcomeIn(line: JsonObject, log: ReadingLog): Outcome | null {
+  const value = line["outcome"];
+  if (value === undefined || value === null) return null;
+  const outcome = outcomeOf(value);
+  if (outcome !== undefined) return outcome;
+  const message = `${quoted(value)} is no outcome: expected ${OUTCOMES.join(", ")}; the rest of the line counts`;
+  log.change("outcome_unknown", "outcome", message);
+  return null;
+}
+
+const quoted = (value: unknown): string => (JSON.stringify(value) ?? "").slice(0, 60);
+
+function authorOf(line: JsonObject, context: FeedbackContext): FeedbackAuthor {
+  const { author } = line;
+  const trust = oneOf(fieldOf(author, "trust"), TRUSTS) ?? oneOf(line["trust"], TRUSTS);
+  return {
+    id: authorIdOf(author) ?? context.author?.id ?? "unknown",
+    trust: trust ?? context.author?.trust ?? "outsider",
+  };
 }
 
 const distrust = (record: Feedback, context: FeedbackContext): Feedback =>

@@ -2,14 +2,19 @@
 const MAX_LENGTH = 80;
 
 /** The registered tag that was probably meant, or nothing when none is close. */
-export function nearestTag(word: string, tags: readonly string[]): string | undefined {
+export function nearestTag(
+  word: string,
+  tags: readonly string[],
+  /** How many letters may differ; a third of them if left out. */
+  most = Math.max(2, Math.floor(word.trim().length / 3)),
+): string | undefined {
   if (word.length > MAX_LENGTH) return undefined;
   const wanted = word
     .trim()
     .toLowerCase()
     .replace(/[-\s.]/g, "_");
   let best: string | undefined;
-  let bestDistance = Math.max(2, Math.floor(wanted.length / 3)) + 1;
+  let bestDistance = most + 1;
   for (const tag of tags) {
     if (tag.length > MAX_LENGTH || Math.abs(tag.length - wanted.length) >= bestDistance) continue;
     const distance = editDistance(wanted, tag);

@@ -3,6 +3,7 @@ import { inParts } from "../../core/in-parts.ts";
 import { recordFeedback } from "../../app/feedback/record-feedback.ts";
 import { findSimilar } from "../../app/feedback/find-similar.ts";
 import { searchFeedback } from "../../app/feedback/search-feedback.ts";
+import { meantKey } from "../../core/feedback/usual-names.ts";
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
 import { type Feedback, OUTCOMES } from "../../core/feedback/feedback.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
@@ -18,6 +19,7 @@ import { authorOf, vouchFor } from "../vouch-for.ts";
 const feedback = feedbackSchema.meta({ id: "Feedback" });
 const tag = "feedback";
 const MAX_WORDS = 20;
+const MOST_KEYS_TOLD = 20;
 /** So many are read at once, which takes some milliseconds. */
 const ITEMS_A_TURN = 50;
 
@@ -52,7 +54,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     tag,
     summary: "Record feedback",
     description:
-      "Each piece says in the record's own words what it knows: `wrong`, `fix`, `comment`, `diff`, `outcome`, `agent`, `path`, `tags` and so on; and `event_id` is your own key for it, which makes sending it again change nothing. An administrator may also send whole records, as Emend writes them. Good ones are kept where others are refused. Those that are kept are recorded together: after a failure either all of them are there or none, and sending the request again is safe.",
+      "Each piece says in the record's own words what it knows: `wrong`, `fix`, `comment`, `diff`, `outcome`, `agent`, `path`, `tags` and so on, or under a usual name for it such as `reviewer`, `body` or `created_at`; and `event_id` is your own key for it, which makes sending it again change nothing. An administrator may also send whole records, as Emend writes them. Good ones are kept where others are refused. Those that are kept are recorded together: after a failure either all of them are there or none, and sending the request again is safe.",
     permission: "record",
     quota: "records",
     body: z
@@ -164,6 +166,14 @@ function collisionIn(state: Recorded | undefined): ReadItem["problems"] {
   return [{ path: "event_id", reason: "collision", message }];
 }
 
+/** They are kept with the record, and used for nothing. */
+const unknownKeys = (keys: readonly string[]): ReadItem["problems"] =>
+  keys.slice(0, MOST_KEYS_TOLD).map((key) => {
+    const meant = meantKey(key);
+    const message = `is not understood and not used${meant === undefined ? "" : `; did you mean ${meant}?`}`;
+    return { path: key, reason: "unknown_key", message };
+  });
+
 interface ReadItem {
   readonly record?: Feedback;
   readonly problems: readonly { readonly path: string; readonly reason: string; readonly message: string }[];
@@ -179,8 +189,12 @@ const WHOLE_RECORD = {
 function readItem(item: Readonly<Record<string, unknown>>, principal: Principal, now: string): ReadItem {
   if (item["schema"] !== undefined && principal.role !== "admin") return { problems: [WHOLE_RECORD] };
   const own = principal.role === "agent" ? { agent: principal.agent! } : {};
-  const { feedback: read, diagnostics } = fromJsonl(item, { now, author: authorOf(principal), ...own });
-  const problems = diagnostics.map(({ path, reason, message }) => ({ path, reason, message }));
+  const reading = fromJsonl(item, { now, author: authorOf(principal), ...own });
+  const { feedback: read, diagnostics } = reading;
+  const problems = [
+    ...diagnostics.map(({ path, reason, message }) => ({ path, reason, message })),
+    ...unknownKeys(reading.unknown ?? []),
+  ];
   const [record] = read;
   if (record === undefined) return { problems };
   if (!maySee(principal, record.agent)) {

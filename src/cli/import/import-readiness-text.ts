@@ -1,0 +1,77 @@
+import type { RuleBar } from "../../core/rule/propose/rule-bar.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import type { ImportTally } from "./import-tally.ts";
+
+const MOST_NAMED = 10;
+
+const WHY: Readonly<Record<RuleBar, string>> = {
+  author_unknown: "nobody says who wrote them",
+  author_not_trusted: "their authors are not vouched for",
+  no_correction: "they are praise, thanks, answers, reports or questions",
+  no_words: "they do not say what was wrong or what to do",
+  written_by_author: "whoever did the work wrote them",
+  work_of_people: "people did the work, not an agent",
+};
+
+/** What rules can be made of, what is missing, and the keys that nobody understood. */
+export function renderReadiness(tally: ImportTally, command: readonly string[]): readonly string[] {
+  return [...keyLines(tally), ...ruleLines(tally, command.map(shellWord).join(" "))];
+}
+
+function keyLines({ unknown_keys: keys }: ImportTally): readonly string[] {
+  if (keys.length === 0) return [];
+  const width = Math.max(...keys.slice(0, MOST_NAMED).map(({ key }) => safeLine(key).length));
+  return [
+    "unknown keys, kept with the record and not used:",
+    ...keys
+      .slice(0, MOST_NAMED)
+      .map(
+        ({ key, count, suggestion }) =>
+          `  ${safeLine(key).padEnd(width)}  ${count} ${count === 1 ? "time" : "times"}${suggestion === null ? "" : `; did you mean ${suggestion}?`}`,
+      ),
+    ...(keys.length > MOST_NAMED ? [`  and ${keys.length - MOST_NAMED} more; --json lists them`] : []),
+  ];
+}
+
+function ruleLines(tally: ImportTally, again: string): readonly string[] {
+  const { ready, not_ready: bars, without_agent: withoutAgent } = tally.rules;
+  const total = bars.reduce((sum, { count }) => sum + count, ready);
+  if (total === 0) return [];
+  const lines = [`for rules    ${count(ready).padStart(9)} of ${count(total)} can become part of one`];
+  for (const { reason, count: each } of bars) {
+    lines.push(`  ${count(each)} cannot: ${WHY[reason]}`, ...adviceFor(reason, again));
+  }
+  if (withoutAgent > 0) {
+    lines.push(
+      `  ${count(withoutAgent)} ${withoutAgent === 1 ? "names" : "name"} no agent, so agents are not reminded of them; add "agent" to each line, or: ${again} --agent <name>`,
+    );
+  }
+  if (ready > 0 && !tally.dry_run && tally.conventions.records === 0)
+    lines.push("  Next: emend rules propose");
+  return lines;
+}
+
+function adviceFor(reason: RuleBar, again: string): readonly string[] {
+  switch (reason) {
+    case "author_unknown":
+      return [
+        `    Add "author": {"id": "<name>", "trust": "person"} to each line. If your team wrote all of them: ${again} --trust person`,
+      ];
+    case "author_not_trusted":
+      return [
+        `    If they are people of your team: ${again} --trust person`,
+        `    If only some are, name those as "author": {"id": "<name>", "trust": "person"}`,
+      ];
+    case "no_words":
+      return ['    Add what is wrong or what to do as "comment", "wrong" or "fix", or the change as "diff"'];
+    case "no_correction":
+    case "written_by_author":
+    case "work_of_people":
+      return [];
+  }
+}
+
+const count = (number: number): string => number.toLocaleString("en-US");
+
+const shellWord = (word: string): string =>
+  /^[\w./:@=-]{1,200}$/.test(word) ? word : `'${safeLine(word).replaceAll("'", String.raw`'\''`)}'`;

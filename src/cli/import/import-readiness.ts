@@ -1,0 +1,67 @@
+import type { Feedback } from "../../core/feedback/feedback.ts";
+import { meantKey } from "../../core/feedback/usual-names.ts";
+import { RULE_BARS, type RuleBar, ruleBar } from "../../core/rule/propose/rule-bar.ts";
+
+/** Keys that are counted apart; a file with more has names made by a program. */
+const MOST_KEYS = 500;
+
+export interface UnknownKey {
+  readonly key: string;
+  readonly count: number;
+  /** The nearest name that is understood, if one is near. */
+  readonly suggestion: string | null;
+}
+
+/** What rules can be made of what was read, and what stands in the way. */
+export interface ImportReadiness {
+  /** Records that can become part of a rule. */
+  readonly ready: number;
+  readonly not_ready: readonly { readonly reason: RuleBar; readonly count: number }[];
+  /** Records that name no agent. */
+  readonly without_agent: number;
+}
+
+export interface ReadinessLog {
+  addRecords(records: readonly Feedback[]): void;
+  addKeys(keys: readonly string[]): void;
+  readiness(): ImportReadiness;
+  unknownKeys(): readonly UnknownKey[];
+}
+
+export function createReadinessLog(): ReadinessLog {
+  const bars = new Map<RuleBar, number>();
+  const keys = new Map<string, number>();
+  let ready = 0;
+  let withoutAgent = 0;
+  return {
+    addRecords: (records) => {
+      for (const record of records) {
+        const bar = ruleBar(record);
+        if (bar === undefined) ready += 1;
+        else bars.set(bar, (bars.get(bar) ?? 0) + 1);
+        if (record.agent === undefined && record.work_of === undefined) withoutAgent += 1;
+      }
+    },
+    addKeys: (given) => {
+      for (const key of given) {
+        if (keys.has(key) || keys.size < MOST_KEYS) keys.set(key, (keys.get(key) ?? 0) + 1);
+      }
+    },
+    readiness: () => ({
+      ready,
+      not_ready: RULE_BARS.flatMap((reason) => {
+        const count = bars.get(reason);
+        return count === undefined ? [] : [{ reason, count }];
+      }),
+      without_agent: withoutAgent,
+    }),
+    unknownKeys: () =>
+      [...keys]
+        .map(([key, count]) => ({
+          key,
+          count,
+          suggestion: meantKey(key) ?? null,
+        }))
+        .toSorted((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)),
+  };
+}

@@ -1,0 +1,164 @@
+import { nearestTag } from "../gate/nearest-tag.ts";
+import { isJsonObject } from "../json/json-object.ts";
+import { fieldOf, type JsonObject, textOf } from "../json/read-json.ts";
+import type { Outcome } from "./feedback.ts";
+import KEYS from "./usual-keys.json" with { type: "json" };
+import OUTCOMES from "./usual-outcomes.json" with { type: "json" };
+
+/** What a line of feedback may be about, under its own name. */
+const OWN_KEYS = [...Object.keys(KEYS), "event_id", "kind", "trust"];
+const OWN: ReadonlySet<string> = new Set(OWN_KEYS);
+
+/** The own name of every usual one. */
+const USUAL: ReadonlyMap<string, string> = new Map(
+  Object.entries(KEYS).flatMap(([own, names]) => names.map((name): [string, string] => [name, own])),
+);
+
+const UNDERSTOOD: readonly string[] = [...OWN_KEYS, ...USUAL.keys()];
+const SHORT_KEY = 6;
+
+/** The name that is understood and was probably meant by a key; one letter of a short key may differ, else two. */
+export const meantKey = (key: string): string | undefined =>
+  nearestTag(plainKey(key), UNDERSTOOD, key.length < SHORT_KEY ? 1 : 2);
+
+const MEANT_BY: ReadonlyMap<string, Outcome | null> = new Map(
+  Object.entries(OUTCOMES).flatMap(([outcome, words]) =>
+    [outcome, ...words].map((word): [string, Outcome | null] => [
+      word,
+      outcome === "none" ? null : (outcome as Outcome),
+    ]),
+  ),
+);
+
+/** Keys of one line that are looked at; a line with more is no feedback that somebody wrote. */
+const MOST_KEYS = 200;
+const MOST_KEY_LENGTH = 80;
+
+export interface OwnNames {
+  /** The line under the record's own names. */
+  readonly line: JsonObject;
+  /** Keys that mean nothing here, as the line spells them. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * A line under the record's own names: `reviewer`, `user` or `login` is the author, `body` or `message` the comment,
+ * `createdAt` the time. What the line says under the own name counts first, then the usual names in the order of the
+ * table. A value that cannot be meant leaves the place to the next name.
+ */
+export function toOwnNames(input: JsonObject): OwnNames {
+  const given = new Map<string, unknown>();
+  const usual = new Map<string, { readonly rank: number; readonly value: unknown }>();
+  const unknown: string[] = [];
+  for (const [key, value] of Object.entries(input).slice(0, MOST_KEYS)) {
+    const name = plainKey(key);
+    const own = USUAL.get(name);
+    if (OWN.has(name)) {
+      if (!given.has(name) || key === name) given.set(name, value);
+    } else if (own === undefined) {
+      if (value !== null && !key.startsWith("_")) unknown.push(key.slice(0, MOST_KEY_LENGTH));
+    } else if (fits(own, value)) {
+      const rank = KEYS[own as keyof typeof KEYS].indexOf(name);
+      const other = usual.get(own);
+      if (other === undefined || rank < other.rank) usual.set(own, { rank, value });
+    }
+  }
+  const line: Record<string, unknown> = Object.fromEntries(given);
+  for (const [own, { value }] of usual) {
+    if (line[own] === undefined || line[own] === null || line[own] === "") line[own] = value;
+  }
+  return { line: { ...line, ...taskOf(line) }, unknown };
+}
+
+/** `createdAt`, `Created At` and `created-at` are one key. */
+const plainKey = (key: string): string =>
+  key
+    .slice(0, MOST_KEY_LENGTH)
+    .trim()
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "_")
+    .toLowerCase()
+    .replaceAll(/[\s.-]/g, "_");
+
+/** Whether a usual name can be meant: `state: 3` is no outcome, and `error: {}` no words. */
+function fits(own: string, value: unknown): boolean {
+  switch (own) {
+    case "author":
+      return authorIdOf(value) !== undefined;
+    case "tags":
+      return tagsOf(value).length > 0;
+    case "time":
+      return timeText(value) !== undefined;
+    case "line":
+    case "end_line":
+    case "duration_seconds":
+      return numberOf(value) !== undefined;
+    case "repo":
+      return (textOf(value) ?? textOf(fieldOf(value, "full_name"))) !== undefined;
+    case "pr":
+      return (wordOf(value) ?? wordOf(fieldOf(value, "number"))) !== undefined;
+    case "severity":
+    case "category":
+      return textOf(value) !== undefined;
+    case "outcome":
+      return typeof value === "boolean" || outcomeOf(value) !== undefined;
+    default:
+      return wordOf(value) !== undefined;
+  }
+}
+
+/** A text, or a number that serves as a name. */
+export const wordOf = (value: unknown): string | undefined =>
+  typeof value === "number" && Number.isFinite(value) ? String(value) : textOf(value);
+
+/** A name, or what has one: `{login}`, `{id}`, `{name}`, `{username}`, `{email}`. */
+export function authorIdOf(value: unknown): string | undefined {
+  if (!isJsonObject(value)) return wordOf(value);
+  for (const name of ["id", "login", "username", "user_name", "name", "display_name", "email"]) {
+    const id = name === "id" ? textOf(value[name]) : wordOf(fieldOf(value, name));
+    if (id !== undefined) return id;
+  }
+  return wordOf(value["id"]);
+}
+
+/** A list of texts or of `{name}`, or one text with commas. */
+export function tagsOf(value: unknown): readonly string[] {
+  const list = Array.isArray(value) ? (value as readonly unknown[]) : (textOf(value)?.split(",") ?? []);
+  return list.flatMap((one) => textOf(one)?.trim() ?? textOf(fieldOf(one, "name")) ?? []);
+}
+
+/** What was decided, by any usual word for it; null if it is a word for no decision, undefined if it is none. */
+export function outcomeOf(value: unknown): Outcome | null | undefined {
+  if (value === true) return "approved";
+  if (value === false) return "rejected";
+  if (typeof value !== "string") return undefined;
+  return MEANT_BY.get(plainKey(value).replaceAll("/", "_"));
+}
+
+export const numberOf = (value: unknown): number | undefined => {
+  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
+  return typeof value === "string" && /^\d{1,9}$/.test(value.trim()) ? Number(value) : undefined;
+};
+
+const LEAST_EPOCH_S = 100_000_000;
+const LEAST_EPOCH_MS = 100_000_000_000;
+const MOST_EPOCH_MS = 8_640_000_000_000;
+
+/** A time as text: a day begins at midnight UTC, and a number counts from 1970 in seconds or milliseconds. */
+export function timeText(value: unknown): string | undefined {
+  const number = typeof value === "number" ? value : undefined;
+  if (number !== undefined && number >= LEAST_EPOCH_S && number <= MOST_EPOCH_MS) {
+    return new Date(number >= LEAST_EPOCH_MS ? number : number * 1_000).toISOString();
+  }
+  const text = textOf(value)?.trim();
+  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text;
+}
+
+/** `acme/shop#12`, if the line names a pull request and no task. */
+function taskOf({ task, repo, pr }: JsonObject): { readonly task?: string } {
+  if (wordOf(task) !== undefined) return {};
+  const number = (wordOf(pr) ?? wordOf(fieldOf(pr, "number")))?.trim();
+  if (number === undefined) return {};
+  const repository = textOf(repo) ?? textOf(fieldOf(repo, "full_name"));
+  const named = number.replace(/^#/, "");
+  return { task: repository === undefined || !/^\d{1,12}$/.test(named) ? number : `${repository}#${named}` };
+}
