@@ -127,6 +127,7 @@ describe("the contract", () => {
       GET /events/dead administer
       GET /feedback ask (own agent by query)
       GET /feedback/{feedback_id} ask
+      GET /feedback/{feedback_id}/story read
       GET /gates ask
       GET /people administer
       GET /people/{person} administer

@@ -1,22 +1,36 @@
-import type { Outcome } from "../../core/feedback/feedback.ts";
+import { type Standing, standingOf } from "../../core/evaluation/evaluation.ts";
+import type { Feedback, Outcome, SourceKind } from "../../core/feedback/feedback.ts";
+import { hasAllWords } from "../../core/feedback/has-all-words.ts";
+import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { FeedbackPage, FeedbackQuery, FeedbackStore } from "../../ports/feedback-store.ts";
 import { filterPages } from "../filter-pages.ts";
-import { hasAllWords } from "../../core/feedback/has-all-words.ts";
 
 export interface FeedbackSearch extends FeedbackQuery {
   /** All of them must occur, in any case. */
   readonly words?: readonly string[];
   readonly outcome?: Outcome;
+  readonly author?: string;
+  readonly source?: SourceKind;
+  /** What it counts as now. */
+  readonly standing?: Standing | "not_evaluated";
   /** Leaves out what outsiders said, as for an agent that reads it. */
   readonly withoutOutsiders?: boolean;
 }
 
+interface SearchParts {
+  readonly feedback: Pick<FeedbackStore, "list">;
+  readonly evaluations: Pick<EvaluationStore, "find">;
+}
+
 /** Recorded feedback, the newest first, page by page. */
 export const searchFeedback =
-  ({ feedback }: { readonly feedback: Pick<FeedbackStore, "list"> }) =>
+  ({ feedback, evaluations }: SearchParts) =>
   ({
     words = [],
     outcome,
+    author,
+    source,
+    standing,
     withoutOutsiders = false,
     limit,
     after,
@@ -24,18 +38,26 @@ export const searchFeedback =
   }: FeedbackSearch): Promise<FeedbackPage> => {
     const wanted = words.map((word) => word.toLowerCase());
     const asked = { limit, ...(after === undefined ? {} : { after }) };
-    if (wanted.length === 0 && outcome === undefined && !withoutOutsiders)
-      return feedback.list({ ...which, ...asked });
+    const isPlain = [outcome, author, source, standing].every((filter) => filter === undefined);
+    if (wanted.length === 0 && isPlain && !withoutOutsiders) return feedback.list({ ...which, ...asked });
+    const fits = (record: Feedback): boolean =>
+      (outcome === undefined || record.outcome === outcome) &&
+      (author === undefined || record.author.id === author) &&
+      (source === undefined || record.source.kind === source) &&
+      !(withoutOutsiders && record.author.trust === "outsider") &&
+      hasAllWords(record, wanted);
+    const stands = async ({ id }: Feedback): Promise<boolean> => {
+      if (standing === undefined) return true;
+      const found = await evaluations.find(id);
+      return (found === undefined ? "not_evaluated" : standingOf(found)) === standing;
+    };
     return filterPages(
       (page) => feedback.list({ ...which, ...page }),
-      async (records) =>
-        records.map((record) =>
-          (outcome === undefined || record.outcome === outcome) &&
-          !(withoutOutsiders && record.author.trust === "outsider") &&
-          hasAllWords(record, wanted)
-            ? record
-            : undefined,
-        ),
+      async (records) => {
+        const kept: (Feedback | undefined)[] = [];
+        for (const record of records) kept.push(fits(record) && (await stands(record)) ? record : undefined);
+        return kept;
+      },
       asked,
     );
   };

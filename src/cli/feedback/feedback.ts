@@ -1,13 +1,15 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
 import { addFeedbackLint } from "./feedback-lint.ts";
+import { addRecordedFeedback } from "./feedback-recorded.ts";
 import { addFeedbackSchema } from "./feedback-schema.ts";
 
 export function addFeedback(program: Command, context: CliContext): void {
   const feedback = program
     .command("feedback")
-    .description("check feedback against the actionable-feedback standard")
+    .description("recorded feedback (list, show, story), and the actionable-feedback standard (lint, schema)")
     .addHelpText("after", HELP);
+  addRecordedFeedback(feedback, context);
   addFeedbackLint(feedback, context);
   addFeedbackSchema(feedback, context);
 }
@@ -17,6 +19,8 @@ Feedback is actionable when it names a specific problem, where it is, and the ch
 without leaving open whether to make it.
 
 Examples:
+  emend feedback list --agent rio
+  emend feedback story fb_1a2b3c4d
   echo "Consider renaming this" | emend feedback lint
   emend feedback lint round-2.json --strict
   emend feedback schema > actionable-feedback.schema.json`;

@@ -115,3 +115,26 @@ describe("/feedback", () => {
     });
   });
 });
+
+describe("what became of feedback", () => {
+  it("17.6 is told by the API, and lists filter by author, source and class", async () => {
+    const reviewer = http.as("reviewer", { name: "mara" });
+    const { body } = await reviewer.post("feedback", {
+      items: [{ agent: "rio", body: "Close the handle.", reviwer: "mara" }],
+    });
+    const [item] = body.items;
+    expect(item).toMatchObject({
+      state: "new",
+      problems: [{ path: "reviwer", reason: "unknown_key", message: expect.stringContaining("reviewer") }],
+    });
+    const { body: story } = await reviewer.get(`feedback/${item.feedback_id}/story`);
+    expect(story).toMatchObject({
+      now: "Recorded, not evaluated yet",
+      steps: [{ step: "said", by: "mara" }, { step: "reminding" }],
+    });
+    expect((await reviewer.get("feedback/fb_0/story")).body.code).toBe("not_found");
+    const listed = await reviewer.get("feedback?author=mara&source=jsonl&class=not_evaluated");
+    expect(listed.body.items).toMatchObject([{ id: item.feedback_id, comment: "Close the handle." }]);
+    expect((await reviewer.get("feedback?class=edge_case")).body.items).toEqual([]);
+  });
+});

@@ -2,15 +2,28 @@ import { z } from "zod";
 import { inParts } from "../../core/in-parts.ts";
 import { recordFeedback } from "../../app/feedback/record-feedback.ts";
 import { findSimilar } from "../../app/feedback/find-similar.ts";
+import { findFeedbackStory } from "../../app/feedback/find-feedback-story.ts";
 import { searchFeedback } from "../../app/feedback/search-feedback.ts";
 import { meantKey } from "../../core/feedback/usual-names.ts";
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
-import { type Feedback, OUTCOMES } from "../../core/feedback/feedback.ts";
+import { STANDINGS } from "../../core/evaluation/evaluation.ts";
+import { STORY_STEPS } from "../../core/feedback/feedback-story.ts";
+import { type Feedback, OUTCOMES, SOURCE_KINDS } from "../../core/feedback/feedback.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import type { Principal } from "../../core/access/principal.ts";
 import type { Recorded } from "../../ports/feedback-store.ts";
 import { maySee, maySeeRecord, readsForAgent } from "../agent-scope.ts";
-import { given, idField, momentField, nameField, pageOf, pageQuery, textField, toPage } from "../fields.ts";
+import {
+  given,
+  idField,
+  momentField,
+  nameField,
+  pageOf,
+  pageQuery,
+  textField,
+  timeField,
+  toPage,
+} from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import { takeTurn } from "../take-turn.ts";
@@ -45,6 +58,23 @@ const judged = z
     feedback,
   })
   .meta({ id: "SimilarFeedback" });
+
+const story = z
+  .object({
+    feedback_id: z.string(),
+    now: z.string().meta({ description: "Where it stands, in plain words." }),
+    next: z.string().nullable().meta({ description: "The command that leads on." }),
+    steps: z.array(
+      z.object({
+        at: timeField,
+        step: z.enum(STORY_STEPS),
+        text: z.string(),
+        id: z.string().nullable().meta({ description: "The cluster, rule or other feedback it is about." }),
+        by: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "FeedbackStory" });
 
 export const FEEDBACK_ROUTES: readonly Route[] = [
   defineRoute({
@@ -89,7 +119,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     tag,
     summary: "List feedback, the newest first",
     description:
-      "With `search` or `outcome`, or for an agent's token, a page may hold fewer than asked for, or none, and still have a `next`. An agent's token gets nothing that outsiders said.",
+      "With `search`, `outcome`, `author`, `source` or `class`, or for an agent's token, a page may hold fewer than asked for, or none, and still have a `next`. An agent's token gets nothing that outsiders said.",
     permission: "ask",
     agent: "query",
     query: z.strictObject({
@@ -98,17 +128,24 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
       tag: nameField.optional(),
       since: momentField.optional(),
       outcome: z.enum(OUTCOMES).optional(),
+      author: nameField.optional(),
+      source: z.enum(SOURCE_KINDS).optional(),
+      class: z
+        .enum([...STANDINGS, "not_evaluated"])
+        .optional()
+        .meta({ description: "Only what counts as this now." }),
       search: z.string().max(200).optional().meta({
         description: "Only what has all of these words, in any case, in its text, tags, path or agent.",
       }),
     }),
     answers: { 200: pageOf(feedback) },
     problems: ["invalid_cursor"],
-    handle: async ({ query: { search, ...query }, principal }, { store }) => {
+    handle: async ({ query: { search, class: standing, ...query }, principal }, { store }) => {
       const all = (search ?? "").split(/\s/).filter((word) => word !== "");
       const words = all.slice(0, MAX_WORDS);
       const withoutOutsiders = readsForAgent(principal);
-      return answer(200, toPage(await searchFeedback(store)({ ...given(query), words, withoutOutsiders })));
+      const asked = { ...given({ ...query, standing }), words, withoutOutsiders };
+      return answer(200, toPage(await searchFeedback(store)(asked)));
     },
   }),
   defineRoute({
@@ -127,6 +164,24 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
         throw new HttpProblem("not_found", "there is no feedback of this id");
       }
       return answer(200, record);
+    },
+  }),
+  defineRoute({
+    id: "getFeedbackStory",
+    method: "get",
+    path: "/feedback/{feedback_id}/story",
+    tag,
+    summary: "What became of a piece of feedback",
+    description:
+      "What was said, how it was evaluated, the cluster it joined, the rules that were proposed and decided, reminders, and when the same was said again; oldest first.",
+    permission: "read",
+    params: z.strictObject({ feedback_id: idField }),
+    answers: { 200: story },
+    problems: ["not_found"],
+    handle: async ({ params }, { store, now }) => {
+      const record = await store.feedback.find(params.feedback_id);
+      if (record === undefined) throw new HttpProblem("not_found", "there is no feedback of this id");
+      return answer(200, await findFeedbackStory({ ...store, now })(record));
     },
   }),
   defineRoute({

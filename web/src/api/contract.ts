@@ -95,6 +95,26 @@ export interface Schemas {
     readonly duration_seconds?: number;
     readonly output?: { readonly agent_sha: string; readonly approved_sha?: string };
   };
+  readonly FeedbackStory: {
+    readonly feedback_id: string;
+    readonly now: string;
+    readonly next: string | null;
+    readonly steps: readonly {
+      readonly at: string;
+      readonly step:
+        | "said"
+        | "evaluated"
+        | "resolved"
+        | "joined_cluster"
+        | "rule"
+        | "reminding"
+        | "reminder_ended"
+        | "recurred";
+      readonly text: string;
+      readonly id: string | null;
+      readonly by: string | null;
+    }[];
+  };
   readonly SimilarFeedback: {
     readonly score: number;
     readonly relation: "same" | "opposite" | "other";
@@ -1486,6 +1506,26 @@ export interface Operations {
       readonly tag?: string | undefined;
       readonly since?: string | undefined;
       readonly outcome?: "approved" | "rejected" | "approved_with_changes" | undefined;
+      readonly author?: string | undefined;
+      readonly source?:
+        | "review"
+        | "signal"
+        | "rejection"
+        | "decision"
+        | "actionable"
+        | "sarif"
+        | "github_comment"
+        | "jsonl"
+        | undefined;
+      readonly class?:
+        | "generalizable_high"
+        | "generalizable_low"
+        | "edge_case"
+        | "ambiguous"
+        | "positive"
+        | "ignored"
+        | "not_evaluated"
+        | undefined;
       readonly search?: string | undefined;
     };
     readonly body: undefined;
@@ -1496,6 +1536,12 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: Schemas["Feedback"];
+  };
+  readonly getFeedbackStory: {
+    readonly params: { readonly feedback_id: string };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: Schemas["FeedbackStory"];
   };
   readonly findSimilarFeedback: {
     readonly params: undefined;
@@ -2493,6 +2539,7 @@ export const PLACES = {
   recordFeedback: ["POST", "/api/v1/feedback"],
   listFeedback: ["GET", "/api/v1/feedback"],
   getFeedback: ["GET", "/api/v1/feedback/{feedback_id}"],
+  getFeedbackStory: ["GET", "/api/v1/feedback/{feedback_id}/story"],
   findSimilarFeedback: ["POST", "/api/v1/feedback/similar"],
   streamEvents: ["GET", "/api/v1/events"],
   getEventBacklog: ["GET", "/api/v1/events/backlog"],

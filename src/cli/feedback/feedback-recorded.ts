@@ -1,0 +1,81 @@
+import { type Command, Option } from "commander";
+import { STANDINGS } from "../../core/evaluation/evaluation.ts";
+import { OUTCOMES, SOURCE_KINDS } from "../../core/feedback/feedback.ts";
+import type { CliContext } from "../cli-context.ts";
+import type { StoreOptions } from "../options/store-option.ts";
+
+export const CLASSES = [...STANDINGS, "not_evaluated"] as const;
+
+export interface FeedbackListOptions extends StoreOptions {
+  readonly agent?: string;
+  readonly author?: string;
+  readonly source?: (typeof SOURCE_KINDS)[number];
+  readonly class?: (typeof CLASSES)[number];
+  readonly outcome?: (typeof OUTCOMES)[number];
+  readonly tag?: string;
+  readonly since?: string;
+  readonly text?: string;
+  readonly limit: string;
+  readonly after?: string;
+}
+
+const LIST_EXAMPLES = `
+Examples:
+  emend feedback list --agent rio --since 7d
+  emend feedback list --author ana --class not_evaluated
+  emend feedback list --text "cents money" --json | jq -r '.items[].id'
+
+--json prints {items, next}: each item is a record with its class and cluster_id, null if it has none. Give next to
+--after for the next page; null is the last. With filters a page may hold fewer items than --limit and still have a next.`;
+
+const STORY_EXAMPLE = `
+Example:
+  emend feedback story fb_1a2b3c4d
+
+--json prints {feedback_id, now, next, steps: [{at, step, text, id, by}]}: what was said, how it was evaluated, the
+group that it joined, what was proposed and decided, the reminders, and when the same was said again.`;
+
+/** `emend feedback list | show | story`: what was recorded, and what became of it. */
+export function addRecordedFeedback(feedback: Command, context: CliContext): void {
+  withStore(feedback.command("list").description("what was recorded, the newest first"))
+    .option("--agent <name>", "only about this agent's work")
+    .option("--author <name>", "only by this person or tool")
+    .addOption(new Option("--source <kind>", "only from this kind of source").choices(SOURCE_KINDS))
+    .addOption(new Option("--class <class>", "only what counts as this now").choices(CLASSES))
+    .addOption(new Option("--outcome <outcome>", "only with this decision").choices(OUTCOMES))
+    .option("--tag <tag>", "only with this tag")
+    .option("--since <time>", "from then on: 7d, 24h, 2026-01-31 or a time")
+    .option("--text <words>", "only what has all of these words")
+    .option("--limit <number>", "how many at most", "20")
+    .option("--after <cursor>", "the `next` of an earlier page")
+    .addHelpText("after", LIST_EXAMPLES)
+    .action(async (options: FeedbackListOptions) => {
+      const { runFeedbackList } = await import("./run-feedback-list.ts");
+      await runFeedbackList(options, context);
+    });
+  withStore(
+    feedback
+      .command("show")
+      .description("one record with its evaluation, its group and the original")
+      .argument("<id>", "the id, or the beginning of it"),
+  ).action(async (id: string, options: StoreOptions) => {
+    const { runFeedbackShow } = await import("./run-feedback-show.ts");
+    await runFeedbackShow(id, options, context);
+  });
+  withStore(
+    feedback
+      .command("story")
+      .description("what became of a record: evaluated, grouped, proposed, decided, repeated")
+      .argument("<id>", "the id, or the beginning of it"),
+  )
+    .addHelpText("after", STORY_EXAMPLE)
+    .action(async (id: string, options: StoreOptions) => {
+      const { runFeedbackStory } = await import("./run-feedback-show.ts");
+      await runFeedbackStory(id, options, context);
+    });
+}
+
+const withStore = (command: Command): Command =>
+  command
+    .option("--store <file>", "where feedback is kept (default: .emend/emend.db)")
+    .option("--json", "print the answer as JSON");

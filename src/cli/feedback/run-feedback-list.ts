@@ -1,0 +1,88 @@
+import { searchFeedback } from "../../app/feedback/search-feedback.ts";
+import { type Standing, standingOf } from "../../core/evaluation/evaluation.ts";
+import type { Feedback } from "../../core/feedback/feedback.ts";
+import type { Store } from "../../ports/store.ts";
+import type { CliContext } from "../cli-context.ts";
+import { inStore } from "../open/in-store.ts";
+import { openStore } from "../open/open-store.ts";
+import { wholeNumber } from "../options/option-number.ts";
+import { timeOption } from "../options/time-option.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { cut, minuteOf, shortId, widthOf } from "../terminal/plain-text.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import type { FeedbackListOptions } from "./feedback-recorded.ts";
+
+interface Listed {
+  readonly record: Feedback;
+  readonly standing: Standing | null;
+  readonly clusterId: string | null;
+}
+
+export async function runFeedbackList(options: FeedbackListOptions, context: CliContext): Promise<void> {
+  const { io } = context;
+  const limit = wholeNumber("--limit", options.limit, { most: 500 });
+  const { agent, author, source, outcome, tag, after } = options;
+  const since = options.since === undefined ? undefined : timeOption("--since", options.since, io);
+  const words = (options.text ?? "").split(/\s/).filter((word) => word !== "");
+  await inStore(options, context, openStore, async (store) => {
+    const page = await searchFeedback(store)({
+      limit,
+      words,
+      ...(agent === undefined ? {} : { agent }),
+      ...(author === undefined ? {} : { author }),
+      ...(source === undefined ? {} : { source }),
+      ...(outcome === undefined ? {} : { outcome }),
+      ...(tag === undefined ? {} : { tag }),
+      ...(since === undefined ? {} : { since }),
+      ...(after === undefined ? {} : { after }),
+      ...(options.class === undefined ? {} : { standing: options.class }),
+    });
+    const listed = await withStandings(store, page.items);
+    const next = page.next ?? null;
+    if (options.json === true) return toJson({ items: listed.map(toWire), next });
+    if (listed.length === 0) {
+      io.stderr.write(
+        `emend: nothing ${next === null ? "fits" : "on this page fits"}; \`emend feedback list\` without options lists everything\n`,
+      );
+    }
+    if (next !== null) io.stderr.write(`emend: for more: --after ${next}\n`);
+    return listed.map((each) => lineOf(each, widthOf(io))).join("");
+  });
+}
+
+async function withStandings(
+  { evaluations, clusters }: Pick<Store, "evaluations" | "clusters">,
+  records: readonly Feedback[],
+): Promise<readonly Listed[]> {
+  const memberships = await clusters.membershipsOf(records.map(({ id }) => id));
+  const listed: Listed[] = [];
+  for (const record of records) {
+    const evaluation = await evaluations.find(record.id);
+    const standing = evaluation === undefined ? null : standingOf(evaluation);
+    listed.push({ record, standing, clusterId: memberships.get(record.id)?.cluster_id ?? null });
+  }
+  return listed;
+}
+
+const toWire = ({ record, standing, clusterId }: Listed): unknown => ({
+  ...record,
+  class: standing,
+  cluster_id: clusterId,
+});
+
+function lineOf({ record, standing }: Listed, width: number): string {
+  const { author, agent, outcome, target } = record;
+  const said = [
+    `${safeLine(author.id)} (${author.trust})`,
+    ...(agent === undefined ? [] : [`about ${safeLine(agent)}`]),
+    ...(target?.path === undefined ? [] : [safeLine(target.path)]),
+    ...(outcome === null ? [] : [outcome]),
+    standing ?? "not evaluated",
+  ].join(", ");
+  const words = cut(wordsOf(record), Math.max(20, width - 2));
+  return `${shortId(record.id)}  ${minuteOf(record.time)}  ${cut(said, Math.max(40, width - 30))}\n${words === "" ? "" : `  ${words}\n`}`;
+}
+
+export const wordsOf = ({ comment, wrong, fix, correction }: Feedback): string =>
+  [comment, wrong, fix].filter((text) => text !== undefined).join(" — ") ||
+  (correction?.summary ?? (correction?.diff === undefined ? "" : "a correction, as a diff"));

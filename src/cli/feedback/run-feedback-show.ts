@@ -1,0 +1,102 @@
+import { findFeedbackStory } from "../../app/feedback/find-feedback-story.ts";
+import { standingOf } from "../../core/evaluation/evaluation.ts";
+import type { FeedbackStory } from "../../core/feedback/feedback-story.ts";
+import type { Feedback } from "../../core/feedback/feedback.ts";
+import type { Store } from "../../ports/store.ts";
+import type { CliContext } from "../cli-context.ts";
+import { inStore } from "../open/in-store.ts";
+import { openStore } from "../open/open-store.ts";
+import { findByPrefix } from "../options/find-by-prefix.ts";
+import type { StoreOptions } from "../options/store-option.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { field, indented, minuteOf, shortId, widthOf } from "../terminal/plain-text.ts";
+import { safeText } from "../terminal/safe-text.ts";
+
+export async function runFeedbackShow(id: string, options: StoreOptions, context: CliContext): Promise<void> {
+  await inStore(options, context, openStore, async (store) => {
+    const record = await findRecord(store, id);
+    const evaluation = (await store.evaluations.find(record.id)) ?? null;
+    const membership = (await store.clusters.membershipsOf([record.id])).get(record.id) ?? null;
+    const cluster = membership === null ? null : ((await store.clusters.find(membership.cluster_id)) ?? null);
+    if (options.json === true) return toJson({ feedback: record, evaluation, membership, cluster });
+    const width = widthOf(context.io);
+    const { target, correction, original } = record;
+    const lines = target?.location?.type === "lines" ? `:${target.location.line}` : "";
+    const fields: readonly (readonly [string, string | undefined])[] = [
+      ["id", record.id],
+      ["time", record.time],
+      ["author", `${record.author.id} (${record.author.trust})`],
+      ["agent", record.agent],
+      ["outcome", record.outcome ?? undefined],
+      ["source", [record.source.kind, record.source.tool, record.source.ref].filter(Boolean).join(" ")],
+      [
+        "of",
+        [
+          ["run", record.run],
+          ["task", record.task],
+          ["gate", record.gate],
+        ]
+          .flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`]))
+          .join(", ") || undefined,
+      ],
+      ["file", target?.path === undefined ? undefined : `${target.path}${lines}`],
+      ["tags", record.tags.length === 0 ? undefined : record.tags.join(", ")],
+      ["comment", record.comment],
+      ["wrong", record.wrong],
+      ["fix", record.fix],
+      [
+        "class",
+        evaluation === null
+          ? "not evaluated yet; `emend rules propose` does it"
+          : `${standingOf(evaluation)}: ${evaluation.evaluation.rationale}`,
+      ],
+      [
+        "group",
+        membership === null
+          ? undefined
+          : `${membership.cluster_id}${cluster === null ? "" : `, ${cluster.size} that say the same${cluster.name === undefined ? "" : `: ${cluster.name}`}`}`,
+      ],
+    ];
+    const shown = fields.map(([label, text]) => (text === undefined ? "" : field(label, text, width)));
+    const diff = correction?.diff === undefined ? "" : `\n${safeText(correction.diff)}\n`;
+    const source =
+      original.state === "whole"
+        ? original.json
+        : original.state === "truncated"
+          ? `${original.excerpt} …`
+          : "erased";
+    return `${shown.join("")}${diff}\noriginal\n${indented(source, width)}`;
+  });
+}
+
+export async function runFeedbackStory(
+  id: string,
+  options: StoreOptions,
+  context: CliContext,
+): Promise<void> {
+  const { io } = context;
+  await inStore(options, context, openStore, async (store) => {
+    const record = await findRecord(store, id);
+    const story = await findFeedbackStory({ ...store, now: () => io.now().toISOString() })(record);
+    return options.json === true ? toJson(story) : renderStory(story, widthOf(io));
+  });
+}
+
+function renderStory({ feedback_id, now, next, steps }: FeedbackStory, width: number): string {
+  const lines = steps.map(({ at, text, id, by, step }) => {
+    const ref = id === null ? "" : `  (${shortId(id)})`;
+    const who = by === null || step === "said" ? "" : ` by ${by}`;
+    return indented(`${minuteOf(at)}  ${step === "rule" ? "rule " : ""}${text}${who}${ref}`, width);
+  });
+  return `${feedback_id}\n${lines.join("")}${now}\n${next === null ? "" : `  Next: ${next}\n`}`;
+}
+
+const findRecord = ({ feedback }: Pick<Store, "feedback">, given: string): Promise<Feedback> =>
+  findByPrefix(given, {
+    mark: "fb_",
+    what: "feedback",
+    listing: "emend feedback list",
+    find: (id) => feedback.find(id),
+    list: (page) => feedback.list(page),
+    idOf: ({ id }) => id,
+  });
