@@ -6,6 +6,7 @@ import type { EvaluationStore } from "./evaluation-store.ts";
 import type { EventLog } from "./event-log.ts";
 import type { FeedbackStore } from "./feedback-store.ts";
 import type { IdempotencyStore } from "./idempotency-store.ts";
+import type { IterationStore } from "./iteration-store.ts";
 import type { Outbox } from "./outbox.ts";
 import type { PersonStore } from "./person-store.ts";
 import type { RefinementStore } from "./refinement-store.ts";
@@ -44,6 +45,8 @@ export interface Store {
   readonly sessions: SessionStore;
   readonly idempotency: IdempotencyStore;
   readonly rollouts: RolloutStore;
+  /** Rounds of feedback on tasks. */
+  readonly iterations: IterationStore;
   /** The vectors of one model; those of another are neither seen nor touched. */
   openVectors(space: VectorSpace): Promise<VectorIndex>;
   /** Finishes what was given before; may be called again. */

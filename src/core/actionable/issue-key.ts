@@ -5,7 +5,12 @@ export interface IssueIdentity {
   readonly aspect: Aspect;
   readonly issue: string;
   readonly location: Pick<FeedbackLocation, "type" | "reference">;
+  /** Set by whoever knows which issue it is although the words differ, such as the store of rounds. */
+  readonly issue_id?: string;
 }
+
+/** Which issue an item is about: the id it was given, or else its key. */
+export const issueIdOf = (item: IssueIdentity): string => item.issue_id ?? issueKey(item);
 
 /**
  * What makes two items the same issue in different rounds: the aspect, the place, and the words of

@@ -1,10 +1,10 @@
 import type { ActionableFeedback, Verdict } from "./actionable-feedback.ts";
-import { type IssueIdentity, issueKey } from "./issue-key.ts";
+import { type IssueIdentity, issueIdOf } from "./issue-key.ts";
 
 /** How many of the latest rounds count. */
-const HISTORY_WINDOW = 5;
+export const HISTORY_WINDOW = 5;
 /** In how many of them the same issue may come up before a person is asked. */
-const REPEAT_LIMIT = 3;
+export const REPEAT_LIMIT = 3;
 
 /** One round of feedback; what is not known is left out. */
 export interface Round {
@@ -15,7 +15,11 @@ export interface Round {
   readonly verified?: boolean;
   readonly verdict?: Verdict;
   readonly feedback_followed?: boolean;
+  /** Where nobody said whether it was followed: the share of its items that were, from 0 to 1. */
+  readonly followed_share?: number;
   readonly improvement_observed?: boolean;
+  /** An issue was escalated in this round, whatever its verdict says. */
+  readonly escalated?: boolean;
 }
 
 export function roundFromFeedback(document: ActionableFeedback): Round {
@@ -60,17 +64,17 @@ const RATE_TARGETS = {
 /**
  * The four rates over the last 5 rounds. Follow and improvement count rounds for which the answer is
  * known (improvement only where feedback was not ignored), repetition counts distinct issues seen in
- * more than one round, escalation counts rounds with a verdict.
+ * more than one round, escalation counts rounds with a verdict. A follow that was worked out counts by its share.
  */
 export function iterationRates(rounds: readonly Round[]): IterationRates {
   const recent = rounds.slice(-HISTORY_WINDOW);
-  const followed = recent.map((round) => round.feedback_followed);
+  const followed = recent.map((round) => round.feedback_followed ?? round.followed_share);
   const improved = recent
-    .filter((round) => round.feedback_followed !== false)
+    .filter((round) => round.feedback_followed !== false && round.followed_share !== 0)
     .map((round) => round.improvement_observed);
   const repeated = recent.length < 2 ? [] : [...countIssues(recent).values()].map((count) => count > 1);
-  const escalated = recent.map((round) =>
-    round.verdict === undefined ? undefined : round.verdict === "escalate",
+  const escalated = recent.map(
+    (round) => round.escalated || (round.verdict === undefined ? undefined : round.verdict === "escalate"),
   );
   return {
     follow_rate: rateOf("follow_rate", followed),
@@ -80,12 +84,12 @@ export function iterationRates(rounds: readonly Round[]): IterationRates {
   };
 }
 
-function rateOf(name: keyof IterationRates, answers: readonly (boolean | undefined)[]): Rate {
+function rateOf(name: keyof IterationRates, answers: readonly (boolean | number | undefined)[]): Rate {
   const { target, direction } = RATE_TARGETS[name];
   const known = answers.filter((answer) => answer !== undefined);
   const sample = known.length;
   if (sample === 0) return { value: null, target, direction, met: null, sample };
-  const value = known.filter(Boolean).length / sample;
+  const value = known.reduce<number>((sum, answer) => sum + Number(answer), 0) / sample;
   return {
     value,
     target,
@@ -99,7 +103,7 @@ function rateOf(name: keyof IterationRates, answers: readonly (boolean | undefin
 function countIssues(rounds: readonly Round[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const round of rounds) {
-    for (const key of new Set(round.items.map(issueKey))) counts.set(key, (counts.get(key) ?? 0) + 1);
+    for (const key of new Set(round.items.map(issueIdOf))) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
 }
@@ -129,7 +133,7 @@ export function findRepeatedIssues(rounds: readonly Round[]): RepeatedIssues {
     const counts = countIssues(rounds.slice(Math.max(0, index + 1 - HISTORY_WINDOW), index + 1));
     const reached = new Set([...counts].flatMap(([key, count]) => (count >= REPEAT_LIMIT ? [key] : [])));
     for (const item of round.items) {
-      const key = issueKey(item);
+      const key = issueIdOf(item);
       if (
         !reached.has(key) ||
         open.has(key) ||

@@ -8,6 +8,7 @@ export const EVENT_TYPES = [
   "emend.alert.raised",
   "emend.alert.cleared",
   "emend.rollout.changed",
+  "emend.iteration.escalated",
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -11,6 +11,7 @@ import { createSqlDeliveryLog } from "./delivery/sql-delivery-log.ts";
 import { scrubIfDue } from "./erase-records.ts";
 import { createSqlEvaluationStore } from "./evaluation/sql-evaluation-store.ts";
 import { createSqlEventLog } from "./event/sql-event-log.ts";
+import { createSqlIterationStore } from "./iteration/sql-iteration-store.ts";
 import { createSqlOutbox } from "./event/sql-outbox.ts";
 import { createSqlPersonStore } from "./person/sql-person-store.ts";
 import { createSqlRefinementStore } from "./refinement/sql-refinement-store.ts";
@@ -53,6 +54,7 @@ export async function createSqlStore(
     sessions: createSqlSessionStore(database),
     idempotency: createSqlIdempotencyStore(database),
     rollouts: createSqlRolloutStore(database),
+    iterations: createSqlIterationStore(database),
     openVectors: (space) => openVectors(database, space),
     close: async () => {
       await events.close();

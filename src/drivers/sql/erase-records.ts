@@ -9,6 +9,7 @@ import { eraseEvaluations } from "./evaluation/erase-evaluations.ts";
 import { fromRecord, toColumns } from "./feedback/feedback-row.ts";
 import { eraseLogins, markErased, namesOfPerson } from "./person/erase-logins.ts";
 import { eraseRefinements } from "./refinement/erase-refinements.ts";
+import { eraseRounds } from "./iteration/erase-rounds.ts";
 import { eraseReminderEnds } from "./reminder/erase-reminder-ends.ts";
 import { eraseRollouts } from "./rollout/erase-rollouts.ts";
 import { eraseRules } from "./rule/erase-rules.ts";
@@ -22,7 +23,7 @@ const BATCH = 200;
 
 /**
  * Erases a person, by all names of their linked logins, from every record, cluster, evaluation, rule, submission,
- * rollout and refinement and from the audit log, ends their access and removes the vectors of their words. It is one transaction, which also marks the files as due for
+ * rollout, refinement and round and from the audit log, ends their access and removes the vectors of their words. It is one transaction, which also marks the files as due for
  * scrubbing, so that a crash cannot leave the old words behind for good. Events only name the record. Answers how many
  * records of feedback there were.
  */
@@ -79,8 +80,9 @@ export async function eraseRecords(
     const rollouts = await eraseRollouts(transaction, names, database.now);
     const reminders = await eraseReminderEnds(transaction, names);
     const refinements = await eraseRefinements(transaction, names);
+    const rounds = await eraseRounds(transaction, names);
     const learned = erased.length + evaluations + rules + rollouts;
-    const records = learned + access.rows + submissions + reminders + refinements + logins;
+    const records = learned + access.rows + submissions + reminders + refinements + rounds + logins;
     const { tokens } = access;
     const entries = await eraseAudit(transaction, { names, by, records, members, tokens }, database);
     if (records + members + tokens + entries > 0) {

@@ -15,6 +15,7 @@ import { V13 } from "./migrations/v13.ts";
 import { V14 } from "./migrations/v14.ts";
 import { V15 } from "./migrations/v15.ts";
 import { V16 } from "./migrations/v16.ts";
+import { V17 } from "./migrations/v17.ts";
 
 /**
  * Every step from an empty database to the present schema, oldest first. A step that was released is never
@@ -37,4 +38,5 @@ export const MIGRATIONS: readonly Migration[] = [
   V14,
   V15,
   V16,
+  V17,
 ];

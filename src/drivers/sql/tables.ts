@@ -6,6 +6,7 @@ import type { DeliveryTables } from "./delivery/delivery-tables.ts";
 import type { EvaluationTables } from "./evaluation/evaluation-tables.ts";
 import type { EventTables } from "./event/event-tables.ts";
 import type { FeedbackTables } from "./feedback/feedback-tables.ts";
+import type { IterationTables } from "./iteration/iteration-tables.ts";
 import type { PersonTables } from "./person/person-tables.ts";
 import type { RefinementTables } from "./refinement/refinement-tables.ts";
 import type { ReminderTables } from "./reminder/reminder-tables.ts";
@@ -31,6 +32,7 @@ export interface Tables
     EvaluationTables,
     EventTables,
     FeedbackTables,
+    IterationTables,
     PersonTables,
     RefinementTables,
     ReminderTables,

@@ -8,9 +8,12 @@ export interface EventPayload {
   readonly revision?: number;
   readonly status?: string;
   readonly standing?: string;
-  /** Of submissions: whose work it is, and where it waits. */
+  /** Of submissions and rounds: whose work it is; of submissions, where it waits. */
   readonly agent?: string;
   readonly gate?: string;
+  /** Of rounds: the task and the number of the round. */
+  readonly task?: string;
+  readonly round?: number;
   /** Of rules and rollouts: what was done, as the audit log names it; left out where nobody did anything. */
   readonly acts?: readonly string[];
 }
@@ -29,7 +32,8 @@ export async function addEvent(
     | "submission.changed"
     | "alert.raised"
     | "alert.cleared"
-    | "rollout.changed",
+    | "rollout.changed"
+    | "iteration.escalated",
   payload: ChangedPayload,
   now: () => Date,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import type { VectorIndex } from "../../../ports/vector-index.ts";
 import { removeFromEveryModel } from "../vector/remove-from-every-model.ts";
 import { appendAudit } from "../audit/append-audit.ts";
+import { deleteRounds } from "../iteration/erase-rounds.ts";
 import { fromRecord, toFeedbackRow } from "./feedback-row.ts";
 import { storedKey } from "../stored-text.ts";
 import type { SqlDatabase } from "../sql-database.ts";
@@ -11,7 +12,7 @@ import type { Tables } from "../tables.ts";
 const BATCH = 500;
 
 /**
- * Deletes records with their vectors, submissions and refinements that are older; answers how many records there were. The oldest
+ * Deletes records with their vectors, submissions, refinements and rounds of tasks that are older; answers how many records there were. The oldest
  * go first, in short transactions that let others write in between. The first of these says in the audit log what is
  * being done, and the last how much more it came to: a crash in between can only leave the second away.
  */
@@ -22,6 +23,12 @@ export async function deleteRecords(
   const { dialect } = database;
   await deleteInBatches(database, { before, by, subject: "submission", deleteBatch: deleteSubmissions });
   await deleteInBatches(database, { before, by, subject: "refinement", deleteBatch: deleteRefinements });
+  await deleteInBatches(database, {
+    before,
+    by,
+    subject: "iteration",
+    deleteBatch: (transaction) => deleteRounds(transaction, before, BATCH),
+  });
   return deleteInBatches(database, {
     before,
     by,
@@ -39,7 +46,7 @@ interface Deleting {
 }
 
 interface Deletion extends Omit<Deleting, "outside"> {
-  readonly subject: "feedback" | "refinement" | "submission";
+  readonly subject: "feedback" | "iteration" | "refinement" | "submission";
   /** Deletes at most as many as a batch holds, and answers their ids. */
   readonly deleteBatch: (transaction: Transaction<Tables>, before: string) => Promise<readonly string[]>;
   /** What is left to do for a batch once the audit log has it. */

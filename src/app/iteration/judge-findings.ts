@@ -1,0 +1,72 @@
+import { placeName } from "../../core/iteration/compare-places.ts";
+import type { Wording } from "../../core/iteration/name-issues.ts";
+import {
+  type ComparedItem,
+  compareByWords,
+  compareIssues,
+  type IssueRelation,
+  issueText,
+} from "../../core/iteration/same-issue.ts";
+import type { JudgedText } from "../../core/judge/judgement.ts";
+import type { Embedder } from "../../ports/embedder.ts";
+import type { Judge } from "../../ports/judge.ts";
+
+/** What tells the same issue in other words. */
+export interface IssueJudge {
+  readonly embedder: Pick<Embedder, "embed">;
+  readonly judge: Judge;
+}
+
+/**
+ * How each item relates to each wording of earlier rounds. Where words or place settle it no model is asked, and where
+ * they settle everything it is not even opened.
+ */
+export async function judgeFindings(
+  items: readonly ComparedItem[],
+  wordings: readonly Wording[],
+  learning: () => Promise<IssueJudge>,
+): Promise<readonly (readonly IssueRelation[])[]> {
+  const settled = items.map((item) => wordings.map(({ item: earlier }) => compareByWords(earlier, item)));
+  const asked = new Map<string, ComparedItem>();
+  for (const [at, item] of items.entries()) {
+    for (const [column, { item: earlier }] of wordings.entries()) {
+      if (settled[at]![column] !== undefined) continue;
+      asked.set(issueText(item), item);
+      asked.set(issueText(earlier), earlier);
+    }
+  }
+  if (asked.size === 0) return settled.map((row) => row.map((one) => one!));
+  const { embedder, judge } = await learning();
+  const texts = [...asked.keys()];
+  const embedded = await embedder.embed(texts);
+  const vectors = new Map(texts.map((text, at) => [text, embedded[at]!]));
+  const relations: IssueRelation[][] = [];
+  for (const [at, item] of items.entries()) {
+    const open = wordings.flatMap(({ item: earlier }, column) =>
+      settled[at]![column] === undefined ? [{ earlier, column }] : [],
+    );
+    const row = settled[at]!.map((one): IssueRelation => one ?? { relation: "other" });
+    relations.push(row);
+    if (open.length === 0) continue;
+    const judgements = await judge.judge(
+      judged(item, vectors),
+      open.map(({ earlier }) => judged(earlier, vectors)),
+    );
+    for (const [index, { earlier, column }] of open.entries()) {
+      row[column] = compareIssues(earlier, item, judgements[index]!);
+    }
+  }
+  return relations;
+}
+
+function judged(item: ComparedItem, vectors: ReadonlyMap<string, Float32Array>): JudgedText {
+  const text = issueText(item);
+  const { type } = item.location;
+  const named = type === "line" || type === "range" ? undefined : `${type}:${placeName(item.location)}`;
+  return {
+    text,
+    vector: vectors.get(text)!,
+    category: item.aspect,
+    ...(named === undefined ? {} : { path: named }),
+  };
+}

@@ -1,0 +1,157 @@
+import type { ActionableFeedback } from "../../core/actionable/actionable-feedback.ts";
+import { lintFeedback } from "../../core/actionable/lint-feedback.ts";
+import type { Violation } from "../../core/actionable/violation.ts";
+import { buildRound, comparedItems, type RoundFacts, trackingOf } from "../../core/iteration/build-round.ts";
+import { nameIssues, pastWordings } from "../../core/iteration/name-issues.ts";
+import { COMPARED_ROUNDS, MAX_ROUND_ITEMS, type TaskRound } from "../../core/iteration/task-round.ts";
+import { fail, ok, type Result } from "../../core/result.ts";
+import type { IterationStore } from "../../ports/iteration-store.ts";
+import { StoreError } from "../../ports/store-error.ts";
+import { type IssueJudge, judgeFindings } from "./judge-findings.ts";
+
+export interface RecordRoundPorts {
+  readonly iterations: Pick<IterationStore, "add" | "track" | "rounds" | "findDocument">;
+  /** Opened when words and places do not settle which issues are the same. */
+  readonly learning: () => Promise<IssueJudge>;
+  /** UTC to the millisecond. */
+  readonly now: () => string;
+}
+
+export interface RoundInput {
+  readonly task: string;
+  readonly agent: string | null;
+  /** An actionable-feedback document, not checked yet. */
+  readonly document: unknown;
+  /** The text that the feedback is about; only prints of its lines are kept. */
+  readonly content?: string | undefined;
+  /** Whether the result of this round was checked, and passed. */
+  readonly verified?: boolean | undefined;
+  /** Refuses a document that is not fit to act on. */
+  readonly strict?: boolean | undefined;
+  readonly by: string;
+}
+
+export interface RoundProblem {
+  readonly code:
+    | "document_unfit"
+    | "document_differs"
+    | "round_taken"
+    | "round_out_of_order"
+    | "too_many_items";
+  readonly message: string;
+  /** What the document breaks; of an unfit one. */
+  readonly violations: readonly Violation[];
+}
+
+export interface RecordedRound {
+  /** `known` where the very same document was recorded before, `updated` where it now says what became of it. */
+  readonly state: "new" | "known" | "updated";
+  readonly round: TaskRound;
+  /** What does not fit the standard, although the round was recorded. */
+  readonly violations: readonly Violation[];
+}
+
+/** So often another round of the same task may come in between. */
+const MAX_TRIES = 10;
+
+/**
+ * Records one round of feedback on a task: says which of its items are issues of earlier rounds, which undo earlier
+ * demands, and which issues escalate now. The same document again is the same round. Rounds are recorded in order.
+ */
+export const recordRound =
+  ({ iterations, learning, now }: RecordRoundPorts) =>
+  async (input: RoundInput): Promise<Result<RecordedRound, RoundProblem>> => {
+    const lint = lintFeedback(input.document, { strict: input.strict === true });
+    const { violations } = lint;
+    const document = lint.kind === "document" ? lint.document : undefined;
+    if (document === undefined || (input.strict === true && !lint.actionable)) {
+      return fail({ code: "document_unfit", message: unfitMessage(lint.kind, violations), violations });
+    }
+    if (document.feedback_items.length > MAX_ROUND_ITEMS) {
+      const message = `expected at most ${MAX_ROUND_ITEMS} items in a round, got ${document.feedback_items.length}; keep the most important`;
+      return fail({ code: "too_many_items", message, violations });
+    }
+    const { task, agent, content, verified, by } = input;
+    const key = { task, agent };
+    for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+      const known = await iterations.findDocument(key, document.id);
+      if (known !== undefined) return sameDocument(known, document, violations);
+      const earlier = await iterations.rounds(key, COMPARED_ROUNDS);
+      const refusal = outOfOrder(document, earlier.at(-1));
+      if (refusal !== undefined) return fail({ ...refusal, violations });
+      const facts: RoundFacts = { ...key, document, content, verified, recorded_at: now(), recorded_by: by };
+      const items = comparedItems(document);
+      const wordings = pastWordings(earlier, document.target.path);
+      const relations = await judgeFindings(items, wordings, learning);
+      const position = (earlier.at(-1)?.position ?? 0) + 1;
+      const round = buildRound(facts, earlier, nameIssues(items, wordings, relations, { ...key, position }));
+      if (await iterations.add(round)) return ok({ state: "new", round, violations });
+    }
+    throw new StoreError("store_locked", "other rounds of this task are recorded all the time; try again");
+
+    async function sameDocument(
+      round: TaskRound,
+      again: ActionableFeedback,
+      found: readonly Violation[],
+    ): Promise<Result<RecordedRound, RoundProblem>> {
+      if (saidBy(round) !== saidBy(roundOf(round, again))) {
+        const message = `document ${again.id} was recorded as round ${round.number} with other items or another score; give a changed document an id of its own`;
+        return fail({ code: "document_differs", message, violations: found });
+      }
+      const tracking = { ...round.tracking, ...trackingOf(again) };
+      if (JSON.stringify(tracking) === JSON.stringify(round.tracking)) {
+        return ok({ state: "known", round, violations: found });
+      }
+      await iterations.track(key, round.position, tracking);
+      return ok({ state: "updated", round: { ...round, tracking }, violations: found });
+    }
+  };
+
+function unfitMessage(kind: string, violations: readonly Violation[]): string {
+  if (kind !== "document") {
+    return "expected an actionable-feedback document as a JSON object; `emend feedback schema` prints its schema";
+  }
+  const [first] = violations.filter(({ severity }) => severity === "error");
+  const more = violations.length - 1;
+  return `the document does not fit the standard: ${first?.message ?? "unknown"}${more > 0 ? ` (and ${more} more)` : ""}`;
+}
+
+function outOfOrder(
+  { iteration: { number } }: ActionableFeedback,
+  last: TaskRound | undefined,
+): Pick<RoundProblem, "code" | "message"> | undefined {
+  if (last === undefined || number > last.number) return undefined;
+  const next = `the next round is ${last.number + 1} or later; for a fresh start use another task name`;
+  return number === last.number
+    ? {
+        code: "round_taken",
+        message: `round ${number} was recorded from document ${last.document_id}; ${next}`,
+      }
+    : {
+        code: "round_out_of_order",
+        message: `round ${number} comes after round ${last.number} was recorded; ${next}`,
+      };
+}
+
+/** A recorded round with what a document says in its place. */
+const roundOf = (round: TaskRound, document: ActionableFeedback): TaskRound =>
+  buildRound(
+    { ...round, document, content: undefined, verified: undefined },
+    [],
+    document.feedback_items.map(() => ({ issue_id: "" })),
+  );
+
+/** What the same document says every time. */
+const saidBy = ({ number, score, verdict, items }: TaskRound): string =>
+  JSON.stringify([
+    number,
+    score,
+    verdict,
+    items.map(({ issue, action, location, severity }) => [
+      issue,
+      action,
+      location.type,
+      location.reference,
+      severity,
+    ]),
+  ]);

@@ -1,0 +1,46 @@
+import { type TaskHistory, taskHistory } from "../../core/iteration/task-history.ts";
+import { fail, ok, type Result } from "../../core/result.ts";
+import type { IterationStore } from "../../ports/iteration-store.ts";
+
+/** The history looks no further back. */
+const MAX_LOOKED_AT = 200;
+
+export interface TaskQuestion {
+  readonly task: string;
+  /** Whose task; where it is left out, the task must be the only one of its name. */
+  readonly agent?: string | null | undefined;
+  /** How many rounds are listed. */
+  readonly limit?: number | undefined;
+}
+
+export interface TaskProblem {
+  readonly code: "task_not_found" | "task_ambiguous";
+  readonly message: string;
+}
+
+/** The history of a task: its last rounds, the rates, what repeats, what escalated, the best round, the outlook. */
+export const showTask =
+  (iterations: Pick<IterationStore, "rounds" | "list">) =>
+  async ({ task, agent, limit }: TaskQuestion): Promise<Result<TaskHistory, TaskProblem>> => {
+    const whose = agent === undefined ? await ownersOf(iterations, task) : [agent];
+    if (whose.length > 1) {
+      const names = whose.map((name) => (name === null ? "no agent" : JSON.stringify(name))).join(", ");
+      const message = `several agents have a task ${JSON.stringify(task)}: ${names}; name the agent`;
+      return fail({ code: "task_ambiguous", message });
+    }
+    const [owner] = whose;
+    const rounds = owner === undefined ? [] : await iterations.rounds({ task, agent: owner }, MAX_LOOKED_AT);
+    const history = taskHistory(rounds, limit);
+    if (history !== undefined) return ok(history);
+    const of = typeof agent === "string" ? ` of ${JSON.stringify(agent)}` : "";
+    const message = `no rounds of a task ${JSON.stringify(task)}${of} were recorded; \`emend iterations list\` shows the tasks`;
+    return fail({ code: "task_not_found", message });
+  };
+
+async function ownersOf(
+  iterations: Pick<IterationStore, "list">,
+  task: string,
+): Promise<readonly (string | null)[]> {
+  const { items } = await iterations.list({ task, limit: 10 });
+  return items.map(({ agent }) => agent);
+}

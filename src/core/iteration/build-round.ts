@@ -1,0 +1,105 @@
+import type { ActionableFeedback } from "../actionable/actionable-feedback.ts";
+import { findRepeatedIssues, HISTORY_WINDOW } from "../actionable/iteration-history.ts";
+import { classifyFinding, type RoundContent } from "./classify-finding.ts";
+import { printLines } from "./line-prints.ts";
+import { isOneTarget, type NamedIssue } from "./name-issues.ts";
+import type { ComparedItem } from "./same-issue.ts";
+import type { GivenTracking, RoundEscalation, RoundItem, TaskRound } from "./task-round.ts";
+import { toRound } from "./work-out-round.ts";
+
+export const comparedItems = ({ feedback_items }: ActionableFeedback): readonly ComparedItem[] =>
+  feedback_items.map(({ aspect, issue, location, suggestion }) => ({
+    aspect,
+    issue,
+    location,
+    action: suggestion.action,
+  }));
+
+export interface RoundFacts {
+  readonly task: string;
+  readonly agent: string | null;
+  readonly document: ActionableFeedback;
+  readonly content?: string | undefined;
+  readonly verified?: boolean | undefined;
+  readonly recorded_at: string;
+  readonly recorded_by: string;
+}
+
+/** The round that a document makes after the earlier ones, which are in their order. */
+export function buildRound(
+  { document, content, verified, ...facts }: RoundFacts,
+  earlier: readonly TaskRound[],
+  named: readonly NamedIssue[],
+): TaskRound {
+  const { iteration, target, overall_assessment: overall } = document;
+  const before = earlier.findLast((round) => isOneTarget(round.target.path, target.path));
+  const read = content === undefined ? undefined : readContent(content);
+  const items = comparedItems(document).map((item, at): RoundItem => {
+    const { severity, score } = document.feedback_items[at]!;
+    const { type, reference } = item.location;
+    return {
+      aspect: item.aspect,
+      severity,
+      ...(score === undefined ? {} : { score }),
+      issue: item.issue,
+      location: { type, reference },
+      action: item.action,
+      issue_id: named[at]!.issue_id,
+      ...classifyFinding(item, named[at]!, { version: target.version, content: read }, before),
+    };
+  });
+  const round: TaskRound = {
+    ...facts,
+    position: (earlier.at(-1)?.position ?? 0) + 1,
+    number: iteration.number,
+    max: iteration.max,
+    phase: iteration.phase,
+    document_id: document.id,
+    time: document.timestamp,
+    target: {
+      type: target.type,
+      path: target.path,
+      ...(target.version === undefined ? {} : { version: target.version }),
+    },
+    score: overall.score,
+    verdict: overall.verdict,
+    ...(overall.confidence === undefined ? {} : { confidence: overall.confidence }),
+    summary: overall.summary,
+    ...(verified === undefined ? {} : { verified }),
+    tracking: trackingOf(document),
+    items,
+    escalations: [],
+    ...(read?.prints === undefined ? {} : { prints: read.prints }),
+  };
+  return { ...round, escalations: escalationsOf([...earlier, round]) };
+}
+
+function readContent(content: string): RoundContent {
+  const lines = content.split(/\r\n|\n|\r/);
+  return { lines, prints: printLines(lines) };
+}
+
+/** What reached the limit in the last of these rounds. */
+function escalationsOf(rounds: readonly TaskRound[]): readonly RoundEscalation[] {
+  const last = rounds.at(-1)!;
+  const recent = rounds.slice(-HISTORY_WINDOW);
+  return findRepeatedIssues(rounds.map((round) => toRound(round)))
+    .escalations.filter(({ round }) => round === last.number)
+    .map(({ key, issue }) => ({
+      issue_id: key,
+      issue,
+      seen: recent.filter(({ items }) => items.some(({ issue_id }) => issue_id === key)).length,
+    }));
+}
+
+/** What a document says about the round after it. */
+export function trackingOf({ quality_tracking }: ActionableFeedback): GivenTracking {
+  const { feedback_followed, improvement_observed, improvement_delta, feedback_clarity_score } =
+    quality_tracking ?? {};
+  return {
+    ...(feedback_followed === undefined ? {} : { feedback_followed }),
+    ...(improvement_observed === undefined ? {} : { improvement_observed }),
+    ...(improvement_delta === undefined ? {} : { improvement_delta }),
+    ...(feedback_clarity_score === undefined ? {} : { feedback_clarity_score }),
+  };
+}

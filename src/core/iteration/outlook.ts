@@ -1,0 +1,143 @@
+import { findRepeatedIssues } from "../actionable/iteration-history.ts";
+import type { TaskRound } from "./task-round.ts";
+import { toRound } from "./work-out-round.ts";
+
+/** From which round on a loop says something about its end. */
+export const OUTLOOK_FROM = 3;
+const RECENT = 3;
+/** From which share on new findings on old code are a sign that the reviewer will not run out of them. */
+const MUCH_OLD = 0.5;
+
+export type OutlookAnswer = "too_early" | "settled" | "settling" | "unclear" | "not_settling";
+
+/** One sign that the loop will or will not come to an end. */
+export interface OutlookSign {
+  readonly sign: "open_issues" | "score" | "reversals" | "escalations" | "old_code" | "rounds_left";
+  readonly speaks: "for" | "against";
+  readonly text: string;
+}
+
+/** Whether a loop of a reviewer and an author will settle. It advises; nobody is stopped by it. */
+export interface Outlook {
+  readonly answer: OutlookAnswer;
+  readonly reasons: readonly OutlookSign[];
+  readonly advice: string;
+}
+
+export function outlookOf(rounds: readonly TaskRound[]): Outlook {
+  const last = rounds.at(-1);
+  if (last === undefined || rounds.length < OUTLOOK_FROM) {
+    const left = OUTLOOK_FROM - rounds.length;
+    return {
+      answer: last?.verdict === "accept" ? "settled" : "too_early",
+      reasons: [],
+      advice:
+        last?.verdict === "accept"
+          ? "The reviewer accepted the work."
+          : `Whether the loop settles can be said from round ${OUTLOOK_FROM} on (${left} more).`,
+    };
+  }
+  if (last.verdict === "accept") {
+    return { answer: "settled", reasons: [], advice: "The reviewer accepted the work." };
+  }
+  const reasons = [
+    openIssues(rounds),
+    scores(rounds),
+    ...reversals(rounds),
+    ...escalations(rounds),
+    ...oldCode(rounds),
+    ...roundsLeft(rounds),
+  ].filter((sign) => sign !== undefined);
+  const answer = decide(reasons);
+  return { answer, reasons, advice: adviceOn(answer, reasons) };
+}
+
+/** A demand that was undone or a person who is asked settles nothing by itself; else the majority of signs. */
+function decide(reasons: readonly OutlookSign[]): OutlookAnswer {
+  const against = reasons.filter(({ speaks }) => speaks === "against");
+  const has = (sign: OutlookSign["sign"]): boolean => against.some((one) => one.sign === sign);
+  const supporting = reasons.length - against.length;
+  if (has("escalations") || has("reversals")) return "not_settling";
+  if (has("open_issues") && (has("score") || has("old_code") || has("rounds_left"))) return "not_settling";
+  if (against.length === 0 && supporting > 0) return "settling";
+  return against.length > supporting ? "not_settling" : supporting > against.length ? "settling" : "unclear";
+}
+
+const openIn = ({ items }: TaskRound): number => new Set(items.map(({ issue_id }) => issue_id)).size;
+
+function openIssues(rounds: readonly TaskRound[]): OutlookSign | undefined {
+  const recent = rounds.slice(-RECENT);
+  const counts = recent.map(openIn);
+  const [first, last] = [counts[0]!, counts.at(-1)!];
+  const text = `Findings in the last ${recent.length} rounds: ${counts.join(", ")}.`;
+  if (last < first) return { sign: "open_issues", speaks: "for", text: `${text} They are falling.` };
+  return { sign: "open_issues", speaks: "against", text: `${text} They are not falling.` };
+}
+
+function scores(rounds: readonly TaskRound[]): OutlookSign {
+  const recent = rounds.slice(-RECENT).map(({ score }) => score);
+  const rises = recent.at(-1)! > recent[0]!;
+  const text = `Score in the last ${recent.length} rounds: ${recent.map((score) => score.toFixed(2)).join(", ")}.`;
+  return rises
+    ? { sign: "score", speaks: "for", text: `${text} It is rising.` }
+    : { sign: "score", speaks: "against", text: `${text} It is not rising.` };
+}
+
+function reversals(rounds: readonly TaskRound[]): readonly OutlookSign[] {
+  return rounds.slice(-RECENT).flatMap(({ number, items }) =>
+    items
+      .filter((item) => item.class === "reversed")
+      .map(({ earlier_round, action }) => ({
+        sign: "reversals" as const,
+        speaks: "against" as const,
+        text: `Round ${number} undoes what round ${earlier_round} asked for: ${JSON.stringify(action.slice(0, 120))}.`,
+      })),
+  );
+}
+
+function escalations(rounds: readonly TaskRound[]): readonly OutlookSign[] {
+  const last = rounds.at(-1)!;
+  const open = new Set(findRepeatedIssues(rounds.map((round) => toRound(round))).open);
+  const seen = new Set<string>();
+  return last.items.flatMap(({ issue_id, issue }) => {
+    if (!open.has(issue_id) || seen.has(issue_id)) return [];
+    seen.add(issue_id);
+    const text = `An issue came up in at least 3 of the last 5 rounds: ${JSON.stringify(issue.slice(0, 120))}.`;
+    return [{ sign: "escalations" as const, speaks: "against" as const, text }];
+  });
+}
+
+function oldCode(rounds: readonly TaskRound[]): readonly OutlookSign[] {
+  const { number, items } = rounds.at(-1)!;
+  const old = items.filter((item) => item.class === "new_on_unchanged").length;
+  if (old === 0 || old / items.length < MUCH_OLD) return [];
+  const text = `${old} of ${items.length} findings of round ${number} are new, on code that did not change since the round before.`;
+  return [{ sign: "old_code", speaks: "against", text }];
+}
+
+/** At the pace of the last rounds, are there enough left? */
+function roundsLeft(rounds: readonly TaskRound[]): readonly OutlookSign[] {
+  const recent = rounds.slice(-RECENT);
+  const [first, last] = [recent[0]!, recent.at(-1)!];
+  const pace = (openIn(first) - openIn(last)) / (recent.length - 1);
+  if (pace <= 0) return [];
+  const needed = Math.ceil(openIn(last) / pace);
+  const left = last.max - last.number;
+  const text = `At this pace it takes about ${needed} more ${needed === 1 ? "round" : "rounds"}; ${left} of ${last.max} are left.`;
+  return [{ sign: "rounds_left", speaks: needed <= left ? "for" : "against", text }];
+}
+
+function adviceOn(answer: OutlookAnswer, reasons: readonly OutlookSign[]): string {
+  const against = new Set(reasons.filter(({ speaks }) => speaks === "against").map(({ sign }) => sign));
+  if (answer === "settling") return "Go on: the loop is likely to settle.";
+  if (against.has("reversals")) {
+    return "Let a person decide between the contradictory demands before the next round.";
+  }
+  if (against.has("escalations"))
+    return "Ask a person about the repeated issue; another round is unlikely to help.";
+  if (against.has("old_code")) {
+    return "Ask the reviewer for everything about unchanged code at once, or limit the review to what changed.";
+  }
+  if (answer === "unclear") return "Run one more round and look again.";
+  return "Stop at the best round, or ask a person what is good enough.";
+}

@@ -1,0 +1,146 @@
+import {
+  bestVerifiedRound,
+  HISTORY_WINDOW,
+  type IterationRates,
+  iterationRates,
+} from "../actionable/iteration-history.ts";
+import { computeVerdict, type VerdictAnswer } from "../actionable/verdict.ts";
+import { type Outlook, outlookOf } from "./outlook.ts";
+import { FINDING_CLASSES, type FindingClass, type RoundItem, type TaskRound } from "./task-round.ts";
+import { type Outcome, outcomeOf, toRound } from "./work-out-round.ts";
+
+/** One issue through the rounds, whatever its words. */
+export interface TaskIssue {
+  readonly issue_id: string;
+  /** In the words of the last round that had it. */
+  readonly issue: string;
+  readonly severity: RoundItem["severity"];
+  readonly location: RoundItem["location"];
+  readonly first_round: number;
+  readonly last_round: number;
+  /** In how many rounds it came up. */
+  readonly count: number;
+  /** In how many of the last five. */
+  readonly recent: number;
+  /** Whether the last round still has it. */
+  readonly open: boolean;
+  /** The rounds in which it was escalated. */
+  readonly escalated_in: readonly number[];
+}
+
+export interface RoundReport extends Omit<TaskRound, "prints" | "tracking" | "task" | "agent"> {
+  readonly followed: Outcome["followed"];
+  readonly improved: Outcome["improved"];
+  /** Null where nobody said how clear the feedback was. */
+  readonly clarity: number | null;
+  readonly classes: Readonly<Record<FindingClass, number>>;
+  /** What the verdict should be by the table, repetitions included. */
+  readonly expected_verdict: Pick<VerdictAnswer, "verdict" | "reason"> & { readonly given_fits: boolean };
+}
+
+export interface TaskHistory {
+  readonly task: string;
+  readonly agent: string | null;
+  /** How many rounds there are, also those that are not listed. */
+  readonly round_count: number;
+  /** The latest, in their order. */
+  readonly rounds: readonly RoundReport[];
+  readonly rates: IterationRates;
+  /** Open ones first, then the most often seen. */
+  readonly issues: readonly TaskIssue[];
+  readonly escalations: readonly {
+    readonly round: number;
+    readonly issue_id: string;
+    readonly issue: string;
+  }[];
+  readonly best_round: {
+    readonly number: number;
+    readonly score: number;
+    readonly document_id: string;
+  } | null;
+  readonly outlook: Outlook;
+}
+
+/** What can be said about a task from its rounds, which are in their order. */
+export function taskHistory(
+  rounds: readonly TaskRound[],
+  shown: number = HISTORY_WINDOW,
+): TaskHistory | undefined {
+  const last = rounds.at(-1);
+  if (last === undefined) return undefined;
+  const counted = rounds.map((round, at) => toRound(round, rounds[at + 1]));
+  const best = bestVerifiedRound(rounds);
+  return {
+    task: last.task,
+    agent: last.agent,
+    round_count: last.position,
+    rounds: rounds.map((_, at) => reportRound(rounds, at)).slice(-shown),
+    rates: iterationRates(counted),
+    issues: issuesOf(rounds),
+    escalations: rounds.flatMap(({ number, escalations }) =>
+      escalations.map(({ issue_id, issue }) => ({ round: number, issue_id, issue })),
+    ),
+    best_round:
+      best === undefined ? null : { number: best.number, score: best.score, document_id: best.document_id },
+    outlook: outlookOf(rounds),
+  };
+}
+
+function reportRound(rounds: readonly TaskRound[], at: number): RoundReport {
+  const { prints: _prints, tracking, task: _task, agent: _agent, ...round } = rounds[at]!;
+  const { items, score, confidence, number, max, phase, verdict, escalations } = round;
+  const expected = computeVerdict({
+    items,
+    score,
+    ...(confidence === undefined ? {} : { confidence }),
+    repeated: escalations.length > 0,
+    iteration: { number, max, phase },
+  });
+  return {
+    ...round,
+    ...outcomeOf(rounds[at]!, rounds[at + 1]),
+    clarity: tracking.feedback_clarity_score ?? null,
+    classes: countClasses(items),
+    expected_verdict: {
+      verdict: expected.verdict,
+      reason: expected.reason,
+      given_fits: expected.allowed.includes(verdict),
+    },
+  };
+}
+
+function countClasses(items: readonly RoundItem[]): Readonly<Record<FindingClass, number>> {
+  const counts = Object.fromEntries(FINDING_CLASSES.map((name) => [name, 0])) as Record<FindingClass, number>;
+  for (const item of items) counts[item.class] += 1;
+  return counts;
+}
+
+function issuesOf(rounds: readonly TaskRound[]): readonly TaskIssue[] {
+  const last = rounds.at(-1)!;
+  const recent = new Set(rounds.slice(-HISTORY_WINDOW).map(({ number }) => number));
+  const seen = new Map<string, { readonly item: RoundItem; readonly numbers: readonly number[] }>();
+  for (const { number, items } of rounds) {
+    for (const item of items) {
+      const numbers = seen.get(item.issue_id)?.numbers ?? [];
+      seen.set(item.issue_id, { item, numbers: numbers.at(-1) === number ? numbers : [...numbers, number] });
+    }
+  }
+  return [...seen]
+    .map(([issue_id, { item, numbers }]) => ({
+      issue_id,
+      issue: item.issue,
+      severity: item.severity,
+      location: item.location,
+      first_round: numbers[0]!,
+      last_round: numbers.at(-1)!,
+      count: numbers.length,
+      recent: numbers.filter((number) => recent.has(number)).length,
+      open: numbers.at(-1) === last.number,
+      escalated_in: rounds.flatMap(({ number, escalations }) =>
+        escalations.some((one) => one.issue_id === issue_id) ? [number] : [],
+      ),
+    }))
+    .toSorted(
+      (a, b) => Number(b.open) - Number(a.open) || b.count - a.count || a.first_round - b.first_round,
+    );
+}

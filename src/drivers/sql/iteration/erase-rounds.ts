@@ -1,0 +1,42 @@
+import type { Transaction } from "kysely";
+import { ERASED_PERSON } from "../../../core/feedback/erase-person.ts";
+import { storedText } from "../stored-text.ts";
+import type { Tables } from "../tables.ts";
+
+/** Takes a person's name out of the rounds they recorded; answers how many there were. */
+export async function eraseRounds(
+  transaction: Transaction<Tables>,
+  names: readonly string[],
+): Promise<number> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("task_round")
+    .set({ recorded_by: ERASED_PERSON })
+    .where("recorded_by", "in", names.map(storedText))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Deletes rounds that were recorded before a time, oldest first, and the tasks that have no other; answers their documents. */
+export async function deleteRounds(
+  transaction: Transaction<Tables>,
+  before: string,
+  most: number,
+): Promise<readonly string[]> {
+  const rows = await transaction
+    .selectFrom("task_round")
+    .select(["agent", "task", "position", "document_id"])
+    .where("recorded_at", "<", before)
+    .orderBy("recorded_at")
+    .limit(most)
+    .execute();
+  for (const { agent, task, position } of rows) {
+    await transaction
+      .deleteFrom("task_round")
+      .where("agent", "=", agent)
+      .where("task", "=", task)
+      .where("position", "=", position)
+      .execute();
+  }
+  if (rows.length < most) await transaction.deleteFrom("task").where("updated_at", "<", before).execute();
+  return rows.map(({ document_id }) => document_id);
+}

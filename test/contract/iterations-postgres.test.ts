@@ -1,0 +1,4 @@
+import { openPostgres } from "./open-postgres.ts";
+import { describeIterationStore } from "./iteration-store.ts";
+
+describeIterationStore("PostgreSQL", openPostgres().open);
