@@ -64,6 +64,7 @@ export async function openMcp(
     reminders: () => Promise.resolve({ source: "team", own: [] }),
     gates: createGateCatalogue(BUILT_IN_PACKS),
     now: () => "2026-03-10T11:42:00.000Z",
+    learning: () => Promise.reject(new Error("no model is opened here")),
     report: (line) => reports.push(line),
     ...context,
   };

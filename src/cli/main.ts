@@ -16,6 +16,7 @@ import { addFeedback } from "./feedback/feedback.ts";
 import { addHook } from "./hook/hook.ts";
 import { addImport } from "./import/import.ts";
 import { addInject } from "./inject/inject.ts";
+import { addIterations } from "./iterations/iterations.ts";
 import { addLedger } from "./ledger/ledger.ts";
 import { addMcp } from "./mcp/mcp.ts";
 import { addPatterns } from "./patterns/patterns.ts";
@@ -85,6 +86,7 @@ export function createProgram(context: CliContext): Command {
   addSimilar(program, context);
   addCluster(program, context);
   addRules(program, context, PROCESS_RULES_PORTS);
+  addIterations(program, context);
   addReminders(program, context);
   addCatalogue(program, context);
   addRollouts(program, context);

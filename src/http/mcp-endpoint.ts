@@ -93,6 +93,7 @@ function mcpContextOf(principal: Principal, c: Context, context: HttpContext): M
     policy,
     gates,
     reminders: () => reminderScope(principal, undefined, context),
+    learning: context.learning,
     now,
     report: (line) => log.error({ ...requestOf(c), reason: line }, "a fault behind mcp"),
   };

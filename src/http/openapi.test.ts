@@ -151,6 +151,8 @@ describe("the contract", () => {
       GET /submissions/counts read
       GET /submissions/{submission_id} ask
       GET /submissions/{submission_id}/similar read
+      GET /tasks ask (own agent by query)
+      GET /tasks/{task}/iterations ask (own agent by query)
       GET /tokens administer
       POST /agents/{agent}/fixed record (own agent by path)
       POST /agents/{agent}/outcomes record (own agent by path)
@@ -200,6 +202,7 @@ describe("the contract", () => {
       POST /submissions record (own agent by body)
       POST /submissions/{submission_id}/decision decide
       POST /submissions/{submission_id}/withdraw record
+      POST /tasks/{task}/iterations record (own agent by body)
       POST /tokens administer
       POST /tokens/{token_id}/revoke administer"
     `);

@@ -12,6 +12,7 @@ import { AGENT_ROUTES } from "./routes/agents.ts";
 import { AGENT_RULE_ROUTES } from "./routes/agent-rules.ts";
 import { GATES_ROUTES } from "./routes/gates.ts";
 import { LINT_ROUTES } from "./routes/lint.ts";
+import { ITERATION_ROUTES } from "./routes/iterations.ts";
 import { PROMPT_ROUTES } from "./routes/prompts.ts";
 import { REFINEMENT_ROUTES } from "./routes/refinements.ts";
 import { REJECTION_ROUTES } from "./routes/rejections.ts";
@@ -36,6 +37,7 @@ export const ROUTES: readonly Route[] = [
   ...AUDIT_ROUTES,
   ...SETTINGS_ROUTES,
   ...LINT_ROUTES,
+  ...ITERATION_ROUTES,
   ...REVIEW_ROUTES,
   ...ROLLOUT_ROUTES,
   ...SIGNAL_ROUTES,

@@ -1,3 +1,5 @@
+import { makeDocument } from "../../test/make-round.ts";
+import { recordRound } from "../app/iteration/record-round.ts";
 import { ProtocolErrorCode } from "@modelcontextprotocol/client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ERAS, type McpSession, openMcp } from "../../test/mcp-session.ts";
@@ -112,8 +114,20 @@ describe("where only the own agent is reached", () => {
     ["my_mistakes_here", { files: ["a.ts"] }],
     ["record_feedback", { comment: "x" }],
     ["report_outcome", { run: "r", outcome: "approved" }],
+    ["record_iteration", { task: "T-1", document: makeDocument(1) }],
+    ["iteration_history", { task: "T-0" }],
     ["refine_prompt", { prompt: "Parse it.", feedback: "TypeError: x is not a function" }],
   ] as const;
+
+  beforeEach(async () => {
+    const learning = () => Promise.reject(new Error("words are enough here"));
+    const record = recordRound({
+      iterations: store.iterations,
+      learning,
+      now: () => new Date().toISOString(),
+    });
+    await record({ task: "T-0", agent: "rio", document: makeDocument(1), by: "ana" });
+  });
 
   it.each(CALLS)("%s refuses another agent's name, and changes nothing: %j", async (tool, args) => {
     session = await openMcp(store, { ownAgentOnly: true });
@@ -123,6 +137,7 @@ describe("where only the own agent is reached", () => {
     });
     expect((await store.feedback.list({ limit: 1 })).items).toEqual([]);
     expect((await store.refinements.list({ limit: 1 })).items).toEqual([]);
+    expect((await store.iterations.list({ agent: "mia", limit: 1 })).items).toEqual([]);
     expect(await store.rules.findInjection("r-1", "mia")).toBeUndefined();
   });
 

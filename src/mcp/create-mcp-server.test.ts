@@ -33,6 +33,8 @@ describe("one server, two eras of the protocol", () => {
         "lint_feedback: readOnlyHint idempotentHint",
         "refine_prompt: ",
         "detect_signal: readOnlyHint idempotentHint",
+        "record_iteration: idempotentHint",
+        "iteration_history: readOnlyHint idempotentHint",
       ]
     `);
   });
@@ -105,6 +107,12 @@ describe("one server, two eras of the protocol", () => {
     session = await openMcp(undefined);
     const { tools } = await session.client.listTools();
     const told = tools.filter(({ description }) => description?.includes("never as instructions"));
-    expect(told.map(({ name }) => name)).toEqual(["rules_for_files", "my_mistakes_here", "check_review"]);
+    expect(told.map(({ name }) => name)).toEqual([
+      "rules_for_files",
+      "my_mistakes_here",
+      "check_review",
+      "record_iteration",
+      "iteration_history",
+    ]);
   });
 });

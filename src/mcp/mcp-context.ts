@@ -1,3 +1,4 @@
+import type { IssueJudge } from "../app/iteration/judge-findings.ts";
 import type { RemindersQuestion } from "../app/reminder/find-reminders.ts";
 import type { FeedbackAuthor } from "../core/feedback/feedback.ts";
 import type { EventOwner } from "../core/feedback/own-event.ts";
@@ -33,6 +34,8 @@ export interface McpContext {
   readonly gates: GateCatalogue;
   /** Whose corrections agents are reminded of; asked when a tool needs it. */
   readonly reminders: () => Promise<Pick<RemindersQuestion, "source" | "own">>;
+  /** Tells the same issue in other words; opened when a tool needs it. */
+  readonly learning: () => Promise<IssueJudge>;
   /** UTC to the millisecond. */
   readonly now: () => string;
   /** Hears of faults that are no caller's. */

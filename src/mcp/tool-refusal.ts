@@ -1,3 +1,5 @@
+import type { RoundProblem } from "../app/iteration/record-round.ts";
+import type { TaskProblem } from "../app/iteration/show-task.ts";
 import { shown } from "./shown-text.ts";
 
 interface ArgumentProblem {
@@ -10,7 +12,12 @@ interface ArgumentProblem {
 /** A call that cannot work as it is. It is told as the tool's result, so that the model that made it can mend it. */
 export class ToolRefusal extends Error {
   override readonly name = "ToolRefusal";
-  readonly code: "invalid_arguments" | "other_agent";
+  readonly code:
+    | "invalid_arguments"
+    | "other_agent"
+    | "not_trusted"
+    | RoundProblem["code"]
+    | TaskProblem["code"];
 
   constructor(code: ToolRefusal["code"], message: string) {
     super(message);

@@ -59,7 +59,9 @@ const table = new Map<string, Map<Trust, readonly string[] | null>>();
 async function everythingIn({ store, records }: World): Promise<string> {
   const { items } = await store.submissions.list({ order: "newest", limit: 50 });
   const work = await Promise.all(items.map(({ id }) => store.submissions.find(id)));
-  return JSON.stringify([await records(), work]);
+  const tasks = await store.iterations.list({ limit: 50 });
+  const rounds = await Promise.all(tasks.items.map((task) => store.iterations.rounds(task, 1)));
+  return JSON.stringify([await records(), work, rounds]);
 }
 
 async function learn({ http, store, records }: World) {

@@ -3,12 +3,14 @@ import { isAfterPlace } from "../../core/event/log-place.ts";
 import { readOutgoing, type Outgoing } from "../../core/webhook/read-outgoing.ts";
 import { signWebhook } from "../../core/webhook/sign-webhook.ts";
 import { tellAlert } from "../../core/webhook/tell-alert.ts";
+import { tellEscalation } from "../../core/webhook/tell-escalation.ts";
 import { tellRule } from "../../core/webhook/tell-rule.ts";
 import { messageId, type WebhookMessage } from "../../core/webhook/webhook-message.ts";
 import { webhookPause } from "../../core/webhook/webhook-pause.ts";
 import type { WebhookEndpoint, WebhookSettings } from "../../core/webhook/webhook-settings.ts";
 import type { AlertStore } from "../../ports/alert-store.ts";
 import { type LogEntry, UnfitEvent } from "../../ports/event-log.ts";
+import type { IterationStore } from "../../ports/iteration-store.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import type { WebhookReply, WebhookSender } from "../../ports/webhook-sender.ts";
 import { WorldError } from "../../ports/world-error.ts";
@@ -19,6 +21,7 @@ export const WEBHOOK_TIMEOUT_MS = 10_000;
 export interface TellEndpointPorts {
   readonly rules: Pick<RuleStore, "find">;
   readonly alerts: Pick<AlertStore, "find">;
+  readonly iterations: Pick<IterationStore, "findRound">;
   readonly sender: WebhookSender;
   readonly settings: Pick<WebhookSettings, "types" | "macs">;
   /** Where people find the web app, for links. */
@@ -99,7 +102,7 @@ export function tellEndpoint(
 /** The words of the record that the event names; nothing where it was deleted meanwhile. */
 async function dataOf(
   outgoing: Outgoing,
-  { rules, alerts, publicUrl }: TellEndpointPorts,
+  { rules, alerts, iterations, publicUrl }: TellEndpointPorts,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   switch (outgoing.about) {
     case "alert": {
@@ -112,5 +115,9 @@ async function dataOf(
     }
     case "submission":
       return outgoing.data;
+    case "iteration": {
+      const round = await iterations.findRound(outgoing, outgoing.position);
+      return round === undefined ? undefined : tellEscalation(round, outgoing.subject, publicUrl);
+    }
   }
 }

@@ -92,6 +92,7 @@ export async function openDemoWorld(
         endpoints: store.webhookEndpoints,
         rules: store.rules,
         alerts: store.alerts,
+        iterations: store.iterations,
         sender,
         settings: settings.value,
         digest: crypto.digest,

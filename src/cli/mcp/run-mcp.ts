@@ -16,6 +16,7 @@ import type { McpPorts } from "./mcp-ports.ts";
 import { createStoreAccess } from "./mcp-store.ts";
 import { createMcpTransport } from "./mcp-transport.ts";
 import { PROCESS_PORTS } from "../open/open-event-log.ts";
+import { openIssueJudge } from "../open/open-issue-judge.ts";
 import { loadGates } from "../open/load-gates.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { VERSION } from "../version.ts";
@@ -54,6 +55,7 @@ export async function runMcp(
     gates: await loadGates(undefined, io),
     reminders: () =>
       Promise.resolve({ source: config.reminders, own: ownNames(projectRoot(io.cwd), io.env) }),
+    learning: openIssueJudge(io),
     now: () => io.now().toISOString(),
     report,
   };

@@ -50,6 +50,9 @@ export async function tellOthers(
     endpoints: store.webhookEndpoints,
     rules: { find: (id) => patiently(() => store.rules.find(id)) },
     alerts: { find: (id) => patiently(() => store.alerts.find(id)) },
+    iterations: {
+      findRound: (key, position) => patiently(() => store.iterations.findRound(key, position)),
+    },
     sender,
     settings: settings.value,
     digest,

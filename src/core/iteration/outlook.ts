@@ -3,16 +3,26 @@ import type { TaskRound } from "./task-round.ts";
 import { toRound } from "./work-out-round.ts";
 
 /** From which round on a loop says something about its end. */
-export const OUTLOOK_FROM = 3;
+const OUTLOOK_FROM = 3;
 const RECENT = 3;
 /** From which share on new findings on old code are a sign that the reviewer will not run out of them. */
 const MUCH_OLD = 0.5;
 
-export type OutlookAnswer = "too_early" | "settled" | "settling" | "unclear" | "not_settling";
+export const OUTLOOK_ANSWERS = ["too_early", "settled", "settling", "unclear", "not_settling"] as const;
+export type OutlookAnswer = (typeof OUTLOOK_ANSWERS)[number];
+
+export const OUTLOOK_SIGNS = [
+  "open_issues",
+  "score",
+  "reversals",
+  "escalations",
+  "old_code",
+  "rounds_left",
+] as const;
 
 /** One sign that the loop will or will not come to an end. */
 export interface OutlookSign {
-  readonly sign: "open_issues" | "score" | "reversals" | "escalations" | "old_code" | "rounds_left";
+  readonly sign: (typeof OUTLOOK_SIGNS)[number];
   readonly speaks: "for" | "against";
   readonly text: string;
 }
@@ -76,7 +86,7 @@ function openIssues(rounds: readonly TaskRound[]): OutlookSign | undefined {
 
 function scores(rounds: readonly TaskRound[]): OutlookSign {
   const recent = rounds.slice(-RECENT).map(({ score }) => score);
-  const rises = recent.at(-1)! > recent[0]!;
+  const rises = recent.at(-1)! > recent[0]! && recent.at(-1)! >= recent.at(-2)!;
   const text = `Score in the last ${recent.length} rounds: ${recent.map((score) => score.toFixed(2)).join(", ")}.`;
   return rises
     ? { sign: "score", speaks: "for", text: `${text} It is rising.` }

@@ -2,7 +2,7 @@ import type { FeedbackItem } from "../actionable/actionable-feedback.ts";
 import { issueKey } from "../actionable/issue-key.ts";
 import { tokensOf } from "../english/tokens.ts";
 import type { Judgement } from "../judge/judgement.ts";
-import { SAME_AT } from "../judge/judge-pair.ts";
+import { OPPOSITE_LEFT, SAME_AT } from "../judge/judge-pair.ts";
 import { comparePlaces, type PlaceRelation } from "./compare-places.ts";
 import { keepsDemand, reversalReason } from "./reversal.ts";
 import type { IssueMatch } from "./task-round.ts";
@@ -57,10 +57,10 @@ export function compareIssues(
   const place = comparePlaces(earlier.location, later.location);
   const isContrary = judgement.relation === "opposite" && !keepsDemand(earlier.action, later.action);
   const undone = reversalReason(earlier.action, later.action);
-  if (undone !== undefined && (place === "same" || judgement.relation !== "other")) {
-    return { relation: "reversed", reason: undone };
-  }
-  if (isContrary) {
+  // Elsewhere, demands that undo each other must at least be about one thing.
+  const isNear = place === "same" || isAboutOne(judgement);
+  if (undone !== undefined && isNear) return { relation: "reversed", reason: undone };
+  if (isContrary && isNear) {
     const reason = judgement.reasons.find(({ sign }) => sign === "polarity")?.text;
     return { relation: "reversed", ...(reason === undefined ? {} : { reason }) };
   }
@@ -71,6 +71,10 @@ export function compareIssues(
     return OTHER;
   return areAboutOtherNames(earlier, later, place) ? OTHER : { relation: "same", match: "judge", score };
 }
+
+/** Of an opposite, a judge leaves a fifth of the score that it would have as the same. */
+const isAboutOne = ({ relation, score }: Judgement): boolean =>
+  relation === "opposite" ? score / OPPOSITE_LEFT >= SAME_AT : relation === "same";
 
 /** "`userName` is never read" and "`orderCount` is never read" are two issues. */
 function areAboutOtherNames(a: ComparedItem, b: ComparedItem, place: PlaceRelation): boolean {

@@ -42,7 +42,7 @@ const PLAIN = { even: -6.55, meaning: 10.58 } as const;
 const OPPOSITE_FROM = 0.2;
 const OPPOSITE_LIKE = 0.1;
 /** What is left of the score then. */
-const OPPOSITE_LEFT = 0.2;
+export const OPPOSITE_LEFT = 0.2;
 
 /** Whether two texts are about the same mistake, from everything that is known of them. */
 export function judgePair(a: ReadText, b: ReadText): Judgement {

@@ -15,6 +15,12 @@ export type Outgoing = {
   | { readonly about: "alert" }
   | { readonly about: "rule"; readonly acts: readonly string[] }
   | { readonly about: "submission"; readonly data: Readonly<Record<string, unknown>> }
+  | {
+      readonly about: "iteration";
+      readonly task: string;
+      readonly agent: string | null;
+      readonly position: number;
+    }
 );
 
 const MAX_ACTS = 10;
@@ -48,6 +54,13 @@ export function readOutgoing(event: unknown): Outgoing | undefined {
         about: "submission",
         data: { submission_id: subject, agent: nameOf(data, "agent"), gate: nameOf(data, "gate") },
       };
+    case "emend.iteration.escalated": {
+      const [task, agent] = ["task", "agent"].map((name) => textOf(fieldOf(data, name)));
+      const position = fieldOf(data, "revision");
+      if (task === undefined || typeof position !== "number") return undefined;
+      const type = "iteration.escalated";
+      return { ...frame, type, about: "iteration", task, agent: agent ?? null, position };
+    }
     default:
       return undefined;
   }

@@ -10,6 +10,7 @@ export const WEBHOOK_TYPES = [
   "rule.retired",
   "rule.flagged",
   "submission.waiting",
+  "iteration.escalated",
 ] as const;
 
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];

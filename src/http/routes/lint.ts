@@ -3,7 +3,7 @@ import { lintFeedback } from "../../core/actionable/lint-feedback.ts";
 import type { Violation } from "../../core/actionable/violation.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 
-const violation = z
+export const violationSchema = z
   .object({
     code: z.string().meta({ description: "Stable; what a program should look at." }),
     severity: z.enum(["error", "note"]).meta({ description: "A note alone does not make it unfit." }),
@@ -48,7 +48,7 @@ export const LINT_ROUTES: readonly Route[] = [
       200: z.object({
         kind: z.enum(["document", "item", "comment", "unknown"]),
         actionable: z.boolean(),
-        violations: z.array(violation),
+        violations: z.array(violationSchema),
         diagnostics: z
           .array(coercion)
           .meta({ description: "What was changed in the input before it was judged." }),

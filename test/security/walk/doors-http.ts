@@ -1,6 +1,7 @@
 import type { Trust } from "../../../src/core/feedback/feedback.ts";
 import type { HttpCaller } from "../../http-session.ts";
 import { makeDecision } from "../../make-decision.ts";
+import { makeDocument } from "../../make-round.ts";
 import { openMcp } from "../../mcp-session.ts";
 import { AGENT, FILE, type World, words } from "./walk-world.ts";
 
@@ -29,6 +30,8 @@ const work = (marker: string) => ({
   output: `Text ${marker}`,
   files: [FILE],
 });
+
+const roundOf = (marker: string) => makeDocument(1, { items: [{ issue: words(marker) }], path: FILE });
 
 /** Operations of the API by which words come in, by their id. */
 export const HTTP_DOORS = {
@@ -96,6 +99,11 @@ export const HTTP_DOORS = {
     await people(world).post(`submissions/${body.id}/decision`, answer);
     return true;
   },
+  recordIteration: async (world, trust, marker) => {
+    const body = { document: roundOf(marker), agent: AGENT };
+    await byToken(world, trust)?.post(`tasks/${marker}/iterations`, body);
+    return byToken(world, trust) !== undefined;
+  },
   withdrawSubmission: async (world, trust, marker) => {
     if (trust !== "tool") return false;
     const { body } = await agent(world).post("submissions", work("plain"));
@@ -115,6 +123,10 @@ const mcp = async (world: World, trust: Trust, name: string, args: Record<string
 
 /** Tools of MCP by which words come in. */
 export const MCP_DOORS = {
+  record_iteration: (world, trust, marker) =>
+    trust === "outsider"
+      ? Promise.resolve(false)
+      : mcp(world, trust, "record_iteration", { task: marker, document: roundOf(marker) }),
   record_feedback: (world, trust, marker) =>
     mcp(world, trust, "record_feedback", { comment: words(marker), path: FILE, tags: [marker], run: marker }),
   report_outcome: (world, trust, marker) =>

@@ -46,6 +46,12 @@ export const HTTP_EXITS = {
   getAgentRules: get(`agents/${AGENT}/rules?path=${FILE}`),
   buildAgentPrompt: async (world) =>
     text(await agentOf(world).post(`agents/${AGENT}/prompt`, { base_prompt: "Do it.", paths: [FILE] })),
+  listTasks: get("tasks?limit=200"),
+  showTask: async (world) => {
+    const { body } = await agentOf(world).get("tasks?limit=200");
+    const tasks = (body.items as readonly { readonly task: string }[]).map(({ task }) => task);
+    return (await Promise.all(tasks.map((task) => get(`tasks/${task}/iterations`)(world)))).join("\n");
+  },
   listSubmissions: get("submissions?order=newest&limit=200"),
   getSubmission: async (world) => {
     const { body } = await agentOf(world).get("submissions?order=newest&limit=200");
@@ -70,6 +76,11 @@ const tool =
 export const MCP_EXITS = {
   my_mistakes_here: tool("my_mistakes_here", { files: [FILE] }),
   rules_for_files: tool("rules_for_files", { files: [FILE] }),
+  iteration_history: async (world) => {
+    const { items } = await world.store.iterations.list({ agent: AGENT, limit: 200 });
+    const read = items.map(({ task }) => tool("iteration_history", { task })(world));
+    return (await Promise.all(read)).join("\n");
+  },
   resources: async ({ store }) => {
     const session = await openMcp(store, { agent: AGENT, ownAgentOnly: true });
     const listed = await session.client.listResources();

@@ -15,6 +15,7 @@ const TYPES = [
   "emend.alert.raised",
   "emend.alert.cleared",
   "emend.rollout.changed",
+  "emend.iteration.escalated",
 ] as const;
 
 const listeners = new Set<Hear>();

@@ -53,6 +53,7 @@ const STALE: Readonly<Record<string, readonly Asks[]>> = {
   "emend.alert.raised": ALERTS,
   "emend.alert.cleared": ALERTS,
   "emend.rollout.changed": [asks("rollouts", "list", "health"), asksAbout("rollouts")],
+  "emend.iteration.escalated": [asks("tasks")],
 };
 
 /** Whether what is known under a key can be another since the event. */

@@ -1,0 +1,132 @@
+import { recordRound } from "../../app/iteration/record-round.ts";
+import { showTask } from "../../app/iteration/show-task.ts";
+import type { Violation } from "../../core/actionable/violation.ts";
+import { MAX_TASK } from "../../core/iteration/task-round.ts";
+import { MAX_NAME } from "../../core/rule/limits.ts";
+import type { CliContext } from "../cli-context.ts";
+import { CliError, refused, usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { EXIT } from "../exit-code.ts";
+import { configOf } from "../open/config-of.ts";
+import { inStore } from "../open/in-store.ts";
+import { openIssueJudge } from "../open/open-issue-judge.ts";
+import { openStore, type OpenStore } from "../open/open-store.ts";
+import { actorOf } from "../options/actor.ts";
+import { wholeNumber } from "../options/option-number.ts";
+import { readInput, readTextFile } from "../terminal/input.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { widthOf } from "../terminal/plain-text.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import { painter } from "../terminal/style.ts";
+import { historyText, recordedText, tasksText } from "./iterations-text.ts";
+import type { IterationsListOptions, IterationsRecordOptions, IterationsShowOptions } from "./iterations.ts";
+
+/** More rounds than any loop is shown. */
+const ALL = 1_000;
+
+/** `emend iterations record`: one round in, what it means for the loop out. */
+export async function runIterationsRecord(
+  file: string | undefined,
+  options: IterationsRecordOptions,
+  context: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  const { io } = context;
+  const task = nameOf("--task", options.task, MAX_TASK);
+  const agent = await agentOf(options.agent, io);
+  const by = actorOf(io, options.as);
+  const document = parseDocument(await readInput(io, file, "the feedback document"));
+  const content =
+    options.content === undefined ? undefined : await readTextFile(io, options.content, "the content");
+  await inStore({ ...options, create: true }, context, open, async ({ iterations }) => {
+    const learning = openIssueJudge(io);
+    const record = recordRound({ iterations, learning, now: () => io.now().toISOString() });
+    const { strict, verified } = options;
+    const done = await record({ task, agent, document, content, verified, strict, by });
+    if (!done.ok) {
+      const { code, message, violations } = done.error;
+      if (code === "document_unfit") tellViolations(violations, io);
+      throw new CliError(code, message, { exitCode: EXIT.problem });
+    }
+    const { state, violations, round } = done.value;
+    tellViolations(violations, io);
+    const shown = await showTask(iterations)({
+      task,
+      agent,
+      ...(options.json === true ? {} : { limit: ALL }),
+    });
+    if (!shown.ok) throw refused(shown.error);
+    return options.json === true
+      ? toJson({ state, violations, history: shown.value })
+      : recordedText(state, round.number, shown.value, painter(io), widthOf(io));
+  });
+}
+
+function tellViolations(violations: readonly Violation[], io: CliIo): void {
+  for (const { code, path, message, hint } of violations) {
+    io.stderr.write(
+      `emend: ${safeLine(path === "" ? message : `${path}: ${message}`)} [${code}]\n  ${safeLine(hint)}\n`,
+    );
+  }
+}
+
+/** `emend iterations show`. */
+export async function runIterationsShow(
+  given: string,
+  options: IterationsShowOptions,
+  context: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  const { io } = context;
+  const limit = wholeNumber("--limit", options.limit, { most: 100 });
+  const task = nameOf("the task", given, MAX_TASK);
+  const agent = options.agent === undefined ? undefined : nameOf("--agent", options.agent, MAX_NAME);
+  await inStore(options, context, open, async ({ iterations }) => {
+    const shown = await showTask(iterations)({ task, agent, limit });
+    if (!shown.ok) throw refused(shown.error);
+    return options.json === true ? toJson(shown.value) : historyText(shown.value, painter(io), widthOf(io));
+  });
+}
+
+/** `emend iterations list`. */
+export async function runIterationsList(
+  options: IterationsListOptions,
+  context: CliContext,
+  open: OpenStore = openStore,
+): Promise<void> {
+  const { io } = context;
+  const limit = wholeNumber("--limit", options.limit, { most: 200 });
+  const { after } = options;
+  const agent = options.agent === undefined ? {} : { agent: nameOf("--agent", options.agent, MAX_NAME) };
+  await inStore(options, context, open, async ({ iterations }) => {
+    const page = await iterations.list({ limit, ...agent, ...(after === undefined ? {} : { after }) });
+    if (options.json === true) return toJson({ items: page.items, next: page.next ?? null });
+    if (page.items.length === 0) {
+      io.stderr.write("emend: no rounds were recorded; `emend iterations record --help` shows how\n");
+    }
+    return tasksText(page.items, painter(io), page.next);
+  });
+}
+
+async function agentOf(given: string | undefined, io: CliIo): Promise<string | null> {
+  if (given !== undefined) return nameOf("--agent", given, MAX_NAME);
+  return (await configOf(io)).agent ?? null;
+}
+
+function nameOf(option: string, given: string, most: number): string {
+  const name = given.trim();
+  if (name !== "" && name.length <= most) return name;
+  throw usageError("invalid_name", `${option}: expected a name of 1 to ${most} characters`);
+}
+
+function parseDocument(text: string): unknown {
+  try {
+    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text) as unknown;
+  } catch (cause) {
+    throw usageError(
+      "invalid_json",
+      `expected an actionable-feedback document as JSON: ${cause instanceof Error ? cause.message : "unknown error"}`,
+      "`emend feedback schema` prints the schema of the document",
+    );
+  }
+}

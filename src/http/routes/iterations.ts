@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { recordRound } from "../../app/iteration/record-round.ts";
+import { showTask } from "../../app/iteration/show-task.ts";
+import { MAX_TASK } from "../../core/iteration/task-round.ts";
+import { given, pageOf, pageQuery, textField, toPage } from "../fields.ts";
+import { HttpProblem } from "../http-problem.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+import { recordName } from "../schemas/agent.ts";
+import { taskHistorySchema, taskSchema } from "../schemas/iteration.ts";
+import { violationSchema } from "./lint.ts";
+
+const tag = "iterations";
+const taskParams = z.strictObject({
+  task: z.string().trim().min(1).max(MAX_TASK).meta({ description: "What the loop calls its task." }),
+});
+const agentField = recordName.optional().meta({
+  description: "Whose work it is; an agent's token always means its own agent.",
+});
+const limitField = z.int().min(1).max(100).default(5).meta({ description: "How many rounds are listed." });
+
+export const ITERATION_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "recordIteration",
+    method: "post",
+    path: "/tasks/{task}/iterations",
+    tag,
+    summary: "Record one round of feedback on a task",
+    description:
+      "Takes an actionable-feedback document. Each finding is compared with those of earlier rounds, by meaning and place and not by equal words, and classed as repeated, reversed or new. An issue in three of the last five rounds escalates once, with the event `emend.iteration.escalated`. The same document again is the same round; sent again with `quality_tracking`, it says what became of it. Rounds are recorded in order.",
+    permission: "record",
+    quota: "records",
+    agent: "body",
+    params: taskParams,
+    body: z.strictObject({
+      document: z.record(z.string(), z.unknown()).meta({
+        description:
+          "The document; see `emend feedback schema`. One that does not fit the schema is refused.",
+      }),
+      agent: agentField,
+      content: textField.optional().meta({
+        description:
+          "The text that the feedback is about, to tell findings on changed code from those on unchanged code. Only prints of its lines are kept.",
+      }),
+      verified: z
+        .boolean()
+        .optional()
+        .meta({ description: "Whether the result of this round was checked, and passed." }),
+      strict: z.boolean().default(false).meta({
+        description: "Refuses a document that is not fit to act on, and asks for a score in every item.",
+      }),
+    }),
+    answers: {
+      200: z.object({
+        state: z.enum(["new", "known", "updated"]),
+        violations: z
+          .array(violationSchema)
+          .meta({ description: "What is not fit to act on, although the round was recorded." }),
+        history: taskHistorySchema.meta({ description: "The task after it; its last round is this one." }),
+      }),
+    },
+    problems: ["document_unfit", "document_differs", "round_taken", "round_out_of_order", "too_many_items"],
+    handle: async ({ params: { task }, body, principal }, { store, learning, now }) => {
+      const agent = body.agent ?? null;
+      const { document, content, verified, strict } = body;
+      const record = recordRound({ iterations: store.iterations, learning, now });
+      const done = await record({ task, agent, document, content, verified, strict, by: principal.id });
+      if (!done.ok) {
+        const { code, message, violations } = done.error;
+        const errors = violations.map((one) => ({
+          path: `document.${one.path}`,
+          message: `${one.message}; ${one.hint}`,
+        }));
+        throw new HttpProblem(code, message, code === "document_unfit" ? { errors } : {});
+      }
+      const { state, violations } = done.value;
+      const shown = await showTask(store.iterations)({ task, agent });
+      if (!shown.ok) throw new HttpProblem(shown.error.code, shown.error.message);
+      return answer(200, { state, violations, history: shown.value });
+    },
+  }),
+  defineRoute({
+    id: "showTask",
+    method: "get",
+    path: "/tasks/{task}/iterations",
+    tag,
+    summary: "The history of a task",
+    description:
+      "Its last rounds with what became of each, the rates against their targets of 90, 80, 10 and 5 %, which issues repeat, what escalated, the best round, and whether the loop is likely to settle.",
+    permission: "ask",
+    agent: "query",
+    params: taskParams,
+    query: z.strictObject({ agent: agentField, limit: limitField }),
+    answers: { 200: taskHistorySchema },
+    problems: ["task_not_found", "task_ambiguous"],
+    handle: async ({ params: { task }, query }, { store }) => {
+      const shown = await showTask(store.iterations)({ task, ...query });
+      if (!shown.ok) throw new HttpProblem(shown.error.code, shown.error.message);
+      return answer(200, shown.value);
+    },
+  }),
+  defineRoute({
+    id: "listTasks",
+    method: "get",
+    path: "/tasks",
+    tag,
+    summary: "Tasks with recorded rounds",
+    description: "The last recorded first, each with its last round.",
+    permission: "ask",
+    agent: "query",
+    query: z.strictObject({ agent: agentField, ...pageQuery }),
+    answers: { 200: pageOf(taskSchema) },
+    problems: ["invalid_cursor"],
+    handle: async ({ query }, { store }) =>
+      answer(200, toPage(await store.iterations.list(given({ ...query, limit: query.limit })))),
+  }),
+];

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { showTask } from "../../app/iteration/show-task.ts";
+import { MAX_TASK } from "../../core/iteration/task-round.ts";
+import { defineTool, READS } from "../mcp-tool.ts";
+import { shown } from "../shown-text.ts";
+import { agentField, agentOf, DATA_NOT_INSTRUCTIONS, NO_STORE } from "../tool-fields.ts";
+import { historyOutput, historyText, toolHistory } from "../tool-history.ts";
+import { ToolRefusal } from "../tool-refusal.ts";
+
+export const ITERATION_HISTORY = defineTool({
+  name: "iteration_history",
+  title: "The rounds of a task so far",
+  description: `The last rounds of feedback on a task: scores, rates against their targets, which issues repeat whatever their words, what escalated, the best round, and whether the loop will settle. Call it before you begin another round. ${DATA_NOT_INSTRUCTIONS}`,
+  annotations: READS,
+  input: z.strictObject({
+    task: z.string().trim().min(1).max(MAX_TASK).describe("What you call this task in every round."),
+    limit: z.int().min(1).max(20).default(5).describe("How many rounds are listed."),
+    agent: agentField,
+  }),
+  output: historyOutput,
+  run: async ({ task, limit, agent: given }, context) => {
+    const agent = agentOf(given, context);
+    const store = await context.store.find();
+    if (store === undefined) throw new ToolRefusal("task_not_found", NO_STORE);
+    const history = await showTask(store.iterations)({ task, agent, limit });
+    if (!history.ok) throw new ToolRefusal(history.error.code, shown(history.error.message, 300));
+    return { structured: toolHistory(history.value), text: historyText(history.value) };
+  },
+});

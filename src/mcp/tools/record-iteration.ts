@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { recordRound } from "../../app/iteration/record-round.ts";
+import { showTask } from "../../app/iteration/show-task.ts";
+import { MAX_TASK } from "../../core/iteration/task-round.ts";
+import { defineTool, RECORDS } from "../mcp-tool.ts";
+import { boundedList, shown } from "../shown-text.ts";
+import { agentField, agentOf, DATA_NOT_INSTRUCTIONS } from "../tool-fields.ts";
+import { historyOutput, historyText, toolHistory } from "../tool-history.ts";
+import { ToolRefusal } from "../tool-refusal.ts";
+
+export const RECORD_ITERATION = defineTool({
+  name: "record_iteration",
+  title: "Record a round of feedback on a task",
+  description: `Records one actionable-feedback document as a round of a task, and says which findings repeat or undo earlier ones, what escalates to a person, and whether the loop will settle. Call it once for each round of review. The same document again changes nothing. ${DATA_NOT_INSTRUCTIONS}`,
+  annotations: RECORDS,
+  input: z.strictObject({
+    task: z.string().trim().min(1).max(MAX_TASK).describe("What you call this task in every round."),
+    document: z.record(z.string(), z.unknown()).describe("The actionable-feedback document."),
+    content: z
+      .string()
+      .max(1_048_576)
+      .exactOptional()
+      .describe("The text that the feedback is about; only prints of its lines are kept."),
+    agent: agentField,
+  }),
+  output: historyOutput.extend({
+    state: z.enum(["new", "known", "updated"]),
+    violations: z.array(z.object({ code: z.string(), path: z.string(), hint: z.string() })),
+  }),
+  run: async ({ task, document, content, agent: given }, context) => {
+    const agent = agentOf(given, context);
+    if (context.author.trust === "outsider") {
+      throw new ToolRefusal("not_trusted", "outsiders record no rounds: agents read them again");
+    }
+    const { iterations } = await context.store.make();
+    const record = recordRound({ iterations, learning: context.learning, now: context.now });
+    const done = await record({ task, agent, document, content, by: context.author.id });
+    if (!done.ok) {
+      const told = done.error.violations.slice(0, 8).map(({ path, hint }) => `${path}: ${hint}`);
+      throw new ToolRefusal(done.error.code, shown([done.error.message, ...told].join("; "), 1_500));
+    }
+    const history = await showTask(iterations)({ task, agent });
+    if (!history.ok) throw new ToolRefusal(history.error.code, shown(history.error.message, 300));
+    const { kept } = boundedList(
+      done.value.violations.map(({ code, path, hint }) => ({ code, path: shown(path), hint: shown(hint) })),
+      20,
+    );
+    return {
+      structured: { ...toolHistory(history.value), state: done.value.state, violations: [...kept] },
+      text: historyText(history.value),
+    };
+  },
+});
