@@ -51,9 +51,12 @@ export function recordedText(
 
 function findingText(item: RoundReport["items"][number], paint: Paint, width: number): string {
   const colour = item.class === "repeated" ? "yellow" : item.class === "reversed" ? "red" : "dim";
-  const head = `${safeLine(item.location.reference)}: ${item.issue}`;
+  const head = `${placeText(item.location)}: ${item.issue}`;
   return `  ${paint(colour, CLASS_WORDS[item.class])}\n${indented(head, width, 4)}${indented(item.why, width, 4)}`;
 }
+
+const placeText = ({ type, reference }: TaskIssue["location"]): string =>
+  `${type === "line" ? "line " : type === "range" ? "lines " : ""}${safeLine(reference)}`;
 
 const OUTLOOK_WORDS: Readonly<Record<Outlook["answer"], string>> = {
   too_early: "too early to say",
@@ -165,7 +168,7 @@ function issueText(issue: TaskIssue, paint: Paint, width: number): string {
     issue.count === 1 ? `round ${first_round}` : `${issue.count} rounds, ${first_round} to ${last_round}`;
   const escalated =
     escalated_in.length === 0 ? "" : `, ${paint("red", `escalated in round ${escalated_in.join(", ")}`)}`;
-  return `${since}, ${open ? "open" : "gone"}${escalated}\n${indented(`${safeLine(location.reference)}: ${issue.issue}`, width)}`;
+  return `${since}, ${open ? "open" : "gone"}${escalated}\n${indented(`${placeText(location)}: ${issue.issue}`, width)}`;
 }
 
 /** Tasks, one a line. */
