@@ -9,7 +9,7 @@ export interface ItemParts {
 }
 
 /** An item with what a test does not care about filled in. */
-export const makeItem = ({
+const makeItem = ({
   issue,
   action = `Change it so that this no longer holds: ${issue}`.slice(0, 900),
   at: [type, reference] = ["line", "3"],

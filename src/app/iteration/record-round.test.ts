@@ -311,7 +311,7 @@ describe("recordRound", () => {
     const done = await Promise.all([1, 2, 3, 3, 1].map((number) => record(makeDocument(number))));
     const { rounds } = await history();
     expect(rounds.map(({ number }) => number)).toEqual(
-      [...new Set(rounds.map(({ number }) => number))].toSorted(),
+      [...new Set(rounds.map(({ number }) => number))].toSorted((a, b) => a - b),
     );
     expect(done.filter((one) => one.ok && one.value.state === "new")).toHaveLength(rounds.length);
   });

@@ -111,7 +111,7 @@ function unfitMessage(kind: string, violations: readonly Violation[]): string {
   if (kind !== "document") {
     return "expected an actionable-feedback document as a JSON object; `emend feedback schema` prints its schema";
   }
-  const [first] = violations.filter(({ severity }) => severity === "error");
+  const first = violations.find(({ severity }) => severity === "error");
   const more = violations.length - 1;
   return `the document does not fit the standard: ${first?.message ?? "unknown"}${more > 0 ? ` (and ${more} more)` : ""}`;
 }

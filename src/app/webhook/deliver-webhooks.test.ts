@@ -1,5 +1,3 @@
-import { makeDocument } from "../../../test/make-round.ts";
-import { recordRound } from "../iteration/record-round.ts";
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { decideAndSave } from "../../../test/contract/decide-and-save.ts";
@@ -65,7 +63,6 @@ function startDelivery(
   const log = createSqlEventLog(database, { retry: { baseMs: 1, capMs: 2, attempts: 5 }, pollMs: 5 });
   const rules = createSqlRuleStore(database);
   const alerts = createSqlAlertStore(database);
-  const iterations = createSqlIterationStore(database);
   const outbox = createSqlOutbox(database);
   const endpoints = createSqlWebhookEndpoints(database);
   const stopping = new AbortController();
@@ -78,7 +75,7 @@ function startDelivery(
     endpoints,
     rules,
     alerts,
-    iterations,
+    iterations: createSqlIterationStore(database),
     sender: createHttpSender({ userAgent: "emend/test" }),
     settings,
     publicUrl: "https://emend.example",
@@ -107,7 +104,6 @@ function startDelivery(
     log,
     rules,
     alerts,
-    iterations,
     pauses,
     faults,
     sent,
@@ -189,37 +185,6 @@ describe("deliverWebhooks", () => {
     ]);
     expect(new Set(server.received.map(({ headers }) => headers["webhook-id"])).size).toBe(4);
     expect(delivery.faults).toEqual([]);
-  });
-
-  it("17.1 tells of an issue that escalates, once, with its words and a link to the task", async () => {
-    const server = await startServer();
-    const delivery = startDelivery([server.url]);
-    await delivery.ready();
-    const record = recordRound({
-      iterations: delivery.iterations,
-      learning: () => Promise.reject(new Error("words are enough here")),
-      now: () => new Date().toISOString(),
-    });
-    for (const number of [1, 2, 3, 4]) {
-      await record({ task: "PAY/17", agent: "rio", document: makeDocument(number), by: "ana" });
-    }
-    await delivery.relay();
-    await until("it is told", () => server.received.length === 1);
-    await delivery.idle();
-    expect(server.violations).toEqual([]);
-    expect(server.received.map(({ read }) => read)).toMatchObject([
-      {
-        type: "iteration.escalated",
-        data: {
-          task: "PAY/17",
-          agent: "rio",
-          round: 3,
-          seen: 3,
-          issue: "The total is off by one when the list is empty",
-          link: "https://emend.example/tasks/PAY%2F17?agent=rio",
-        },
-      },
-    ]);
   });
 
   it("tries again under the same id, and then has told it once", async () => {

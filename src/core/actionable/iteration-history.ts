@@ -4,7 +4,7 @@ import { type IssueIdentity, issueIdOf } from "./issue-key.ts";
 /** How many of the latest rounds count. */
 export const HISTORY_WINDOW = 5;
 /** In how many of them the same issue may come up before a person is asked. */
-export const REPEAT_LIMIT = 3;
+const REPEAT_LIMIT = 3;
 
 /** One round of feedback; what is not known is left out. */
 export interface Round {

@@ -3,7 +3,7 @@ import type { LineRange } from "./find-place.ts";
 
 const DIGITS = 8;
 /** Of longer texts nothing is kept. */
-export const MAX_PRINTED_LINES = 50_000;
+const MAX_PRINTED_LINES = 50_000;
 /** Lines with fewer signs, such as a closing brace, are everywhere and tell nothing alone. */
 const TELLING = 6;
 

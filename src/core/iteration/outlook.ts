@@ -9,7 +9,7 @@ const RECENT = 3;
 const MUCH_OLD = 0.5;
 
 export const OUTLOOK_ANSWERS = ["too_early", "settled", "settling", "unclear", "not_settling"] as const;
-export type OutlookAnswer = (typeof OUTLOOK_ANSWERS)[number];
+type OutlookAnswer = (typeof OUTLOOK_ANSWERS)[number];
 
 export const OUTLOOK_SIGNS = [
   "open_issues",
@@ -21,7 +21,7 @@ export const OUTLOOK_SIGNS = [
 ] as const;
 
 /** One sign that the loop will or will not come to an end. */
-export interface OutlookSign {
+interface OutlookSign {
   readonly sign: (typeof OUTLOOK_SIGNS)[number];
   readonly speaks: "for" | "against";
   readonly text: string;
@@ -78,7 +78,7 @@ const openIn = ({ items }: TaskRound): number => new Set(items.map(({ issue_id }
 function openIssues(rounds: readonly TaskRound[]): OutlookSign | undefined {
   const recent = rounds.slice(-RECENT);
   const counts = recent.map(openIn);
-  const [first, last] = [counts[0]!, counts.at(-1)!];
+  const [first, last] = [counts[0]!, counts.at(-1)];
   const text = `Findings in the last ${recent.length} rounds: ${counts.join(", ")}.`;
   if (last < first) return { sign: "open_issues", speaks: "for", text: `${text} They are falling.` };
   return { sign: "open_issues", speaks: "against", text: `${text} They are not falling.` };
@@ -86,7 +86,7 @@ function openIssues(rounds: readonly TaskRound[]): OutlookSign | undefined {
 
 function scores(rounds: readonly TaskRound[]): OutlookSign {
   const recent = rounds.slice(-RECENT).map(({ score }) => score);
-  const rises = recent.at(-1)! > recent[0]! && recent.at(-1)! >= recent.at(-2)!;
+  const rises = recent.at(-1) > recent[0]! && recent.at(-1) >= recent.at(-2);
   const text = `Score in the last ${recent.length} rounds: ${recent.map((score) => score.toFixed(2)).join(", ")}.`;
   return rises
     ? { sign: "score", speaks: "for", text: `${text} It is rising.` }
@@ -128,7 +128,7 @@ function oldCode(rounds: readonly TaskRound[]): readonly OutlookSign[] {
 /** At the pace of the last rounds, are there enough left? */
 function roundsLeft(rounds: readonly TaskRound[]): readonly OutlookSign[] {
   const recent = rounds.slice(-RECENT);
-  const [first, last] = [recent[0]!, recent.at(-1)!];
+  const [first, last] = [recent[0]!, recent.at(-1)];
   const pace = (openIn(first) - openIn(last)) / (recent.length - 1);
   if (pace <= 0) return [];
   const needed = Math.ceil(openIn(last) / pace);

@@ -4,7 +4,7 @@ import { isOneTarget } from "./name-issues.ts";
 import type { RoundItem, TaskRound } from "./task-round.ts";
 
 /** Whether the caller said it, it was worked out from the next round, or it is not known yet. */
-export type ValueSource = "given" | "worked_out" | "unknown";
+type ValueSource = "given" | "worked_out" | "unknown";
 
 /** What became of a round's feedback in the round after it. */
 export interface Outcome {

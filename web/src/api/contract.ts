@@ -302,6 +302,134 @@ export interface Schemas {
     readonly span?: { readonly start: number; readonly end: number };
     readonly hint: string;
   };
+  readonly TaskRound: {
+    readonly position: number;
+    readonly number: number;
+    readonly max: number;
+    readonly phase: "initial" | "refinement" | "final";
+    readonly document_id: string;
+    readonly time: string;
+    readonly recorded_at: string;
+    readonly recorded_by: string;
+    readonly target: { readonly type: string; readonly path: string; readonly version?: string };
+    readonly score: number;
+    readonly verdict: "accept" | "refine" | "reject" | "escalate";
+    readonly confidence?: number;
+    readonly summary: string;
+    readonly verified?: boolean;
+    readonly items: readonly Schemas["RoundFinding"][];
+    readonly escalations: readonly {
+      readonly issue_id: string;
+      readonly issue: string;
+      readonly seen: number;
+    }[];
+    readonly followed: { readonly value: number | null; readonly source: "given" | "worked_out" | "unknown" };
+    readonly improved: {
+      readonly value: boolean | null;
+      readonly delta: number | null;
+      readonly source: "given" | "worked_out" | "unknown";
+    };
+    readonly clarity: number | null;
+    readonly classes: Readonly<Record<string, number>>;
+    readonly expected_verdict: {
+      readonly verdict: "accept" | "refine" | "reject" | "escalate";
+      readonly reason: string;
+      readonly given_fits: boolean;
+    };
+  };
+  readonly RoundFinding: {
+    readonly aspect:
+      | "correctness"
+      | "completeness"
+      | "clarity"
+      | "consistency"
+      | "efficiency"
+      | "security"
+      | "style"
+      | "documentation"
+      | "testability"
+      | "maintainability";
+    readonly severity: "critical" | "major" | "minor" | "suggestion";
+    readonly score?: number;
+    readonly issue: string;
+    readonly location: {
+      readonly type: "line" | "range" | "function" | "section" | "element" | "path";
+      readonly reference: string;
+    };
+    readonly action: string;
+    readonly issue_id: string;
+    readonly class: "repeated" | "reversed" | "new_on_changed" | "new_on_unchanged" | "new";
+    readonly why: string;
+    readonly earlier_round?: number;
+    readonly match?: "words" | "judge";
+    readonly match_score?: number;
+    readonly lines?: { readonly from: number; readonly to: number };
+  };
+  readonly IterationRate: {
+    readonly value: number | null;
+    readonly target: number;
+    readonly direction: "at_least" | "at_most";
+    readonly met: boolean | null;
+    readonly sample: number;
+  };
+  readonly TaskHistory: {
+    readonly task: string;
+    readonly agent: string | null;
+    readonly round_count: number;
+    readonly rounds: readonly Schemas["TaskRound"][];
+    readonly rates: {
+      readonly follow_rate: Schemas["IterationRate"];
+      readonly improvement_rate: Schemas["IterationRate"];
+      readonly repeated_issue_rate: Schemas["IterationRate"];
+      readonly escalation_rate: Schemas["IterationRate"];
+    };
+    readonly issues: readonly {
+      readonly issue_id: string;
+      readonly issue: string;
+      readonly severity: "critical" | "major" | "minor" | "suggestion";
+      readonly location: {
+        readonly type: "line" | "range" | "function" | "section" | "element" | "path";
+        readonly reference: string;
+      };
+      readonly first_round: number;
+      readonly last_round: number;
+      readonly count: number;
+      readonly recent: number;
+      readonly open: boolean;
+      readonly escalated_in: readonly number[];
+    }[];
+    readonly escalations: readonly {
+      readonly round: number;
+      readonly issue_id: string;
+      readonly issue: string;
+    }[];
+    readonly best_round: {
+      readonly number: number;
+      readonly score: number;
+      readonly document_id: string;
+    } | null;
+    readonly outlook: {
+      readonly answer: "too_early" | "settled" | "settling" | "unclear" | "not_settling";
+      readonly reasons: readonly {
+        readonly sign: "open_issues" | "score" | "reversals" | "escalations" | "old_code" | "rounds_left";
+        readonly speaks: "for" | "against";
+        readonly text: string;
+      }[];
+      readonly advice: string;
+    };
+  };
+  readonly Task: {
+    readonly task: string;
+    readonly agent: string | null;
+    readonly round_count: number;
+    readonly last_number: number;
+    readonly max: number;
+    readonly score: number;
+    readonly verdict: "accept" | "refine" | "reject" | "escalate";
+    readonly target_path: string;
+    readonly recorded_at: string;
+    readonly escalations: number;
+  };
   readonly Review: {
     readonly schema_version: string;
     readonly prompt_version: string;
@@ -1812,6 +1940,38 @@ export interface Operations {
       }[];
     };
   };
+  readonly recordIteration: {
+    readonly params: { readonly task: string };
+    readonly query: undefined;
+    readonly body: {
+      readonly document: Readonly<Record<string, unknown>>;
+      readonly agent?: string;
+      readonly content?: string;
+      readonly verified?: boolean;
+      readonly strict?: boolean;
+    };
+    readonly answer: {
+      readonly state: "new" | "known" | "updated";
+      readonly violations: readonly Schemas["Violation"][];
+      readonly history: Schemas["TaskHistory"];
+    };
+  };
+  readonly showTask: {
+    readonly params: { readonly task: string };
+    readonly query: { readonly agent?: string | undefined; readonly limit?: number | undefined };
+    readonly body: undefined;
+    readonly answer: Schemas["TaskHistory"];
+  };
+  readonly listTasks: {
+    readonly params: undefined;
+    readonly query: {
+      readonly agent?: string | undefined;
+      readonly limit?: number | undefined;
+      readonly after?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: { readonly items: readonly Schemas["Task"][]; readonly next: string | null };
+  };
   readonly checkReview: {
     readonly params: undefined;
     readonly query: undefined;
@@ -2568,6 +2728,9 @@ export const PLACES = {
   getSettings: ["GET", "/api/v1/settings"],
   testWebhooks: ["POST", "/api/v1/settings/webhooks/test"],
   lintFeedback: ["POST", "/api/v1/feedback/lint"],
+  recordIteration: ["POST", "/api/v1/tasks/{task}/iterations"],
+  showTask: ["GET", "/api/v1/tasks/{task}/iterations"],
+  listTasks: ["GET", "/api/v1/tasks"],
   checkReview: ["POST", "/api/v1/reviews"],
   buildReviewPrompt: ["POST", "/api/v1/reviews/prompt"],
   listRollouts: ["GET", "/api/v1/rollouts"],
