@@ -198,6 +198,10 @@ export const isOnlyPointing = (words: readonly Word[]): boolean =>
       kind === "mark" || (kind === "word" && (DEICTIC.has(word) || word === "the" || word === "a")),
   );
 
+/** "--profile" and "profile" meet; what has a digit or an underline is a name. */
+const isPlainWord = (part: string, kind: Word["kind"]): boolean =>
+  !EMPTY.has(part) && (kind === "quote" || /^[a-z]{4,}$/u.test(part));
+
 export function termsOf(words: readonly Word[]): readonly string[] {
   const terms = new Set<string>();
   for (const { kind, word } of words) {
@@ -207,7 +211,7 @@ export function termsOf(words: readonly Word[]): readonly string[] {
         for (const part of word.split("-")) if (part.length > 1 && !EMPTY.has(part)) terms.add(stem(part));
     } else
       for (const part of word.toLowerCase().split(/[^\p{L}\p{N}_]+/u))
-        if (part.length > 1) terms.add(kind === "quote" && !EMPTY.has(part) ? stem(part) : part);
+        if (part.length > 1) terms.add(isPlainWord(part, kind) ? stem(part) : part);
   }
   return [...terms];
 }

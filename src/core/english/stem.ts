@@ -62,6 +62,8 @@ export function stem(word: string): string {
 
 function verbBase(word: string): string | undefined {
   const found = verbForm(word);
+  // "migrations" may be a form of a verb by its ending; it meets "migration" all the same.
+  if (found?.form === "s" && found.base.endsWith("ion")) return verbBase(found.base) ?? found.base;
   if (found !== undefined && found.form !== "base") return ODD.get(found.base) ?? found.base;
   if (!word.endsWith("ion") && !word.endsWith("ions")) return undefined;
   // "annotation" is what one does who annotates.

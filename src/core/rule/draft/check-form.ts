@@ -79,7 +79,7 @@ function isGarbled(text: string): boolean {
 
 /** "Use gazelle instead of in srcs", "… instead of all of this": what was meant was left out. */
 const INSTEAD_OF_PLACE =
-  /\binstead of (?:in|on|at|to|from|for|with|by|into|of|all of|that|this|it|and|or|the same)\b|\binstead of [^.]{0,80} (?:this|that|it|them)\.|\binstead of [a-z]{2,20}ing (?:this|that|it|them)\b/i;
+  /\binstead of (?:in|on|at|to|from|for|with|by|into|of|all of|that|this|it|and|or|the same)\b|\binstead of [^.]{0,80} (?:this|that|it|them)\.|\binstead of [a-z]{2,20}ing (?:this|that|it|them)\b|\buse (?:only )?used\b/i;
 
 /** "used parts" has a noun behind it, "used as a constant" has none. */
 const isModifier = (next: Word | undefined): boolean => next?.part === "noun" || next?.part === "name";
