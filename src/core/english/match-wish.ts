@@ -187,7 +187,13 @@ function isSound({ force, note }: PatternGroup, { captures }: Match): boolean {
       return false;
     if (note === "asks why a state does not hold" && words.some(({ word }) => word === "i" || word === "you"))
       return false;
-    if (note === "something is missing" && name === "what" && first.part === "preposition") return false;
+    // "there should be no changes" misses nothing.
+    if (
+      note === "something is missing" &&
+      name === "what" &&
+      (first.part === "preposition" || first.word === "no")
+    )
+      return false;
     if (note === "something is missing" && name === "who" && PEOPLE.has(last.word)) return false;
     if (note === "left undone" && words.some(({ part }) => part === "modal" || part === "not")) return false;
     if (name === "not" && NOT_MISSED.has(first.word)) return false;

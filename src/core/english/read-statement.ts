@@ -112,6 +112,14 @@ function predicate(
     clauses: 1,
   } as const;
   const verb = words[at]!;
+  // "there shouldn't be any changes"
+  if (verb.word === "be" && subject.length === 1 && subject[0]!.word === "there") {
+    const rest = words.slice(at + 1);
+    const isNo = rest[0]?.word === "no";
+    const what = rest[0]?.part === "determiner" ? rest.slice(1) : rest;
+    const act = isNo ? (sign === 1 ? "avoid" : "do") : common.act;
+    return what.length === 0 ? undefined : { ...common, act, what, isThing: true };
+  }
   if (verb.word !== "be") {
     return { ...common, what: words.slice(at + 1), verb: verb.base ?? verb.word, isThing: true, subject };
   }

@@ -44,6 +44,11 @@ describe("16.1 the wish of a remark", () => {
     ["timestamps are UTC", "do <be> UTC"],
     ["docstrings please", "do docstrings"],
     ["adverbs out please", "avoid adverbs"],
+    ["there should be no edits to the snapshot", "avoid edits to the snapshot"],
+    [
+      "there shouldn't be any edits to the snapshot if nothing changed",
+      "avoid edits to the snapshot [if nothing changed]",
+    ],
     ["Template strings instead of concatenation.", "replace Template strings / concatenation"],
     ["eval is fine, but only in the sandbox", "do <allow> eval [in the sandbox] only"],
     ["Transaction boundary belongs in the service", "do <put> Transaction boundary [in the service]"],

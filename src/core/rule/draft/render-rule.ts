@@ -21,6 +21,7 @@ export interface RulePlan {
 }
 
 const ADDED: ReadonlySet<string> = new Set(things.add.split(" "));
+const MADE: ReadonlySet<string> = new Set(things.make.split(" "));
 const WASTE: ReadonlySet<string> = new Set(things.remove.split(" "));
 
 /** A plan as one imperative sentence. */
@@ -75,17 +76,21 @@ function aboutSubject({ act, verb, thing }: RulePlan, subject: string): string {
 
 function avoided(thing: string): string {
   const [first = ""] = thing.toLowerCase().split(" ");
-  return WASTE.has(first) ? `remove ${thing}` : `do not use ${thing}`;
+  if (WASTE.has(first)) return `remove ${thing}`;
+  return MADE.has(headOf(thing)) ? `do not make ${thing}` : `do not use ${thing}`;
 }
 
 /** What is missing is added; anything else is used. */
-function verbFor(thing: string): string {
+const verbFor = (thing: string): string => (ADDED.has(headOf(thing)) ? "add" : "use");
+
+/** The last word before a preposition: "tests" of "tests for the parser". */
+function headOf(thing: string): string {
   const words = thing
     .toLowerCase()
     .replaceAll(/[^a-z -]/g, "")
     .split(" ");
-  const head = words.findIndex((word) => /^(?:for|in|on|to|of|with|from|at|by)$/.test(word));
-  return ADDED.has(words[(head < 0 ? words.length : head) - 1] ?? "") ? "add" : "use";
+  const end = words.findIndex((word) => /^(?:for|in|on|to|of|with|from|at|by)$/.test(word));
+  return words[(end < 0 ? words.length : end) - 1] ?? "";
 }
 
 function sentence(text: string): string {

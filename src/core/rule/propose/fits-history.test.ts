@@ -44,6 +44,21 @@ describe("fitsHistory", () => {
     expect(fitsHistory({ ...draft, score: 0.4 }, BETA, { near: 0.9, agreed: 1, said: 1 })).toBe(false);
   });
 
+  it("16.3 takes words that nearly all remarks use, though no wish was read in them", () => {
+    const text = "Do not make edits in the snapshot folder.";
+    const said = [
+      "no edits in the snapshot folder",
+      "edits in the snapshot folder?",
+      "snapshot folder edits again",
+    ];
+    const draft = { text, source: "remarks", score: 0.8 } as const;
+    expect(fitsHistory(draft, said, { near: 0.78, agreed: 0, said: 0 })).toBe(true);
+    expect(fitsHistory(draft, BETA, { near: 0.78, agreed: 0, said: 0 })).toBe(false);
+    expect(fitsHistory({ ...draft, source: "library" }, said, { near: 0.78, agreed: 0, said: 0 })).toBe(
+      false,
+    );
+  });
+
   it("16.3 takes no rule that only shares its subject with most remarks", () => {
     const draft = { text: "Assert something in every test.", source: "library", score: 0.83 } as const;
     expect(fitsHistory(draft, BETA, { near: 0.7, agreed: 0.34, said: 0.34 })).toBe(false);

@@ -13,6 +13,9 @@ const SHARED = 0.6;
 /** At least half of the remarks must want what the draft says and one must say so, unless all are very near to it. */
 const AGREED = 0.5;
 const VERY_NEAR = 0.85;
+/** What must be in common for the remarks' own words if no wish agrees. */
+const OWN_NEAR = 0.75;
+const OWN_SHARED = 0.7;
 /** Remarks that are further away on average share a subject at most. */
 const ABOUT_IT = 0.62;
 /** Two remarks say less about what is usual than three, so their draft must be surer. */
@@ -28,7 +31,8 @@ export function fitsHistory(
   remarks: readonly string[],
   { near, agreed, said }: { readonly near: number; readonly agreed: number; readonly said: number },
 ): boolean {
-  if (near < ABOUT_IT || ((agreed < AGREED || said === 0) && near < VERY_NEAR)) return false;
+  const isAgreed = (agreed >= AGREED && said > 0) || near >= VERY_NEAR || isInAllMouths(draft, remarks, near);
+  if (near < ABOUT_IT || !isAgreed) return false;
   if (remarks.length <= FEW.remarks) {
     return draft.source === "remarks"
       ? draft.score >= SURE && sharedWords(draft.text, remarks) >= FEW.shared
@@ -39,6 +43,17 @@ export function fitsHistory(
   }
   return draft.score >= SURE && sharedWords(draft.text, remarks) >= SHARED;
 }
+
+/** The remarks' own words, of which nearly all remarks have nearly all: then it does not matter if no wish could be read. */
+const isInAllMouths = (
+  { text, source }: Pick<RuleDraft, "text" | "source">,
+  remarks: readonly string[],
+  near: number,
+): boolean =>
+  source === "remarks" &&
+  near >= OWN_NEAR &&
+  remarks.length > FEW.remarks &&
+  sharedWords(text, remarks) >= OWN_SHARED;
 
 /** In which part of the remarks the words of a text occur, on average. */
 export function sharedWords(text: string, remarks: readonly string[]): number {
