@@ -179,6 +179,7 @@ describe("the contract", () => {
       POST /proposals decide
       POST /proposals/approve approve
       POST /proposals/check read
+      POST /proposals/{rule_id}/again decide
       POST /proposals/{rule_id}/approve approve
       POST /proposals/{rule_id}/defer approve
       POST /proposals/{rule_id}/modify approve

@@ -34,6 +34,11 @@ export interface ClusterStore {
    */
   found(clusterId: string, members: readonly NewMember[]): Promise<void>;
   /**
+   * Emend: takes members out of whatever cluster they are in, without an act; whoever a person placed stays. Unlike
+   * `regroup` it does so in clusters that people have seen too. Answers those that left.
+   */
+  leave(feedbackIds: readonly string[]): Promise<readonly string[]>;
+  /**
    * Pairs of feedback that people said are not the same, among these. A person splits clusters, so what joins one
    * side later is kept from the other side too.
    */

@@ -4,6 +4,8 @@ import type { EvaluationRecord, Standing } from "../core/evaluation/evaluation.t
 /** The class of each piece of feedback. Every driver passes test/contract/evaluation-store.ts. */
 export interface EvaluationStore {
   find(feedbackId: string): Promise<EvaluationRecord | undefined>;
+  /** Those that are there, by the id of their feedback. */
+  findAll(feedbackIds: readonly string[]): Promise<ReadonlyMap<string, EvaluationRecord>>;
   /**
    * Saves a change over the revision that it was decided on, with its event; the acts of people go into the audit
    * log in the same step. Answers false, and changes nothing, where another change came first.

@@ -43,6 +43,28 @@ export function describeClusterRegroups({ store, openOther }: HeldStore): void {
     }
   };
 
+  it("17.5 lets members leave a cluster that people have seen, but not those whom a person placed", async () => {
+    await found(3);
+    await clusters().rename("cl-1", "seen", "ana");
+    await found(2, "cl-2", 10);
+    await clusters().merge(["cl-2", "cl-1"], "ana");
+    await found(3, "cl-3", 20);
+    await clusters().rename("cl-3", "seen too", "ana");
+    await takeEvents(store());
+    expect(await clusters().leave([])).toEqual([]);
+    expect(await clusters().leave(idsOf(99))).toEqual([]);
+    expect(await clusters().leave(idsOf(0, 20, 21, 99)), "a person placed the first").toEqual(idsOf(20, 21));
+    expect(await placesOf(0, 20, 21, 22)).toEqual(["cl-2", null, null, "cl-3"]);
+    await check("cl-2", "cl-3");
+    expect((await takeEvents(store())).map(({ data }) => data["id"])).toEqual(["cl-3"]);
+    expect(await clusters().leave(idsOf(22))).toEqual(idsOf(22));
+    expect(await clusters().find("cl-3"), "nobody is in it").toBeUndefined();
+    await clusters().join(makeMember(22, { cluster_id: "cl-3" }));
+    await check("cl-3");
+    expect(await clusters().find("cl-3")).toMatchObject({ size: 1, name: "seen too" });
+    expect(await placesOf(22), "it may come back").toEqual(["cl-3"]);
+  });
+
   it("16.x groups members of several clusters and of none anew, in one step with the events", async () => {
     await found(3);
     await found(2, "cl-2", 10);

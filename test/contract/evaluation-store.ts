@@ -51,6 +51,19 @@ export function describeEvaluationStore(driver: string, { open, openClient }: St
       expect(await evaluations.find("fb-1")).toEqual(again);
     });
 
+    it("finds many at once, each under the id of its feedback", async () => {
+      const [one, two] = [
+        await decide(1, evaluating(1, "ambiguous")),
+        await decide(2, evaluating(2, "positive")),
+      ];
+      const found = await evaluations.findAll(["fb-1", "fb-2", "fb-3", "fb-1"]);
+      expect([...found].toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
+        ["fb-1", one],
+        ["fb-2", two],
+      ]);
+      expect((await evaluations.findAll([])).size).toBe(0);
+    });
+
     it("takes a change over the revision it was decided on only", async () => {
       const first = changeEvaluation(null, evaluating(1, "ambiguous"), 1);
       expect(await evaluations.save(first)).toBe(true);
@@ -78,7 +91,11 @@ export function describeEvaluationStore(driver: string, { open, openClient }: St
       const counts = await evaluations.counts();
       expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(1);
       expect(await store.audit.list({ limit: 5 })).toHaveLength(1);
-      expect(await takeEvents(store)).toHaveLength(2);
+      expect((await takeEvents(store)).map(({ type }) => type)).toEqual([
+        "emend.evaluation.changed",
+        "emend.evaluation.ambiguous",
+        "emend.evaluation.changed",
+      ]);
     });
 
     it("tells of each change as an event, and of people's acts in the audit log (003.8)", async () => {
@@ -92,7 +109,15 @@ export function describeEvaluationStore(driver: string, { open, openClient }: St
         { actor: "ben", action: "evaluation.made", subject: "fb-2" },
         { actor: "cleo", action: "evaluation.promoted", subject: "fb-2" },
       ]);
-      expect((await takeEvents(store)).map(({ id, type, data }) => ({ id, type, data }))).toEqual(
+      const events = (await takeEvents(store)).map(({ id, type, data }) => ({ id, type, data }));
+      expect(events.filter(({ type }) => type === "emend.evaluation.ambiguous")).toEqual([
+        {
+          id: "evaluation.ambiguous:fb-1:1",
+          type: "emend.evaluation.ambiguous",
+          data: { id: "fb-1", standing: "ambiguous", revision: 1 },
+        },
+      ]);
+      expect(events.filter(({ type }) => type === "emend.evaluation.changed")).toEqual(
         (
           [
             ["fb-1", 1, "ambiguous"],

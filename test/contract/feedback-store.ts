@@ -43,6 +43,33 @@ export function describeFeedbackStore(driver: string, open: (place: StorePlace) 
     });
     describeErasing(() => store);
 
+    describe("ofOutput", () => {
+      const judging = (n: number, output: Feedback["output"]): Feedback =>
+        makeFeedback(n, output === undefined ? {} : { output });
+
+      it("17.5 finds the records that judged or accepted an output, the newest first", async () => {
+        const records = [
+          judging(1, { agent_sha: "one" }),
+          judging(2, { agent_sha: "two", approved_sha: "one" }),
+          judging(3, { agent_sha: "one", approved_sha: "one" }),
+          judging(4, { agent_sha: "three" }),
+          judging(5, undefined),
+        ];
+        await store.feedback.record(records);
+        await reopen();
+        const found = async (...hashes: readonly string[]) =>
+          (await store.feedback.ofOutput(hashes)).map(
+            ({ id }) => records.findIndex((each) => each.id === id) + 1,
+          );
+        expect(await found("one")).toEqual([3, 2, 1]);
+        expect(await found("three", "two", "two")).toEqual([4, 2]);
+        expect(await found("four")).toEqual([]);
+        expect(await found()).toEqual([]);
+        await store.feedback.deleteOlderThan(records[2]!.time);
+        expect(await found("one", "two")).toEqual([3]);
+      });
+    });
+
     describe("record", () => {
       it("records the same event once", async () => {
         const record = makeFeedback(1);

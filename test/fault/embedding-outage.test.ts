@@ -71,7 +71,10 @@ describe("learning, when the embedding server fails", () => {
     log.consume({
       group: LEARN_GROUP,
       consumer: "c",
-      handle: learnFromEvents({ evaluate: (ids) => patiently(() => evaluate(ids)) }),
+      handle: learnFromEvents({
+        reconsider: () => Promise.resolve(),
+        evaluate: (ids) => patiently(() => evaluate(ids)),
+      }),
       onFault: ({ code }) => faults.push(code),
     });
     cleanUps.push(() => {

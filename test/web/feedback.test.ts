@@ -92,6 +92,8 @@ describe("the feedback explorer", () => {
     await theirs.open("/feedback?view=ambiguous");
     const rows = page.getByRole("list", { name: "To resolve" }).locator(":scope > li");
     await expect.poll(() => rows.count()).toBe(3);
+    const badge = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Feedback" });
+    await expect.poll(() => badge.textContent()).toBe("Feedback3");
     await page.getByLabel("Beside it").getByRole("link", { name: /test/ }).first().waitFor();
     await expectAccessible(page);
     await keepShot(page, "feedback-resolve");
@@ -119,6 +121,7 @@ describe("the feedback explorer", () => {
       .toMatchObject({ ambiguous: 0, ignored: 1 });
     await mine.open("/feedback?view=ambiguous");
     await page.getByText("Nothing waits for you.").waitFor();
+    await expect.poll(() => badge.textContent()).toBe("Feedback");
     await expectAccessible(page);
     await mine.close();
     await theirs.close();

@@ -35,6 +35,7 @@ describe("isStaleBy", () => {
       is: true,
     },
     { why: "what waits", of: event("rule.changed", "ru1"), key: ["counts"], is: true },
+    { why: "what is to be resolved", of: event("evaluation.changed", "fb1"), key: ["counts"], is: true },
     { why: "an agent's decisions", of: event("rule.changed", "ru1"), key: ["agents", "list"], is: false },
     { why: "the cluster itself", of: event("cluster.changed", "cl1"), key: ["clusters", "cl1"], is: true },
     {

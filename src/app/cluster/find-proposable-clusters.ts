@@ -38,9 +38,10 @@ export const findProposableClusters =
     const list = (resolved: boolean) =>
       evaluations.list({ standing: "generalizable_high", resolved, limit: MAX_RESOLVED });
     const { items: resolved } = await list(true);
-    // What is said once and generalises without a person's word is a standing instruction.
+    // What is said once and generalises without a person's word is a standing instruction, unless a rule has it.
     const found = (await list(false)).items.filter(
-      ({ evaluation }) => evaluation.proposed_action?.proposal_id === null,
+      ({ evaluation: { proposed_action: action } }) =>
+        action?.action_type === "CREATE_RULE" && action.proposal_id === null,
     );
     const ids = [...resolved, ...found].map(({ feedback_id }) => feedback_id);
     const memberships = await clusters.membershipsOf(ids);

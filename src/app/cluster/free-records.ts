@@ -2,10 +2,12 @@ import type { Membership } from "../../core/cluster/cluster.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { isEvidence } from "../../core/feedback/is-evidence.ts";
 import { isCorrection } from "../../core/feedback/kind-of-feedback.ts";
+import { speaksForRule } from "../../core/rule/propose/new-evidence.ts";
 import { saysWhat } from "../../core/rule/propose/says-what.ts";
 import { inParts } from "../../core/in-parts.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
+import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { VectorIndex } from "../../ports/vector-index.ts";
 
@@ -13,6 +15,7 @@ export interface FreeRecordsParts {
   readonly feedback: Pick<FeedbackStore, "list" | "findAll">;
   readonly clusters: Pick<ClusterStore, "membershipsOf" | "members" | "shown">;
   readonly vectors: Pick<VectorIndex, "get">;
+  readonly evaluations: Pick<EvaluationStore, "findAll">;
 }
 
 /** A record that may be grouped anew. */
@@ -33,7 +36,7 @@ const PAGE = 500;
  * all of its members or not at all.
  */
 export const findFreeRecords =
-  ({ feedback, clusters, vectors }: FreeRecordsParts) =>
+  ({ feedback, clusters, vectors, evaluations }: FreeRecordsParts) =>
   async (most = MOST_RECORDS): Promise<readonly FreeRecord[]> => {
     const alone: Feedback[] = [];
     const members = new Map<string, Membership>();
@@ -66,8 +69,14 @@ export const findFreeRecords =
     do {
       const page = await feedback.list({ limit: PAGE, ...(after === undefined ? {} : { after }) });
       // A history of reviews is grouped as a whole when rules are proposed.
+      const evaluated = await evaluations.findAll(page.items.map(({ id }) => id));
       const records = page.items.filter(
-        (record) => isEvidence(record) && record.convention !== true && saysWhat(record),
+        (record) =>
+          isEvidence(record) &&
+          record.convention !== true &&
+          saysWhat(record) &&
+          // What waits for a person is evidence of nothing.
+          speaksForRule(evaluated.get(record.id)),
       );
       const memberships = await clusters.membershipsOf(records.map(({ id }) => id));
       const ids = [...new Set(Array.from(memberships.values(), ({ cluster_id }) => cluster_id))];

@@ -51,7 +51,7 @@ async function openLoop(store: Store, clusters: ClusterStore = store.clusters) {
   const evaluate = evaluateFeedback(parts);
   const relink = relinkClusters({
     ...parts,
-    evaluateAgain: (ids) => evaluate(ids, "again"),
+    evaluate,
     pause: () => Promise.resolve(),
   });
   /** One by one, as they come in. */
@@ -190,7 +190,7 @@ describe("relinkClusters", () => {
   it("16.x never overwrites what a person resolved", async () => {
     const records = await scatter();
     const state = (await store.evaluations.find(records[2]!.id))!;
-    const resolution = { as: "edge_case" as const, by: "ana", at: now(), reason: "only here" };
+    const resolution = { as: "generalizable" as const, by: "ana", at: now(), reason: "it is one" };
     await store.evaluations.save({
       state: { ...state, revision: state.revision + 1, resolution },
       acts: [],

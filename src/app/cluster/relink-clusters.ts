@@ -7,16 +7,17 @@ import { judgedText } from "../../core/judge/judged-text.ts";
 import type { ClusterStore, NewMember, Regroup } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { Judge } from "../../ports/judge.ts";
-import { toMember } from "../evaluation/evaluate-feedback.ts";
+import { toMember } from "../evaluation/place-feedback.ts";
+import { heedResolutions, type HeedParts } from "../evaluation/heed-resolutions.ts";
 import { findFreeRecords, type FreeRecord, type FreeRecordsParts, MOST_RECORDS } from "./free-records.ts";
 import { createLikenessMemory } from "./likeness-memory.ts";
 
 export interface RelinkParts extends FreeRecordsParts {
-  readonly clusters: Pick<ClusterStore, "membershipsOf" | "members" | "shown" | "find" | "regroup">;
-  readonly evaluations: Pick<EvaluationStore, "list" | "counts">;
+  readonly clusters: Pick<ClusterStore, "membershipsOf" | "members" | "shown" | "find" | "regroup" | "leave">;
+  readonly evaluations: Pick<EvaluationStore, "findAll" | "list" | "counts">;
   readonly judge: Judge;
-  /** Evaluates again what was evaluated before its cluster changed. */
-  readonly evaluateAgain: (feedbackIds: readonly string[]) => Promise<unknown>;
+  /** Evaluates again what was evaluated before its cluster changed, and places what a person said generalises. */
+  readonly evaluate: HeedParts["evaluate"];
   /** Lets others have their turn; called often. */
   readonly pause: () => Promise<void>;
 }
@@ -57,6 +58,7 @@ export const relinkClusters = (parts: RelinkParts) => {
   async function relink(): Promise<Relinked> {
     const mark = await markOf(parts.evaluations);
     if (mark === done) return UNCHANGED;
+    await heedResolutions(parts)();
     const free = await findFreeRecords(parts)();
     const texts = free.map(({ record, vector }) => ({ ...judgedText(record, vector), id: record.id }));
     const likeness = await likenessOf(texts, parts.pause);
@@ -79,7 +81,7 @@ export const relinkClusters = (parts: RelinkParts) => {
     }
     for (const part of inParts([...touched], AGAIN)) {
       await parts.pause();
-      await parts.evaluateAgain(part);
+      await parts.evaluate(part, "again");
     }
     done = mark;
     return { looked: free.length, changed };

@@ -1,27 +1,40 @@
 import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
+import { fieldOf, listOf, textOf } from "../../core/json/read-json.ts";
 import type { LogEntry } from "../../ports/event-log.ts";
 
 /** Who reads the log to evaluate what was recorded. */
 export const LEARN_GROUP = "emend-learn";
 
-/** Handles events by evaluating the feedback they tell of; others are passed over. */
+/** Changes of a rule after which what it covers is evaluated again. */
+const RECONSIDERED: ReadonlySet<unknown> = new Set(["rule.activated", "rule.retired"]);
+
+/**
+ * Handles events by evaluating the feedback they tell of, and again what a rule covers that came into force or was
+ * retired; others are passed over.
+ */
 export const learnFromEvents =
   ({
     evaluate,
+    reconsider,
     onEvaluated,
   }: {
     readonly evaluate: (feedbackIds: readonly string[]) => Promise<readonly EvaluationRecord[]>;
+    readonly reconsider: (ruleIds: readonly string[]) => Promise<void>;
     readonly onEvaluated?: (records: readonly EvaluationRecord[]) => void;
   }) =>
   async (entries: readonly LogEntry[]): Promise<void> => {
     const ids = entries.flatMap(({ event }) => recordedId(event) ?? []);
-    if (ids.length === 0) return;
-    const evaluated = await evaluate(ids);
+    const evaluated = ids.length === 0 ? [] : await evaluate(ids);
     if (evaluated.length > 0) onEvaluated?.(evaluated);
+    const rules = entries.flatMap(({ event }) => reconsideredId(event) ?? []);
+    if (rules.length > 0) await reconsider(rules);
   };
 
-function recordedId(event: unknown): string | undefined {
-  if (typeof event !== "object" || event === null) return undefined;
-  const { type, subject } = event as { readonly type?: unknown; readonly subject?: unknown };
-  return type === "emend.feedback.recorded" && typeof subject === "string" ? subject : undefined;
-}
+const recordedId = (event: unknown): string | undefined =>
+  fieldOf(event, "type") === "emend.feedback.recorded" ? textOf(fieldOf(event, "subject")) : undefined;
+
+const reconsideredId = (event: unknown): string | undefined =>
+  fieldOf(event, "type") === "emend.rule.changed" &&
+  listOf(fieldOf(fieldOf(event, "data"), "acts")).some((act) => RECONSIDERED.has(act))
+    ? textOf(fieldOf(event, "subject"))
+    : undefined;

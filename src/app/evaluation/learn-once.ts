@@ -19,12 +19,14 @@ export const learnOnce =
     outbox,
     events,
     evaluate,
+    reconsider,
     wait,
     onProgress,
   }: {
     readonly outbox: Outbox;
     readonly events: EventLog;
     readonly evaluate: (feedbackIds: readonly string[]) => Promise<readonly EvaluationRecord[]>;
+    readonly reconsider: (ruleIds: readonly string[]) => Promise<void>;
     readonly wait: (ms: number) => Promise<void>;
     readonly onProgress?: (evaluated: number, waiting: number) => void;
   }) =>
@@ -36,7 +38,11 @@ export const learnOnce =
       group: LEARN_GROUP,
       consumer,
       batch: BATCH,
-      handle: learnFromEvents({ evaluate, onEvaluated: (records) => (evaluated += records.length) }),
+      handle: learnFromEvents({
+        evaluate,
+        reconsider,
+        onEvaluated: (records) => (evaluated += records.length),
+      }),
       onFault: ({ code }) => {
         if (code !== "log_unreachable") failed += 1;
       },

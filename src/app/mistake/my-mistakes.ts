@@ -2,7 +2,9 @@ import { holdsFor } from "../../core/rule/rule.ts";
 import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
 import { type Mistake, rankMistakes } from "../../core/mistake/rank-mistakes.ts";
 import { type ActiveRule, toActiveRule } from "../../core/rule/active-rule.ts";
+import { speaksForRule } from "../../core/rule/propose/new-evidence.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
+import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { ReminderStore } from "../../ports/reminder-store.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
@@ -11,6 +13,7 @@ export interface MyMistakesParts {
   readonly feedback: Pick<FeedbackStore, "list">;
   readonly clusters: Pick<ClusterStore, "membershipsOf">;
   readonly rules: Pick<RuleStore, "ofCluster">;
+  readonly evaluations: Pick<EvaluationStore, "findAll">;
   readonly reminders: Pick<ReminderStore, "ends">;
   readonly gates: GateCatalogue;
 }
@@ -42,12 +45,14 @@ const LATEST = 500;
 
 /** What an agent was told before about the files it is about to touch, with what to do about it. */
 export const myMistakes =
-  ({ feedback, clusters, rules, reminders, gates }: MyMistakesParts) =>
+  ({ feedback, clusters, rules, evaluations, reminders, gates }: MyMistakesParts) =>
   async ({ agent, files, limit }: MyMistakesQuestion): Promise<MyMistakes> => {
     const { items: latest } = await feedback.list({ agent, limit: LATEST });
     // A failure that was fixed is no mistake to be told of, nor is what somebody dismissed.
     const ends = await reminders.ends(latest.map(({ id }) => id));
-    const items = latest.filter(({ id }) => !ends.has(id));
+    const evaluated = await evaluations.findAll(latest.map(({ id }) => id));
+    // Nor is what contradicts an earlier decision until a person says which holds.
+    const items = latest.filter(({ id }) => !ends.has(id) && speaksForRule(evaluated.get(id)));
     const memberships = await clusters.membershipsOf(items.map(({ id }) => id));
     const clusterOf = new Map(Array.from(memberships, ([id, { cluster_id }]) => [id, cluster_id]));
     const { mistakes, more } = rankMistakes(items, {

@@ -7,7 +7,9 @@ import { type Reminder, REMINDER_DAYS, type ReminderSource } from "../../core/re
 import { findVersion, holdsFor, type Rule } from "../../core/rule/rule.ts";
 import { createReminders } from "../../core/reminder/to-reminders.ts";
 import { daysAfter } from "../../core/time/days-after.ts";
+import { speaksForRule } from "../../core/rule/propose/new-evidence.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
+import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { PersonStore } from "../../ports/person-store.ts";
 import type { ReminderStore } from "../../ports/reminder-store.ts";
@@ -17,6 +19,7 @@ export interface FindRemindersParts {
   readonly feedback: Pick<FeedbackStore, "list">;
   readonly clusters: Pick<ClusterStore, "membershipsOf" | "members">;
   readonly rules: Pick<RuleStore, "inForce">;
+  readonly evaluations: Pick<EvaluationStore, "findAll">;
   readonly people: Pick<PersonStore, "read">;
   readonly reminders: Pick<ReminderStore, "ends">;
   readonly now: () => string;
@@ -51,7 +54,9 @@ export const findReminders =
     if (said.length === 0) return [];
     const counted = source === "team" ? said : ofPerson(said, own, await parts.people.read());
     const ends = await parts.reminders.ends(counted.map(({ id }) => id));
-    const open = counted.filter(({ id }) => !ends.has(id));
+    const evaluated = await parts.evaluations.findAll(counted.map(({ id }) => id));
+    // What contradicts an earlier decision and waits for a person is nothing to be told.
+    const open = counted.filter(({ id }) => !ends.has(id) && speaksForRule(evaluated.get(id)));
     if (open.length === 0) return [];
     const isCovered = await coverage(parts, agent, open);
     const toReminder = createReminders();

@@ -6,10 +6,12 @@ import {
   ENOUGH_RUNS,
   measuredDays,
 } from "../../core/rule/count-around.ts";
+import { adviseOnRule, type RuleAdvice } from "../../core/rule/advise-on-rule.ts";
 import {
   detectRegression,
   type Recurrence,
   type RegressionAlert,
+  settledRecurrences,
 } from "../../core/rule/detect-regression.ts";
 import { type Effect, judgeEffect } from "../../core/rule/effect.ts";
 import { findVersion, type Rule } from "../../core/rule/rule.ts";
@@ -34,6 +36,8 @@ export interface MeasureParts extends DecideParts {
 type EffectBasis = "runs_with_rule" | "runs" | "decided_work" | "none";
 
 export interface RuleEffect extends Effect {
+  /** What to do about the rule. */
+  readonly advice: RuleAdvice;
   readonly rule_id: string;
   readonly version: number;
   readonly basis: EffectBasis;
@@ -80,6 +84,17 @@ export const measureRules = (parts: MeasureParts) => {
         ? []
         : (await recurrencesOf(cluster.id, rule)).filter(({ agent }) => agents.has(agent ?? ""));
     const counted = await countBest(rule, days, agents, occurrences, recurrences, decided);
+    const judged = judgeEffect({ before: counted.before, after: counted.after, since }, now, parts.policy);
+    const inForce = {
+      rule_id: rule.id,
+      version: version.version,
+      in_force_since: rule.in_force_since ?? since,
+    };
+    const advice = adviseOnRule({
+      verdict: judged.verdict,
+      isFlagged: rule.flag !== null,
+      recurrences: settledRecurrences(inForce, recurrences, parts.policy).length,
+    });
     const effect: RuleEffect = {
       rule_id: rule.id,
       version: version.version,
@@ -87,14 +102,10 @@ export const measureRules = (parts: MeasureParts) => {
       agents: [...agents].toSorted(),
       before_from: counted.before_from,
       after_from: days.after.first <= days.after.last ? days.after.first : null,
-      ...judgeEffect({ before: counted.before, after: counted.after, since }, now, parts.policy),
+      ...judged,
+      advice,
     };
-    const inForce = {
-      rule_id: rule.id,
-      version: version.version,
-      in_force_since: rule.in_force_since ?? since,
-    };
-    return { effect, alert: detectRegression(inForce, recurrences, parts.policy) };
+    return { effect, alert: detectRegression(inForce, recurrences, parts.policy, advice.message) };
   }
 
   /** Both spans in one list; days between them belong to neither. */

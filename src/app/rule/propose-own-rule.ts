@@ -4,6 +4,7 @@ import type { RuleProblem } from "../../core/rule/rule-command.ts";
 import { ruleId } from "../../core/rule/rule-id.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import { type DecideParts, decideRule, type RuleBusy } from "./decide-rule.ts";
+import { expireIfDue } from "./expire-proposals.ts";
 import { standingCluster } from "../cluster/standing-cluster.ts";
 
 export interface OwnRule {
@@ -28,8 +29,12 @@ export const proposeOwnRule = (
   }: OwnRule): Promise<
     Result<Rule, RuleProblem | RuleBusy | { readonly code: "cluster_not_found"; readonly message: string }>
   > => {
-    const propose = (id: string, cluster_id: string | null, evidence: readonly string[]) =>
-      decide(id, { type: "propose", id, by, cluster_id, rule, evidence, confidence: null });
+    const propose = async (id: string, cluster_id: string | null, evidence: readonly string[]) => {
+      const known = await parts.rules.find(id);
+      // Without a server nobody else ends what nobody decided in time.
+      if (known !== undefined) await expireIfDue(parts)(known);
+      return decide(id, { type: "propose", id, by, cluster_id, rule, evidence, confidence: null });
+    };
     if (clusterId === undefined) return propose(ruleId(rule), null, []);
     const cluster = await standingCluster(parts.clusters, clusterId);
     if (cluster === undefined) {

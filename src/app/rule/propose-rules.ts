@@ -41,6 +41,8 @@ export interface ProposeParts extends DecideParts {
   >;
   readonly evaluations: EvaluationStore;
   readonly evaluator: Pick<Evaluator, "draft">;
+  /** Evaluates feedback again whose class no longer fits its cluster. */
+  readonly evaluate?: (feedbackIds: readonly string[], mode: "again") => Promise<unknown>;
   /** Without it every rule is worded by the feedback's own words. */
   readonly catalogue?: DraftParts["catalogue"];
 }
@@ -74,6 +76,29 @@ export const proposeRules = (parts: ProposeParts) => {
   const conventions = catalogue === undefined ? undefined : proposeConventions({ ...parts, catalogue });
   /** By the cluster's id, the mark under which nothing could be proposed. */
   const settled = new Map<string, string>();
+  /** The same for the mark under which every member has the class that fits the cluster. */
+  const classed = new Map<string, string>();
+
+  /** What was said once when it was evaluated may have been said again since, or a person may have merged clusters. */
+  async function classAnew(id: string, mark: string | undefined): Promise<void> {
+    if (parts.evaluate === undefined || (mark !== undefined && classed.get(id) === mark)) return;
+    if (classed.size >= MAX_SETTLED) classed.clear();
+    if (mark !== undefined) classed.set(id, mark);
+    const { items } = await parts.clusters.members(id, { limit: MAX_MEMBERS });
+    if (items.length < 2) return;
+    const records = await parts.evaluations.findAll(items.map(({ feedback_id }) => feedback_id));
+    const outdated = Array.from(records.values()).filter(
+      ({ resolution, evaluation: { classification } }) =>
+        resolution === null &&
+        (classification === "edge_case" ||
+          (classification === "generalizable_low" && items.length >= parts.policy.occurrences)),
+    );
+    if (outdated.length === 0) return;
+    const said = await parts.feedback.findAll(outdated.map(({ feedback_id }) => feedback_id));
+    // A convention is an edge case until its rule is in force.
+    const ids = said.filter(({ convention }) => convention !== true).map((record) => record.id);
+    if (ids.length > 0) await parts.evaluate(ids, "again");
+  }
 
   /** What speaks for a rule about a cluster, or why there is none to propose. */
   async function gather(asked: string, byPerson: boolean): Promise<Result<Gathered, Passed>> {
@@ -89,10 +114,8 @@ export const proposeRules = (parts: ProposeParts) => {
         : skip("already_proposed", `rule ${open.id} awaits a decision`);
     }
     const { items } = await parts.clusters.members(cluster.id, { limit: MAX_MEMBERS });
-    const records = await evaluationsOf(
-      parts.evaluations,
-      items.map(({ feedback_id }) => feedback_id),
-    );
+    const ids = items.map(({ feedback_id }) => feedback_id);
+    const records = await parts.evaluations.findAll(ids);
     if (!Array.from(records.values()).some((record) => standingOf(record) === "generalizable_high")) {
       const waits = records.size < items.length;
       return skip("too_little_evidence", "nothing in it is known to generalise yet", waits);
@@ -231,6 +254,7 @@ export const proposeRules = (parts: ProposeParts) => {
     const ranked: (Asked & { readonly gathered: Result<Gathered, Passed> })[] = [];
     for (const { id, mark } of asked) {
       if (mark !== undefined && settled.get(id) === mark) continue;
+      await classAnew(id, mark);
       ranked.push({ id, mark, gathered: await gather(id, mark === undefined) });
     }
     const strengthOf = ({ gathered }: (typeof ranked)[number]): number =>
@@ -261,7 +285,7 @@ export const proposeRules = (parts: ProposeParts) => {
     const marks = new Map(found.flatMap(({ id, mark = "" }) => [[id, mark] as const]));
     for (const rule of await words.askFew(marks)) {
       const { evidence } = findVersion(rule, rule.pending) ?? { evidence: [] };
-      await nameProposal((await evaluationsOf(parts.evaluations, evidence)).values(), rule.id);
+      await nameProposal((await parts.evaluations.findAll(evidence)).values(), rule.id);
       proposed.push(rule);
     }
     return { proposed, skipped };
@@ -324,16 +348,6 @@ const PASSING: ReadonlySet<string> = new Set([
 const MAX_SETTLED = 5_000;
 /** Beyond so many, what programs alone say is proposed only if somebody asks: nobody floods people with proposals. */
 const MOST_WAITING = 50;
-
-async function evaluationsOf(
-  evaluations: Pick<EvaluationStore, "find">,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, EvaluationRecord>> {
-  const found = await Promise.all(ids.map((id) => evaluations.find(id)));
-  return new Map(
-    found.flatMap((record) => (record === undefined ? [] : [[record.feedback_id, record] as const])),
-  );
-}
 
 /** What a draft is made of, oldest first; an outsider's words decide nothing. */
 const evidenceOf = (feedback: readonly Feedback[]): readonly Feedback[] =>

@@ -1,6 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { decideAndSave } from "../../../test/contract/decide-and-save.ts";
+import { makeFeedback } from "../../../test/contract/make-feedback.ts";
+import type { EvaluationCommand } from "../../core/evaluation/decide-evaluation.ts";
+import type { Classification } from "../../core/evaluation/evaluation.ts";
+import { decideOnEvaluation } from "../evaluation/decide-on-evaluation.ts";
 import { until } from "../../../test/contract/make-event.ts";
 import { openSqlDatabase } from "../../../test/open-sql-database.ts";
 import { startWebhookServer, TEST_SECRET, type WebhookServer } from "../../../test/webhook-server.ts";
@@ -14,8 +18,10 @@ import { createHmacSha256 } from "../../drivers/crypto/hmac-sha256.ts";
 import { sha256 } from "../../drivers/crypto/sha256.ts";
 import { createSqlAlertStore } from "../../drivers/sql/alert/sql-alert-store.ts";
 import { createSqlIterationStore } from "../../drivers/sql/iteration/sql-iteration-store.ts";
+import { createSqlEvaluationStore } from "../../drivers/sql/evaluation/sql-evaluation-store.ts";
 import { createSqlEventLog } from "../../drivers/sql/event/sql-event-log.ts";
 import { createSqlOutbox } from "../../drivers/sql/event/sql-outbox.ts";
+import { createSqlFeedbackStore } from "../../drivers/sql/feedback/sql-feedback-store.ts";
 import { createSqlRuleStore } from "../../drivers/sql/rule/sql-rule-store.ts";
 import type { SqlDatabase } from "../../drivers/sql/sql-database.ts";
 import { createSqlWebhookEndpoints } from "../../drivers/sql/webhook/sql-webhook-endpoints.ts";
@@ -63,6 +69,8 @@ function startDelivery(
   const log = createSqlEventLog(database, { retry: { baseMs: 1, capMs: 2, attempts: 5 }, pollMs: 5 });
   const rules = createSqlRuleStore(database);
   const alerts = createSqlAlertStore(database);
+  const evaluations = createSqlEvaluationStore(database);
+  const feedback = createSqlFeedbackStore(database);
   const outbox = createSqlOutbox(database);
   const endpoints = createSqlWebhookEndpoints(database);
   const stopping = new AbortController();
@@ -76,6 +84,8 @@ function startDelivery(
     rules,
     alerts,
     iterations: createSqlIterationStore(database),
+    evaluations,
+    feedback,
     sender: createHttpSender({ userAgent: "emend/test" }),
     settings,
     publicUrl: "https://emend.example",
@@ -104,6 +114,8 @@ function startDelivery(
     log,
     rules,
     alerts,
+    evaluations,
+    feedback,
     pauses,
     faults,
     sent,
@@ -185,6 +197,50 @@ describe("deliverWebhooks", () => {
     ]);
     expect(new Set(server.received.map(({ headers }) => headers["webhook-id"])).size).toBe(4);
     expect(delivery.faults).toEqual([]);
+  });
+
+  it("003.8 tells of ambiguous feedback once, and of none that somebody resolved meanwhile", async () => {
+    const server = await startServer();
+    const delivery = startDelivery([server.url]);
+    await delivery.ready();
+    const { evaluations } = delivery;
+    const [one, two] = [makeFeedback(1, { comment: "Use tabs." }), makeFeedback(2)];
+    await delivery.feedback.record([one, two]);
+    const made = (id: string, classification: Classification, rationale: string): EvaluationCommand => ({
+      type: "evaluate",
+      by: { id: "emend", trust: "tool" },
+      evaluation: {
+        feedback_id: id,
+        classification,
+        confidence: 0.6,
+        rationale,
+        similar_feedback_ids: [],
+        proposed_action: null,
+        ...(classification === "ambiguous" ? { contradicts: ["fb-earlier"] } : {}),
+      },
+    });
+    const decide = decideOnEvaluation({ evaluations, now: () => "2026-03-10T11:42:00.000Z" });
+    await decide(one.id, made(one.id, "edge_case", "said once"));
+    await decide(one.id, made(one.id, "ambiguous", "asks for the opposite"));
+    await decide(one.id, made(one.id, "ambiguous", "asks for the opposite of two"));
+    await decide(two.id, made(two.id, "ambiguous", "contradicts"));
+    const by = { id: "ana", trust: "person" } as const;
+    await decide(two.id, { type: "resolve_ambiguous", by, as: "edge_case", reason: "" });
+    await delivery.relay();
+    await delivery.idle();
+    expect(server.violations).toEqual([]);
+    expect(server.received.map(({ read }) => read)).toMatchObject([
+      {
+        type: "feedback.ambiguous",
+        data: {
+          feedback_id: one.id,
+          said: "Use tabs.",
+          message: "asks for the opposite of two",
+          contradicts: ["fb-earlier"],
+          link: `https://emend.example/feedback/${one.id}`,
+        },
+      },
+    ]);
   });
 
   it("tries again under the same id, and then has told it once", async () => {

@@ -2,6 +2,7 @@ import type { Digest } from "../../core/audit/audit-entry.ts";
 import { isAfterPlace } from "../../core/event/log-place.ts";
 import { readOutgoing, type Outgoing } from "../../core/webhook/read-outgoing.ts";
 import { signWebhook } from "../../core/webhook/sign-webhook.ts";
+import { tellAmbiguous } from "../../core/webhook/tell-ambiguous.ts";
 import { tellAlert } from "../../core/webhook/tell-alert.ts";
 import { tellEscalation } from "../../core/webhook/tell-escalation.ts";
 import { tellRule } from "../../core/webhook/tell-rule.ts";
@@ -9,6 +10,8 @@ import { messageId, type WebhookMessage } from "../../core/webhook/webhook-messa
 import { webhookPause } from "../../core/webhook/webhook-pause.ts";
 import type { WebhookEndpoint, WebhookSettings } from "../../core/webhook/webhook-settings.ts";
 import type { AlertStore } from "../../ports/alert-store.ts";
+import type { EvaluationStore } from "../../ports/evaluation-store.ts";
+import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import { type LogEntry, UnfitEvent } from "../../ports/event-log.ts";
 import type { IterationStore } from "../../ports/iteration-store.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
@@ -22,6 +25,8 @@ export interface TellEndpointPorts {
   readonly rules: Pick<RuleStore, "find">;
   readonly alerts: Pick<AlertStore, "find">;
   readonly iterations: Pick<IterationStore, "findRound">;
+  readonly evaluations: Pick<EvaluationStore, "find">;
+  readonly feedback: Pick<FeedbackStore, "find">;
   readonly sender: WebhookSender;
   readonly settings: Pick<WebhookSettings, "types" | "macs">;
   /** Where people find the web app, for links. */
@@ -99,10 +104,10 @@ export function tellEndpoint(
   };
 }
 
-/** The words of the record that the event names; nothing where it was deleted meanwhile. */
+/** The words of the record that the event names; nothing where it was deleted or resolved meanwhile. */
 async function dataOf(
   outgoing: Outgoing,
-  { rules, alerts, iterations, publicUrl }: TellEndpointPorts,
+  { rules, alerts, iterations, evaluations, feedback, publicUrl }: TellEndpointPorts,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   switch (outgoing.about) {
     case "alert": {
@@ -112,6 +117,11 @@ async function dataOf(
     case "rule": {
       const rule = await rules.find(outgoing.subject);
       return rule === undefined ? undefined : tellRule(rule, outgoing.acts, publicUrl);
+    }
+    case "evaluation": {
+      const record = await evaluations.find(outgoing.subject);
+      if (record === undefined) return undefined;
+      return tellAmbiguous(record, await feedback.find(record.feedback_id), publicUrl);
     }
     case "submission":
       return outgoing.data;

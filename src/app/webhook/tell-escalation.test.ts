@@ -34,6 +34,8 @@ describe("a webhook of an issue that escalates", () => {
       rules: store.rules,
       alerts: store.alerts,
       iterations: store.iterations,
+      evaluations: store.evaluations,
+      feedback: store.feedback,
       sender: createHttpSender({ userAgent: "emend/test" }),
       settings: settings.value,
       publicUrl: "https://emend.example",

@@ -57,7 +57,13 @@ export async function openDemoWorld(
   const { stop, begun } = await serve(io, store);
   const learning = await openLearning(io, store, config.rules);
   const { outbox, events } = store;
-  const learn = learnOnce({ outbox, events, evaluate: learning.evaluate, wait: () => setTimeout(SETTLE_MS) });
+  const learn = learnOnce({
+    outbox,
+    events,
+    evaluate: learning.evaluate,
+    reconsider: learning.reconsider,
+    wait: () => setTimeout(SETTLE_MS),
+  });
   const alerts = tellAlerts({
     feedback: store.feedback,
     alerts: store.alerts,
@@ -93,6 +99,8 @@ export async function openDemoWorld(
         rules: store.rules,
         alerts: store.alerts,
         iterations: store.iterations,
+        evaluations: store.evaluations,
+        feedback: store.feedback,
         sender,
         settings: settings.value,
         digest: crypto.digest,

@@ -5,6 +5,8 @@ import { relinkClusters } from "../../app/cluster/relink-clusters.ts";
 import { learnOnce, type Learned } from "../../app/evaluation/learn-once.ts";
 import { measureRules } from "../../app/rule/measure-rules.ts";
 import { proposeRules, type ProposedRules } from "../../app/rule/propose-rules.ts";
+import { reconsiderRules } from "../../app/evaluation/reconsider-rules.ts";
+import type { Rule } from "../../core/rule/rule.ts";
 import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import type { EventLog } from "../../ports/event-log.ts";
 import type { RulePolicy } from "../../core/rule/rule-policy.ts";
@@ -31,7 +33,10 @@ export interface Learning {
   readonly evaluate: (feedbackIds: readonly string[]) => Promise<readonly EvaluationRecord[]>;
   /** Proposes what recurs, once what nobody has seen is grouped anew. */
   readonly propose: () => Promise<ProposedRules>;
-  readonly expire: () => Promise<unknown>;
+  /** Evaluates again what rules that came into force, or were retired, cover. */
+  readonly reconsider: (ruleIds: readonly string[]) => Promise<void>;
+  /** Ends proposals that nobody decided in time. */
+  readonly expire: () => Promise<readonly Rule[]>;
   readonly measure: () => Promise<unknown>;
   /** Evaluates what was recorded and not evaluated yet. */
   readonly learn: (onProgress?: (evaluated: number, waiting: number) => void) => Promise<Learned>;
@@ -66,10 +71,11 @@ export async function openLearning(
   const evaluate = evaluateFeedback(parts);
   const relink = relinkClusters({
     ...parts,
-    evaluateAgain: (feedbackIds) => evaluate(feedbackIds, "again"),
+    evaluate,
     pause: () => setImmediate(),
   });
-  const proposeLinked = proposeRules(parts);
+  const proposeLinked = proposeRules({ ...parts, evaluate });
+  const reconsider = reconsiderRules({ ...parts, evaluate });
   return {
     embedder,
     judge,
@@ -81,6 +87,7 @@ export async function openLearning(
       await relink();
       return proposeLinked();
     },
+    reconsider,
     expire: expireProposals(parts),
     measure: () => measureRules(parts)({ flag: true }),
     learn: (onProgress) =>
@@ -88,6 +95,7 @@ export async function openLearning(
         outbox: store.outbox,
         events,
         evaluate,
+        reconsider,
         wait: (ms) => setTimeout(ms),
         ...(onProgress === undefined ? {} : { onProgress }),
       })(`cli ${process.pid}`),

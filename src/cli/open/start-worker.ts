@@ -80,6 +80,7 @@ export async function startWorker({
   const patiently = outlastOutage(patience, "learning");
   const learn = learnFromEvents({
     evaluate: (feedbackIds) => patiently(() => learning.evaluate(feedbackIds)),
+    reconsider: (ruleIds) => patiently(() => learning.reconsider(ruleIds)),
     onEvaluated: (records) => (evaluated += records.length),
   });
   const learner = log.consume({

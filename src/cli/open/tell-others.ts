@@ -53,6 +53,8 @@ export async function tellOthers(
     iterations: {
       findRound: (key, position) => patiently(() => store.iterations.findRound(key, position)),
     },
+    evaluations: { find: (id) => patiently(() => store.evaluations.find(id)) },
+    feedback: { find: (id) => patiently(() => store.feedback.find(id)) },
     sender,
     settings: settings.value,
     digest,

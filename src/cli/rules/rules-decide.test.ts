@@ -193,7 +193,7 @@ it("003.7 shows that a rule does not help, and keeps it where people want it", a
       change  0 % fewer; with 95 % confidence -86 % to 45 %
       why     after 32 days the reduction is 0 %, under 10 %: 20 in 20 runs before, 30 in 30 runs since
       alert   the mistake came back 24 times since the rule settled, 0 of them with the rule in the
-              prompt; look at the newest, and modify or retire the rule
+              prompt. Look at the newest cases, then modify or retire the rule.
     "
   `);
   const shown = JSON.parse((await run("effect", "--json")).stdout) as { effects: object[]; alerts: object[] };
@@ -220,4 +220,59 @@ it("says why a rule that is not in force has no effect", async () => {
     ",
     ]
   `);
+});
+
+describe("emend rules propose --again", () => {
+  const WEEK_LATER = "2026-03-12T09:00:00.000Z";
+
+  it("17.5 proposes an expired rule again without a server, with the reason and the history", async () => {
+    expect((await run("propose", "--again", id, "--as", "ana")).stderr).toContain("[already_proposed]");
+    await run("approve", id, "--as", "ana");
+    now = WEEK_LATER;
+    expect((await run("approve", id, "--as", "bo")).stderr).toContain("[expired]");
+    const again = await run("propose", "--again", id, "--as", "bo", "--reason", "we were on holiday");
+    expect(short(again.stdout)).toMatchInlineSnapshot(`
+      "proposed ru_x again as version 2: 0 of 2; 2 more people must approve, not bo alone
+      version 1 expired: nobody decided in time
+      "
+    `);
+    expect(await rule()).toMatchObject({
+      status: "proposed",
+      pending: 2,
+      versions: [
+        { status: "expired", approvals: [{ by: "ana" }] },
+        {
+          origin: "proposed_again",
+          note: "we were on holiday",
+          approvals: [],
+          earlier: { status: "expired", version: 1 },
+        },
+      ],
+    });
+    expect((await run("history", id)).stdout).toMatch(/expired[^]*proposed again by bo: we were on holiday/);
+    for (const by of ["ana", "cleo"]) await run("approve", id, "--as", by);
+    expect(await rule()).toMatchObject({ status: "active", in_force: 2 });
+  });
+
+  it("17.5 does the same for one's own words, and refuses what somebody said no to", async () => {
+    now = WEEK_LATER;
+    await run(
+      "propose",
+      "--text",
+      "Close every file handle in a finally block.",
+      "--as",
+      "cy",
+      "--agent",
+      "rio",
+    );
+    expect(await rule()).toMatchObject({ pending: 2, versions: [{ status: "expired" }, {}] });
+    await run("reject", id, "--as", "ana", "--reason", "too narrow");
+    const refused = await run("propose", "--again", id, "--as", "bo");
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("[no_new_evidence]")]);
+  });
+
+  it("17.5 takes no other words with it", async () => {
+    const { code, stderr } = await run("propose", "--again", id, "--text", "Other words.");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("[again_alone]")]);
+  });
 });

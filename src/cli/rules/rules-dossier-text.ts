@@ -33,7 +33,10 @@ export function renderDossier(
   const what = isChange
     ? `${status}; change waits for approval, version ${version.version}`
     : `${status}, version ${version.version} (${version.status.replace("_", " ")})`;
-  const measured = effect === null ? "" : `${effect.verdict.replace("_", " ")}: ${effect.rationale}`;
+  const measured =
+    effect === null
+      ? ""
+      : `${effect.verdict.replace("_", " ")}: ${effect.rationale}. ${effect.advice.message}`;
   return [
     `${paint("bold", safeLine(dossier.rule_id))}  ${what}\n\n`,
     indented(wordsOf(version), width),

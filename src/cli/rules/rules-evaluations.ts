@@ -25,7 +25,8 @@ Examples:
   emend rules ambiguous list --json
 
 Feedback that contradicts an earlier decision; it counts for no rule until a person says what it is.
---json prints {ambiguous: [{feedback_id, time, agent, author, said, rationale, confidence}], more}.`;
+--json prints {ambiguous: [{feedback_id, time, agent, author, said, rationale, confidence,
+contradicts, history}], more}.`;
 
 const RESOLVE_EXAMPLES = `
 Examples:

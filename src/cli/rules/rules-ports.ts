@@ -11,6 +11,8 @@ export interface RulesPorts {
   readonly openStore: OpenStore;
   /** Evaluates what was recorded since the last time, and proposes what recurs. */
   readonly learn: (store: Store, io: CliIo) => Promise<LearnReport>;
+  /** Evaluates again what a rule that came into force, or was retired, covers. */
+  readonly reconsider?: (store: Store, io: CliIo, ruleId: string) => Promise<void>;
   /** What is known of opposites; without it only words tell what conflicts. */
   readonly openCatalogue?: (io: CliIo) => Promise<Catalogue>;
   /** That of the configuration when left out. */
@@ -18,6 +20,8 @@ export interface RulesPorts {
 }
 
 export interface LearnReport {
+  /** Proposals that ended now because nobody decided in time. */
+  readonly expired?: readonly Rule[];
   /** How many pieces of feedback were evaluated now. */
   readonly evaluated: number;
   readonly proposed: readonly Rule[];

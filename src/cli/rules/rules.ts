@@ -21,6 +21,7 @@ export interface RulesProposeOptions extends StoreOptions {
   readonly agent?: readonly string[];
   readonly path?: readonly string[];
   readonly cluster?: string;
+  readonly again?: string;
   readonly as?: string;
 }
 
@@ -54,10 +55,12 @@ Examples:
   emend rules propose
   emend rules propose --text "Close every file handle in a finally block." --reason "Handles leak." --agent rio
   emend rules propose --text "Close every file handle in a finally block." --cluster cl-3f2a
+  emend rules propose --again ru_1a2b3c --reason "we were on holiday"
 
 Without --text, feedback that is new is evaluated and what recurs is proposed. With it, you propose
 a rule of your own; it needs the same approvals as any other, and you cannot be the only one.
---json prints {evaluated, proposed, skipped}, or {rule_id, version, …} for your own.`;
+Proposals that nobody decided in time expire; --again proposes such a rule once more, in the same words.
+--json prints {evaluated, expired, proposed, skipped}, or {rule_id, version, …} for your own.`;
 
 const PROMPT_EXAMPLES = `
 Examples:
@@ -121,6 +124,7 @@ export function addRules(program: Command, context: CliContext, ports: RulesPort
     .option("--type <type>", "constraint, guideline, negative_example or positive_example")
     .option("-a, --agent <name>", "whom it is for (repeatable; default: every agent)", collect)
     .option("-p, --path <glob>", "files it is for (repeatable; default: all)", collect)
+    .option("--again <rule>", "propose a rule again whose proposal expired")
     .option("--cluster <id>", "the cluster of feedback that it answers, whose members speak for it")
     .option("--as <name>", "who proposes it (default: who is logged in)")
     .addHelpText("after", PROPOSE_EXAMPLES)

@@ -47,6 +47,7 @@ export async function runRulesDecide(
     const decided = await carryOut(parts, before.id, command);
     if (!decided.ok) throw refused(withNext(decided.error, before));
     const rule = decided.value;
+    if (rule.in_force !== before.in_force) await ports.reconsider?.(store, io, rule.id);
     for (const line of remarksOn(command, rule)) io.stderr.write(`emend: ${line}\n`);
     const judged = { policy, people: await store.people.read() };
     return options.json === true ? toJson(decisionOf(rule, judged)) : `${told(command, rule, judged)}\n`;

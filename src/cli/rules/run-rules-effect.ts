@@ -52,7 +52,9 @@ function toText({ effects, alerts }: MeasuredRules, width: number, paint: Paint)
       ),
       effect.interval === null ? "" : field("  change", changeOf(effect.reduction, effect.interval), width),
       field("  why", effect.rationale, width),
-      back === undefined ? "" : field("  alert", back.message, width),
+      back === undefined
+        ? field("  advice", effect.advice.message, width)
+        : field("  alert", back.message, width),
     ].join("");
   }).join("\n");
 }

@@ -129,4 +129,6 @@ const toWire = ({ record, feedback }: Evaluated): unknown => ({
   said: saidBy(feedback),
   rationale: record.evaluation.rationale,
   confidence: record.evaluation.confidence,
+  contradicts: record.evaluation.contradicts ?? [],
+  history: record.history ?? [],
 });

@@ -1,4 +1,5 @@
 import { proposalDossier, type ProposalDossier } from "../../app/rule/proposal-dossier.ts";
+import { proposeAgain } from "../../app/rule/propose-again.ts";
 import { proposeOwnRule } from "../../app/rule/propose-own-rule.ts";
 import {
   DEFAULT_INSERTION_POINT,
@@ -7,10 +8,12 @@ import {
   RULE_TYPES,
   type RuleText,
 } from "../../core/rule/rule.ts";
+import { quorumOf } from "../../core/rule/quorum.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
 import { refused, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
+import { findRule } from "../options/find-by-prefix.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { oneOf } from "../options/option-word.ts";
 import { decisionOf } from "./run-rules-decide.ts";
@@ -27,7 +30,8 @@ export async function runRulesPropose(
   ports: RulesPorts,
 ): Promise<void> {
   const { io } = context;
-  const { text } = options;
+  const { text, again } = options;
+  if (again !== undefined) return proposeOnceMore(again, options, context, ports);
   if (text !== undefined) {
     const rule = ownRule(text, options);
     const by = actorOf(io, options.as);
@@ -49,6 +53,44 @@ export async function runRulesPropose(
   await inRulesStore(options, context, ports, async ({ store }) => {
     const report = await ports.learn(store, io);
     return options.json === true ? toJson(learnedOf(report)) : learnedText(report);
+  });
+}
+
+/** What expired before enough people had answered, in the words it had. */
+async function proposeOnceMore(
+  id: string,
+  options: RulesProposeOptions,
+  context: CliContext,
+  ports: RulesPorts,
+): Promise<void> {
+  if (
+    [options.text, options.type, options.agent, options.path, options.cluster].some(
+      (each) => each !== undefined,
+    )
+  ) {
+    throw usageError(
+      "again_alone",
+      "expected --again without --text, --type, --agent, --path or --cluster",
+      "it keeps its words and its scope; change them afterwards with `emend rules modify`",
+    );
+  }
+  const by = { id: actorOf(context.io, options.as), trust: "person" } as const;
+  await inRulesStore(options, context, ports, async ({ store, policy, now }) => {
+    const { id: ruleId } = await findRule(store.rules, id);
+    const { reason } = options;
+    const decided = await proposeAgain({ ...store, policy, now })(ruleId, {
+      by,
+      ...(reason === undefined ? {} : { note: reason }),
+    });
+    if (!decided.ok) throw refused(decided.error);
+    const rule = decided.value;
+    const people = await store.people.read();
+    if (options.json === true) return toJson(decisionOf(rule, { policy, people }));
+    const version = findVersion(rule, rule.pending)!;
+    const { earlier } = version;
+    const before =
+      earlier === null ? "" : `version ${earlier.version} ${earlier.status}: ${safeLine(earlier.reason)}\n`;
+    return `proposed ${shortId(rule.id)} again as version ${version.version}: ${approvalText(quorumOf(version, policy, people), version)}\n${before}`;
   });
 }
 
@@ -91,8 +133,13 @@ const remarksOn = ({ warnings, related }: ProposalDossier): readonly string[] =>
   ),
 ];
 
-const learnedOf = ({ evaluated, proposed, skipped }: LearnReport): unknown => ({
+const learnedOf = ({ evaluated, expired = [], proposed, skipped }: LearnReport): unknown => ({
   evaluated,
+  expired: expired.map(({ id, last_answer }) => ({
+    rule_id: id,
+    version: last_answer?.version ?? null,
+    reason: last_answer?.reason ?? null,
+  })),
   proposed: proposed.map((rule) => ({
     rule_id: rule.id,
     version: rule.pending,
@@ -102,8 +149,12 @@ const learnedOf = ({ evaluated, proposed, skipped }: LearnReport): unknown => ({
   skipped,
 });
 
-function learnedText({ evaluated, proposed, skipped }: LearnReport): string {
+function learnedText({ evaluated, expired = [], proposed, skipped }: LearnReport): string {
   return [
+    ...expired.map(
+      ({ id, last_answer }) =>
+        `expired ${shortId(id)}: ${safeLine(last_answer?.reason ?? "")}. To propose it again: emend rules propose --again ${shortId(id)}\n`,
+    ),
     `evaluated ${count(evaluated, "new piece", "new pieces")} of feedback, proposed ${count(proposed.length, "rule")}\n`,
     ...proposed.map((rule) => `  ${shortId(rule.id)}  ${safeLine(shownText(rule))}\n`),
     ...skipped.map(

@@ -250,3 +250,59 @@ describe("evaluationFacts", () => {
     });
   });
 });
+
+describe("17.5 classify, with a rule in force or a contradiction", () => {
+  const covered = { rule_id: "ru_1", insertion_point: "agent-prompt" };
+
+  it.each<{ why: string; parts: Partial<EvaluationFacts>; as: string; action: unknown; says: RegExp }>([
+    {
+      why: "a recurrence that was said once",
+      parts: { covered_by: covered },
+      as: "generalizable_high",
+      action: { action_type: "REFINE_PROMPT", proposal_id: null },
+      says: /happened again although rule ru_1/,
+    },
+    {
+      why: "what the rule was made of",
+      parts: { covered_by: { ...covered, earlier: true } },
+      as: "generalizable_high",
+      action: { action_type: "CREATE_RULE", proposal_id: "ru_1" },
+      says: /rule ru_1, which is in force, covers it/,
+    },
+    {
+      why: "a convention whose rule is in force",
+      parts: { convention: true, covered_by: { ...covered, earlier: true } },
+      as: "generalizable_high",
+      action: { proposal_id: "ru_1" },
+      says: /covers it/,
+    },
+    {
+      why: "a contradiction first, whatever covers it",
+      parts: { covered_by: covered, contradicts: ["fb_9"], outcome: "approved", asks_for_change: false },
+      as: "ambiguous",
+      action: null,
+      says: /contradicts an earlier decision about the same thing/,
+    },
+    {
+      why: "the decision about the same output is named, and when it was",
+      parts: {
+        contradicts: ["fb_8", "fb_9"],
+        contradicted: [
+          { feedback_id: "fb_8", time: "2026-03-02T00:00:00.000Z", outcome: null, same_output: false },
+          { feedback_id: "fb_9", time: "2026-03-01T00:00:00.000Z", outcome: "rejected", same_output: true },
+        ],
+      },
+      as: "ambiguous",
+      action: null,
+      says: /\(fb_9 and 1 more\): the same output was rejected on 2026-03-01/,
+    },
+  ])("$why", ({ parts, as, action, says }) => {
+    const made = classify(facts(parts));
+    expect(made.classification).toBe(as);
+    expect({ action: made.proposed_action }).toMatchObject({ action });
+    expect(made.rationale).toMatch(says);
+    expect(made.covered_by).toBe(as === "ambiguous" ? undefined : "ru_1");
+    expect(made.contradicts).toEqual(as === "ambiguous" ? parts.contradicts : undefined);
+    expect(evaluationSchema.parse(made)).toEqual(made);
+  });
+});

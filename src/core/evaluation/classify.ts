@@ -3,7 +3,7 @@ import { DEFAULT_RULE_POLICY, type RulePolicy } from "../rule/rule-policy.ts";
 import { recurs } from "./recurs.ts";
 import { countEvidence, type EvidenceCount } from "./count-evidence.ts";
 import type { ActionType, Classification, Evaluation, ProposedAction } from "./evaluation.ts";
-import type { EvaluationFacts } from "./evaluation-facts.ts";
+import type { ContradictedDecision, EvaluationFacts } from "./evaluation-facts.ts";
 
 /** Similar feedback named in an evaluation; the counts are of all. */
 export const MAX_SIMILAR = 100;
@@ -56,7 +56,7 @@ const TABLE: readonly Row[] = [
     why: ({ facts }) => `${KINDS[facts.kind ?? "reply"]}, so it counts for no rule`,
   },
   {
-    when: ({ facts }) => facts.convention === true,
+    when: ({ facts }) => facts.convention === true && facts.covered_by === null,
     classification: "edge_case",
     why: () =>
       "kept as a convention of the repository; what recurs among them is found when rules are proposed",
@@ -64,8 +64,7 @@ const TABLE: readonly Row[] = [
   {
     when: ({ facts }) => facts.contradicts.length > 0,
     classification: "ambiguous",
-    why: ({ facts }) =>
-      `contradicts ${facts.contradicts.length === 1 ? "an earlier decision" : `${facts.contradicts.length} earlier decisions`} about the same thing; a person has to say which holds`,
+    why: ({ facts }) => contradictionWords(facts),
   },
   {
     when: ({ facts }) => facts.outcome === "approved" && !facts.has_correction && !facts.asks_for_change,
@@ -87,6 +86,14 @@ const TABLE: readonly Row[] = [
     when: ({ facts }) => facts.standing_instruction === true,
     classification: "generalizable_high",
     why: () => "a person gives an instruction that is to last",
+  },
+  {
+    when: ({ facts }) => facts.covered_by !== null,
+    classification: "generalizable_high",
+    why: ({ facts }) =>
+      facts.covered_by?.earlier === true
+        ? `rule ${facts.covered_by.rule_id}, which is in force, covers it`
+        : `it happened again although rule ${facts.covered_by?.rule_id} is in force`,
   },
   {
     when: ({ count }) => count.occurrences >= 2,
@@ -114,8 +121,34 @@ export function classify(facts: EvaluationFacts, policy: ClassifyPolicy = DEFAUL
     rationale: row.why(of),
     similar_feedback_ids: others.slice(0, MAX_SIMILAR).map(({ feedback_id }) => feedback_id),
     proposed_action: actionFor(row.classification, facts),
+    ...(row.classification === "ambiguous"
+      ? { contradicts: [...new Set(facts.contradicts)].slice(0, MAX_SIMILAR) }
+      : {}),
+    ...(row.classification === "generalizable_high" && facts.covered_by !== null
+      ? { covered_by: facts.covered_by.rule_id }
+      : {}),
   };
 }
+
+/** People are not named: they may be erased, and whoever reads this can look at the decision itself. */
+function contradictionWords({ contradicts, contradicted = [] }: EvaluationFacts): string {
+  const known = contradicted.filter(({ feedback_id }) => contradicts.includes(feedback_id));
+  const decision = known.find(({ same_output }) => same_output) ?? known[0];
+  const others = new Set(contradicts).size - 1;
+  const more = others === 0 ? "" : ` and ${others} more`;
+  const which =
+    decision === undefined
+      ? `contradicts ${others === 0 ? "an earlier decision" : `${others + 1} earlier decisions`} about the same thing`
+      : decision.same_output
+        ? `contradicts an earlier decision (${decision.feedback_id}${more}): the same output was ${decidedWords(decision)} on ${dayOf(decision)}`
+        : `asks for the opposite of what was asked for on ${dayOf(decision)} (${decision.feedback_id}${more})`;
+  return `${which}; a person has to say which holds`;
+}
+
+const dayOf = ({ time }: ContradictedDecision): string => time.slice(0, 10);
+
+const decidedWords = ({ outcome }: ContradictedDecision): string =>
+  outcome === "approved_with_changes" ? "what came of changes that were approved" : (outcome ?? "judged");
 
 function distinctOthers(facts: EvaluationFacts): EvaluationFacts["similar"] {
   const seen = new Set([facts.feedback_id]);
@@ -168,7 +201,7 @@ function confidenceOf(
 
 const unit = (score: number): number => (Number.isNaN(score) ? 0 : Math.min(1, Math.max(0, score)));
 
-/** A mistake that a rule in force covers needs better words, not one more rule. */
+/** A mistake that recurs under a rule in force needs better words, not one more rule. */
 function actionFor(classification: Classification, facts: EvaluationFacts): ProposedAction | null {
   const of = (action_type: ActionType): ProposedAction => ({
     action_type,
@@ -178,5 +211,8 @@ function actionFor(classification: Classification, facts: EvaluationFacts): Prop
   if (classification === "edge_case" || classification === "generalizable_low") return of("DOCUMENT_ONLY");
   if (classification !== "generalizable_high") return null;
   if (facts.covered_by === null) return of("CREATE_RULE");
+  if (facts.covered_by.earlier === true) {
+    return { ...of("CREATE_RULE"), proposal_id: facts.covered_by.rule_id };
+  }
   return of(facts.covered_by.insertion_point.startsWith("skill") ? "UPDATE_SKILL" : "REFINE_PROMPT");
 }

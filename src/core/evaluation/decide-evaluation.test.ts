@@ -144,3 +144,30 @@ describe("003.8 decideEvaluation", () => {
     });
   });
 });
+
+describe("17.5 the history of an evaluation", () => {
+  it("remembers each class it had before, and not what only changed its reasons", () => {
+    expect(after(made("edge_case"))).not.toHaveProperty("history");
+    const reworded: EvaluationCommand = {
+      type: "evaluate",
+      by: emend,
+      evaluation: { ...evaluation("edge_case"), rationale: "said once" },
+    };
+    const record = after(made("edge_case"), reworded, made("generalizable_low"), made("generalizable_high"));
+    expect(record.history).toMatchObject([
+      { revision: 2, classification: "edge_case", rationale: "said once" },
+      { revision: 3, classification: "generalizable_low" },
+    ]);
+    expect(evaluationRecordSchema.parse(record)).toEqual(record);
+  });
+
+  it("is bounded, and keeps the first", () => {
+    const swings = Array.from({ length: 50 }, (_, at) =>
+      made(at % 2 === 0 ? "edge_case" : "generalizable_low"),
+    );
+    const { history = [] } = after(...swings);
+    expect(history).toHaveLength(20);
+    expect(history[0]).toMatchObject({ revision: 1 });
+    expect(history.at(-1)).toMatchObject({ revision: 49 });
+  });
+});

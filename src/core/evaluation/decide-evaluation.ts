@@ -3,6 +3,7 @@ import type { AuditAct } from "../audit/audit-entry.ts";
 import { fail, ok, type Result } from "../result.ts";
 import type { RuleActor } from "../rule/rule.ts";
 import {
+  type Classification,
   type Evaluation,
   EVALUATION_SCHEMA,
   type EvaluationRecord,
@@ -41,6 +42,9 @@ export interface EvaluationChange {
   readonly state: EvaluationRecord;
   readonly acts: readonly AuditAct[];
 }
+
+/** Classes that a record remembers; the first one always stays. */
+export const MAX_HISTORY = 20;
 
 type Decided = Result<EvaluationChange, EvaluationProblem>;
 
@@ -109,6 +113,7 @@ function evaluate(
     revision: (state?.revision ?? 0) + 1,
     evaluation,
     resolution: state?.resolution ?? null,
+    ...historyOf(state, classification),
     evaluated_at: now,
     updated_at: now,
   };
@@ -117,6 +122,16 @@ function evaluate(
     state: next,
     acts: [actOf(next, by, "evaluation.made", { classification, before, confidence: evaluation.confidence })],
   });
+}
+
+/** What it was before is remembered if it is something else now. */
+function historyOf(state: EvaluationRecord | null, now: Classification): Pick<EvaluationRecord, "history"> {
+  if (state === null) return {};
+  const { revision, evaluation, evaluated_at, history = [] } = state;
+  const { classification, confidence, rationale } = evaluation;
+  if (classification === now) return history.length === 0 ? {} : { history };
+  const all = [...history, { revision, classification, confidence, rationale, evaluated_at }];
+  return { history: all.length > MAX_HISTORY ? [all[0]!, ...all.slice(1 - MAX_HISTORY)] : all };
 }
 
 function resolve(state: EvaluationRecord, by: RuleActor, resolution: Resolution, action: string): Decided {

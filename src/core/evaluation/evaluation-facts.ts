@@ -14,10 +14,21 @@ export interface SimilarFeedback {
   readonly same_words?: boolean;
 }
 
-/** A rule in force that covers the mistake, which therefore happened in spite of it. */
-interface CoveringRule {
+/** A rule in force that covers the mistake. */
+export interface CoveringRule {
   readonly rule_id: string;
   readonly insertion_point: string;
+  /** The feedback is what the rule was made of, or was given before it came into force; else it is a recurrence. */
+  readonly earlier?: true;
+}
+
+/** The decision that feedback contradicts, the newest of them. */
+export interface ContradictedDecision {
+  readonly feedback_id: string;
+  readonly time: string;
+  readonly outcome: Outcome | null;
+  /** Both decided about the very same output. */
+  readonly same_output: boolean;
 }
 
 /** All that the class of a piece of feedback depends on. */
@@ -39,12 +50,15 @@ export interface EvaluationFacts {
   readonly similar: readonly SimilarFeedback[];
   /** Ids of earlier approvals of the very thing that this one refuses, or the other way round. */
   readonly contradicts: readonly string[];
+  /** What is known of those. */
+  readonly contradicted?: readonly ContradictedDecision[];
   readonly covered_by: CoveringRule | null;
 }
 
 export interface FoundAround {
   readonly similar: readonly SimilarFeedback[];
   readonly contradicts: readonly string[];
+  readonly contradicted?: readonly ContradictedDecision[];
   readonly covered_by?: CoveringRule;
 }
 
@@ -64,6 +78,7 @@ export function evaluationFacts(feedback: Feedback, found: FoundAround): Evaluat
     ...(instructionOf(feedback) === undefined ? {} : { standing_instruction: true }),
     similar: found.similar,
     contradicts: found.contradicts,
+    ...(found.contradicted === undefined ? {} : { contradicted: found.contradicted }),
     covered_by: found.covered_by ?? null,
   };
 }

@@ -3,12 +3,14 @@ import { utcTimeSchema } from "../time/utc-time-schema.ts";
 import {
   ACTION_TYPES,
   CLASSIFICATIONS,
+  type EarlierEvaluation,
   type Evaluation,
   EVALUATION_SCHEMA,
   type EvaluationRecord,
   RESOLUTIONS,
 } from "./evaluation.ts";
 import { MAX_SIMILAR } from "./classify.ts";
+import { MAX_HISTORY } from "./decide-evaluation.ts";
 
 const name = z.string().min(1).max(256);
 
@@ -25,7 +27,23 @@ export const evaluationSchema = z.strictObject({
       proposal_id: name.nullable().describe("Null until there is one."),
     })
     .nullable(),
+  contradicts: z
+    .array(name)
+    .max(MAX_SIMILAR)
+    .exactOptional()
+    .describe("Of ambiguous feedback: the earlier decisions that it contradicts."),
+  covered_by: name
+    .exactOptional()
+    .describe("The rule that covers it, if one was in force when it was evaluated."),
 }) satisfies z.ZodType<Evaluation>;
+
+const earlierSchema = z.strictObject({
+  revision: z.int().min(1),
+  classification: z.enum(CLASSIFICATIONS),
+  confidence: z.number().min(0).max(1),
+  rationale: z.string().max(2_000),
+  evaluated_at: utcTimeSchema,
+}) satisfies z.ZodType<EarlierEvaluation>;
 
 /** What a stored or published evaluation must look like. */
 export const evaluationRecordSchema = z.strictObject({
@@ -36,6 +54,11 @@ export const evaluationRecordSchema = z.strictObject({
   resolution: z
     .strictObject({ as: z.enum(RESOLUTIONS), by: name, at: utcTimeSchema, reason: z.string().max(2_000) })
     .nullable(),
+  history: z
+    .array(earlierSchema)
+    .max(MAX_HISTORY)
+    .exactOptional()
+    .describe("The classes it had before, the latest last."),
   evaluated_at: utcTimeSchema,
   updated_at: utcTimeSchema,
 }) satisfies z.ZodType<EvaluationRecord>;

@@ -32,6 +32,19 @@ export interface Evaluation {
   /** Those that say the same, the most similar first. */
   readonly similar_feedback_ids: readonly string[];
   readonly proposed_action: ProposedAction | null;
+  /** Of ambiguous feedback: the earlier decisions that it contradicts. */
+  readonly contradicts?: readonly string[];
+  /** The rule in force that covers it. */
+  readonly covered_by?: string;
+}
+
+/** What feedback was found to be before it got another class. */
+export interface EarlierEvaluation {
+  readonly revision: number;
+  readonly classification: Classification;
+  readonly confidence: number;
+  readonly rationale: string;
+  readonly evaluated_at: string;
 }
 
 /** A person's answer to what the classes leave open. */
@@ -50,6 +63,8 @@ export interface EvaluationRecord {
   readonly revision: number;
   readonly evaluation: Evaluation;
   readonly resolution: Resolution | null;
+  /** The classes it had before, the latest last; absent where it had no other. */
+  readonly history?: readonly EarlierEvaluation[];
   readonly evaluated_at: string;
   readonly updated_at: string;
 }

@@ -3,6 +3,7 @@ export const EVENT_TYPES = [
   "emend.feedback.recorded",
   "emend.rule.changed",
   "emend.evaluation.changed",
+  "emend.evaluation.ambiguous",
   "emend.cluster.changed",
   "emend.submission.changed",
   "emend.alert.raised",

@@ -1,5 +1,6 @@
 import type { ActiveRule } from "./active-rule.ts";
 import { toRelated } from "./find-related-rules.ts";
+import { saysAllOf } from "./says-all-of.ts";
 import { relateRules } from "./relate/relate-rules.ts";
 
 /** Surer than a duplicate that people are told of: what is taken for one by mistake would be missing in the prompt. */
@@ -7,7 +8,10 @@ const SURELY_THE_SAME = 0.8;
 /** Letters by which words count as the same here; a cheap sign that two rules are worth a comparison. */
 const STEM = 5;
 
-/** Whether two rules say the same; those without a word in common are not compared, which would take long for many. */
+/**
+ * Whether the first of two rules says all that the second says, so that nothing is lost without it. Those without a word
+ * in common are not compared, which would take long for many.
+ */
 export function createLikeness(): (a: ActiveRule, b: ActiveRule) => boolean {
   const known = new Map<string, ReadonlySet<string>>();
   const stemsOf = ({ rule_id, text }: ActiveRule): ReadonlySet<string> => {
@@ -21,6 +25,6 @@ export function createLikeness(): (a: ActiveRule, b: ActiveRule) => boolean {
     const other = stemsOf(b);
     if (!Array.from(stemsOf(a)).some((stem) => other.has(stem))) return false;
     const { relation, score } = relateRules(toRelated(a), toRelated(b));
-    return relation === "duplicate" && score >= SURELY_THE_SAME;
+    return relation === "duplicate" && score >= SURELY_THE_SAME && saysAllOf(a.text, b.text);
   };
 }

@@ -43,11 +43,12 @@ export function detectRegression(
   rule: RuleInForce,
   recurrences: readonly Recurrence[],
   policy: Pick<RulePolicy, "stabilisingDays">,
+  /** What `adviseOnRule` says of the rule. */
+  advice: string,
 ): RegressionAlert | undefined {
-  const from = daysAfter(rule.in_force_since, policy.stabilisingDays);
-  const back = recurrences
-    .filter(({ time }) => time >= from)
-    .toSorted((a, b) => byCodeUnits(b.time, a.time) || byCodeUnits(a.feedback_id, b.feedback_id));
+  const back = settledRecurrences(rule, recurrences, policy).toSorted(
+    (a, b) => byCodeUnits(b.time, a.time) || byCodeUnits(a.feedback_id, b.feedback_id),
+  );
   const [newest, oldest] = [back[0], back.at(-1)];
   if (newest === undefined || oldest === undefined) return undefined;
   const despite = back.filter(({ injected }) => injected === true).length;
@@ -63,6 +64,16 @@ export function detectRegression(
     last: newest.time,
     agents: agents.slice(0, MAX_SHOWN),
     feedback_ids: back.slice(0, MAX_SHOWN).map(({ feedback_id }) => feedback_id),
-    message: `the mistake came back ${times} since the rule settled, ${despite} of them with the rule in the prompt; look at the newest, and modify or retire the rule`,
+    message: `the mistake came back ${times} since the rule settled, ${despite} of them with the rule in the prompt. ${advice}`,
   };
+}
+
+/** Recurrences after the rule settled. */
+export function settledRecurrences(
+  rule: Pick<RuleInForce, "in_force_since">,
+  recurrences: readonly Recurrence[],
+  { stabilisingDays }: Pick<RulePolicy, "stabilisingDays">,
+): readonly Recurrence[] {
+  const from = daysAfter(rule.in_force_since, stabilisingDays);
+  return recurrences.filter(({ time }) => time >= from);
 }

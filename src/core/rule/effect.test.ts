@@ -138,13 +138,13 @@ describe("003.7 detectRegression", () => {
   });
 
   it("says nothing while the rule settles, and nothing where nothing came back", () => {
-    expect(detectRegression(rule, [again("fb_1", 3)], DEFAULT_RULE_POLICY)).toBeUndefined();
-    expect(detectRegression(rule, [], DEFAULT_RULE_POLICY)).toBeUndefined();
+    expect(detectRegression(rule, [again("fb_1", 3)], DEFAULT_RULE_POLICY, "Look.")).toBeUndefined();
+    expect(detectRegression(rule, [], DEFAULT_RULE_POLICY, "Look.")).toBeUndefined();
   });
 
   it("tells what came back, and how often the prompt held the rule", () => {
     const recurrences = [again("fb_1", 3), again("fb_2", 8), again("fb_4", 20, false), again("fb_3", 12)];
-    expect(detectRegression(rule, recurrences, DEFAULT_RULE_POLICY)).toMatchObject({
+    expect(detectRegression(rule, recurrences, DEFAULT_RULE_POLICY, "Look.")).toMatchObject({
       code: "rule_regression",
       count: 3,
       despite_rule: 2,

@@ -2,7 +2,7 @@ import { daysBetween } from "../time/days-after.ts";
 import { rateRatio, type EventCount } from "./rate-ratio.ts";
 import type { RulePolicy } from "./rule-policy.ts";
 
-const EFFECT_VERDICTS = ["stabilising", "helping", "not_enough", "ineffective", "worse"] as const;
+export const EFFECT_VERDICTS = ["stabilising", "helping", "not_enough", "ineffective", "worse"] as const;
 export type EffectVerdict = (typeof EFFECT_VERDICTS)[number];
 
 /** What is counted about a rule's mistake; runs are attempts or decided submissions, the same on both sides. */

@@ -81,6 +81,23 @@ describe("003.6 selectRules", () => {
     expect(idsOf(selectRules(many(30), run({ relevance })).injected)[0]).toBe(29);
   });
 
+  it("17.5 keeps the rule that says more, whichever is better otherwise, and names it for all that it stands for", () => {
+    const texts = ["Validate input.", "Validate input and escape it.", "Validate input at the door."];
+    const rules = texts.map((text, at) => ({
+      ...activeRule(90 + at),
+      rule_id: `ru_9${at}`,
+      text,
+      evidence_count: 99 - at,
+    }));
+    const similar = (a: ActiveRule, b: ActiveRule): boolean =>
+      a.text === b.text || (a.text.includes("escape") && b.text === "Validate input.");
+    const { injected, withheld } = selectRules([...rules, ...many(20)], run({ similar }));
+    expect(injected.map(({ rule_id }) => rule_id)).toContain("ru_91");
+    expect(withheld.filter(({ rule_id }) => rule_id === "ru_90")).toMatchObject([
+      { reason: "consolidated_into", into: "ru_91" },
+    ]);
+  });
+
   it("lets rules that say the same give way to the best of them, only where not all fit", () => {
     const similar = (a: ActiveRule, b: ActiveRule): boolean =>
       Number(a.rule_id.slice(3)) % 10 === Number(b.rule_id.slice(3)) % 10;

@@ -15,7 +15,7 @@ export interface Selection {
   readonly policy: Pick<RulePolicy, "rulesPerAgent" | "tokenBudget" | "withholdFlagged">;
   /** How much a rule has to do with the task, from 0 to 1; asked only where not all fit. */
   readonly relevance?: (rule: ActiveRule) => number;
-  /** Whether two rules say the same; asked only where not all fit. */
+  /** Whether the first rule says all that the second says; asked only where not all fit. */
   readonly similar?: (a: ActiveRule, b: ActiveRule) => boolean;
 }
 
@@ -29,8 +29,8 @@ export interface SelectedRules {
 
 /**
  * Which rules go into a run's prompt. Those for other agents or other files stay out; when the rest is more than
- * the limit or the budget allows, rules that say the same give way to the best of them, and then the best are
- * taken until it is full. The order in which rules are given does not matter.
+ * the limit or the budget allows, rules give way to one that says all that they say, and then the best are taken until
+ * it is full. The order in which rules are given does not matter.
  */
 export function selectRules(rules: readonly ActiveRule[], selection: Selection): SelectedRules {
   const { rulesPerAgent, tokenBudget } = selection.policy;
@@ -44,21 +44,35 @@ export function selectRules(rules: readonly ActiveRule[], selection: Selection):
   const all = fitting.reduce((sum, { tokens }) => sum + tokens, fitting.length === 0 ? 0 : FRAME_TOKENS);
   const crowded = fitting.length > rulesPerAgent || all > tokenBudget;
   const ranked = rank(fitting, crowded ? selection.relevance : undefined);
-  const injected: ActiveRule[] = [];
+  const injected: Candidate[] = [];
+  const gone: Consolidated[] = [];
   let tokens = FRAME_TOKENS;
   for (const { rule, tokens: cost } of ranked) {
     const named = { rule_id: rule.rule_id, version: rule.version };
-    const like = crowded ? injected.find((kept) => selection.similar?.(kept, rule) === true) : undefined;
-    if (like !== undefined) withheld.push({ ...named, reason: "consolidated_into", into: like.rule_id });
-    else if (injected.length >= rulesPerAgent) withheld.push({ ...named, reason: "limit" });
+    const { similar } = crowded ? selection : {};
+    const wider = injected.find(({ rule: kept }) => similar?.(kept, rule) === true);
+    const narrower =
+      wider === undefined ? injected.findIndex(({ rule: kept }) => similar?.(rule, kept) === true) : -1;
+    const freed = injected[narrower];
+    if (wider !== undefined) gone.push({ rule, into: wider.rule });
+    else if (freed !== undefined && tokens - freed.tokens + cost <= tokenBudget) {
+      // It says more and takes the place of what it says as well.
+      injected[narrower] = { rule, tokens: cost };
+      tokens += cost - freed.tokens;
+      gone.push({ rule: freed.rule, into: rule });
+    } else if (injected.length >= rulesPerAgent) withheld.push({ ...named, reason: "limit" });
     else if (tokens + cost > tokenBudget) withheld.push({ ...named, reason: "budget" });
     else {
-      injected.push(rule);
+      injected.push({ rule, tokens: cost });
       tokens += cost;
     }
   }
+  for (const { rule, into } of gone) {
+    const { rule_id, version } = rule;
+    withheld.push({ rule_id, version, reason: "consolidated_into", into: lastOf(into, gone).rule_id });
+  }
   return {
-    injected,
+    injected: injected.map(({ rule }) => rule),
     withheld: withheld.toSorted((a, b) => byCodeUnits(a.rule_id, b.rule_id)),
     tokens: injected.length === 0 ? 0 : tokens,
   };
@@ -82,6 +96,18 @@ export const relevanceTo =
 interface Candidate {
   readonly rule: ActiveRule;
   readonly tokens: number;
+}
+
+interface Consolidated {
+  readonly rule: ActiveRule;
+  readonly into: ActiveRule;
+}
+
+/** Where a rule's words stand in the end: what it was consolidated into may itself have been. */
+function lastOf(rule: ActiveRule, gone: readonly Consolidated[]): ActiveRule {
+  let last = rule;
+  for (const each of gone) if (each.rule === last) last = each.into;
+  return last;
 }
 
 /** The headings cost the same whichever groups there are, so that adding a rule never costs more than its line. */

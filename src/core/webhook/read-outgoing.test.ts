@@ -25,6 +25,7 @@ describe("readOutgoing", () => {
     { event: rule("rule.retired"), type: "rule.retired" },
     { event: rule("rule.flagged"), type: "rule.flagged" },
     { event: submission("waiting"), type: "submission.waiting" },
+    { event: { ...EVENT, type: "emend.evaluation.ambiguous" }, type: "feedback.ambiguous" },
   ])("tells $event.type $event.data.acts as $type", ({ event, type }) => {
     expect(readOutgoing(event)).toMatchObject({ type, eventId: "e:1", subject: "s-1", time: EVENT.time });
   });

@@ -13,6 +13,7 @@ export type Outgoing = {
   readonly subject: string;
 } & (
   | { readonly about: "alert" }
+  | { readonly about: "evaluation" }
   | { readonly about: "rule"; readonly acts: readonly string[] }
   | { readonly about: "submission"; readonly data: Readonly<Record<string, unknown>> }
   | {
@@ -46,6 +47,8 @@ export function readOutgoing(event: unknown): Outgoing | undefined {
       const type = ruleMessageType(acts);
       return type === undefined ? undefined : { ...frame, type, about: "rule", acts };
     }
+    case "emend.evaluation.ambiguous":
+      return { ...frame, type: "feedback.ambiguous", about: "evaluation" };
     case "emend.submission.changed":
       if (fieldOf(data, "status") !== "waiting") return undefined;
       return {

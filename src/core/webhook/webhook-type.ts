@@ -9,6 +9,7 @@ export const WEBHOOK_TYPES = [
   "rule.activated",
   "rule.retired",
   "rule.flagged",
+  "feedback.ambiguous",
   "submission.waiting",
   "iteration.escalated",
 ] as const;

@@ -27,6 +27,7 @@ export function evaluationPrompt(
       has_correction: facts.has_correction,
       asks_for_change: facts.asks_for_change,
       standing_instruction: facts.standing_instruction === true,
+      covered_by_rule: facts.covered_by !== null,
       says: said(facts.feedback_id),
     },
     contradictions: open.contradicts.map((id) => ({ id, says: said(id) })),
@@ -87,6 +88,7 @@ Then name the class that follows, by the first line that applies:
 - ${reviewers} or more different people said it, and another person than who said the evaluated remark did so in its words
   ("same_words", "settled_same_words_by"): generalizable_high
 - "standing_instruction" is true: generalizable_high
+- "covered_by_rule" is true, so that a rule in force is about it: generalizable_high
 - 2 occurrences or more: generalizable_low
 - otherwise: edge_case
 Occurrences are the evaluated remark, each of "settled_similar_by", and each of "similar" that is the same mistake.

@@ -52,6 +52,7 @@ describe("migrate", () => {
       "15 5a00fb6e40ab8dbf",
       "16 829da6291932efe1",
       "17 89b78e049c79151b",
+      "18 f57d55aea8a27db7",
     ]);
   });
 

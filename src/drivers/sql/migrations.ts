@@ -16,6 +16,7 @@ import { V14 } from "./migrations/v14.ts";
 import { V15 } from "./migrations/v15.ts";
 import { V16 } from "./migrations/v16.ts";
 import { V17 } from "./migrations/v17.ts";
+import { V18 } from "./migrations/v18.ts";
 
 /**
  * Every step from an empty database to the present schema, oldest first. A step that was released is never
@@ -39,4 +40,5 @@ export const MIGRATIONS: readonly Migration[] = [
   V15,
   V16,
   V17,
+  V18,
 ];

@@ -36,6 +36,8 @@ export interface SchemaWords {
   /** The column type of a text that compares byte by byte. */
   readonly text: string;
   readonly integer: string;
+  /** The hashes in the text of a feedback record, as an expression over the column `record`; null where there is none. */
+  readonly outputHash: { readonly judged: string; readonly accepted: string };
   /** The column type of bytes. */
   readonly bytes: string;
   /** Makes the database refuse every change of an audit entry but the erasing of its body. */

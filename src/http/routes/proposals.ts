@@ -7,12 +7,13 @@ import { listProposals } from "../../app/rule/list-proposals.ts";
 import { measureRules } from "../../app/rule/measure-rules.ts";
 import { modifyRule } from "../../app/rule/modify-rule.ts";
 import { proposalDossier } from "../../app/rule/proposal-dossier.ts";
+import { proposeAgain } from "../../app/rule/propose-again.ts";
 import { proposeOwnRule } from "../../app/rule/propose-own-rule.ts";
 import type { Principal } from "../../core/access/principal.ts";
 import { ok } from "../../core/result.ts";
 import { DEFAULT_INSERTION_POINT } from "../../core/rule/rule.ts";
 import { ruleTextSchema } from "../../core/rule/rule-schema.ts";
-import { decideOnRule, rulesOf, toldRule, VERSION_PROBLEMS } from "../decide-on-rule.ts";
+import { decideOnRule, rulesOf, toldRule, DECISION_PROBLEMS, VERSION_PROBLEMS } from "../decide-on-rule.ts";
 import { given, idField, pageOf, pageQuery, toPage } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
@@ -258,6 +259,34 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       const { params: at, body, principal } = request;
       const modify = modifyRule(rulesOf(request, context));
       return toldRule(await modify(at.rule_id, { ...given(body), by: deciderOf(principal) }), context);
+    },
+  }),
+  defineRoute({
+    id: "proposeAgain",
+    method: "post",
+    path: "/proposals/{rule_id}/again",
+    tag,
+    summary: "Propose a rule again whose proposal expired",
+    description: `It keeps its words and its scope, and feedback that came since counts as evidence too. ${IF_MATCH}`,
+    permission: "decide",
+    quota: "proposals",
+    params,
+    body: z.strictObject({ reason: reasonField.default("") }),
+    answers: { 200: ruleAnswer },
+    problems: [
+      ...DECISION_PROBLEMS,
+      "not_trusted",
+      "invalid_rule",
+      "already_proposed",
+      "already_active",
+      "no_new_evidence",
+      "no_such_version",
+      "too_many_versions",
+    ],
+    handle: async (request, context) => {
+      const { params: at, body, principal } = request;
+      const again = proposeAgain({ ...rulesOf(request, context), clusters: context.store.clusters });
+      return toldRule(await again(at.rule_id, { by: deciderOf(principal), note: body.reason }), context);
     },
   }),
   defineRoute({

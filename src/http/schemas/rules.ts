@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { RuleEffect } from "../../app/rule/measure-rules.ts";
+import { RULE_ADVICE } from "../../core/rule/advise-on-rule.ts";
 import { MAX_REASON, MAX_VERSIONS } from "../../core/rule/limits.ts";
 import type { People } from "../../core/person/people.ts";
 import { isAlone, quorumOf, shortOfQuorum } from "../../core/rule/quorum.ts";
@@ -144,6 +145,9 @@ export const effectAnswer = z
       .nullable()
       .meta({ description: "Where the reduction lies with 95 % confidence; no lower end is null." }),
     days: z.number().meta({ description: "Days since it is measured." }),
+    advice: z
+      .object({ action: z.enum(RULE_ADVICE), message: z.string() })
+      .meta({ id: "RuleAdvice", description: "What to do about the rule." }),
     runs_needed: z.int().nullable().meta({
       description: "Runs without a recurrence that would show that it helps; null where no number would.",
     }),

@@ -1261,8 +1261,13 @@ export interface Schemas {
     readonly reduction: number | null;
     readonly interval: { readonly low: number | null; readonly high: number } | null;
     readonly days: number;
+    readonly advice: Schemas["RuleAdvice"];
     readonly runs_needed: number | null;
     readonly rationale: string;
+  };
+  readonly RuleAdvice: {
+    readonly action: "keep" | "wait" | "look" | "modify_or_retire";
+    readonly message: string;
   };
   readonly RuleCheck: {
     readonly warnings: readonly Schemas["RuleTextWarning"][];
@@ -1526,6 +1531,18 @@ export interface Schemas {
       readonly at: string;
       readonly reason: string;
     } | null;
+    readonly history?: readonly {
+      readonly revision: number;
+      readonly classification:
+        | "generalizable_high"
+        | "generalizable_low"
+        | "edge_case"
+        | "ambiguous"
+        | "positive";
+      readonly confidence: number;
+      readonly rationale: string;
+      readonly evaluated_at: string;
+    }[];
     readonly evaluated_at: string;
     readonly updated_at: string;
     readonly standing:
@@ -1553,6 +1570,8 @@ export interface Schemas {
       readonly target_agent: string | null;
       readonly proposal_id: string | null;
     } | null;
+    readonly contradicts?: readonly string[];
+    readonly covered_by?: string;
   };
   readonly EvaluatedFeedbackDetail: {
     readonly schema: 1;
@@ -1565,6 +1584,18 @@ export interface Schemas {
       readonly at: string;
       readonly reason: string;
     } | null;
+    readonly history?: readonly {
+      readonly revision: number;
+      readonly classification:
+        | "generalizable_high"
+        | "generalizable_low"
+        | "edge_case"
+        | "ambiguous"
+        | "positive";
+      readonly confidence: number;
+      readonly rationale: string;
+      readonly evaluated_at: string;
+    }[];
     readonly evaluated_at: string;
     readonly updated_at: string;
     readonly standing:
@@ -2523,6 +2554,12 @@ export interface Operations {
     };
     readonly answer: Schemas["Rule"];
   };
+  readonly proposeAgain: {
+    readonly params: { readonly rule_id: string };
+    readonly query: undefined;
+    readonly body: { readonly reason?: string };
+    readonly answer: Schemas["Rule"];
+  };
   readonly deferProposal: {
     readonly params: { readonly rule_id: string };
     readonly query: undefined;
@@ -2770,6 +2807,7 @@ export const PLACES = {
   approveProposal: ["POST", "/api/v1/proposals/{rule_id}/approve"],
   rejectProposal: ["POST", "/api/v1/proposals/{rule_id}/reject"],
   modifyProposal: ["POST", "/api/v1/proposals/{rule_id}/modify"],
+  proposeAgain: ["POST", "/api/v1/proposals/{rule_id}/again"],
   deferProposal: ["POST", "/api/v1/proposals/{rule_id}/defer"],
   listRules: ["GET", "/api/v1/rules"],
   getRule: ["GET", "/api/v1/rules/{rule_id}"],

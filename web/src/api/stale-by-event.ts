@@ -43,7 +43,7 @@ const STALE: Readonly<Record<string, readonly Asks[]>> = {
     asksAbout("rules"),
     asks("counts"),
   ],
-  "emend.evaluation.changed": [asks("evaluations", "counts"), asksAbout("evaluations")],
+  "emend.evaluation.changed": [asks("counts"), asks("evaluations", "counts"), asksAbout("evaluations")],
   "emend.cluster.changed": [asksAbout("clusters")],
   "emend.submission.changed": [
     asks("counts"),

@@ -8,6 +8,7 @@ import { VisibleText } from "../parts/visible-text.tsx";
 import { capital } from "../parts/words.ts";
 import { useKeys } from "../shell/use-keys.ts";
 import { AnsweredLine } from "./answered-line.tsx";
+import { EarlierClasses } from "./earlier-classes.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { Step } from "./step.tsx";
 import { UndoNote } from "./undo-note.tsx";
@@ -67,6 +68,7 @@ export function StepEvaluation({
       <p className="max-w-[70ch] text-row text-ink-2">
         <VisibleText text={capital(evaluation.rationale)} />.
       </p>
+      <EarlierClasses evaluated={evaluated} />
       <AnsweredLine answered={answered} resolution={resolution} />
       {isAmbiguous ? (
         <div className="mt-3">

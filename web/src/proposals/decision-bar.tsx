@@ -4,6 +4,7 @@ import { Button } from "../parts/button.tsx";
 import { ApprovalLine } from "./approval-line.tsx";
 import type { Proposal } from "./proposals-query.ts";
 import type { Told } from "./use-decide.ts";
+import { ProposeAgain } from "./propose-again.tsx";
 import { countWord, plural } from "../parts/words.ts";
 import { forWhom, ordinal } from "./words.ts";
 
@@ -182,6 +183,13 @@ function Outcome({ proposal: { rule_id, version, approval } }: { readonly propos
       </>
     );
   }
-  if (version.status === "expired") return "It lapsed before enough people had answered.";
+  if (version.status === "expired") {
+    return (
+      <>
+        It lapsed before enough people had answered.
+        <ProposeAgain rule={rule_id} />
+      </>
+    );
+  }
   return `It is ${version.status.replaceAll("_", " ")}; nothing awaits an answer.`;
 }

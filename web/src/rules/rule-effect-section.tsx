@@ -41,9 +41,9 @@ export function RuleEffectSection({
       end={effect.agents.length === 0 ? undefined : `work of ${effect.agents.join(", ")}`}
     >
       <p className="max-w-[64ch] text-row text-ink-2">{toldEffect(effect, state, flagReason)}</p>
-      {regression === null ? null : (
-        <p className="mt-2 max-w-[64ch] text-row">{capital(regression.message)}.</p>
-      )}
+      <p className="mt-2 max-w-[64ch] text-row">
+        {regression === null ? effect.advice.message : capital(regression.message)}
+      </p>
       <dl className="my-4 grid grid-cols-2 border-y border-hair one:grid-cols-3">
         {rows.map(([name, { events, runs, rate }, from]) => (
           <div key={name} className="border-r border-hair py-3 pr-4 not-first:pl-4 last:border-0">

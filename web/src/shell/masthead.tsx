@@ -20,11 +20,12 @@ const LINKS = [
 const countsQuery = {
   queryKey: ["counts"],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
-    const [submissions, proposals] = await Promise.all([
+    const [submissions, proposals, evaluations] = await Promise.all([
       api("countSubmissions", { query: {}, signal }),
       api("listProposals", { query: { limit: 1 }, signal }),
+      api("countEvaluations", { signal }),
     ]);
-    return { inbox: submissions.waiting, proposals: proposals.total };
+    return { inbox: submissions.waiting, proposals: proposals.total, feedback: evaluations.ambiguous };
   },
   refetchInterval: 60_000,
 };
@@ -36,6 +37,7 @@ export function Masthead() {
   const waiting: Readonly<Record<string, number | undefined>> = {
     "/inbox": counts?.inbox,
     "/proposals": counts?.proposals,
+    "/feedback": counts?.feedback,
   };
   return (
     <header className="sticky top-0 z-20 flex h-12 items-stretch gap-6 border-b border-hair-2 bg-desk px-5 max-one:gap-3">

@@ -20,3 +20,7 @@ export function speaksForRule(record: EvaluationRecord | undefined): boolean {
   if (record.resolution !== null) return record.resolution.as === "generalizable";
   return record.evaluation.classification !== "ambiguous";
 }
+
+/** Whether feedback still says something: it waits for a person, or it speaks for a rule. */
+export const isOpenOrSpeaks = (record: EvaluationRecord | undefined): boolean =>
+  record === undefined || record.resolution === null || speaksForRule(record);

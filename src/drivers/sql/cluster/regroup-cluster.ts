@@ -8,10 +8,9 @@ import type { Tables } from "../tables.ts";
 import { addEmptyCluster } from "./add-empty-cluster.ts";
 import { addMembers, holdCluster } from "./add-members.ts";
 import type { ClusterShapes } from "./cluster-shapes.ts";
-import { countMembers } from "./count-members.ts";
-import { type MemberRow, toMemberRow } from "./member-row.ts";
+import { toMemberRow } from "./member-row.ts";
 import { shownClusters } from "./shown-clusters.ts";
-import { takeAuthor, takeDay } from "./take-counts.ts";
+import { membersOf, settle, takeOut } from "./take-out.ts";
 
 const ROWS = 500;
 
@@ -76,79 +75,4 @@ async function holdUnseen(
     if ((await holdCluster(transaction, shapes, id)) !== id) return false;
   }
   return (await shownClusters(transaction, [...clusters])).size === 0;
-}
-
-type Taken = Pick<MemberRow, "feedback_id" | "cluster_id" | "time" | "author" | "trust" | "agent">;
-
-async function membersOf(transaction: Transaction<Tables>, ids: readonly string[]) {
-  const found: Taken[] = [];
-  for (const part of inParts(ids, ROWS)) {
-    found.push(
-      ...(await transaction
-        .selectFrom("cluster_member")
-        .select(["feedback_id", "cluster_id", "time", "author", "trust", "agent"])
-        .where("feedback_id", "in", part)
-        .execute()),
-    );
-  }
-  return found;
-}
-
-async function takeOut(
-  transaction: Transaction<Tables>,
-  clusterId: string,
-  moved: readonly Taken[],
-): Promise<void> {
-  for (const part of inParts(moved, ROWS)) {
-    await transaction
-      .deleteFrom("cluster_member")
-      .where(
-        "feedback_id",
-        "in",
-        part.map(({ feedback_id }) => feedback_id),
-      )
-      .execute();
-  }
-  const { authors, days } = countMembers(moved);
-  for (const [author, trust, count] of authors) {
-    await takeAuthor(transaction, clusterId, { author, trust, count });
-  }
-  for (const [day, agent, count] of days) await takeDay(transaction, clusterId, { day, agent, count });
-  await transaction
-    .updateTable("cluster")
-    .set((eb) => ({ size: eb("size", "-", moved.length) }))
-    .where("id", "=", clusterId)
-    .execute();
-}
-
-/** Makes a cluster's times and its representative those of the members it has; answers its next revision. */
-async function settle(
-  transaction: Transaction<Tables>,
-  clusterId: string,
-  movedTo: string | null,
-): Promise<number> {
-  const end = (order: "asc" | "desc") =>
-    transaction
-      .selectFrom("cluster_member")
-      .select(["feedback_id", "time"])
-      .where("cluster_id", "=", clusterId)
-      .orderBy("time", order)
-      .orderBy("seq", order)
-      .limit(1)
-      .executeTakeFirst();
-  const [first, last] = [await end("asc"), await end("desc")];
-  const { revision } = await transaction
-    .updateTable("cluster")
-    .set((eb) => ({
-      revision: eb("revision", "+", 1),
-      // As in a cluster to put members in, so that it can be founded again.
-      first_time: first?.time ?? "~",
-      last_time: last?.time ?? "",
-      representative: first?.feedback_id ?? "",
-      ...(movedTo === null ? {} : { moved_to: movedTo }),
-    }))
-    .where("id", "=", clusterId)
-    .returning("revision")
-    .executeTakeFirstOrThrow();
-  return revision;
 }

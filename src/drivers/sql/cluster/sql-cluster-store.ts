@@ -12,6 +12,7 @@ import { pairsApart, readApart } from "./kept-apart.ts";
 import { keepClusters, keptAmong } from "./keep-clusters.ts";
 import { listClusters, listMembers } from "./list-clusters.ts";
 import { type MemberRow, toMemberRow } from "./member-row.ts";
+import { leaveClusters } from "./leave-clusters.ts";
 import { mergeClusters } from "./merge-clusters.ts";
 import { nameCluster } from "./name-cluster.ts";
 import { readAuthors, readOccurrences } from "./read-counts.ts";
@@ -73,6 +74,10 @@ export function createSqlClusterStore(database: SqlDatabase): ClusterStore {
       transact((transaction) =>
         foundCluster(transaction, shapes, { id: storedKey(clusterId), members }, now),
       ),
+    leave: (feedbackIds) =>
+      feedbackIds.length === 0
+        ? Promise.resolve([])
+        : transact((transaction) => leaveClusters(transaction, shapes, feedbackIds, database)),
     keptApart: (feedbackIds) =>
       run(async () => {
         const memberships = await membershipsOf(feedbackIds);

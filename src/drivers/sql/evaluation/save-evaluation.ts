@@ -21,9 +21,19 @@ export async function saveEvaluation(
   surroundings: Surroundings,
 ): Promise<boolean> {
   if (!(await writeEvaluation(transaction, state, surroundings.now))) return false;
+  if (becameAmbiguous({ state, acts })) {
+    const { feedback_id, revision } = state;
+    const payload = { id: storedKey(feedback_id), standing: "ambiguous", revision };
+    await addEvent(transaction, "evaluation.ambiguous", payload, surroundings.now);
+  }
   for (const act of acts) if (act.actor !== NOBODY) await appendAudit(transaction, act, surroundings);
   return true;
 }
+
+/** Whether a person has to say what it is, and did not have to before. */
+const becameAmbiguous = ({ state, acts }: EvaluationChange): boolean =>
+  standingOf(state) === "ambiguous" &&
+  acts.some(({ action, detail }) => action === "evaluation.made" && detail["before"] !== "ambiguous");
 
 /** Writes an evaluation over the revision before it, with its event and the counts. */
 export async function writeEvaluation(

@@ -1,5 +1,5 @@
 import type { EvaluationStore } from "../../../ports/evaluation-store.ts";
-import { RowShapes } from "../row-shapes.ts";
+import { RowShapes, rowsOf } from "../row-shapes.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";
 import { countStandings, fromDocument, listEvaluations } from "./list-evaluations.ts";
@@ -10,7 +10,17 @@ export function createSqlEvaluationStore(database: SqlDatabase): EvaluationStore
   const byId = new RowShapes(() =>
     db.selectFrom("evaluation").select("document").where("feedback_id", "=", "").compile(),
   );
+  const byIds = new RowShapes((count) =>
+    db.selectFrom("evaluation").select("document").where("feedback_id", "in", rowsOf(count, "")).compile(),
+  );
   return {
+    findAll: (feedbackIds) =>
+      run(async () => {
+        const keys = [...new Set(feedbackIds.map(storedKey))];
+        const rows = await byIds.lookUp<{ document: string }>(db, keys);
+        const records = rows.map(({ document }) => fromDocument(document));
+        return new Map(records.map((record) => [record.feedback_id, record]));
+      }),
     find: (feedbackId) =>
       run(async () => {
         const [row] = await byId.run<{ document: string }>(db, [[storedKey(feedbackId)]]);

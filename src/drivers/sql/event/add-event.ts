@@ -28,6 +28,7 @@ export async function addEvent(
   type:
     | "rule.changed"
     | "evaluation.changed"
+    | "evaluation.ambiguous"
     | "cluster.changed"
     | "submission.changed"
     | "alert.raised"

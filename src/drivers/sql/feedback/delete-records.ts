@@ -92,13 +92,20 @@ async function deleteBatch(transaction: Transaction<Tables>, before: string): Pr
     const feedback = fromRecord(record);
     ids.push(feedback.id);
     // The record tells the whole key of its tag rows, which saves an index that nothing else would read.
-    const { tags, time, run } = toFeedbackRow(feedback);
+    const { tags, time, run, outputs } = toFeedbackRow(feedback);
     await transaction
       .deleteFrom("run_heard")
       .where("run", "=", run)
       .where("time", "=", time)
       .where("seq", "=", seq)
       .execute();
+    if (outputs.length > 0) {
+      await transaction
+        .deleteFrom("feedback_output")
+        .where("hash", "in", outputs)
+        .where("seq", "=", seq)
+        .execute();
+    }
     if (tags.length === 0) continue;
     await transaction
       .deleteFrom("feedback_tag")

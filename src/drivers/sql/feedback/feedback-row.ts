@@ -1,5 +1,6 @@
 import type { Feedback, Outcome } from "../../../core/feedback/feedback.ts";
 import { heardIn, type NextHeard } from "../../../core/prompt/next-heard.ts";
+import { outputHashes } from "../../../core/feedback/same-output.ts";
 import { hourNumber } from "../../../core/time/to-hour.ts";
 import { StoreError } from "../../../ports/store-error.ts";
 import { storedKey, storedText } from "../stored-text.ts";
@@ -10,6 +11,8 @@ export interface FeedbackRow extends FeedbackColumns {
   readonly hour: number;
   readonly outcome: Outcome | null;
   readonly tags: readonly string[];
+  /** Hashes of the outputs that it names. */
+  readonly outputs: readonly string[];
   /** Whether a person of the team said it. */
   readonly byPerson: boolean;
   /** Whether it is counted for its agent; people's own work is not. */
@@ -30,6 +33,7 @@ export function toFeedbackRow(feedback: Feedback): FeedbackRow {
       run: feedback.author.trust === "outsider" ? "" : storedText(feedback.run ?? ""),
       heard: heardIn(feedback),
       tags: [...new Set(feedback.tags.map(storedText))],
+      outputs: [...new Set(outputHashes(feedback).map(storedKey))],
       ...toColumns(feedback),
     };
   } catch (error) {

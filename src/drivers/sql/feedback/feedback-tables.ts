@@ -25,6 +25,12 @@ interface FeedbackTagTable {
   readonly seq: number;
 }
 
+/** Which record judged or accepted which output. */
+interface FeedbackOutputTable {
+  readonly hash: string;
+  readonly seq: number;
+}
+
 /** Hours are counted from 1970. */
 interface AgentHourTable {
   readonly agent: string;
@@ -47,6 +53,7 @@ interface TagHourTable {
 export interface FeedbackTables {
   readonly feedback: FeedbackTable;
   readonly feedback_tag: FeedbackTagTable;
+  readonly feedback_output: FeedbackOutputTable;
   readonly agent_hour: AgentHourTable;
   readonly tag_hour: TagHourTable;
 }

@@ -130,6 +130,10 @@ export function prepareRecordRows(db: Kysely<Tables>): RecordRows {
         row.run === "" ? [] : [[row.run, row.time, seq, row.agent, row.id, row.heard]],
       ),
     );
+    await shapes.outputs.run(
+      transaction,
+      written.flatMap(({ row: { outputs }, seq }) => outputs.map((hash) => [hash, seq])),
+    );
     await shapes.agentHours.run(transaction, agentHours);
     await shapes.tagHours.run(transaction, tagHours);
     await shapes.outbox.run(

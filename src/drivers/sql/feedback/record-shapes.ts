@@ -47,6 +47,12 @@ export function buildRecordShapes(db: Kysely<Tables>) {
         .values(rowsOf(count, { run: "", time: "", seq: 0, agent: "", feedback_id: "", heard: "" }))
         .compile(),
     ),
+    outputs: new RowShapes((count) =>
+      db
+        .insertInto("feedback_output")
+        .values(rowsOf(count, { hash: "", seq: 0 }))
+        .compile(),
+    ),
     agentHours: new RowShapes((count) =>
       db
         .insertInto("agent_hour")

@@ -6,6 +6,7 @@ import { type FeedbackRow, fromRecord, toFeedbackRow } from "./feedback-row.ts";
 import { GroupCommit } from "../group-commit.ts";
 import { timeOf } from "../stored-time.ts";
 import { listFeedback } from "./list-feedback.ts";
+import { listOfOutput } from "./list-of-output.ts";
 import { readRollUp } from "./read-roll-up.ts";
 import { readRollUpPart } from "./read-roll-up-part.ts";
 import { readRollUpNews } from "./read-roll-up-news.ts";
@@ -58,6 +59,7 @@ export function createSqlFeedbackStore(database: SqlDatabase): FeedbackStore {
         const rows = await byIds.lookUp<{ record: string }>(db, keys);
         return rows.map(({ record }) => fromRecord(record));
       }),
+    ofOutput: (hashes) => run(() => listOfOutput(db, hashes)),
     list: (query) => run(() => listFeedback(db, query)),
     rollUp: (range) => run(() => readRollUp(db, range)),
     rollUpPart: (part) => run(() => readRollUpPart(db, part)),

@@ -24,6 +24,12 @@ export function createPostgresDialect(place: string): SqlDialect {
       bytes: "bytea",
       counter: "bigint generated always as identity primary key",
       keyedTable: "",
+      // Read as text: a JSON column refuses the escaped NUL that a source may contain. Within a JSON string every quote
+      // is escaped, so nothing that somebody said can look like this.
+      outputHash: {
+        judged: String.raw`substring(record from '"output":\{"agent_sha":"([^"\\]+)"')`,
+        accepted: String.raw`substring(record from '"output":\{"agent_sha":"[^"\\]+","approved_sha":"([^"\\]+)"')`,
+      },
       protectAudit: PROTECT_AUDIT,
     },
     copying: POSTGRES_COPYING,

@@ -15,6 +15,10 @@ export function createSqliteDialect(file: string): SqlDialect {
       bytes: "blob",
       counter: "integer primary key autoincrement",
       keyedTable: "without rowid",
+      outputHash: {
+        judged: "json_extract(record, '$.output.agent_sha')",
+        accepted: "json_extract(record, '$.output.approved_sha')",
+      },
       protectAudit: PROTECT_AUDIT,
     },
     copying: SQLITE_COPYING,

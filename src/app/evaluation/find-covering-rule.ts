@@ -1,0 +1,123 @@
+import { LINK_AT } from "../../core/cluster/link-groups.ts";
+import type { CoveringRule } from "../../core/evaluation/evaluation-facts.ts";
+import type { Feedback } from "../../core/feedback/feedback.ts";
+import { cosine } from "../../core/judge/cosine.ts";
+import { judgedText, LEAST_COSINE } from "../../core/judge/judged-text.ts";
+import type { Judgement } from "../../core/judge/judgement.ts";
+import { matchesGlob } from "../../core/rule/matches-glob.ts";
+import { findVersion, holdsFor, type Rule, type RuleVersion } from "../../core/rule/rule.ts";
+import type { Embedder } from "../../ports/embedder.ts";
+import type { Judge } from "../../ports/judge.ts";
+import type { RuleStore } from "../../ports/rule-store.ts";
+import { mayBePlaced } from "./place-feedback.ts";
+
+interface CoverParts {
+  readonly rules: Pick<RuleStore, "ofCluster" | "inForce">;
+  readonly embedder: Embedder;
+  readonly judge: Judge;
+}
+
+export interface Covered extends CoveringRule {
+  /** Where the rule's feedback belongs; null for a rule that nobody's feedback led to. */
+  readonly cluster_id: string | null;
+  /** Where the rule's own words say so: how surely they are about the same. */
+  readonly judgement?: Judgement;
+}
+
+export interface CoverQuestion {
+  readonly record: Feedback;
+  readonly vector: Float32Array | undefined;
+  readonly cluster: string | undefined;
+}
+
+/** Rules whose words are judged, the nearest. */
+const JUDGED = 4;
+const MOST_REMEMBERED = 5_000;
+
+/**
+ * Finds the rule in force that covers a record: that of its cluster, one that was made of it, or one whose own words say
+ * the same. Ask `forBatch` for each batch of records, since rules are read once for it.
+ */
+export function findCoveringRule({ rules, embedder, judge }: CoverParts) {
+  const places = new Map<string, Float32Array>();
+
+  async function placeAll(texts: readonly string[]): Promise<void> {
+    const missing = [...new Set(texts)].filter((text) => !places.has(text));
+    if (missing.length === 0) return;
+    if (places.size + missing.length > MOST_REMEMBERED) places.clear();
+    const made = await embedder.embed(missing);
+    for (const [at, text] of missing.entries()) places.set(text, made[at]!);
+  }
+
+  async function byWords(
+    { record, vector }: CoverQuestion,
+    inForce: readonly InForce[],
+  ): Promise<Covered | undefined> {
+    if (vector === undefined || !mayBePlaced(record)) return undefined;
+    const fitting = inForce.filter(({ version }) => holdsIn(version, record));
+    await placeAll(fitting.map(({ version }) => version.text));
+    const near = fitting
+      .flatMap((each) => {
+        const place = places.get(each.version.text);
+        return place === undefined ? [] : [{ ...each, place, cosine: cosine(vector, place) }];
+      })
+      .filter((each) => each.cosine >= LEAST_COSINE)
+      .toSorted((a, b) => b.cosine - a.cosine)
+      .slice(0, JUDGED);
+    const judgements = await judge.judge(
+      judgedText(record, vector),
+      near.map(({ version, place }) => ({ text: version.text, vector: place })),
+    );
+    let best: { readonly one: InForce; readonly judgement: Judgement } | undefined;
+    for (const [at, one] of near.entries()) {
+      const judgement = judgements[at]!;
+      if (judgement.relation !== "same" || judgement.score < LINK_AT) continue;
+      if (judgement.score > (best?.judgement.score ?? 0)) best = { one, judgement };
+    }
+    return best === undefined ? undefined : covered(best.one, record, best.judgement);
+  }
+
+  return {
+    forBatch: () => {
+      let read: Promise<readonly InForce[]> | undefined;
+      return async (question: CoverQuestion): Promise<Covered | undefined> => {
+        const { record, cluster } = question;
+        const ofCluster = cluster === undefined ? [] : inForceOf(await rules.ofCluster(cluster));
+        if (ofCluster[0] !== undefined) return covered(ofCluster[0], record);
+        read ??= rules.inForce().then(inForceOf);
+        const inForce = await read;
+        const madeOfIt = inForce.find(({ version }) => version.evidence.includes(record.id));
+        if (madeOfIt !== undefined) return covered(madeOfIt, record);
+        return byWords(question, inForce);
+      };
+    },
+  };
+}
+
+interface InForce {
+  readonly rule: Rule;
+  readonly version: RuleVersion;
+}
+
+const inForceOf = (rules: readonly Rule[]): readonly InForce[] =>
+  rules.flatMap((rule) => {
+    const version = findVersion(rule, rule.in_force);
+    return version === undefined || version.text.trim() === "" ? [] : [{ rule, version }];
+  });
+
+const holdsIn = ({ scope }: RuleVersion, { agent = "", target }: Feedback): boolean =>
+  holdsFor(scope, agent) &&
+  (scope.paths.length === 0 ||
+    target?.path === undefined ||
+    scope.paths.some((glob) => matchesGlob(glob, target.path!)));
+
+function covered({ rule, version }: InForce, record: Feedback, judgement?: Judgement): Covered {
+  const isEarlier = version.evidence.includes(record.id) || record.time < (rule.in_force_since ?? "");
+  return {
+    rule_id: rule.id,
+    insertion_point: version.insertion_point,
+    cluster_id: rule.cluster_id,
+    ...(isEarlier ? { earlier: true } : {}),
+    ...(judgement === undefined ? {} : { judgement }),
+  };
+}

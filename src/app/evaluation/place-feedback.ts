@@ -1,0 +1,69 @@
+import { choosePlacement, type Placement } from "../../core/cluster/choose-placement.ts";
+import type { Membership } from "../../core/cluster/cluster.ts";
+import { clusterId } from "../../core/cluster/cluster-id.ts";
+import type { Feedback } from "../../core/feedback/feedback.ts";
+import { isEvidence } from "../../core/feedback/is-evidence.ts";
+import { isCorrection } from "../../core/feedback/kind-of-feedback.ts";
+import { sameWords } from "../../core/judge/same-words.ts";
+import { saysWhat } from "../../core/rule/propose/says-what.ts";
+import type { ClusterStore, NewMember } from "../../ports/cluster-store.ts";
+import type { FeedbackStore } from "../../ports/feedback-store.ts";
+import type { Near } from "./find-neighbours.ts";
+
+interface PlaceParts {
+  readonly clusters: Pick<ClusterStore, "join" | "found" | "find" | "membershipsOf">;
+  readonly feedback: Pick<FeedbackStore, "find">;
+}
+
+/** Whether a record may be an occurrence of a mistake among others. */
+export const mayBePlaced = (record: Feedback): boolean =>
+  // A history of reviews is there as a whole, so it is grouped as a whole when rules are proposed.
+  isEvidence(record) && isCorrection(record) && record.convention !== true;
+
+/** Puts feedback that is in no cluster into the one it belongs to; what stands alone has none. */
+export async function placeFeedback(
+  { clusters, feedback }: PlaceParts,
+  record: Feedback,
+  near: readonly Near[],
+): Promise<Membership | undefined> {
+  if (!mayBePlaced(record)) return undefined;
+  // What is in a cluster is an occurrence already, which spares reading its words.
+  const occurrences = near.filter(
+    (one) =>
+      one.speaks &&
+      (one.cluster_id !== undefined || (isCorrection(one.feedback) && one.feedback.convention !== true)) &&
+      mayJoin(record, one.feedback),
+  );
+  const placement = choosePlacement(occurrences);
+  if (placement.kind === "alone") return undefined;
+  if (placement.kind === "join") return clusters.join(toMember(record, placement.cluster_id, placement));
+  const other = (await feedback.find(placement.with))!;
+  const id = (await isLeft(clusters, other.id)) ? clusterId(record.id) : clusterId(other.id);
+  await clusters.found(id, [toMember(other, id, { score: 1, reasons: [] }), toMember(record, id, placement)]);
+  return (await clusters.membershipsOf([record.id])).get(record.id);
+}
+
+/** Whether a record stands alone now and what it once founded is still there, as a cluster of others. */
+async function isLeft(clusters: PlaceParts["clusters"], id: string): Promise<boolean> {
+  if ((await clusters.find(clusterId(id))) === undefined) return false;
+  return !(await clusters.membershipsOf([id])).has(id);
+}
+
+/** "A check of the work failed" says nothing, so it goes only with what says the same nothing. */
+const mayJoin = (record: Feedback, other: Feedback): boolean =>
+  (saysWhat(record) && saysWhat(other)) || sameWords([record.similarity_text, other.similarity_text]);
+
+export const toMember = (
+  record: Feedback,
+  cluster_id: string,
+  { score, reasons }: Pick<Extract<Placement, { kind: "join" }>, "score" | "reasons">,
+): NewMember => ({
+  feedback_id: record.id,
+  cluster_id,
+  score,
+  reasons,
+  time: record.time,
+  author: record.author.id,
+  trust: record.author.trust,
+  agent: record.agent ?? "",
+});

@@ -1,0 +1,74 @@
+import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
+import { LEAST_COSINE } from "../../core/judge/judged-text.ts";
+import { findVersion, type Rule } from "../../core/rule/rule.ts";
+import type { ClusterStore } from "../../ports/cluster-store.ts";
+import type { Embedder } from "../../ports/embedder.ts";
+import type { EvaluationStore } from "../../ports/evaluation-store.ts";
+import type { RuleStore } from "../../ports/rule-store.ts";
+import type { VectorIndex } from "../../ports/vector-index.ts";
+import { standingCluster } from "../cluster/standing-cluster.ts";
+import type { EvaluateMode } from "./evaluate-feedback.ts";
+
+interface ReconsiderParts {
+  readonly rules: Pick<RuleStore, "find">;
+  readonly clusters: Pick<ClusterStore, "find" | "members">;
+  readonly evaluations: Pick<EvaluationStore, "findAll">;
+  readonly vectors: Pick<VectorIndex, "nearest">;
+  readonly embedder: Embedder;
+  readonly evaluate: (feedbackIds: readonly string[], mode: EvaluateMode) => Promise<unknown>;
+}
+
+/** Members and evidence that are looked at, and what is near the rule's words. */
+const MOST_MEMBERS = 200;
+const NEAR = 30;
+
+/**
+ * Evaluates again what a rule that came into force covers, so that nothing it covers is called an edge case, and what
+ * one that was retired covered.
+ */
+export const reconsiderRules =
+  (parts: ReconsiderParts) =>
+  async (ruleIds: readonly string[]): Promise<void> => {
+    for (const id of new Set(ruleIds)) {
+      const rule = await parts.rules.find(id);
+      if (rule === undefined) continue;
+      const ids = await around(parts, rule);
+      const known = await parts.evaluations.findAll(ids);
+      const isWanted = rule.in_force === null ? wasCoveredBy(rule) : mayBeCovered;
+      const wanted = ids.filter((each) => {
+        const record = known.get(each);
+        return record !== undefined && record.resolution === null && isWanted(record);
+      });
+      if (wanted.length > 0) await parts.evaluate(wanted, "place");
+    }
+  };
+
+async function around(
+  { clusters, vectors, embedder }: ReconsiderParts,
+  rule: Rule,
+): Promise<readonly string[]> {
+  const version = findVersion(rule, rule.in_force) ?? findVersion(rule, rule.last_answer?.version ?? null);
+  const cluster = rule.cluster_id === null ? undefined : await standingCluster(clusters, rule.cluster_id);
+  const members =
+    cluster === undefined ? [] : (await clusters.members(cluster.id, { limit: MOST_MEMBERS })).items;
+  const [place] = version === undefined || version.text === "" ? [] : await embedder.embed([version.text]);
+  const near =
+    place === undefined
+      ? []
+      : await vectors.nearest({ vector: place, limit: NEAR, atLeast: LEAST_COSINE, effort: "quick" });
+  return [
+    ...new Set([
+      ...(version?.evidence.slice(-MOST_MEMBERS) ?? []),
+      ...members.map(({ feedback_id }) => feedback_id),
+      ...near.map(({ id }) => id),
+    ]),
+  ];
+}
+
+const mayBeCovered = ({ evaluation: { classification } }: EvaluationRecord): boolean =>
+  classification === "edge_case" || classification === "generalizable_low";
+
+const wasCoveredBy =
+  ({ id }: Rule) =>
+  ({ evaluation }: EvaluationRecord): boolean =>
+    evaluation.covered_by === id;

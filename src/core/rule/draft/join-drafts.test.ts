@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { draftFromWords } from "./draft-from-words.ts";
+
+const drafted = (...remarks: readonly string[]): string => {
+  const draft = draftFromWords(remarks.map((text) => ({ text })));
+  return draft.ok ? draft.text : draft.why;
+};
+
+describe("17.5 a draft says all that every remark wants", () => {
+  it.each([
+    {
+      remarks: [
+        "Close the stream in a finally block and log the error.",
+        "Log the error, and close the stream in a finally block.",
+        "Please close the stream in finally and log the error",
+      ],
+      wants: [/close the stream/i, /log the error/i],
+    },
+    {
+      remarks: Array.from({ length: 3 }, () => "Add a test for the empty list, and update the changelog."),
+      wants: [/test for the empty list/i, /update the changelog/i],
+    },
+  ])("$remarks.0", ({ remarks, wants }) => {
+    const text = drafted(...remarks);
+    for (const want of wants) expect(text).toMatch(want);
+  });
+
+  it("and nothing that only some of them want", () => {
+    const text = drafted(
+      "Add a test for the empty list.",
+      "Add a test for the empty list, and update the changelog.",
+      "A test for the empty list is missing.",
+    );
+    expect(text).toMatch(/test for the empty list/i);
+    expect(text).not.toMatch(/changelog/i);
+  });
+});

@@ -1,0 +1,44 @@
+import { Link } from "@tanstack/react-router";
+import type { Schemas } from "../api/contract.ts";
+import { Ago } from "../parts/time.tsx";
+import { VisibleText } from "../parts/visible-text.tsx";
+import { FOUND } from "./words-of.ts";
+
+type Detail = Schemas["EvaluatedFeedbackDetail"];
+
+/** Which decisions it contradicts, which rule covers it, and what it was found to be before. */
+export function EarlierClasses({ evaluated }: { readonly evaluated: Detail }) {
+  const { evaluation, history = [] } = evaluated;
+  const { contradicts = [], covered_by } = evaluation;
+  return (
+    <>
+      {contradicts.length === 0 ? null : (
+        <p className="mt-2 flex flex-wrap gap-x-3 text-second text-ink-2">
+          Contradicts
+          {contradicts.slice(0, 5).map((id) => (
+            <Link key={id} to="/feedback/$feedback" params={{ feedback: id }} search={{}}>
+              {id.slice(0, 11)}
+            </Link>
+          ))}
+        </p>
+      )}
+      {covered_by === undefined ? null : (
+        <p className="mt-2 text-second">
+          <Link to="/rules/$rule" params={{ rule: covered_by }}>
+            The rule that covers it
+          </Link>
+        </p>
+      )}
+      {history.length === 0 ? null : (
+        <ul aria-label="Earlier classes" className="mt-2 text-second text-ink-3">
+          {history.toReversed().map((each) => (
+            <li key={each.revision}>
+              Before, <Ago time={each.evaluated_at} />: {FOUND[each.classification]} (
+              <VisibleText text={each.rationale} />)
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
