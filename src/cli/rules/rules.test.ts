@@ -55,6 +55,7 @@ describe("emend rules propose", () => {
     expect(code).toBe(0);
     expect(JSON.parse((await run("propose", "--json")).stdout)).toEqual({
       evaluated: 3,
+      expired: [],
       proposed: [],
       skipped: [],
     });
