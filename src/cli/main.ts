@@ -32,6 +32,7 @@ import { addRules } from "./rules/rules.ts";
 import { PROCESS_RULES_PORTS } from "./rules/process-rules-ports.ts";
 import { addServe } from "./serve/serve.ts";
 import { addSimilar } from "./cluster/similar.ts";
+import { addStatus } from "./status/status.ts";
 import { addStore } from "./store/store.ts";
 import { WorldError } from "../ports/world-error.ts";
 import { addTrust } from "./trust/trust.ts";
@@ -92,6 +93,7 @@ export function createProgram(context: CliContext): Command {
   addRollouts(program, context);
   addInject(program, context);
   addInit(program, context);
+  addStatus(program, context);
   addServe(program, context);
   addDemo(program, context);
   addMcp(program, context);

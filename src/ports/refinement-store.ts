@@ -34,7 +34,7 @@ export interface RefinementQuery {
   readonly after?: string;
 }
 
-export interface RefinementPage<Item> {
+interface RefinementPage<Item> {
   readonly items: readonly (Item & FollowedRefinement)[];
   readonly next?: string;
 }

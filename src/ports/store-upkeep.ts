@@ -4,6 +4,8 @@ import type { AuditVerdict } from "../core/audit/audit-entry.ts";
 export interface StoreUpkeep {
   /** What is at a place, whatever its schema; nothing is changed. */
   status(place: string): Promise<StoreStatus>;
+  /** What a store holds and what waits in it; nothing is changed. */
+  survey(place: string): Promise<StoreSurvey>;
   /**
    * Copies everything into an empty store, made first where there is none: all of it or nothing. What others write
    * into the source meanwhile is not in the copy.
@@ -26,6 +28,29 @@ export interface StoreStatus {
   readonly bytes: number;
   /** The time of the newest record, where there is one. */
   readonly newest?: string;
+}
+
+export interface StoreSurvey extends Pick<StoreStatus, "kind" | "place" | "schema" | "present"> {
+  /** Null if the store has another schema than the present one. */
+  readonly work: StoreWork | null;
+}
+
+export interface StoreWork {
+  readonly records: number;
+  /** The time of the newest record. */
+  readonly newest: string | null;
+  readonly not_evaluated: number;
+  readonly ambiguous: number;
+  /** Rules with a version that waits for approval. */
+  readonly proposals: number;
+  readonly rules_in_force: number;
+  readonly submissions: number;
+  readonly overdue: number;
+  readonly dead_letters: number;
+  /** Whether a worker reads the store's event log now. */
+  readonly worker: boolean;
+  /** The last heard first; at most 50. */
+  readonly agents: readonly { readonly agent: string; readonly last_heard: string }[];
 }
 
 export interface StoreCopying {

@@ -67,6 +67,25 @@ describe("a copied store", () => {
     }
   }, 120_000);
 
+  it("17.6 is surveyed in both databases: agents by when they were heard, and what waits", async () => {
+    for (const at of [place("surveyed.db"), await server.urlOf("surveyed")]) {
+      const store = await openStore(at);
+      const agents = ["kim", "rio", "kim", "abe"];
+      await store.feedback.record(agents.map((agent, n) => makeFeedback(n, { agent, outcome: null })));
+      await store.close();
+      const { work, schema, present } = await upkeep.survey(at);
+      expect(schema).toBe(present);
+      expect(work).toMatchObject({
+        records: 4,
+        not_evaluated: 4,
+        proposals: 0,
+        dead_letters: 0,
+        worker: false,
+      });
+      expect(work?.agents.map(({ agent }) => agent)).toEqual(["abe", "kim", "rio"]);
+    }
+  });
+
   it.each([
     { kind: "SQLite", to: async () => place("served.db") },
     { kind: "PostgreSQL", to: () => server.emptyUrlOf("served") },

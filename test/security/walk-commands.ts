@@ -88,6 +88,7 @@ export const COMMANDS: Readonly<Record<string, readonly CommandWalk[]>> = {
   "rollouts promote": [{ args: ["x", "--as", "ana"] }],
   "rollouts roll-back": [{ args: ["x", "--as", "ana"] }],
   inject: [{ args: [] }, { args: ["--all"] }, { args: ["--all", "--remove"] }],
+  status: [{ args: [] }, { args: ["--json"] }],
   init: [{ args: ["--yes"] }, { args: ["--undo", "--yes"] }],
   serve: [{ args: ["--port", "0"], untilStopped: true }],
   demo: [{ args: ["--days", "7"] }],

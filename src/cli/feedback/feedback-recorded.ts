@@ -4,7 +4,7 @@ import { OUTCOMES, SOURCE_KINDS } from "../../core/feedback/feedback.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { StoreOptions } from "../options/store-option.ts";
 
-export const CLASSES = [...STANDINGS, "not_evaluated"] as const;
+const CLASSES = [...STANDINGS, "not_evaluated"] as const;
 
 export interface FeedbackListOptions extends StoreOptions {
   readonly agent?: string;

@@ -83,6 +83,6 @@ function lineOf({ record, standing }: Listed, width: number): string {
   return `${shortId(record.id)}  ${minuteOf(record.time)}  ${cut(said, Math.max(40, width - 30))}\n${words === "" ? "" : `  ${words}\n`}`;
 }
 
-export const wordsOf = ({ comment, wrong, fix, correction }: Feedback): string =>
+const wordsOf = ({ comment, wrong, fix, correction }: Feedback): string =>
   [comment, wrong, fix].filter((text) => text !== undefined).join(" — ") ||
   (correction?.summary ?? (correction?.diff === undefined ? "" : "a correction, as a diff"));

@@ -394,39 +394,3 @@ describe("emend import on a terminal", () => {
     expect((await run([write("a.jsonl", linesOf(600)), ...args], options)).stderr).toBe("");
   });
 });
-
-describe("decisions that name a diff", () => {
-  const diff = "--- a/read.py\n+++ b/read.py\n@@ -1 +1 @@\n-f = open(p)\n+with open(p) as f:\n";
-  const decision = (id: string, correction_diff_path: string): string =>
-    JSON.stringify({
-      decision_id: id,
-      gate_id: "HITL-2",
-      epic_id: "e",
-      decision: "APPROVED_WITH_CHANGES",
-      reviewer_id: "ana",
-      timestamp: "2026-05-01T10:00:00Z",
-      review_duration_seconds: 9,
-      agent_output_sha: "3f",
-      correction_diff_path,
-      agent: "rio",
-    });
-
-  it("17.5 003.1 the edits in a file beside the input become the correction", async () => {
-    write("fix.diff", diff);
-    write("notes.txt", "api_key: something secret");
-    const names = ["fix.diff", "gone.diff", "../fix.diff", "notes.txt"];
-    write("d.jsonl", names.map((name, n) => decision(`d-${n}`, name)).join("\n"));
-    const { code, tally } = await runJson(["d.jsonl"]);
-    expect(code).toBe(0);
-    const { items } = await store.feedback.list({ limit: 10 });
-    const byRef = new Map(items.map(({ source, correction }) => [source.ref, correction]));
-    expect(byRef.size).toBe(4);
-    expect(byRef.get("d-0")).toMatchObject({ diff, diff_path: "fix.diff", summary: expect.any(String) });
-    for (const ref of ["d-1", "d-2", "d-3"]) expect(byRef.get(ref)).not.toHaveProperty("diff");
-    const told = JSON.stringify(tally);
-    expect(told).toContain("correction_unread");
-    for (const why of ["is not there", "leaves its folder", "is no unified diff"])
-      expect(told).toContain(why);
-    expect(told).not.toContain("something secret");
-  });
-});

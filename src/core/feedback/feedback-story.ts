@@ -19,7 +19,7 @@ export const STORY_STEPS = [
 ] as const;
 
 /** One thing that became of a piece of feedback. */
-export interface StoryStep {
+interface StoryStep {
   readonly at: string;
   readonly step: (typeof STORY_STEPS)[number];
   /** In plain words. */

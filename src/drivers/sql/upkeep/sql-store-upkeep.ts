@@ -6,6 +6,7 @@ import { backUpSqlite } from "./back-up-sqlite.ts";
 import { copySqlStore } from "./copy-sql-store.ts";
 import { isPostgres, shownPlace } from "./open-as-it-is.ts";
 import { readStatus } from "./read-status.ts";
+import { readSurvey } from "./read-survey.ts";
 
 interface UpkeepOptions {
   /** Throws if a store's file may be somebody else's. */
@@ -19,6 +20,7 @@ export function createSqlStoreUpkeep({ check = () => undefined }: UpkeepOptions 
   };
   return {
     status: async (place) => readStatus(checked(place)),
+    survey: async (place) => readSurvey(checked(place)),
     backUp: async ({ from, file }) => backUpSqlite(checked(from), checked(file)),
     copy: async ({ from, to, ...copying }) => {
       checked(from);

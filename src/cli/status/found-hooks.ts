@@ -1,0 +1,47 @@
+import { runsOurHook } from "../../core/setup/hook-settings.ts";
+import { isJsonObject, type JsonValue, readJsonc, valueOf } from "../../core/setup/read-jsonc.ts";
+import { SETUP_PATHS } from "../../core/setup/setup-paths.ts";
+import type { ProjectFiles } from "../../ports/project-files.ts";
+
+export interface FoundHooks {
+  /** Whose hooks call Emend. */
+  readonly hooks: readonly string[];
+  /** Whose MCP settings name Emend. */
+  readonly mcp: readonly string[];
+  /** Settings of agents that cannot be read, with the reason. */
+  readonly unreadable: readonly { readonly path: string; readonly why: string }[];
+}
+
+const FILES = [
+  { agent: "claude-code", kind: "hooks", path: SETUP_PATHS.claudeHooks },
+  { agent: "claude-code", kind: "mcp", path: SETUP_PATHS.claudeMcp },
+  { agent: "cursor", kind: "hooks", path: SETUP_PATHS.cursorHooks },
+  { agent: "cursor", kind: "mcp", path: SETUP_PATHS.cursorMcp },
+] as const;
+
+/** Which agents of a repository are connected to Emend, by the files that `emend init` writes. */
+export async function findHooks(files: Pick<ProjectFiles, "read">): Promise<FoundHooks> {
+  const hooks: string[] = [];
+  const mcp: string[] = [];
+  const unreadable: { path: string; why: string }[] = [];
+  for (const { agent, kind, path } of FILES) {
+    try {
+      const file = await files.read(path);
+      if (file === undefined) continue;
+      const read = readJsonc(file.text);
+      if (!read.ok) unreadable.push({ path, why: "it is not JSON" });
+      else if (kind === "hooks" && runsOurHook({})(hooksIn(valueOf(read.value)))) hooks.push(agent);
+      else if (kind === "mcp" && namesEmend(valueOf(read.value))) mcp.push(agent);
+    } catch (error) {
+      unreadable.push({ path, why: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return { hooks, mcp, unreadable };
+}
+
+/** Every list of hooks in one. */
+const hooksIn = (value: JsonValue): JsonValue =>
+  isJsonObject(value) && isJsonObject(value["hooks"]) ? Object.values(value["hooks"]) : [];
+
+const namesEmend = (value: JsonValue): boolean =>
+  isJsonObject(value) && isJsonObject(value["mcpServers"]) && value["mcpServers"]["emend"] !== undefined;
