@@ -36,6 +36,15 @@ describe("16.x a draft from the remarks' own words", () => {
     expect(made).toMatchObject({ text: expect.stringMatching(/bundler/) });
   });
 
+  it("16.1 does not add one instance as a second sentence", () => {
+    const made = draft(
+      "Please add a test for the voucher path; nothing covers it.",
+      "No tests again: cover the leap year before this goes in.",
+      "Where is the test for the retry? Add one with the fix.",
+    );
+    expect(made.ok ? made.text : "").not.toMatch(/leap|voucher|retry/);
+  });
+
   it.each([
     ["Use looks cheap instead of bold."],
     ["Use in the beta channel."],

@@ -24,12 +24,14 @@ interface Half {
 
 /**
  * What one remark wants and what another wants, as two sentences. Each has to add something that at least two remarks
- * speak of, and they must not undo each other. A known rule may come first if it would do alone: the second sentence
+ * speak of and be about little else, or it is one instance, and they must not undo each other. A known rule may come first if it would do alone: the second sentence
  * adds what only this team says.
  */
 export function joinDrafts(tried: readonly Tried[], { support }: ReadRemarks): readonly Candidate[] {
   const halves = tried
-    .filter(({ candidate: { origin }, score }) => origin.kind === "remarks" || score >= LEAST_SCORE)
+    .filter(({ candidate: { origin }, trial: { measures }, score }) =>
+      origin.kind === "remarks" ? 2 * measures.shared >= measures.terms : score >= LEAST_SCORE,
+    )
     .toSorted((a, b) => b.score - a.score)
     .map((each): Half => ({
       tried: each,
