@@ -5,6 +5,30 @@ import { tell } from "../story.js";
 
 const MOST_ROUNDS = 5;
 
+/** One issue as four rounds say it, what they ask for, and the score. */
+const STUBBORN = [
+  [
+    "The note does not say that amount is in cents now, so callers charge too much",
+    "State in the first sentence that amount is in cents from now on",
+    0.5,
+  ],
+  [
+    "Callers are not told about the new unit of amount and will charge a hundred times the price",
+    "Name the new unit of amount, cents, at the very beginning of the note",
+    0.65,
+  ],
+  [
+    "That amounts are given in cents is still missing from the note",
+    "Write at the top that amounts are in cents",
+    0.65,
+  ],
+  [
+    "Nobody can tell from the note that the unit of amount has become cents",
+    "Mention the unit cents of amount in the first sentence",
+    0.6,
+  ],
+];
+
 await tell(import.meta.url, (at) => {
   const path = (name) => join(at.folder, name);
   const rounds = [];
@@ -19,6 +43,9 @@ await tell(import.meta.url, (at) => {
     const { file, document, sentBack } = judgedFitToActOn(at, draft);
     verdict = document.overall_assessment.verdict;
     rounds.push({ verdict, sentBack });
+    at.run(`emend iterations record --task release-note --content draft.md ${file}`, {
+      expected: "recorded",
+    });
     if (verdict === "accept") break;
     at.run(`emend refine prompt.md --feedback ${file} > better.md`, { expected: "applied " });
     at.run(`emend refine better.md --feedback ${file} > again.md`, {
@@ -48,7 +75,63 @@ await tell(import.meta.url, (at) => {
   );
   at.check("nothing vague got in", times("Maybe") === 0 && times("Consider") === 0);
   at.run("emend refine prompt.md --score", { expected: "of 10" });
+
+  at.run("emend iterations show release-note", { expected: "best is round 3" });
+  const history = JSON.parse(at.run("emend iterations show release-note --json", { quiet: true }));
+  at.check("the best round is the accepted one", history.best_round.number === 3);
+  at.check("nothing came up twice, and nobody had to be asked", history.escalations.length === 0);
+  at.check(
+    "that the feedback was followed is worked out from the next round",
+    history.rounds[0].followed.value === 1 && history.rounds[0].followed.source === "worked_out",
+  );
+
+  at.say("Another loop: the writer does not listen, and the judge says it in other words each time");
+  const stubborn = STUBBORN.map(([issue, action, score], index) => {
+    const file = `stubborn-${index + 1}.json`;
+    writeFileSync(path(file), JSON.stringify(documentOf(index + 1, issue, action, score)));
+    const said = at.run(`emend iterations record --task stubborn ${file} --json`, { quiet: true });
+    return JSON.parse(said).history;
+  });
+  const classes = stubborn.map(({ rounds: all }) => all.at(-1).items[0].class);
+  at.check(
+    "the same issue is seen through its words",
+    JSON.stringify(classes) === JSON.stringify(["new", "repeated", "repeated", "repeated"]),
+  );
+  const ids = new Set(stubborn.map(({ rounds: all }) => all.at(-1).items[0].issue_id));
+  at.check("it is one issue in all four rounds", ids.size === 1);
+  const escalated = stubborn.map(({ rounds: all }) => all.at(-1).escalations.length);
+  at.check("it escalates once, in the third round", escalated.join() === "0,0,1,0");
+  at.run("emend iterations show stubborn", { expected: "not settling" });
+  at.check(
+    "the result is the best round, not the last, and the earlier of equals",
+    stubborn.at(-1).best_round.number === 2,
+  );
 });
+
+/** A round of feedback as the standard has it. */
+function documentOf(number, issue, action, score) {
+  return {
+    id: `3f0c8a54-7b1e-4c7d-9d5a-2e6b1f9a0d${number}0`,
+    timestamp: `2026-03-05T09:${number}0:00Z`,
+    iteration: { number, max: 5, phase: number === 1 ? "initial" : "refinement" },
+    target: { type: "document", path: "draft.md" },
+    feedback_items: [
+      {
+        aspect: "completeness",
+        severity: "major",
+        score,
+        issue,
+        location: { type: "section", reference: "Introduction" },
+        suggestion: { action, rationale: "Whoever reads only one sentence learns what breaks their program" },
+      },
+    ],
+    overall_assessment: {
+      score,
+      verdict: "refine",
+      summary: "The note lists what changed, but it hides the one change that breaks every caller.",
+    },
+  };
+}
 
 /** Asks the judge until what it says is fit to act on; an answer that is not goes back with what is missing. */
 function judgedFitToActOn(at, draft) {

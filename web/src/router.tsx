@@ -53,6 +53,7 @@ const tree = root.addChildren([
   page("/rules/$rule", () => import("./rules/rule-page.tsx"), "RulePage"),
   page("/agents", () => import("./agents/agents-page.tsx"), "AgentsPage"),
   page("/agents/$agent", () => import("./agents/agent-page.tsx"), "AgentPage"),
+  page("/tasks/$task", () => import("./tasks/task-page.tsx"), "TaskPage"),
   page("/feedback", () => import("./feedback/feedback-page.tsx"), "FeedbackPage"),
   page("/feedback/$feedback", () => import("./feedback/story-page.tsx"), "StoryPage"),
   page("/clusters/$cluster", () => import("./feedback/cluster-page.tsx"), "ClusterPage"),

@@ -15,6 +15,7 @@ import { AgentFigures } from "./agent-figures.tsx";
 import { AgentPlot } from "./agent-plot.tsx";
 import { AgentRejections } from "./agent-rejections.tsx";
 import { AgentReminders } from "./agent-reminders.tsx";
+import { AgentTasks } from "./agent-tasks.tsx";
 import { AgentsIndex } from "./agents-index.tsx";
 import { agentRulesQuery, agentsQuery, clusterTagQuery, patternQuery, trendQuery } from "./agents-query.ts";
 import { BeforeAfter } from "./before-after.tsx";
@@ -133,6 +134,7 @@ export function AgentPage() {
           </>
         )}
         <AgentReminders key={`${agent} reminders`} agent={agent} />
+        <AgentTasks key={`${agent} tasks`} agent={agent} />
         <AgentRejections key={agent} agent={agent} />
         <NearFiles key={`${agent} files`} agent={agent} search={search} />
       </div>

@@ -42,7 +42,11 @@ export function ReviewHead({
           </Link>
           {run === undefined ? null : <>, run {run}</>}
         </span>
-        {task === undefined ? null : <span>{task}</span>}
+        {task === undefined ? null : (
+          <Link to="/tasks/$task" params={{ task }} search={{ agent }}>
+            {task}
+          </Link>
+        )}
         {epic === undefined ? null : <span>{epic}</span>}
         <Waiting {...submission} />
       </p>
