@@ -41,6 +41,28 @@ describe("judgeFindings", () => {
     expect(await relationOf(pair)).toBe("reversed");
   });
 
+  it("17.1 takes hardly any unrelated findings on one file for the same, and none for reversed", async () => {
+    const at = { type: "path", reference: "src/one.ts" } as const;
+    const wordings = REWORDED_ISSUES.map(({ earlier }, index) => ({
+      number: 1,
+      position: 1,
+      item: {
+        ...earlier,
+        location: at,
+        severity: "major",
+        issue_id: `${index}`,
+        class: "new",
+        why: "",
+      } as const,
+    }));
+    const items = REWORDED_ISSUES.map(({ later }) => ({ ...later, location: at }));
+    const rows = await judgeFindings(items, wordings, () => Promise.resolve({ embedder, judge }));
+    const unrelated = rows.flatMap((row, index) => row.filter((_, column) => column !== index));
+    const counts = Map.groupBy(unrelated, ({ relation }) => relation);
+    expect((counts.get("same")?.length ?? 0) / unrelated.length).toBeLessThan(0.01);
+    expect(counts.get("reversed") ?? []).toEqual([]);
+  });
+
   it("asks no model where the words are equal or the places differ", async () => {
     const [{ earlier }, { later }] = [REWORDED_ISSUES[0]!, DIFFERENT_ISSUES[0]!];
     const item = { ...earlier, severity: "major", issue_id: "iss_1", class: "new", why: "" } as const;

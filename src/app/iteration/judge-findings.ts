@@ -7,6 +7,7 @@ import {
   type IssueRelation,
   issueText,
 } from "../../core/iteration/same-issue.ts";
+import { cosine } from "../../core/judge/cosine.ts";
 import type { JudgedText } from "../../core/judge/judgement.ts";
 import type { Embedder } from "../../ports/embedder.ts";
 import type { Judge } from "../../ports/judge.ts";
@@ -53,7 +54,8 @@ export async function judgeFindings(
       open.map(({ earlier }) => judged(earlier, vectors)),
     );
     for (const [index, { earlier, column }] of open.entries()) {
-      row[column] = compareIssues(earlier, item, judgements[index]!);
+      const like = cosine(vectors.get(issueText(item))!, vectors.get(issueText(earlier))!);
+      row[column] = compareIssues(earlier, item, { judgement: judgements[index]!, cosine: like });
     }
   }
   return relations;

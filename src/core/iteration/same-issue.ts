@@ -24,8 +24,6 @@ export interface IssueRelation {
 }
 
 const OTHER: IssueRelation = { relation: "other" };
-/** Where the place does not help, the judge must be surer. */
-const SAME_WITHOUT_PLACE = 0.5;
 /** From which share of common words on two issues are one sentence about different things. */
 const ONE_SENTENCE = 0.6;
 
@@ -47,29 +45,48 @@ export function compareByWords(earlier: ComparedItem, later: ComparedItem): Issu
 }
 
 /** Whether an item is the issue of an earlier round, undoes its demand, or is another one. */
-export function compareIssues(
-  earlier: ComparedItem,
-  later: ComparedItem,
-  judgement: Judgement,
-): IssueRelation {
+export function compareIssues(earlier: ComparedItem, later: ComparedItem, judged: JudgedPair): IssueRelation {
   const settled = compareByWords(earlier, later);
   if (settled !== undefined) return settled;
   const place = comparePlaces(earlier.location, later.location);
-  const isContrary = judgement.relation === "opposite" && !keepsDemand(earlier.action, later.action);
+  const how = nearnessOf(place, earlier.location.type);
+  const { judgement, cosine } = judged;
   const undone = reversalReason(earlier.action, later.action);
-  // Elsewhere, demands that undo each other must at least be about one thing.
-  const isNear = place === "same" || isAboutOne(judgement);
-  if (undone !== undefined && isNear) return { relation: "reversed", reason: undone };
-  if (isContrary && isNear) {
-    const reason = judgement.reasons.find(({ sign }) => sign === "polarity")?.text;
+  const isContrary = judgement.relation === "opposite" && !keepsDemand(earlier.action, later.action);
+  const isNear = cosine >= how.reversedFrom && (place === "same" || isAboutOne(judgement));
+  if (isNear && (undone !== undefined || isContrary)) {
+    const reason = undone ?? judgement.reasons.find(({ sign }) => sign === "polarity")?.text;
     return { relation: "reversed", ...(reason === undefined ? {} : { reason }) };
   }
-  const { score } = judgement;
-  // A judge that took it for an opposite and was wrong has put it below; only its place can say more.
-  const enough = judgement.relation === "opposite" ? 0 : place === "same" ? SAME_AT : SAME_WITHOUT_PLACE;
-  if (score < enough || (judgement.relation === "opposite" && !sharesWords(earlier.issue, later.issue)))
-    return OTHER;
+  if (judgement.relation === "opposite" && isContrary) return OTHER;
+  // A judge that takes "replace 86400" and "a constant for 86400" for opposites has left a fifth of the score.
+  const score = judgement.relation === "opposite" ? judgement.score / OPPOSITE_LEFT : judgement.score;
+  if (score < how.sameFrom || cosine < how.likeFrom) return OTHER;
   return areAboutOtherNames(earlier, later, place) ? OTHER : { relation: "same", match: "judge", score };
+}
+
+/** What the judge says of two items, and how near their texts are in meaning. */
+export interface JudgedPair {
+  readonly judgement: Judgement;
+  readonly cosine: number;
+}
+
+interface Nearness {
+  /** The least score and the least cosine at which two items are one issue. */
+  readonly sameFrom: number;
+  readonly likeFrom: number;
+  /** The least cosine at which a demand can undo another. */
+  readonly reversedFrom: number;
+}
+
+/**
+ * The judge tells kinds of mistakes, of which one file may have several; meaning tells these apart. The less the place
+ * says, the nearer the words must be.
+ */
+function nearnessOf(place: PlaceRelation, type: ComparedItem["location"]["type"]): Nearness {
+  if (place !== "same") return { sameFrom: 0.2, likeFrom: 0.7, reversedFrom: 0.55 };
+  if (type === "path") return { sameFrom: SAME_AT, likeFrom: 0.65, reversedFrom: 0.55 };
+  return { sameFrom: SAME_AT, likeFrom: 0.6, reversedFrom: 0.4 };
 }
 
 /** Of an opposite, a judge leaves a fifth of the score that it would have as the same. */
@@ -95,10 +112,6 @@ function namesIn({ issue, location }: ComparedItem): ReadonlySet<string> {
 
 const wordsIn = (text: string): ReadonlySet<string> =>
   new Set(tokensOf(text).flatMap(({ kind, word }) => (kind === "word" ? [word] : [])));
-
-const sharesWords = (a: string, b: string): boolean => likeness(longWords(a), longWords(b)) > 0;
-const longWords = (text: string): ReadonlySet<string> =>
-  new Set([...wordsIn(text)].filter((word) => word.length >= 5));
 
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const common = shared(a, b);
