@@ -53,6 +53,7 @@ describe("a task", () => {
     await page.getByRole("heading", { name: "PAY-17", level: 1 }).waitFor();
     await open("/tasks/none");
     await page.getByText("No rounds of this task were recorded.").waitFor();
+    expect(await page.getByText("emend iterations record --task none").isVisible()).toBe(true);
     await expectWhole(page);
     await close();
   });
@@ -61,6 +62,7 @@ describe("a task", () => {
     const { page, open, close } = await desk.as("reviewer", "rex", { width: 390, height: 800 });
     await open("/tasks/PAY-17?agent=rio");
     await page.getByText("Not settling").waitFor();
+    expect(await page.getByText("Escalated in round 3").isVisible()).toBe(true);
     await expectWhole(page);
     await keepShot(page, "task-narrow");
     await close();
