@@ -46,8 +46,9 @@ export interface StatusReport {
       readonly place: string | null;
       readonly kind: "sqlite" | "postgres" | null;
       readonly schema: number | null;
-      readonly records: number;
-      readonly rules_in_force: number;
+      /** Null, like the rules, if the store has another schema and was not opened for it. */
+      readonly records: number | null;
+      readonly rules_in_force: number | null;
     };
     readonly hooks: readonly string[];
     readonly mcp: readonly string[];
@@ -76,8 +77,8 @@ export function toStatusReport(facts: StatusFacts): StatusReport {
         place: survey?.place ?? place,
         kind: survey?.kind ?? null,
         schema: survey?.schema ?? null,
-        records: work?.records ?? 0,
-        rules_in_force: work?.rules_in_force ?? 0,
+        records: survey === undefined ? 0 : (work?.records ?? null),
+        rules_in_force: survey === undefined ? 0 : (work?.rules_in_force ?? null),
       },
       hooks: hooks.hooks,
       mcp: hooks.mcp,

@@ -17,12 +17,7 @@ export function renderStatus(report: StatusReport, paint: Paint, now: string): s
   const lines = [
     paint("bold", "Set up"),
     row("settings", `${setUp.config === null ? "none; defaults are used" : safeLine(setUp.config)}${trust}`),
-    row(
-      "store",
-      store.kind === null
-        ? `${safeLine(store.place ?? "unknown")}: nothing recorded yet`
-        : `${safeLine(store.place ?? "")}: ${plural(store.records, "record")}, ${plural(store.rules_in_force, "rule")} in force`,
-    ),
+    row("store", storeText(store)),
     row("hooks", list(setUp.hooks)),
     row("mcp", list(setUp.mcp)),
     ...(setUp.agent === null ? [] : [row("agent", safeLine(setUp.agent))]),
@@ -46,6 +41,21 @@ export function renderStatus(report: StatusReport, paint: Paint, now: string): s
     ...(start === null ? [] : ["", `Nothing recorded yet; start with ${start}`]),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+function storeText({
+  place,
+  kind,
+  schema,
+  records,
+  rules_in_force: rules,
+}: StatusReport["set_up"]["store"]): string {
+  const where = safeLine(place ?? "unknown");
+  if (kind === null) return `${where}: nothing recorded yet`;
+  if (records === null || rules === null) {
+    return `${where}: schema ${schema}; the next command that opens it brings it up to date`;
+  }
+  return `${where}: ${plural(records, "record")}, ${plural(rules, "rule")} in force`;
 }
 
 const row = (label: string, text: string): string => `  ${label.padEnd(9)} ${text}`;

@@ -179,7 +179,8 @@ describe("emend status", () => {
     database.close();
     cpSync(file, `${file}.copy`);
     const found = await status();
-    expect([found.code, found.set_up.store.schema]).toEqual([0, 3]);
+    expect([found.code, found.set_up.store.schema, found.set_up.store.records]).toEqual([0, 3, null]);
+    expect((await run("status")).stdout).toContain("schema 3; the next command that opens it");
     expect(readFileSync(file).equals(readFileSync(`${file}.copy`))).toBe(true);
   });
 });
