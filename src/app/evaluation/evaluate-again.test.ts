@@ -143,6 +143,21 @@ describe("003.8 what a rule in force covers is no edge case", () => {
   );
 });
 
+it("17.5 what says nothing is no recurrence of a rule about tests", async () => {
+  const { learn, propose, activate } = await openLearningLoop(store);
+  const texts = [
+    "Add a test for every bug fix.",
+    "A bug fix needs a test, add one.",
+    "Please add a test with each bug fix.",
+  ];
+  await learn(...texts.map((comment, at) => saidOn(at + 1, { comment, author: ["ana", "ben", "cem"][at]! })));
+  const [rule] = await propose();
+  await activate(rule!);
+  const empty = saidOn(25, { comment: "A check of the work failed", author: "detector", trust: "tool" });
+  await learn({ ...empty, source: { kind: "signal" }, tags: ["verification_failure"] });
+  expect((await store.clusters.membershipsOf([empty.id])).size).toBe(0);
+});
+
 describe("003.2 decisions that contradict each other about one output", () => {
   const output = { agent_sha: "9f2c41" };
   const refused = saidOn(1, { comment: "Not like this.", output });

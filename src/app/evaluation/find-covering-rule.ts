@@ -4,6 +4,7 @@ import type { Feedback } from "../../core/feedback/feedback.ts";
 import { cosine } from "../../core/judge/cosine.ts";
 import { judgedText, LEAST_COSINE } from "../../core/judge/judged-text.ts";
 import type { Judgement } from "../../core/judge/judgement.ts";
+import { saysWhat } from "../../core/rule/propose/says-what.ts";
 import { matchesGlob } from "../../core/rule/matches-glob.ts";
 import { findVersion, holdsFor, type Rule, type RuleVersion } from "../../core/rule/rule.ts";
 import type { Embedder } from "../../ports/embedder.ts";
@@ -53,7 +54,8 @@ export function findCoveringRule({ rules, embedder, judge }: CoverParts) {
     { record, vector }: CoverQuestion,
     inForce: readonly InForce[],
   ): Promise<Covered | undefined> {
-    if (vector === undefined || !mayBePlaced(record)) return undefined;
+    // "A check of the work failed" says nothing that a rule could be about.
+    if (vector === undefined || !mayBePlaced(record) || !saysWhat(record)) return undefined;
     const fitting = inForce.filter(({ version }) => holdsIn(version, record));
     await placeAll(fitting.map(({ version }) => version.text));
     const near = fitting

@@ -1,10 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { decideAndSave } from "../../../test/contract/decide-and-save.ts";
-import { makeFeedback } from "../../../test/contract/make-feedback.ts";
-import type { EvaluationCommand } from "../../core/evaluation/decide-evaluation.ts";
-import type { Classification } from "../../core/evaluation/evaluation.ts";
-import { decideOnEvaluation } from "../evaluation/decide-on-evaluation.ts";
 import { until } from "../../../test/contract/make-event.ts";
 import { openSqlDatabase } from "../../../test/open-sql-database.ts";
 import { startWebhookServer, TEST_SECRET, type WebhookServer } from "../../../test/webhook-server.ts";
@@ -114,8 +110,6 @@ function startDelivery(
     log,
     rules,
     alerts,
-    evaluations,
-    feedback,
     pauses,
     faults,
     sent,
@@ -197,50 +191,6 @@ describe("deliverWebhooks", () => {
     ]);
     expect(new Set(server.received.map(({ headers }) => headers["webhook-id"])).size).toBe(4);
     expect(delivery.faults).toEqual([]);
-  });
-
-  it("003.8 tells of ambiguous feedback once, and of none that somebody resolved meanwhile", async () => {
-    const server = await startServer();
-    const delivery = startDelivery([server.url]);
-    await delivery.ready();
-    const { evaluations } = delivery;
-    const [one, two] = [makeFeedback(1, { comment: "Use tabs." }), makeFeedback(2)];
-    await delivery.feedback.record([one, two]);
-    const made = (id: string, classification: Classification, rationale: string): EvaluationCommand => ({
-      type: "evaluate",
-      by: { id: "emend", trust: "tool" },
-      evaluation: {
-        feedback_id: id,
-        classification,
-        confidence: 0.6,
-        rationale,
-        similar_feedback_ids: [],
-        proposed_action: null,
-        ...(classification === "ambiguous" ? { contradicts: ["fb-earlier"] } : {}),
-      },
-    });
-    const decide = decideOnEvaluation({ evaluations, now: () => "2026-03-10T11:42:00.000Z" });
-    await decide(one.id, made(one.id, "edge_case", "said once"));
-    await decide(one.id, made(one.id, "ambiguous", "asks for the opposite"));
-    await decide(one.id, made(one.id, "ambiguous", "asks for the opposite of two"));
-    await decide(two.id, made(two.id, "ambiguous", "contradicts"));
-    const by = { id: "ana", trust: "person" } as const;
-    await decide(two.id, { type: "resolve_ambiguous", by, as: "edge_case", reason: "" });
-    await delivery.relay();
-    await delivery.idle();
-    expect(server.violations).toEqual([]);
-    expect(server.received.map(({ read }) => read)).toMatchObject([
-      {
-        type: "feedback.ambiguous",
-        data: {
-          feedback_id: one.id,
-          said: "Use tabs.",
-          message: "asks for the opposite of two",
-          contradicts: ["fb-earlier"],
-          link: `https://emend.example/feedback/${one.id}`,
-        },
-      },
-    ]);
   });
 
   it("tries again under the same id, and then has told it once", async () => {
