@@ -9,6 +9,7 @@ import type { CodeRepository } from "./ports/code-repository.ts";
 import type { Embedder } from "./ports/embedder.ts";
 import type { Evaluator } from "./ports/evaluator.ts";
 import type { ReadCorrection } from "./core/feedback/from-decision.ts";
+import type { TextFolder, TextFolderOptions } from "./drivers/files/text-folder.ts";
 import type { DecisionStream } from "./ports/decision-stream.ts";
 import type { EventLog } from "./ports/event-log.ts";
 import type { HeadTags } from "./ports/head-tags.ts";
@@ -53,6 +54,8 @@ export interface Emend {
   readonly openChroma: (options: ChromaOptions) => Promise<VectorIndex>;
   /** The files of the project that the present folder belongs to. */
   readonly openProjectFiles: () => Promise<ProjectFiles>;
+  /** The texts of a folder, without following links. */
+  readonly openTextFolder: (folder: string, options: TextFolderOptions) => Promise<TextFolder>;
   /** The diffs that decisions name, from these folders and nowhere else. */
   readonly openCorrections: (folders: readonly string[]) => Promise<ReadCorrection>;
   /** Small things that a server needs of the machine. */
@@ -205,6 +208,10 @@ export function compose({ cwd, env = process.env }: Surroundings): Emend {
     openEvaluator,
     openChroma,
     openTools,
+    openTextFolder: async (folder, options) => {
+      const { readTextFolder } = await import("./drivers/files/text-folder.ts");
+      return readTextFolder(folder, options);
+    },
     openCorrections: async (folders) => {
       const { createCorrectionFiles } = await import("./drivers/files/correction-files.ts");
       return createCorrectionFiles(folders);

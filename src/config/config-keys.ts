@@ -2,6 +2,7 @@ import { ALERT_RANGES, DEFAULT_ALERT_THRESHOLDS } from "../core/pattern/alert-th
 import { DEFAULT_REMINDER_SOURCE, REMINDER_SOURCES } from "../core/reminder/reminder.ts";
 import { DEFAULT_RULE_POLICY, RULE_POLICY_RANGES, type RulePolicy } from "../core/rule/rule-policy.ts";
 import { ALERT_ABOUT, RULE_ABOUT } from "./about-keys.ts";
+import { DUPLICATE_AT } from "../core/duplicate/duplicate-at.ts";
 import { DECISION_STREAM } from "../core/event/stream-names.ts";
 import { LLM_PROVIDERS } from "./config.ts";
 import { SERVER_KEYS } from "./server-keys.ts";
@@ -191,6 +192,11 @@ const GATES: Readonly<Record<string, ConfigPart>> = {
     about: "gate packs in use: built-in names, or files; all built-in ones when left out",
     flag: "--pack",
     free: "names",
+  },
+  "gates.duplicate_at": {
+    kind: { type: "number", least: 0, most: 1, whole: false },
+    about: "from which likeness on a text is a near-duplicate of another one",
+    default: DUPLICATE_AT,
   },
   "gates.hours": {
     kind: { type: "list" },

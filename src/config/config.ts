@@ -45,6 +45,8 @@ export interface Config {
     /** All built-in ones when left out. */
     readonly packs?: readonly string[];
     readonly hours?: readonly string[];
+    /** From which likeness on a text is a near-duplicate; 0 to 1. */
+    readonly duplicateAt: number;
   };
   readonly server: {
     readonly host: string;

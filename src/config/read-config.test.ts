@@ -59,7 +59,7 @@ describe("what holds", () => {
       rejections: {},
       rules: DEFAULT_RULE_POLICY,
       alerts: DEFAULT_ALERT_THRESHOLDS,
-      gates: {},
+      gates: { duplicateAt: 0.85 },
       server: {
         host: "127.0.0.1",
         port: 4180,

@@ -101,6 +101,8 @@ export interface HttpContext {
   readonly webhooks?: HttpWebhooks;
   /** Whose corrections agents are reminded of. */
   readonly reminders: ReminderSource;
+  /** From which likeness on a text is a near-duplicate; 0.85 when left out. */
+  readonly duplicateAt?: number;
   /** How long people have to answer at a gate. */
   readonly gateHours: GateHours;
   readonly access: Access;

@@ -184,6 +184,7 @@ describe("the contract", () => {
       POST /proposals/{rule_id}/defer approve
       POST /proposals/{rule_id}/modify approve
       POST /proposals/{rule_id}/reject approve
+      POST /rejections/duplicates decide
       POST /rejections/format decide
       POST /rejections/parse ask
       POST /reminders/{feedback_id}/dismiss decide

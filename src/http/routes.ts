@@ -15,6 +15,7 @@ import { LINT_ROUTES } from "./routes/lint.ts";
 import { ITERATION_ROUTES } from "./routes/iterations.ts";
 import { PROMPT_ROUTES } from "./routes/prompts.ts";
 import { REFINEMENT_ROUTES } from "./routes/refinements.ts";
+import { DUPLICATE_ROUTES } from "./routes/duplicates.ts";
 import { REJECTION_ROUTES } from "./routes/rejections.ts";
 import { REMINDER_ROUTES } from "./routes/reminders.ts";
 import { REVIEW_ROUTES } from "./routes/reviews.ts";
@@ -44,6 +45,7 @@ export const ROUTES: readonly Route[] = [
   ...PROMPT_ROUTES,
   ...REFINEMENT_ROUTES,
   ...REJECTION_ROUTES,
+  ...DUPLICATE_ROUTES,
   ...GATES_ROUTES,
   ...AGENT_ROUTES,
   ...AGENT_RULE_ROUTES,

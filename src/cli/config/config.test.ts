@@ -86,6 +86,8 @@ describe("emend config", () => {
         drop_sample: 5
         dominant_share: 0.4
         dominant_rejections: 5
+      gates:
+        duplicate_at: 0.85
       server:
         host: "127.0.0.1"
         port: 4180

@@ -1,3 +1,4 @@
+import type { RejectionRival } from "../../core/gate/duplicate-gate.ts";
 import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
 import type { RejectionVerdict } from "../../core/gate/rejection-verdict.ts";
 import type { Result } from "../../core/result.ts";
@@ -21,8 +22,9 @@ export async function writeRejection(
   tags: readonly string[],
   options: RejectOptions,
   { io, finish }: CliContext,
+  against: Against = {},
 ): Promise<void> {
-  const gates = await loadGates(options.pack, io);
+  const gates = against.gates ?? (await loadGates(options.pack, io));
   const signer = await loadSigner(options.keyFile, io);
   const source = options.source ?? DEFAULT_SOURCE;
   const write = await createWriter(gates, signer, io);
@@ -41,12 +43,22 @@ export async function writeRejection(
     if (unreadable + refused > 0) finish(EXIT.usage);
     return;
   }
-  const written = write(tags, source, options.comment);
+  const written = write(tags, source, options.comment, against.rivals);
   if (options.post !== undefined) {
     const { postRejection } = await import("./reject-post.ts");
     return postRejection({ comment: written.comment, source, pull: options.post }, options, io);
   }
-  io.stdout.write(options.json === true ? `${JSON.stringify(written)}\n` : written.comment);
+  io.stdout.write(
+    options.json === true ? `${JSON.stringify({ ...written, ...against.more })}\n` : written.comment,
+  );
+}
+
+/** What a comparison with other texts adds to a comment. */
+interface Against {
+  readonly gates?: GateCatalogue;
+  readonly rivals?: readonly RejectionRival[];
+  /** What is told besides, in JSON. */
+  readonly more?: Readonly<Record<string, unknown>>;
 }
 
 interface Written {
@@ -61,7 +73,9 @@ async function createWriter(
   gates: GateCatalogue,
   signer: Signer | undefined,
   io: CliIo,
-): Promise<(issues: readonly string[], source: string, comment?: string) => Written> {
+): Promise<
+  (issues: readonly string[], source: string, comment?: string, rivals?: readonly RejectionRival[]) => Written
+> {
   const [{ formatRejection }, { normalizeIssues }, { nearestTag }, { rejectionVerdict }] = await Promise.all([
     import("../../core/gate/format-rejection.ts"),
     import("../../core/gate/rejection.ts"),
@@ -70,7 +84,7 @@ async function createWriter(
   ]);
   const known = gates.list().map((gate) => gate.tag);
   const warn = createWarner(io);
-  return (given, source, note) => {
+  return (given, source, note, rivals) => {
     const issues = normalizeIssues(given, gates.fallback.tag);
     const unregistered = issues.filter((tag) => gates.find(tag) === undefined);
     if (given.every((tag) => tag.trim() === "")) {
@@ -96,6 +110,7 @@ async function createWriter(
       catalogue: gates,
       ...(signer === undefined ? {} : { signer }),
       ...(note === undefined ? {} : { comment: note }),
+      ...(rivals === undefined ? {} : { rivals }),
     });
     if (comment.length > MAX_COMMENT_LENGTH) {
       const limit = `the ${MAX_COMMENT_LENGTH} characters GitHub accepts`;

@@ -17,6 +17,12 @@ export interface RejectOptions {
   /** The pull request to refuse, as owner/name#12. */
   readonly post?: string;
   readonly dryRun?: boolean;
+  /** A folder whose texts may say the same already. */
+  readonly against?: string;
+  /** The file with the text that is handed in; standard input when left out. */
+  readonly text?: string;
+  readonly glob?: readonly string[];
+  readonly threshold?: string;
 }
 
 /** `emend reject`: a rejection comment from tags, and back. */
@@ -39,12 +45,20 @@ export function addReject(program: Command, context: CliContext): void {
       "put the comment on a pull request, as owner/name#12; ours is updated, not repeated",
     )
     .option("--dry-run", "with --post: print as JSON what would be sent")
+    .option("--against <folder>", "refuse a text that a file of this folder says already, and name that file")
+    .option("--text <file>", "with --against: the text that is handed in (default: standard input)")
+    .option("--glob <glob>", "with --against: which files (repeatable; default: *.md, *.txt)", collect)
+    .option("--threshold <score>", "with --against: from which likeness on, 0 to 1 (default: 0.85)")
     .addHelpText("after", HELP)
     .action(async (tags: readonly string[], options: RejectOptions) => {
       refuseContradictions(tags, options);
       if (options.list === true) {
         const { listGates } = await import("./reject-list.ts");
         await listGates(options, context);
+      } else if (options.against !== undefined) {
+        const { rejectAgainst } = await import("./reject-against.ts");
+        const { against } = options;
+        await rejectAgainst([...tags, ...(options.tag ?? [])], { ...options, against }, context);
       } else if (options.parse === undefined) {
         const { writeRejection } = await import("./reject-write.ts");
         await writeRejection([...tags, ...(options.tag ?? [])], options, context);
@@ -60,6 +74,7 @@ Examples:
   emend reject tests_failing missing_docs --source ci | gh pr comment 42 --body-file -
   emend reject --tag body_too_thin --tag title_overclaims --pack knowledge-base
   emend reject tests_failing --source ci --post acme/shop#42
+  emend reject --against notes/ --text inbox/claim.md --pack knowledge-base
   emend reject --list --pack ./my-pack.json
   gh pr view 42 --json comments --jq '.comments[].body' | emend reject --parse --json
 
@@ -67,6 +82,12 @@ Without --pack the tags of every built-in pack (code, knowledge-base) are known.
 kept and marked as unregistered; no tag at all becomes the pack's fallback tag, and if --comment says
 clearly what is wanted, the comment is the guidance. A comment whose tags are all warnings refuses
 nothing: it says so, and verdict in JSON is "warnings".
+
+--against compares a text with the files of a folder, passage by passage, by the local model. The score is
+how much of the text a file says already. From 0.85 on (gates.duplicate_at) the comment has the tag
+near_duplicate and names the rival and the lines, and the exit code is 1. Passages in nearly the same
+words that have other numbers, a negation or an opposite count as different claims. Free paraphrases
+mostly stay below 0.85. Links are not followed; at most 5,000 files of 256 KiB are read.
 
 With a key in EMEND_REJECTION_KEY or --key-file, comments are signed, and --parse accepts only blocks
 signed with it. --parse exits with 1 when there is no valid block.
@@ -88,7 +109,13 @@ function refuseContradictions(tags: readonly string[], options: RejectOptions): 
     "--jsonl": options.jsonl === true,
     "--post": options.post !== undefined,
     "--dry-run": options.dryRun === true,
+    "--against": options.against !== undefined,
   };
+  for (const name of ["text", "glob", "threshold"] as const) {
+    if (options[name] !== undefined && options.against === undefined) {
+      throw usageError("options_conflict", `--${name} needs --against`, "see `emend reject --help`");
+    }
+  }
   if (given["--dry-run"] && !given["--post"]) {
     throw usageError("options_conflict", "--dry-run needs --post", "see `emend reject --help`");
   }
@@ -109,4 +136,5 @@ const CONTRADICTIONS = [
   ["--parse", ["tags", "--source", "--comment"]],
   ["--jsonl", ["tags", "--comment", "--json"]],
   ["--post", ["--list", "--parse", "--jsonl"]],
+  ["--against", ["--list", "--parse", "--jsonl"]],
 ] as const;

@@ -242,6 +242,7 @@ async function serve(serving: Serving) {
     thresholds: config.alerts,
     gates: await loadGates(undefined, io),
     readCorrection: await openCorrections(io),
+    duplicateAt: config.gates.duplicateAt,
     ...(signer === undefined ? {} : { signer }),
     ...(github === undefined ? {} : { github }),
     ...(webhooks === undefined ? {} : { webhooks }),

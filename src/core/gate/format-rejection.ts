@@ -1,3 +1,4 @@
+import type { RejectionRival } from "./duplicate-gate.ts";
 import type { GateCatalogue } from "./gate-catalogue.ts";
 import { quoteNote } from "./quote-markdown.ts";
 import { writeRejectionBlock } from "./rejection-block.ts";
@@ -19,6 +20,8 @@ export interface RejectionDraft {
   readonly signer?: Signer;
   /** A person's note, shown to the letter below the guidance. */
   readonly comment?: string;
+  /** For a near-duplicate: the texts that say the same already. */
+  readonly rivals?: readonly RejectionRival[];
 }
 
 /**
@@ -33,7 +36,7 @@ export function formatRejection(draft: RejectionDraft): string {
   const unregistered = issues.filter((tag) => catalogue.find(tag) === undefined);
   const halves = [
     writeRejectionBlock({ issues, unregistered, source, ts }, draft.signer),
-    renderGuidance(issues, { source, catalogue, note: draft.comment }),
+    renderGuidance(issues, { source, catalogue, note: draft.comment, rivals: draft.rivals ?? [] }),
   ];
   if (draft.comment !== undefined && draft.comment.trim() !== "") {
     halves.push(`${NOTE_HEADING}\n\n${quoteNote(draft.comment)}`);

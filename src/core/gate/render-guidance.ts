@@ -1,3 +1,4 @@
+import { DUPLICATE_TAG, type RejectionRival } from "./duplicate-gate.ts";
 import type { GateCatalogue } from "./gate-catalogue.ts";
 import type { Gate, GateRoute } from "./gate.ts";
 import { nearestTag } from "./nearest-tag.ts";
@@ -10,10 +11,14 @@ interface GuidanceFor {
   readonly catalogue: GateCatalogue;
   /** What the reviewer says beside the tags; it is shown below. */
   readonly note: string | undefined;
+  readonly rivals: readonly RejectionRival[];
 }
 
 /** The half of a rejection that people read: what failed, why it matters, what to do. */
-export function renderGuidance(tags: readonly string[], { source, catalogue, note }: GuidanceFor): string {
+export function renderGuidance(
+  tags: readonly string[],
+  { source, catalogue, note, rivals }: GuidanceFor,
+): string {
   const gates = tags.map((tag) => catalogue.find(tag)).filter((gate) => gate !== undefined);
   const unregistered = tags.filter((tag) => catalogue.find(tag) === undefined);
   const blocking = gates.filter((gate) => gate.severity === "blocking");
@@ -30,7 +35,13 @@ export function renderGuidance(tags: readonly string[], { source, catalogue, not
     const shown = [...blocking, ...warnings].map((gate) =>
       isSaid(gate, catalogue, note) ? { ...gate, ...SAID } : gate,
     );
-    sections.push(shown.map(renderGate).join("\n"));
+    sections.push(
+      shown
+        .map((gate) =>
+          [renderGate(gate), ...(gate.tag === DUPLICATE_TAG ? renderRivals(rivals) : [])].join("\n"),
+        )
+        .join("\n"),
+    );
   }
   if (unregistered.length > 0) sections.push(renderUnregistered(unregistered, catalogue));
   return sections.join("\n\n");
@@ -60,6 +71,29 @@ function renderGate(gate: Gate): string {
   if (next !== undefined) lines.push(`  - Next: ${next}`);
   return lines.join("\n");
 }
+
+const MOST_RIVALS = 5;
+const MOST_PASSAGES = 3;
+
+/** Which text is there already, and where each says what the other says. */
+const renderRivals = (rivals: readonly RejectionRival[]): readonly string[] =>
+  rivals
+    .slice(0, MOST_RIVALS)
+    .flatMap(({ name, score, passages }) => [
+      `  - Rival: ${quoteCode(name)} says ${percent(score)} of it`,
+      ...passages
+        .slice(0, MOST_PASSAGES)
+        .map(
+          (each) =>
+            `    - ${linesOf(each.ours)} here, ${linesOf(each.theirs)} there: ${percent(each.score)} alike`,
+        ),
+    ]);
+
+/** Never 100 % for what is not the same. */
+const percent = (score: number): string => `${Math.floor(score * 100 + 1e-6)} %`;
+
+const linesOf = ({ line, end_line }: { readonly line: number; readonly end_line: number }): string =>
+  line === end_line ? `line ${line}` : `lines ${line} to ${end_line}`;
 
 /** Said only where mending and resubmitting is not what comes next. */
 const NEXT_STEP: Readonly<Record<GateRoute, string | undefined>> = {

@@ -832,6 +832,18 @@ export interface Schemas {
         readonly auto_fixable: null;
         readonly route: null;
       };
+  readonly Rival: {
+    readonly name: string;
+    readonly score: number;
+    readonly covered: number;
+    readonly whole: number;
+    readonly passages: readonly {
+      readonly score: number;
+      readonly text: { readonly line: number; readonly end_line: number; readonly text: string };
+      readonly rival: { readonly line: number; readonly end_line: number; readonly text: string };
+      readonly differs?: string;
+    }[];
+  };
   readonly Gate: {
     readonly tag: string;
     readonly gate: string;
@@ -2299,6 +2311,26 @@ export interface Operations {
       }[];
     };
   };
+  readonly findDuplicates: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly text: string;
+      readonly against?: readonly { readonly name: string; readonly text: string }[];
+      readonly gate?: string;
+      readonly agent?: string;
+      readonly except?: string;
+      readonly threshold?: number;
+    };
+    readonly answer: {
+      readonly issues: readonly string[];
+      readonly rivals: readonly Schemas["Rival"][];
+      readonly nearest: { readonly name: string; readonly score: number } | null;
+      readonly looked_at: number;
+      readonly threshold: number;
+      readonly comment: string | null;
+    };
+  };
   readonly listGates: {
     readonly params: undefined;
     readonly query: undefined;
@@ -2787,6 +2819,7 @@ export const PLACES = {
   getRefinement: ["GET", "/api/v1/prompts/refinements/{refinement_id}"],
   formatRejection: ["POST", "/api/v1/rejections/format"],
   parseRejection: ["POST", "/api/v1/rejections/parse"],
+  findDuplicates: ["POST", "/api/v1/rejections/duplicates"],
   listGates: ["GET", "/api/v1/gates"],
   listAgents: ["GET", "/api/v1/agents"],
   getAgentPatterns: ["GET", "/api/v1/agents/{agent}/patterns"],

@@ -1,0 +1,104 @@
+import { resolve } from "node:path";
+import { findRivals, type FoundRivals, type Rival } from "../../app/gate/find-rivals.ts";
+import { DUPLICATE_TAG, withDuplicateGate } from "../../core/gate/duplicate-gate.ts";
+import type { CliContext } from "../cli-context.ts";
+import { usageError, worldError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
+import { EXIT } from "../exit-code.ts";
+import { configOf } from "../open/config-of.ts";
+import { loadGates } from "../open/load-gates.ts";
+import { embedderOf } from "../open/open-learning.ts";
+import { readInput } from "../terminal/input.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import type { RejectOptions } from "./reject.ts";
+import { writeRejection } from "./reject-write.ts";
+
+const DEFAULT_GLOBS = ["*.md", "*.txt"];
+
+/** `emend reject --against`: is what a text says in a folder already? Then the comment names the rival. */
+export async function rejectAgainst(
+  tags: readonly string[],
+  options: RejectOptions & { readonly against: string },
+  context: CliContext,
+): Promise<void> {
+  const { io, finish } = context;
+  const atLeast = await thresholdOf(options, io);
+  const file = options.text === undefined || options.text === "-" ? undefined : options.text;
+  const text = await readInput(io, file, "the text that is handed in");
+  if (text.trim() === "") throw usageError("input_missing", "expected a text to compare with the folder");
+  const { texts, left_out } = await readFolder(options, file, io);
+  const { compose } = await import("../../compose.ts");
+  const embedder = await compose({ cwd: io.cwd }).openEmbedder(await embedderOf(io));
+  const found = await findRivals({ embedder })(text, texts, atLeast);
+  await embedder.close?.();
+  if (left_out > 0)
+    io.stderr.write(`emend: ${left_out} files were too large, too many or no text [left_out]\n`);
+  const duplicates = { ...wire(found), threshold: atLeast, left_out };
+  const isDuplicate = found.rivals.length > 0;
+  if (!isDuplicate && tags.length === 0) {
+    if (options.json === true)
+      io.stdout.write(`${JSON.stringify({ comment: null, issues: [], duplicates })}\n`);
+    else io.stderr.write(`emend: ${nothingAlike(found)}\n`);
+    return finish(EXIT.fine);
+  }
+  await writeRejection(isDuplicate ? [...tags, DUPLICATE_TAG] : tags, options, context, {
+    gates: withDuplicateGate(await loadGates(options.pack, io)),
+    rivals: found.rivals,
+    more: { duplicates },
+  });
+  finish(isDuplicate ? EXIT.problem : EXIT.fine);
+}
+
+async function thresholdOf({ threshold }: RejectOptions, io: CliIo): Promise<number> {
+  if (threshold === undefined) return (await configOf(io)).gates.duplicateAt;
+  const given = Number(threshold);
+  if (threshold.trim() !== "" && given >= 0 && given <= 1) return given;
+  throw usageError("invalid_threshold", "--threshold: expected a number from 0 to 1");
+}
+
+async function readFolder(
+  { against, glob }: RejectOptions & { readonly against: string },
+  file: string | undefined,
+  io: CliIo,
+) {
+  const { compose } = await import("../../compose.ts");
+  try {
+    return await compose({ cwd: io.cwd }).openTextFolder(resolve(io.cwd, against), {
+      globs: glob ?? DEFAULT_GLOBS,
+      ...(file === undefined ? {} : { except: resolve(io.cwd, file) }),
+    });
+  } catch (cause) {
+    throw worldError("folder_unreadable", `${safeLine(against)} cannot be read as a folder`, {
+      hint: "name a folder of texts, as in --against notes/",
+      cause,
+    });
+  }
+}
+
+const nothingAlike = ({ nearest, looked_at }: FoundRivals): string => {
+  const files = looked_at === 1 ? "1 file" : `${looked_at} files`;
+  const next =
+    nearest === null ? "" : `; the nearest is ${safeLine(nearest.name)} (${rounded(nearest.score)})`;
+  return `no near-duplicate among ${files}${next}`;
+};
+
+const wire = ({ rivals, nearest, looked_at }: FoundRivals) => ({
+  rivals: rivals.map(wireRival),
+  nearest: nearest === null ? null : { file: nearest.name, score: rounded(nearest.score) },
+  looked_at,
+});
+
+const wireRival = ({ name, score, covered, whole, passages }: Rival) => ({
+  file: name,
+  score: rounded(score),
+  covered: rounded(covered),
+  whole: rounded(whole),
+  passages: passages.map((each) => ({
+    score: rounded(each.score),
+    text: { line: each.ours.line, end_line: each.ours.end_line, text: each.ours.text },
+    rival: { line: each.theirs.line, end_line: each.theirs.end_line, text: each.theirs.text },
+    ...(each.differs === undefined ? {} : { differs: each.differs }),
+  })),
+});
+
+const rounded = (value: number): number => Math.floor(value * 1_000 + 1e-6) / 1_000;

@@ -1,0 +1,79 @@
+import { lstatSync, readdirSync, realpathSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { matchesGlob } from "../../core/rule/matches-glob.ts";
+import { readRegular } from "./read-regular.ts";
+
+interface FolderText {
+  /** From the folder, with slashes. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface TextFolder {
+  readonly texts: readonly FolderText[];
+  /** Files that fit and were not read: too large, not text, or beyond the bound. */
+  readonly left_out: number;
+}
+
+export interface TextFolderOptions {
+  readonly globs: readonly string[];
+  /** A file that is not read, such as the one that is compared. */
+  readonly except?: string;
+}
+
+const MOST_FILES = 5_000;
+const MOST_BYTES = 262_144;
+const MOST_ENTRIES = 100_000;
+const MOST_DEPTH = 32;
+
+/**
+ * The texts of a folder and the folders in it. Links are not followed, and folders whose name begins with a dot are passed
+ * over, so that nothing outside is read.
+ */
+export function readTextFolder(folder: string, { globs, except }: TextFolderOptions): TextFolder {
+  const root = realpathSync(folder);
+  const own = except === undefined ? undefined : realPathOf(except);
+  const texts: FolderText[] = [];
+  let leftOut = 0;
+  let seen = 0;
+  const open: { readonly path: string; readonly depth: number }[] = [{ path: root, depth: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { path, depth } = next;
+    for (const entry of readdirSync(path, { withFileTypes: true }).toSorted(byName)) {
+      seen += 1;
+      if (seen > MOST_ENTRIES) return { texts, left_out: leftOut + 1 };
+      const place = join(path, entry.name);
+      if (entry.isDirectory()) {
+        if (!entry.name.startsWith(".") && depth < MOST_DEPTH) open.push({ path: place, depth: depth + 1 });
+        continue;
+      }
+      const name = relative(root, place).split(sep).join("/");
+      if (!entry.isFile() || place === own || !globs.some((glob) => matchesGlob(glob, name))) continue;
+      const text = texts.length < MOST_FILES ? readText(place) : undefined;
+      if (text === undefined) leftOut += 1;
+      else texts.push({ name, text });
+    }
+  }
+  return { texts: texts.toSorted(byName), left_out: leftOut };
+}
+
+function readText(place: string): string | undefined {
+  const bytes = readRegular(place, { most: MOST_BYTES });
+  if (typeof bytes === "string") return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function realPathOf(path: string): string | undefined {
+  try {
+    return lstatSync(path).isFile() ? realpathSync(path) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
+  a.name < b.name ? -1 : a.name > b.name ? 1 : 0;

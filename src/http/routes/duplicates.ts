@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { findRivals } from "../../app/gate/find-rivals.ts";
+import { submittedTexts } from "../../app/gate/submitted-texts.ts";
+import { DUPLICATE_AT } from "../../core/duplicate/duplicate-at.ts";
+import type { Passage } from "../../core/duplicate/passages.ts";
+import { DUPLICATE_TAG, withDuplicateGate } from "../../core/gate/duplicate-gate.ts";
+import { formatRejection } from "../../core/gate/format-rejection.ts";
+import { given, idField, textField } from "../fields.ts";
+import { answer, defineRoute, type Route } from "../route.ts";
+import { recordName } from "../schemas/agent.ts";
+
+const likeness = z.number().min(0).max(1);
+
+const place = z.object({ line: z.int(), end_line: z.int(), text: z.string() });
+
+const rival = z
+  .object({
+    name: z.string().meta({ description: "As it was given, or the id of a submission." }),
+    score: likeness.meta({ description: "How much of the text is said there." }),
+    covered: likeness.meta({ description: "How much of the rival is said in the text." }),
+    whole: likeness.meta({ description: "The cosine of both as a whole." }),
+    passages: z
+      .array(
+        z.object({
+          score: likeness,
+          text: place,
+          rival: place,
+          differs: z
+            .string()
+            .exactOptional()
+            .meta({ description: "Why they claim different things although they read alike." }),
+        }),
+      )
+      .meta({ description: "Those that answer each other, the nearest first; at most 20." }),
+  })
+  .meta({ id: "Rival" });
+
+export const DUPLICATE_ROUTES: readonly Route[] = [
+  defineRoute({
+    id: "findDuplicates",
+    method: "post",
+    path: "/rejections/duplicates",
+    tag: "rejections",
+    summary: "Which texts say what a text says already",
+    description:
+      "Compares a text with others, passage by passage, by the local model: with those given, else with the latest 100 submissions. From `threshold` on it is a near-duplicate, and `comment` is the rejection comment that names the rivals and the lines. Passages in nearly the same words that have other numbers, a negation or an opposite count as different claims.",
+    permission: "decide",
+    body: z.strictObject({
+      text: textField,
+      against: z
+        .array(z.strictObject({ name: z.string().min(1).max(1_000), text: z.string().max(262_144) }))
+        .max(1_000)
+        .optional()
+        .meta({ description: "The texts to compare it with; submissions when left out." }),
+      gate: recordName.optional().meta({ description: "Only submissions at this gate." }),
+      agent: recordName.optional().meta({ description: "Only submissions of this agent." }),
+      except: idField.optional().meta({ description: "The submission that the text is of." }),
+      threshold: likeness.optional().meta({ description: "`gates.duplicate_at`, 0.85, when left out." }),
+    }),
+    answers: {
+      200: z.object({
+        issues: z.array(z.string()).meta({ description: "`near_duplicate`, or none." }),
+        rivals: z.array(rival),
+        nearest: z
+          .object({ name: z.string(), score: likeness })
+          .nullable()
+          .meta({ description: "The most alike of all, whether it is a rival or not." }),
+        looked_at: z.int(),
+        threshold: likeness,
+        comment: z.string().nullable().meta({ description: "Null where there is no rival." }),
+      }),
+    },
+    handle: async (
+      { body, principal },
+      { store, learning, gates, duplicateAt = DUPLICATE_AT, signer, now },
+    ) => {
+      const { text, against, threshold = duplicateAt, ...query } = body;
+      const { embedder } = await learning();
+      const others = against ?? (await submittedTexts(store.submissions)(given(query)));
+      const { rivals, nearest, looked_at } = await findRivals({ embedder })(text, others, threshold);
+      const comment =
+        rivals.length === 0
+          ? null
+          : formatRejection({
+              issues: [DUPLICATE_TAG],
+              source: principal.id,
+              ts: now(),
+              catalogue: withDuplicateGate(gates),
+              rivals,
+              ...given({ signer }),
+            });
+      return answer(200, {
+        issues: rivals.length === 0 ? [] : [DUPLICATE_TAG],
+        rivals: rivals.map((each) => ({
+          name: each.name,
+          score: bounded(each.score),
+          covered: bounded(each.covered),
+          whole: bounded(each.whole),
+          passages: each.passages.map(({ score, ours, theirs, differs }) => ({
+            score: bounded(score),
+            text: placeOf(ours),
+            rival: placeOf(theirs),
+            ...(differs === undefined ? {} : { differs }),
+          })),
+        })),
+        nearest: nearest === null ? null : { name: nearest.name, score: bounded(nearest.score) },
+        looked_at,
+        threshold,
+        comment,
+      });
+    },
+  }),
+];
+
+const placeOf = ({ line, end_line, text }: Passage) => ({ line, end_line, text });
+
+/** Sums of floats may exceed 1 by a little. */
+const bounded = (score: number): number => Math.min(1, Math.max(0, Math.round(score * 1_000) / 1_000));
