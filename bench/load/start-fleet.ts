@@ -133,7 +133,7 @@ export async function startFleet(plan: FleetPlan): Promise<Fleet> {
         evaluated: Number(evaluated),
         walBytes: Number(wal),
         redisBytes: figure("used_memory"),
-        streamLength: await client.xlen("asdlc:events:hitl_decisions"),
+        streamLength: await client.xlen("emend:events"),
       };
     },
     lagMs: async () => Math.max(...(await Promise.all(servers.map(({ url }) => lagOf(url, admin))))),

@@ -42,6 +42,20 @@ describe("an agent's own mistakes near its files", () => {
     expect(await ask("nobody")).toEqual({ mistakes: [], more: 0, looked_at: 0 });
   });
 
+  it("17.4 untagged rejections have nothing in common, and no advice to ask where words say what is wanted", async () => {
+    const untagged = { tags: ["unspecified"], outcome: "rejected" };
+    await store.feedback.record([
+      said("1", { ...untagged, comment: "Cite the survey." }),
+      said("2", { ...untagged, comment: "Close the file." }),
+    ]);
+    const { mistakes } = await ask();
+    expect(mistakes.map(({ about, count }) => ({ about, count }))).toEqual([
+      { about: "feedback", count: 1 },
+      { about: "feedback", count: 1 },
+    ]);
+    expect(JSON.stringify(mistakes)).not.toMatch(/which gate failed/);
+  });
+
   it("say what to do by the surest source: a rule in force, what was said, the gate's guidance", async () => {
     const cluster = await fillCluster(store, [said("1", { fix: "Close it." }), said("2")]);
     const tag = CODE_PACK.gates[0]!;

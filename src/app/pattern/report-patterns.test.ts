@@ -2,6 +2,10 @@ import { describe, expect, it } from "vitest";
 import { exampleFeedback } from "../../../test/example-feedback.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { EXAMPLE_CATALOGUE } from "../../../test/examples/example-roll-up.ts";
+import { fromGithubComment } from "../../core/feedback/from-github-comment.ts";
+import { BUILT_IN_PACKS } from "../../core/gate/built-in-packs.ts";
+import { formatRejection } from "../../core/gate/format-rejection.ts";
+import { createGateCatalogue } from "../../core/gate/gate-catalogue.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import { reportPatterns } from "./report-patterns.ts";
 
@@ -42,6 +46,29 @@ describe("reportPatterns", () => {
       ["mia", 1],
     ]);
     expect(report.value.alerts).toMatchObject([{ code: "repeated_tag", agent: "rio", tag: "naming" }]);
+  });
+
+  it("17.4 a comment of warnings on GitHub counts as no rejection", async () => {
+    const { feedback } = await openTestStore();
+    const catalogue = createGateCatalogue(BUILT_IN_PACKS);
+    const comment = (id: number, tag: string) => ({
+      id,
+      user: { login: "ana", type: "User" },
+      author_association: "MEMBER",
+      created_at: "2026-03-10T11:00:00Z",
+      html_url: `https://github.com/o/r/pull/9#issuecomment-${id}`,
+      body: formatRejection({ issues: [tag], source: "ci", ts: NOW, catalogue }),
+    });
+    const read = fromGithubComment([comment(1, "near_duplicate"), comment(2, "date_errors")], {
+      now: NOW,
+      agent: "rio",
+    });
+    await feedback.record(read.feedback);
+    const report = await reportPatterns({ store: feedback, catalogue })({ now: NOW, hours: 24 });
+    expect(report).toMatchObject({
+      ok: true,
+      value: { patterns: [{ agent: "rio", decided: 1, rejected: 1, issue_breakdown: { date_errors: 1 } }] },
+    });
   });
 
   it("answers about one agent alone, even one that did nothing", async () => {

@@ -90,7 +90,7 @@ const renderRivals = (rivals: readonly RejectionRival[]): readonly string[] =>
     ]);
 
 /** Never 100 % for what is not the same. */
-const percent = (score: number): string => `${Math.floor(score * 100 + 1e-6)} %`;
+const percent = (score: number): string => `${Math.floor(score * 100 + 0.01)} %`;
 
 const linesOf = ({ line, end_line }: { readonly line: number; readonly end_line: number }): string =>
   line === end_line ? `line ${line}` : `lines ${line} to ${end_line}`;
