@@ -90,7 +90,7 @@ describe("emend reject --against", () => {
     [["--list"], "[options_conflict]", 2],
     [["--parse"], "[options_conflict]", 2],
   ])("002.8 refuses %s", async (args, code, exit) => {
-    const refused = await run(args as string[]);
+    const refused = await run(args);
     expect(refused.code).toBe(exit);
     expect(refused.stderr).toContain(code);
   });

@@ -73,11 +73,12 @@ function splitParagraph(lines: readonly { readonly text: string; readonly line: 
   let group: typeof sentences = [];
   let words = 0;
   const finish = (): void => {
-    if (group.length === 0) return;
+    const [first, last] = [group[0], group[group.length - 1]];
+    if (first === undefined || last === undefined) return;
     passages.push({
       text: group.map(({ text }) => text).join(" "),
-      line: group[0]!.line,
-      end_line: group.at(-1)!.line,
+      line: first.line,
+      end_line: last.line,
       words,
     });
     [group, words] = [[], 0];
