@@ -27,12 +27,8 @@ export function cleanLine(raw: string, start: number): CleanLine {
   const shown = overwritten < 0 ? raw : raw.slice(overwritten + 1);
   const base = start + (overwritten < 0 ? 0 : overwritten + 1);
   const stripped = shown.includes("\u001b") ? stripEscapes(shown) : undefined;
-  const plain = (stripped?.text ?? shown).replace(/[\r\s]+$/, "");
-  let skip = 0;
-  for (const prefix of PREFIXES) {
-    const match = prefix.exec(plain.slice(skip, skip + 160));
-    if (match !== null) skip += match[0].length;
-  }
+  const plain = (stripped?.text ?? shown).trimEnd();
+  const skip = hasPrefix(plain) ? prefixLength(plain) : 0;
   return {
     text: plain.slice(skip),
     prefix: plain.slice(0, skip),
@@ -41,6 +37,18 @@ export function cleanLine(raw: string, start: number): CleanLine {
       return base + (stripped === undefined ? at : (stripped.offsets[at] ?? shown.length));
     },
   };
+}
+
+/** Whether a line begins as a time stamp, a level or a container's name does; most lines do not. */
+const hasPrefix = (plain: string): boolean => /^[\d[# JFMASOND]/.test(plain) || plain.includes("| ");
+
+function prefixLength(plain: string): number {
+  let skip = 0;
+  for (const prefix of PREFIXES) {
+    const match = prefix.exec(plain.slice(skip, skip + 160));
+    if (match !== null) skip += match[0].length;
+  }
+  return skip;
 }
 
 function stripEscapes(text: string): { readonly text: string; readonly offsets: readonly number[] } {

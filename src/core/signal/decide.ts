@@ -4,7 +4,7 @@ import type { Observation, Weight } from "./observation.ts";
 import type { ObservationLog } from "./observation-log.ts";
 import { COMPILERS_AND_LINTERS } from "./recognise/compilers-and-linters.ts";
 import { TEST_RUNNERS } from "./recognise/test-runners.ts";
-import type { Evidence, Signal, SignalType } from "./signal.ts";
+import { SIGNAL_TYPES, type Evidence, type Signal, type SignalType } from "./signal.ts";
 import type { MessageReading, Stance } from "./words/message-reading.ts";
 
 export interface DecideInput {
@@ -140,7 +140,7 @@ export function decide({ log, exitCode, reading }: DecideInput): Signal | null {
     isPerson: reading !== undefined,
     exitCode,
     ranCheck: !isKilled(exitCode) && observations.some(isOfCheck),
-    isWell: (exitCode ?? 0) === 0 && isWell(observations),
+    isWell: (exitCode ?? 0) === 0 && isWell(log),
   };
   const row = TABLE.find((each) => each.when(seen));
   if (row === undefined || row.type === "none") return null;
@@ -171,12 +171,9 @@ const isKilled = (exitCode: number | undefined): boolean =>
   exitCode !== undefined && (exitCode < 0 || (exitCode >= 126 && exitCode <= 192));
 
 /** All is well when success was proven and nothing strong comes after it. */
-function isWell(observations: readonly Observation[]): boolean {
-  const success = observations.findLast((each) => each.says === "success" && each.weight === "proof");
-  if (success === undefined) return false;
-  return !observations.some(
-    (each) => each.says !== "success" && each.weight !== "weak" && each.start > success.start,
-  );
+function isWell(log: ObservationLog): boolean {
+  const success = log.latest(["success"], "proof");
+  return success >= 0 && log.latest(SIGNAL_TYPES, "proof", "strong") <= success;
 }
 
 const RANK: Readonly<Record<Weight, number>> = { proof: 0, strong: 1, weak: 2 };

@@ -5,21 +5,35 @@ const KEPT_LAST = 4;
 
 /** What was seen, bounded: a long log may repeat an observation a million times. */
 export class ObservationLog {
-  private readonly groups = new Map<string, Group>();
+  private readonly groups = new Map<string, ObservationGroup>();
 
-  add(observation: Observation): void {
+  /** Returns the group that it belongs to. */
+  add(observation: Observation): ObservationGroup {
     const key = `${observation.source} ${observation.says} ${observation.weight}`;
     let group = this.groups.get(key);
     if (group === undefined) {
-      group = { count: 0, first: [], last: [] };
+      group = { count: 0, latest: 0, first: [], last: [] };
       this.groups.set(key, group);
     }
     group.count += 1;
+    group.latest = Math.max(group.latest, observation.start);
     if (group.first.length < KEPT_FIRST) group.first.push(observation);
     else {
       group.last.push(observation);
       if (group.last.length > KEPT_LAST) group.last.shift();
     }
+    return group;
+  }
+
+  /** Where one of these was seen last; -1 if never. */
+  latest(says: readonly Says[], ...weights: readonly Weight[]): number {
+    let latest = -1;
+    for (const group of this.groups.values()) {
+      const [sample] = group.first;
+      if (says.includes(sample!.says) && weights.includes(sample!.weight))
+        latest = Math.max(latest, group.latest);
+    }
+    return latest;
   }
 
   /** How often something was said with one of these weights. */
@@ -40,8 +54,11 @@ export class ObservationLog {
   }
 }
 
-interface Group {
+/** Observations of one recogniser that say the same with the same weight. */
+export interface ObservationGroup {
   count: number;
+  /** Where it was seen last; also told of what need not be kept again. */
+  latest: number;
   readonly first: Observation[];
   readonly last: Observation[];
 }

@@ -1,4 +1,5 @@
 import { cleanLine, type CleanLine } from "./clean-line.ts";
+import { FamiliarLines } from "./familiar-lines.ts";
 import type { ObservationLog } from "./observation-log.ts";
 import type { LineReader, Recogniser, Report, Seen } from "./recognise/recogniser.ts";
 import { TriggerMachine } from "./trigger-machine.ts";
@@ -6,7 +7,7 @@ import { TriggerMachine } from "./trigger-machine.ts";
 /** A longer line is read in pieces, so that no recogniser's cost depends on a hostile line. */
 const LONGEST_LINE = 2_000;
 const LONGEST_EXCERPT = 300;
-const SHAPES_KEPT = 50_000;
+const LINE_FEED = 10;
 
 export interface ReadOptions {
   /** Cutting the text instead would make each of its characters slower to read. */
@@ -22,7 +23,7 @@ export class StructureReader implements Report {
   private readonly following: number[];
   private readonly machine: TriggerMachine;
   private readonly log: ObservationLog;
-  private readonly shapes = new Set<number>();
+  private readonly familiar = new FamiliarLines();
 
   private line: CleanLine | undefined;
   private current = 0;
@@ -42,25 +43,28 @@ export class StructureReader implements Report {
    */
   read(text: string, base: number, options: ReadOptions = {}): void {
     const { from = 0, to = text.length, passOverAlike = false } = options;
+    const { machine } = this;
+    this.familiar.leave();
+    const mayQuote = text.includes("\nAuthor: ");
     for (let start = from; start < to;) {
-      const feed = text.indexOf("\n", start);
-      const lineEnd = feed < 0 || feed > to ? to : feed;
-      const end = Math.min(lineEnd, start + LONGEST_LINE);
-      const passOver = passOverAlike && !this.isFollowing && this.isFamiliar(text, start, end);
-      if (!passOver && (this.machine.match(text, start, end) || this.isFollowing) && !isTold(text, start)) {
-        this.readLine(cleanLine(text.slice(start, end), base + start));
+      const end = machine.matchLine(text, start, Math.min(to, start + LONGEST_LINE));
+      if (machine.holdsAny || this.isFollowing) {
+        const isFamiliar = passOverAlike && this.isFamiliar(text, start, end, base);
+        if ((!isFamiliar || this.isFollowing) && !isTold(text, start, mayQuote))
+          this.readLine(cleanLine(text.slice(start, end), base + start), isFamiliar);
       }
-      start = end === lineEnd ? lineEnd + 1 : end;
+      start = end < to && text.charCodeAt(end) !== LINE_FEED ? end : end + 1;
     }
   }
 
-  private readLine(line: CleanLine): void {
+  /** A familiar line is shown only to those who asked to follow. */
+  private readLine(line: CleanLine, isFamiliar: boolean): void {
     this.line = line;
     this.isFollowing = false;
     for (let n = 0; n < this.readers.length; n += 1) {
       const followed = this.following[n]! > 0;
       if (followed) this.following[n]! -= 1;
-      if (!followed && !this.machine.found(n)) continue;
+      if (!followed && (isFamiliar || !this.machine.found(n))) continue;
       this.current = n;
       this.readers[n]!.readLine(line, this);
     }
@@ -69,7 +73,7 @@ export class StructureReader implements Report {
 
   see({ says, weight, from = 0, to = this.line!.text.length, facts }: Seen): void {
     const line = this.line!;
-    this.log.add({
+    const group = this.log.add({
       says,
       weight,
       source: this.names[this.current]!,
@@ -78,42 +82,28 @@ export class StructureReader implements Report {
       text: line.text.slice(from, Math.min(to, from + LONGEST_EXCERPT)),
       ...(facts === undefined ? {} : { facts }),
     });
+    this.familiar.note(group);
   }
 
   follow(lines: number): void {
     this.following[this.current] = lines;
   }
 
-  /**
-   * Has a line of the same shape been read? Digits and the letters of hexadecimal numbers do not
-   * count, so that two lines that differ by an id are alike.
-   */
-  private isFamiliar(text: string, start: number, end: number): boolean {
-    let hash = 0;
-    for (let i = start; i < end; i += 1) {
-      const c = text.charCodeAt(i) & 0xff;
-      hash = (Math.imul(hash, FACTOR[c]!) + TERM[c]!) | 0;
-    }
-    if (this.shapes.has(hash)) return true;
-    if (this.shapes.size < SHAPES_KEPT) this.shapes.add(hash);
-    return false;
+  /** Whether lines like this one have been read; what they said holds for it as well. */
+  private isFamiliar(text: string, start: number, end: number, base: number): boolean {
+    const groups = this.familiar.meet(this.machine.shapeOf(text, start, end), this.isFollowing);
+    if (groups === undefined) return false;
+    for (const group of groups) group.latest = base + start;
+    return true;
   }
-}
-
-/** By character: what a line's hash is multiplied with and what is added; 1 and 0 leave a character out without a branch. */
-const FACTOR = new Int32Array(256).fill(31);
-const TERM = Int32Array.from({ length: 256 }, (_, c) => c);
-for (const character of "0123456789abcdef") {
-  FACTOR[character.charCodeAt(0)] = 1;
-  TERM[character.charCodeAt(0)] = 0;
 }
 
 const LOOK_BACK = 4_000;
 
 /** Headings of documents and messages of commits tell of failures of the past; neither is the output of a tool. */
-function isTold(text: string, start: number): boolean {
+function isTold(text: string, start: number, mayQuote: boolean): boolean {
   if (text.startsWith("##", start)) return /^#{2,6} /.test(text.slice(start, start + 8));
-  if (!text.startsWith("    ", start)) return false;
+  if (!mayQuote || !text.startsWith("    ", start)) return false;
   const before = text.slice(Math.max(0, start - LOOK_BACK), start);
   const header = Math.max(before.lastIndexOf("\ncommit "), before.startsWith("commit ") ? 0 : -1);
   return header >= 0 && before.includes("\nAuthor: ", header) && !before.includes("\ndiff --git ", header);

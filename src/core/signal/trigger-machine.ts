@@ -1,5 +1,15 @@
+import { countsNone, kindOf, START } from "./line-shape.ts";
+
 const FLAG = 0x40000000;
 const STATE = FLAG - 1;
+/** Every state goes there by a line feed, which no literal holds and which has a column of its own. */
+const LINE_END = FLAG;
+const LINE_FEED = 10;
+const LINE_FEED_COLUMN = 1;
+/** A line holds fewer: lines are read in pieces of this length. */
+const MOST_HITS = 2_048;
+/** Lines that agree in so many literals are alike. */
+const MOST_TOLD_APART = 12;
 
 /**
  * Finds which of many literals a line holds, in one pass whatever their number: an Aho-Corasick automaton with every
@@ -15,11 +25,16 @@ export class TriggerMachine {
   private readonly words: number;
   /** The owners that the last match found. */
   private readonly seen: Int32Array;
+  /** The literals that the last match found: the states they ended in, and where. */
+  private readonly hits = new Int32Array(MOST_HITS);
+  private readonly ends = new Int32Array(MOST_HITS);
+  private count = 0;
+  private isCollected = false;
 
   /** `literals[n]` are the lower-case literals of owner `n`. */
   constructor(literals: readonly (readonly string[])[]) {
     this.columns = columnsOf(literals.flat());
-    this.width = Math.max(...this.columns) + 1;
+    this.width = this.columns.reduce((most, column) => Math.max(most, column), LINE_FEED_COLUMN) + 1;
     this.words = Math.ceil(literals.length / 32);
     this.seen = new Int32Array(this.words);
     const trie = buildTrie(literals, this.columns, this.width, this.words);
@@ -27,33 +42,77 @@ export class TriggerMachine {
     this.ownersOf = trie.owners;
   }
 
-  /** Reads one stretch of a text; `found` then tells whose literals stand in it. */
-  match(text: string, start: number, end: number): boolean {
-    const { columns, table, width, words, ownersOf, seen } = this;
-    seen.fill(0);
-    let any = false;
+  /**
+   * Reads a line, or as much of it as ends before `limit`, and returns where it ends. `holdsAny` then tells whether a literal
+   * stands in it, and `found` whose.
+   */
+  matchLine(text: string, start: number, limit: number): number {
+    const { columns, table, hits, ends } = this;
+    let count = 0;
     let state = 0;
-    for (let i = start; i < end; i += 1) {
-      const next = table[state + columns[text.charCodeAt(i)]!]!;
+    let at = start;
+    for (; at < limit; at += 1) {
+      const next = table[state + columns[text.charCodeAt(at)]!]!;
       state = next & STATE;
+      // What is found is looked at afterwards, so that little is done for each character.
       if (next >= FLAG) {
-        any = true;
-        const node = (state / width) * words;
-        for (let word = 0; word < words; word += 1) seen[word]! |= ownersOf[node + word]!;
+        if (next === LINE_END) break;
+        hits[count] = state;
+        ends[count] = at + 1;
+        count += 1;
       }
     }
-    return any;
+    this.count = count;
+    this.isCollected = false;
+    return at;
+  }
+
+  get holdsAny(): boolean {
+    return this.count > 0;
+  }
+
+  /**
+   * A hash of what the last line was like: how it begins and ends by kinds of characters, and which literals it holds in
+   * which order, in capitals or not, and counted as none or not.
+   */
+  shapeOf(text: string, start: number, end: number): number {
+    let shape = end === start ? 0 : kindOf(text.charCodeAt(end - 1));
+    let kind = 0;
+    for (let i = start, stop = Math.min(end, start + START); i < stop; i += 1) {
+      const next = kindOf(text.charCodeAt(i));
+      if (next !== kind) shape = (Math.imul(shape, 31) + next) | 0;
+      kind = next;
+    }
+    for (let hit = 0, most = Math.min(this.count, MOST_TOLD_APART); hit < most; hit += 1) {
+      const at = this.ends[hit]!;
+      const isCapital = (text.charCodeAt(at - 1) & 0x20) === 0;
+      const how = (isCapital ? 2 : 0) + (countsNone(text, at) ? 1 : 0);
+      shape = (Math.imul(shape, 31) + 4 * this.hits[hit]! + how) | 0;
+    }
+    return shape;
   }
 
   /** Did the last match find a literal of this owner? */
   found(owner: number): boolean {
+    if (!this.isCollected) this.collect();
     return (this.seen[owner >> 5]! & (1 << (owner & 31))) !== 0;
+  }
+
+  private collect(): void {
+    const { seen, hits, width, words, ownersOf } = this;
+    seen.fill(0);
+    for (let hit = 0; hit < this.count; hit += 1) {
+      const node = (hits[hit]! / width) * words;
+      for (let word = 0; word < words; word += 1) seen[word]! |= ownersOf[node + word]!;
+    }
+    this.isCollected = true;
   }
 }
 
 function columnsOf(literals: readonly string[]): Uint8Array {
   const columns = new Uint8Array(65_536);
-  let next = 1;
+  columns[LINE_FEED] = LINE_FEED_COLUMN;
+  let next = LINE_FEED_COLUMN + 1;
   for (const literal of literals) {
     for (let i = 0; i < literal.length; i += 1) {
       const c = literal.charCodeAt(i);
@@ -95,11 +154,11 @@ function buildTrie(
       owners[node * words + (owner >> 5)]! |= 1 << (owner & 31);
     }
   });
-  return { table: closeTransitions(child, owners, count, width), owners };
+  return closeTransitions(child, owners, count, width);
 }
 
 /** Breadth first, each missing transition is taken over from the longest suffix that has it. */
-function closeTransitions(child: Int32Array, owners: Int32Array, count: number, width: number): Int32Array {
+function closeTransitions(child: Int32Array, owners: Int32Array, count: number, width: number): Trie {
   const words = (owners.length * width) / child.length;
   const suffix = new Int32Array(count);
   const queue: number[] = [];
@@ -120,11 +179,24 @@ function closeTransitions(child: Int32Array, owners: Int32Array, count: number, 
       }
     }
   }
-  const entry = Int32Array.from({ length: count }, (_, node) => {
-    const ends = owners.subarray(node * words, (node + 1) * words).some((bits) => bits !== 0);
-    return node * width + (ends ? FLAG : 0);
-  });
-  const table = new Int32Array(count * width);
-  for (let at = 0; at < table.length; at += 1) table[at] = entry[child[at]!]!;
-  return table;
+  return inOrder([0, ...queue], child, owners, width);
+}
+
+/** The states in the order of their depth: most characters meet the first few hundred, which then lie close together. */
+function inOrder(order: readonly number[], child: Int32Array, owners: Int32Array, width: number): Trie {
+  const words = (owners.length * width) / child.length;
+  const entry = new Int32Array(order.length);
+  const ordered = new Int32Array(order.length * words);
+  for (const [place, node] of order.entries()) {
+    const own = owners.subarray(node * words, (node + 1) * words);
+    ordered.set(own, place * words);
+    entry[node] = place * width + (own.some((bits) => bits !== 0) ? FLAG : 0);
+  }
+  const table = new Int32Array(order.length * width);
+  for (const [place, node] of order.entries()) {
+    for (let column = 0; column < width; column += 1)
+      table[place * width + column] = entry[child[node * width + column]!]!;
+    table[place * width + LINE_FEED_COLUMN] = LINE_END;
+  }
+  return { table, owners: ordered };
 }

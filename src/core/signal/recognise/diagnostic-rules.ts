@@ -1,3 +1,4 @@
+import { anyRule } from "./any-of.ts";
 import { languageOfFile } from "./language-of-file.ts";
 import type { LineReader, Recogniser, Seen } from "./recogniser.ts";
 import type { SignalFacts } from "../signal.ts";
@@ -62,7 +63,9 @@ export function applyRules(
   facts: SignalFacts = {},
 ): Seen | undefined {
   const bare = withoutOrigin(text);
+  const mayFit = anyRule(rules, ({ when }) => when);
   for (const candidate of bare === text ? [text] : [text, bare]) {
+    if (!mayFit(candidate)) continue;
     for (const each of rules) {
       const match = each.when.exec(candidate);
       if (match === null) continue;

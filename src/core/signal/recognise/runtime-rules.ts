@@ -1,3 +1,4 @@
+import { anyRule } from "./any-of.ts";
 import type { Says, Weight } from "../observation.ts";
 import type { SignalFacts } from "../signal.ts";
 import type { LineReader, Recogniser, Report } from "./recogniser.ts";
@@ -30,6 +31,8 @@ export function lineRules(
   return { name, triggers, createReader: () => reader };
 }
 
+const patternOf = ({ pattern }: LineRule): RegExp => pattern;
+
 /** Applies the first rule that fits and tells whether one did. */
 export function applyRules(
   rules: readonly LineRule[],
@@ -37,6 +40,7 @@ export function applyRules(
   report: Report,
   common: SignalFacts = {},
 ): boolean {
+  if (!anyRule(rules, patternOf)(text)) return false;
   for (const { pattern, weight = "strong", says = "runtime_error", facts } of rules) {
     const match = pattern.exec(text);
     if (match === null) continue;

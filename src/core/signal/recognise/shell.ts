@@ -1,3 +1,4 @@
+import { anyOf } from "./any-of.ts";
 import { applyRules, groupFacts, type LineRule } from "./runtime-rules.ts";
 import type { LineReader, Recogniser, Report } from "./recogniser.ts";
 import { isSourceLine } from "./source-line.ts";
@@ -294,8 +295,10 @@ export const shell: Recogniser = {
   }),
 };
 
+const namesExit = anyOf(EXITS);
+
 function readExit(text: string, report: Report): boolean {
-  if (!/exit|code|status|returned|rc|errorlevel/i.test(text)) return false;
+  if (!/exit|code|status|returned|rc|errorlevel/i.test(text) || !namesExit(text)) return false;
   for (const pattern of EXITS) {
     const match = pattern.exec(text);
     if (match === null) continue;

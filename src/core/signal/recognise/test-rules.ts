@@ -1,3 +1,4 @@
+import { anyRule } from "./any-of.ts";
 import type { Says, Weight } from "../observation.ts";
 import type { SignalFacts } from "../signal.ts";
 import type { LineReader, Recogniser, Report } from "./recogniser.ts";
@@ -54,6 +55,8 @@ export function testRules(
   };
 }
 
+const patternOf = ({ pattern }: TestRule): RegExp => pattern;
+
 /** Applies the first rule that fits and tells whether one did. */
 export function applyTestRules(
   rules: readonly TestRule[],
@@ -62,7 +65,7 @@ export function applyTestRules(
   common: SignalFacts,
   run: RunState = { failed: false },
 ): boolean {
-  if (QUOTED.test(text)) return false;
+  if (QUOTED.test(text) || !anyRule(rules, patternOf)(text)) return false;
   for (const { pattern, says = "verification_failure", weight = "strong", counts, follow } of rules) {
     const match = pattern.exec(text);
     if (match === null) continue;
