@@ -115,3 +115,27 @@ describe("001.3 an answer says where it comes from", () => {
     expect(confidence("That is wrong, try again.")).toBeGreaterThanOrEqual(confidence("That is wrong."));
   });
 });
+
+describe("17.2 a long log with few lines alike", () => {
+  const word = (n: number): string =>
+    ["cart", "order", "invoice", "ledger", "parcel", "token", "widget"][n % 7]!;
+  const passing = (n: number): string =>
+    `src/${word(n)}/${word(n * 3)}-${n}.ts: Tests run: ${1 + (n % 9)}, Failures: 0, Errors: 0 for ${word(n * 5)}`;
+  const lines = Array.from({ length: 3_000 }, (_, n) => passing(n));
+
+  it("hears one failing summary among passing ones of the same form", () => {
+    const failing = lines.with(1_500, passing(1_500).replace("Failures: 0", "Failures: 2"));
+    expect([heard(lines.join("\n")), heard(failing.join("\n"))]).toEqual([null, "verification_failure"]);
+  });
+
+  it("knows where lines that were passed over stand: what failed last is not made good by what passed before", () => {
+    const errors = Array.from({ length: 2_000 }, (_, n) => `Error: cannot open ${word(n)}-${n}`);
+    const passed = "==== 12 passed in 0.10s ====";
+    const noise = Array.from(
+      { length: 600 },
+      (_, n) => `copied ${word(n)} ${n} to the store of ${word(n * 3)}`,
+    );
+    expect(heard([...errors, passed, ...noise].join("\n"))).toBeNull();
+    expect(heard([...errors, passed, ...errors, ...noise].join("\n"))).toBe("runtime_error");
+  });
+});

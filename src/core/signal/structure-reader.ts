@@ -49,7 +49,7 @@ export class StructureReader implements Report {
     for (let start = from; start < to;) {
       const end = machine.matchLine(text, start, Math.min(to, start + LONGEST_LINE));
       if (machine.holdsAny || this.isFollowing) {
-        const isFamiliar = passOverAlike && this.isFamiliar(text, start, end, base);
+        const isFamiliar = passOverAlike && this.isFamiliar(base + start);
         if ((!isFamiliar || this.isFollowing) && !isTold(text, start, mayQuote))
           this.readLine(cleanLine(text.slice(start, end), base + start), isFamiliar);
       }
@@ -90,10 +90,10 @@ export class StructureReader implements Report {
   }
 
   /** Whether lines like this one have been read; what they said holds for it as well. */
-  private isFamiliar(text: string, start: number, end: number, base: number): boolean {
-    const groups = this.familiar.meet(this.machine.shapeOf(text, start, end), this.isFollowing);
+  private isFamiliar(at: number): boolean {
+    const groups = this.familiar.meet(this.machine.shape(), this.isFollowing);
     if (groups === undefined) return false;
-    for (const group of groups) group.latest = base + start;
+    for (const group of groups) group.latest = at;
     return true;
   }
 }

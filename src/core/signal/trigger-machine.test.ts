@@ -55,7 +55,7 @@ describe("the trigger machine", () => {
     const machine = new TriggerMachine([["failed", "error"], ["passed"]]);
     const shapeOf = (line: string): number => {
       machine.matchLine(line, 0, line.length);
-      return machine.shapeOf(line, 0, line.length);
+      return machine.shape();
     };
     const shape = shapeOf("a/cart.py::test_sum failed after 12 ms");
     expect(shapeOf("bb/sum.py::test_all_orders failed after 7 ms")).toBe(shape);

@@ -1,4 +1,4 @@
-import { countsNone, kindOf, START } from "./line-shape.ts";
+import { shapeOf } from "./line-shape.ts";
 
 const FLAG = 0x40000000;
 const STATE = FLAG - 1;
@@ -6,8 +6,6 @@ const STATE = FLAG - 1;
 const LINE_END = FLAG;
 const LINE_FEED = 10;
 const LINE_FEED_COLUMN = 1;
-/** A line holds fewer: lines are read in pieces of this length. */
-const MOST_HITS = 2_048;
 /** Lines that agree in so many literals are alike. */
 const MOST_TOLD_APART = 12;
 
@@ -25,10 +23,12 @@ export class TriggerMachine {
   private readonly words: number;
   /** The owners that the last match found. */
   private readonly seen: Int32Array;
-  /** The literals that the last match found: the states they ended in, and where. */
-  private readonly hits = new Int32Array(MOST_HITS);
-  private readonly ends = new Int32Array(MOST_HITS);
+  /** The line that was read last, how many literals it holds, and a hash of them. */
+  private text = "";
+  private start = 0;
+  private end = 0;
   private count = 0;
+  private literals = 0;
   private isCollected = false;
 
   /** `literals[n]` are the lower-case literals of owner `n`. */
@@ -47,23 +47,28 @@ export class TriggerMachine {
    * stands in it, and `found` whose.
    */
   matchLine(text: string, start: number, limit: number): number {
-    const { columns, table, hits, ends } = this;
+    const { columns, table } = this;
     let count = 0;
     let state = 0;
+    let literals = 0;
     let at = start;
     for (; at < limit; at += 1) {
       const next = table[state + columns[text.charCodeAt(at)]!]!;
       state = next & STATE;
-      // What is found is looked at afterwards, so that little is done for each character.
+      // Little is done here for each character, and nothing is stored.
       if (next >= FLAG) {
         if (next === LINE_END) break;
-        hits[count] = state;
-        ends[count] = at + 1;
         count += 1;
+        if (count <= MOST_TOLD_APART)
+          literals = (Math.imul(literals, 31) + 2 * state + ((text.charCodeAt(at) >> 5) & 1)) | 0;
       }
     }
     this.count = count;
+    this.literals = literals;
     this.isCollected = false;
+    this.text = text;
+    this.start = start;
+    this.end = at;
     return at;
   }
 
@@ -72,24 +77,11 @@ export class TriggerMachine {
   }
 
   /**
-   * A hash of what the last line was like: how it begins and ends by kinds of characters, and which literals it holds in
-   * which order, in capitals or not, and counted as none or not.
+   * A hash of what the last line is like: how it begins and ends by kinds of characters, which literals it holds in which
+   * order, in capitals or not, and where it counts none of something.
    */
-  shapeOf(text: string, start: number, end: number): number {
-    let shape = end === start ? 0 : kindOf(text.charCodeAt(end - 1));
-    let kind = 0;
-    for (let i = start, stop = Math.min(end, start + START); i < stop; i += 1) {
-      const next = kindOf(text.charCodeAt(i));
-      if (next !== kind) shape = (Math.imul(shape, 31) + next) | 0;
-      kind = next;
-    }
-    for (let hit = 0, most = Math.min(this.count, MOST_TOLD_APART); hit < most; hit += 1) {
-      const at = this.ends[hit]!;
-      const isCapital = (text.charCodeAt(at - 1) & 0x20) === 0;
-      const how = (isCapital ? 2 : 0) + (countsNone(text, at) ? 1 : 0);
-      shape = (Math.imul(shape, 31) + 4 * this.hits[hit]! + how) | 0;
-    }
-    return shape;
+  shape(): number {
+    return shapeOf(this.text, this.start, this.end, this.literals);
   }
 
   /** Did the last match find a literal of this owner? */
@@ -99,10 +91,14 @@ export class TriggerMachine {
   }
 
   private collect(): void {
-    const { seen, hits, width, words, ownersOf } = this;
+    const { columns, table, seen, width, words, ownersOf, text, end } = this;
     seen.fill(0);
-    for (let hit = 0; hit < this.count; hit += 1) {
-      const node = (hits[hit]! / width) * words;
+    let state = 0;
+    for (let at = this.start; at < end; at += 1) {
+      const next = table[state + columns[text.charCodeAt(at)]!]!;
+      state = next & STATE;
+      if (next < FLAG) continue;
+      const node = (state / width) * words;
       for (let word = 0; word < words; word += 1) seen[word]! |= ownersOf[node + word]!;
     }
     this.isCollected = true;
