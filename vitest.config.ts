@@ -14,8 +14,8 @@ const common = {
 export default defineConfig({
   test: {
     reporters: ["default", new CountReporter()],
-    // Of two cores the default leaves one idle, and most of the time is spent waiting for disks and servers.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // On two cores the default leaves one idle; many tests wait for disks, servers and child processes.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         test: {

@@ -1,6 +1,7 @@
 // Writes docs/reference/ and the table of docs/configuration.md from the code: commands, routes, gate packs and settings.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { acceptancePage } from "./reference/acceptance-page.ts";
 import { apiPage } from "./reference/api-page.ts";
 import { cliPage } from "./reference/cli-page.ts";
 import { configurationPage } from "./reference/configuration-keys.ts";
@@ -12,6 +13,7 @@ const root = new URL("../", import.meta.url);
 export function referencePages(): Readonly<Record<string, string>> {
   const configuration = "docs/configuration.md";
   return {
+    "docs/acceptance.md": acceptancePage(),
     "docs/reference/cli.md": cliPage(),
     "docs/reference/api.md": apiPage(),
     "docs/reference/gate-packs.md": gatePacksPage(),
