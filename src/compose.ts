@@ -78,6 +78,8 @@ interface StoreOptions {
   readonly file: string;
   /** A clock other than the machine's, for a file. */
   readonly now?: () => Date;
+  /** False for a file that can be made again: it is written faster, and a power failure may lose or damage it. */
+  readonly durable?: boolean;
 }
 
 interface CatalogueOptions {
@@ -324,7 +326,7 @@ async function openChroma({ url, token, model, dimensions }: ChromaOptions): Pro
 }
 
 /** Database drivers are loaded when a store is opened: most commands open none. */
-async function openStore({ file, now }: StoreOptions, env: Environment): Promise<Store> {
+async function openStore({ file, ...options }: StoreOptions, env: Environment): Promise<Store> {
   if (/^postgres(?:ql)?:\/\//.test(file)) {
     const { openPostgresStore } = await import("./drivers/sql/postgres/open-postgres-store.ts");
     return openPostgresStore({ url: file });
@@ -332,7 +334,7 @@ async function openStore({ file, now }: StoreOptions, env: Environment): Promise
   const { openSqliteStore } = await import("./drivers/sql/sqlite/open-sqlite-store.ts");
   const { mustBeOwnStore } = await import("./drivers/files/own-store.ts");
   mustBeOwnStore(file, env);
-  return openSqliteStore({ file, ...(now === undefined ? {} : { now }) });
+  return openSqliteStore({ file, ...options });
 }
 
 async function openUpkeep(env: Environment): Promise<StoreUpkeep> {

@@ -53,7 +53,7 @@ export async function openDemoWorld(
   const { config } = await loadConfig(io);
   const { compose } = await import("../../compose.ts");
   const emend = compose(io);
-  const store = await emend.openStore({ file: at.store, now });
+  const store = await emend.openStore({ file: at.store, now, durable: false });
   const { stop, begun } = await serve(io, store);
   const learning = await openLearning(io, store, config.rules);
   const { outbox, events } = store;

@@ -16,6 +16,8 @@ export interface SqliteStoreOptions {
   /** Opens an existing file for reading only: a schema that is not the present one, or any write, is then an error. */
   readonly readOnly?: boolean;
   readonly now?: () => Date;
+  /** False for a store that can be made again: it is written faster, and a power failure may lose or damage it. */
+  readonly durable?: boolean;
   /** Hears every query, for those who count them. */
   readonly onQuery?: (sql: string) => void;
 }
@@ -37,7 +39,7 @@ export async function connectSqlite(options: SqliteStoreOptions): Promise<SqlDat
       keepStorePrivate(file);
     }
     database = openDatabase(file, { timeout: lockTimeoutMs, readonly: options.readOnly ?? false });
-    await prepareConnection(database, lockTimeoutMs);
+    await prepareConnection(database, lockTimeoutMs, options.durable ?? true);
     const { onQuery } = options;
     const db = createSqliteKysely(
       database,
@@ -74,7 +76,11 @@ function keepOutOfGit(folder: string): void {
   }
 }
 
-async function prepareConnection(database: SqliteDatabase, lockTimeoutMs: number): Promise<void> {
+async function prepareConnection(
+  database: SqliteDatabase,
+  lockTimeoutMs: number,
+  durable: boolean,
+): Promise<void> {
   // Changing the journal fails at once where another process does the same, without waiting for its lock.
   const until = performance.now() + lockTimeoutMs;
   for (;;) {
@@ -87,7 +93,7 @@ async function prepareConnection(database: SqliteDatabase, lockTimeoutMs: number
       await setTimeout(RETRY_MS);
     }
   }
-  database.pragma("synchronous = FULL");
+  database.pragma(`synchronous = ${durable ? "FULL" : "OFF"}`);
   database.pragma("secure_delete = ON");
   database.pragma("cache_size = -32000");
   // What the file says is not trusted to name functions, as a crafted one might.
