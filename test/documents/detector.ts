@@ -25,7 +25,7 @@ const HEARD: readonly (readonly [text: string, type: string])[] = [
   ],
   ["thread 'main' panicked at src/main.rs:12:5: index out of bounds", "runtime_error"],
   ["Segmentation fault (core dumped)", "runtime_error"],
-  ["make: *** [all] Error 2\ncommand failed with exit code 127", "runtime_error"],
+  ["sh: 1: gradle: not found\ncommand failed with exit code 127", "runtime_error"],
   ["TypeError: Cannot read properties of undefined (reading 'total')", "runtime_error"],
   ["SyntaxError: Unexpected token '}'", "runtime_error"],
   ["AssertionError: 1 != 2", "verification_failure"],

@@ -8,6 +8,11 @@ const ADDRESSES =
   /(?<![\w'])(?:i|i'm|i've|i'd|im|you|you're|we|my|please|pls|let's|why|can you|could you|thanks|doesnt|didnt|dont|isnt|thats)(?![\w'])/i;
 const SHORT_WORDS =
   /^(?:no|nope|yes|yep|ok|okay|still|same|again|wrong|that|this|works|great|good|nice|better|almost|here|got|getting|fix)(?![\w'])/i;
+/** How people begin a remark about work that is nearly right, as in "one thing: …"; no tool writes so. */
+const REMARK =
+  /^(?:just )?(?:(?:one|another|a) )?(?:(?:(?:more|other|last|final|very|really) )?(?:small|minor|tiny|little|slight|quick|last|more) )?(?:thing|change|issue|tweak|detail|nit|nitpick|correction)s? ?[:,–—-]/i;
+/** One of the words before them has to stand there: "issue: 14" may be a tool's. */
+const BARE_NOUN = /^(?:thing|change|issue|tweak|detail|correction)/i;
 const WORD = /[\p{L}']{1,30}/gu;
 const MACHINE =
   /^(?:\s{0,8}(?:Successfully|Collecting|Downloading|Installing (?:collected|build)|Compiling [\w-]+ v|Running \d|Using cached|Requirement already|Usage:|Copyright|added \d|removed \d|up to date|total \d|On branch|Your branch|To https|Everything up-to-date|Already up)|.{0,200}(?:\d{2}:\d{2}:\d{2}|\.\.\.\s*(?:done|ok|OK)$))/;
@@ -34,6 +39,8 @@ function isProse(part: string, isAllOwn: boolean): boolean {
   const letters = part.match(/[\p{L}\s]/gu)?.length ?? 0;
   if (words === 0 || letters < part.length * 0.75) return false;
   if (words >= 3 && ADDRESSES.test(part)) return true;
+  const opening = lead.trim();
+  if (REMARK.test(opening) && !BARE_NOUN.test(opening)) return true;
   if (!isAllOwn) return words <= 30 && words >= 3 && SHORT_WORDS.test(lead.trim());
   if (PERSON.test(part)) return true;
   if (!/^[\p{L}.]/u.test(lead.trim())) return false;
