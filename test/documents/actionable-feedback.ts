@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { DocumentLine } from "./document-line.ts";
+import type { World } from "./world.ts";
 
 interface Lint {
   readonly actionable: boolean;
@@ -31,6 +32,54 @@ export const ROUND = {
     confidence: 0.9,
   },
 };
+
+/** The same fault three times in other words, beside faults that are mended. */
+const REWORDED = [
+  "`parseDuration()` reads `90m` as 90 seconds, so jobs time out after a minute and a half",
+  "Minutes are still taken for seconds in `parseDuration()`, and `90m` ends after 90 s",
+  "A duration of `90m` lasts 90 seconds only, because `parseDuration()` ignores the unit for minutes",
+];
+const MENDED = [
+  ["`saveJob()` writes the file before the folder exists, so the first job of a day is lost", "saveJob()"],
+  ["`listJobs()` returns jobs that were deleted, so the page shows them twice", "listJobs()"],
+  ["`JobTable` has no header row, so screen readers cannot name the columns", "JobTable()"],
+] as const;
+
+const round = (number: number): object => {
+  const [issue, reference] = MENDED[number - 1]!;
+  return {
+    ...ROUND,
+    id: `5d5f4d0a-3b50-4a7e-8f1e-1f0f2b9c1a0${number}`,
+    timestamp: `2026-05-04T0${number}:00:00Z`,
+    iteration: { number, max: 5, phase: number === 1 ? "initial" : "refinement" },
+    feedback_items: [
+      { ...ITEM, issue: REWORDED[number - 1] },
+      { ...ITEM, issue, location: { type: "function", reference } },
+    ],
+    overall_assessment: { ...ROUND.overall_assessment, score: [0.55, 0.7, 0.6][number - 1]! },
+  };
+};
+
+interface TaskHistory {
+  readonly rates: Readonly<Record<string, { readonly value: number | null; readonly target: number }>>;
+  readonly escalations: readonly { readonly round: number; readonly issue: string }[];
+  readonly best_round: { readonly number: number };
+  readonly outlook: { readonly answer: string; readonly reasons: readonly object[] };
+}
+
+/** A folder in which three rounds of one task are recorded, and what was said to each. */
+function recordRounds(world: World): { readonly cwd: string; readonly said: readonly string[] } {
+  const cwd = world.newFolder();
+  const said = [1, 2, 3].map((number) => {
+    const recorded = world.run(["iterations", "record", "--task", "JOB-8", "--agent", "rio"], {
+      cwd,
+      stdin: JSON.stringify(round(number)),
+    });
+    assert.equal(recorded.code, 0, recorded.stderr);
+    return recorded.stdout;
+  });
+  return { cwd, said };
+}
 
 const withItem = (change: object): object => ({ ...ROUND, feedback_items: [{ ...ITEM, ...change }] });
 const codes = ({ violations }: Lint): readonly string[] => violations.map(({ code }) => code);
@@ -127,6 +176,68 @@ export const ACTIONABLE_FEEDBACK: readonly DocumentLine[] = [
         answers.map(({ actionable }) => actionable),
         [false, true, false, false, true],
       );
+    },
+  },
+  {
+    line: "000.5",
+    asks: "Follow, improvement, repeat and escalation rates are worked out over the last five rounds, against 90, 80, 10 and 5 %.",
+    see: [
+      "emend iterations show",
+      "GET /tasks/{task}/iterations",
+      "tool iteration_history",
+      "page /tasks/$task",
+    ],
+    held: ["src/core/actionable/iteration-history.test.ts", "src/cli/iterations/iterations.test.ts"],
+    walk: (world) => {
+      const { cwd } = recordRounds(world);
+      const { rates } = world.json<TaskHistory>(["iterations", "show", "JOB-8"], { cwd });
+      assert.deepEqual(
+        Object.values(rates).map(({ value, target }) => [Math.round(value! * 100), target]),
+        [
+          [50, 0.9],
+          [50, 0.8],
+          [25, 0.1],
+          [33, 0.05],
+        ],
+      );
+    },
+  },
+  {
+    line: "000.6",
+    asks: "An issue in three of the last five rounds escalates once, however it is worded, and the loop is told whether it will settle.",
+    see: ["emend iterations record", "POST /tasks/{task}/iterations", "tool record_iteration"],
+    held: ["src/core/actionable/iteration-history.test.ts", "src/app/iteration/record-round.test.ts"],
+    walk: (world) => {
+      const { cwd, said } = recordRounds(world);
+      assert.deepEqual(
+        said.map((text) => [/^ {2}repeated$/m.test(text), /^escalates/m.test(text)]),
+        [
+          [false, false],
+          [true, false],
+          [true, true],
+        ],
+      );
+      const { escalations, outlook } = world.json<TaskHistory>(["iterations", "show", "JOB-8"], { cwd });
+      assert.deepEqual(
+        escalations.map(({ round: number }) => number),
+        [3],
+      );
+      assert.equal(outlook.answer, "not_settling");
+      assert.ok(outlook.reasons.length > 0);
+    },
+  },
+  {
+    line: "000.7",
+    asks: "The best verified round is the result, not the last one, and the earlier of two that are equal.",
+    see: ["emend iterations show", "GET /tasks/{task}/iterations"],
+    held: [
+      "src/core/actionable/iteration-history.test.ts",
+      "src/app/iteration/record-round.test.ts",
+      "src/http/routes/iterations.test.ts",
+    ],
+    walk: (world) => {
+      const { cwd } = recordRounds(world);
+      assert.equal(world.json<TaskHistory>(["iterations", "show", "JOB-8"], { cwd }).best_round.number, 2);
     },
   },
 ];
