@@ -172,4 +172,32 @@ export const REJECTIONS: readonly DocumentLine[] = [
       assert.match(await metrics.text(), /clay/);
     },
   },
+  {
+    line: "002.8",
+    asks: "A text that a file says already is refused at a likeness of 0.85, and the comment names that file.",
+    see: ["emend reject --against", "POST /rejections/duplicates"],
+    held: ["src/cli/reject/reject-against.test.ts"],
+    walk: async (world) => {
+      const cwd = world.newFolder();
+      const bees = "Bumblebees forage at lower temperatures than honeybees. They warm their flight muscles by shivering before take-off.";
+      const tide = "Spring tides occur when the sun and the moon pull in one line. They come twice in a lunar month.";
+      world.write(cwd, "notes/bees.md", `${bees}\n`);
+      world.write(cwd, "notes/tide.md", `${tide}\n`);
+      const again =
+        "Bumblebees forage at lower temperatures than honeybees do. Before take-off they warm their flight muscles by shivering.";
+      const rejected = world.run(["reject", "--against", "notes"], { cwd, stdin: `${again}\n` });
+      assert.equal(rejected.code, 1, rejected.stderr);
+      assert.match(rejected.stdout, /near_duplicate/);
+      assert.match(rejected.stdout, /bees\.md/);
+      assert.doesNotMatch(rejected.stdout, /tide\.md/);
+      const other = "Glaciers carry rock far from where it broke off, and leave it as boulders when they melt.";
+      assert.equal(world.run(["reject", "--against", "notes"], { cwd, stdin: `${other}\n` }).code, 0);
+      const { status, body } = await world.api("ana", "POST", "/rejections/duplicates", {
+        text: again,
+        against: [{ name: "bees.md", text: bees }],
+      });
+      assert.equal(status, 200);
+      assert.match(JSON.stringify(body), /bees\.md/);
+    },
+  },
 ];
