@@ -19,7 +19,7 @@ const ITEM = {
   },
 };
 
-export const ROUND = {
+const ROUND = {
   id: "5d5f4d0a-3b50-4a7e-8f1e-1f0f2b9c1a01",
   timestamp: "2026-05-04T09:00:00Z",
   iteration: { number: 1, max: 5, phase: "initial" },
@@ -91,10 +91,10 @@ export const ACTIONABLE_FEEDBACK: readonly DocumentLine[] = [
     see: ["emend feedback lint", "emend feedback schema", "POST /feedback/lint"],
     held: ["src/core/actionable/lint-feedback.test.ts", "src/core/actionable/json-schema.test.ts"],
     walk: (world) => {
-      const [good, badId, badTime] = world.jsonl<Lint>(
+      const [good, badId, badTime] = world.jsonl(
         ["feedback", "lint"],
         [ROUND, { ...ROUND, id: "fb-001" }, { ...ROUND, timestamp: "yesterday" }],
-      );
+      ) as readonly Lint[];
       assert.deepEqual([good!.actionable, good!.violations], [true, []]);
       assert.ok(badId!.violations.some(({ path }) => path === "id"));
       assert.ok(badTime!.violations.some(({ path }) => path === "timestamp"));
@@ -102,7 +102,10 @@ export const ACTIONABLE_FEEDBACK: readonly DocumentLine[] = [
         readonly examples?: readonly object[];
       };
       assert.ok((schema.examples ?? []).length > 0);
-      for (const example of world.jsonl<Lint>(["feedback", "lint", "--strict"], schema.examples ?? []))
+      for (const example of world.jsonl(
+        ["feedback", "lint", "--strict"],
+        schema.examples ?? [],
+      ) as readonly Lint[])
         assert.deepEqual(example.violations, []);
     },
   },
@@ -121,8 +124,11 @@ export const ACTIONABLE_FEEDBACK: readonly DocumentLine[] = [
         withItem({ location: { type: "line", reference: "the loop" } }),
         { ...ROUND, feedback_items: [unscored] },
       ];
-      const [missing, above, range, words, lenient] = world.jsonl<Lint>(["feedback", "lint"], inputs);
-      const [strict] = world.jsonl<Lint>(["feedback", "lint", "--strict"], [inputs[4]!]);
+      const [missing, above, range, words, lenient] = world.jsonl(
+        ["feedback", "lint"],
+        inputs,
+      ) as readonly Lint[];
+      const [strict] = world.jsonl(["feedback", "lint", "--strict"], [inputs[4]!]) as readonly Lint[];
       assert.equal(missing!.actionable, false);
       assert.ok(codes(above!).includes("iteration_exceeds_max"));
       assert.equal(range!.actionable, true);
@@ -137,7 +143,7 @@ export const ACTIONABLE_FEEDBACK: readonly DocumentLine[] = [
     held: ["src/core/actionable/judge-comment.test.ts", "src/cli/feedback/feedback.test.ts"],
     walk: (world) => {
       const action = "Reconsider-proof it: rename the flag `consider` to `include`, and delete the old name";
-      const [vague, advisory, quoted] = world.jsonl<Lint>(
+      const [vague, advisory, quoted] = world.jsonl(
         ["feedback", "lint"],
         [
           withItem({ issue: "The parsing of durations could be better in several places of this file" }),
@@ -146,7 +152,7 @@ export const ACTIONABLE_FEEDBACK: readonly DocumentLine[] = [
           }),
           withItem({ suggestion: { ...ITEM.suggestion, action } }),
         ],
-      );
+      ) as readonly Lint[];
       assert.ok(vague!.violations.some(({ phrase }) => phrase?.toLowerCase() === "could be better"));
       assert.ok(advisory!.violations.some(({ phrase }) => phrase?.toLowerCase() === "perhaps"));
       assert.deepEqual(quoted!.violations, []);
@@ -162,7 +168,7 @@ export const ACTIONABLE_FEEDBACK: readonly DocumentLine[] = [
         ...withItem({ severity }),
         overall_assessment: { ...ROUND.overall_assessment, verdict, score, confidence },
       });
-      const answers = world.jsonl<Lint>(
+      const answers = world.jsonl(
         ["feedback", "lint"],
         [
           judged("accept", 0.9, "critical"),
@@ -171,7 +177,7 @@ export const ACTIONABLE_FEEDBACK: readonly DocumentLine[] = [
           judged("refine", 0.6, "major", 0.3),
           judged("escalate", 0.6, "major", 0.3),
         ],
-      );
+      ) as readonly Lint[];
       assert.deepEqual(
         answers.map(({ actionable }) => actionable),
         [false, true, false, false, true],
@@ -190,7 +196,7 @@ export const ACTIONABLE_FEEDBACK: readonly DocumentLine[] = [
     held: ["src/core/actionable/iteration-history.test.ts", "src/cli/iterations/iterations.test.ts"],
     walk: (world) => {
       const { cwd } = recordRounds(world);
-      const { rates } = world.json<TaskHistory>(["iterations", "show", "JOB-8"], { cwd });
+      const { rates } = world.json(["iterations", "show", "JOB-8"], { cwd }) as TaskHistory;
       assert.deepEqual(
         Object.values(rates).map(({ value, target }) => [Math.round(value! * 100), target]),
         [
@@ -217,7 +223,7 @@ export const ACTIONABLE_FEEDBACK: readonly DocumentLine[] = [
           [true, true],
         ],
       );
-      const { escalations, outlook } = world.json<TaskHistory>(["iterations", "show", "JOB-8"], { cwd });
+      const { escalations, outlook } = world.json(["iterations", "show", "JOB-8"], { cwd }) as TaskHistory;
       assert.deepEqual(
         escalations.map(({ round: number }) => number),
         [3],
@@ -230,14 +236,13 @@ export const ACTIONABLE_FEEDBACK: readonly DocumentLine[] = [
     line: "000.7",
     asks: "The best verified round is the result, not the last one, and the earlier of two that are equal.",
     see: ["emend iterations show", "GET /tasks/{task}/iterations"],
-    held: [
-      "src/core/actionable/iteration-history.test.ts",
-      "src/app/iteration/record-round.test.ts",
-      "src/http/routes/iterations.test.ts",
-    ],
+    held: ["src/app/iteration/record-round.test.ts", "src/http/routes/iterations.test.ts"],
     walk: (world) => {
       const { cwd } = recordRounds(world);
-      assert.equal(world.json<TaskHistory>(["iterations", "show", "JOB-8"], { cwd }).best_round.number, 2);
+      assert.equal(
+        (world.json(["iterations", "show", "JOB-8"], { cwd }) as TaskHistory).best_round.number,
+        2,
+      );
     },
   },
 ];

@@ -71,9 +71,12 @@ export const DETECTOR: readonly DocumentLine[] = [
         id: `${id}`,
         text,
       }));
-      const types = world.jsonl<Signal>(["detect"], inputs).map(({ type }) => type);
+      const types = (world.jsonl(["detect"], inputs) as readonly Signal[]).map(({ type }) => type);
       assert.deepEqual(types, [...HEARD.map(([, type]) => type), ...NOT_HEARD.map(() => null)]);
-      const { body } = await world.api<Signal>("agent rio", "POST", "/signals", { text: HEARD[0]![0] });
+      const { body } = (await world.api("agent rio", "POST", "/signals", { text: HEARD[0]![0] })) as {
+        readonly status: number;
+        readonly body: Signal;
+      };
       assert.equal(body.type, "runtime_error");
     },
   },
@@ -83,7 +86,7 @@ export const DETECTOR: readonly DocumentLine[] = [
     see: ["emend detect"],
     held: ["src/core/signal/detect-signal.test.ts"],
     walk: (world) => {
-      const answers = world.jsonl<Signal>(
+      const answers = world.jsonl(
         ["detect"],
         [
           { id: "1", text: "ok", exit_code: 1 },
@@ -91,7 +94,7 @@ export const DETECTOR: readonly DocumentLine[] = [
           { id: "3", text: "error: retrying\ndone", exit_code: 0 },
           { id: "4", text: "Everything went fine!\nTests: 1 failed, 9 passed, 10 total", exit_code: 1 },
         ],
-      );
+      ) as readonly Signal[];
       assert.deepEqual(
         answers.map(({ type }) => type !== null),
         [true, false, false, true],
@@ -110,13 +113,13 @@ export const DETECTOR: readonly DocumentLine[] = [
     held: ["src/core/signal/detect-signal.test.ts", "test/fuzz/signal.test.ts"],
     walk: (world) => {
       const text = "step 3 of 7\nAssertionError: expected 200 to equal 201\nstep 4";
-      const [signal, none] = world.jsonl<Signal>(
+      const [signal, none] = world.jsonl(
         ["detect"],
         [
           { id: "1", text },
           { id: "2", text: "Deployed in 12 s." },
         ],
-      );
+      ) as readonly Signal[];
       assert.equal(signal!.type, "verification_failure");
       assert.ok(signal!.confidence > 0.5 && signal!.confidence <= 1);
       for (const { start, end, text: quoted } of signal!.evidence)
@@ -131,17 +134,20 @@ export const DETECTOR: readonly DocumentLine[] = [
     held: ["src/core/prompt/refine-prompt.test.ts", "src/core/prompt/refine-prompt-laws.test.ts"],
     walk: (world) => {
       const feedback = "FAIL src/cart.test.ts > totals > adds tax\nAssertionError: expected 108 to be 119";
-      const [first] = world.jsonl<Refined>(["refine"], [{ id: "1", prompt: "Fix the cart.", feedback }]);
+      const [first] = world.jsonl(
+        ["refine"],
+        [{ id: "1", prompt: "Fix the cart.", feedback }],
+      ) as readonly Refined[];
       const order = ["add_test_context", "specify_behavior", "request_validation"];
       assert.deepEqual(
         first!.actions_applied,
         order.filter((action) => first!.actions_applied.includes(action)),
       );
       assert.ok(first!.actions_applied.length > 0);
-      const [second] = world.jsonl<Refined>(
+      const [second] = world.jsonl(
         ["refine"],
         [{ id: "2", prompt: first!.refined_prompt, feedback }],
-      );
+      ) as readonly Refined[];
       assert.equal(second!.refined_prompt, first!.refined_prompt);
     },
   },
@@ -152,7 +158,7 @@ export const DETECTOR: readonly DocumentLine[] = [
     held: ["src/core/prompt/refine-prompt-laws.test.ts", "src/core/prompt/quote-fact.test.ts"],
     walk: (world) => {
       const inputs = HEARD.map(([feedback], id) => ({ id: `${id}`, prompt: "Do the task.", feedback }));
-      for (const { refined_prompt } of world.jsonl<Refined>(["refine"], inputs))
+      for (const { refined_prompt } of world.jsonl(["refine"], inputs) as readonly Refined[])
         assert.doesNotMatch(refined_prompt, /\{[a-z_]+\}/);
     },
   },
@@ -162,10 +168,10 @@ export const DETECTOR: readonly DocumentLine[] = [
     see: ["emend refine", "emend refine --score", "POST /prompts/score"],
     held: ["src/core/prompt/refine-prompt-laws.test.ts", "src/core/prompt/score-prompt.test.ts"],
     walk: (world) => {
-      const [none] = world.jsonl<Refined>(["refine", "--limit", "0"], [{ id: "1", ...failing }]);
+      const [none] = world.jsonl(["refine", "--limit", "0"], [{ id: "1", ...failing }]) as readonly Refined[];
       assert.equal(none!.refined_prompt, failing.prompt);
       const inputs = HEARD.map(([feedback], id) => ({ id: `${id}`, prompt: "Do the task.", feedback }));
-      for (const { score_before, score_after } of world.jsonl<Refined>(["refine"], inputs))
+      for (const { score_before, score_after } of world.jsonl(["refine"], inputs) as readonly Refined[])
         assert.ok(score_after >= score_before);
     },
   },
@@ -175,7 +181,7 @@ export const DETECTOR: readonly DocumentLine[] = [
     see: ["emend refine", "POST /prompts/refine", "tool refine_prompt"],
     held: ["src/core/prompt/refine-prompt.test.ts", "src/core/prompt/refine-prompt-laws.test.ts"],
     walk: (world) => {
-      const [refined] = world.jsonl<Refined>(["refine"], [{ id: "1", ...failing }]);
+      const [refined] = world.jsonl(["refine"], [{ id: "1", ...failing }]) as readonly Refined[];
       assert.equal(refined!.log.length, refined!.iterations);
       assert.deepEqual(
         refined!.log.flatMap(({ actions_applied }) => actions_applied),

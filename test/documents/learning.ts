@@ -52,7 +52,7 @@ function learn(world: World, decisions: readonly object[]): string {
 }
 
 const rulesIn = (world: World, cwd: string): readonly Rule[] =>
-  world.json<{ readonly rules: readonly Rule[] }>(["rules", "list"], { cwd }).rules;
+  (world.json(["rules", "list"], { cwd }) as { readonly rules: readonly Rule[] }).rules;
 
 /** A folder with the proposal that comes of the three remarks about webhooks; made once, and copied. */
 function propose(world: World): { readonly cwd: string; readonly rule: Rule } {
@@ -95,13 +95,13 @@ export const LEARNING: readonly DocumentLine[] = [
       const cwd = learn(world, three);
       const again = world.run(["import", "decisions.jsonl", "--restart", "--json"], { cwd });
       assert.match(again.stdout, /"new": ?0/);
-      const work = await world.api<{ readonly id: string }>("agent rio", "POST", "/submissions", {
+      const work = (await world.api("agent rio", "POST", "/submissions", {
         id: "walk-work",
         gate: "Before merge",
         title: "Retry the upload",
         run: "run-1",
         output: "retry(3)",
-      });
+      })) as { readonly status: number; readonly body: { readonly id: string } };
       const answers = await Promise.all(
         ["ana", "ben"].map((who) =>
           world.api(who, "POST", `/submissions/${work.body.id}/decision`, {
@@ -122,7 +122,7 @@ export const LEARNING: readonly DocumentLine[] = [
       const classes = (...decisions: readonly object[]): string => {
         const cwd = learn(world, decisions);
         world.run(["rules", "propose"], { cwd });
-        const listed = world.json<object>(["rules", "edge-cases"], { cwd });
+        const listed = world.json(["rules", "edge-cases"], { cwd }) as object;
         return JSON.stringify(listed);
       };
       assert.match(classes(WEBHOOKS[0]!), /signature/);
@@ -135,7 +135,7 @@ export const LEARNING: readonly DocumentLine[] = [
     see: ["emend similar", "POST /feedback/similar"],
     held: ["src/app/evaluation/evaluate-feedback.test.ts"],
     walk: (world) => {
-      const [same, other] = world.jsonl<{ readonly score: number; readonly same: boolean }>(
+      const [same, other] = world.jsonl(
         ["similar"],
         [
           {
@@ -149,7 +149,7 @@ export const LEARNING: readonly DocumentLine[] = [
             b: "Use the imperative in commit subjects.",
           },
         ],
-      );
+      ) as readonly { readonly score: number; readonly same: boolean }[];
       assert.deepEqual([same!.same, other!.same], [true, false]);
       assert.ok(same!.score > other!.score);
     },
@@ -171,13 +171,13 @@ export const LEARNING: readonly DocumentLine[] = [
       const dossier = JSON.stringify(world.json(["rules", "show", rule.id], { cwd }));
       for (const { reviewer_comment } of WEBHOOKS as readonly { readonly reviewer_comment: string }[])
         assert.ok(dossier.includes(reviewer_comment), reviewer_comment);
-      const [conflict, duplicate] = world.jsonl<{ readonly relation: string }>(
+      const [conflict, duplicate] = world.jsonl(
         ["rules", "conflicts"],
         [
           { id: "1", a: "Indent with tabs.", b: "Indent with two spaces, never tabs." },
           { id: "2", a: "Never commit secrets.", b: "Do not commit secrets." },
         ],
-      );
+      ) as readonly { readonly relation: string }[];
       assert.deepEqual([conflict!.relation, duplicate!.relation], ["conflict", "duplicate"]);
     },
   },

@@ -51,21 +51,21 @@ export const REJECTIONS: readonly DocumentLine[] = [
     held: ["src/core/gate/parse-rejection.test.ts", "src/cli/reject/reject.test.ts"],
     walk: (world) => {
       const issues = ["date_errors", "a --> b", "naïve\ntag 漢字"];
-      const [first, second] = world.jsonl<Formatted>(
+      const [first, second] = world.jsonl(
         ["reject"],
         [
           { id: "1", issues, source: "validator" },
           { id: "2", issues: ["body_too_thin"], source: "leo" },
         ],
-      );
-      const [one, both, damaged] = world.jsonl<Parsed>(
+      ) as readonly Formatted[];
+      const [one, both, damaged] = world.jsonl(
         ["reject", "--parse"],
         [
           { id: "1", comment: first!.comment },
           { id: "2", comment: `${first!.comment}\n\n${second!.comment}` },
           { id: "3", comment: '<!-- REJECTION: {"issues": [ -->' },
         ],
-      );
+      ) as readonly Parsed[];
       assert.deepEqual(one!.issues, issues);
       assert.deepEqual([both!.issues, both!.source], [["body_too_thin"], "leo"]);
       assert.equal(damaged!.issues, null);
@@ -89,7 +89,7 @@ export const REJECTIONS: readonly DocumentLine[] = [
     see: ["emend reject --list", "GET /gates"],
     held: ["src/core/gate/built-in-packs.test.ts"],
     walk: (world) => {
-      const listed = world.json<object>(["reject", "--list", "--pack", "knowledge-base"]);
+      const listed = world.json(["reject", "--list", "--pack", "knowledge-base"]) as object;
       const gates = [...JSON.stringify(listed).matchAll(/"tag":"([a-z_]+)"[^{}]*?"route":"([a-z_]+)"/g)];
       const tags = gates.map(([, tag]) => tag);
       assert.equal(new Set(tags).size, tags.length);
@@ -108,8 +108,14 @@ export const REJECTIONS: readonly DocumentLine[] = [
     see: ["emend reject", "POST /rejections/format"],
     held: ["src/core/gate/built-in-packs.test.ts", "src/core/gate/parse-rejection.test.ts"],
     walk: (world) => {
-      const [formatted] = world.jsonl<Formatted>(["reject"], [{ id: "1", issues: [], source: "leo" }]);
-      const [parsed] = world.jsonl<Parsed>(["reject", "--parse"], [{ id: "1", comment: formatted!.comment }]);
+      const [formatted] = world.jsonl(
+        ["reject"],
+        [{ id: "1", issues: [], source: "leo" }],
+      ) as readonly Formatted[];
+      const [parsed] = world.jsonl(
+        ["reject", "--parse"],
+        [{ id: "1", comment: formatted!.comment }],
+      ) as readonly Parsed[];
       assert.equal(parsed!.issues?.length, 1);
     },
   },
@@ -122,7 +128,7 @@ export const REJECTIONS: readonly DocumentLine[] = [
       const cwd = world.newFolder();
       const lines = ATTEMPTS.map((attempt) => JSON.stringify(attempt)).join("\n");
       assert.equal(world.run(["import", world.write(cwd, "attempts.jsonl", `${lines}\n`)], { cwd }).code, 0);
-      const { agents } = world.json<Patterns>(["patterns", "--window", "7d"], { cwd });
+      const { agents } = world.json(["patterns", "--window", "7d"], { cwd }) as Patterns;
       const clay = agents.find(({ agent }) => agent === "clay")!;
       assert.deepEqual([clay.decided, clay.rejected], [3, 2]);
       assert.ok(Math.abs(clay.approval_rate! - 1 / 3) < 0.001);
@@ -137,11 +143,10 @@ export const REJECTIONS: readonly DocumentLine[] = [
     see: ["emend patterns", "GET /agents"],
     held: ["src/http/routes/agents.test.ts", "src/core/pattern/pattern-window.test.ts"],
     walk: async (world) => {
-      const { status, body } = await world.api<{ readonly window: { readonly from: string } }>(
-        "ana",
-        "GET",
-        "/agents",
-      );
+      const { status, body } = (await world.api("ana", "GET", "/agents")) as {
+        readonly status: number;
+        readonly body: { readonly window: { readonly from: string } };
+      };
       assert.equal(status, 200);
       assert.match(body.window.from, /Z$/);
     },
@@ -179,8 +184,10 @@ export const REJECTIONS: readonly DocumentLine[] = [
     held: ["src/cli/reject/reject-against.test.ts"],
     walk: async (world) => {
       const cwd = world.newFolder();
-      const bees = "Bumblebees forage at lower temperatures than honeybees. They warm their flight muscles by shivering before take-off.";
-      const tide = "Spring tides occur when the sun and the moon pull in one line. They come twice in a lunar month.";
+      const bees =
+        "Bumblebees forage at lower temperatures than honeybees. They warm their flight muscles by shivering before take-off.";
+      const tide =
+        "Spring tides occur when the sun and the moon pull in one line. They come twice in a lunar month.";
       world.write(cwd, "notes/bees.md", `${bees}\n`);
       world.write(cwd, "notes/tide.md", `${tide}\n`);
       const again =
@@ -190,7 +197,8 @@ export const REJECTIONS: readonly DocumentLine[] = [
       assert.match(rejected.stdout, /near_duplicate/);
       assert.match(rejected.stdout, /bees\.md/);
       assert.doesNotMatch(rejected.stdout, /tide\.md/);
-      const other = "Glaciers carry rock far from where it broke off, and leave it as boulders when they melt.";
+      const other =
+        "Glaciers carry rock far from where it broke off, and leave it as boulders when they melt.";
       assert.equal(world.run(["reject", "--against", "notes"], { cwd, stdin: `${other}\n` }).code, 0);
       const { status, body } = await world.api("ana", "POST", "/rejections/duplicates", {
         text: again,

@@ -56,10 +56,10 @@ export const REVIEW_RESULT: readonly DocumentLine[] = [
         "x".repeat(5_000),
         '{"schema_version":"9.0","prompt_version":"1.0","findings":[{}]}',
       ];
-      const answers = world.jsonl<Checked>(
+      const answers = world.jsonl(
         ["review", "check"],
         inputs.map((raw) => check(raw)),
-      );
+      ) as readonly Checked[];
       assert.ok(answers.every(({ status }) => status === "rejected"));
       assert.deepEqual(reasons(answers.at(-1)!), ["incompatible_version"]);
     },
@@ -80,15 +80,15 @@ export const REVIEW_RESULT: readonly DocumentLine[] = [
         { title: "" },
         { line: "42-48" },
       ];
-      for (const answered of world.jsonl<Checked>(
+      for (const answered of world.jsonl(
         ["review", "check"],
         broken.map((change) => check(answer([{ ...FINDING, ...change }]))),
-      ))
+      ) as readonly Checked[])
         assert.deepEqual(answered.result?.findings, []);
-      const [top, extra] = world.jsonl<Checked>(
+      const [top, extra] = world.jsonl(
         ["review", "check"],
         [check(answer([FINDING], { findings: "none" })), check(answer([{ ...FINDING, mood: "calm" }]))],
-      );
+      ) as readonly Checked[];
       assert.equal(top!.status, "rejected");
       assert.deepEqual([extra!.result?.findings, reasons(extra!)], [[FINDING], ["unknown_key_dropped"]]);
     },
@@ -99,7 +99,7 @@ export const REVIEW_RESULT: readonly DocumentLine[] = [
     see: ["emend review check", "POST /reviews"],
     held: ["src/core/review/parse-review.test.ts"],
     walk: (world) => {
-      const [checked] = world.jsonl<Checked>(
+      const [checked] = world.jsonl(
         ["review", "check"],
         [
           check(
@@ -109,7 +109,7 @@ export const REVIEW_RESULT: readonly DocumentLine[] = [
             ]),
           ),
         ],
-      );
+      ) as readonly Checked[];
       const logged = (reason: string): Diagnostic =>
         checked!.diagnostics.find((one) => one.reason === reason)!;
       assert.deepEqual(
@@ -130,10 +130,10 @@ export const REVIEW_RESULT: readonly DocumentLine[] = [
     see: ["emend review check"],
     held: ["src/core/review/parse-review.test.ts"],
     walk: (world) => {
-      const [clean, dropped] = world.jsonl<Checked>(
+      const [clean, dropped] = world.jsonl(
         ["review", "check"],
         [check(answer([])), check(answer([{ ...FINDING, file: "src/other.ts" }]))],
-      );
+      ) as readonly Checked[];
       assert.deepEqual([clean!.status, clean!.diagnostics], ["accepted", []]);
       assert.equal(dropped!.status, "accepted");
       assert.ok(reasons(dropped!).includes("file_not_in_changed_files"));
@@ -147,7 +147,7 @@ export const REVIEW_RESULT: readonly DocumentLine[] = [
     held: ["src/core/review/parse-review.test.ts"],
     walk: (world) => {
       const drift = { schema_version: "1.0", prompt_version: "1.0", allow_prompt_patch_drift: true };
-      const answers = world.jsonl<Checked>(
+      const answers = world.jsonl(
         ["review", "check"],
         [
           check(answer([FINDING], { prompt_version: "1.0.3" })),
@@ -155,7 +155,7 @@ export const REVIEW_RESULT: readonly DocumentLine[] = [
           check(answer([{ ...FINDING, mood: "calm" }], { schema_version: "1.4" })),
           check(answer([{ nothing: "valid" }], { schema_version: "2.0" })),
         ],
-      );
+      ) as readonly Checked[];
       assert.deepEqual(
         answers.map(({ status }) => status),
         ["rejected", "accepted", "accepted", "rejected"],
@@ -177,19 +177,19 @@ export const REVIEW_RESULT: readonly DocumentLine[] = [
         "src\\poll.ts",
         "b/src/poll.ts",
       ];
-      for (const { result } of world.jsonl<Checked>(
+      for (const { result } of world.jsonl(
         ["review", "check"],
         spelled.map((file) => check(answer([{ ...FINDING, file }]))),
-      ))
+      ) as readonly Checked[])
         assert.deepEqual(
           result?.findings.map(({ file }) => file),
           ["src/poll.ts"],
         );
       const outside = ["../src/poll.ts", "/src/../../poll.ts", "src/../../src/poll.ts"];
-      for (const { result } of world.jsonl<Checked>(
+      for (const { result } of world.jsonl(
         ["review", "check"],
         outside.map((file) => check(answer([{ ...FINDING, file }]))),
-      ))
+      ) as readonly Checked[])
         assert.deepEqual(result?.findings, []);
     },
   },
@@ -231,10 +231,10 @@ export const REVIEW_RESULT: readonly DocumentLine[] = [
     ],
     held: ["src/core/rollout/evaluate-rollout.test.ts", "src/http/routes/rollouts.test.ts"],
     walk: async (world) => {
-      const started = await world.api<{ readonly id: string }>("ana", "POST", "/rollouts", {
+      const started = (await world.api("ana", "POST", "/rollouts", {
         baseline: { schema_version: "1.0", prompt_version: "1.0" },
         candidate: { schema_version: "1.0", prompt_version: "1.1" },
-      });
+      })) as { readonly status: number; readonly body: { readonly id: string } };
       assert.ok(started.status < 300, JSON.stringify(started.body));
       const shown = await world.api("ana", "GET", `/rollouts/${started.body.id}`);
       assert.equal(shown.status, 200);

@@ -74,25 +74,21 @@ export class World {
   }
 
   /** Runs the built command, which must succeed, and reads the JSON that it prints. */
-  json<Answer>(args: readonly string[], options: RunOptions = {}): Answer {
+  json(args: readonly string[], options: RunOptions = {}): unknown {
     const result = this.run([...args, "--json"], options);
     if (result.code !== 0 && result.code !== 1)
       throw new Error(`emend ${args.join(" ")} ended with ${result.code}: ${result.stderr}`);
-    return JSON.parse(result.stdout) as Answer;
+    return JSON.parse(result.stdout) as unknown;
   }
 
   /** Gives objects to a `--jsonl` command, one a line, and returns its answers in order. */
-  jsonl<Answer>(
-    args: readonly string[],
-    inputs: readonly object[],
-    options: RunOptions = {},
-  ): readonly Answer[] {
+  jsonl(args: readonly string[], inputs: readonly object[], options: RunOptions = {}): readonly unknown[] {
     const stdin = inputs.map((input) => `${JSON.stringify(input)}\n`).join("");
     const result = this.run([...args, "--jsonl"], { ...options, stdin });
     const lines = result.stdout.split("\n").filter((line) => line !== "");
     if (lines.length !== inputs.length)
       throw new Error(`${inputs.length} lines in, ${lines.length} out: ${result.stderr}`);
-    return lines.map((line) => JSON.parse(line) as Answer);
+    return lines.map((line) => JSON.parse(line) as unknown);
   }
 
   /** The server of this walk, started when it is first needed. */
@@ -105,12 +101,12 @@ export class World {
   }
 
   /** Asks the API as somebody: an agent (`agent rio`), or a person who may approve (`ana`). */
-  async api<Answer>(
+  async api(
     who: string,
     method: "GET" | "POST",
     path: string,
     body?: object,
-  ): Promise<{ readonly status: number; readonly body: Answer }> {
+  ): Promise<{ readonly status: number; readonly body: unknown }> {
     const { url } = await this.server();
     const response = await fetch(`${url}/api/v1${path}`, {
       method,
@@ -118,15 +114,15 @@ export class World {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, body: (text === "" ? undefined : JSON.parse(text)) as Answer };
+    return { status: response.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
   }
 
   /** Calls an MCP tool of the server as an agent, and returns the tool's answer. */
-  async tool<Answer>(
+  async tool(
     who: string,
     name: string,
     args: object,
-  ): Promise<{ readonly text: string; readonly structured: Answer }> {
+  ): Promise<{ readonly text: string; readonly structured: unknown }> {
     const { url } = await this.server();
     const response = await fetch(`${url}/mcp`, {
       method: "POST",
@@ -148,14 +144,14 @@ export class World {
     const { result, error } = JSON.parse(message) as {
       readonly result?: {
         readonly content: readonly { readonly text?: string }[];
-        readonly structuredContent?: Answer;
+        readonly structuredContent?: unknown;
       };
       readonly error?: { readonly message: string };
     };
     if (result === undefined) throw new Error(`${name}: ${error?.message ?? said}`);
     return {
       text: result.content.map(({ text = "" }) => text).join("\n"),
-      structured: result.structuredContent as Answer,
+      structured: result.structuredContent,
     };
   }
 

@@ -1,7 +1,7 @@
 // Goes through the five founding documents line by line on the built command and server, and says what holds:
 // `npm run walk`, or `npm run walk -- 003 001.2` for some of them.
-import { DOCUMENT_LINES } from "./document-lines.ts";
-import { World } from "./world.ts";
+import { DOCUMENT_LINES } from "../test/documents/document-lines.ts";
+import { World } from "../test/documents/world.ts";
 
 const asked = process.argv.slice(2);
 const lines = DOCUMENT_LINES.filter(
@@ -23,7 +23,7 @@ try {
     console.log(
       `${problem === undefined ? "holds" : "FAILS"}  ${line}  ${asks}\n              ${see.join(", ")} (${seconds} s)`,
     );
-    if (problem !== undefined) console.log(String(problem instanceof Error ? problem.stack : problem));
+    if (problem !== undefined) console.log(problem instanceof Error ? problem.stack : problem);
   }
 } finally {
   await world.close();
