@@ -35,6 +35,7 @@ describe("a natural file", () => {
         12 cannot: their authors are not vouched for
           If they are people of your team: emend import said.jsonl --trust person
           If only some are, name those as "author": {"id": "<name>", "trust": "person"}
+          Import them again into a new store: what is in this one stays as it is, and patterns would count it twice.
       "
     `);
     const { stdout } = await run("said.jsonl", "--trust", "person");
@@ -70,6 +71,7 @@ describe("a natural file", () => {
         1 cannot: they are praise, thanks, answers, reports or questions
         1 cannot: they do not say what was wrong or what to do
           Add what is wrong or what to do as "comment", "wrong" or "fix", or the change as "diff"
+          Import them again into a new store: what is in this one stays as it is, and patterns would count it twice.
         1 names no agent, so agents are not reminded of them; add "agent" to each line, or: emend import said.jsonl --agent <name>
       "
     `);

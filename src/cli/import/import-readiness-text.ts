@@ -41,6 +41,7 @@ function ruleLines(tally: ImportTally, again: string): readonly string[] {
   for (const { reason, count: each } of bars) {
     lines.push(`  ${count(each)} cannot: ${WHY[reason]}`, ...adviceFor(reason, again));
   }
+  if (!tally.dry_run && bars.some(({ reason }) => AUTHOR_BARS.has(reason))) lines.push(COUNTED_TWICE);
   if (withoutAgent > 0) {
     lines.push(
       `  ${count(withoutAgent)} ${withoutAgent === 1 ? "names" : "name"} no agent, so agents are not reminded of them; add "agent" to each line, or: ${again} --agent <name>`,
@@ -50,6 +51,11 @@ function ruleLines(tally: ImportTally, again: string): readonly string[] {
     lines.push("  Next: emend rules propose");
   return lines;
 }
+
+const AUTHOR_BARS: ReadonlySet<RuleBar> = new Set(["author_unknown", "author_not_trusted"]);
+/** A record never gains trust, so the same words under another author are a record of their own. */
+const COUNTED_TWICE =
+  "    Import them again into a new store: what is in this one stays as it is, and patterns would count it twice.";
 
 function adviceFor(reason: RuleBar, again: string): readonly string[] {
   switch (reason) {

@@ -80,6 +80,7 @@ describe("emend import", () => {
       for rules            0 of 3 can become part of one
         3 cannot: nobody says who wrote them
           Add "author": {"id": "<name>", "trust": "person"} to each line. If your team wrote all of them: emend import mixed.jsonl --store s.db --trust person
+          Import them again into a new store: what is in this one stays as it is, and patterns would count it twice.
       "
     `);
     expect(stderr).toBe("");
