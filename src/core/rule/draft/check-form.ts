@@ -2,6 +2,7 @@ import { isKnownVerb, isQualityToo, tagWords, type Word } from "../../english/ta
 import { tokensOf } from "../../english/tokens.ts";
 import { checkRuleText } from "../check-rule-text.ts";
 import { sanitiseRuleText } from "../sanitise-rule-text.ts";
+import { isWellFormed } from "./sentence-shape.ts";
 
 /** A rule is one or two short sentences. */
 const MAX_DRAFT = 220;
@@ -39,7 +40,7 @@ export function formProblem(text: string): string | undefined {
     )
   )
     return "breaks off";
-  if (isGarbled(bare)) return "no sentence";
+  if (isGarbled(bare) || !isWellFormed(bare)) return "no sentence";
   if (!isBalanced(text)) return "unbalanced quotes or brackets";
   if (sanitiseRuleText(text) !== text) return "not fit for a prompt";
   return checkRuleText(text).find(({ level }) => level === "danger")?.code;
@@ -54,7 +55,12 @@ function isGarbled(text: string): boolean {
   const next = verb === undefined ? -1 : words.indexOf(verb) + 1;
   const from = words[next]?.word === "only" ? next + 1 : next;
   const object = words[from];
-  const isTwice = words.some(({ kind, word }, index) => kind === "word" && word === words[index - 1]?.word);
+  // "the the", "capture weak self weakly"
+  const isTwice = words.some(
+    ({ kind, word }, index) =>
+      kind === "word" &&
+      (word === words[index - 1]?.word || (word.endsWith("ly") && saysQuality(words, word.slice(0, -2)))),
+  );
   if (isTwice || / [=<>+] /.test(text)) return true;
   if (verb === undefined || object === undefined) return false;
   if (verb.word === "be" && object.part === "number") return true;
@@ -77,12 +83,16 @@ function isGarbled(text: string): boolean {
   );
 }
 
+const saysQuality = (words: readonly Word[], quality: string): boolean =>
+  quality.length > 2 && words.some(({ kind, word }) => kind === "word" && word === quality);
+
 /** "Use gazelle instead of in srcs", "… instead of all of this": what was meant was left out. */
 const INSTEAD_OF_PLACE =
   /\binstead of (?:in|on|at|to|from|for|with|by|into|of|all of|that|this|it|and|or|the same)\b|\binstead of [^.]{0,80} (?:this|that|it|them)\.|\binstead of [a-z]{2,20}ing (?:this|that|it|them)\b|\buse (?:only )?used\b/i;
 
 /** "used parts" has a noun behind it, "used as a constant" has none. */
-const isModifier = (next: Word | undefined): boolean => next?.part === "noun" || next?.part === "name";
+const isModifier = (next: Word | undefined): boolean =>
+  next?.part === "noun" || next?.part === "name" || next?.isNounToo === true;
 
 /** "Template strings instead of concatenation": what is wanted, without a verb. */
 const isFragment = (text: string): boolean => {

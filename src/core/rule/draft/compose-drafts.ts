@@ -4,6 +4,7 @@ import { type CleanPhrase, cleanPhrase } from "./clean-phrase.ts";
 import { asKindIfBare, generalised } from "./generalise.ts";
 import type { ReadRemarks } from "./read-remarks.ts";
 import { type RulePlan, renderRule } from "./render-rule.ts";
+import { inSituation, sharedSituation, type Situation } from "./shared-situation.ts";
 import type { Support } from "./support.ts";
 
 /** A sentence made of what the remarks want. */
@@ -62,8 +63,17 @@ export function composeDrafts(read: ReadRemarks): readonly Composed[] {
         add(plan, from, { ...want, isImplied: want.isImplied || not.isImplied });
     }
   }
-  return [...made.values()];
+  return placed([...made.values()], sharedSituation(read));
 }
+
+/** Also with the situation that the remarks share and a sentence leaves out: "Use decimals" → "Use decimals for money". */
+const placed = (drafts: readonly Composed[], situation: Situation | undefined): readonly Composed[] =>
+  situation === undefined
+    ? drafts
+    : drafts.flatMap((draft) => {
+        const text = inSituation(draft.text, situation);
+        return text === undefined ? [draft] : [draft, { ...draft, text }];
+      });
 
 /** How many remarks speak of a phrase's terms, on average. */
 const weightOf = ({ terms }: WishPhrase, support: Support): number =>

@@ -53,8 +53,42 @@ describe("16.x a draft from the remarks' own words", () => {
     ["Use the sandbox instead of running that there."],
     ["Rename rename instead of wrappers."],
     ["Use integration tests = real database."],
+    ["Capture weak self weakly."],
+    ["Use cleanup instead of listener stays active after unmount."],
   ])("16.1 what is no sentence is no rule: %s", (text) => {
     expect(formProblem(text)).toBeDefined();
+  });
+
+  it.each([
+    {
+      said: [
+        "use uv add, not pip install flask",
+        "pip install again? uv add please",
+        "uv add, never pip install",
+      ],
+      text: "Use uv add instead of pip install.",
+      name: "an argument",
+    },
+    {
+      said: [
+        "use service ids instead of full names in Grafana",
+        "service ids please, not full names",
+        "full names in the alerts again; use service ids",
+      ],
+      text: "Use service ids instead of full names.",
+      name: "a product",
+    },
+  ])("16.1 leaves out $name that only one remark names", ({ said, text }) => {
+    expect(draft(...said)).toMatchObject({ ok: true, text });
+  });
+
+  it("16.1 keeps an argument and a product that all remarks name", () => {
+    const made = draft(
+      "run pip install wheel before the build in Jenkins",
+      "pip install wheel is missing before the build in Jenkins",
+      "always run pip install wheel before the build in Jenkins",
+    );
+    expect(made).toMatchObject({ ok: true, text: expect.stringMatching(/pip install wheel.*Jenkins/) });
   });
 
   it("16.1 different names that share a part contradict nothing", () => {

@@ -1,7 +1,7 @@
 import { termsOf, textOf } from "../../english/phrase.ts";
 import { tagWords, type Word } from "../../english/tagged-words.ts";
 import { tokensOf } from "../../english/tokens.ts";
-import { nameIsShared } from "./instance-names.ts";
+import { isCommand, ownNames } from "./instance-names.ts";
 import type { Support } from "./support.ts";
 import { isCountNoun, isPluralNoun, pluralOf } from "./word-forms.ts";
 
@@ -111,14 +111,14 @@ function withoutOwnNames(
   source: string,
   support: Support,
 ): readonly Word[] | undefined {
-  const own = words.map((word) => !nameIsShared(word, source, support));
+  const own = ownNames(words, source, support);
   if (!own.includes(true)) return words;
   // "the parameter: input_string", "function 'fetch_all'": the noun before says what kind of thing it is.
   const kept = words.filter((_, at) => !own[at]);
   const isApposition = own.every(
-    (mine, at) => !mine || words[at - 1]?.part === "noun" || own[at - 1] === true,
+    (mine, at) => !mine || words[at - 1]?.part === "noun" || isCommand(words[at - 1]) || own[at - 1] === true,
   );
-  return isApposition && kept.some(({ part }) => part === "noun") ? kept : undefined;
+  return isApposition && kept.some((word) => word.part === "noun" || isCommand(word)) ? kept : undefined;
 }
 
 function said(parts: readonly (readonly Word[])[], source: string, isGeneral: boolean): string {

@@ -16,9 +16,37 @@ const ACRONYM = /^[A-Z]{2,6}s?$/;
 const KNOWN_NAME =
   /^(?:README|JavaScript|TypeScript|GitHub|GitLab|PostgreSQL|MySQL|SQLite|GraphQL|OpenAPI|macOS|iOS|LaTeX|YouTube|CI\/CD|C\+\+|C#|I\/O|A\/B|and\/or|UI\/UX|e\.g\.?|i\.e\.?|etc\.?|E2E|e2e|a11y|i18n|UTF-8|ISO-\d+)$/;
 
-/** Whether a word may be in a rule: it is no instance's name, or other remarks have all of it, too. */
-export function nameIsShared(word: Word, source: string, support: Support): boolean {
-  if (!isInstanceName(word, source)) return true;
-  const terms = termsOf([word]);
-  return terms.length > 0 && terms.every((term) => support.of(term) > 1);
+/** Which of the words name one instance that no other remark mentions, so that they may not be in a rule. */
+export const ownNames = (words: readonly Word[], source: string, support: Support): readonly boolean[] =>
+  words.map((word, at) => {
+    if (!isInstanceName(word, source) && !isArgument(words, at) && !isNamedPlace(words, at, source))
+      return false;
+    const terms = termsOf([word]);
+    return terms.length === 0 || terms.some((term) => support.of(term) <= 1);
+  });
+
+/** "requests" in "pip install requests". */
+const isArgument = (words: readonly Word[], at: number): boolean =>
+  isCommand(words[at - 1]) && (words[at]!.part === "noun" || words[at]!.part === "verb");
+
+/** Several words that are one token without marks around them are a command. */
+export const isCommand = (word: Word | undefined): boolean =>
+  word?.kind === "code" && word.word.includes(" ") && word.end - word.start === word.word.length;
+
+/** "Grafana" in "full names in Grafana". Languages and days are no instances. */
+function isNamedPlace(words: readonly Word[], at: number, source: string): boolean {
+  const { kind, start, end } = words[at]!;
+  if (
+    kind !== "word" ||
+    !CAPITALISED.test(source.slice(start, end)) ||
+    NO_INSTANCE.test(source.slice(start, end))
+  )
+    return false;
+  const before = words.slice(0, at).findLast(({ part }) => part !== "determiner");
+  return before?.part === "preposition" && PLACES.has(before.word);
 }
+
+const CAPITALISED = /^[A-Z][a-z]+$/;
+const PLACES: ReadonlySet<string> = new Set("in on at for from".split(" "));
+const NO_INSTANCE =
+  /^(?:English|German|French|Spanish|Italian|British|American|Markdown|Python|Java|Rust|Kotlin|Swift|Ruby|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)s?$/;

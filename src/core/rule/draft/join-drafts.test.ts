@@ -35,3 +35,44 @@ describe("17.5 a draft says all that every remark wants", () => {
     expect(text).not.toMatch(/changelog/i);
   });
 });
+
+describe("16.1 a draft says nothing twice", () => {
+  it.each([
+    {
+      remarks: [
+        "capture self weakly in closures",
+        "use weak self",
+        "weak self in closures, capture it weakly",
+      ],
+    },
+    {
+      remarks: [
+        "use bun not npm in this repository",
+        "We use bun here; you ran npm install",
+        "wrong tool — bun, never npm",
+      ],
+    },
+  ])("$remarks.0", ({ remarks }) => {
+    expect(drafted(...remarks)).toMatch(/^[^.]+\.$/);
+  });
+
+  it("and two different things in two sentences", () => {
+    expect(
+      drafted(
+        "Close the stream in a finally block and log the error.",
+        "Log the error, and close the stream in a finally block.",
+      ),
+    ).toMatch(/close the stream.*log the error|log the error.*close the stream/i);
+  });
+});
+
+it("16.1 one sentence with both halves goes before two with one each", () => {
+  expect(
+    drafted(
+      "Do not import lodash.",
+      "use radash",
+      "radash, not lodash please",
+      "lodash again? we use radash",
+    ),
+  ).toBe("Use radash instead of lodash.");
+});

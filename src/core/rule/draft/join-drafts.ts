@@ -45,7 +45,8 @@ export function joinDrafts(tried: readonly Tried[], { support }: ReadRemarks): r
   for (const first of halves.slice(0, MOST_FIRST)) {
     for (const second of seconds) {
       if (joined.length >= MOST_JOINED) return joined;
-      if (first !== second && belongTogether(first, second, support)) joined.push(joinedOf(first, second));
+      if (first === second || !belongTogether(first, second, support)) continue;
+      if (!halves.some((one) => saysBoth(one, first, second))) joined.push(joinedOf(first, second));
     }
   }
   return joined;
@@ -66,6 +67,15 @@ function belongTogether(first: Half, second: Half, support: Support): boolean {
   );
 }
 
+/** "Use bun instead of npm" says what "Do not use npm. Use bun." says, in one sentence. */
+const saysBoth = ({ tried: { candidate } }: Half, first: Half, second: Half): boolean => {
+  if (candidate.origin.kind !== "remarks" || !candidate.origin.hasBothHalves) return false;
+  const terms = new Set(textTerms(candidate.text));
+  return [first, second].every(({ tried }) =>
+    textTerms(tried.candidate.text).every((term) => terms.has(term)),
+  );
+};
+
 const adds = (to: ReadonlySet<string>, from: ReadonlySet<string>): boolean =>
   [...from].some((term) => !to.has(term));
 
@@ -73,12 +83,36 @@ const adds = (to: ReadonlySet<string>, from: ReadonlySet<string>): boolean =>
 const addsName = (to: ReadonlySet<string>, from: ReadonlySet<string>, support: Support): boolean =>
   [...from].some((term) => !to.has(term) && !isOrdinary(term) && 2 * support.of(term) >= support.remarks);
 
-/** "Do not edit old migrations. Do not modify an old migration." */
+/** "Do not edit old migrations. Do not modify an old migration.", "Capture self weakly. Use weak self." */
 function saysTheSame(one: string, other: string): boolean {
-  const [ours, theirs] = [new Set(textTerms(one)), textTerms(other)];
+  const [ours, theirs] = [new Set(qualityTerms(one)), qualityTerms(other)];
   const common = theirs.filter((term) => ours.has(term)).length;
-  return common >= MOSTLY * Math.min(ours.size, theirs.length);
+  return common >= MOSTLY * Math.min(ours.size, theirs.length) || wantsTheSame(one, other);
 }
+
+/** "weakly" and "weak" are the same quality. */
+const qualityTerms = (text: string): readonly string[] => [
+  ...new Set(textTerms(text).map((term) => (term.length > 5 ? term.replace(/ly$/, "") : term))),
+];
+
+/** "Use pnpm instead of npm. Use pnpm instead of yarn.", "Use decimals instead of floats. Use decimals for money." */
+function wantsTheSame(one: string, other: string): boolean {
+  if (FORBIDS.test(one) || FORBIDS.test(other)) return false;
+  const [ours, theirs] = [wanted(one), wanted(other)];
+  if (ours === theirs) return true;
+  // Two that replace different things may both be needed.
+  if ([one, other].every((text) => text.includes(INSTEAD))) return false;
+  const [fewer = [], more = []] = [textTerms(ours), textTerms(theirs)].toSorted(
+    (a, b) => a.length - b.length,
+  );
+  return fewer.length > 0 && fewer.every((term) => more.includes(term));
+}
+
+const INSTEAD = " instead of ";
+const wanted = (text: string): string =>
+  text.split(INSTEAD, 1)[0]!.replace(SWITCHES, "").replace(/\.$/, "").toLowerCase();
+const SWITCHES = /^(?:always )?(?:use|switch to|prefer|go with|take) /i;
+const FORBIDS = /^(?:do not|never) /i;
 
 const goTogether = (ours: readonly Wish[], theirs: readonly Wish[]): boolean =>
   ours.length > 0 &&

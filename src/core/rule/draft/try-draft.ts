@@ -4,7 +4,7 @@ import { tagWords } from "../../english/tagged-words.ts";
 import { tokensOf } from "../../english/tokens.ts";
 import { formProblem } from "./check-form.ts";
 import { isAboutOneThing, isPlain } from "./disagreement.ts";
-import { nameIsShared } from "./instance-names.ts";
+import { ownNames } from "./instance-names.ts";
 import type { ReadRemark, ReadRemarks } from "./read-remarks.ts";
 import { isOrdinary } from "./shared-names.ts";
 import { textTerms } from "./support.ts";
@@ -143,6 +143,7 @@ function stances(text: string, all: readonly ReadRemark[]): readonly Stance[] {
 /** A name or number that only one remark has. What no remark has is no instance's. */
 function ownName(text: string, { support }: ReadRemarks): string | undefined {
   const known = { ...support, of: (term: string) => (support.of(term) === 1 ? 1 : 2) };
-  const own = tagWords(tokensOf(text)).find((word) => !nameIsShared(word, text, known));
+  const words = tagWords(tokensOf(text));
+  const own = words[ownNames(words, text, known).indexOf(true)];
   return own === undefined ? undefined : text.slice(own.start, own.end);
 }

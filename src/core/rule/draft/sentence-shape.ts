@@ -1,0 +1,186 @@
+import { isQualityToo, tagWords, type Word } from "../../english/tagged-words.ts";
+import { tokensOf } from "../../english/tokens.ts";
+import { isCountNoun, isPluralNoun } from "./word-forms.ts";
+
+/** Orders whose object is a thing and never a clause: "use returns a promise" is none. */
+const TAKES_THING: ReadonlySet<string> = new Set("use add prefer keep".split(" "));
+/** Words that open a clause, in which a verb of its own is right. */
+const OPENS_CLAUSE: ReadonlySet<string> = new Set(
+  "that which who whose whom what when where if unless whenever because before after until how why so while once since whether although though".split(
+    " ",
+  ),
+);
+/** Behind these there has to be a verb. */
+const NEEDS_VERB: ReadonlySet<string> = new Set("what that which who".split(" "));
+const SUBJECTS: ReadonlySet<string> = new Set("you they it he she everyone nobody anyone someone".split(" "));
+/** Determiners that an object begins with: "catches all exceptions". "values such as ids" has none. */
+const OBJECT_STARTS: ReadonlySet<string> = new Set(
+  "the a an all any every each your its their this".split(" "),
+);
+/** Verbs that are seldom plural nouns behind a noun: "the connection stays open", "the job hangs forever". */
+const STATES: ReadonlySet<string> = new Set(
+  "stay run hang fail go come take make get look seem become remain break leak crash show keep throw".split(
+    " ",
+  ),
+);
+
+/** Verbs of people, for which things seldom have a plural: "legal wants one file". */
+const WANTS: ReadonlySet<string> = new Set("want ask say think know cost cause".split(" "));
+
+/**
+ * Whether every sentence of a draft is an order with an object that it can have. "Use returns instead of connection stays
+ * open" has statements where things belong, "Add exactly what git status" breaks off.
+ */
+export const isWellFormed = (text: string): boolean =>
+  sentencesOf(tagWords(tokensOf(text))).every((sentence) => isOrderOfThing(sentence));
+
+function sentencesOf(words: readonly Word[]): readonly (readonly Word[])[] {
+  const ends = words.flatMap(({ part, word }, at) => (part === "mark" && ENDS.has(word) ? [at] : []));
+  return [...ends, words.length]
+    .map((end, at) => words.slice(at === 0 ? 0 : ends[at - 1]! + 1, end))
+    .filter(({ length }) => length > 0);
+}
+
+const ENDS: ReadonlySet<string> = new Set([".", ";", ":"]);
+
+function isOrderOfThing(sentence: readonly Word[]): boolean {
+  const at = orderAt(sentence);
+  const order = sentence[at];
+  const [object, instead] = halvesOf(sentence.slice(at + 1)).map(upToNextOrder);
+  if (instead !== undefined && !isThing(instead)) return false;
+  if (object === undefined || order?.base === undefined || !TAKES_THING.has(order.base)) return true;
+  const bare = object.filter(({ word }) => word !== "only" && word !== "exactly");
+  // "Add to the query" does not say what; "do not add to a list while …" needs no more.
+  if (at === 0 && order.base !== "keep" && startsWithPlace(bare)) return false;
+  if (order.base !== "keep" && isOnlyQuality(sentence.slice(at + 1))) return false;
+  return !isOtherOrder(bare) && isThing(object);
+}
+
+/** "Use chummy instead of …": a quality without the thing that has it. */
+const isOnlyQuality = ([first, next]: readonly Word[]): boolean =>
+  first?.part === "adjective" &&
+  !first.isNounToo &&
+  (next === undefined || next.word === "instead" || next.word === "whenever");
+
+const startsWithPlace = ([first, next]: readonly Word[]): boolean =>
+  first?.part === "preposition" && next?.word !== "most" && next?.word !== "least";
+
+/** A comma, "but", or "and do not" begins something new. */
+function upToNextOrder(words: readonly Word[]): readonly Word[] {
+  const end = words.findIndex(
+    ({ part, word }, at) =>
+      part === "mark" || word === "but" || (part === "conjunction" && words[at + 1]?.part === "do"),
+  );
+  return end === -1 ? words : words.slice(0, end);
+}
+
+/** The place of the verb that gives the order: the first word, or behind "do not", "never", "always", "only". */
+function orderAt(sentence: readonly Word[]): number {
+  let at = 0;
+  while (at < 3 && /^(?:do|not|never|always|only)$/.test(sentence[at]?.word ?? "")) at += 1;
+  return at;
+}
+
+/** What is wanted, and what follows "instead of" or "rather than". */
+function halvesOf(words: readonly Word[]): readonly (readonly Word[])[] {
+  const at = words.findIndex(
+    ({ word }, index) =>
+      (word === "instead" && words[index + 1]?.word === "of") ||
+      (word === "rather" && words[index + 1]?.word === "than"),
+  );
+  return at === -1 ? [words] : [words.slice(0, at), words.slice(at + 2)];
+}
+
+/** "Use generate the value": the object is an order of its own. */
+function isOtherOrder([first, next]: readonly Word[]): boolean {
+  return (
+    first?.kind === "word" &&
+    first.form === "base" &&
+    first.part === "verb" &&
+    !first.isNounToo &&
+    !isQualityToo(first.word) &&
+    !isCountNoun(first.word) &&
+    next?.part === "determiner"
+  );
+}
+
+/** Whether words name a thing or an activity: without a verb of their own outside of a complete clause. */
+function isThing(words: readonly Word[]): boolean {
+  const clause = words.findIndex((_, at) => opensClause(words, at));
+  const main = clause === -1 ? words : words.slice(0, clause);
+  if (main.some((_, at) => isFinite(words, at))) return false;
+  return clause === -1 || isComplete(words.slice(clause));
+}
+
+function opensClause(words: readonly Word[], at: number): boolean {
+  const { kind, word, part } = words[at]!;
+  const [before, after] = [words[at - 1], words[at + 1]];
+  if (kind !== "word") return false;
+  if (before?.part === "preposition" && part !== "question") return false;
+  // "files you change", "forms the language has"
+  if (at > 0 && SUBJECTS.has(word)) return before?.part !== "verb" && after !== undefined;
+  if (part === "determiner" && word === "the")
+    return before?.part === "noun" || (before?.form === "s" && saysMore(words.slice(at)));
+  return OPENS_CLAUSE.has(word) && (part !== "determiner" || at > 0);
+}
+
+/** "what git status" has no verb. */
+function isComplete([opener, ...rest]: readonly Word[]): boolean {
+  if (opener === undefined || !NEEDS_VERB.has(opener.word)) return true;
+  return rest.some(
+    ({ part, base, kind }) =>
+      part === "be" ||
+      part === "modal" ||
+      part === "have" ||
+      part === "do" ||
+      (kind === "word" && base !== undefined),
+  );
+}
+
+/** Whether a word is a verb that says something of what stands before it. */
+function isFinite(words: readonly Word[], at: number): boolean {
+  const { part, form, isNounToo, kind, word, base = "" } = words[at]!;
+  const [before, after] = [words[at - 1], words[at + 1]];
+  if (kind !== "word") return false;
+  if (part === "modal") return true;
+  if (part === "be" || part === "have" || part === "do")
+    return FINITE.test(word) && before?.part !== "preposition";
+  if (part !== "verb" && part !== "noun") return false;
+  const follows = before?.part === "noun" || before?.part === "name" || before?.form === "s";
+  const hasObject = startsObject(words, at + 1);
+  if (form === "s") {
+    if (hasObject && (follows || before === undefined)) return true;
+    if (STATES.has(base)) return follows && isQuality(after);
+    if (WANTS.has(base)) return before !== undefined && after !== undefined;
+    return !isNounToo && !isCountNoun(base) && part === "verb" && after !== undefined && follows;
+  }
+  // "amounts need decimals"
+  if (form === "base")
+    return (
+      part === "verb" &&
+      !isNounToo &&
+      !isQualityToo(word) &&
+      after !== undefined &&
+      before !== undefined &&
+      before.kind === "word" &&
+      (base === "need" ? before.part === "noun" || before.form === "s" : isPluralNoun(before.word))
+    );
+  // "the reader repeated the word"; "files generated by a tool" say which files.
+  return form === "ed" && hasObject && follows;
+}
+
+/** "being slow" and "having to wait" are activities. */
+const FINITE = /^(?:is|are|was|were|am|has|had|have|does|did)$/;
+
+const isQuality = (word: Word | undefined): boolean =>
+  word !== undefined && (word.part === "adjective" || word.part === "adverb" || isQualityToo(word.word));
+
+/** "catches all exceptions"; "forms the language has" and "versions the same" have no object. */
+const startsObject = (words: readonly Word[], at: number): boolean =>
+  words[at]?.part === "determiner" &&
+  OBJECT_STARTS.has(words[at].word) &&
+  words[at + 1]?.word !== "same" &&
+  !saysMore(words.slice(at));
+
+const saysMore = (words: readonly Word[]): boolean =>
+  words.some(({ part }) => part === "have" || part === "be" || part === "modal");
