@@ -161,6 +161,18 @@ describe("16.x the trial", () => {
     expect(tryDraft(text, remarks)).toMatchObject({ contradicts, problem: expect.any(String) });
   });
 
+  it("16.1 refuses a statement of one remark, which may be a complaint", () => {
+    const said = ["every page opens with a popup", "popups again", "nobody reads popups"];
+    const read = readRemarks(said.map((text) => ({ text })));
+    expect(tryDraft("Make sure that every visit opens with a dialog.", read).problem).toBeDefined();
+  });
+
+  it("16.1 lets a statement pass that two remarks make", () => {
+    const said = ["every endpoint must have a timeout", "endpoints must have a timeout"];
+    const read = readRemarks(said.map((text) => ({ text })));
+    expect(tryDraft("Make sure that every endpoint has a timeout.", read).problem).toBeUndefined();
+  });
+
   it("lets pass what all want", () => {
     expect(tryDraft("Do not use inline styles.", remarks).problem).toBeUndefined();
   });

@@ -50,6 +50,14 @@ const MOST = 0.6;
 /** What counts if the remarks have no term in common. */
 const UNKNOWN_RECALL = 0.4;
 
+/** "Every reply ends in a question" may say what is wanted or what is wrong. */
+const DESCRIBES = /\bMake sure that /;
+
+/** Another remark wants it, too, or it is about a name, which other remarks must have for it to be in a draft. */
+const isBackedUp = (text: string, stance: readonly Stance[]): boolean =>
+  tokensOf(text).some(({ kind }) => kind === "code" || kind === "name") ||
+  stance.filter(({ relation }) => relation === "same").length > 1;
+
 /** Tries a draft on the remarks: each must agree with it by what it wants and by what it is about. */
 export function tryDraft(text: string, read: ReadRemarks, likenessTo?: LikenessTo): Trial {
   const stance = stances(text, read.all);
@@ -63,6 +71,8 @@ export function tryDraft(text: string, read: ReadRemarks, likenessTo?: LikenessT
   if (doubts > 0 && doubts >= stance.filter(({ relation }) => AGREES.has(relation)).length) {
     return refuse("as many remarks seem to want the contrary as agree", true);
   }
+  if (read.all.length > 1 && DESCRIBES.test(text) && !isBackedUp(text, stance))
+    return refuse("only one remark states it, and that may be a complaint");
   const name = ownName(text, read);
   return name === undefined ? { measures, contradicts: false } : refuse(`only one remark speaks of ${name}`);
 }
