@@ -177,8 +177,14 @@ export const DETECTOR: readonly DocumentLine[] = [
   },
   {
     line: "001.7",
-    asks: "Each pass is logged with the actions that were really applied.",
-    see: ["emend refine", "POST /prompts/refine", "tool refine_prompt"],
+    asks: "Each pass is logged with the actions that were really applied, and the log can be asked across sessions.",
+    see: [
+      "emend refine --log",
+      "emend refinements list",
+      "emend refinements summary",
+      "GET /prompts/refinements",
+      "tool refine_prompt",
+    ],
     held: ["src/core/prompt/refine-prompt.test.ts", "src/core/prompt/refine-prompt-laws.test.ts"],
     walk: (world) => {
       const [refined] = world.jsonl(["refine"], [{ id: "1", ...failing }]) as readonly Refined[];
@@ -187,6 +193,14 @@ export const DETECTOR: readonly DocumentLine[] = [
         refined!.log.flatMap(({ actions_applied }) => actions_applied),
         refined!.actions_applied,
       );
+      const cwd = world.newFolder();
+      for (const session of ["monday", "tuesday"]) {
+        const args = ["refine", "--log", "--session", session, "--feedback-text", failing.feedback];
+        assert.equal(world.run(args, { cwd, stdin: failing.prompt }).code, 0);
+      }
+      const kept = JSON.stringify(world.json(["refinements", "list"], { cwd }));
+      for (const text of ["monday", "tuesday", "request_clarification", "user_rejection"])
+        assert.ok(kept.includes(text));
     },
   },
 ];

@@ -8,6 +8,10 @@ interface Rule {
   readonly text: string;
 }
 
+interface Listed {
+  readonly items: readonly { readonly class: string }[];
+}
+
 const DAY = 86_400_000;
 let decided = 0;
 
@@ -119,14 +123,30 @@ export const LEARNING: readonly DocumentLine[] = [
     see: ["emend rules edge-cases", "emend rules ambiguous", "GET /evaluations"],
     held: ["src/core/evaluation/classify.test.ts", "src/app/evaluation/evaluate-feedback.test.ts"],
     walk: (world) => {
-      const classes = (...decisions: readonly object[]): string => {
+      const classesOf = (...decisions: readonly object[]): readonly string[] => {
         const cwd = learn(world, decisions);
-        world.run(["rules", "propose"], { cwd });
-        const listed = world.json(["rules", "edge-cases"], { cwd }) as object;
-        return JSON.stringify(listed);
+        const proposed = world.run(["rules", "propose"], { cwd });
+        assert.equal(proposed.code, 0, proposed.stderr);
+        const listed = world.json(["feedback", "list"], { cwd }) as Listed;
+        return listed.items.map(({ class: each }) => each).toReversed();
       };
-      assert.match(classes(WEBHOOKS[0]!), /signature/);
-      assert.doesNotMatch(classes(...WEBHOOKS), /signature/);
+      const [first, second, third] = WEBHOOKS;
+      const byAna = { reviewer_id: "ana" };
+      assert.deepEqual(classesOf(first!), ["edge_case"]);
+      assert.deepEqual(
+        classesOf(first!, { ...second, ...byAna }),
+        Array.from({ length: 2 }, () => "generalizable_low"),
+      );
+      assert.deepEqual(
+        classesOf(first!, { ...second, ...byAna }, third!),
+        Array.from({ length: 3 }, () => "generalizable_high"),
+      );
+      const rejected = decision("ana", "Disable the button while the form is sent.", {
+        agent_output_sha: "form-1",
+      });
+      const approved = decision("ben", "Fine.", { decision: "APPROVED", agent_output_sha: "form-1" });
+      const clean = decision("ben", "Looks good.", { decision: "APPROVED" });
+      assert.deepEqual(classesOf(rejected, approved, clean), ["edge_case", "ambiguous", "positive"]);
     },
   },
   {
@@ -272,12 +292,27 @@ export const LEARNING: readonly DocumentLine[] = [
     ],
     held: ["src/http/routes/evaluations.test.ts", "src/cli/rules/rules-evaluations.test.ts"],
     walk: (world) => {
-      const cwd = learn(world, [decision("ana", "Give amounts in the currency of the customer.")]);
+      const cwd = learn(world, [
+        decision("ana", "Give amounts in the currency of the customer."),
+        decision("ana", "Disable the button while the form is sent.", { agent_output_sha: "form-2" }),
+        decision("ben", "Fine.", { decision: "APPROVED", agent_output_sha: "form-2" }),
+      ]);
       world.run(["rules", "propose"], { cwd });
-      const found = JSON.stringify(world.json(["rules", "edge-cases", "--search", "currency"], { cwd }));
-      assert.match(found, /currency/);
-      const id = /"(?:feedback_)?id":"(fb[^"]+)"/.exec(found)![1]!;
-      assert.equal(world.run(["rules", "promote", id, "--by", "ana"], { cwd }).code, 0);
+      const waiting = (): readonly { readonly feedback_id: string }[] =>
+        (
+          world.json(["rules", "ambiguous"], { cwd }) as {
+            readonly ambiguous: readonly { readonly feedback_id: string }[];
+          }
+        ).ambiguous;
+      assert.equal(waiting().length, 1);
+      const why = ["--as", "ignore", "--reason", "Ben looked at another build.", "--by", "ana"];
+      assert.equal(world.run(["rules", "resolve", waiting()[0]!.feedback_id, ...why], { cwd }).code, 0);
+      assert.equal(waiting().length, 0);
+      const { edge_cases: found } = world.json(["rules", "edge-cases", "--search", "currency"], { cwd }) as {
+        readonly edge_cases: readonly { readonly feedback_id: string }[];
+      };
+      assert.equal(found.length, 1);
+      assert.equal(world.run(["rules", "promote", found[0]!.feedback_id, "--by", "ana"], { cwd }).code, 0);
     },
   },
   {

@@ -14,6 +14,7 @@ export function renderStatus(report: StatusReport, paint: Paint, now: string): s
     setUp.trust
   ];
   const width = String(waits.reduce((most, { count }) => Math.max(most, count), 0)).length;
+  const widest = waits.reduce((most, { what }) => Math.max(most, what.length), 0);
   const lines = [
     paint("bold", "Set up"),
     row("settings", `${setUp.config === null ? "none; defaults are used" : safeLine(setUp.config)}${trust}`),
@@ -32,7 +33,9 @@ export function renderStatus(report: StatusReport, paint: Paint, now: string): s
       : []),
     paint("bold", "Waiting"),
     ...(waits.length === 0 ? ["  nothing"] : []),
-    ...waits.map(({ what, count, command }) => `  ${String(count).padStart(width)} ${what}: ${command}`),
+    ...waits.map(
+      ({ what, count, command }) => `  ${what.padEnd(widest)}  ${String(count).padStart(width)}  ${command}`,
+    ),
     ...(wrong.length === 0 ? [] : [paint("red", "Wrong")]),
     ...wrong.flatMap(({ code, message, mend }) => [
       `  ${safeLine(message)} [${code}]`,
