@@ -5,6 +5,7 @@ import { type McpOverHttp, openMcpOverHttp, VERSIONS } from "../../test/mcp-over
 import { allows } from "../core/access/permission.ts";
 import { ROLES } from "../core/access/roles.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
+import { EXAMPLE_DOCUMENTS } from "../core/actionable/example-documents.ts";
 import { MCP_TOOLS } from "../mcp/tools.ts";
 import { WorldError } from "../ports/world-error.ts";
 import type { HttpLog } from "./http-log.ts";
@@ -29,6 +30,8 @@ const CALLS: readonly (readonly [tool: string, args: Record<string, unknown>, an
   ["lint_feedback", { text: "Rename `a` to `b` in a.ts." }, { kind: "comment" }],
   ["refine_prompt", { prompt: "Do it.", feedback: "exit code 1" }, { iterations: expect.any(Number) }],
   ["detect_signal", { text: "ok", exit_code: 1 }, { type: "runtime_error" }],
+  ["record_iteration", { task: "PAY-17", document: EXAMPLE_DOCUMENTS[0] }, { state: "new" }],
+  ["iteration_history", { task: "PAY-17" }, { round_count: 1 }],
 ];
 
 describe.each(VERSIONS)("%s over HTTP, behind two servers", (version) => {

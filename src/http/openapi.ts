@@ -157,7 +157,8 @@ function toSchema(schema: z.ZodType, io: "input" | "output", components: Map<str
                       (_all, name: string) => `#/components/schemas/${names.get(name) ?? name}`,
                     ),
               ]
-            : [key, rename(inner)],
+            : // An example is a value, not a part of the schema.
+              [key, key === "examples" ? inner : rename(inner)],
         ),
     );
   };

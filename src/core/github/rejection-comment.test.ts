@@ -49,7 +49,7 @@ describe("renderRejectionComment", () => {
 
       </details>
 
-      <!-- emend:rejection 44db471fa34f11f2 544d83dc6561703d [{"issues":["lint_errors"],"ts":"2026-11-15T12:00:00Z"},{"issues":["tests_failing"],"ts":"2026-11-16T12:00:00Z"}] -->"
+      <!-- emend:rejection 44db471fa34f11f2 3c67bd4af4d277c5 [{"issues":["lint_errors"],"ts":"2026-11-15T12:00:00Z"},{"issues":["tests_failing"],"ts":"2026-11-16T12:00:00Z"}] -->"
     `);
     expect(parseRejection(standing.body)).toMatchObject({ ok: true, value: { issues: ["missing_docs"] } });
   });

@@ -36,6 +36,7 @@ export function shapeOf(text: string, start: number, end: number, literals: numb
 }
 
 const SPACE = 0x20;
+const ZERO = 0x30;
 
 /**
  * How often a line counts none of something, as in `0 failed` and `Failures: 0`. Shapes know no numbers, and this one says the
@@ -43,7 +44,8 @@ const SPACE = 0x20;
  */
 function countsOfNone(text: string, start: number, end: number): number {
   let count = 0;
-  for (let at = text.indexOf("0", start); at >= 0 && at < end; at = text.indexOf("0", at + 1)) {
+  for (let at = start; at < end; at += 1) {
+    if (text.charCodeAt(at) !== ZERO) continue;
     const before = at === start ? SPACE : text.charCodeAt(at - 1);
     const after = at + 1 === end ? SPACE : text.charCodeAt(at + 1);
     if ((before === SPACE || before === EQUALS) && (after === SPACE || after === COMMA)) count += 1;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EXAMPLE_DOCUMENTS } from "../../core/actionable/example-documents.ts";
 import { recordRound } from "../../app/iteration/record-round.ts";
 import { showTask } from "../../app/iteration/show-task.ts";
 import { MAX_TASK } from "../../core/iteration/task-round.ts";
@@ -35,6 +36,7 @@ export const ITERATION_ROUTES: readonly Route[] = [
       document: z.record(z.string(), z.unknown()).meta({
         description:
           "The document; see `emend feedback schema`. One that does not fit the schema is refused.",
+        examples: [EXAMPLE_DOCUMENTS[0]],
       }),
       agent: agentField,
       content: textField.optional().meta({

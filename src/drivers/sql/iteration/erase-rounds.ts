@@ -8,10 +8,12 @@ export async function eraseRounds(
   transaction: Transaction<Tables>,
   names: readonly string[],
 ): Promise<number> {
+  const others = names.filter((name) => name !== ERASED_PERSON).map(storedText);
+  if (others.length === 0) return 0;
   const { numUpdatedRows } = await transaction
     .updateTable("task_round")
     .set({ recorded_by: ERASED_PERSON })
-    .where("recorded_by", "in", names.map(storedText))
+    .where("recorded_by", "in", others)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

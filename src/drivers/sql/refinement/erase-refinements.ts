@@ -15,11 +15,13 @@ export async function eraseRefinements(
   transaction: Transaction<Tables>,
   names: readonly string[],
 ): Promise<number> {
+  const others = names.filter((name) => name !== ERASED_PERSON).map(storedText);
+  if (others.length === 0) return 0;
   for (let erased = 0; ;) {
     const rows = await transaction
       .selectFrom("refinement")
       .select(["seq", "brief"])
-      .where("recorded_by", "in", names.filter((name) => name !== ERASED_PERSON).map(storedText))
+      .where("recorded_by", "in", others)
       .orderBy("seq")
       .limit(BATCH)
       .execute();
