@@ -24,7 +24,7 @@ const STATES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Verbs of people, for which things seldom have a plural: "legal wants one file". */
+/** Verbs of people, for which things seldom have a plural: "finance wants one sheet". */
 const WANTS: ReadonlySet<string> = new Set("want ask say think know cost cause".split(" "));
 
 /**
@@ -56,7 +56,7 @@ function isOrderOfThing(sentence: readonly Word[]): boolean {
   return !isOtherOrder(bare) && isThing(object);
 }
 
-/** "Use chummy instead of …": a quality without the thing that has it. */
+/** "Use cheerful instead of …": a quality without the thing that has it. */
 const isOnlyQuality = ([first, next]: readonly Word[]): boolean =>
   first?.part === "adjective" &&
   !first.isNounToo &&

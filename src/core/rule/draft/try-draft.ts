@@ -50,7 +50,7 @@ const MOST = 0.6;
 /** What counts if the remarks have no term in common. */
 const UNKNOWN_RECALL = 0.4;
 
-/** "Every reply ends in a question" may say what is wanted or what is wrong. */
+/** "Every page opens with a popup" may say what is wanted or what is wrong. */
 const DESCRIBES = /\bMake sure that /;
 
 /** Another remark wants it, too, or it is about a name, which other remarks must have for it to be in a draft. */
