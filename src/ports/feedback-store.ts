@@ -19,8 +19,8 @@ export interface FeedbackStore {
   /** Those that are there, in no order; at most 500 are asked for. */
   findAll(ids: readonly string[]): Promise<readonly Feedback[]>;
   /**
-   * Records that name one of these as the output that was judged or accepted, the newest first and at most 100: the
-   * same hash is the same output.
+   * Records that name one of these as the output that was judged or accepted, the newest first; of more than 20, those
+   * recorded last. The same hash is the same output.
    */
   ofOutput(hashes: readonly string[]): Promise<readonly Feedback[]>;
   /** Newest first; `after` is the `next` of an earlier page, and anything else fails with `invalid_cursor`. */

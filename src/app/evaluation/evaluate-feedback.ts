@@ -79,9 +79,12 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
     const left =
       saved !== null && !speaksForRule(saved) && (await parts.clusters.leave([record.id])).length > 0;
     const hasMoved = left || (own === undefined && found.membership !== undefined);
+    const isSmall = found.companions < RECONSIDERED;
     return {
       ...(decided.ok ? { saved: decided.value } : {}),
-      ...(hasMoved && found.membership !== undefined ? { changedCluster: found.membership.cluster_id } : {}),
+      ...(hasMoved && isSmall && found.membership !== undefined
+        ? { changedCluster: found.membership.cluster_id }
+        : {}),
       later: saved !== null && speaksForRule(saved) ? later : [],
     };
   }
@@ -112,7 +115,7 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
     // Which output was judged is no question of words, so nobody is asked about it.
     for (const { feedback_id, same_output } of contradicted) if (same_output) words.delete(feedback_id);
     const made = await parts.evaluator.evaluate({ facts, words });
-    return { made: known === null ? made : withProposal(made, known), membership };
+    return { made: known === null ? made : withProposal(made, known), membership, companions: others.length };
   }
 
   /** What a rule's own words cover is an occurrence of its mistake. */
@@ -184,8 +187,11 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
   };
 };
 
-/** Members of a cluster that are looked at again when one comes or leaves. */
-const RECONSIDERED = 50;
+/**
+ * Members of a cluster that are looked at again when one comes or leaves. In a larger cluster all have been said often
+ * enough, so that one more or less changes no class.
+ */
+const RECONSIDERED = 12;
 /** In so small a cluster every member counts, so all are classed anew. */
 const RECONSIDERED_WHOLE = 3;
 
@@ -209,6 +215,8 @@ interface Finding {
 interface Classified {
   readonly made: Evaluation;
   readonly membership: Membership | undefined;
+  /** How many others of its cluster were looked at. */
+  readonly companions: number;
 }
 
 interface Outcome {
