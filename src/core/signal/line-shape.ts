@@ -36,7 +36,20 @@ export function shapeOf(text: string, start: number, end: number, literals: numb
 }
 
 const SPACE = 0x20;
-const ZERO = 0x30;
+const EQUALS = 0x3d;
+const COMMA = 0x2c;
+
+/** Where the next zero of a text is. Lines are read in order, so that the text is searched once and not for every line. */
+const zeros = { text: "", from: 0, at: 0 };
+
+function nextZero(text: string, from: number): number {
+  if (zeros.text === text && zeros.from <= from && from <= zeros.at) return zeros.at;
+  const found = text.indexOf("0", from);
+  zeros.text = text;
+  zeros.from = from;
+  zeros.at = found < 0 ? text.length : found;
+  return zeros.at;
+}
 
 /**
  * How often a line counts none of something, as in `0 failed` and `Failures: 0`. Shapes know no numbers, and this one says the
@@ -44,14 +57,10 @@ const ZERO = 0x30;
  */
 function countsOfNone(text: string, start: number, end: number): number {
   let count = 0;
-  for (let at = start; at < end; at += 1) {
-    if (text.charCodeAt(at) !== ZERO) continue;
+  for (let at = nextZero(text, start); at < end; at = nextZero(text, at + 1)) {
     const before = at === start ? SPACE : text.charCodeAt(at - 1);
     const after = at + 1 === end ? SPACE : text.charCodeAt(at + 1);
     if ((before === SPACE || before === EQUALS) && (after === SPACE || after === COMMA)) count += 1;
   }
   return count;
 }
-
-const EQUALS = 0x3d;
-const COMMA = 0x2c;
