@@ -18,16 +18,16 @@ interface NeighbourParts {
   readonly judge: Judge;
 }
 
-/** Neighbours worth a judgement: what is the same is among the first few, and each costs time. */
+/** How many neighbours are judged: each costs time, and a match is among the first few. */
 const NEIGHBOURS = 6;
-/** Clusters whose fit is looked at, and how many members stand for each. */
+/** How many clusters are considered, and how many members are sampled from each. */
 const CLUSTERS = 2;
 const SAMPLE = 4;
 const CLUSTER_MARGIN = 0.1;
 
 export interface Near extends PlacementCandidate {
   readonly feedback: Feedback;
-  /** Whether it counts as evidence: what waits for a person does not. */
+  /** Whether it is evidence for a rule; feedback that waits for a person is not. */
   readonly speaks: boolean;
 }
 
@@ -47,7 +47,7 @@ export async function neighboursOf(
   const ids = found.map(({ id }) => id).filter((id) => id !== record.id);
   if (ids.length === 0) return [];
   const memberships = new Map(await clusters.membershipsOf(ids));
-  // The nearest cluster, and another only where it is nearly as near.
+  // The nearest cluster, and a second one only if it is almost as near.
   const least = (found.find(({ id }) => id !== record.id)?.cosine ?? 0) - CLUSTER_MARGIN;
   const nearIds = found.filter(({ id, cosine }) => id !== record.id && cosine >= least).map(({ id }) => id);
   const nearClusters = [...new Set(nearIds.flatMap((id) => memberships.get(id)?.cluster_id ?? []))].slice(
@@ -65,20 +65,20 @@ export async function neighboursOf(
   const [texts, known] = [await feedback.findAll([...wanted]), await vectors.get([...wanted])];
   const byId = new Map(texts.map((text) => [text.id, text]));
   const evaluated = await evaluations.findAll([...wanted]);
-  // In the order asked for, whatever the store's. What is no evidence, or what a person said is no pattern, is kept and
-  // shown, and nothing is placed by it.
+  // Keep the order of `wanted`, since the store may return another. Feedback that is not evidence, or that a person
+  // marked as no pattern, must not influence the placement.
   const others = [...wanted]
     .flatMap((id) => byId.get(id) ?? [])
     .filter((other) => known.has(other.id) && isEvidence(other) && isOpenOrSpeaks(evaluated.get(other.id)));
-  // What is in no cluster is kept from none.
+  // Splits keep clusters apart, so feedback without a cluster has none to be kept from.
   const pairs = own === undefined ? [] : await clusters.keptApart([record.id, ...others.map(({ id }) => id)]);
-  const apart = new Set(pairs.flat());
+  const apart = new Set(pairs.filter((pair) => pair.includes(record.id)).flat());
   const judgements = await judge.judge(
     judgedText(record, vector),
     others.map((other) => judgedText(other, known.get(other.id)!)),
   );
   return others.flatMap((other, at) => {
-    if (apart.has(record.id) && apart.has(other.id)) return [];
+    if (apart.has(other.id)) return [];
     const cluster = memberships.get(other.id)?.cluster_id;
     return [
       {
