@@ -26,6 +26,7 @@ export default defineConfig({
           include: [
             "src/**/*.test.ts",
             "bench/**/*.test.ts",
+            "scripts/**/*.test.ts",
             "test/{contract,fault,fuzz,security}/**/*.test.ts",
           ],
         },
