@@ -1,4 +1,4 @@
-// Writes docs/reference/ and the table of docs/configuration.md from the code: commands, routes, gate packs and settings.
+// Writes docs/reference/ and the table of docs/configuration.md from the code: commands, routes, gate packs, messages and settings.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { acceptancePage } from "./reference/acceptance-page.ts";
@@ -6,6 +6,7 @@ import { apiPage } from "./reference/api-page.ts";
 import { cliPage } from "./reference/cli-page.ts";
 import { configurationPage } from "./reference/configuration-keys.ts";
 import { gatePacksPage } from "./reference/gate-packs-page.ts";
+import { messagesPage } from "./reference/messages-page.ts";
 
 const root = new URL("../", import.meta.url);
 
@@ -17,6 +18,7 @@ export function referencePages(): Readonly<Record<string, string>> {
     "docs/reference/cli.md": cliPage(),
     "docs/reference/api.md": apiPage(),
     "docs/reference/gate-packs.md": gatePacksPage(),
+    "docs/reference/messages.md": messagesPage(),
     [configuration]: configurationPage(readFileSync(new URL(configuration, root), "utf8")),
   };
 }

@@ -52,7 +52,7 @@ export function cliPage(): string {
 const isOwn = (command: Command): boolean => command.name() !== "help";
 
 /** Those that stand under a command, each followed by its own. */
-const innerCommands = (command: Command): readonly Command[] =>
+export const innerCommands = (command: Command): readonly Command[] =>
   command
     .createHelp()
     .visibleCommands(command)
@@ -60,7 +60,7 @@ const innerCommands = (command: Command): readonly Command[] =>
     .flatMap((inner) => [inner, ...innerCommands(inner)]);
 
 /** Its name with those it stands under, such as `emend review check`. */
-const fullName = (command: Command): string =>
+export const fullName = (command: Command): string =>
   command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
 
 const indexRow = (command: Command): readonly string[] => {
