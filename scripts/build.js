@@ -1,80 +1,147 @@
-// Builds dist/: the library as plain ES modules with types, and the command as a launcher with its parts.
+// npm run build               builds dist/ from nothing
+// node scripts/build.js --changed   builds only the parts whose sources changed, as `npm start` does
 import { execFileSync } from "node:child_process";
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { fileURLToPath } from "node:url";
-import { rolldown } from "rolldown";
+import { changedParts, readRecord, writeRecord } from "./changed-parts.ts";
 import { carrySqlite, loadCarriedSqlite, notePackages, writeLicences } from "./third-party.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const record = `${root}node_modules/.cache/emend/built.json`;
 const path = (name) => `${root}${name}`;
 
-rmSync(path("dist"), { recursive: true, force: true });
-execFileSync(process.execPath, [path("node_modules/typescript/bin/tsc"), "-p", path("tsconfig.build.json")], {
-  stdio: "inherit",
-});
-
-const bundled = new Set();
-carrySqlite(path("dist/better-sqlite3"));
-
-// Parts are loaded when a command needs them: in one file, every built-in module that any command uses would be
-// loaded at every start.
-const command = await rolldown({
-  input: {
-    cli: path("src/cli/run-process.ts"),
-    "embedding-worker": path("src/drivers/embedding/embedding-worker.ts"),
+/** Each part with what it is made from and what it writes; `bundled` takes the folders of packages that it includes. */
+const PARTS = [
+  {
+    name: "library",
+    inputs: ["src", "tsconfig.build.json"],
+    outputs: ["dist/entry"],
+    build: () => {
+      const others = new Set(PARTS.flatMap(({ name, outputs }) => (name === "library" ? [] : outputs)));
+      for (const name of readdirSync(path("dist")))
+        if (!others.has(`dist/${name}`)) rmSync(path(`dist/${name}`), { recursive: true });
+      const tsc = path("node_modules/typescript/bin/tsc");
+      execFileSync(process.execPath, [tsc, "-p", path("tsconfig.build.json")], { stdio: "inherit" });
+    },
   },
-  platform: "node",
-  // What is loaded only when it is used stays a dependency: databases, streams, language models.
-  external: ["kysely", "pg", "ioredis", "ai", /^@ai-sdk\//],
-  plugins: [loadCarriedSqlite, notePackages(bundled)],
-});
-await command.write({
-  dir: path("dist/cli"),
-  format: "esm",
-  minify: true,
-  entryFileNames: "[name].js",
-  chunkFileNames: "[name]-[hash].js",
-});
-await command.close();
+  {
+    name: "command",
+    inputs: ["src"],
+    outputs: ["dist/bin.js", "dist/cli", "dist/better-sqlite3"],
+    build: async (bundled) => {
+      carrySqlite(path("dist/better-sqlite3"));
+      await buildCommand(bundled);
+      await buildLauncher();
+    },
+  },
+  { name: "web", inputs: ["web"], outputs: ["dist/web"], build: buildWeb },
+  {
+    name: "model",
+    inputs: ["model", "src/drivers/embedding"],
+    outputs: ["dist/model"],
+    build: async () => {
+      const { cachedModel } = await import("../model/cached-model.ts");
+      mkdirSync(path("dist/model"));
+      copyFileSync(cachedModel(), path("dist/model/model.bin"));
+    },
+  },
+  { name: "catalogue", inputs: ["catalogue"], outputs: ["dist/catalogue"], build: buildCatalogue },
+];
 
-// The web app, which the server reads from beside the command.
-// Whoever builds from a test would otherwise get the makers' edition of React, which is far larger.
-process.env["NODE_ENV"] = "production";
-const { build } = await import("vite");
-await build({
-  configFile: path("web/vite.config.ts"),
-  logLevel: "warn",
-  plugins: [notePackages(bundled)],
-  worker: { plugins: () => [notePackages(bundled)] },
-});
+// Split into chunks that are loaded on demand: a single file would load every built-in module at every start.
+async function buildCommand(bundled) {
+  const { rolldown } = await import("rolldown");
+  const command = await rolldown({
+    input: {
+      cli: path("src/cli/run-process.ts"),
+      "embedding-worker": path("src/drivers/embedding/embedding-worker.ts"),
+    },
+    platform: "node",
+    // Only some installations use these, so they stay dependencies: databases, streams, language models.
+    external: ["kysely", "pg", "ioredis", "ai", /^@ai-sdk\//],
+    plugins: [loadCarriedSqlite, notePackages(bundled)],
+  });
+  await command.write({
+    dir: path("dist/cli"),
+    format: "esm",
+    minify: true,
+    entryFileNames: "[name].js",
+    chunkFileNames: "[name]-[hash].js",
+  });
+  await command.close();
+}
 
-// The model is made from the base weights and our adapter, once for each change of either.
-mkdirSync(path("dist/model"), { recursive: true });
-const { cachedModel } = await import("../model/cached-model.ts");
-copyFileSync(cachedModel(), path("dist/model/model.bin"));
-mkdirSync(path("dist/catalogue"), { recursive: true });
-copyFileSync(path("catalogue/map.json"), path("dist/catalogue/map.json"));
-copyFileSync(path("catalogue/library-map.json"), path("dist/catalogue/library-map.json"));
-const { runtimeEntries, runtimeLibrary } = await import("../catalogue/runtime-entries.ts");
-writeFileSync(
-  path("dist/catalogue/entries.jsonl"),
-  runtimeEntries(readFileSync(path("catalogue/catalogue.jsonl"), "utf8")),
-);
-writeFileSync(
-  path("dist/catalogue/library.jsonl"),
-  runtimeLibrary(readFileSync(path("catalogue/library.jsonl"), "utf8")),
-);
+async function buildLauncher() {
+  const { rolldown } = await import("rolldown");
+  const launcher = await rolldown({
+    input: path("src/cli/bin.ts"),
+    platform: "node",
+    external: [/run-process/],
+  });
+  await launcher.write({ file: path("dist/bin.js"), format: "esm", banner: "#!/usr/bin/env node" });
+  await launcher.close();
+  const text = readFileSync(path("dist/bin.js"), "utf8");
+  writeFileSync(path("dist/bin.js"), text.replace(/["'][^"']*run-process\.ts["']/, '"./cli/cli.js"'));
+  chmodSync(path("dist/bin.js"), 0o755);
+}
 
-const launcher = await rolldown({
-  input: path("src/cli/bin.ts"),
-  platform: "node",
-  external: [/run-process/],
-});
-await launcher.write({ file: path("dist/bin.js"), format: "esm", banner: "#!/usr/bin/env node" });
-await launcher.close();
-writeFileSync(
-  path("dist/bin.js"),
-  readFileSync(path("dist/bin.js"), "utf8").replace(/["'][^"']*run-process\.ts["']/, '"./cli/cli.js"'),
-);
-chmodSync(path("dist/bin.js"), 0o755);
-writeLicences(path("dist/third-party-licences.txt"), bundled);
+async function buildWeb(bundled) {
+  // Without this, a build started by a test would bundle React's far larger development edition.
+  process.env["NODE_ENV"] = "production";
+  const { build } = await import("vite");
+  await build({
+    configFile: path("web/vite.config.ts"),
+    logLevel: "warn",
+    plugins: [notePackages(bundled)],
+    worker: { plugins: () => [notePackages(bundled)] },
+  });
+}
+
+async function buildCatalogue() {
+  const { runtimeEntries, runtimeLibrary } = await import("../catalogue/runtime-entries.ts");
+  mkdirSync(path("dist/catalogue"));
+  for (const name of ["map.json", "library-map.json"])
+    copyFileSync(path(`catalogue/${name}`), path(`dist/catalogue/${name}`));
+  const write = (name, text) => writeFileSync(path(`dist/catalogue/${name}`), text);
+  write("entries.jsonl", runtimeEntries(readFileSync(path("catalogue/catalogue.jsonl"), "utf8")));
+  write("library.jsonl", runtimeLibrary(readFileSync(path("catalogue/library.jsonl"), "utf8")));
+}
+
+const onlyChanged = process.argv.includes("--changed");
+if (!onlyChanged) {
+  rmSync(path("dist"), { recursive: true, force: true });
+  rmSync(record, { force: true });
+}
+const parts = changedParts(PARTS, { root, record });
+const names = parts.map(({ name }) => name);
+if (onlyChanged) {
+  const unchanged = PARTS.map(({ name }) => name).filter((name) => !names.includes(name));
+  const skipped = unchanged.length === 0 ? "" : `${unchanged.join(", ")} unchanged`;
+  console.log(
+    names.length === 0 ? "Build is up to date" : `Building ${names.join(", ")}${skipped && ` (${skipped})`}`,
+  );
+}
+mkdirSync(path("dist"), { recursive: true });
+const built = readRecord(record);
+for (const { name, outputs, hash, build } of parts) {
+  const bundled = new Set();
+  // A part that fails half-way is built again next time.
+  delete built[name];
+  writeRecord(record, built);
+  for (const output of outputs) rmSync(path(output), { recursive: true, force: true });
+  await build(bundled);
+  built[name] = { hash, bundled: [...bundled] };
+  writeRecord(record, built);
+}
+if (parts.length > 0) {
+  const bundled = Object.values(built).flatMap((part) => part.bundled);
+  writeLicences(path("dist/third-party-licences.txt"), bundled);
+}
