@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { formatChangeset, parseChangeset, planRelease, releaseNotes, type Changeset } from "./plan-release.ts";
+import {
+  formatChangeset,
+  parseChangeset,
+  planRelease,
+  releaseNotes,
+  type Changeset,
+} from "./plan-release.ts";
 
 const changelog = "# Changelog\n\nFor users.\n\n## 0.3.1 (2026-01-02)\n\n### Fixed\n\n- A typo.\n";
 const patch: Changeset = { bump: "patch", text: "The list keeps its order." };
@@ -39,7 +45,11 @@ describe("18.14 one release command", () => {
       "- Written by hand.\n\n### Fixed\n\n- The list keeps its order.\n",
     );
     expect(written).not.toContain("Unreleased");
-    const only = planRelease({ ...base, changelog: "# Changelog\n\n## Unreleased\n\n- One.\n", changesets: [] });
+    const only = planRelease({
+      ...base,
+      changelog: "# Changelog\n\n## Unreleased\n\n- One.\n",
+      changesets: [],
+    });
     expect(only.changelog).toBe("# Changelog\n\n## 0.3.2 (2026-02-03)\n\n- One.\n");
   });
 
