@@ -1,20 +1,64 @@
-import type { AccessProblem } from "../../core/access/access-problem.ts";
+import type { AccessProblem, LoginProblemCode, TokenProblemCode } from "../../core/access/access-problem.ts";
 import type { TokenProblem } from "../../core/access/issue-token.ts";
 import type { Principal } from "../../core/access/principal.ts";
 import type { RandomText } from "../../core/access/random-text.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
-import type { Result } from "../../core/result.ts";
+import { type Result, fail, ok } from "../../core/result.ts";
 import type { Store } from "../../ports/store.ts";
-import type { Revocation } from "../../ports/token-store.ts";
-import { authenticateToken } from "./authenticate-token.ts";
-import { closeSession } from "./close-session.ts";
-import { findSession } from "./find-session.ts";
+import { type Revocation, TOUCH_MS, type TokenStore } from "../../ports/token-store.ts";
 import { issueToken, type ToldToken } from "./issue-token.ts";
 import { type LoginProof, openSession, type OpenedSession } from "./open-session.ts";
 import { recordProviderLogin } from "../person/record-provider-login.ts";
 import { revokeToken, type TokenNotFound } from "./revoke-token.ts";
-import { createTokenCache } from "./token-cache.ts";
-import { watchAccess, type WatchedAccess } from "./watch-access.ts";
+import { createTokenCache, type TokenCache } from "./token-cache.ts";
+import type { SessionStore } from "../../ports/session-store.ts";
+import { checkSession, endedLogin, extendedUntil } from "../../core/access/session.ts";
+import { isSecretText } from "../../core/access/secret-text.ts";
+import { checkToken, principalOf } from "../../core/access/token.ts";
+import { parseTokenText } from "../../core/access/token-text.ts";
+
+/** Revoking counts within 5 seconds; this leaves a second for asking. */
+const LOOK_MS = 4_000;
+
+const MAX_TOUCHED = 1_000;
+
+const MALFORMED: AccessProblem<"malformed_token"> = {
+  code: "malformed_token",
+  message: "expected a token as `emend tokens create` prints it, which begins with emd_; it may be cut off",
+};
+
+const UNKNOWN: AccessProblem<"unknown_token"> = {
+  code: "unknown_token",
+  message: "there is no such token in this store; ask an administrator for one",
+};
+
+/**
+ * Says who is logged in with a secret, or why that no longer counts. The login is extended aside, at most once an hour.
+ * The store is asked each time, so that logging out and revoking a token count everywhere at once.
+ */
+export const findSession =
+  ({
+    sessions,
+    hash,
+    now,
+  }: {
+    readonly sessions: Pick<SessionStore, "find" | "extend">;
+    readonly hash: Digest;
+    /** UTC to the millisecond. */
+    readonly now: () => string;
+  }) =>
+  async (secret: string): Promise<Result<Principal, AccessProblem<LoginProblemCode>>> => {
+    if (!isSecretText(secret)) return fail(endedLogin());
+    const found = await sessions.find(hash(secret));
+    if (found === undefined) return fail(endedLogin());
+    const { session, token } = found;
+    const time = now();
+    const checked = checkSession(session, { now: time, token });
+    if (!checked.ok) return checked;
+    const until = extendedUntil(session, time);
+    if (until !== undefined) sessions.extend(session.id_hash, until).catch(() => undefined);
+    return checked;
+  };
 
 /** Who gets in, and who lets them. */
 export interface Access {
@@ -68,5 +112,116 @@ export function openAccess({ store: { tokens, sessions, people }, random, hash, 
       return revoked;
     },
     watch: watcher.watch,
+  };
+}
+
+/** Logs a browser out; answers false where nobody was logged in with that secret. */
+export const closeSession =
+  ({ sessions, hash }: { readonly sessions: Pick<SessionStore, "close">; readonly hash: Digest }) =>
+  (secret: string): Promise<boolean> =>
+    sessions.close(hash(secret));
+
+interface AuthenticatePorts {
+  readonly tokens: Pick<TokenStore, "findByHash" | "touch">;
+  readonly cache: TokenCache;
+  readonly hash: Digest;
+  /** UTC to the millisecond. */
+  readonly now: () => string;
+}
+
+/**
+ * Says who holds a token, or why it does not count. That it was used is noted aside, at most once a minute: no request
+ * waits for it, or fails with it.
+ */
+export function authenticateToken({ tokens, cache, hash, now }: AuthenticatePorts) {
+  const touched = new Map<string, number>();
+  const touch = (id: string, time: string, at: number): void => {
+    if (at - (touched.get(id) ?? -Infinity) < TOUCH_MS) return;
+    if (touched.size >= MAX_TOUCHED) touched.clear();
+    touched.set(id, at);
+    tokens.touch(id, time).catch(() => undefined);
+  };
+  return async (text: string): Promise<Result<Principal, AccessProblem<TokenProblemCode>>> => {
+    const parsed = parseTokenText(text);
+    if (parsed === undefined) return fail(MALFORMED);
+    const time = now();
+    const at = Date.parse(time);
+    const key = hash(parsed.text);
+    const token = await cache.find(key, at, () => tokens.findByHash(key));
+    if (token === undefined) return fail(UNKNOWN);
+    const checked = checkToken(token, time);
+    if (checked.state !== "active") return fail({ ...checked.problem, name: token.name });
+    touch(token.id, time, at);
+    return ok(principalOf(token));
+  };
+}
+
+/** Who was let in, and the secret of their login if it was one. */
+interface WatchedAccess {
+  readonly principal: Principal;
+  readonly sessionSecret?: string | undefined;
+}
+
+interface WatchAccessPorts {
+  readonly tokens: Pick<TokenStore, "find">;
+  readonly sessions: Pick<SessionStore, "find">;
+  readonly hash: Digest;
+  /** UTC to the millisecond. */
+  readonly now: () => string;
+}
+
+interface Watcher {
+  readonly access: WatchedAccess;
+  readonly end: () => void;
+}
+
+/**
+ * Watches those who stay connected, since whoever is let in once may be shut out later. The store is asked again every few
+ * seconds, and at once by `look`. While the store is away nothing ends: no event comes through then either.
+ */
+function watchAccess({ tokens, sessions, hash, now }: WatchAccessPorts) {
+  const watchers = new Map<string, Set<Watcher>>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function stands({ principal, sessionSecret }: WatchedAccess): Promise<boolean> {
+    if (principal.kind === "session") {
+      const found = sessionSecret === undefined ? undefined : await sessions.find(hash(sessionSecret));
+      return found !== undefined && checkSession(found.session, { now: now(), token: found.token }).ok;
+    }
+    const token = principal.token_id === undefined ? undefined : await tokens.find(principal.token_id);
+    return token !== undefined && checkToken(token, now()).state === "active";
+  }
+
+  const keyOf = ({ principal, sessionSecret }: WatchedAccess): string =>
+    principal.kind === "session" ? `session ${sessionSecret}` : `token ${principal.token_id}`;
+
+  async function look(): Promise<void> {
+    for (const [key, those] of watchers) {
+      const [first] = those;
+      if (first === undefined || (await stands(first.access).catch(() => true))) continue;
+      watchers.delete(key);
+      for (const { end } of those) end();
+    }
+  }
+
+  const lookAgain = (): void => {
+    timer = watchers.size === 0 ? undefined : setTimeout(() => void look().finally(lookAgain), LOOK_MS);
+    timer?.unref();
+  };
+
+  return {
+    look,
+    /** Calls `end` once when they may no longer stay; answers a way to stop watching. */
+    watch: (access: WatchedAccess, end: () => void): (() => void) => {
+      const key = keyOf(access);
+      const watcher = { access, end };
+      watchers.set(key, (watchers.get(key) ?? new Set()).add(watcher));
+      if (timer === undefined) lookAgain();
+      return () => {
+        const those = watchers.get(key);
+        those?.delete(watcher);
+        if (those?.size === 0) watchers.delete(key);
+      };
+    },
   };
 }

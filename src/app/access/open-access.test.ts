@@ -4,7 +4,7 @@ import { randomText } from "../../drivers/crypto/random-text.ts";
 import { sha256 } from "../../drivers/crypto/sha256.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TokenStore } from "../../ports/token-store.ts";
-import { authenticateToken } from "./authenticate-token.ts";
+import { authenticateToken } from "./open-access.ts";
 import { issueToken, type ToldToken } from "./issue-token.ts";
 import { revokeToken } from "./revoke-token.ts";
 import { createTokenCache } from "./token-cache.ts";
