@@ -2,8 +2,38 @@ import type { Store } from "../../ports/store.ts";
 import { createClusterShelf } from "./cluster-shelf.ts";
 import { createEvaluationShelf } from "./evaluation-shelf.ts";
 import { createFeedbackShelf } from "./feedback-shelf.ts";
-import type { LedgerShelf } from "./ledger-shelf.ts";
-import { createRuleShelf } from "./rule-shelf.ts";
+import { type LedgerShelf, restoreEach } from "./ledger-shelf.ts";
+import { ruleIdOf, rulePath } from "../../core/ledger/ledger-path.ts";
+import { readRule } from "../../core/ledger/read-document.ts";
+import { renderRule } from "../../core/ledger/render-rule.ts";
+import type { RuleStore } from "../../ports/rule-store.ts";
+
+const PAGE = 100;
+
+/** Hundreds of versions, each with hundreds of pieces of evidence. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+const createRuleShelf = (rules: RuleStore): LedgerShelf => ({
+  name: "rules",
+  keyOf: ruleIdOf,
+  list: async (after) => {
+    const { items, next } = await rules.list({ limit: PAGE, ...(after === undefined ? {} : { after }) });
+    return {
+      items: items.map((rule) => ({
+        time: rule.updated_at,
+        place: () => ({
+          keys: [rule.id],
+          files: [{ path: rulePath(rule), text: () => renderRule(rule) }],
+        }),
+      })),
+      ...(next === undefined ? {} : { next }),
+    };
+  },
+  wants: (path) => ruleIdOf(path) !== undefined,
+  maxBytes: MAX_BYTES,
+  together: PAGE,
+  restore: restoreEach(readRule, (rule) => rules.restore(rule)),
+});
 
 /** What the ledger is written from and put back into. */
 export type LedgerStore = Pick<Store, "feedback" | "rules" | "evaluations" | "clusters">;
