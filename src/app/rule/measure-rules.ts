@@ -17,11 +17,69 @@ import { type Effect, judgeEffect } from "../../core/rule/effect.ts";
 import { findVersion, type Rule } from "../../core/rule/rule.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
-import { decidedDays } from "./decided-days.ts";
 import { type DecideParts, decideRule } from "./decide-rule.ts";
 import { EMEND_ACTOR } from "./emend-actor.ts";
-import { loadRecurrences } from "./load-recurrences.ts";
 import { standingCluster } from "../cluster/standing-cluster.ts";
+import { decidedOf } from "../../core/pattern/work-counts.ts";
+import { hourNumber, hourText } from "../../core/time/to-hour.ts";
+import type { RuleStore } from "../../ports/rule-store.ts";
+
+/** The newest; a mistake that recurs more often needs no further proof. */
+const MAX_RECURRENCES = 500;
+
+/** Feedback of a cluster that came after the rule, and whether its run's prompt held the rule. */
+const loadRecurrences =
+  ({ rules, clusters, feedback }: RecurrenceParts) =>
+  async (clusterId: string, rule: Rule): Promise<readonly Recurrence[]> => {
+    const { items } = await clusters.members(clusterId, { limit: MAX_RECURRENCES });
+    const later = items.filter(({ time }) => time >= (rule.measured_from ?? ""));
+    const records = await feedback.findAll(later.map(({ feedback_id }) => feedback_id));
+    const runs = new Map(records.map(({ id, run }) => [id, run]));
+    const asked = new Map<string, boolean | null>();
+    const recurrences: Recurrence[] = [];
+    for (const { feedback_id, time, agent } of later) {
+      const run = runs.get(feedback_id);
+      const key = JSON.stringify([run, agent]);
+      if (run !== undefined && !asked.has(key)) {
+        const injection = await rules.findInjection(run, agent);
+        asked.set(key, injection?.rules.some(({ rule_id }) => rule_id === rule.id) ?? null);
+      }
+      const injected = run === undefined ? null : (asked.get(key) ?? null);
+      recurrences.push({ feedback_id, time, agent: agent === "" ? null : agent, injected });
+    }
+    return recurrences;
+  };
+
+/** How much of agents' work was decided each day; what several rules ask for is read once. Made for one pass, then dropped. */
+const decidedDays = ({ feedback }: { readonly feedback: Pick<FeedbackStore, "rollUp"> }) => {
+  const known = new Map<string, Promise<readonly AgentDay[]>>();
+
+  async function read(agent: string, { first, last }: Days): Promise<readonly AgentDay[]> {
+    const end = (hourNumber(`${last}T23:00:00Z`) ?? 0) + 1;
+    const { hours } = await feedback.rollUp({ agent, from: `${first}T00:00:00Z`, to: hourText(end) });
+    const counts = new Map<string, number>();
+    for (const row of hours) {
+      const text = typeof row.hour === "number" ? hourText(row.hour) : row.hour;
+      const day = text.slice(0, 10);
+      counts.set(day, (counts.get(day) ?? 0) + decidedOf(row));
+    }
+    return Array.from(counts, ([day, count]) => ({ day, agent, count }));
+  }
+
+  return async (agents: ReadonlySet<string>, days: Days): Promise<readonly AgentDay[]> => {
+    if (days.first > days.last) return [];
+    const rows: AgentDay[] = [];
+    for (const agent of agents) {
+      const key = `${days.first} ${days.last} ${agent}`;
+      const reading = known.get(key) ?? read(agent, days);
+      if (known.size < MAX_KNOWN) known.set(key, reading);
+      rows.push(...(await reading));
+    }
+    return rows;
+  };
+};
+
+const MAX_KNOWN = 1_000;
 
 export interface MeasureParts extends DecideParts {
   readonly clusters: Pick<ClusterStore, "find" | "members" | "occurrences">;
@@ -194,3 +252,9 @@ const spanOf = ({ first, last }: Days): { readonly from: string; readonly to: st
   from: `${first}T00:00:00.000Z`,
   to: `${last}T23:59:59.999Z`,
 });
+
+interface RecurrenceParts {
+  readonly rules: Pick<RuleStore, "findInjection">;
+  readonly clusters: Pick<ClusterStore, "members">;
+  readonly feedback: Pick<FeedbackStore, "findAll">;
+}

@@ -4,10 +4,9 @@ import {
   type KnownOpposites,
   type RelatedRulesFound,
 } from "../../core/rule/find-related-rules.ts";
-import type { RuleText } from "../../core/rule/rule.ts";
+import type { RuleText, Rule } from "../../core/rule/rule.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
-import { openRules } from "./open-rules.ts";
 
 export interface RelatedRulesParts {
   readonly rules: Pick<RuleStore, "inForce" | "pending">;
@@ -28,3 +27,9 @@ export const relatedRules =
     );
     return findRelatedRules(rule, others, known);
   };
+
+/** In force or awaiting approval, each once. */
+async function openRules(rules: Pick<RuleStore, "inForce" | "pending">): Promise<readonly Rule[]> {
+  const all = [...(await rules.inForce()), ...(await rules.pending())];
+  return Array.from(new Map(all.map((rule) => [rule.id, rule])).values());
+}
