@@ -15,7 +15,7 @@ import {
   useInitProject,
 } from "../../../test/init-project.ts";
 import { jsoncFile } from "../../../test/jsonc-file.ts";
-import { ProjectFileError } from "../../drivers/files/project-file-error.ts";
+import { ProjectFileError } from "../../drivers/files/project-files.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
 import { WorldError } from "../../ports/world-error.ts";
 import { INIT_PORTS, type InitPorts } from "./init-ports.ts";
