@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CONFIG_KEYS, findKey } from "../config-keys.ts";
 import type { Given } from "../given.ts";
-import { needsTrust } from "./needs-trust.ts";
+import { needsTrust } from "./split-by-trust.ts";
 
 const given = (name: string, value: unknown, inFile = false): Given => ({
   key: findKey(name)!,
