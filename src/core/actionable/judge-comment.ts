@@ -1,16 +1,123 @@
 import { findAdvisory } from "./advisory-phrases.ts";
 import type { Change } from "./change.ts";
 import { findCommands } from "./find-command.ts";
-import { findImpliedFixes } from "./find-implied-fix.ts";
 import { findObligations } from "./find-obligation.ts";
 import { findOffers } from "./find-offer.ts";
 import { findReplacements, isBareReplacement } from "./find-replacement.ts";
-import type { PhraseHit } from "./phrase-table.ts";
+import { type PhraseHit, createPhraseTable } from "./phrase-table.ts";
 import { readText } from "./read-text.ts";
-import { findReplies, isAnswer } from "./reply-phrases.ts";
 import type { Sentence } from "./sentence.ts";
 import type { Span } from "./violation.ts";
 import type { Word } from "./words.ts";
+import { isExact } from "./word-classes.ts";
+
+const ELEMENT =
+  "import|imports|include|includes|variable|variables|parameter|parameters|param|params|argument|arguments|arg|args|field|method|function|class|cast|casts|casting|conversion|paren|parens|parenthesis|parentheses|brace|braces|bracket|brackets|semicolon|semicolons|comma|commas|period|colon|space|spaces|whitespace|whitespaces|newline|newlines|line|lines|linebreak|blank|empty|tab|tabs|word|words|comment|comments|check|checks|null|else|if|return|break|continue|call|calls|assignment|assignments|declaration|definition|entry|key|include|header|dependency|change|changes|diff|hunk|file|log|logging|print|prints|printf|debug|code|statement|condition|block|test|constructor|ctor|override|annotation|qualifier|this|self|import|using|include|quote|quotes|dot|slash|letter|character|characters|char|underscore|variable|local|private|public|static|const|throws|exception|catch|try|wrapper|copy|initialization|initialisation|default|directive|type|types|interface|modifier|alias|constant|label|case|import|the|a|in|and|here|now|after|since|because|as|given|with|by|from|at|before|between|on|for";
+
+const SUPERFLUOUS =
+  "unused|unneeded|unnecessary|unneccessary|unnecesary|redundant|superfluous|needless|useless|pointless|obsolete|leftover|left-over|stray|extraneous|extra|spurious|duplicate|duplicated|unrelated|trailing|dead|commented-out|unreachable|accidental|unintended|unwanted|unexpected|repeated|surplus|excess";
+
+const MISSABLE =
+  "space|spaces|whitespace|newline|newlines|semicolon|comma|period|stop|colon|dot|apostrophe|hyphen|quote|quotes|backtick|backticks|brace|braces|bracket|brackets|paren|parens|parenthesis|docstring|docstrings|javadoc|javadocs|doc|docs|doxygen|kdoc|comment|license|licence|copyright|header|type|return|break|await|import|include|const|final|override|static|tests|test|spec|word|verb|article|the|a|an|null|nil|unlock|close|free|closing|trailing|leading|blank|empty|line|end|space|eol|changelog|release|@code|space|s|letter|default|case|else|annotation|annotations|hint|hints|translation|entry";
+
+/** Named defects that can be mended in one way only. One phrase a line; see `createPhraseTable`. */
+const IMPLIED = createPhraseTable([
+  `${SUPERFLUOUS} ${ELEMENT}`,
+  `${SUPERFLUOUS} @code`,
+  `${SUPERFLUOUS}|unneeded and|, ${ELEMENT}`,
+  `missing|missed a|an|the|some|another? ${MISSABLE}`,
+  `lacks|lacking|without a|an|the|any? docstring|javadoc|comment|license|copyright|newline|semicolon|space`,
+  "typo|typos|misspelled|misspelt|mispelled|misspelling|spelling",
+  "no need|reason|point to|for|of|in",
+  "double space|spaces|newline|blank|semicolon|word|the|comma|slash|negation|negative|import|entry",
+  "not|never|no|isn't|aren't|wasn't longer|really|actually|strictly|even|being? used|needed|required|necessary|referenced anymore|here|anywhere|any|at|in|as|now|since|because|,|and|by?",
+  "don't|doesn't need this|it|the|a|these|to|that|any|an|@code",
+  "commented out code|line|lines|block",
+  "debug|debugging leftover|leftovers|print|output|code|statement|log",
+  "line|lines is|are? too long",
+  "too long line",
+  "over|exceeds|longer|more than? @code characters|chars|columns|cols",
+  "wrong|bad|incorrect|inconsistent|broken indent|indentation|alignment|copyright|year|spacing|order",
+  "indentation|indent|alignment|spacing is? off|wrong|broken|incorrect",
+  "already defined|declared|imported|included|checked|done|handled|set|initialized|initialised|present|exists|covered above|below|earlier|there|before|in",
+  "out|not of|in? alphabetical|sorted|order",
+  "copy|copy-paste|copy-pasted|copypaste leftover|artifact",
+  "forgot|forgotten to|the|a|an|@code",
+  `${MISSABLE} is|are? missing|absent`,
+  "capital|upper|lower letter|case",
+]);
+
+const PREDICATE = createPhraseTable([
+  `is|are|was|looks|be|it's|seems|that's|all|both also|just|now|completely|totally|actually|really|quite|then|therefore? ${SUPERFLUOUS.replace("|repeated", "").replace("|duplicate|duplicated", "")}`,
+]);
+
+const ALONE = createPhraseTable([
+  SUPERFLUOUS.replace("|extra", ""),
+  "indentation|indent|whitespace|alignment|spacing|spelling",
+]);
+
+const isLabel = (words: readonly Word[], position: number): boolean => words[position + 1]?.text === ":";
+
+// "I have removed the unused import" reports; it asks for nothing.
+const SPEAKERS: ReadonlySet<string> = new Set("i i've i'll i'm we we've we'll".split(" "));
+
+const OPINION = createPhraseTable([
+  "imo|imho",
+  "i don't? think|believe|guess|feel|assume|suspect|suppose",
+  "i'm|am not",
+  "seems|appears|might|may|could|same|similar|potentially|potential",
+  "in multiple|several|many places",
+  "is|are used to",
+  "would|could be? unused|redundant|unnecessary",
+]);
+
+const ABSTRACT: ReadonlySet<string> = new Set(
+  "logic complexity nesting functionality abstraction work overhead conditional conditionals effort behaviour behavior risk duplication".split(
+    " ",
+  ),
+);
+
+/** Wording of answers, thanks, praise and talk about the review itself. */
+const REPLIES = createPhraseTable([
+  "done|fixed|acknowledged|ack|acked|agreed|removed|added|updated|renamed|moved|reverted|addressed|resolved|changed|oops|yep|yup|yes|sure|okay|ok|nope|indeed|exactly",
+  "thanks|thank|thx|ty|cheers",
+  "good|nice|great catch|point|idea|find|spot|question|job|work|one|stuff",
+  "makes|make sense",
+  "will do|fix|change|add|update|remove|address|take|look|check|rename|move",
+  "i'll|i've|we'll",
+  "i have|did|will|had|added|removed|changed|fixed|moved|kept|renamed|updated|left|used|tried|can|agree|just",
+  "let me",
+  "my bad|mistake|fault",
+  "lgtm|sgtm|wfm|+1|r+",
+  "looks|look|sounds|seems good|great|fine|nice|ok|reasonable",
+  "love|like this|it|that|the|how",
+  "nice|awesome|great|cool|neat|excellent|perfect|beautiful|wow|haha|lol|well",
+  "sorry",
+  "see above|below|my|other|the",
+  "cc",
+  "ship it",
+  "no comment|comments|objection|objections|worries|problem",
+]);
+
+const OPENING_REPLIES = createPhraseTable([
+  "done|fixed|acknowledged|ack|agreed|removed|updated|addressed|yep|yup|yes|yeah|sure|okay|ok|nope|indeed|exactly|right|true|thanks|thank",
+  "good|nice|great catch|point|idea|find|spot|question",
+  "makes sense",
+  "will do|fix|change|add|update|remove|address",
+  "i'll|i've",
+  "my bad|mistake",
+  "i'd say yes|no|yes",
+  "no ,",
+]);
+
+const findReplies = (words: readonly Word[]): PhraseHit | undefined => REPLIES.first(words);
+
+const ANSWERING = createPhraseTable([
+  "will do|fix|change|add|update|remove|address",
+  "you're|you are? right|correct",
+  "i'll",
+  "i|we have|just? fixed|changed|updated|removed|renamed|pushed|addressed|added|moved",
+]);
 
 /** Why a comment is, or is not, fit to act on; each names the words it rests on. */
 export type JudgementReason =
@@ -109,3 +216,47 @@ function isShared(words: readonly Word[], change: Change): boolean {
 }
 
 const endsInQuestion = (sentences: readonly Sentence[]): boolean => sentences.at(-1)?.question === true;
+
+/** True when the comment answers somebody: it opens so, or one of its sentences promises or reports. */
+function isAnswer(words: readonly Word[], sentences: readonly Sentence[]): boolean {
+  const [first] = sentences;
+  if (first === undefined) return false;
+  if (OPENING_REPLIES.at(words, first.from) !== undefined) return true;
+  return sentences.some(({ clauses }) => clauses.some((clause) => ANSWERING.at(words, clause) !== undefined));
+}
+
+/** Finds defects whose only mend is obvious; questions and opinions are left to others. */
+function findImpliedFixes(words: readonly Word[], sentence: Sentence): readonly Change[] {
+  if (sentence.question || SPEAKERS.has(words[sentence.from]?.text ?? "")) return [];
+  if (OPINION.first(words, sentence.from, sentence.to) !== undefined) return [];
+  const hit =
+    IMPLIED.first(words, sentence.from, sentence.to) ??
+    PREDICATE.first(words, sentence.from, sentence.to) ??
+    standsAlone(words, sentence) ??
+    opensWith(words, sentence);
+  if (hit === undefined || isDenied(words, hit.from, hit.to)) return [];
+  return [{ force: "implied", form: "implied_fix", from: hit.from, to: hit.to }];
+}
+
+/** "redundant, x is set above": the judgement first, its reason after. */
+function opensWith(words: readonly Word[], sentence: Sentence): { from: number; to: number } | undefined {
+  const start = sentence.clauses.find((clause) => !isLabel(words, clause)) ?? sentence.from;
+  const hit = ALONE.at(words, start);
+  return hit !== undefined && words[hit.to]?.kind === "mark" ? hit : undefined;
+}
+
+function standsAlone(words: readonly Word[], sentence: Sentence): { from: number; to: number } | undefined {
+  const said = words.slice(sentence.from, sentence.to).filter((word) => word.kind !== "mark");
+  if (said.length > 3 || said.some(isExact)) return undefined;
+  return ALONE.first(words, sentence.from, sentence.to);
+}
+
+/** "unnecessary complexity" has many mends, "not used to" is about habit. */
+function isDenied(words: readonly Word[], from: number, to: number): boolean {
+  const next = words[to]?.text ?? "";
+  const before = words[from - 1]?.text ?? "";
+  if (ABSTRACT.has(words[to - 1]?.text ?? "") || ABSTRACT.has(next)) return true;
+  if (words[to - 1]?.text === "used" && next === "to") return true;
+  if (/^(?:duplicate|repeated)/.test(words[from]?.text ?? "") && words[to - 1]?.text === "code") return true;
+  return before === "no" || before === "not" || before === "any" || before === "if";
+}

@@ -1,8 +1,85 @@
 import { LOCATION_TYPES, type LocationType } from "./actionable-feedback.ts";
-import { lintIssue } from "./lint-issue.ts";
-import { lintAction, lintRationale } from "./lint-suggestion.ts";
 import { referenceProblem } from "./reference-problem.ts";
-import type { Violation } from "./violation.ts";
+import type { Violation, Span } from "./violation.ts";
+import { findAdvisory } from "./advisory-phrases.ts";
+import { isAskVerb, isVagueVerb } from "./change-verbs.ts";
+import { judgeComment } from "./judge-comment.ts";
+import { createPhraseTable, type PhraseHit } from "./phrase-table.ts";
+import { readText, type ReadText } from "./read-text.ts";
+import { hasContent, isExact } from "./word-classes.ts";
+import type { Word } from "./words.ts";
+
+const VAGUE_ISSUES = createPhraseTable([
+  "could|can|should|might|must be a? lot|bit|much? better|improved|cleaner|nicer|clearer|simpler|optimized|optimised",
+  "needs|need some|more|a? improvement|improvements|work|cleanup|refactoring|attention|polish|love",
+  "consider|considering changing",
+  "might|may want to",
+  "should probably",
+  "is|are|looks|look|feels|seems|seem a? bit|little|very|really|quite|rather|too|pretty? ugly|messy|hacky|weird|bad|meh|sloppy|awful|terrible|poor|strange",
+  "not very|so|that|really|particularly? good|great|ideal|nice|clean|pretty|optimal|elegant|beautiful",
+  "leaves something to be? desired?",
+  "room for improvement",
+  "i don't? like|dislike|love",
+]);
+
+/** Words that say what goes wrong, or what the work does instead of what it ought to do. */
+const DEFECT =
+  /^(?:no|not|never|none|nothing|without|n't|\w+n't|can't|lack\w*|miss\w*|absent|omit\w*|only|too|instead|rather|but|although|though|despite|while|even|because|so|which|when|whenever|if|unless|otherwise|thus|therefore|hence|until|after|before|every|each|any|twice|again|always|still|already|more|than|causes?|causing|leads?|leading|results?|resulting|creat\w+|mak\w+|allow\w*|let\w*|expos\w+|leak\w*|break\w*|broken|fail\w*|crash\w*|throw\w*|hang\w*|block\w*|los\w+|lost|overflow\w*|overwrit\w+|corrupt\w*|hides?|hidden|mask\w*|swallow\w*|ignor\w+|skip\w*|drop\w*|discard\w*|duplicat\w+|repeat\w*|redundan\w+|unused|un\w{4,}|in(?:correct|consistent|valid|secure|complete|efficient|accurate|accessible)\w*|im(?:possible|precise|plicit)\w*|non-?\w+|mis\w{4,}|wrong\w*|stale|outdated|deprecated|obsolete|hard-?coded|magic|dead|slow\w*|vulnerab\w+|unsafe|race|deadlock\w*|leaky|exceed\w*|violat\w+|contradict\w*|conflict\w*|differ\w*|diverg\w+|disagree\w*|mismatch\w*|stop\w*|return\w*|accept\w*|reject\w*|read\w*|writ\w+|call\w*|us(?:es|ed|ing)|load\w*|send\w*|log\w*|print\w*|cop(?:y|ies|ied)|open\w*|clos\w+|holds?|keeps?|assum\w+|expect\w*|depends?|relies|requir\w+|need\w*|must|should\w*|can|could|cannot|may|might|will|would|does|do|did|has|have|had|runs?|takes?|gives?|gets?|says?|shows?|contains?|mix\w*|grow\w*|times?|becomes?|remains?|stays?|points?|refers?|claims?|mentions?|describes?|prevents?|forces?|happens?|spans?|nest\w*|concatenat\w+|interpolat\w+|evaluat\w+|\w{3,}(?:ises|izes|ates|ifies))$/;
+
+const DESCRIBES: ReadonlySet<string> = new Set(
+  "might may could would will should probably possibly if is are not".split(" "),
+);
+
+const range = (hit: PhraseHit): readonly number[] =>
+  Array.from({ length: hit.to - hit.from }, (_, index) => hit.from + index);
+
+const vagueIssue = ({ phrase, span }: PhraseInPlace, path: string): Violation => ({
+  code: "vague_issue",
+  severity: "error",
+  path,
+  phrase,
+  span,
+  message: `${path} is vague: "${phrase}" does not say what is wrong`,
+  hint: "name the thing, what it does now, and what happens as a result",
+});
+
+const noSpecificProblem = (path: string): Violation => ({
+  code: "no_specific_problem",
+  severity: "error",
+  path,
+  message: `${path} names no specific problem`,
+  hint: "say which part of the work does what wrong",
+});
+
+const noObservableEffect = (path: string): Violation => ({
+  code: "no_observable_effect",
+  severity: "error",
+  path,
+  message: `${path} says neither what the work does wrong nor what happens as a result`,
+  hint: "add what can be observed: what fails, is missing, is wrong, or what it leads to",
+});
+
+/** In an action these are refused wherever they stand, even where a comment might only describe. */
+const ALWAYS_ADVISORY = createPhraseTable(["you might", "think about", "maybe", "perhaps"]);
+
+const advisoryWording = ({ phrase, span }: PhraseInPlace, path: string): Violation => ({
+  code: "advisory_wording",
+  severity: "error",
+  path,
+  phrase,
+  span,
+  message: `${path} is advisory: "${phrase}" leaves open whether to do it`,
+  hint: 'write the change as an instruction: "Replace x with y", "Add z before w"',
+});
+
+const NOT_VERBS =
+  /^(?:the|a|an|this|that|these|those|it|its|there|here|i|we|you|they|he|she|is|are|was|were|be|has|have|do|does|can|could|should|would|will|may|might|what|why|how|when|where|which|who|if|because|since|as|in|on|at|of|for|with|without|from|to|by|and|or|but|so|not|no|some|any|all|every|each|my|our|your|their|code|better|good|more|less|very|\w+(?:ed|ing|ly|tion|ness|ment))$/;
+
+const EMPTY_RATIONALE = createPhraseTable([
+  "because i|we said|say|want|like|prefer so|it?",
+  "just because",
+  "it|this|that is|would|will|looks|be be? just|simply|much|so|a? better|nicer|good|cleaner|best",
+]);
 
 /** What the schema cannot say about one item: its wording, its reference, and the strict profile. */
 export function lintItemWording(value: unknown, prefix: string, strict: boolean): readonly Violation[] {
@@ -58,3 +135,103 @@ function lintReference(location: Readonly<Record<string, unknown>>, path: string
 
 const isLocationType = (value: unknown): value is LocationType =>
   (LOCATION_TYPES as readonly unknown[]).includes(value);
+
+/** Checks that an action is an instruction: no advisory wording, and a change that is stated. */
+function lintAction(action: string, path: string): readonly Violation[] {
+  const read = readText(action);
+  const hits = advisoryHits(read);
+  if (hits.length > 0) return hits.map((hit) => advisoryWording(spanOf(action, read.words, hit), path));
+  if (action.trim() === "" || isInstruction(action, read)) return [];
+  return [
+    {
+      code: "no_concrete_action",
+      severity: "error",
+      path,
+      message: `${path} does not say which change to make`,
+      hint: 'begin with a verb and name what changes into what: "Rename x to y", "Return early when …"',
+    },
+  ];
+}
+
+function advisoryHits({ words }: ReadText): readonly PhraseHit[] {
+  const found = findAdvisory(words, 0, words.length);
+  const starts = new Set(found.map((hit) => hit.from));
+  const always = ALWAYS_ADVISORY.all(words).filter((hit) => !starts.has(hit.from));
+  return [...found, ...always].toSorted((a, b) => a.from - b.from);
+}
+
+/** Verbs are an open class: an unknown first word with enough said after it counts as one. */
+function isInstruction(action: string, { words }: ReadText): boolean {
+  const judged = judgeComment(action);
+  if (judged.actionable) return true;
+  if (judged.reason !== "diagnosis_only") return false;
+  const first = words[0];
+  if (first === undefined || first.kind !== "word" || NOT_VERBS.test(first.text)) return false;
+  if (isVagueVerb(first.text) || isAskVerb(first.text)) return false;
+  return words.length >= 4 && hasContent(words, 1, words.length);
+}
+
+/** Checks that a rationale says what will improve. */
+function lintRationale(rationale: string, path: string): readonly Violation[] {
+  const { words } = readText(rationale);
+  if (rationale.trim() === "") return [];
+  const said = words.filter((word) => word.kind !== "mark");
+  const empty = EMPTY_RATIONALE.first(words);
+  const rest = empty === undefined ? said.length : said.length - (empty.to - empty.from);
+  if (hasContent(words, 0, words.length) && (empty === undefined || rest >= 5)) return [];
+  return [
+    {
+      code: "no_expected_outcome",
+      severity: "error",
+      path,
+      message: `${path} does not say what the change will improve`,
+      hint: "name the outcome: what is prevented, made possible, faster or easier to check",
+    },
+  ];
+}
+
+/** Checks that an issue names a specific problem and something that can be observed. */
+function lintIssue(issue: string, path: string, isProven: boolean): readonly Violation[] {
+  const read = readText(issue);
+  const violations = vagueHits(read).map((hit) => vagueIssue(spanOf(issue, read.words, hit), path));
+  if (violations.length > 0 || issue.trim() === "") return violations;
+  if (!namesProblem(read)) return [noSpecificProblem(path)];
+  return isProven || statesEffect(read) ? [] : [noObservableEffect(path)];
+}
+
+/** An issue may speak of what might happen; it may not leave open whether there is a problem. */
+function vagueHits({ words }: ReadText): readonly PhraseHit[] {
+  const own = VAGUE_ISSUES.all(words);
+  const taken = new Set(own.flatMap((hit) => range(hit)));
+  const advisory = findAdvisory(words, 0, words.length).filter(
+    (hit) =>
+      !range(hit).some((position) => taken.has(position)) && !DESCRIBES.has(words[hit.from]?.text ?? ""),
+  );
+  return [...own, ...advisory].toSorted((a, b) => a.from - b.from);
+}
+
+function namesProblem({ words }: ReadText): boolean {
+  return hasContent(words, 0, words.length);
+}
+
+function statesEffect({ words }: ReadText): boolean {
+  return (
+    words.some((word) => word.kind === "word" && DEFECT.test(word.text)) || words.filter(isExact).length >= 2
+  );
+}
+
+interface PhraseInPlace {
+  readonly phrase: string;
+  readonly span: Span;
+}
+
+/** The phrase between two word positions, as written, with its offsets in the text. */
+function spanOf(
+  text: string,
+  words: readonly Word[],
+  hit: { readonly from: number; readonly to: number },
+): PhraseInPlace {
+  const start = words[hit.from]?.start ?? 0;
+  const end = words[hit.to - 1]?.end ?? start;
+  return { phrase: text.slice(start, end), span: { start, end } };
+}
