@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import pairs from "../../../test/examples/near-duplicates.json" with { type: "json" };
 import { findRivals } from "../../app/gate/find-rivals.ts";
 import { createLocalEmbedder } from "../../drivers/embedding/local-embedder.ts";
-import { claimSigns, differingClaim, swappedThings } from "./differing-claim.ts";
+import { claimSigns, differingClaim, swappedThings } from "./compare-texts.ts";
 import { DUPLICATE_AT } from "./duplicate-at.ts";
 import { passagesOf } from "./passages.ts";
 
