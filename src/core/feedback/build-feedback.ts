@@ -8,11 +8,11 @@ import {
   type FeedbackTarget,
 } from "./feedback.ts";
 import { feedbackId } from "./feedback-id.ts";
-import { contentFingerprint } from "./fingerprint.ts";
 import { MAX_DIFF, MAX_EVENT_ID, MAX_PATH, MAX_SUMMARY, MAX_TAG, MAX_TAGS, MAX_TEXT } from "./limits.ts";
 import { keepOriginal } from "./original.ts";
 import { similarityText } from "./similarity-text.ts";
 import { utcMillis } from "../time/utc-millis.ts";
+import { hash64 } from "../hash.ts";
 
 type Known<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
@@ -192,4 +192,48 @@ function known<T extends object>(fields: T): Defined<T> {
 function filledOrAbsent<T extends object>(fields: T): Defined<T> | undefined {
   const kept = known(fields);
   return Object.keys(kept).length === 0 ? undefined : kept;
+}
+
+type FingerprintedContent = Omit<
+  Feedback,
+  "schema" | "id" | "event_id" | "fingerprint" | "time" | "original" | "similarity_text"
+> & {
+  /** Only where the source states it: the hour at which something was imported is not its content. */
+  readonly time?: string | undefined;
+  /** What else tells this occurrence from others with the same words, where the time does not. */
+  readonly occurrence?: string | undefined;
+};
+
+/**
+ * What makes two deliveries one occurrence although their event ids differ: the same words about the same
+ * place by the same author on the same run at the same stated time. The same complaint made again, by
+ * another person or on another run is another occurrence: counting those is how Emend learns.
+ */
+function contentFingerprint(content: FingerprintedContent): string {
+  const { source, author, target, correction, output } = content;
+  const parts: readonly unknown[] = [
+    source.kind,
+    source.tool,
+    author.id,
+    content.time,
+    content.occurrence,
+    content.outcome,
+    content.tags.toSorted(),
+    [content.agent, content.run, content.task, content.epic, content.gate],
+    target?.path,
+    locationParts(target?.location),
+    [content.severity, content.category],
+    [content.wrong, content.fix, content.comment],
+    [correction?.diff, correction?.diff_path, correction?.summary],
+    [output?.agent_sha, output?.approved_sha],
+    content.duration_seconds,
+  ];
+  return hash64(JSON.stringify(parts));
+}
+
+function locationParts(location: NonNullable<Feedback["target"]>["location"]): readonly unknown[] {
+  if (location === undefined) return [];
+  return location.type === "lines"
+    ? [location.line, location.end_line, location.side]
+    : [location.type, location.reference];
 }

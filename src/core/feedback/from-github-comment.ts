@@ -7,16 +7,20 @@ import type { Signer } from "../gate/signer.ts";
 import { buildFeedback } from "./build-feedback.ts";
 import type { FeedbackContext } from "./feedback-context.ts";
 import { createReadingLog, type FeedbackReading, type ReadingLog } from "./feedback-reading.ts";
-import type { Outcome, Trust } from "./feedback.ts";
+import type { Outcome, Trust, FeedbackTarget, Correction } from "./feedback.ts";
 import { githubAuthor } from "./github-author.ts";
 import { isOwnLogin } from "./github-agent.ts";
 import { githubNumber, githubServer } from "./github-identity.ts";
 import { githubRejection } from "./github-rejection.ts";
-import { suggestedCorrection } from "./github-suggestion.ts";
-import { githubTarget } from "./github-target.ts";
 import { fieldOf, lineOf, textOf, type JsonObject } from "../json/read-json.ts";
 import { rejectionFields } from "./rejection-fields.ts";
 import { statedTime } from "./stated-time.ts";
+import { textLines } from "../change/text-lines.ts";
+import { targetLines } from "./target-lines.ts";
+import { splitFences } from "../markdown/split-fences.ts";
+import { clipText } from "../text/bounded-text.ts";
+import { MAX_DIFF, MAX_SUMMARY } from "./limits.ts";
+import { summariseDiff } from "./summarise-diff.ts";
 
 export interface GithubContext extends FeedbackContext {
   /** Where given, only rejection blocks signed with its key count. */
@@ -164,4 +168,84 @@ function pullRequestOf(remark: JsonObject): string | undefined {
     if (number !== undefined) return `${owner}/${name}#${number}`;
   }
   return undefined;
+}
+
+/**
+ * The place a review comment is on. An outdated comment has lost its lines in the newest version and keeps
+ * those it was written on; an old export names no lines at all, and the hunk, which ends on the line, does.
+ */
+function githubTarget(remark: JsonObject): FeedbackTarget | undefined {
+  const path = textOf(remark["path"]);
+  if (path === undefined) return undefined;
+  if (remark["subject_type"] === "file") return { path };
+  const current = lineOf(remark["line"]);
+  const line = current ?? lineOf(remark["original_line"]);
+  if (line === undefined) return { path, ...lastLineOf(textOf(remark["diff_hunk"])) };
+  const start = lineOf(current === undefined ? remark["original_start_line"] : remark["start_line"]);
+  return { path, ...targetLines(start ?? line, line, remark["side"] === "LEFT" ? "old" : undefined) };
+}
+
+function lastLineOf(hunk: string | undefined): FeedbackTarget {
+  if (hunk === undefined) return {};
+  const [header = "", ...lines] = textLines(hunk);
+  const starts = /^@@ -(\d{1,10})(?:,\d{1,10})? \+(\d{1,10})(?:,\d{1,10})? @@/.exec(header);
+  const shown = lines.filter((line) => line[0] !== "\\");
+  const last = shown.at(-1);
+  if (starts === null || last === undefined) return {};
+  const isOld = last[0] === "-";
+  const before = shown.filter((line) => line[0] !== (isOld ? "+" : "-")).length - 1;
+  return targetLines(lineOf(Number(starts[isOld ? 1 : 2]) + before), undefined, isOld ? "old" : undefined);
+}
+
+interface SuggestionPlace {
+  readonly path: string | undefined;
+  /** The lines that the comment is on, as its hunk numbers them. */
+  readonly line: number | undefined;
+  readonly startLine: number | undefined;
+  /** The part of the change up to the commented line. */
+  readonly hunk: string | undefined;
+}
+
+/**
+ * The change that a comment's first suggestion block asks for. It is a diff where the hunk still shows the
+ * lines to be replaced; otherwise only the new lines are known.
+ */
+function suggestedCorrection(body: string, place: SuggestionPlace): Correction | undefined {
+  const lines = firstSuggestion(body);
+  if (lines === undefined) return undefined;
+  const diff = toDiff(lines, place);
+  if (diff !== undefined && diff.length <= MAX_DIFF) return { diff, summary: summariseDiff(diff) };
+  const words = lines.map((line) => line.trim()).filter((line) => line !== "");
+  return {
+    summary: clipText(words.length === 0 ? "take the lines out" : `+ ${words.join(" | ")}`, MAX_SUMMARY),
+  };
+}
+
+/** A fence that is never closed may have lost its end, so it asks for nothing. */
+function firstSuggestion(body: string): readonly string[] | undefined {
+  if (!body.includes("suggestion")) return undefined;
+  return splitFences(body).find(
+    (part) => part.kind === "code" && part.closed && /^suggestion\b/.test(part.info),
+  )?.lines;
+}
+
+function toDiff(lines: readonly string[], place: SuggestionPlace): string | undefined {
+  const { path, line, hunk } = place;
+  if (path === undefined || line === undefined || hunk === undefined) return undefined;
+  const start = Math.min(place.startLine ?? line, line);
+  const old = lastNewLines(hunk, line - start + 1);
+  if (old === undefined) return undefined;
+  return [
+    `--- a/${path}`,
+    `+++ b/${path}`,
+    `@@ -${start},${old.length} +${start},${lines.length} @@`,
+    ...old.map((text) => `-${text}`),
+    ...lines.map((text) => `+${text}`),
+    "",
+  ].join("\n");
+}
+
+function lastNewLines(hunk: string, count: number): readonly string[] | undefined {
+  const shown = [...textLines(hunk)].slice(1).filter((line) => line[0] !== "-" && line[0] !== "\\");
+  return shown.length < count ? undefined : shown.slice(-count).map((line) => line.slice(1));
 }

@@ -1,7 +1,38 @@
 import { fieldOf, listOf, textOf } from "../json/read-json.ts";
-import { trailersOf } from "./commit-trailers.ts";
 import { githubAuthor } from "./github-author.ts";
-import { knownAddress, knownBot } from "./known-agents.ts";
+
+/**
+ * Coding agents that open pull requests under accounts of their own, by login in lower case. An account counts only if
+ * GitHub says that it is a bot, since a person may have a name like one.
+ */
+const AGENT_OF_BOT: ReadonlyMap<string, string> = new Map([
+  ["claude[bot]", "claude-code"],
+  ["copilot", "copilot"],
+  ["copilot-swe-agent[bot]", "copilot"],
+  ["cursor[bot]", "cursor"],
+  ["devin-ai-integration[bot]", "devin"],
+  ["google-labs-jules[bot]", "jules"],
+  ["chatgpt-codex-connector[bot]", "codex"],
+  ["openai-codex[bot]", "codex"],
+  ["sweep-ai[bot]", "sweep"],
+  ["amazon-q-developer[bot]", "amazon-q"],
+]);
+
+/** Addresses under which agents name themselves as co-authors, in lower case. */
+const AGENT_OF_ADDRESS: ReadonlyMap<string, string> = new Map([
+  ["noreply@anthropic.com", "claude-code"],
+  ["cursoragent@cursor.com", "cursor"],
+  ["codex@openai.com", "codex"],
+  ["noreply@openai.com", "codex"],
+  ["openhands@all-hands.dev", "openhands"],
+  ["aider@aider.chat", "aider"],
+]);
+
+/** The name of the agent behind a bot's login. */
+const knownBot = (login: string): string | undefined => AGENT_OF_BOT.get(login.toLowerCase());
+
+/** Trailers stand at the end of a text, so no more than its end is looked at. */
+const MAX_TAIL = 4_000;
 
 /**
  * Which agent works under which login, as those who run Emend say. A key may also be `label:<name>`,
@@ -106,4 +137,26 @@ function agentGiven(
 function nameOf(text: unknown): string | undefined {
   const name = textOf(text)?.trim();
   return name === undefined || name.length > MAX_NAME ? undefined : name;
+}
+
+/** What the trailers of one key say, the last first. As git reads them: they are in the last paragraph. */
+function trailersOf(text: unknown, key: string): readonly string[] {
+  const found: string[] = [];
+  const lines = (textOf(text) ?? "").slice(-MAX_TAIL).trimEnd().split(/\r?\n/);
+  const start = `${key.toLowerCase()}:`;
+  for (const line of lines.toReversed()) {
+    if (line.trim() === "") break;
+    if (line.toLowerCase().startsWith(start)) found.push(line.slice(start.length).trim());
+  }
+  return found;
+}
+
+/** The name of the agent that a co-author's address belongs to. */
+function knownAddress(address: string): string | undefined {
+  const lower = address.toLowerCase();
+  const known = AGENT_OF_ADDRESS.get(lower);
+  if (known !== undefined) return known;
+  const [local = "", host] = lower.split("@", 2);
+  if (host !== "users.noreply.github.com") return undefined;
+  return knownBot(local.slice(local.indexOf("+") + 1));
 }
