@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readAdvice } from "./suggested-lines.ts";
+import { readAdvice } from "./render-finding.ts";
 
 describe("readAdvice", () => {
   it.each([
