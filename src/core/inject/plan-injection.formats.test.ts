@@ -5,7 +5,7 @@ import { plan } from "../../../test/examples/example-injection.ts";
 import { activeRule } from "../../../test/examples/example-rule.ts";
 import { FILE_MARKER } from "./managed-file.ts";
 import type { InjectionPlan } from "./planned-file.ts";
-import { SKILL_DESCRIPTION, SKILL_NAME } from "./skill-format.ts";
+import { SKILL_DESCRIPTION, SKILL_NAME } from "./targets.ts";
 import type { TargetName } from "./targets.ts";
 
 const shown = ({ files }: InjectionPlan): string =>

@@ -4,11 +4,26 @@ import type { Withheld } from "../rule/injection.ts";
 import type { RulePolicy } from "../rule/rule-policy.ts";
 import { selectRules } from "../rule/select-rules.ts";
 import { importsAgentsFile } from "./imports-file.ts";
-import { planBlock } from "./plan-block.ts";
-import { planFiles } from "./plan-files.ts";
-import type { InjectionPlan } from "./planned-file.ts";
+import type { InjectionPlan, FileProblem, PlannedFile, TargetWithheld } from "./planned-file.ts";
 import { portableGlobs } from "./portable-globs.ts";
-import { type Target, TARGET_NAMES, type TargetName, TARGETS } from "./targets.ts";
+import {
+  type Target,
+  TARGET_NAMES,
+  type TargetName,
+  TARGETS,
+  type BlockTarget,
+  type FilesTarget,
+} from "./targets.ts";
+import { CLAUDE_LINES, fits } from "./file-limit.ts";
+import { replaceBlock } from "./managed-block.ts";
+import { renderBody, withoutPaths } from "./render-body.ts";
+import { inLineEndsOf, isManagedFile } from "./managed-file.ts";
+import { hash64 } from "../hash.ts";
+
+const MAX_WORDS = 32;
+
+const NOT_OURS =
+  "the file is there and was not written by `emend inject`; rename it, or give --force to overwrite it";
 
 export interface InjectionRequest {
   readonly targets: readonly TargetName[];
@@ -116,4 +131,133 @@ function isPartners(rule: ActiveRule, { kind, partner }: Target, targets: readon
   if (partner === undefined || !targets.includes(partner)) return false;
   const isScoped = portableGlobs(rule.scope.paths) !== undefined;
   return kind === "block" ? isScoped : !isScoped;
+}
+
+/** What becomes of a file of the project's own; the rules come best first. */
+function planBlock(
+  name: TargetName,
+  { path, limit }: BlockTarget,
+  rules: readonly ActiveRule[],
+  before: string | null,
+): InjectionPlan {
+  const write = (some: readonly ActiveRule[]) => replaceBlock(before, renderBody(some));
+  const { kept, left } = fitRules(rules, (some) => {
+    const written = write(some);
+    return !written.ok || fits(written.value ?? "", limit);
+  });
+  const written = write(kept);
+  if (!written.ok) {
+    const { code, message } = written.error;
+    return { files: [], problems: [{ target: name, path, code, message }], withheld: [], notes: [] };
+  }
+  const after = written.value;
+  const lines = after === null ? 0 : after.split("\n").length;
+  return {
+    files:
+      before === null && after === null ? [] : [{ target: name, path, before, after, rules: kept.length }],
+    problems: [],
+    withheld: left.map(({ rule_id, version }) => ({
+      target: name,
+      rule_id,
+      version,
+      reason: "format_limit",
+      path,
+      why: limit?.why ?? "",
+    })),
+    notes:
+      name === "claude" && kept.length > 0 && lines > CLAUDE_LINES
+        ? [`${path} has ${lines} lines; Claude follows a file of at most ${CLAUDE_LINES} better`]
+        : [],
+  };
+}
+
+interface Existing {
+  readonly files: ReadonlyMap<string, string>;
+  /** Whether a file that is not ours may be overwritten. */
+  readonly force: boolean;
+}
+
+/** One file for each set of globs, one for what holds everywhere; files of ours that nothing goes into are removed. */
+function planFiles(
+  name: TargetName,
+  { format }: FilesTarget,
+  rules: readonly ActiveRule[],
+  { files: existing, force }: Existing,
+): InjectionPlan {
+  const files: PlannedFile[] = [];
+  const problems: FileProblem[] = [];
+  const withheld: TargetWithheld[] = [];
+  const wanted = new Set<string>();
+  for (const { globs, rules: some } of groupsOf(rules, format.isScoped)) {
+    const path = `${format.folder}/${format.fileName(globs === null ? null : scopeSlug(globs))}`;
+    const before = existing.get(path) ?? null;
+    const write = (these: readonly ActiveRule[]): string =>
+      inLineEndsOf(format.render(globs, renderBody(globs === null ? these : withoutPaths(these))), before);
+    const { kept, left } = fitRules(some, (these) => fits(write(these), format.limit));
+    for (const { rule_id, version } of left) {
+      withheld.push({ target: name, rule_id, version, reason: "format_limit", path, why: format.limit.why });
+    }
+    if (kept.length === 0) continue;
+    wanted.add(path);
+    if (before !== null && !isManagedFile(before) && !force) {
+      problems.push({ target: name, path, code: "file_not_ours", message: NOT_OURS });
+    } else files.push({ target: name, path, before, after: write(kept), rules: kept.length });
+  }
+  for (const [path, before] of [...existing].toSorted(([a], [b]) => byCodeUnits(a, b))) {
+    const isOfFormat =
+      path.startsWith(`${format.folder}/`) && format.mayBeOurs(path.slice(format.folder.length + 1));
+    if (!isOfFormat || wanted.has(path) || !isManagedFile(before)) continue;
+    files.push({ target: name, path, before, after: null, rules: 0 });
+  }
+  return { files, problems, withheld, notes: [] };
+}
+
+interface Group {
+  readonly globs: readonly string[] | null;
+  readonly rules: readonly ActiveRule[];
+}
+
+function groupsOf(rules: readonly ActiveRule[], isScoped: boolean): readonly Group[] {
+  const groups = new Map<
+    string,
+    { readonly globs: readonly string[] | null; readonly rules: ActiveRule[] }
+  >();
+  for (const rule of rules) {
+    const globs = (isScoped ? portableGlobs(rule.scope.paths) : undefined) ?? null;
+    const key = globs?.join("\n") ?? "";
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { globs, rules: [rule] });
+    else group.rules.push(rule);
+  }
+  return [...groups].toSorted(([a], [b]) => byCodeUnits(a, b)).map(([, group]) => group);
+}
+
+/** A short name for a set of globs: its words for people, and a hash so that no two sets share one. */
+export function scopeSlug(globs: readonly string[]): string {
+  const words = globs
+    .join(" ")
+    .slice(0, 200)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, MAX_WORDS)
+    .replace(/^-/, "")
+    .replace(/-$/, "");
+  return `${words === "" ? "" : `${words}-`}${hash64(globs.join("\n")).slice(0, 8)}`;
+}
+
+interface FittedRules {
+  readonly kept: readonly ActiveRule[];
+  readonly left: readonly ActiveRule[];
+}
+
+/** As many of the best as fit; more rules never make a shorter text, so halving finds them in a few tries. */
+function fitRules(best: readonly ActiveRule[], fit: (rules: readonly ActiveRule[]) => boolean): FittedRules {
+  if (fit(best)) return { kept: best, left: [] };
+  let [most, tooMany] = [0, best.length];
+  while (tooMany - most > 1) {
+    const middle = (most + tooMany) >> 1;
+    if (fit(best.slice(0, middle))) most = middle;
+    else tooMany = middle;
+  }
+  return { kept: best.slice(0, most), left: best.slice(most) };
 }

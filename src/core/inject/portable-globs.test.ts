@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { matchesGlob } from "../rule/matches-glob.ts";
 import { portableGlobs } from "./portable-globs.ts";
-import { scopeSlug } from "./scope-slug.ts";
+import { scopeSlug } from "./plan-injection.ts";
 
 describe("portableGlobs", () => {
   it.each<{ why: string; paths: readonly string[]; globs: readonly string[] | undefined }>([

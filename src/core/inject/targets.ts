@@ -1,9 +1,87 @@
-import { CLAUDE_RULES_FORMAT } from "./claude-rules-format.ts";
-import { COPILOT_PATHS_FORMAT } from "./copilot-paths-format.ts";
-import { CURSOR_FORMAT } from "./cursor-format.ts";
-import type { FileFormat } from "./file-format.ts";
-import { CODEX_LIMIT, COPILOT_LIMIT, type FileLimit } from "./file-limit.ts";
-import { SKILL_FORMAT } from "./skill-format.ts";
+import {
+  CODEX_LIMIT,
+  COPILOT_LIMIT,
+  type FileLimit,
+  CLAUDE_RULE_LIMIT,
+  CURSOR_LIMIT,
+  SKILL_LIMIT,
+} from "./file-limit.ts";
+import { FILE_MARKER } from "./managed-file.ts";
+
+const isList = (value: FrontmatterValue): value is readonly string[] => Array.isArray(value);
+
+const scalar = (value: Exclude<FrontmatterValue, readonly string[]>): string =>
+  typeof value === "object" ? value.bare : typeof value === "string" ? JSON.stringify(value) : String(value);
+
+/** Also the name of its folder: at most 64 small letters, digits and single hyphens. */
+export const SKILL_NAME = "emend-rules";
+
+/** What an agent sees before it decides to read on; at most 1,024 characters. */
+export const SKILL_DESCRIPTION =
+  "Rules that people approved after feedback on earlier work in this repository. Use before writing, changing or reviewing code or documents here, so that mistakes already corrected are not made again.";
+
+/** A skill is read on demand and knows no paths. */
+const SKILL_FORMAT: FileFormat = {
+  folder: `.claude/skills/${SKILL_NAME}`,
+  isScoped: false,
+  fileName: () => "SKILL.md",
+  mayBeOurs: (name) => name === "SKILL.md",
+  render: (_globs, body) =>
+    [
+      renderFrontmatter({ name: { bare: SKILL_NAME }, description: { bare: SKILL_DESCRIPTION } }),
+      FILE_MARKER,
+      "",
+      `${body}\n`,
+    ].join("\n"),
+  limit: SKILL_LIMIT,
+};
+
+/**
+ * Cursor's rules. Its reader takes what follows `globs:` to the letter: quotes and brackets would be part of the
+ * pattern, a blank after a comma too.
+ */
+const CURSOR_FORMAT: FileFormat = {
+  folder: ".cursor/rules",
+  isScoped: true,
+  fileName: (slug) => (slug === null ? "emend.mdc" : `emend-${slug}.mdc`),
+  mayBeOurs: (name) => /^emend(?:-[a-z0-9-]{1,80})?\.mdc$/.test(name),
+  render: (globs, body) =>
+    [
+      renderFrontmatter({
+        description: { bare: "Rules learned from feedback on earlier work" },
+        globs: { bare: (globs ?? []).join(",") },
+        alwaysApply: globs === null,
+      }),
+      FILE_MARKER,
+      "",
+      `${body}\n`,
+    ].join("\n"),
+  limit: CURSOR_LIMIT,
+};
+
+/** Copilot's instructions for some paths: one text of globs with commas between them. */
+const COPILOT_PATHS_FORMAT: FileFormat = {
+  folder: ".github/instructions",
+  isScoped: true,
+  fileName: (slug) => `emend-${slug ?? "everywhere"}.instructions.md`,
+  mayBeOurs: (name) => /^emend-[a-z0-9-]{1,80}\.instructions\.md$/.test(name),
+  render: (globs, body) =>
+    [renderFrontmatter({ applyTo: (globs ?? ["**"]).join(",") }), FILE_MARKER, "", `${body}\n`].join("\n"),
+  limit: COPILOT_LIMIT,
+};
+
+/** Claude's rules: without `paths` a file is always read. */
+const CLAUDE_RULES_FORMAT: FileFormat = {
+  folder: ".claude/rules",
+  isScoped: true,
+  fileName: (slug) => `emend-${slug ?? "everywhere"}.md`,
+  mayBeOurs: (name) => /^emend-[a-z0-9-]{1,80}\.md$/.test(name),
+  render: (globs, body) =>
+    [...(globs === null ? [] : [renderFrontmatter({ paths: globs })]), FILE_MARKER, "", `${body}\n`].join(
+      "\n",
+    ),
+  limit: CLAUDE_RULE_LIMIT,
+};
 
 export const TARGET_NAMES = [
   "agents",
@@ -94,3 +172,32 @@ export const DEFAULT_TARGET: TargetName = "agents";
 
 export const isTargetName = (name: string): name is TargetName =>
   (TARGET_NAMES as readonly string[]).includes(name);
+
+/** A kind of rule file that is ours as a whole. */
+interface FileFormat {
+  readonly folder: string;
+  /** Whether it can say for which paths it is read; where it cannot, its rules say so themselves. */
+  readonly isScoped: boolean;
+  /** The file for a set of globs with this slug, or for everywhere. */
+  readonly fileName: (slug: string | null) => string;
+  /** Whether a file of this name could be one of ours; its marker decides. */
+  readonly mayBeOurs: (name: string) => boolean;
+  /** Globs are as `portableGlobs` gives them; null is everywhere. */
+  readonly render: (globs: readonly string[] | null, body: string) => string;
+  readonly limit: FileLimit;
+}
+
+type FrontmatterValue = string | boolean | readonly string[] | { readonly bare: string };
+
+/**
+ * YAML between two lines of dashes. Texts are double-quoted; a bare one goes out as it is, for readers that take
+ * the rest of the line.
+ */
+function renderFrontmatter(fields: Readonly<Record<string, FrontmatterValue>>): string {
+  const lines = Object.entries(fields).flatMap(([name, value]) =>
+    isList(value)
+      ? [`${name}:`, ...value.map((each) => `  - ${JSON.stringify(each)}`)]
+      : [`${name}: ${scalar(value)}`.trimEnd()],
+  );
+  return ["---", ...lines, "---", ""].join("\n");
+}

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { guardReferences } from "./guard-references.ts";
+import { guardReferences } from "./render-body.ts";
 
 describe("guardReferences", () => {
   it.each([
