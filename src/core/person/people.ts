@@ -1,6 +1,5 @@
 import type { Digest } from "../audit/audit-entry.ts";
 import { type Erasure, fittingTombstones, lastErasure } from "./erasure.ts";
-import { createGrouping } from "./grouping.ts";
 import { createIssuers, type Issuer } from "./issuers.ts";
 import type { KnownPeople, LinkedLogin, Tombstone } from "./known-people.ts";
 import { tokenLogin } from "./login.ts";
@@ -120,3 +119,30 @@ function viewOf({ logins, tokens }: KnownPeople, counts: (login: LinkedLogin) =>
 }
 
 const nameKeys = (name: string): readonly string[] => lookAlikeKeys(name).map((key) => `name ${key}`);
+
+/** Which keys belong together, by one key that stands for each group (union-find). */
+interface Grouping {
+  join(a: string, b: string): void;
+  of(key: string): string;
+}
+
+function createGrouping(): Grouping {
+  const parents = new Map<string, string>();
+  const of = (key: string): string => {
+    let root = key;
+    for (let next = parents.get(root); next !== undefined; next = parents.get(root)) root = next;
+    for (let at = key; at !== root;) {
+      const next = parents.get(at)!;
+      parents.set(at, root);
+      at = next;
+    }
+    return root;
+  };
+  return {
+    of,
+    join: (a, b) => {
+      const [one, other] = [of(a), of(b)];
+      if (one !== other) parents.set(other, one);
+    },
+  };
+}
