@@ -1,6 +1,95 @@
-import { CRITERION_PATTERNS, OPPOSED_WORDS, VAGUE_WORDS } from "./criterion-patterns.ts";
 import { readPromptLines, type PromptLine } from "./prompt-lines.ts";
 import { PROMPT_RUBRIC, type Criterion, type CriterionId } from "./prompt-rubric.ts";
+
+const VERBS =
+  "add|adapt|adjust|address|analy[sz]e|answer|apply|approach|arrange|assess|audit|build|calculate|categori[sz]e|change|check|choose|classify|clean|combine|compare|compile|complete|compose|compute|configure|convert|correct|count|create|debug|define|delete|deploy|describe|design|detect|determine|develop|diagnose|document|draft|draw|edit|ensure|estimate|evaluate|examine|expand|explain|explore|export|extend|extract|fetch|fill|filter|find|finish|fix|format|generate|give|handle|highlight|identify|implement|import|improve|include|increase|insert|inspect|install|integrate|interpret|investigate|list|load|locate|make|measure|merge|migrate|modify|move|optimi[sz]e|organi[sz]e|outline|parse|perform|plan|port|prepare|print|produce|propose|provide|rank|read|recommend|reduce|refactor|remove|rename|render|replace|report|reproduce|research|resolve|restore|return|review|revise|rewrite|run|scan|schedule|search|select|send|set|show|simplify|sketch|solve|sort|split|suggest|summari[sz]e|support|tell|test|trace|transform|translate|turn|update|upgrade|use|validate|verify|write";
+
+const FILE_ENDINGS =
+  "c|cc|cpp|cs|css|csv|dart|go|h|html|ini|ipynb|java|js|json|jsx|kt|lua|md|mjs|pdf|php|pl|proto|py|r|rb|rs|scala|sh|sql|swift|tex|toml|ts|tsx|txt|vue|xml|yaml|yml";
+
+const PARTS =
+  "api|article|book|branch|button|chapter|class|column|command|component|config|database|dataset|endpoint|field|file|form|function|handler|hook|method|migration|module|package|page|paragraph|pipeline|query|repository|route|schema|screen|script|section|server|service|table|test|type|view|workflow";
+
+const FORMATS =
+  "json|jsonl|csv|tsv|yaml|xml|html|markdown|latex|sql|diff|patch|table|list|checklist|bullets?|bullet points|paragraphs?|essay|email|letter|report|summary|sentence|haiku|poem|function|class|script|plain text";
+
+const own = (pattern: RegExp): CriterionPattern => ({ looksAt: "own_words", pattern });
+
+const written = (pattern: RegExp): CriterionPattern => ({ looksAt: "written", pattern });
+
+/** What earns each criterion that is judged line by line; the first pattern that is found wins. */
+const CRITERION_PATTERNS: Readonly<Record<Exclude<CriterionId, "clarity">, readonly CriterionPattern[]>> = {
+  task: [
+    own(
+      new RegExp(
+        `(?:^[\\s>#*\\-\\d.)]{0,20}|[.!?:;,]\\s{1,9}|\\b(?:please|then|you|to|must|should|now|first|also|and|me)\\s{1,9})(?:${VERBS})\\b`,
+        "i",
+      ),
+    ),
+  ],
+  target: [
+    written(/`[^`]{1,400}`|“[^“”]{1,400}”|"[^"]{1,400}"/),
+    written(/\bhttps?:\/\/\S{1,80}|(?<!\S)#\d{1,9}\b/i),
+    written(/(?<![\w./-])[\w.-]{1,60}\/[\w./-]{1,80}/),
+    written(new RegExp(`(?<![\\w.-])[\\w-]{1,60}\\.(?:${FILE_ENDINGS})\\b`)),
+    own(/(?<!\w)(?:[A-Za-z][A-Za-z0-9]{0,40}_\w{1,40}|[a-z]{1,40}[A-Z]\w{0,40})/),
+    own(/(?<=[a-z,] )[A-Z][\w+#-]{1,30}/),
+    own(new RegExp(`\\bthe [\\w-]{2,30} (?:${PARTS})\\b`, "i")),
+    own(/\b(?:about|called|named|titled|regarding)\s[\w-]{3,40}/i),
+  ],
+  context: [
+    own(
+      /\b(?:because|since|so that|in order to|currently|at the moment|right now|background|context|purpose|goal|situation|problem is|given|we (?:are|have|use|run|want|need)|i(?:['’]m| am| have)|you are an?|as an? [a-z]|users?|customers?|readers?|audience|deadline)\b/i,
+    ),
+  ],
+  constraints: [
+    own(
+      /\b(?:must(?:n['’]t)?|shall|never|do not|don['’]t|without|avoid|at (?:most|least)|no (?:more|fewer|less|longer|later) than|up to \d|limit(?:ed)? to|within \d|under \d|compatib(?:le|ility)|constraints?|requirements?|required?|requires|keep|ensure|make sure|(?:only use|use only)|instead of|maximum|minimum)\b/i,
+    ),
+  ],
+  output: [
+    own(
+      new RegExp(
+        `\\b(?:as|in|into|to|a|an|one|of|valid)\\s{1,9}(?:(?:an?|one|valid|short|numbered|single|unified|bulleted|markdown)\\s{1,9}){0,2}(?:${FORMATS})\\b`,
+        "i",
+      ),
+    ),
+    own(
+      /\b(?:output|format(?:ted)?|respond with|reply with|answer (?:in|with|as)|returns?|prints?|expected (?:behaviou?r|output|result|answer)|with columns|bullet points|signature)\b/i,
+    ),
+    own(
+      /\b\d{1,6}\s{1,9}(?:words?|sentences?|lines?|paragraphs?|pages?|items?|bullets?|points?|characters?|examples?|options?)\b/i,
+    ),
+  ],
+  verification: [
+    own(
+      /\b(?:tests?|pass(?:es|ed|ing)?|verif(?:y|ies|ied|ication)|validat(?:e|es|ed|ing|ion)|check (?:that|each|whether|the|it|your)|confirms?|acceptance|criteria|done when|asserts?|make sure|double-check|proves?)\b/i,
+    ),
+  ],
+  evidence: [
+    written(
+      /\b(?:for example|for instance|e\.g\.|such as|examples?:|sample|input:|output:|expected:|actual:|traceback|stack trace|exit code \d)/i,
+    ),
+    written(/\b[A-Z]\w{0,60}(?:Error|Exception)\b|\b(?:error|exception|panic|fatal|warning)\b.{0,9}[:`“]/i),
+    written(/\b(?:failed with|reads|reported|gave) [`“]|→|=>|\.\w{1,5}:\d{1,7}\b/),
+    own(/\bexpected behaviou?r\b/i),
+  ],
+  scope: [
+    own(
+      /(?<!-)\b(?:only|just|focus(?:ing)?|specifically|limit (?:it|this|yourself|the)|stick to|(?:out of|in) scope|scope|unchanged|leave (?:the|what|all|everything|any)|(?:do not|don['’]t) (?:touch|change|modify|edit|alter|include|add)|nothing else|minimal|smallest|no other|except|excluding|exclude|ignore|rather than)\b/i,
+    ),
+  ],
+};
+
+/** Wording that leaves the reader to guess. */
+const VAGUE_WORDS =
+  /\b(?:something|somehow|stuff|things|whatever|some (?:kind|sort) of|and so on|and so forth|etc|make (?:it|this|that) (?:better|nicer|nice|good|great|work|pop)|clean (?:it|this) up|improve (?:it|this|that)|fix (?:it|this|that|everything)|as (?:you see fit|appropriate|needed|necessary)|properly|nicely|or so|asap)\b/i;
+
+/** Two demands that no answer meets together. */
+const OPPOSED_WORDS: readonly [RegExp, RegExp] = [
+  /\b(?:be|keep it|very|as) (?:brief|concise|short|terse)\b|\bbriefly\b/i,
+  /\b(?:exhaustive(?:ly)?|comprehensive(?:ly)?|in (?:full|great|much) (?:detail|depth)|as detailed as possible|very detailed)\b/i,
+];
 
 /** A stretch of the prompt, in UTF-16 offsets. */
 export interface PromptSpan {
@@ -81,3 +170,9 @@ const maskQuotations = (text: string): string =>
 
 const QUOTATION =
   /`[^`]{1,400}`|“[^“”]{1,400}”|"[^"]{1,400}"|(?<![\w./-])[\w-]{1,60}(?:[./][\w-]{1,60}){1,20}/g;
+
+/** Where a pattern looks: the line as written, or the line without its quotations, inline code and paths. */
+interface CriterionPattern {
+  readonly looksAt: "written" | "own_words";
+  readonly pattern: RegExp;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readStatedWishes } from "./stated-wishes.ts";
+import { readStatedWishes } from "./fill-gap.ts";
 
 describe("what feedback states outright", () => {
   it.each([
