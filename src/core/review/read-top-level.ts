@@ -1,6 +1,4 @@
-import { copyMeta } from "./copy-meta.ts";
 import type { Diagnostic } from "./diagnostic.ts";
-import { holdsFindings } from "./holds-findings.ts";
 import { preview, quoted } from "./preview.ts";
 import { REVIEW_FIELDS, type Field } from "./review-fields.ts";
 import type { Review } from "./review.ts";
@@ -10,6 +8,11 @@ import {
   isSchemaAccepted,
   type VersionPolicy,
 } from "./version-policy.ts";
+
+/** Deeper than any run's figures need, and shallow enough to be written back as JSON. */
+const DEEPEST = 64;
+
+const MOST_VALUES = 10_000;
 
 /** Stage two of the parser: everything but the findings themselves. */
 export interface TopLevel {
@@ -201,4 +204,51 @@ function reportUnknownTopLevel(
       from: preview(answer[key]),
     });
   }
+}
+
+/** Whether a value that nobody reads looks as if there were findings in it: somewhere an object names a severity. */
+function holdsFindings(value: unknown): boolean {
+  const waiting: unknown[] = [value];
+  for (let seen = 0; waiting.length > 0 && seen < MOST_VALUES; seen += 1) {
+    const next = waiting.pop();
+    if (typeof next !== "object" || next === null) continue;
+    for (const [key, inner] of Object.entries(next)) {
+      if (key.toLowerCase() === "severity") return true;
+      waiting.push(inner);
+    }
+  }
+  // What is too large to look at may hold anything.
+  return waiting.length > 0;
+}
+
+/**
+ * `meta` is open, so it is copied instead of trusted: `__proto__` keys are left out, and what nests
+ * deeper than any writer could handle is refused. Answers undefined when it is too deep.
+ */
+function copyMeta(
+  meta: Readonly<Record<string, unknown>>,
+): { readonly meta: Record<string, unknown>; readonly removedKeys: number } | undefined {
+  const copy: Record<string, unknown> = {};
+  let removedKeys = 0;
+  const open: { from: object; to: Record<string, unknown> | unknown[]; depth: number }[] = [
+    { from: meta, to: copy, depth: 1 },
+  ];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.depth > DEEPEST) return undefined;
+    for (const [key, value] of Object.entries(next.from)) {
+      if (key === "__proto__") {
+        removedKeys += 1;
+        continue;
+      }
+      let kept: unknown = value;
+      if (typeof value === "object" && value !== null) {
+        const to: Record<string, unknown> | unknown[] = Array.isArray(value) ? [] : {};
+        open.push({ from: value, to, depth: next.depth + 1 });
+        kept = to;
+      }
+      if (Array.isArray(next.to)) next.to.push(kept);
+      else next.to[key] = kept;
+    }
+  }
+  return { meta: copy, removedKeys };
 }

@@ -1,11 +1,36 @@
-import type { Diagnostic } from "./diagnostic.ts";
+import type { Diagnostic, DiagnosticKind } from "./diagnostic.ts";
 import { findingFingerprints } from "./finding-fingerprint.ts";
-import { type SarifNotification, toNotification } from "./render-sarif-notification.ts";
-import { type SarifLocation, SOURCE_ROOT, toSarifLocation } from "./render-sarif-location.ts";
-import { type SarifRule, toSarifRules } from "./render-sarif-rules.ts";
-import { RENDERED_SEVERITY, type SarifLevel } from "./render-severity.ts";
+import { RENDERED_SEVERITY, type SarifLevel, type RenderedSeverity } from "./render-severity.ts";
 import { fullTextOf, ruleIdOf, visibleText, worstFirst } from "./render-text.ts";
 import type { Finding, Review } from "./review.ts";
+import { type Category, SEVERITIES, type Severity } from "./review-fields.ts";
+
+/** The usual name for the root that a log's paths are relative to. */
+const SOURCE_ROOT = "%SRCROOT%";
+
+/** Encodes each segment, so that a colon, a question mark or a space stays part of the name. */
+const toUri = (path: string): string => path.toWellFormed().split("/").map(encodeURIComponent).join("/");
+
+/** Code scanning shows no more of a description. */
+const MAX_DESCRIPTION_LENGTH = 1_024;
+
+const MEANING = {
+  correctness: "The code does not do what it is meant to do.",
+  security: "The code can be misused, or exposes what it should protect.",
+  performance: "The code costs more time or memory than it needs to.",
+  reliability: "The code can fail in use, or fails badly when something around it does.",
+  maintainability: "The code is hard to understand or to change.",
+  style: "The code departs from the conventions around it.",
+  test: "The tests are missing, weak or wrong.",
+} as const satisfies Record<Category, string>;
+
+const LEVEL_OF = {
+  response_rejected: "error",
+  finding_dropped: "warning",
+  warning: "warning",
+  repair_applied: "note",
+  coercion_applied: "note",
+} as const satisfies Record<DiagnosticKind, SarifLevel>;
 
 /** Code scanning refuses a run with more results than this. */
 export const MAX_SARIF_RESULTS = 25_000;
@@ -136,3 +161,99 @@ const leftOut = (count: number): SarifNotification => ({
     text: `${count} of the mildest findings are left out: a run holds ${MAX_SARIF_RESULTS} results.`,
   },
 });
+
+interface SarifNotification {
+  readonly level: SarifLevel;
+  readonly descriptor: { readonly id: string };
+  readonly message: { readonly text: string };
+  readonly locations?: readonly SarifLocation[];
+  readonly properties?: Readonly<Record<string, string>>;
+}
+
+function toNotification(diagnostic: Diagnostic): SarifNotification {
+  const { kind, reason, message, file, line, path, finding_id, severity } = diagnostic;
+  return {
+    level: levelOf(diagnostic),
+    descriptor: { id: reason },
+    message: { text: visibleText(message) },
+    ...(file !== undefined && { locations: [toSarifLocation(file, line)] }),
+    properties: {
+      kind,
+      ...(path !== undefined && { path }),
+      ...(finding_id !== undefined && { finding_id }),
+      ...(severity !== undefined && { severity }),
+    },
+  };
+}
+
+/** A dropped finding weighs as much as the finding would have, and most if nobody knows how much that is. */
+function levelOf({ kind, reason, severity }: Diagnostic): SarifLevel {
+  if (kind !== "finding_dropped" || reason === "duplicate_finding") return LEVEL_OF[kind];
+  const level = severity === undefined ? "error" : RENDERED_SEVERITY[severity].sarif;
+  return level === "error" ? "error" : LEVEL_OF[kind];
+}
+
+interface SarifRule {
+  readonly id: string;
+  readonly shortDescription: { readonly text: string };
+  readonly fullDescription: { readonly text: string };
+  readonly help: { readonly text: string };
+  readonly defaultConfiguration: { readonly level: SarifLevel };
+  readonly properties: {
+    readonly tags: readonly string[];
+    readonly "security-severity"?: string;
+  };
+}
+
+/** One rule for each id, in order of first use, rated by its worst finding. */
+function toSarifRules(findings: readonly Finding[]): SarifRule[] {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const id = ruleIdOf(finding);
+    const group = groups.get(id);
+    if (group === undefined) groups.set(id, [finding]);
+    else group.push(finding);
+  }
+  return [...groups].map(([id, group]) => toSarifRule(id, group));
+}
+
+function toSarifRule(id: string, findings: readonly Finding[]): SarifRule {
+  const categories = [...new Set(findings.map((finding) => finding.category))];
+  const [category] = categories;
+  const ofCategory = id === category;
+  const short = ofCategory ? `Reviewer's findings on ${category}` : `Rule ${id}`;
+  const full = ofCategory ? MEANING[category] : `A reviewer filed these findings under the rule ${id}.`;
+  const security = worst(findings.filter((finding) => finding.category === "security"));
+  return {
+    id,
+    shortDescription: { text: short.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed() },
+    fullDescription: { text: full.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed() },
+    help: { text: categories.map((name) => MEANING[name]).join(" ") },
+    defaultConfiguration: { level: worst(findings)?.sarif ?? "warning" },
+    properties: {
+      tags: categories,
+      ...(security?.securityScore !== undefined && { "security-severity": security.securityScore }),
+    },
+  };
+}
+
+function worst(findings: readonly Finding[]): RenderedSeverity | undefined {
+  const present = new Set<Severity>(findings.map((finding) => finding.severity));
+  const severity = SEVERITIES.find((candidate) => present.has(candidate));
+  return severity && RENDERED_SEVERITY[severity];
+}
+
+interface SarifLocation {
+  readonly physicalLocation: {
+    readonly artifactLocation: { readonly uri: string; readonly uriBaseId: typeof SOURCE_ROOT };
+    readonly region?: { readonly startLine: number; readonly endLine?: number };
+  };
+}
+
+/** A line that no file can have, as in a dropped finding, is left out. */
+function toSarifLocation(file: string, line = 0, endLine?: number): SarifLocation {
+  const artifactLocation = { uri: toUri(file), uriBaseId: SOURCE_ROOT } as const;
+  if (!Number.isSafeInteger(line) || line < 1) return { physicalLocation: { artifactLocation } };
+  const region = endLine === undefined ? { startLine: line } : { startLine: line, endLine };
+  return { physicalLocation: { artifactLocation, region } };
+}
