@@ -1,11 +1,18 @@
 import { boundedId, clipText } from "../text/bounded-text.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { MAX_REASON } from "../rule/limits.ts";
-import { isReadable } from "./readable-version.ts";
 import { createRollout, type RolloutPlan, type RolloutPlanProblem } from "./rollout.ts";
 import type { RolloutChange } from "./rollout-record.ts";
 import { transition } from "./transition.ts";
-import { versionKey } from "./version-pair.ts";
+import { versionKey, isVersionPair, type VersionPair } from "./version-pair.ts";
+import { isSchemaAccepted, CURRENT_VERSIONS } from "../review/version-policy.ts";
+
+/**
+ * Whether this Emend's parser reads answers in a version: its own schema or a later minor of the same major. A prompt
+ * may have any version, since its words are the caller's.
+ */
+const isReadable = (version: VersionPair): boolean =>
+  isVersionPair(version) && isSchemaAccepted(version.schema_version, CURRENT_VERSIONS.schema_version);
 
 export interface StartRollout extends RolloutPlan {
   readonly by: string;
