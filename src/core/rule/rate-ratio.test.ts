@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { betaQuantile, betaShare } from "./beta-quantile.ts";
+import { betaQuantile, betaShare } from "./rate-ratio.ts";
 import { rateRatio } from "./rate-ratio.ts";
 
 describe("betaShare", () => {

@@ -1,11 +1,15 @@
 import type { CatalogueEntry } from "../../catalogue/catalogue-entry.ts";
 import { readWishes } from "../../english/read-wishes.ts";
-import type { DraftResult, DraftSource, NoDraft, RuleDraft } from "./draft.ts";
+import type { DraftResult, DraftSource, NoDraft, RuleDraft, DraftRemark } from "./draft.ts";
 import type { ReadRemarks } from "./read-remarks.ts";
 import { type CandidateOrigin, LEAST_SCORE, scoreDraft } from "./score-draft.ts";
-import { isOfOtherFiles } from "./rule-label.ts";
 import { missedName } from "./shared-names.ts";
 import { type LikenessTo, type Trial, tryDraft } from "./try-draft.ts";
+import labels from "./rule-labels.json" with { type: "json" };
+
+const EXTENSIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(labels).map(([label, list]) => [label, new Set(list.split(" "))]),
+);
 
 /** A text that might become the rule. */
 export interface Candidate {
@@ -125,3 +129,14 @@ const ORIGINS: Readonly<Record<DraftSource, string>> = {
   catalogue: "The words are the catalogue's.",
   library: "The words are from the library of rules.",
 };
+
+/** Whether a known rule such as "C#: dispose with `using`" is of another language than the files the remarks are about. */
+export function isOfOtherFiles(rule: string, remarks: readonly DraftRemark[]): boolean {
+  const label = rule.includes(": ") ? rule.slice(0, rule.indexOf(": ")) : "";
+  const extensions = EXTENSIONS.get(label);
+  if (extensions === undefined) return false;
+  const files = remarks.flatMap(({ path }) =>
+    path === undefined ? [] : [path.slice(path.lastIndexOf(".") + 1)],
+  );
+  return files.length > 0 && !files.some((file) => extensions.has(file.toLowerCase()));
+}

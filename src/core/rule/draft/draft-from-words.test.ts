@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formProblem } from "./check-form.ts";
+import { formProblem } from "./try-draft.ts";
 import { draftFromWords } from "./draft-from-words.ts";
 import { generalised } from "./generalise.ts";
 import { readRemarks } from "./read-remarks.ts";

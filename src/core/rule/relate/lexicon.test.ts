@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { COMPOUNDS } from "./compounds-table.ts";
+import { COMPOUNDS } from "./read-rule.ts";
 import { CONCEPT_SENSES, NEAR, SETTING_SENSES, SETTINGS } from "./lexicon.ts";
 
 describe("the tables of settings", () => {

@@ -1,11 +1,18 @@
 import type { Mention } from "./mention.ts";
 import { type Quantity, readQuantities } from "./quantities.ts";
-import { readCompounds } from "./read-compounds.ts";
-import { readMeasures } from "./read-measures.ts";
 import { readMentions } from "./read-mentions.ts";
 import { readNames } from "./read-names.ts";
 import { readScope, type RuleScope } from "./read-scope.ts";
-import { splitRule } from "./rule-words.ts";
+import { splitRule, stemOf, type RuleWord } from "./rule-words.ts";
+import { MEASURES, NUMBER_WORDS, VERSIONED } from "./measures-table.ts";
+
+const measures = MEASURES.map((measure) => ({
+  ...measure,
+  near: measure.near.map((group) => new Set(group.split(" ").map(stemOf))),
+}));
+
+/** How many words on each side of a number tell what it counts. */
+const WINDOW = 7;
 
 /** A rule as it is given: its text, and where it holds when the text does not say so. */
 export interface RuleText {
@@ -39,4 +46,176 @@ export function readRule({ text, scope }: RuleText): RuleReading {
       .map(({ stem }) => stem)
       .join(" "),
   };
+}
+
+/** The compound settings of each statement, unless a phrase has already named them there. */
+function readCompounds(mentions: readonly Mention[]): readonly Mention[] {
+  const statements = new Map<number, Map<string, Mention>>();
+  for (const each of mentions) {
+    if (each.role === "reason") continue;
+    const topics = statements.get(each.statement) ?? new Map<string, Mention>();
+    if (!topics.has(each.topic)) topics.set(each.topic, each);
+    statements.set(each.statement, topics);
+  }
+  return [...statements.values()].flatMap((topics) =>
+    COMPOUNDS.flatMap((compound) => {
+      const made = topics.has(compound.name) ? undefined : putTogether(compound, topics);
+      return made === undefined ? [] : [made];
+    }),
+  );
+}
+
+function putTogether(compound: Compound, topics: ReadonlyMap<string, Mention>): Mention | undefined {
+  const one = firstOf(compound.one, topics);
+  const other = firstOf(compound.other, topics);
+  if (one === undefined || other === undefined || (one.role !== "duty" && other.role !== "duty"))
+    return undefined;
+  const [first, second] = one.at <= other.at ? [one, other] : [other, one];
+  return {
+    ...one,
+    topic: compound.name,
+    value: compound.value ?? "yes",
+    kind: "setting",
+    sign: one.sign === -1 || other.sign === -1 ? -1 : 1,
+    weight: compound.weight,
+    role: "duty",
+    text: first.text === second.text ? first.text : `${first.text} … ${second.text}`,
+  };
+}
+
+function firstOf(names: readonly string[], topics: ReadonlyMap<string, Mention>): Mention | undefined {
+  for (const name of names) {
+    const found = topics.get(name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A setting that is meant where two things are spoken of in one statement, in whatever order. */
+interface Compound {
+  readonly name: string;
+  readonly weight: number;
+  readonly value?: string;
+  /** Topics of which one must be spoken of. */
+  readonly one: readonly string[];
+  /** Topics of which one must be spoken of as well. */
+  readonly other: readonly string[];
+}
+
+export const COMPOUNDS: readonly Compound[] = [
+  {
+    name: "secrets in code",
+    weight: 3,
+    one: ["concept secret"],
+    other: ["concept commit", "concept hardcode", "concept version control"],
+  },
+  {
+    name: "secrets in logs",
+    weight: 3,
+    one: ["concept secret", "concept personal data"],
+    other: ["concept logging"],
+  },
+  {
+    name: "tests for changes",
+    weight: 1.6,
+    one: ["concept test", "concept unit test", "concept coverage"],
+    other: ["concept feature", "concept bug"],
+  },
+  {
+    name: "passing tests",
+    weight: 1.6,
+    one: ["concept test", "concept test suite", "running tests"],
+    other: ["concept pass"],
+  },
+  { name: "generated files edited", weight: 2, one: ["concept generated file"], other: ["concept edit"] },
+  { name: "error context", weight: 2, one: ["concept error"], other: ["concept context"] },
+  { name: "names that tell", weight: 1.6, one: ["concept naming"], other: ["concept descriptive"] },
+  { name: "committing", weight: 1.8, one: ["concept commit"], other: ["concept approval"] },
+  { name: "pushing", weight: 1.8, one: ["concept push"], other: ["concept approval"] },
+  { name: "new dependencies", weight: 1.8, one: ["concept dependency"], other: ["concept approval"] },
+  { name: "updated documentation", weight: 1.8, one: ["concept documentation"], other: ["concept edit"] },
+  {
+    name: "tests bent to pass",
+    weight: 2.2,
+    one: ["concept test"],
+    other: ["delet", "remov", "skip", "disabl", "weaken"],
+  },
+  {
+    name: "autonomy",
+    value: "ask",
+    weight: 3,
+    one: ["concept approval"],
+    other: ["unclear", "ambiguou", "ambiguous", "unsur", "doubt", "uncertain", "confus"],
+  },
+];
+
+/** The numbers a rule sets: lengths, shares, versions. */
+function readMeasures(words: readonly RuleWord[]): readonly Mention[] {
+  const mentions: Mention[] = [];
+  let statement = 0;
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at]!;
+    if (word.mark === "strong") statement += 1;
+    const version = versionAt(words, at);
+    const amount = version === undefined ? amountOf(word) : undefined;
+    const name = version?.name ?? (amount === undefined ? undefined : measureAt(words, at, amount));
+    if (name === undefined) continue;
+    const value = version?.value ?? String(amount);
+    mentions.push({
+      topic: name,
+      value,
+      kind: "setting",
+      sign: 1,
+      weight: 3,
+      role: "duty",
+      hedged: false,
+      targets: new Set<string>(),
+      statement,
+      at,
+      text: value,
+    });
+  }
+  return mentions;
+}
+
+function amountOf({ text }: RuleWord): number | undefined {
+  if (/^[0-9]{1,5}$/.test(text)) return Number(text);
+  return Object.hasOwn(NUMBER_WORDS, text) ? NUMBER_WORDS[text] : undefined;
+}
+
+function measureAt(words: readonly RuleWord[], at: number, amount: number): string | undefined {
+  const near = new Set<string>();
+  for (const step of [-1, 1]) {
+    for (let next = at + step, seen = 0; seen < WINDOW; next += step, seen += 1) {
+      const word = words[next];
+      if (word === undefined || word.mark === "strong") break;
+      if (word.mark === undefined) near.add(word.stem);
+      else if (word.mark === "weak" && amountNear(words, next, step)) break;
+    }
+  }
+  return measures.find(
+    (measure) =>
+      amount >= measure.from &&
+      amount <= measure.to &&
+      measure.near.every((group) => [...group].some((stem) => near.has(stem))),
+  )?.name;
+}
+
+/** Behind a mark, another number has its own words. */
+function amountNear(words: readonly RuleWord[], at: number, step: number): boolean {
+  for (let next = at + step, seen = 0; seen < WINDOW; next += step, seen += 1) {
+    const word = words[next];
+    if (word === undefined || word.mark === "strong") return false;
+    if (amountOf(word) !== undefined) return true;
+  }
+  return false;
+}
+
+function versionAt(words: readonly RuleWord[], at: number): { name: string; value: string } | undefined {
+  const before = words[at - 1]?.text ?? "";
+  const name = Object.hasOwn(VERSIONED, before) ? VERSIONED[before] : undefined;
+  const text = words[at]!.text.replace(/^v/u, "");
+  if (name === undefined || !/^[0-9]{1,3}$/.test(text)) return undefined;
+  const minor = words[at + 1]?.text ?? "";
+  return { name, value: /^[0-9]{1,3}$/.test(minor) ? `${text}.${minor}` : text };
 }

@@ -10,8 +10,13 @@ import { clashingQuantities } from "./quantities.ts";
 import { readRule, type RuleReading, type RuleText } from "./read-rule.ts";
 import type { MeaningSigns } from "./relation-head.ts";
 import { remember } from "./remember.ts";
-import { judgeByMeaning } from "./judge-by-meaning.ts";
 import { overlapOf, type ScopeOverlap } from "./read-scope.ts";
+import { relationSigns, type WishSigns } from "./relation-signs.ts";
+import { RELATION_WEIGHTS } from "./relation-weights.ts";
+import { weighRelation } from "./weigh-relation.ts";
+
+/** These are certain without weighing anything. */
+const CERTAIN: ReadonlySet<Judgement["sign"]> = new Set(["other_scope", "same_words"]);
 
 /** How two rules stand to each other, with the words that show it. */
 export interface RelatedRules {
@@ -41,7 +46,7 @@ export function relateRules(
   const [readA, readB] = [a, b].map((rule) => readingOf(typeof rule === "string" ? { text: rule } : rule));
   if (signs.isOpposite !== undefined || signs.similarity !== undefined) return relate(readA!, readB!, signs);
   const key = readA!.number * NUMBERS + readB!.number;
-  return relation(key, () => relate(readA!, readB!, signs));
+  return cachedRelation(key, () => relate(readA!, readB!, signs));
 }
 
 /** The same for rules whose vectors were compared: words, wishes, names, numbers and meaning are weighed together. */
@@ -93,7 +98,7 @@ const LONGEST_KEPT = 4_096;
 const MOST_RELATIONS = 30_000;
 const everywhere = remember<NumberedReading>(MOST_READINGS);
 const somewhere = remember<NumberedReading>(MOST_READINGS);
-const relation = remember<RelatedRules>(MOST_RELATIONS);
+const cachedRelation = remember<RelatedRules>(MOST_RELATIONS);
 
 /** Two numbers of readings make a whole number that is exact. */
 const NUMBERS = 2 ** 26;
@@ -160,3 +165,30 @@ function dividedBy({ a, b }: MentionPair): string {
 }
 
 const quoted = (text: string): string => JSON.stringify(text);
+
+/** Weighs what the words say with wishes, names, numbers and meaning; the reason names what decided. */
+function judgeByMeaning(
+  texts: readonly [string, string],
+  comparison: Comparison,
+  byWords: Judgement,
+  meaning: MeaningSigns,
+): Judgement {
+  if (CERTAIN.has(byWords.sign)) return byWords;
+  const { signs, wishes } = relationSigns(texts, comparison, byWords.relation, meaning);
+  const { relation, probability } = weighRelation(RELATION_WEIGHTS, signs);
+  const score = Math.round(probability * 100) / 100;
+  if (relation === byWords.relation) return { ...byWords, score };
+  if (relation === "conflict") return { relation, score, ...conflictSign(wishes) };
+  if (relation === "duplicate") return { relation, score, sign: "model" };
+  return {
+    relation,
+    score,
+    sign: "little_in_common",
+    reason: "they share words, but each asks for something else",
+  };
+}
+
+function conflictSign({ reason, isOtherNumber }: WishSigns): Pick<Judgement, "sign" | "reason"> {
+  if (reason !== undefined) return { sign: "opposite_wishes", reason };
+  return { sign: isOtherNumber ? "other_numbers" : "other_meaning" };
+}

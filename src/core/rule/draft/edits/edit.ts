@@ -1,8 +1,38 @@
 import { changedLines } from "../../../change/changed-lines.ts";
 import { textLines } from "../../../change/text-lines.ts";
-import { alignTokens, type Hunk } from "./align-tokens.ts";
 import { editTokens, type EditToken } from "./edit-tokens.ts";
-import { looksLikeCode } from "./looks-like-code.ts";
+
+/** Longer changed stretches count as one hunk, so that the table stays small. */
+const MAX_ALIGNED = 700;
+
+/** What joins two halves of one name: `DateTime.Now`, `std::env`, "e-mail". */
+const JOINT = /^(?:\.|::|->|-|_|\/|\?\.)$/;
+
+const PROSE_FILE = /\.(?:md|mdx|markdown|txt|rst|adoc|eml|docx?|pptx?|rtf)$/i;
+
+const CODE_FILE =
+  /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kts?|swift|c|cc|cpp|h|hpp|cs|php|sh|bash|zsh|sql|css|scss|less|html?|vue|svelte|ya?ml|toml|json5?|tf|ex|exs|scala|dart|lua|pl|r)$|(?:^|\/)(?:Dockerfile|Makefile)[^/]*$/i;
+
+/** Signs that people do not write in sentences. */
+const CODE_SIGNS: readonly RegExp[] = [
+  /[\w)]\((?!s\))[^()\n]*\)/,
+  /[\w)]\(["'`{[]/,
+  /[=!]==?|=>|->|&&|\|\||\+=|::|\?\./,
+  /[;{}]\s*$/m,
+  /^\s*(?:const|let|var|def|fn|func|function|class|public|private|static|async|await|export|import [\w{*"'.]+|from [\w.]+ import|#include|elif|except|RUN|FROM [\w/:.-]+|COPY|SELECT|INSERT|UPDATE|DELETE FROM|select .{1,80} from)\b/m,
+  /^\s*(?:if|for|while|switch|catch) ?\(/m,
+  /^\s*return [^\n]*[;)]$/m,
+  /(?:^|[\s(])[\w.[\]]+ = [^=\s]/,
+  /<\/?[a-z][a-z0-9]*(?:\s[a-z-]+(?:=["'{]|\s|>)|\s?\/?>)/i,
+  /^\s*[#.@]?[a-z-]+(?:[.#:][a-z-]+)? ?\{/m,
+  /^\s*(?:[a-z-]+): [^;]{1,80};\s*$/m,
+  /^\s*(?:else|try|finally):$|^\s*[[\]{}()]+[,;]?$/m,
+  /\[\[? -[a-z] |;\s?then\b|^#!/m,
+  /^\s*(?:- )?[\w-]+:(?: \S+)?\n\s+(?:- )?[\w-]+:/m,
+  /\$\(/,
+  /\$\{?[A-Za-z_]\w*|\w_\w/,
+  /^(?:\$ )?(?:npm|pnpm|yarn|npx|pip|git|echo|printf|grep|sed|awk|mkdir|tar|ssh|scp|cargo|terraform|helm|psql|docker|kubectl|chmod|chown|curl|wget|sudo|cd|rm|cp|mv|export|set -)\b/m,
+];
 
 /** What somebody made of an agent's output: both texts, or a unified diff. `text` is what they said with it. */
 export interface EditInput {
@@ -79,3 +109,96 @@ function sidesOf({ before, after, diff }: EditInput): readonly [string, string] 
 }
 
 const cut = (text: string): string => text.slice(0, MAX_TEXT).replaceAll("\r\n", "\n").normalize("NFC");
+
+/** Whether the two sides of an edit are program text. The file's name decides where it can. */
+function looksLikeCode(before: string, after: string, path: string | undefined): boolean {
+  if (path !== undefined && PROSE_FILE.test(path)) return false;
+  if (path !== undefined && CODE_FILE.test(path)) return true;
+  return CODE_SIGNS.some((sign) => sign.test(before)) || CODE_SIGNS.some((sign) => sign.test(after));
+}
+
+/** A stretch that was changed: tokens `from` to `to` of the text before became `start` to `end` of the text after. */
+interface Hunk {
+  readonly from: number;
+  readonly to: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where two token lists differ, by their longest common subsequence. */
+function alignTokens(before: readonly EditToken[], after: readonly EditToken[]): readonly Hunk[] {
+  let head = 0;
+  while (head < before.length && head < after.length && before[head]!.key === after[head]!.key) head += 1;
+  let tail = 0;
+  while (
+    tail < before.length - head &&
+    tail < after.length - head &&
+    before.at(-1 - tail)!.key === after.at(-1 - tail)!.key
+  ) {
+    tail += 1;
+  }
+  const [rows, columns] = [before.length - head - tail, after.length - head - tail];
+  if (rows === 0 && columns === 0) return [];
+  const whole = { from: head, to: head + rows, start: head, end: head + columns };
+  if (rows === 0 || columns === 0 || rows > MAX_ALIGNED || columns > MAX_ALIGNED) return [whole];
+  const lengths = commonLengths(before, after, whole);
+  const same = (row: number, column: number): boolean => before[row]!.key === after[column]!.key;
+  return joined(hunksOf(lengths, columns + 1, whole, same), before);
+}
+
+/** Hunks with nothing but a joint between them are one. */
+function joined(hunks: readonly Hunk[], before: readonly EditToken[]): readonly Hunk[] {
+  const all: Hunk[] = [];
+  for (const hunk of hunks) {
+    const last = all.at(-1);
+    const isNear = last !== undefined && hunk.from === last.to + 1 && hunk.start === last.end + 1;
+    if (isNear && JOINT.test(before[last.to]!.key)) {
+      all[all.length - 1] = { ...last, to: hunk.to, end: hunk.end };
+    } else all.push(hunk);
+  }
+  return all;
+}
+
+/** lengths[i][j]: the longest common subsequence of what follows row i and column j, as one flat table. */
+function commonLengths(before: readonly EditToken[], after: readonly EditToken[], whole: Hunk): Uint16Array {
+  const [rows, columns] = [whole.to - whole.from, whole.end - whole.start];
+  const width = columns + 1;
+  const lengths = new Uint16Array((rows + 1) * width);
+  for (let row = rows - 1; row >= 0; row -= 1) {
+    const { key } = before[whole.from + row]!;
+    for (let column = columns - 1; column >= 0; column -= 1) {
+      lengths[row * width + column] =
+        key === after[whole.start + column]!.key
+          ? lengths[(row + 1) * width + column + 1]! + 1
+          : Math.max(lengths[(row + 1) * width + column]!, lengths[row * width + column + 1]!);
+    }
+  }
+  return lengths;
+}
+
+function hunksOf(
+  lengths: Uint16Array,
+  width: number,
+  whole: Hunk,
+  same: (row: number, column: number) => boolean,
+): readonly Hunk[] {
+  const hunks: Hunk[] = [];
+  let [row, column] = [whole.from, whole.start];
+  let [from, start] = [row, column];
+  const close = (): void => {
+    if (from < row || start < column) hunks.push({ from, to: row, start, end: column });
+  };
+  while (row < whole.to && column < whole.end) {
+    const at = (row - whole.from) * width + column - whole.start;
+    if (same(row, column)) {
+      close();
+      row += 1;
+      column += 1;
+      [from, start] = [row, column];
+    } else if (lengths[at + width]! >= lengths[at + 1]!) row += 1;
+    else column += 1;
+  }
+  [row, column] = [whole.to, whole.end];
+  close();
+  return hunks;
+}

@@ -1,16 +1,47 @@
-import type { Wish } from "../../../english/wish.ts";
+import type { Wish, WishPhrase } from "../../../english/wish.ts";
 import { byCodeUnits } from "../../../text/by-code-units.ts";
 import { sanitiseRuleText } from "../../sanitise-rule-text.ts";
 import { type Edit, type EditInput, toEdit } from "./edit.ts";
-import { editWish } from "./edit-wish.ts";
-import type { Finding } from "./finding.ts";
-import { namedKinds } from "./named-kinds.ts";
+import { type Finding, neededOf } from "./finding.ts";
 import { sharedChanges } from "./shared-changes.ts";
 import { sharedFrames } from "./shared-frames.ts";
-import { sharedNames } from "./shared-names.ts";
 import { sharedSides } from "./shared-sides.ts";
 import { sharedUnits } from "./shared-units.ts";
-import { undoEachOther } from "./undo-each-other.ts";
+import { isWord } from "./edit-tokens.ts";
+import { stem } from "../../../english/stem.ts";
+import { STOP_WORDS, KEYWORDS } from "./stop-words.ts";
+import type { EditKind } from "./edit-kind.ts";
+import { EDIT_KINDS } from "./kinds/edit-kinds.ts";
+import { quoteCode } from "./quote-words.ts";
+
+const SCORE = { replace: 53, come: 52, gone: 51 } as const;
+
+const namesIn = (tokens: Edit["beforeTokens"]): ReadonlySet<string> =>
+  new Set(
+    tokens
+      .map(({ text }) => text)
+      .filter((text) => /^\p{L}[\p{L}\p{N}_]{2,}$/u.test(text) && !KEYWORDS.has(text.toLowerCase())),
+  );
+
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+const BASE = 30;
+
+const PER_RANK = 10;
+
+const WHOLE = 15;
+
+const NAMED = 20;
+
+/** Two edits can be of a kind of this rank by chance. */
+const WEAK = 2;
+
+const isAllOf = ({ before, after }: Edit, { canonical }: EditKind): boolean =>
+  canonical !== undefined && canonical(before).trim() === canonical(after).trim();
+
+const SPLIT = "\u0000";
+
+const turned = (pair: string): string => pair.split(SPLIT).toReversed().join(SPLIT);
 
 export interface EditReading {
   /** One rule, ready to be shown. */
@@ -108,4 +139,136 @@ function exampleOf(edits: readonly Edit[]): EditReading["example"] {
     .filter(({ before, after }) => before.length <= MAX_EXAMPLE && after.length <= MAX_EXAMPLE)
     .toSorted((a, b) => a.before.length + a.after.length - b.before.length - b.after.length)[0];
   return fits === undefined ? undefined : { before: fits.before, after: fits.after };
+}
+
+/** Whether one edit turns X into Y and another Y into X. */
+function undoEachOther(edits: readonly Edit[]): boolean {
+  const made = edits.map(replacements);
+  return made.some((pairs, at) =>
+    made.some((others, other) => other > at && [...pairs].some((pair) => others.has(turned(pair)))),
+  );
+}
+
+function replacements({ hunks, beforeTokens, afterTokens }: Edit): ReadonlySet<string> {
+  const pairs = new Set<string>();
+  for (const { from, to, start, end } of hunks) {
+    const removed = beforeTokens.slice(from, to).map(({ key }) => key);
+    const added = afterTokens.slice(start, end).map(({ key }) => key);
+    if (removed.length === 0 || added.length === 0 || ![...removed, ...added].some(isWord)) continue;
+    pairs.add(`${removed.join(" ")}${SPLIT}${added.join(" ")}`);
+  }
+  return pairs;
+}
+
+/** The finding as a wish. Its words are the rule's own, so the offsets are those of the rule. */
+function editWish({ act, what, insteadOf, text }: Finding): Wish {
+  const isOrder = act !== "avoid" || /^(?:Do not|Never)\b/.test(text);
+  return {
+    act,
+    what: phrase(what, isOrder),
+    ...(insteadOf === undefined ? {} : { insteadOf: phrase(insteadOf, false) }),
+    force: "order",
+    isStanding: true,
+    isOnly: false,
+    start: 0,
+    end: text.length,
+  };
+}
+
+/** An order begins with its verb, unless it is nothing but a quotation. */
+function phrase(text: string, isOrder: boolean): WishPhrase {
+  const verb = isOrder ? /^[a-z]+(?= )/i.exec(text)?.[0].toLowerCase() : undefined;
+  const thing = verb === undefined ? text : text.slice(verb.length + 1);
+  const words = thing.toLowerCase().match(/[\p{L}\p{N}_]{2,}/gu) ?? [];
+  return {
+    text,
+    ...(verb === undefined ? {} : { verb }),
+    thing,
+    terms: [...new Set(words.filter((word) => !STOP_WORDS.has(word)).map((word) => stem(word)))],
+    names: [...thing.matchAll(/`([^`]+)`|"([^"]+)"/g)].map(([, code, quoted]) => code ?? quoted ?? ""),
+  };
+}
+
+/** The named kinds that explain the edits, unless one of the edits is of the contrary kind. */
+function namedKinds(edits: readonly Edit[]): readonly Finding[] {
+  const needed = neededOf(edits.length);
+  const explained = new Map<string, number>();
+  const counted = (kind: EditKind): number => {
+    const count = explained.get(kind.id) ?? edits.filter((edit) => kind.explains(edit)).length;
+    explained.set(kind.id, count);
+    return count;
+  };
+  const byId = new Map(EDIT_KINDS.map((kind) => [kind.id, kind]));
+  return EDIT_KINDS.flatMap((kind) => {
+    if (kind.text === undefined) return [];
+    const covers = counted(kind);
+    const contrary = kind.contrary === undefined ? undefined : byId.get(kind.contrary);
+    if (covers < needed || (contrary !== undefined && counted(contrary) > 0)) return [];
+    const isWhole = edits.every((edit) => isAllOf(edit, kind));
+    const isNamed = kind.named !== undefined && edits.some(({ said }) => kind.named!.test(said));
+    const isWeak = kind.rank <= WEAK && edits.length < 3 && !isWhole;
+    const score =
+      BASE + PER_RANK * kind.rank + (isWhole ? WHOLE : 0) + (isNamed ? NAMED : 0) - (isWeak ? PER_RANK : 0);
+    return [{ ...splitRule(kind.text), covers, score, isWhole, kind: kind.id }];
+  });
+}
+
+type Halves = Pick<Finding, "text" | "act" | "what" | "insteadOf">;
+
+/** The two halves of a rule of the table: what is wanted, and what is not. */
+function splitRule(rule: string): Halves {
+  const text = rule.replace(/\.$/, "");
+  const [, wanted, unwanted] = /^(.+?)(?: instead of | rather than |, not )(.+)$/.exec(text) ?? [];
+  if (wanted !== undefined && unwanted !== undefined) {
+    return { text, act: "replace", what: lower(wanted), insteadOf: unwanted };
+  }
+  const [, banned, better] = /^(?:Do not|Never) ([^;]+)(?:; (.+))?$/.exec(text) ?? [];
+  if (banned !== undefined) {
+    return better === undefined
+      ? { text, act: "avoid", what: banned }
+      : { text, act: "replace", what: better, insteadOf: banned };
+  }
+  const [, left] = /^(?:Leave out|Remove|Leave no) ([^;]+)/.exec(text) ?? [];
+  return left === undefined ? { text, act: "do", what: lower(text) } : { text, act: "avoid", what: left };
+}
+
+/** Names of code that every text before has and no text after, or the other way round. */
+function sharedNames(edits: readonly Edit[]): readonly Finding[] {
+  if (!edits.every(({ isCode }) => isCode)) return [];
+  const needed = neededOf(edits.length);
+  const before = edits.map(({ beforeTokens }) => namesIn(beforeTokens));
+  const after = edits.map(({ afterTokens }) => namesIn(afterTokens));
+  const gone = onlyIn(before, after, needed);
+  const come = onlyIn(after, before, needed);
+  const base = { covers: needed, isWhole: false };
+  if (come !== undefined && gone !== undefined) {
+    const [what, insteadOf] = [quoteCode(come), quoteCode(gone)];
+    const text = `Use ${what} instead of ${insteadOf}`;
+    return [{ ...base, act: "replace", what, insteadOf, text, score: SCORE.replace }];
+  }
+  if (come !== undefined) {
+    return [{ ...base, act: "do", what: quoteCode(come), text: `Use ${quoteCode(come)}`, score: SCORE.come }];
+  }
+  if (gone === undefined) return [];
+  return [
+    {
+      ...base,
+      act: "avoid",
+      what: quoteCode(gone),
+      text: `Do not use ${quoteCode(gone)}`,
+      score: SCORE.gone,
+    },
+  ];
+}
+
+/** The first name that enough texts of one side have and none of the other. */
+function onlyIn(
+  side: readonly ReadonlySet<string>[],
+  other: readonly ReadonlySet<string>[],
+  needed: number,
+): string | undefined {
+  return [...side[0]!].find(
+    (name) =>
+      side.filter((names) => names.has(name)).length >= needed && !other.some((names) => names.has(name)),
+  );
 }

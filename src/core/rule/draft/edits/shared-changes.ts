@@ -1,9 +1,11 @@
-import { applyRuns, type Places } from "./apply-runs.ts";
-import type { Edit } from "./edit.ts";
+import { type Edit, withBefore } from "./edit.ts";
 import { type Finding, neededOf } from "./finding.ts";
 import { quoteCode, quoteWords } from "./quote-words.ts";
 import { countEdits, type Run, type SharedRun, sharedRuns } from "./shared-runs.ts";
 import { runText, tellsSomething } from "./run-text.ts";
+
+const textOf = ({ after, afterTokens }: Edit, { from, to }: Run): string =>
+  after.slice(afterTokens[from]!.start, afterTokens[to - 1]!.end);
 
 const SCORE = { replace: 60, strike: 55, insert: 42 } as const;
 type ChangeType = keyof typeof SCORE;
@@ -111,4 +113,28 @@ function shareOf({ hunks }: Edit, places: Places): number {
   const changed = hunks.reduce((sum, { from, to, start, end }) => sum + to - from + end - start, 0);
   const runs = places.flat().flatMap((run) => run ?? []);
   return runs.reduce((sum, { from, to }) => sum + to - from, 0) / Math.max(1, changed);
+}
+
+/** What is taken out and what is put in its place, for each place of a change. */
+type Places = readonly (readonly [out: Run | undefined, put: Run | undefined])[];
+
+/** The edit that is left when these places of the text before have been changed. */
+function applyRuns(edit: Edit, places: Places): Edit {
+  const splices = places
+    .map(([out, put]) => {
+      const hunk = edit.hunks[(out ?? put)!.hunk]!;
+      const start = edit.beforeTokens[out?.from ?? hunk.from]?.start ?? edit.before.length;
+      const end = out === undefined ? start : edit.beforeTokens[out.to - 1]!.end;
+      const text = put === undefined ? "" : textOf(edit, put);
+      return { start, end, text: out === undefined ? `${text} ` : text };
+    })
+    .toSorted((a, b) => b.start - a.start);
+  let { before } = edit;
+  let limit = before.length + 1;
+  for (const { start, end, text } of splices) {
+    if (end > limit) continue;
+    before = before.slice(0, start) + text + before.slice(end);
+    limit = start;
+  }
+  return withBefore(edit, before);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { saysAllOf } from "./says-all-of.ts";
+import { saysAllOf } from "./alike-rules.ts";
 
 describe("17.5 saysAllOf", () => {
   it.each([

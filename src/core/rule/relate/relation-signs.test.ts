@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readWanted } from "./read-wanted.ts";
+import { readWanted } from "./relation-signs.ts";
 
 describe("readWanted", () => {
   it("reads a statement of how things are as a wish", () => {

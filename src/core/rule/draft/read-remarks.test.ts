@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plainRemark } from "./plain-remark.ts";
+import { plainRemark } from "./read-remarks.ts";
 
 describe("the words of a review bot", () => {
   test("16.1 are read without folded parts, labels and bold marks", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOfOtherFiles } from "./rule-label.ts";
+import { isOfOtherFiles } from "./choose-draft.ts";
 
 test("16.1 a rule of one language is not used for files of another", () => {
   const remarks = [{ text: "dispose it", path: "lib/cart.dart" }];
