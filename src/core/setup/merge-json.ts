@@ -1,15 +1,6 @@
 import { fail, ok, type Result } from "../result.ts";
 import type { Insertion } from "./insertions.ts";
 import {
-  DEFAULT_STYLE,
-  indentAt,
-  type JsonStyle,
-  lineIndent,
-  renderLines,
-  renderOneLine,
-  styleOf,
-} from "./json-style.ts";
-import {
   isJsonObject,
   type JsonContainer,
   type JsonNode,
@@ -18,6 +9,15 @@ import {
   readJsonc,
   valueOf,
 } from "./read-jsonc.ts";
+import { lineEndOf } from "./line-end-of.ts";
+
+const DEFAULT_STYLE: JsonStyle = { newline: "\n", unit: "  ", isOneLine: false, isSpaced: true };
+
+const renderLines = (value: JsonValue, indent: string, { newline, unit }: JsonStyle): string =>
+  JSON.stringify(value, null, unit).replaceAll("\n", newline + indent);
+
+const renderOneLine = (value: JsonValue, { isSpaced }: JsonStyle): string =>
+  isSpaced ? JSON.stringify(value, null, 1).replace(/\n */g, " ") : JSON.stringify(value);
 
 /** A section of settings: a plain value, or keys that each hold a list or an entry. */
 export type JsonSections = Readonly<
@@ -191,4 +191,40 @@ function ownLines(
     return style.newline + indent + (key === undefined ? written : `${JSON.stringify(key)}: ${written}`);
   });
   return shown.join(",");
+}
+
+/** How a file is laid out, so that what is added looks as if it had always been there. */
+interface JsonStyle {
+  readonly newline: string;
+  readonly unit: string;
+  /** Whether the whole file is on one line. */
+  readonly isOneLine: boolean;
+  /** Whether one-line values have blanks in them. */
+  readonly isSpaced: boolean;
+}
+
+function styleOf(text: string, root: JsonContainer): JsonStyle {
+  const [first] = root.items;
+  const inside = text.slice(root.start, root.end);
+  const indent = first === undefined ? undefined : indentAt(text, first.start);
+  const outer = lineIndent(text, root.start);
+  return {
+    newline: lineEndOf(text),
+    unit: indent !== undefined && indent.length > outer.length ? indent.slice(outer.length) : "  ",
+    isOneLine: first !== undefined && !inside.includes("\n"),
+    isSpaced: first === undefined || /[:,{[] /.test(inside),
+  };
+}
+
+/** The blanks before a place, where nothing else is before it on its line. */
+function indentAt(text: string, at: number): string | undefined {
+  const from = text.lastIndexOf("\n", at - 1) + 1;
+  const before = text.slice(at === 0 ? 0 : from, at);
+  return /^[ \t]*$/.test(before) ? before : undefined;
+}
+
+/** The blanks that the line of a place begins with. */
+function lineIndent(text: string, at: number): string {
+  const from = at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(from, at))?.[0] ?? "";
 }
