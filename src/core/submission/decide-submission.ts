@@ -8,7 +8,6 @@ import { UNSPECIFIED_GATE } from "../gate/unspecified-gate.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { isSamePerson } from "../person/people.ts";
 import type { RuleActor } from "../rule/rule.ts";
-import { keepLineEnds } from "./keep-line-ends.ts";
 import type { Submission, SubmissionDecision } from "./submission.ts";
 import type { DecisionInput } from "./submission-input.ts";
 import type { SubmissionProblem, SubmissionProblemCode } from "./submission-problem.ts";
@@ -227,3 +226,15 @@ function approvedSha(decision: Outcome, output: string, edited: string | undefin
 
 const refuse = (code: SubmissionProblemCode, message: string): Result<never, SubmissionProblem> =>
   fail({ code, message });
+
+/**
+ * The text with the line ends of the one it was made from: what is edited in a browser comes back with bare line feeds,
+ * and every line would count as changed. Only where all lines of the original end alike and no line of the text does so.
+ */
+function keepLineEnds(edited: string, original: string): string {
+  if (edited.includes("\r") || !original.includes("\r\n")) return edited;
+  for (let at = original.indexOf("\n"); at !== -1; at = original.indexOf("\n", at + 1)) {
+    if (original[at - 1] !== "\r") return edited;
+  }
+  return edited.replaceAll("\n", "\r\n");
+}
