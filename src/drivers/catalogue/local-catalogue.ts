@@ -1,20 +1,38 @@
 import type { EntryProblem } from "../../core/catalogue/entry-problem.ts";
 import type { KnownOpposite } from "../../core/rule/find-related-rules.ts";
-import { placeIn } from "../../core/catalogue/catalogue-space.ts";
-import type { Catalogue, KnownRule } from "../../ports/catalogue.ts";
+import {
+  placeIn,
+  nearestOf,
+  nearnessOf,
+  type CatalogueSpace,
+  directionOf,
+} from "../../core/catalogue/catalogue-space.ts";
+import type { Catalogue, KnownRule, CatalogueMatch, CatalogueMember } from "../../ports/catalogue.ts";
 import type { Embedder } from "../../ports/embedder.ts";
 import { loadCatalogueMap } from "./load-catalogue-map.ts";
 import { openCentreCache } from "./centre-cache.ts";
 import { createKnownEntries } from "./known-entries.ts";
-import { knownRules, type KnownRules, nearestRules } from "./known-rules.ts";
 import { loadBuiltInEntries } from "./load-built-in-entries.ts";
-import { loadLibrary } from "./load-library.ts";
+import { loadLibrary, type LibraryRule } from "./load-library.ts";
 import type { OwnEntriesFile } from "./own-entries-file.ts";
-import { matchEntries } from "./match-entries.ts";
-import { idsLike, nearestEntries } from "./nearest-entries.ts";
 import { centresOf, placeEntries, type PlacedEntries } from "./place-entries.ts";
-import { ruleOpposites } from "./rule-opposites.ts";
+import { ruleOpposites, oppositeTexts } from "./rule-opposites.ts";
 import { createTextVectors } from "./text-vectors.ts";
+import { isHarmless } from "../../core/catalogue/entry-warnings.ts";
+import {
+  leansToOpposite,
+  LEAST_MEMBERS,
+  matchMembers,
+  MOST_MEMBERS,
+} from "../../core/catalogue/match-members.ts";
+import type { KnownEntry, NearEntry } from "../../core/catalogue/catalogue-entry.ts";
+import { createWordIndex, type WordIndex } from "../../core/catalogue/word-index.ts";
+import { cosine } from "../../core/judge/cosine.ts";
+
+/** What all of a text's words are worth beside its meaning: few more are found by them, and what was typed is seen. */
+const SHARED_WORDS = 0.2;
+
+const wordIndexes = new WeakMap<PlacedEntries, WordIndex>();
 
 export interface CatalogueOptions {
   readonly own: OwnEntriesFile;
@@ -129,4 +147,116 @@ function summaryOf(name: string, problems: readonly EntryProblem[]): { code: str
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;
+}
+
+interface MatchParts {
+  readonly embedder: Embedder;
+  readonly vectors: ReturnType<typeof createTextVectors>;
+  /** Whether the vectors that members come with are of the entries' space; else their texts are embedded again. */
+  readonly vectorsFit: boolean;
+  readonly placed: () => Promise<PlacedEntries>;
+}
+
+/** The entry that most of the members are about, unless they ask for its opposite. */
+async function matchEntries(
+  { embedder, vectors, vectorsFit, placed }: MatchParts,
+  members: readonly CatalogueMember[],
+): Promise<CatalogueMatch | undefined> {
+  const used = members.filter(({ text }) => text.trim() !== "").slice(-MOST_MEMBERS);
+  if (used.length < LEAST_MEMBERS) return undefined;
+  const given = vectorsFit ? used.flatMap(({ vector }) => vector ?? []) : [];
+  const theirs = given.length === used.length ? given : await embedder.embed(used.map(({ text }) => text));
+  const { space, entries } = await placed();
+  const candidate = matchMembers(space, theirs);
+  if (candidate === undefined) return undefined;
+  const found = entries[candidate.at]!;
+  if (!isHarmless(found.entry.rule)) return undefined;
+  const { opposite } = found.entry;
+  const against = opposite === null ? [] : await vectors(oppositeTexts(opposite));
+  return leansToOpposite(space, candidate, against)
+    ? undefined
+    : { ...found, near: candidate.near, share: candidate.share };
+}
+
+/** By meaning and, where words are given, by those that an entry shares with them. */
+function nearestEntries(
+  all: PlacedEntries,
+  vector: Float32Array,
+  limit: number,
+  words?: string,
+): readonly NearEntry[] {
+  const { space, entries } = all;
+  const nearness = nearnessOf(space, placeIn(space, vector));
+  if (words !== undefined) {
+    for (const [entry, share] of wordIndexOf(all)(words).entries()) nearness[entry]! += SHARED_WORDS * share;
+  }
+  return nearestOf(nearness, limit).map((at) => ({
+    ...entries[at]!,
+    near: Math.round(Math.min(1, Math.max(0, nearness[at]!)) * 1_000) / 1_000,
+    by: "meaning",
+  }));
+}
+
+/** Made with the first search. */
+function wordIndexOf(placed: PlacedEntries): WordIndex {
+  let index = wordIndexes.get(placed);
+  if (index === undefined) {
+    index = createWordIndex(placed.entries.map(({ entry }) => entry));
+    wordIndexes.set(placed, index);
+  }
+  return index;
+}
+
+/** Entries whose id is, or begins with, what was typed; words may stand for the hyphens. */
+function idsLike(words: string, entries: readonly KnownEntry[]): readonly NearEntry[] {
+  const slug = words
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, "-");
+  if (slug.length < 2) return [];
+  return entries
+    .filter(({ entry: { id } }) => id.startsWith(slug))
+    .map((found) => ({ ...found, near: 1, by: "id" }));
+}
+
+/** All well-worded rules in one space: those of entries, own ones included, and those of the library. */
+interface KnownRules {
+  readonly space: CatalogueSpace;
+  readonly rules: readonly Pick<KnownRule, "rule" | "against" | "entry" | "isOwn">[];
+}
+
+function knownRules({ space, entries }: PlacedEntries, library: readonly LibraryRule[]): KnownRules {
+  const rules = [
+    ...entries.map(({ entry, origin }) => ({
+      rule: entry.rule,
+      against: entry.opposite?.rule ?? null,
+      entry,
+      isOwn: origin === "own",
+    })),
+    ...library.map(({ rule, against }) => ({ rule, against, entry: null, isOwn: false })),
+  ];
+  return {
+    space: {
+      ids: rules.map((_, at) => String(at)),
+      middle: space.middle,
+      centres: [...space.centres, ...library.map(({ centre }) => placeIn(space, centre))],
+    },
+    rules,
+  };
+}
+
+/** The rules nearest to all vectors together; what would be dangerous in a prompt is left out. */
+function nearestRules(
+  { space, rules }: KnownRules,
+  placed: readonly Float32Array[],
+  limit: number,
+): readonly KnownRule[] {
+  if (placed.length === 0 || rules.length === 0) return [];
+  return nearestOf(nearnessOf(space, directionOf(placed)), limit)
+    .map((at) => {
+      const vector = space.centres[at]!;
+      const near = placed.reduce((sum, each) => sum + cosine(each, vector), 0) / placed.length;
+      return { ...rules[at]!, near, vector };
+    })
+    .filter(({ rule }) => isHarmless(rule));
 }
