@@ -1,7 +1,19 @@
 import { createEncoder, ENCODER_ROOM, MAX_ROWS } from "./encoder.ts";
 import { startKernel } from "./kernel.ts";
-import { loadModel } from "./load-model.ts";
 import { createWordPieces } from "./word-pieces.ts";
+import { Memory, PAGE, type WasmMemory } from "../wasm/web-assembly.ts";
+import { open, type FileHandle } from "node:fs/promises";
+import { EmbeddingError } from "./embedding-error.ts";
+import {
+  MODEL_DIGEST_AT,
+  MODEL_LENGTH_AT,
+  MODEL_MAGIC,
+  MODEL_START,
+  modelDigest,
+  payloadStart,
+  type ModelHeader,
+} from "./model-file.ts";
+import { MODEL_NAME } from "./model-name.ts";
 
 /** A model in memory: texts in, vectors out, a batch at a time. */
 export interface Engine {
@@ -32,4 +44,63 @@ export async function openEngine(path: string): Promise<Engine> {
       if (batch.length > 0) yield encoder.encode(batch);
     },
   };
+}
+
+const LARGEST_HEADER = 1_048_576;
+
+interface LoadedModel {
+  readonly header: ModelHeader;
+  /** The payload, from the first byte on, and behind it the room that was asked for. */
+  readonly memory: WasmMemory;
+}
+
+/** Reads a model straight into the memory that the kernel works in, and checks that it is whole. */
+async function loadModel(path: string, room: number): Promise<LoadedModel> {
+  const file = await open(path).catch((cause: unknown) => {
+    throw new EmbeddingError(
+      "model_missing",
+      `the model ${path} cannot be opened; install Emend again`,
+      cause,
+    );
+  });
+  try {
+    return await read(file, path, room);
+  } finally {
+    await file.close();
+  }
+}
+
+async function read(file: FileHandle, path: string, room: number): Promise<LoadedModel> {
+  const damaged = (): EmbeddingError =>
+    new EmbeddingError("model_damaged", `${path} is not a whole model; install Emend again`);
+  const { size } = await file.stat();
+  const start = Buffer.alloc(MODEL_START);
+  await fill(file, start, 0);
+  const headerBytes = start.readUInt32LE(MODEL_LENGTH_AT);
+  if (start.toString("latin1", 0, 8) !== MODEL_MAGIC || headerBytes > LARGEST_HEADER) throw damaged();
+  const payload = size - payloadStart(headerBytes);
+  if (payload <= 0) throw damaged();
+  const header = Buffer.alloc(payloadStart(headerBytes) - MODEL_START);
+  await fill(file, header, MODEL_START);
+  const memory = new Memory({ initial: Math.ceil((payload + room) / PAGE) });
+  const bytes = new Uint8Array(memory.buffer, 0, payload);
+  await fill(file, bytes, size - payload);
+  if (!modelDigest(header, bytes).equals(start.subarray(MODEL_DIGEST_AT))) throw damaged();
+  // Its digest is right, so it is what the build wrote.
+  const about = JSON.parse(header.toString("utf8", 0, headerBytes)) as ModelHeader;
+  if (about.name !== MODEL_NAME)
+    throw new EmbeddingError(
+      "model_mismatch",
+      `${path} holds the model ${about.name}, and this version of Emend works with ${MODEL_NAME}; install Emend again`,
+    );
+  return { header: about, memory };
+}
+
+/** Where the file ends early the rest stays zero, which the digest tells. */
+async function fill(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let at = 0; at < bytes.length;) {
+    const { bytesRead } = await file.read(bytes, at, bytes.length - at, position + at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+  }
 }
