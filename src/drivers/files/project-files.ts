@@ -12,11 +12,49 @@ import {
   rmdir,
   stat,
   unlink,
+  lstat,
+  realpath,
 } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, isAbsolute, relative, sep } from "node:path";
 import type { ProjectFile, ProjectFiles } from "../../ports/project-files.ts";
-import { failed, isMissing, locateFile } from "./locate-file.ts";
-import { ProjectFileError } from "./project-file-error.ts";
+import { WorldError } from "../../ports/world-error.ts";
+
+/** A file of the project could not be used; the message names it and says what to do. */
+export class ProjectFileError extends WorldError<
+  | "path_outside"
+  | "link_broken"
+  | "not_a_file"
+  | "not_text"
+  | "file_too_large"
+  | "file_changed"
+  | "file_failed"
+> {
+  override readonly name = "ProjectFileError";
+}
+
+const isPlain = (path: string): boolean =>
+  path !== "" &&
+  !isAbsolute(path) &&
+  !/[\\\0:]/.test(path) &&
+  path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
+
+const isMissing = (cause: unknown): boolean => codeOf(cause) === "ENOENT";
+
+const codeOf = (cause: unknown): string | undefined =>
+  cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
+
+const outside = (path: string): ProjectFileError =>
+  new ProjectFileError(
+    "path_outside",
+    `${path} leads out of the repository or into its .git folder; only files inside it are read and written`,
+  );
+
+const failed = (path: string, cause: unknown): ProjectFileError =>
+  new ProjectFileError(
+    "file_failed",
+    `${path} could not be used (${codeOf(cause) ?? "unknown error"}); check that it is there and that you may read and write it`,
+    cause,
+  );
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
@@ -122,5 +160,48 @@ async function naming<T>(path: string, work: Promise<T>): Promise<T> {
     throw isMissing(cause)
       ? new ProjectFileError("file_changed", `${path} went away in between; run it again`, cause)
       : failed(path, cause);
+  }
+}
+
+interface LocatedFile {
+  /** Where it lies once every link is followed. */
+  readonly place: string;
+  readonly isThere: boolean;
+}
+
+/** Follows a path of the project to where it lies, and refuses to leave the root. */
+async function locateFile(root: string, path: string): Promise<LocatedFile> {
+  if (!isPlain(path)) throw outside(path);
+  const located = await follow(join(root, path), path);
+  const inside = relative(root, located.place);
+  if (inside === "" || isAbsolute(inside) || inside === ".." || inside.startsWith(`..${sep}`))
+    throw outside(path);
+  if (inside.split(sep)[0]?.toLowerCase() === ".git") throw outside(path);
+  return located;
+}
+
+/** What is not there lies where its folder does, and so on upwards. */
+async function follow(full: string, path: string): Promise<LocatedFile> {
+  try {
+    return { place: await realpath(full), isThere: true };
+  } catch (cause) {
+    if (!isMissing(cause)) throw failed(path, cause);
+    if (await isLink(full)) {
+      throw new ProjectFileError(
+        "link_broken",
+        `${path} goes through a link that leads nowhere; mend or remove the link`,
+        cause,
+      );
+    }
+    const folder = await follow(dirname(full), path);
+    return { place: join(folder.place, basename(full)), isThere: false };
+  }
+}
+
+async function isLink(full: string): Promise<boolean> {
+  try {
+    return (await lstat(full)).isSymbolicLink();
+  } catch {
+    return false;
   }
 }
