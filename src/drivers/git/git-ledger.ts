@@ -9,8 +9,6 @@ import type {
   LedgerWritten,
 } from "../../ports/ledger.ts";
 import { blobId } from "./blob-id.ts";
-import { clearRemains } from "./clear-remains.ts";
-import { importCommits } from "./import-commits.ts";
 import { lockLedger } from "./ledger-lock.ts";
 import {
   branchOf,
@@ -26,6 +24,28 @@ import { readBlobs } from "./read-blobs.ts";
 import { readYaml } from "./read-yaml.ts";
 import { refreshFolder } from "./refresh-folder.ts";
 import { ANEW_REF, repairHistory, replaceHistory } from "./replace-history.ts";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { isAlive } from "./process-start.ts";
+import type { LedgerBatch } from "../../core/ledger/ledger-file.ts";
+import type { Git } from "./git-process.ts";
+
+/** After so many files the branch moves on to what is there, so that a crash costs no more than these. */
+const CHECKPOINT_FILES = 10_000;
+
+const CHUNK = 262_144;
+
+/** A path of bytes as git's own quotation, so that no name can be a command. */
+const quoted = (path: string): string =>
+  /^[A-Za-z0-9_][A-Za-z0-9_./-]*$/.test(path)
+    ? path
+    : `"${path.replace(/[^A-Za-z0-9_./ -]/g, (byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, "0")}`)}"`;
+
+const OLD_MS = 600_000;
+
+const namesIn = (folder: string, recursive = false): Promise<readonly string[]> =>
+  readdir(folder, { recursive, encoding: "utf8" }).catch(() => []);
 
 const LOCK_WAIT_MS = 10_000;
 
@@ -139,4 +159,121 @@ function decode(content: Buffer): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Removes what a killed writer left: locks of git that nobody holds any more, marks on half-made packs, and git's
+ * notes of its crash. Only what is no older than that writer can be of it.
+ */
+async function clearRemains(gitFolder: string, since: number): Promise<void> {
+  const refs = join(gitFolder, "refs");
+  const packs = join(gitFolder, "objects", "pack");
+  const found = [
+    ...(await namesIn(gitFolder)).map((name) => join(gitFolder, name)),
+    ...(await namesIn(refs, true)).map((name) => join(refs, name)),
+    ...(await namesIn(packs)).filter((name) => name.endsWith(".keep")).map((name) => join(packs, name)),
+  ];
+  for (const path of found) {
+    if (!(await isRemain(path))) continue;
+    const age = await stat(path).catch(() => undefined);
+    if (age === undefined) continue;
+    // A writer that waits for its turn has a note of its own, which is never old.
+    const isOurs = path.includes("emend.lock.")
+      ? Date.now() - age.mtimeMs > OLD_MS
+      : // File systems keep times more coarsely than the clock does.
+        age.mtimeMs >= since - 2_000;
+    if (isOurs) await rm(path, { force: true });
+  }
+}
+
+async function isRemain(path: string): Promise<boolean> {
+  if (path.endsWith(".keep"))
+    return (await readFile(path, "latin1").catch(() => "")).startsWith("fast-import");
+  if (path.endsWith("gc.pid")) return isGone(await readFile(path, "latin1").catch(() => ""));
+  if (path.endsWith("emend.lock")) return false;
+  return /\.lock$|fast_import_crash_\d+$|emend-file-\d+$|emend\.lock\.[^/\\]+$/.test(path);
+}
+
+/** Git takes a process that has ended and was not fetched by its parent for one at work. */
+function isGone(owner: string): boolean {
+  const [pid, host] = owner.trim().split(" ", 2);
+  return host === hostname() && !isAlive(Number(pid), "");
+}
+
+interface ImportTarget {
+  readonly ref: string;
+  /** What the first commit stands on; none starts a history. */
+  readonly tip?: string | undefined;
+  /** Files that a history starts with. */
+  readonly kept?: readonly TreeEntry[];
+  readonly now: () => Date;
+}
+
+/** Feeds commits to one `git fast-import`, no faster than it takes them; answers how many there were. */
+async function importCommits(
+  git: Git,
+  batches: AsyncIterable<LedgerBatch>,
+  target: ImportTarget,
+): Promise<number> {
+  let importer: ReturnType<Git["start"]> | undefined;
+  let commits = 0;
+  let uncertain = 0;
+  const write = async (parts: Iterable<string>): Promise<void> => {
+    if (importer === undefined) {
+      // Without its last word, `done`, it keeps nothing that came after the last checkpoint.
+      importer = git.start(["fast-import", "--quiet", "--done", "--date-format=raw"]);
+      importer.child.stdout.resume();
+    }
+    let chunk = "";
+    for (const part of parts) {
+      chunk += part;
+      if (chunk.length < CHUNK) continue;
+      await importer.write(chunk);
+      chunk = "";
+    }
+    await importer.write(chunk);
+  };
+  try {
+    if (target.kept !== undefined) {
+      const batch = { message: "Start the ledger anew\n", files: [], removed: [] };
+      await write(commitText(batch, { ...target, isFirst: true }));
+      commits += 1;
+    }
+    for await (const batch of batches) {
+      await write(commitText(batch, { ...target, isFirst: commits === 0 }));
+      commits += 1;
+      uncertain += batch.files.length + batch.removed.length;
+      if (uncertain < CHECKPOINT_FILES) continue;
+      await write(["checkpoint\n"]);
+      uncertain = 0;
+    }
+    if (importer !== undefined) {
+      await write(["done\n"]);
+      await importer.finish();
+    }
+    return commits;
+  } catch (error) {
+    await importer?.abandon();
+    throw error;
+  }
+}
+
+function* commitText(
+  { message, time, files, removed }: LedgerBatch,
+  { ref, tip, kept, now, isFirst }: ImportTarget & { readonly isFirst: boolean },
+): Generator<string> {
+  const moment = time === undefined ? now().getTime() : Date.parse(time);
+  // Git knows no time before 1970.
+  const seconds = Math.max(0, Math.floor(moment / 1_000));
+  yield `commit ${ref}\ncommitter Emend <emend@localhost> ${seconds} +0000\n`;
+  yield `data ${Buffer.byteLength(message)}\n${message}\n`;
+  if (isFirst && tip !== undefined) yield `from ${tip}\n`;
+  if (isFirst) for (const { mode, blob, path } of kept ?? []) yield `M ${mode} ${blob} ${quoted(path)}\n`;
+  for (const path of removed) yield `D ${quoted(path)}\n`;
+  for (const { path, text } of files) {
+    yield `M 100644 inline ${quoted(path)}\ndata ${Buffer.byteLength(text)}\n`;
+    yield text;
+    yield "\n";
+  }
+  yield "\n";
 }

@@ -11,9 +11,11 @@ import { dirname, join } from "node:path";
 import { blobIdOfBytes } from "./blob-id.ts";
 import { LedgerError } from "./ledger-error.ts";
 import { commitAt, type LedgerRepository } from "./ledger-repository.ts";
-import { listChanges, type TreeChange } from "./list-changes.ts";
 import { readBlobs } from "./read-blobs.ts";
-import { refreshIndex } from "./refresh-index.ts";
+import type { Git } from "./git-process.ts";
+import { recordsOf } from "./list-tree.ts";
+
+const idOf = (id: string): string | undefined => (/^0+$/.test(id) ? undefined : id);
 
 /** The commit that the folder was last brought to; the difference between a person's edit and an unfinished refresh. */
 const SHOWN_REF = "refs/emend/shown";
@@ -132,4 +134,70 @@ function asLedgerError(folder: string, cause: unknown): Error {
         `files in ${folder} cannot be written (${message}); everything is committed, check permissions and run this again`,
         cause,
       );
+}
+
+/** Brings git's index along with the folder; what people have staged otherwise stays staged. */
+async function refreshIndex(git: Git, changes: readonly TreeChange[]): Promise<void> {
+  const left = new Map(changes.map((change) => [change.path, change]));
+  const staged = new Set<string>();
+  for await (const line of recordsOf(git, ["ls-files", "-s", "-z", "--full-name"])) {
+    // `100644 <id> <stage>\t<path>`
+    const tab = line.indexOf("\t");
+    const path = line.slice(tab + 1);
+    const change = left.get(path);
+    if (change === undefined) continue;
+    const [, id, stage] = line.slice(0, tab).split(" ", 3);
+    const isOurs = stage === "0" && (id === change.before || id === change.blob);
+    if (!isOurs || id === change.blob) left.delete(path);
+    staged.add(path);
+  }
+  const lines = function* (): Generator<Buffer> {
+    for (const { path, mode, before, blob } of left.values()) {
+      // Not in the index although it was: somebody staged its removal.
+      if (!staged.has(path) && before !== undefined) continue;
+      yield Buffer.from(`${mode} ${blob ?? "0".repeat(before?.length ?? 40)}\t${path}\0`, "latin1");
+    }
+  };
+  await git.run(["update-index", "-z", "--add", "--index-info"], { stdin: inParts(lines()) });
+}
+
+/** Joins small buffers, since each is a call of its own to the system. */
+function* inParts(lines: Iterable<Buffer>): Generator<Buffer> {
+  let held: Buffer[] = [];
+  for (const line of lines) {
+    held.push(line);
+    if (held.length < 1_000) continue;
+    yield Buffer.concat(held);
+    held = [];
+  }
+  yield Buffer.concat(held);
+}
+
+interface TreeChange {
+  /** One character for each byte. */
+  readonly path: string;
+  /** `000000` where the file is gone. */
+  readonly mode: string;
+  /** What it was, if it was. */
+  readonly before: string | undefined;
+  /** What it is, if it is; named so for those that read it. */
+  readonly blob: string | undefined;
+}
+
+/** What differs between two commits; all of the second where there is no first. */
+async function listChanges(git: Git, from: string | undefined, to: string): Promise<readonly TreeChange[]> {
+  const start = from ?? (await git.ask("hash-object", "-w", "-t", "tree", "--stdin"));
+  const changes: TreeChange[] = [];
+  let told: readonly string[] | undefined;
+  for await (const piece of recordsOf(git, ["diff-tree", "-r", "-z", "--no-renames", start, to])) {
+    if (told === undefined) {
+      // `:100644 100644 <before> <after> M`, and the path as a piece of its own
+      told = piece.slice(1).split(" ", 4);
+      continue;
+    }
+    const [, mode = "", before = "", blob = ""] = told;
+    changes.push({ path: piece, mode, before: idOf(before), blob: idOf(blob) });
+    told = undefined;
+  }
+  return changes;
 }
