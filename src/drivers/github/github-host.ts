@@ -1,12 +1,24 @@
 import { isLoopback } from "../../core/access/is-loopback.ts";
-import type { CodeHost } from "../../ports/code-host.ts";
+import type { CodeHost, PutRejection, RejectionToPut, ChecksToReport } from "../../ports/code-host.ts";
 import { GithubError } from "./github-error.ts";
 import { openSession, type GithubSession } from "./github-session.ts";
 import { openOctokit, type GithubCredentials } from "./open-octokit.ts";
 import { createPace } from "./pace.ts";
 import { listOwnRemarks, postReview } from "./post-review.ts";
-import { putRejection } from "./put-rejection.ts";
-import { reportChecks } from "./report-checks.ts";
+import {
+  findRejectionComment,
+  MAX_COMMENT_LENGTH,
+  renderRejectionComment,
+} from "../../core/github/rejection-comment.ts";
+import { REMARK, type Remark, CHECK_RUN, CHECK_RUNS, type CheckRun } from "./github-answers.ts";
+import { isBy, repositoryParts } from "./repository-parts.ts";
+import { randomUUID } from "node:crypto";
+import type { Annotation } from "../../core/github/plan-checks.ts";
+
+/** What one request may hold. */
+const BATCH = 50;
+
+const RUNS = "/repos/{owner}/{repo}/check-runs";
 
 export interface GithubHostOptions {
   /** Of the REST API: https://api.github.com, or https://host/api/v3 for GitHub Enterprise. */
@@ -61,4 +73,105 @@ function readApiUrl(address: string): string {
     );
   }
   return `${url.origin}${url.pathname.replace(/\/$/, "")}`;
+}
+
+const COMMENTS = "/repos/{owner}/{repo}/issues/{issue_number}/comments";
+
+async function putRejection(
+  session: GithubSession,
+  login: string,
+  { pull, body, mark }: RejectionToPut,
+): Promise<PutRejection> {
+  const parts = repositoryParts(pull.repository);
+  const parameters = { ...parts, issue_number: pull.number };
+  const findStanding = async (): Promise<Remark | undefined> => {
+    const all = await session.list({ route: `GET ${COMMENTS}`, parameters, answer: REMARK });
+    const own = all.filter((remark) => isBy(remark, login));
+    const found = findRejectionComment(
+      own.map((remark) => ({ id: remark.id, body: remark.body ?? "" })),
+      mark,
+    );
+    return own.find(({ id }) => id === found?.id);
+  };
+  const standing = await findStanding();
+  const text = renderRejectionComment(
+    body,
+    mark,
+    standing === undefined ? undefined : { id: standing.id, body: standing.body ?? "" },
+  );
+  if (standing !== undefined && text === undefined) return put("unchanged", standing);
+  if (text === undefined || text.length > MAX_COMMENT_LENGTH) {
+    const limit = `${MAX_COMMENT_LENGTH} characters`;
+    throw new GithubError(
+      "host_refused",
+      `the rejection is longer than the ${limit} GitHub takes; name fewer tags`,
+    );
+  }
+  if (standing === undefined) {
+    const ask = { route: `POST ${COMMENTS}`, parameters: { ...parameters, body: text }, answer: REMARK };
+    return put("created", await session.create(ask, findStanding));
+  }
+  const route = "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}";
+  const changed = { ...parts, comment_id: standing.id, body: text };
+  return put("updated", await session.send({ route, parameters: changed, answer: REMARK }));
+}
+
+const put = (outcome: PutRejection["outcome"], { html_url: url }: Remark): PutRejection => ({
+  outcome,
+  ...(url === undefined ? {} : { url }),
+});
+
+/** The check is in progress until its last annotations are there, so nobody acts on half of it. */
+async function reportChecks(session: GithubSession, checks: ChecksToReport): Promise<void> {
+  const { commit, name, title, summary, conclusion } = checks;
+  const parts = repositoryParts(checks.repository);
+  const annotations = checks.annotations.map(toGithub);
+  const stateUpTo = (count: number): object =>
+    count < annotations.length ? { status: "in_progress" } : { status: "completed", conclusion };
+  const outputOf = (from: number): object => ({
+    output: { title, summary, annotations: annotations.slice(from, from + BATCH) },
+  });
+  const externalId = `emend-${randomUUID()}`;
+  const parameters = {
+    ...parts,
+    name,
+    head_sha: commit,
+    external_id: externalId,
+    ...stateUpTo(BATCH),
+    ...outputOf(0),
+  };
+  const run = await session.create({ route: `POST ${RUNS}`, parameters, answer: CHECK_RUN }, async () => {
+    const query = { ...parts, ref: commit, check_name: name, filter: "all", per_page: 100 };
+    const route = "GET /repos/{owner}/{repo}/commits/{ref}/check-runs";
+    const { check_runs: runs } = await session.send({ route, parameters: query, answer: CHECK_RUNS });
+    return runs.find(({ external_id: id }) => id === externalId);
+  });
+  const route = `${RUNS}/{check_run_id}`;
+  for (let from = BATCH; from < annotations.length; from += BATCH) {
+    const id = { ...parts, check_run_id: run.id };
+    const upTo = Math.min(from + BATCH, annotations.length);
+    const more = { ...id, ...stateUpTo(upTo), ...outputOf(from) };
+    // Annotations are appended, so sending them twice would show them twice.
+    await session.create({ route: `PATCH ${route}`, parameters: more, answer: CHECK_RUN }, async () => {
+      const found: CheckRun = await session.send({
+        route: `GET ${route}`,
+        parameters: id,
+        answer: CHECK_RUN,
+      });
+      return found.output.annotations_count >= upTo ? found : undefined;
+    });
+  }
+}
+
+function toGithub(annotation: Annotation): Record<string, unknown> {
+  const { path, startLine, endLine, level, title, message, details } = annotation;
+  return {
+    path,
+    start_line: startLine,
+    end_line: Math.max(startLine, endLine),
+    annotation_level: level,
+    title,
+    message,
+    ...(details === undefined ? {} : { raw_details: details }),
+  };
 }
