@@ -3,7 +3,8 @@ import type { JudgedText } from "../../core/judge/judgement.ts";
 import { judgePair, type ReadText } from "../../core/judge/judge-pair.ts";
 import { readSigns, type TextSigns } from "../../core/judge/text-signs.ts";
 import type { Judge } from "../../ports/judge.ts";
-import { createCentreScan } from "./centre-scan.ts";
+import { createDotKernel, STEP } from "../wasm/dot-kernel.ts";
+import { Memory, PAGE } from "../wasm/web-assembly.ts";
 
 /** What is read of a text is small, and most texts are judged again soon after they were new. */
 const MAX_REMEMBERED = 50_000;
@@ -30,5 +31,27 @@ export function createBuiltInJudge(map: CatalogueMap | undefined): Judge {
       const one = read(text);
       return others.map((other) => judgePair(one, read(other)));
     },
+  };
+}
+
+/** The cosine of a vector with every centre, in their order; nothing for a vector of other dimensions. */
+type CentreScan = (vector: Float32Array) => Float32Array | undefined;
+
+/** Keeps the centres where the kernel can read them: every text that is new to the judge is compared with all. */
+export function createCentreScan(centres: readonly Float32Array[]): CentreScan {
+  const dimensions = centres[0]?.length ?? 0;
+  const stride = Math.ceil((dimensions * 4) / STEP) * STEP;
+  const rows = stride;
+  const out = rows + centres.length * stride;
+  const pages = Math.ceil((out + centres.length * 4) / PAGE) + 1;
+  const memory = new Memory({ initial: pages, maximum: pages });
+  const kernel = createDotKernel(memory);
+  const floats = new Float32Array(memory.buffer);
+  for (const [at, centre] of centres.entries()) floats.set(centre, (rows + at * stride) / 4);
+  return (vector) => {
+    if (vector.length !== dimensions || dimensions === 0) return undefined;
+    floats.set(vector, 0);
+    kernel.scan(0, rows, centres.length, stride, out);
+    return floats.slice(out / 4, out / 4 + centres.length);
   };
 }

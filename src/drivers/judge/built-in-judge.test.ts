@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createCentreScan } from "./centre-scan.ts";
+import { createCentreScan } from "./built-in-judge.ts";
 
 const vector = (dimensions: number, seed: number): Float32Array =>
   Float32Array.from({ length: dimensions }, (_, at) => Math.sin((at + 1) * seed));
