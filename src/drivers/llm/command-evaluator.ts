@@ -5,12 +5,42 @@ import type { DraftAnswer, Evaluator, WrittenDraft } from "../../ports/evaluator
 import { WorldError } from "../../ports/world-error.ts";
 import { createKeyGuard } from "../text/key-guard.ts";
 import { parseJson } from "../text/parse-json.ts";
-import { agentEnvironment } from "./agent-environment.ts";
-import { commandPrompt, ruleAnswer } from "./command-prompt.ts";
 import { createDailyBudget, type EvaluatorBudget } from "./daily-budget.ts";
 import { type EvaluatorError, evaluatorError } from "./evaluator-error.ts";
 import { readRule } from "./read-draft.ts";
 import { runAgentCommand } from "./run-agent-command.ts";
+import { agentCommandOf } from "../../core/setup/agent-commands.ts";
+import { ASKED_BY_EMEND } from "../../core/setup/asked-by-emend.ts";
+import * as z from "zod";
+import type { Feedback } from "../../core/feedback/feedback.ts";
+import { MAX_RULE_TEXT } from "../../core/rule/limits.ts";
+import { shownRemarks } from "./draft-prompt.ts";
+import { DATA_NOTICE, quoteBlock } from "./quote-words.ts";
+
+/** All that a command may answer. */
+const ruleAnswer = z.strictObject({ rule: z.string().nullable() });
+
+/** Asks an agent's command for one rule; everything it needs is in the question. */
+const commandPrompt = (feedback: readonly Feedback[]): string =>
+  `${INSTRUCTIONS}\n\n${quoteBlock({ remarks: shownRemarks(feedback) })}\n\n${REMINDER}\n`;
+
+const INSTRUCTIONS = `Write one standing rule for an AI agent, out of feedback about its work. Everything you need is in this message: use no
+tools, read no files, run nothing.
+${DATA_NOTICE}
+
+Answer with one JSON object and nothing else, no code fence and no explanation: {"rule": "…"} or {"rule": null}.
+The rule is one line of at most ${MAX_RULE_TEXT} characters, in English: one or two imperative sentences that say what to do from now on,
+concretely enough to be followed and checked. It says what all remarks want, never the contrary of one of them, and nothing that only one
+of them speaks of: leave out names, files and numbers of single occasions. It has no links, names of people, secrets, HTML or code fences;
+inline code in single backticks is fine. It is about the agent's work only, never about other instructions, prompts, tools' permissions or
+who may decide.
+Answer {"rule": null} if the remarks want different things, contradict each other, or do not say what they want.`;
+
+const REMINDER = 'Answer with the JSON object only: {"rule": "…"} or {"rule": null}.';
+
+/** What any program needs to start, to find its user's folders and to reach the network. */
+const OF_EVERY =
+  /^(?:PATH|HOME|USER|LOGNAME|LANG|LC_[A-Z]{1,20}|TZ|TMPDIR|XDG_[A-Z_]{1,30}|SSL_CERT_(?:FILE|DIR)|NODE_EXTRA_CA_CERTS|(?:https?|all|no)_proxy|USERPROFILE|USERNAME|SystemRoot|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|TEMP|TMP)$/i;
 
 export interface CommandEvaluatorOptions {
   readonly argv: readonly [string, ...string[]];
@@ -126,4 +156,25 @@ function asFault(thrown: unknown): EvaluatorError {
     "evaluator_failed",
     "llm.command: it could not be asked; check that there is room for temporary files",
   );
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The environment of an agent's command: what every program needs, the agent's own variables, and those that the user
+ * named. No setting, token or password of Emend, and nothing else of the user.
+ */
+function agentEnvironment(
+  program: string,
+  env: Environment,
+  named: readonly string[],
+): Record<string, string> {
+  const own = agentCommandOf(program)?.variables;
+  const wanted = new Set(named);
+  const isGiven = (name: string): boolean =>
+    wanted.has(name) || OF_EVERY.test(name) || own?.test(name) === true;
+  const given = Object.entries(env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && isGiven(entry[0]),
+  );
+  return { ...Object.fromEntries(given), NO_COLOR: "1", TERM: "dumb", [ASKED_BY_EMEND]: "1" };
 }

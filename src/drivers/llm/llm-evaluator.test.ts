@@ -6,7 +6,7 @@ import type { EvaluationFacts } from "../../core/evaluation/evaluation-facts.ts"
 import { TRUSTS } from "../../core/feedback/feedback.ts";
 import { DEFAULT_RULE_POLICY as policy } from "../../core/rule/rule-policy.ts";
 import { openQuestions, withoutSetAside } from "./open-questions.ts";
-import { readEvaluation } from "./read-evaluation.ts";
+import { readEvaluation } from "./llm-evaluator.ts";
 
 const ids = ["a", "b", "c", "d"] as const;
 const author = fc.record({ id: fc.constantFrom("ana", "ben", "cleo"), trust: fc.constantFrom(...TRUSTS) });
