@@ -12,14 +12,49 @@ import {
   enableNonRepudiationChecks,
   fetchUserInfo,
   None,
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+  type CustomFetch,
 } from "openid-client";
 import type { PendingLogin } from "../../core/access/pending-login.ts";
 import type { ProviderClaims } from "../../core/access/person-of.ts";
 import { fail, ok } from "../../core/result.ts";
-import type { IdentityProvider } from "../../ports/identity-provider.ts";
+import type { IdentityProvider, ProviderRefusal } from "../../ports/identity-provider.ts";
 import { WorldError } from "../../ports/world-error.ts";
-import { checkProviderAddress, providerFetch } from "./provider-fetch.ts";
-import { describe, refusalOf, unavailable } from "./provider-error.ts";
+import { isLoopback } from "../../core/access/is-loopback.ts";
+import { boundBody } from "../http/bound-body.ts";
+
+/** The longest list of keys has a few kilobytes. */
+const MAX_ANSWER_BYTES = 1_048_576;
+
+/** An address that a provider names and that nothing is sent to. */
+class AddressRefused extends Error {
+  override readonly name = "AddressRefused";
+}
+
+/** Fetches from a provider, and reads no more of an answer than it may weigh. */
+const providerFetch: CustomFetch = async (address, options) => {
+  checkProviderAddress(address);
+  return boundBody(await fetch(address, options as RequestInit), MAX_ANSWER_BYTES);
+};
+
+/** What is wrong with the provider rather than with an answer to a login. */
+const AWAY: ReadonlySet<string> = new Set([
+  "OAUTH_TIMEOUT",
+  "OAUTH_ABORT",
+  "OAUTH_RESPONSE_IS_NOT_CONFORM",
+  "OAUTH_RESPONSE_IS_NOT_JSON",
+  "OAUTH_PARSE_ERROR",
+]);
+
+const LATER: ReadonlySet<string> = new Set(["server_error", "temporarily_unavailable"]);
+
+const unavailable = (host: string, why: string, cause: unknown): WorldError<"oidc_unavailable"> =>
+  new WorldError("oidc_unavailable", `${host} could not be asked (${why}); see whether it runs`, cause);
+
+const word = (text: string): string => (/^[\w.-]{1,60}$/.test(text) ? text : "no known word");
 
 export interface OpenIdOptions {
   readonly issuer: string;
@@ -140,4 +175,40 @@ function scopeOf(configuration: Configuration, claim: string): string {
   const offered = configuration.serverMetadata().scopes_supported ?? [];
   const wanted = claim.split(".")[0]!;
   return ["openid", "email", "profile", ...(offered.includes(wanted) ? [wanted] : [])].join(" ");
+}
+
+/** Why a login did not come about; throws where that is the provider's matter. The words of strangers are not repeated. */
+function refusalOf(error: unknown, host: string): ProviderRefusal {
+  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
+    const said = word(error.error);
+    if (LATER.has(said)) throw unavailable(host, said, error);
+    const denied = error instanceof AuthorizationResponseError && said === "access_denied";
+    return { code: denied ? "oidc_denied" : "oidc_refused", reason: `${host} says ${said}` };
+  }
+  if (error instanceof WWWAuthenticateChallengeError) {
+    return { code: "oidc_refused", reason: `${host} answers ${error.status}` };
+  }
+  if (error instanceof ClientError && error.code !== undefined && !AWAY.has(error.code)) {
+    const cause = error.cause instanceof Error ? `: ${error.cause.message.slice(0, 200)}` : "";
+    return { code: "oidc_refused", reason: `${error.message}${cause} (${error.code})` };
+  }
+  throw unavailable(host, describe(error), error);
+}
+
+/** In words of ours or of the machine's. */
+function describe(error: unknown): string {
+  if (error instanceof AddressRefused) return error.message;
+  if (error instanceof ClientError) {
+    return error.code === undefined && error.cause !== undefined ? describe(error.cause) : error.message;
+  }
+  if (!(error instanceof Error)) return "no answer";
+  const { code } = (error.cause ?? {}) as { readonly code?: unknown };
+  return typeof code === "string" ? code : error.message.slice(0, 200);
+}
+
+/** Secrets go over TLS, or do not leave this machine. */
+function checkProviderAddress(address: string): void {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname))) return;
+  throw new AddressRefused("the provider names an address that is not https://");
 }
