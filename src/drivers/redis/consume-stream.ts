@@ -1,14 +1,15 @@
 import type { Redis } from "ioredis";
 import type { RetryOptions } from "../../core/event/retry-delay.ts";
-import type { ConsumeOptions, Consumption } from "../../ports/event-log.ts";
+import type { ConsumeOptions, Consumption, EventFault } from "../../ports/event-log.ts";
 import { growingDelay } from "./connect-redis.ts";
 import { createDelivery, type Delivery } from "./deliver-entries.ts";
-import type { GroupReader } from "./group-reader.ts";
+import type { GroupReader, Taken } from "./group-reader.ts";
 import { type HeldEntries, holdEntries } from "./hold-entries.ts";
-import { isGroupGone } from "./redis-error.ts";
+import { isGroupGone, redisError } from "./redis-error.ts";
 import { createStopper, type Stopper } from "./stopper.ts";
-import { createStreamFaults, type StreamFaults } from "./stream-faults.ts";
-import { createWaitingReader, type WaitingReader } from "./waiting-reader.ts";
+
+/** Tries at ending a wait, 10 ms apart, before its connection is closed. */
+const MOST_TRIES = 50;
 
 export interface StreamContext {
   readonly reader: GroupReader;
@@ -151,4 +152,83 @@ async function takeTurn(consumer: Consumer): Promise<void> {
   const read = await incoming.read(consumer.batch, block ? bounded : undefined);
   for (const entries of read) await delivery.give(entries);
   if (read.length === 0 && !block) await stopper.pause(bounded);
+}
+
+/** What whoever consumes is told, which never stops the stream. */
+interface StreamFaults {
+  readonly isOut: boolean;
+  readonly tell: (fault: Omit<EventFault, "group">) => void;
+  /** Once, until Redis is back. */
+  readonly tellOutage: (error: unknown) => void;
+  readonly back: () => void;
+}
+
+function createStreamFaults(
+  { group, onFault }: Pick<ConsumeOptions, "group" | "onFault">,
+  place: string,
+): StreamFaults {
+  let isOut = false;
+  const tell: StreamFaults["tell"] = (fault) => {
+    try {
+      onFault?.({ ...fault, group });
+    } catch {
+      // Whoever listens must not stop the stream.
+    }
+  };
+  return {
+    get isOut() {
+      return isOut;
+    },
+    tell,
+    tellOutage: (error) => {
+      if (isOut) return;
+      isOut = true;
+      const cause = redisError(place, error);
+      tell({ code: "log_unreachable", message: cause.message, cause });
+    },
+    back: () => {
+      isOut = false;
+    },
+  };
+}
+
+/** Reads on a connection of its own, where the server waits until there is something. */
+interface WaitingReader {
+  /** To be called for each connection, since the next one has another id. */
+  readonly begin: () => Promise<void>;
+  /** Without a wait, only what is there. */
+  readonly read: (count: number, waitMs: number | undefined) => Promise<Taken[][]>;
+  /** Ends a wait, until its reader has `ended`; where Redis does not hear, the connection is closed. */
+  readonly wake: (ended: Promise<void>, isOut: () => boolean) => Promise<void>;
+}
+
+function createWaitingReader(
+  reader: GroupReader,
+  connection: Redis,
+  unblock: (clientId: number) => Promise<unknown>,
+): WaitingReader {
+  const state = { isWaiting: false, clientId: Number.NaN };
+  connection.on("close", () => {
+    state.clientId = Number.NaN;
+  });
+  return {
+    begin: async () => {
+      state.clientId = Number(await connection.client("ID").catch(() => undefined));
+    },
+    read: (count, waitMs) => {
+      state.isWaiting = waitMs !== undefined;
+      return reader.read(connection, count, waitMs).finally(() => {
+        state.isWaiting = false;
+      });
+    },
+    wake: async (ended, isOut) => {
+      for (let tries = 0; state.isWaiting; tries += 1) {
+        if (tries > MOST_TRIES || isOut() || Number.isNaN(state.clientId)) return connection.disconnect();
+        const unblocked = unblock(state.clientId).catch(() => {});
+        // The read may still be on its way to the server, so one call is not always enough.
+        const soon = new Promise((resolve) => setTimeout(resolve, 10));
+        await Promise.race([Promise.all([unblocked, ended]), soon]);
+      }
+    },
+  };
 }

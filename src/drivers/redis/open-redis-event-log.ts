@@ -2,18 +2,35 @@ import { LOG_RETENTION, type LogRetention } from "../../core/event/log-retention
 import { OWN_STREAM } from "../../core/event/stream-names.ts";
 import { RETRY, type RetryOptions } from "../../core/event/retry-delay.ts";
 import type { DecisionStream } from "../../ports/decision-stream.ts";
-import type { Consumption, EventLog } from "../../ports/event-log.ts";
+import type { Consumption, EventLog, Backlog, LogPage, LogQuery } from "../../ports/event-log.ts";
 import { WorldError } from "../../ports/world-error.ts";
 import { connectRedis, createConnection, placeOf } from "./connect-redis.ts";
 import { consumeStream } from "./consume-stream.ts";
-import { discardLetters, listDeadLetters, replayLetters } from "./dead-letters.ts";
+import { discardLetters, listDeadLetters, replayLetters, type RawEntry } from "./dead-letters.ts";
 import { GroupReader } from "./group-reader.ts";
-import { forgetGroup, listGroups } from "./list-groups.ts";
-import { readBacklog } from "./read-backlog.ts";
-import { newestPlace, readStream } from "./read-stream.ts";
 import { redisError } from "./redis-error.ts";
-import { streamKeys } from "./stream-keys.ts";
-import { createTrimmer } from "./trim-stream.ts";
+import { streamKeys, type StreamKeys, isStreamId } from "./stream-keys.ts";
+import type { Redis } from "ioredis";
+import { TRIM, FORGET_GROUP } from "./scripts.ts";
+import { isAfterPlace } from "../../core/event/log-place.ts";
+import { readStreamEntry } from "../../core/event/read-stream-entry.ts";
+
+/** Answers false where one of its readers was heard of within `aliveMs`. */
+const forgetGroup = async (
+  redis: Redis,
+  keys: StreamKeys,
+  group: string,
+  aliveMs: number,
+): Promise<boolean> =>
+  (await redis.eval(FORGET_GROUP, 2, keys.stream, keys.replayOf(group), group, aliveMs)) === 1;
+
+const START = "0-0";
+
+/** How many events are published between two trimmings. */
+const TRIM_EVERY = 256;
+
+/** More than others can have written between two trimmings, and few enough that nobody waits for it. */
+const MAX_TRIMMED = 10_000;
 
 export interface RedisEventLogOptions {
   /** Such as `redis://user:password@host:6379/0`, or `rediss://` for TLS. */
@@ -129,4 +146,146 @@ export async function openRedisEventLog(options: RedisEventLogOptions): Promise<
 
 function closed(place: string): WorldError {
   return new WorldError("events_failed", `${place}: the event log was closed; open it again`);
+}
+
+/**
+ * What is to be told of every publishing, and trims after enough of them. Never fails: an event that was published is
+ * published, and the next one trims as well.
+ */
+function createTrimmer(
+  redis: Redis,
+  { stream }: StreamKeys,
+  { newest, ms }: LogRetention,
+): { readonly published: (count: number) => Promise<void>; readonly trim: () => Promise<void> } {
+  let sinceLast = 0;
+  const trim = async (): Promise<void> => {
+    sinceLast = 0;
+    await redis.eval(TRIM, 1, stream, newest, ms, MAX_TRIMMED).catch(() => undefined);
+  };
+  return {
+    trim,
+    published: async (count) => {
+      sinceLast += count;
+      if (sinceLast >= TRIM_EVERY) await trim();
+    },
+  };
+}
+
+async function readBacklog(redis: Redis, keys: StreamKeys, group: string): Promise<Backlog> {
+  const [main, replay, counted, letters] = await Promise.all([
+    behind(redis, keys.stream, group),
+    behind(redis, keys.replayOf(group), group),
+    redis.hget(keys.deadCounts, group),
+    redis.xlen(keys.dead),
+  ]);
+  return {
+    waiting: main.waiting + replay.waiting,
+    pending: main.pending + replay.pending,
+    // Others may trim the dead letters without telling.
+    dead: Math.max(0, Math.min(Number(counted ?? 0), letters)),
+  };
+}
+
+async function behind(
+  redis: Redis,
+  key: string,
+  group: string,
+): Promise<{ readonly waiting: number; readonly pending: number }> {
+  for (const value of await readGroups(redis, key)) {
+    if (value.get("name") !== group) continue;
+    const lag = value.get("lag") ?? null;
+    return {
+      waiting:
+        lag === null ? await countAfter(redis, key, String(value.get("last-delivered-id"))) : Number(lag),
+      pending: Number(value.get("pending")),
+    };
+  }
+  return { waiting: await redis.xlen(key), pending: 0 };
+}
+
+/** Redis no longer knows the number once entries between were deleted. */
+async function countAfter(redis: Redis, key: string, id: string): Promise<number> {
+  let count = 0;
+  for (let last: string | undefined = id; last !== undefined;) {
+    const chunk = (await redis.call("xrange", key, `(${last}`, "+", "COUNT", 200)) as RawEntry[];
+    count += chunk.length;
+    last = chunk.at(-1)?.[0];
+  }
+  return count;
+}
+
+async function newestPlace(redis: Redis, { stream }: StreamKeys): Promise<string> {
+  const [last] = (await redis.call("xrevrange", stream, "+", "-", "COUNT", 1)) as RawEntry[];
+  return last?.[0] ?? START;
+}
+
+/** Entries that are no event are given as nothing; a deleted entry after that place makes a gap. */
+async function readStream(
+  redis: Redis,
+  { stream }: StreamKeys,
+  { after, limit }: LogQuery,
+): Promise<LogPage> {
+  if (!isStreamId(after)) {
+    throw new WorldError(
+      "invalid_cursor",
+      "expected the place of an entry of this log; look at everything anew",
+    );
+  }
+  const most = Math.min(500, Math.max(1, Math.trunc(limit) || 1));
+  const [raw, gap] = await Promise.all([
+    redis.call("xrange", stream, `(${after}`, "+", "COUNT", most) as Promise<RawEntry[]>,
+    isGone(redis, stream, after),
+  ]);
+  return {
+    entries: raw.map(([id, fields]) => {
+      const read = readStreamEntry(fields ?? []);
+      return { id, event: read.state === "event" ? read.event : null };
+    }),
+    gap,
+  };
+}
+
+/**
+ * Whether entries after a place are gone. What was deleted one by one is known by its place; trimming leaves no trace but
+ * a first entry after that place and fewer entries than were ever added. Servers before 7.0 tell of neither: there a
+ * place before the first entry is taken for a gap, unless it is the very beginning.
+ */
+async function isGone(redis: Redis, stream: string, after: string): Promise<boolean> {
+  const fields = (await redis.call("xinfo", "STREAM", stream).catch((error: unknown) => {
+    if (error instanceof Error && error.message.includes("no such key")) return [];
+    throw error;
+  })) as unknown[];
+  const valueOf = (name: string): unknown => {
+    const at = fields.indexOf(name);
+    return at === -1 ? undefined : fields[at + 1];
+  };
+  const deleted = valueOf("max-deleted-entry-id");
+  if (typeof deleted === "string" && isAfterPlace(deleted, after)) return true;
+  const [first] = (valueOf("first-entry") ?? []) as readonly string[];
+  if (first === undefined || !isAfterPlace(first, after)) return false;
+  const added = valueOf("entries-added");
+  return added === undefined ? after !== START : Number(added) > Number(valueOf("length"));
+}
+
+/** What a group of a stream says of itself. */
+type GroupFields = ReadonlyMap<string, string | number | null>;
+
+/** None where there is no such stream yet. */
+async function readGroups(redis: Redis, key: string): Promise<readonly GroupFields[]> {
+  const groups = await redis.call("xinfo", "GROUPS", key).catch((error: unknown) => {
+    if (error instanceof Error && error.message.includes("no such key")) return [];
+    throw error;
+  });
+  return (groups as (string | number | null)[][]).map((fields) => {
+    const value = new Map<string, string | number | null>();
+    for (let at = 0; at < fields.length; at += 2) value.set(String(fields[at]), fields[at + 1] ?? null);
+    return value;
+  });
+}
+
+/** Those that read, of Emend and of others, and those that only have dead letters. */
+async function listGroups(redis: Redis, keys: StreamKeys): Promise<readonly string[]> {
+  const [groups, dead] = await Promise.all([readGroups(redis, keys.stream), redis.hkeys(keys.deadCounts)]);
+  const names = new Set([...groups.map((group) => String(group.get("name"))), ...dead]);
+  return [...names].toSorted((a, b) => (a < b ? -1 : 1));
 }
