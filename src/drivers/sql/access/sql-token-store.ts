@@ -1,15 +1,16 @@
-import type { Kysely, Transaction } from "kysely";
-import { issuedAct } from "../../../core/access/token-acts.ts";
+import type { Kysely, Transaction, Selectable } from "kysely";
+import { issuedAct, revokedAct } from "../../../core/access/token-acts.ts";
 import type { Token } from "../../../core/access/token.ts";
-import { TOUCH_MS, type TokenStore } from "../../../ports/token-store.ts";
+import { TOUCH_MS, type TokenStore, type Revocation } from "../../../ports/token-store.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { pageLimit, pageOf, readCursor, writeCursor } from "../page-cursor.ts";
 import { changePeople } from "../person/people-revision.ts";
-import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey } from "../stored-text.ts";
+import type { SqlDatabase, Surroundings } from "../sql-database.ts";
+import { storedKey, storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
-import { revokeToken } from "./revoke-token.ts";
-import { fromTokenRow, TOKEN_COLUMNS, toTokenRow } from "./token-row.ts";
+import { closeSessions } from "./close-sessions.ts";
+import type { Role } from "../../../core/access/roles.ts";
+import type { AccessTables } from "./access-tables.ts";
 
 export function createSqlTokenStore(database: SqlDatabase): TokenStore {
   const { db, dialect, run, transact } = database;
@@ -82,3 +83,85 @@ async function countAdmins(db: Kysely<Tables>): Promise<number> {
     .executeTakeFirstOrThrow();
   return count;
 }
+
+interface Revoking {
+  readonly id: string;
+  readonly by: string;
+  readonly now: string;
+}
+
+/** Ends a token with the logins and links that came from it, and says so in the audit log. */
+async function revokeToken(
+  transaction: Transaction<Tables>,
+  { id, by, now }: Revoking,
+  surroundings: Surroundings,
+): Promise<Revocation | undefined> {
+  const key = storedKey(id);
+  const revoked = await transaction
+    .updateTable("token")
+    .set({ revoked_at: now, revoked_by: storedText(by) })
+    .where("id", "=", key)
+    .where("revoked_at", "is", null)
+    .returning(TOKEN_COLUMNS)
+    .executeTakeFirst();
+  if (revoked === undefined) {
+    const row = await transaction
+      .selectFrom("token")
+      .select(TOKEN_COLUMNS)
+      .where("id", "=", key)
+      .executeTakeFirst();
+    return row === undefined ? undefined : { changed: false, token: fromTokenRow(row) };
+  }
+  await closeSessions(transaction, "token_id", key);
+  const token = fromTokenRow(revoked);
+  await appendAudit(transaction, revokedAct(token, by), surroundings);
+  return { changed: true, token };
+}
+
+/** A token as the table holds it. */
+type TokenRow = Omit<Selectable<AccessTables["token"]>, "seq" | "hash">;
+
+const TOKEN_COLUMNS = [
+  "id",
+  "name",
+  "role",
+  "agent",
+  "created_at",
+  "created_by",
+  "expires_at",
+  "revoked_at",
+  "revoked_by",
+  "last_used_at",
+  "issued_with",
+] as const satisfies readonly (keyof TokenRow)[];
+
+const stored = (text: string | undefined): string | null => (text === undefined ? null : storedText(text));
+
+const toTokenRow = (token: Token): TokenRow => ({
+  id: storedKey(token.id),
+  name: storedText(token.name),
+  role: token.role,
+  // Told from every other, since it decides whose records its holder reaches.
+  agent: token.agent === undefined ? null : storedKey(token.agent),
+  created_at: token.created_at,
+  created_by: storedText(token.created_by),
+  expires_at: token.expires_at,
+  revoked_at: stored(token.revoked_at),
+  revoked_by: stored(token.revoked_by),
+  last_used_at: stored(token.last_used_at),
+  issued_with: stored(token.issued_with),
+});
+
+const fromTokenRow = (row: TokenRow): Token => ({
+  id: row.id,
+  name: row.name,
+  role: row.role as Role,
+  ...(row.agent === null ? {} : { agent: row.agent }),
+  created_at: row.created_at,
+  created_by: row.created_by,
+  expires_at: row.expires_at,
+  ...(row.revoked_at === null ? {} : { revoked_at: row.revoked_at }),
+  ...(row.revoked_by === null ? {} : { revoked_by: row.revoked_by }),
+  ...(row.last_used_at === null ? {} : { last_used_at: row.last_used_at }),
+  ...(row.issued_with === null ? {} : { issued_with: row.issued_with }),
+});

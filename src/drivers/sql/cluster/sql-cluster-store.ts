@@ -1,27 +1,33 @@
-import type { Membership } from "../../../core/cluster/cluster.ts";
-import type { ClusterStore } from "../../../ports/cluster-store.ts";
+import type { Membership, Cluster } from "../../../core/cluster/cluster.ts";
+import type { ClusterStore, ClusterTies, NewMember, ClusterAuthor } from "../../../ports/cluster-store.ts";
 import { GroupCommit } from "../group-commit.ts";
-import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey } from "../stored-text.ts";
-import { readMemberships } from "./add-members.ts";
+import type { SqlDatabase, SqlDatabaseOptions, Surroundings } from "../sql-database.ts";
+import { storedKey, storedText } from "../stored-text.ts";
+import { readMemberships, addMembers, holdCluster } from "./add-members.ts";
 import { CLUSTER_COLUMNS, toCluster } from "./cluster-row.ts";
-import { buildClusterShapes } from "./cluster-shapes.ts";
-import { foundCluster } from "./found-cluster.ts";
-import { joinMembers } from "./join-members.ts";
+import { buildClusterShapes, type ClusterShapes } from "./cluster-shapes.ts";
 import { pairsApart, readApart } from "./kept-apart.ts";
 import { keepClusters, keptAmong } from "./keep-clusters.ts";
 import { listClusters, listMembers } from "./list-clusters.ts";
 import { type MemberRow, toMemberRow } from "./member-row.ts";
-import { leaveClusters } from "./leave-clusters.ts";
 import { mergeClusters } from "./merge-clusters.ts";
-import { nameCluster } from "./name-cluster.ts";
-import { readAuthors, readOccurrences } from "./read-counts.ts";
 import { regroupCluster } from "./regroup-cluster.ts";
-import { renameCluster } from "./rename-cluster.ts";
-import { readTies } from "./read-ties.ts";
 import { restoreCluster } from "./restore-cluster.ts";
 import { shownClusters } from "./shown-clusters.ts";
 import { splitCluster } from "./split-cluster.ts";
+import type { Kysely, Transaction } from "kysely";
+import { byCodeUnits } from "../../../core/text/by-code-units.ts";
+import type { Tables } from "../tables.ts";
+import { addEvent } from "../event/add-event.ts";
+import { addEmptyCluster } from "./add-empty-cluster.ts";
+import type { AgentDay } from "../../../core/rule/agent-day.ts";
+import type { Trust } from "../../../core/feedback/feedback.ts";
+import { daySpan } from "../day-span.ts";
+import { membersOf, settle, takeOut } from "./take-out.ts";
+import { appendAudit } from "../audit/append-audit.ts";
+import { holdClusters } from "./hold-clusters.ts";
+
+const MOST_AUTHORS = 1_000;
 
 /** The most members of one transaction, so that readers and other writers never wait long. */
 const MAX_GROUP = 256;
@@ -109,4 +115,165 @@ export function createSqlClusterStore(database: SqlDatabase): ClusterStore {
     restore: (cluster) =>
       transact((transaction) => restoreCluster(transaction, shapes, cluster, { dialect, now })),
   };
+}
+
+/** In the order of the ids. */
+async function readTies(db: Kysely<Tables>, clusterId: string): Promise<ClusterTies> {
+  const rows = await db.selectFrom("cluster").select("id").where("merged_into", "=", clusterId).execute();
+  const apart = (await readApart(db, [clusterId])).get(clusterId) ?? [];
+  return {
+    merged: rows.map(({ id }) => id).toSorted(byCodeUnits),
+    apart: [...apart].toSorted(byCodeUnits),
+  };
+}
+
+/** Names a cluster that stands and has no name; of two at once, or beside a person, the first name stays. */
+async function nameCluster(
+  transaction: Transaction<Tables>,
+  { clusterId, name }: { readonly clusterId: string; readonly name: string },
+  { now }: Pick<SqlDatabaseOptions, "now">,
+): Promise<boolean> {
+  const called = storedText(name).trim();
+  if (called === "") return false;
+  const named = await transaction
+    .updateTable("cluster")
+    .set((eb) => ({ revision: eb("revision", "+", 1), name: called }))
+    .where("id", "=", storedKey(clusterId))
+    .where("name", "is", null)
+    .where("merged_into", "is", null)
+    .returning(["id", "revision"])
+    .executeTakeFirst();
+  if (named === undefined) return false;
+  await addEvent(transaction, "cluster.changed", { id: named.id, revision: named.revision }, now);
+  return true;
+}
+
+/** Founds a cluster of those that have none, or adds them to the one of that id; an empty one is not left behind. */
+async function foundCluster(
+  transaction: Transaction<Tables>,
+  shapes: ClusterShapes,
+  { id, members }: { readonly id: string; readonly members: readonly NewMember[] },
+  now: () => Date,
+): Promise<void> {
+  if (members.length === 0) return;
+  const made = await addEmptyCluster(transaction, id);
+  const held = await holdCluster(transaction, shapes, id);
+  if (held === undefined) return;
+  const rows = members.map((member) => toMemberRow(member, held));
+  const added = await addMembers(transaction, shapes, rows, now);
+  if (added === 0 && made) {
+    await transaction.deleteFrom("cluster").where("id", "=", id).execute();
+  }
+}
+
+async function readAuthors(db: Kysely<Tables>, clusterId: string): Promise<readonly ClusterAuthor[]> {
+  const rows = await db
+    .selectFrom("cluster_author")
+    .select(["author", "trust", "count"])
+    .where("cluster_id", "=", storedKey(clusterId))
+    .orderBy("author")
+    .orderBy("trust")
+    .limit(MOST_AUTHORS)
+    .execute();
+  return rows.map((row) => ({ ...row, trust: row.trust as Trust }));
+}
+
+async function readOccurrences(
+  db: Kysely<Tables>,
+  clusterId: string,
+  span: { readonly from: string; readonly to: string },
+): Promise<readonly AgentDay[]> {
+  const { first, last } = daySpan(span);
+  return db
+    .selectFrom("cluster_day")
+    .select(["day", "agent", "count"])
+    .where("cluster_id", "=", storedKey(clusterId))
+    .where("day", ">=", first)
+    .where("day", "<=", last)
+    .orderBy("day")
+    .orderBy("agent")
+    .execute();
+}
+
+/**
+ * Puts each member into the cluster its row names, and answers where it is now. Clusters are held by the order of
+ * their ids, so that writers never wait for each other in a circle.
+ */
+async function joinMembers(
+  transaction: Transaction<Tables>,
+  shapes: ClusterShapes,
+  rows: readonly MemberRow[],
+  now: () => Date,
+): Promise<readonly (Membership | undefined)[]> {
+  const held = new Map<string, string>();
+  for (const id of new Set(rows.map(({ cluster_id }) => cluster_id).toSorted())) {
+    const found = await holdCluster(transaction, shapes, id);
+    if (found !== undefined) held.set(id, found);
+  }
+  const placed = rows.flatMap((row) => {
+    const clusterId = held.get(row.cluster_id);
+    return clusterId === undefined ? [] : [{ ...row, cluster_id: clusterId }];
+  });
+  await addMembers(transaction, shapes, placed, now);
+  const ids = new Set(rows.map(({ feedback_id }) => feedback_id));
+  const after = await readMemberships(transaction, shapes, [...ids]);
+  return rows.map(({ feedback_id }) => after.get(feedback_id));
+}
+
+/** Takes members out of their clusters, unless a person placed them; answers those that left. */
+async function leaveClusters(
+  transaction: Transaction<Tables>,
+  shapes: ClusterShapes,
+  feedbackIds: readonly string[],
+  { dialect, now }: Surroundings,
+): Promise<readonly string[]> {
+  const given = new Map(feedbackIds.map((id) => [storedKey(id), id]));
+  const before = await membersOf(transaction, [...given.keys()]);
+  if (before.length === 0) return [];
+  await dialect.lock(transaction, "clusters");
+  for (const id of new Set(before.map(({ cluster_id }) => cluster_id).toSorted())) {
+    await holdCluster(transaction, shapes, id);
+  }
+  // Read again now that nobody else moves them.
+  const members = (await membersOf(transaction, [...given.keys()])).filter(
+    ({ placed_by }) => placed_by === null,
+  );
+  const clusters = Map.groupBy(members, ({ cluster_id }) => cluster_id);
+  for (const [id, leaving] of [...clusters].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    await takeOut(transaction, id, leaving);
+    const revision = await settle(transaction, id, null);
+    await addEvent(transaction, "cluster.changed", { id, revision }, now);
+  }
+  return members.map(({ feedback_id }) => given.get(feedback_id)!);
+}
+
+/** Gives a cluster a name; an empty one takes the name away. */
+async function renameCluster(
+  transaction: Transaction<Tables>,
+  shapes: ClusterShapes,
+  { clusterId, name, by }: { readonly clusterId: string; readonly name: string; readonly by: string },
+  surroundings: Surroundings,
+): Promise<Cluster | undefined> {
+  const [held] = (await holdClusters(transaction, shapes, [storedKey(clusterId)])) ?? [];
+  if (held === undefined) return undefined;
+  const called = storedText(name).trim() || null;
+  if (called === held.name) return toCluster(held);
+  const after = await transaction
+    .updateTable("cluster")
+    .set((eb) => ({ revision: eb("revision", "+", 1), name: called }))
+    .where("id", "=", held.id)
+    .returning(CLUSTER_COLUMNS)
+    .executeTakeFirstOrThrow();
+  await addEvent(transaction, "cluster.changed", { id: held.id, revision: after.revision }, surroundings.now);
+  await appendAudit(
+    transaction,
+    {
+      actor: by,
+      action: "cluster.renamed",
+      subject: held.id,
+      detail: { name: called ?? "", before: held.name ?? "" },
+    },
+    surroundings,
+  );
+  return toCluster(after);
 }

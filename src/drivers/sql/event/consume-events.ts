@@ -4,11 +4,12 @@ import type { ConsumeOptions, Consumption, EventFault } from "../../../ports/eve
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";
 import { attemptEntries, type DueEntry } from "./attempt-entries.ts";
-import { createGroupLease } from "./group-lease.ts";
-import { holdLease } from "./held-lease.ts";
-import { readAside, readFresh } from "./read-entries.ts";
+import { createGroupLease, type GroupLease, type Lease } from "./group-lease.ts";
 import { type Failure, judgeFailures, settleEntries } from "./settle-entries.ts";
 import type { Wake } from "./wake.ts";
+
+/** So many may wait to be tried again; where all fail, as in an outage, the rest of the log is left alone. */
+const MAX_ASIDE = 1_000;
 
 const MAX_BATCH = 1_000;
 
@@ -128,4 +129,105 @@ function faultOf({ entry, error, reason, ...fate }: Failure, group: string): Omi
         message: `${what} and is tried again in ${fate.delayMs} ms: ${reason}`,
         ...rest,
       };
+}
+
+/** A lease as far as this process may rely on it, by its own clock, which never goes back. */
+interface HeldLease {
+  readonly isHeld: () => boolean;
+  /** Takes the lease, or keeps it; nothing where another consumer has it. */
+  readonly hold: () => Promise<Lease | undefined>;
+  /** Renews it while something is done. */
+  readonly during: (work: () => Promise<void>) => Promise<void>;
+}
+
+function holdLease(lease: GroupLease, stuckMs: number): HeldLease {
+  let heldUntil = 0;
+  const renew = async (): Promise<void> => {
+    const asked = performance.now();
+    try {
+      heldUntil = (await lease.renew()) ? asked + stuckMs : 0;
+    } catch {
+      // It may still be renewed before it ends, and until then it is held.
+    }
+  };
+  return {
+    isHeld: () => performance.now() < heldUntil,
+    hold: async () => {
+      const asked = performance.now();
+      const held = await lease.hold();
+      heldUntil = held === undefined ? 0 : asked + held.leftMs;
+      return held;
+    },
+    during: async (work) => {
+      const renewing = setInterval(() => void renew(), stuckMs / 3);
+      try {
+        await work();
+      } finally {
+        clearInterval(renewing);
+      }
+    },
+  };
+}
+
+interface AsideQuery {
+  readonly group: string;
+  readonly batch: number;
+  /** By the database's clock. */
+  readonly now: number;
+  /** The longest delay. */
+  readonly capMs: number;
+}
+
+/** What a group keeps aside and is due, in the order of the log; where nothing is, how soon something will be. */
+async function readAside(
+  { db, run }: SqlDatabase,
+  { group, batch, now, capMs }: AsideQuery,
+): Promise<{ readonly entries: readonly DueEntry[]; readonly nextMs: number }> {
+  const kept = db.selectFrom("event_retry").where("group_name", "=", group);
+  const rows = await run(() =>
+    kept
+      .select(["position", "body", "attempts"])
+      // What is due later than any delay reaches was put aside before the clock went back.
+      .where((eb) => eb.or([eb("due_at", "<=", now), eb("due_at", ">", now + 2 * capMs)]))
+      .orderBy("due_at")
+      .limit(batch)
+      .execute(),
+  );
+  if (rows.length === 0) {
+    const next = await run(() => kept.select(({ fn }) => fn.min("due_at").as("due")).executeTakeFirst());
+    return { entries: [], nextMs: Math.max(1, (next?.due ?? Number.POSITIVE_INFINITY) - now) };
+  }
+  const entries = rows
+    .map(({ position, body, attempts }) => ({ position, body, attempt: attempts + 1, isAside: true }))
+    .toSorted((a, b) => a.position - b.position);
+  return { entries, nextMs: 0 };
+}
+
+/** What a group has not read yet, in order. */
+async function readFresh(
+  { db, run }: SqlDatabase,
+  { group, batch, after }: { readonly group: string; readonly batch: number; readonly after: number },
+): Promise<readonly DueEntry[]> {
+  const rows = await run(() =>
+    db
+      .selectFrom("event")
+      .select(["position", "body"])
+      .where("position", ">", after)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom("event_retry")
+              .select("event_retry.position")
+              .where("group_name", "=", group)
+              .limit(1)
+              .offset(MAX_ASIDE - 1),
+          ),
+        ),
+      )
+      .orderBy("position")
+      .limit(batch)
+      .execute(),
+  );
+  return rows.map((row) => ({ ...row, attempt: 1, isAside: false }));
 }

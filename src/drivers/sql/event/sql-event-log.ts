@@ -1,14 +1,28 @@
 import { RETRY, type RetryOptions } from "../../../core/event/retry-delay.ts";
-import type { EventLog } from "../../../ports/event-log.ts";
+import type { EventLog, LogPage, LogQuery, Backlog } from "../../../ports/event-log.ts";
 import { type SqlDatabase, storeClosed } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";
 import { consumeEvents, type SqlConsumption } from "./consume-events.ts";
 import { discardDeadLetters, listDeadLetters, replayDeadLetters } from "./dead-letters.ts";
-import { forgetGroup, listGroups } from "./list-groups.ts";
-import { preparePublish } from "./publish-events.ts";
-import { readBacklog } from "./read-backlog.ts";
-import { newestPlace, readLog } from "./read-log.ts";
 import { createWake } from "./wake.ts";
+import { pageLimit } from "../page-cursor.ts";
+import { StoreError } from "../../../ports/store-error.ts";
+import { parseBody } from "./parse-body.ts";
+import { inParts } from "../../../core/in-parts.ts";
+import type { EmendEvent } from "../../../core/event/emend-event.ts";
+import { RowShapes, rowsOf } from "../row-shapes.ts";
+import type { Transaction } from "kysely";
+import { LOG_RETENTION } from "../../../core/event/log-retention.ts";
+import type { Tables } from "../tables.ts";
+
+/** More than are published between two trimmings, so that a log that was never trimmed shrinks as well. */
+const MAX_TRIMMED = 1_024;
+
+/** The most events of one transaction, so that others never wait long. */
+const MAX_GROUP = 1_000;
+
+/** How many events are published between two trimmings, whoever publishes them. */
+const TRIM_EVERY = 256;
 
 export interface SqlEventLogOptions {
   readonly retry?: RetryOptions;
@@ -84,4 +98,176 @@ export function createSqlEventLog(database: SqlDatabase, options: SqlEventLogOpt
         await Promise.allSettled(running);
       })()),
   };
+}
+
+/** Those that have read, and those that only have dead letters. */
+async function listGroups({ db }: SqlDatabase): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("event_group")
+    .select("name")
+    .union(db.selectFrom("event_dead").select("group_name as name"))
+    .execute();
+  return rows.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1));
+}
+
+/** Answers false where a reader holds the group's lease. */
+function forgetGroup({ dialect, transact }: SqlDatabase, group: string): Promise<boolean> {
+  return transact(async (transaction) => {
+    const held = await transaction
+      .selectFrom("event_group")
+      .select("name")
+      .where("name", "=", group)
+      .where("lease_until", ">", dialect.clock)
+      .executeTakeFirst();
+    if (held !== undefined) return false;
+    await transaction.deleteFrom("event_retry").where("group_name", "=", group).execute();
+    await transaction.deleteFrom("event_group").where("name", "=", group).execute();
+    return true;
+  });
+}
+
+async function newestPlace({ db }: SqlDatabase): Promise<string> {
+  const { newest } = await db
+    .selectFrom("event")
+    .select(({ fn }) => fn.max("position").as("newest"))
+    .executeTakeFirstOrThrow();
+  return String(newest ?? 0);
+}
+
+/** Positions have no gaps, so a first one that does not follow tells that others were trimmed. */
+async function readLog({ db }: SqlDatabase, { after, limit }: LogQuery): Promise<LogPage> {
+  if (!/^\d{1,15}$/.test(after)) {
+    throw new StoreError(
+      "invalid_cursor",
+      "expected the place of an entry of this log; look at everything anew",
+    );
+  }
+  const rows = await db
+    .selectFrom("event")
+    .select(["position", "body"])
+    .where("position", ">", Number(after))
+    .orderBy("position")
+    .limit(pageLimit(limit))
+    .execute();
+  return {
+    entries: rows.map(({ position, body }) => ({ id: String(position), event: parseBody(body) })),
+    gap: rows[0] !== undefined && rows[0].position > Number(after) + 1,
+  };
+}
+
+/**
+ * By positions alone, since they have no gaps; only what failed is counted. What other processes have in hand
+ * counts as waiting until they answer: to know it would cost a write for every batch.
+ */
+async function readBacklog({ db }: SqlDatabase, group: string, inHand: number): Promise<Backlog> {
+  const counts = await db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom("event")
+        .select(({ fn }) => fn.max("position").as("newest"))
+        .as("newest"),
+      eb
+        .selectFrom("event")
+        .select(({ fn }) => fn.min("position").as("oldest"))
+        .as("oldest"),
+      eb.selectFrom("event_group").select("position").where("name", "=", group).as("position"),
+      eb
+        .selectFrom("event_retry")
+        .select(({ fn }) => fn.countAll<number>().as("aside"))
+        .where("group_name", "=", group)
+        .where("attempts", ">", 0)
+        .as("aside"),
+      eb
+        .selectFrom("event_retry")
+        .select(({ fn }) => fn.countAll<number>().as("replayed"))
+        .where("group_name", "=", group)
+        .where("attempts", "=", 0)
+        .as("replayed"),
+      eb
+        .selectFrom("event_dead")
+        .select(({ fn }) => fn.countAll<number>().as("dead"))
+        .where("group_name", "=", group)
+        .as("dead"),
+    ])
+    .executeTakeFirstOrThrow();
+  const { newest, oldest, position, aside, replayed, dead } = counts;
+  const unread = newest === null ? 0 : newest - Math.max(position ?? 0, (oldest ?? 1) - 1);
+  const untried = unread + (replayed ?? 0);
+  const held = Math.min(untried, inHand);
+  return { waiting: untried - held, pending: (aside ?? 0) + held, dead: dead ?? 0 };
+}
+
+/**
+ * Prepares the appending of events. Positions are given under a lock that is held until the commit, so a
+ * reader that has seen one never misses a lower one.
+ */
+function preparePublish({ db, dialect, now, transact }: SqlDatabase) {
+  const known = new RowShapes((count) =>
+    db.selectFrom("event").select("id").where("id", "in", rowsOf(count, "")).compile(),
+  );
+  const insert = new RowShapes((count) =>
+    db
+      .insertInto("event")
+      .values(rowsOf(count, { position: 0, id: "", body: "", created_at: "" }))
+      .compile(),
+  );
+
+  const append = (events: ReadonlyMap<string, EmendEvent>): Promise<void> =>
+    transact(async (transaction) => {
+      await dialect.lock(transaction, "events");
+      const ids = [...events.keys()].map((id) => [id]);
+      const old = new Set((await known.run<{ id: string }>(transaction, ids)).map(({ id }) => id));
+      const fresh = [...events].filter(([id]) => !old.has(id));
+      if (fresh.length === 0) return;
+      const { last } = await transaction
+        .selectFrom("event")
+        .select((eb) => eb.fn.coalesce(eb.fn.max("position"), eb.lit(0)).as("last"))
+        .executeTakeFirstOrThrow();
+      const time = now();
+      await insert.run(
+        transaction,
+        fresh.map(([id, event], at) => [last + 1 + at, id, JSON.stringify(event), time.toISOString()]),
+      );
+      const newest = last + fresh.length;
+      if (Math.floor(newest / TRIM_EVERY) !== Math.floor(last / TRIM_EVERY)) {
+        await trimEvents(transaction, { newest, now: time });
+      }
+    });
+
+  return async (events: readonly EmendEvent[]): Promise<void> => {
+    for (const part of inParts(events, MAX_GROUP)) {
+      const distinct = new Map<string, EmendEvent>();
+      for (const event of part) {
+        const id = storedKey(event.id);
+        if (!distinct.has(id)) distinct.set(id, event);
+      }
+      await append(distinct);
+    }
+  };
+}
+
+/** Removes a few of the oldest entries that every group has read and nobody is likely to ask for again. */
+export async function trimEvents(
+  transaction: Transaction<Tables>,
+  { newest, now }: { readonly newest: number; readonly now: Date },
+): Promise<number> {
+  const { slowest } = await transaction
+    .selectFrom("event_group")
+    .select((eb) => eb.fn.min("position").as("slowest"))
+    .executeTakeFirstOrThrow();
+  const upTo = Math.min(newest - LOG_RETENTION.newest, slowest ?? newest);
+  if (upTo <= 0) return 0;
+  const oldest = await transaction
+    .selectFrom("event")
+    .select(["position", "created_at"])
+    .where("position", "<=", upTo)
+    .orderBy("position")
+    .limit(MAX_TRIMMED)
+    .execute();
+  const before = new Date(now.getTime() - LOG_RETENTION.ms).toISOString();
+  const young = oldest.findIndex(({ created_at }) => created_at >= before);
+  const last = oldest.at(young === -1 ? -1 : young - 1);
+  if (last === undefined || young === 0) return 0;
+  await transaction.deleteFrom("event").where("position", "<=", last.position).execute();
+  return young === -1 ? oldest.length : young;
 }

@@ -1,10 +1,50 @@
-import type { GivenTracking } from "../../../core/iteration/task-round.ts";
-import type { IterationStore, TaskKey, TaskPage, TaskQuery } from "../../../ports/iteration-store.ts";
+import type { GivenTracking, TaskRound } from "../../../core/iteration/task-round.ts";
+import type {
+  IterationStore,
+  TaskKey,
+  TaskPage,
+  TaskQuery,
+  TaskHeader,
+} from "../../../ports/iteration-store.ts";
 import { pageLimit, pageOf, readCursor, writeCursor } from "../page-cursor.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey } from "../stored-text.ts";
-import { addRound } from "./add-round.ts";
-import { fromRoundRow, fromTaskRow, keyColumns, toRoundRow } from "./round-row.ts";
+import { storedKey, storedText } from "../stored-text.ts";
+import type { Transaction, Insertable, Selectable } from "kysely";
+import { addEvent } from "../event/add-event.ts";
+import { timeOf } from "../stored-time.ts";
+import type { Tables } from "../tables.ts";
+
+/** The columns that name a task. */
+const keyColumns = ({ agent, task }: TaskKey): { readonly agent: string; readonly task: string } => ({
+  agent: agent === null ? "" : storedKey(agent),
+  task: storedKey(task),
+});
+
+/** Only what `toRoundRow` wrote is in the table. */
+const fromRoundRow = ({
+  document,
+  recorded_by,
+}: Pick<Selectable<Tables["task_round"]>, "document" | "recorded_by">): TaskRound => ({
+  ...(JSON.parse(document) as Omit<TaskRound, "recorded_by">),
+  recorded_by,
+});
+
+const toTaskHeader = ({ task, agent, max, score, verdict, target }: TaskRound): string =>
+  JSON.stringify({ task, agent, max, score, verdict, target_path: target.path } satisfies KeptHeader);
+
+const fromTaskRow = ({
+  header,
+  last_position,
+  last_number,
+  escalations,
+  updated_at,
+}: Selectable<Tables["task"]>): TaskHeader => ({
+  ...(JSON.parse(header) as KeptHeader),
+  round_count: last_position,
+  last_number,
+  escalations,
+  recorded_at: updated_at,
+});
 
 const MAX_ROUNDS = 1_000;
 
@@ -77,3 +117,70 @@ export function createSqlIterationStore({ db, now, run, transact }: SqlDatabase)
     list: (query) => run(() => list(query)),
   };
 }
+
+/** Writes a round behind the last one of its task, with an event for each escalation; false where it is not the next. */
+async function addRound(
+  transaction: Transaction<Tables>,
+  round: TaskRound,
+  now: () => Date,
+): Promise<boolean> {
+  const row = toRoundRow(round);
+  const { agent, task } = row;
+  const known = await transaction
+    .selectFrom("task_round")
+    .select("position")
+    .where("agent", "=", agent)
+    .where("task", "=", task)
+    .where("document_id", "=", row.document_id)
+    .executeTakeFirst();
+  if (known !== undefined || !(await moveTask(transaction, round))) return false;
+  await transaction.insertInto("task_round").values(row).execute();
+  for (const { issue_id } of round.escalations) {
+    const payload = { id: issue_id, revision: round.position, task: round.task, round: round.number };
+    const whose = round.agent === null ? {} : { agent: round.agent };
+    await addEvent(transaction, "iteration.escalated", { ...payload, ...whose }, now);
+  }
+  return true;
+}
+
+/** Makes the task, or moves it on by one round; false where somebody else did meanwhile. */
+async function moveTask(transaction: Transaction<Tables>, round: TaskRound): Promise<boolean> {
+  const { agent, task } = keyColumns(round);
+  const values = {
+    last_position: round.position,
+    last_number: round.number,
+    updated_at: timeOf(round.recorded_at),
+    header: toTaskHeader(round),
+  };
+  if (round.position === 1) {
+    const added = await transaction
+      .insertInto("task")
+      .values({ agent, name: task, escalations: round.escalations.length, ...values })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("seq")
+      .executeTakeFirst();
+    return added !== undefined;
+  }
+  const { numUpdatedRows } = await transaction
+    .updateTable("task")
+    .set((eb) => ({ ...values, escalations: eb("escalations", "+", round.escalations.length) }))
+    .where("agent", "=", agent)
+    .where("name", "=", task)
+    .where("last_position", "=", round.position - 1)
+    .where("last_number", "<", round.number)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+function toRoundRow({ recorded_by, ...round }: TaskRound): Insertable<Tables["task_round"]> {
+  return {
+    ...keyColumns(round),
+    position: round.position,
+    document_id: storedKey(round.document_id),
+    recorded_by: storedText(recorded_by),
+    recorded_at: timeOf(round.recorded_at),
+    document: JSON.stringify(round),
+  };
+}
+
+type KeptHeader = Pick<TaskHeader, "task" | "agent" | "max" | "score" | "verdict" | "target_path">;

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { Transaction, Kysely } from "kysely";
 import { personKey } from "../../../core/access/person-key.ts";
 import { createPeople, type People } from "../../../core/person/people.ts";
 import type { PeopleChange } from "../../../core/person/people-change.ts";
@@ -9,7 +9,11 @@ import type { SqlDatabase } from "../sql-database.ts";
 import { storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { changePeople, readPeopleRevision } from "./people-revision.ts";
-import { readPeople } from "./read-people.ts";
+import { ROLES } from "../../../core/access/roles.ts";
+import type { KnownPeople } from "../../../core/person/known-people.ts";
+import type { LinkedHow } from "../../../core/person/login.ts";
+
+const PEOPLES_ROLES = ROLES.filter((role) => role !== "agent");
 
 /** So often the people may change while they are read. */
 const MAX_READS = 20;
@@ -89,4 +93,47 @@ async function write(transaction: Transaction<Tables>, change: PeopleChange): Pr
     .set({ admitted_at: change.at })
     .where("hash", "in", [...change.admitted])
     .execute();
+}
+
+/** Everything but the revision. */
+async function readPeople(db: Kysely<Tables>): Promise<Omit<KnownPeople, "revision">> {
+  const logins = await db
+    .selectFrom("person_login")
+    .select(["person", "login", "name", "how", "linked_at", "linked_by", "unlinked_at", "unlinked_by"])
+    .orderBy("seq")
+    .execute();
+  const tokens = await db
+    .selectFrom("token")
+    .select(["id", "name", "created_at", "created_by", "issued_with"])
+    .where("role", "in", PEOPLES_ROLES)
+    .orderBy("seq")
+    .execute();
+  const tombstones = await db
+    .selectFrom("erased_login")
+    .select(["hash", "salt", "erased_at", "admitted_at"])
+    .orderBy("hash")
+    .execute();
+  const alone = await db
+    .selectFrom("lone_person")
+    .select(["name", "since"])
+    .orderBy("name")
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    ...(alone === undefined ? {} : { alone }),
+    logins: logins.map(({ how, unlinked_at, unlinked_by, ...login }) => ({
+      ...login,
+      how: how as LinkedHow,
+      ...(unlinked_at === null ? {} : { unlinked_at }),
+      ...(unlinked_by === null ? {} : { unlinked_by }),
+    })),
+    tokens: tokens.map(({ issued_with, ...token }) => ({
+      ...token,
+      ...(issued_with === null ? {} : { issued_with }),
+    })),
+    tombstones: tombstones.map(({ admitted_at, ...tombstone }) => ({
+      ...tombstone,
+      ...(admitted_at === null ? {} : { admitted_at }),
+    })),
+  };
 }

@@ -1,9 +1,78 @@
 import { sql, type Kysely } from "kysely";
-import type { LockName, SqlDialect } from "../sql-dialect.ts";
-import { POSTGRES_COPYING } from "./postgres-copying.ts";
-import { postgresError } from "./postgres-error.ts";
+import type { LockName, SqlDialect, CopyWords } from "../sql-dialect.ts";
 import type { Tables } from "../tables.ts";
-import { PROTECT_AUDIT } from "./protect-audit.ts";
+import { StoreError, type StoreErrorCode } from "../../../ports/store-error.ts";
+
+const BY_CODE: readonly (readonly [code: RegExp, known: StoreErrorCode, advice: string])[] = [
+  [/^(?:40001|40P01|55P03|55006)$/, "store_locked", "others held the same rows for too long; try again"],
+  [/^XX00[12]$/, "store_corrupt", "the database is damaged; restore a copy, or rebuild it from the ledger"],
+  [
+    /^(?:25006|42501)$/,
+    "store_read_only",
+    "the database may not be written; give this user the right to create and write tables, or name the primary server",
+  ],
+  [
+    /^53100$/,
+    "disk_full",
+    "nothing was recorded, since the server's disk is full; free some space and record it again",
+  ],
+  [
+    /^(?:08\w{3}|57P0\d|28\w{3}|3D000|53300|ECONN\w{1,20}|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EPIPE|ENOENT)$/,
+    "store_unreachable",
+    "the database cannot be reached; check the address, the name and password, and that the server runs",
+  ],
+  [/^(?:22\w{3}|23\w{3}|54\w{3})$/, "record_refused", "one record cannot be written; leave it out"],
+];
+
+/** What the driver says of a connection that is gone: these errors have no code. */
+const LOST =
+  /connection terminated|server closed the connection|is not queryable|query read timeout|timeout expired|timeout exceeded when trying to connect/i;
+
+const POSTGRES_COPYING: CopyWords = {
+  kind: "postgres",
+  snapshot: "begin isolation level repeatable read read only",
+  overriding: "overriding system value",
+  hold: async (transaction, tables) => {
+    const all = sql.join(tables.map((table) => sql.table(table)));
+    await sql`lock table ${all} in exclusive mode`.execute(transaction);
+  },
+  readCounter: async (db, { table, column }) => {
+    const { rows } = await sql<{ readonly value: number | null }>`
+      select pg_sequence_last_value(pg_get_serial_sequence(${table}, ${column})::regclass) as value
+    `.execute(db);
+    return rows[0]?.value ?? 0;
+  },
+  setCounter: async (transaction, { table, column }, value) => {
+    await sql`
+      select setval(pg_get_serial_sequence(${table}, ${column})::regclass, ${value}::bigint)
+    `.execute(transaction);
+  },
+  size: async (db, tables) => {
+    const { rows } = await sql<{ readonly bytes: number }>`
+      select coalesce(sum(pg_total_relation_size(to_regclass(name))), 0)::bigint as bytes
+      from unnest(${tables}::text[]) as name
+    `.execute(db);
+    return rows[0]?.bytes ?? 0;
+  },
+};
+
+/** A number that is taken is refused by the primary key. */
+const PROTECT_AUDIT: readonly string[] = [
+  `create function audit_keep() returns trigger language plpgsql as $keep$
+   begin
+     if tg_op = 'UPDATE' then
+       if new.body is null and new.salt is null
+         and (new.seq, new.time, new.action, new.subject, new.body_hash, new.previous, new.hash)
+           is not distinct from
+           (old.seq, old.time, old.action, old.subject, old.body_hash, old.previous, old.hash)
+       then return new; end if;
+     end if;
+     raise exception 'the audit log is append-only: only a body can be erased'
+       using errcode = 'restrict_violation';
+   end $keep$`,
+  "create trigger audit_change before update or delete on audit for each row execute function audit_keep()",
+  "create trigger audit_truncate before truncate on audit for each statement execute function audit_keep()",
+];
 
 /** Any numbers will do, as long as every Emend asks for the same ones. */
 const LOCKS: Readonly<Record<LockName, number>> = {
@@ -77,4 +146,17 @@ async function vectorTables(db: Kysely<Tables>): Promise<readonly string[]> {
     order by relname
   `.execute(db);
   return rows.map(({ name }) => name);
+}
+
+/** What PostgreSQL or the network said, with what to do about it; `place` never holds a password. */
+export function postgresError(place: string, error: unknown): StoreError {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const said = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+  const lost = LOST.test(said);
+  const [, known, advice] = BY_CODE.find(([pattern]) => pattern.test(lost ? "08006" : code)) ?? [];
+  return new StoreError(
+    known ?? "store_failed",
+    `${place}: ${advice ?? "the store failed; look at what it said, and try again"} (${said})`,
+    error,
+  );
 }

@@ -1,14 +1,54 @@
-import { isVersionPair, versionKey } from "../../../core/rollout/version-pair.ts";
-import type { RolloutStore } from "../../../ports/rollout-store.ts";
+import { isVersionPair, versionKey, versionOfKey } from "../../../core/rollout/version-pair.ts";
+import type {
+  RolloutStore,
+  RolloutPage,
+  RolloutQuery,
+  HealthQuery,
+  ReasonCount,
+  VersionCounts,
+} from "../../../ports/rollout-store.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey } from "../stored-text.ts";
-import { assignReview, findAssignment, useAssignment } from "./assignments.ts";
+import { storedKey, storedText } from "../stored-text.ts";
 import { prepareCountReviews, type ReadingRow, toReadingRow } from "./count-reviews.ts";
-import { listRollouts } from "./list-rollouts.ts";
-import { readHealth, readSlices } from "./read-health.ts";
 import { fromDocument } from "./rollout-row.ts";
 import { saveRollout } from "./save-rollout.ts";
+import { type Kysely, type Transaction, sql } from "kysely";
+import { pageLimit, pageOf, readCursor, writeCursor } from "../page-cursor.ts";
+import type { Tables } from "../tables.ts";
+import type { ReviewAssignment } from "../../../core/rollout/review-assignment.ts";
+import type { VersionHealth } from "../../../core/rollout/rollout-health.ts";
+import type { SliceHealth } from "../../../core/rollout/slice-health.ts";
+import { hourOf } from "../stored-time.ts";
+import { COUNT_COLUMNS } from "./review-shapes.ts";
+import type { ReviewCountColumns } from "./rollout-tables.ts";
+
+const MAX_VERSIONS = 200;
+
+/** A sum of whole numbers is a numeric in PostgreSQL, which comes as a text. */
+const toHealth = (row: Readonly<Record<keyof ReviewCountColumns, number | string>>): VersionHealth => ({
+  reviews: Number(row.reviews),
+  rejections: Number(row.rejections),
+  incompatible: Number(row.incompatible),
+  findings: Number(row.findings),
+  drops: Number(row.drops),
+  coercions: Number(row.coercions),
+  coercedReviews: Number(row.coerced_reviews),
+});
+
+const toAssignment = ({
+  id,
+  rollout_id,
+  review_key,
+  version,
+  assigned_at,
+}: Tables["review_assignment"]): ReviewAssignment => ({
+  id,
+  rollout_id,
+  key: review_key,
+  version: versionOfKey(version),
+  assigned_at,
+});
 
 const MAX_GROUP = 256;
 
@@ -54,4 +94,145 @@ export function createSqlRolloutStore(database: SqlDatabase): RolloutStore {
     list: (query) => run(() => listRollouts(db, query)),
     save: (change) => transact((transaction) => saveRollout(transaction, change, database)),
   };
+}
+
+/** A page by (time of the last change, seq) descending. */
+async function listRollouts(db: Kysely<Tables>, { stage, limit, after }: RolloutQuery): Promise<RolloutPage> {
+  const most = pageLimit(limit);
+  let query = db
+    .selectFrom("rollout")
+    .select(["seq", "updated_at as time", "document"])
+    .orderBy("updated_at", "desc")
+    .orderBy("seq", "desc")
+    .limit(most + 1);
+  if (stage !== undefined) query = query.where("stage", "=", stage);
+  if (after !== undefined) {
+    const end = readCursor(after);
+    query = query.where((eb) => eb(eb.refTuple("updated_at", "seq"), "<", eb.tuple(end.time, end.seq)));
+  }
+  return pageOf(await query.execute(), most, ({ document }) => fromDocument(document), writeCursor);
+}
+
+/** Writes an assignment down, unless the review has one to the same version that is not used yet. */
+async function assignReview(
+  transaction: Transaction<Tables>,
+  assignment: ReviewAssignment,
+): Promise<ReviewAssignment> {
+  const version = storedText(versionKey(assignment.version));
+  const open = await transaction
+    .selectFrom("review_assignment")
+    .selectAll()
+    .where("rollout_id", "=", storedKey(assignment.rollout_id))
+    .where("review_key", "=", storedKey(assignment.key))
+    .where("version", "=", version)
+    .where("used", "=", 0)
+    .limit(1)
+    .executeTakeFirst();
+  if (open !== undefined) return toAssignment(open);
+  const row = {
+    id: storedKey(assignment.id),
+    rollout_id: storedKey(assignment.rollout_id),
+    review_key: storedKey(assignment.key),
+    version,
+    assigned_at: assignment.assigned_at,
+    used: 0,
+  };
+  await transaction.insertInto("review_assignment").values(row).execute();
+  return toAssignment(row);
+}
+
+async function findAssignment(db: Kysely<Tables>, id: string) {
+  const row = await db
+    .selectFrom("review_assignment")
+    .selectAll()
+    .where("id", "=", storedKey(id))
+    .executeTakeFirst();
+  return row === undefined ? undefined : { assignment: toAssignment(row), used: row.used !== 0 };
+}
+
+async function useAssignment(transaction: Transaction<Tables>, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("review_assignment")
+    .set({ used: 1 })
+    .where("id", "=", storedKey(id))
+    .where("used", "=", 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Two queries over the hours of the window. */
+async function readHealth(db: Kysely<Tables>, query: HealthQuery): Promise<readonly VersionCounts[]> {
+  const [from, to] = [hourOf(query.from), hourOf(query.to)];
+  const named = query.versions?.slice(0, MAX_VERSIONS).map((version) => storedText(versionKey(version)));
+  if (named?.length === 0) return [];
+  let sums = db
+    .selectFrom(query.assigned === true ? "assigned_review_hour" : "review_hour")
+    .select("version")
+    .select(({ fn }) => COUNT_COLUMNS.map((column) => fn.sum<number | string>(column).as(column)))
+    .where("hour", ">=", from)
+    .where("hour", "<", to)
+    .groupBy("version")
+    .orderBy(sql`sum(reviews)`, "desc")
+    .orderBy("version")
+    .limit(MAX_VERSIONS);
+  if (named !== undefined) sums = sums.where("version", "in", named);
+  const rows = await sums.execute();
+  const reasons = await readReasons(
+    db,
+    { from, to },
+    rows.map(({ version }) => version),
+  );
+  return rows.map(({ version, ...counts }) => {
+    const of = (kind: string): readonly ReasonCount[] => reasons.get(`${version} ${kind}`) ?? [];
+    return {
+      version: versionOfKey(version),
+      ...toHealth(counts),
+      rejectedFor: of("response_rejected"),
+      droppedFor: of("finding_dropped"),
+      coercedFor: of("coercion_applied"),
+    };
+  });
+}
+
+async function readReasons(
+  db: Kysely<Tables>,
+  { from, to }: { readonly from: number; readonly to: number },
+  versions: readonly string[],
+): Promise<ReadonlyMap<string, readonly ReasonCount[]>> {
+  const found = new Map<string, ReasonCount[]>();
+  if (versions.length === 0) return found;
+  const rows = await db
+    .selectFrom("review_reason_hour")
+    .select(["version", "kind", "reason"])
+    .select(({ fn }) => fn.sum<number | string>("count").as("total"))
+    .where("hour", ">=", from)
+    .where("hour", "<", to)
+    .where("version", "in", versions)
+    .groupBy(["version", "kind", "reason"])
+    .orderBy(sql`sum(count)`, "desc")
+    .orderBy("reason")
+    .execute();
+  for (const { version, kind, reason, total } of rows) {
+    const key = `${version} ${kind}`;
+    const known = found.get(key) ?? [];
+    known.push({ reason, count: Number(total) });
+    found.set(key, known);
+  }
+  return found;
+}
+
+/** The first slice first; of each the baseline before the candidate. */
+async function readSlices(db: Kysely<Tables>, id: string): Promise<readonly SliceHealth[]> {
+  const rows = await db
+    .selectFrom("rollout_slice")
+    .selectAll()
+    .where("rollout_id", "=", storedKey(id))
+    .execute();
+  return rows
+    .map(({ role, slice, rollout_id: _id, ...counts }) => ({
+      role,
+      slice: Number(slice),
+      ...toHealth(counts),
+    }))
+    .toSorted((a, b) => a.slice - b.slice || (a.role < b.role ? -1 : 1));
 }

@@ -1,11 +1,15 @@
-import type { RuleStore } from "../../../ports/rule-store.ts";
+import type { RuleStore, RunDay, RunQuery, RulePage, RuleQuery } from "../../../ports/rule-store.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";
-import { listRules, pendingRules, rulesInForce, rulesOfCluster } from "./list-rules.ts";
-import { readRuns } from "./read-runs.ts";
 import { fromDocument as injectionOf, recordInjection } from "./record-injection.ts";
 import { fromDocument } from "./rule-row.ts";
 import { addRule, saveRule } from "./save-rule.ts";
+import type { Kysely } from "kysely";
+import { daySpan } from "../day-span.ts";
+import type { Tables } from "../tables.ts";
+import type { Rule, RuleStatus } from "../../../core/rule/rule.ts";
+import { mergeStreams } from "../merge-streams.ts";
+import { type PageEnd, pageLimit, readCursor } from "../page-cursor.ts";
 
 export function createSqlRuleStore(database: SqlDatabase): RuleStore {
   const { db, run, transact } = database;
@@ -38,4 +42,124 @@ export function createSqlRuleStore(database: SqlDatabase): RuleStore {
       }),
     runs: (query) => run(() => readRuns(db, query)),
   };
+}
+
+/** From the counts alone, by day and then by agent; days without a run are left out. */
+async function readRuns(db: Kysely<Tables>, query: RunQuery): Promise<readonly RunDay[]> {
+  const { first, last } = daySpan(query);
+  const agent = query.agent === undefined ? undefined : storedKey(query.agent);
+  let all = db
+    .selectFrom("run_day")
+    .select(["day", "agent", "runs"])
+    .where("day", ">=", first)
+    .where("day", "<=", last)
+    .orderBy("day")
+    .orderBy("agent");
+  if (agent !== undefined) all = all.where("agent", "=", agent);
+  const days = await all.execute();
+  const withRule = query.rule === undefined ? new Map<string, number>() : await runsWith(query.rule);
+  return days
+    .filter(({ runs }) => runs > 0)
+    .map((day) => ({ ...day, with_rule: withRule.get(`${day.day} ${day.agent}`) ?? 0 }));
+
+  async function runsWith(rule: string): Promise<ReadonlyMap<string, number>> {
+    let rows = db
+      .selectFrom("rule_run_day")
+      .select(["day", "agent", "runs"])
+      .where("rule_id", "=", storedKey(rule))
+      .where("day", ">=", first)
+      .where("day", "<=", last);
+    if (agent !== undefined) rows = rows.where("agent", "=", agent);
+    return new Map((await rows.execute()).map(({ day, agent: name, runs }) => [`${day} ${name}`, runs]));
+  }
+}
+
+const MOST = 5_000;
+
+/** A page by (time of the last change, seq) descending. */
+async function listRules(db: Kysely<Tables>, query: RuleQuery): Promise<RulePage> {
+  const limit = pageLimit(query.limit);
+  const end = query.after === undefined ? undefined : readCursor(query.after);
+  const wanted = query.status === undefined ? [undefined] : [...new Set(query.status)];
+  const streams = await Promise.all(wanted.map((status) => changed(db, status, end, limit + 1)));
+  return mergeStreams(streams, limit, ({ document }) => fromDocument(document));
+}
+
+function changed(
+  db: Kysely<Tables>,
+  status: RuleStatus | undefined,
+  end: PageEnd | undefined,
+  limit: number,
+) {
+  let rows = db
+    .selectFrom("rule")
+    .select(["seq", "updated_at as time", "document"])
+    .orderBy("updated_at", "desc")
+    .orderBy("seq", "desc")
+    .limit(limit);
+  if (status !== undefined) rows = rows.where("status", "=", status);
+  if (end !== undefined) {
+    rows = rows.where((eb) => eb(eb.refTuple("updated_at", "seq"), "<", eb.tuple(end.time, end.seq)));
+  }
+  return rows.execute();
+}
+
+async function rulesInForce(db: Kysely<Tables>, agent?: string): Promise<readonly Rule[]> {
+  if (agent === undefined) return since(db, "in_force_since");
+  const names = [...new Set(["", storedKey(agent)])];
+  const streams = await Promise.all(names.map((name) => ofAgent(db, name)));
+  return streams
+    .flat()
+    .toSorted((a, b) =>
+      a.in_force_since === b.in_force_since ? a.seq - b.seq : a.in_force_since < b.in_force_since ? -1 : 1,
+    )
+    .slice(0, MOST)
+    .map(({ document }) => fromDocument(document));
+}
+
+const ofAgent = (db: Kysely<Tables>, agent: string) =>
+  db
+    .selectFrom("rule_agent")
+    .innerJoin("rule", "rule.seq", "rule_agent.seq")
+    .select(["rule_agent.in_force_since", "rule.seq", "rule.document"])
+    .where("rule_agent.agent", "=", agent)
+    .orderBy("rule_agent.in_force_since")
+    .orderBy("rule_agent.seq")
+    .limit(MOST)
+    .execute();
+
+const pendingRules = (db: Kysely<Tables>): Promise<readonly Rule[]> => since(db, "pending_since");
+
+/** Oldest first; an empty time is none. */
+async function since(
+  db: Kysely<Tables>,
+  column: "in_force_since" | "pending_since",
+): Promise<readonly Rule[]> {
+  const rows = await db
+    .selectFrom("rule")
+    .select("document")
+    .where(column, ">", "")
+    .orderBy(column)
+    .orderBy("seq")
+    .limit(MOST)
+    .execute();
+  return rows.map(({ document }) => fromDocument(document));
+}
+
+/** Newest first: those of the cluster, and of the clusters that were merged into it. */
+async function rulesOfCluster(db: Kysely<Tables>, clusterId: string): Promise<readonly Rule[]> {
+  const id = storedKey(clusterId);
+  const own = await db
+    .selectFrom("rule")
+    .select(["seq", "document"])
+    .where("cluster_id", "=", id)
+    .orderBy("seq")
+    .execute();
+  const merged = await db
+    .selectFrom("cluster")
+    .innerJoin("rule", "rule.cluster_id", "cluster.id")
+    .select(["rule.seq", "rule.document"])
+    .where("cluster.merged_into", "=", id)
+    .execute();
+  return [...own, ...merged].toSorted((a, b) => b.seq - a.seq).map(({ document }) => fromDocument(document));
 }

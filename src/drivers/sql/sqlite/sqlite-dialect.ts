@@ -1,10 +1,34 @@
 import { type Kysely, sql } from "kysely";
-import type { SqlDialect } from "../sql-dialect.ts";
+import type { SqlDialect, CopyWords } from "../sql-dialect.ts";
 import { StoreError } from "../../../ports/store-error.ts";
 import type { Tables } from "../tables.ts";
-import { PROTECT_AUDIT } from "./protect-audit.ts";
-import { SQLITE_COPYING } from "./sqlite-copying.ts";
 import { sqliteError } from "./sqlite-error.ts";
+
+const SQLITE_COPYING: CopyWords = {
+  kind: "sqlite",
+  // The state is that of the first read, and with a write-ahead log it keeps no writer waiting.
+  snapshot: "begin",
+  overriding: "",
+  // `begin immediate` has taken the only write lock there is.
+  hold: async () => {},
+  readCounter: async (db, { table }) => {
+    const { rows } = await sql<{ readonly seq: number }>`
+      select seq from sqlite_sequence where name = ${table}
+    `.execute(db);
+    return rows[0]?.seq ?? 0;
+  },
+  setCounter: async (transaction, { table }, value) => {
+    // SQLite keeps no key on these rows.
+    await sql`delete from sqlite_sequence where name = ${table}`.execute(transaction);
+    await sql`insert into sqlite_sequence (name, seq) values (${table}, ${value})`.execute(transaction);
+  },
+  size: async (db) => {
+    const { rows } = await sql<{ readonly bytes: number }>`
+      select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()
+    `.execute(db);
+    return rows[0]?.bytes ?? 0;
+  },
+};
 
 /** How SQLite differs; `file` is named in errors. */
 export function createSqliteDialect(file: string): SqlDialect {
@@ -48,3 +72,17 @@ async function scrub(db: Kysely<Tables>, file: string): Promise<void> {
     `${file}: the records are erased, but another process still reads an older state of the file; stop it and erase again`,
   );
 }
+
+/** A number that is taken counts as not the next, since `insert or replace` deletes without a delete trigger. */
+const PROTECT_AUDIT: readonly string[] = [
+  `create trigger audit_insert before insert on audit
+   when new.seq is not (select coalesce(max(seq), 0) + 1 from audit)
+   begin select raise(abort, 'the audit log is append-only: only the next entry can be added'); end`,
+  `create trigger audit_update before update on audit
+   when new.body is not null or new.salt is not null
+     or (new.seq, new.time, new.action, new.subject, new.body_hash, new.previous, new.hash)
+       is not (old.seq, old.time, old.action, old.subject, old.body_hash, old.previous, old.hash)
+   begin select raise(abort, 'the audit log is append-only: only a body can be erased'); end`,
+  `create trigger audit_delete before delete on audit
+   begin select raise(abort, 'the audit log is append-only: nothing can be deleted'); end`,
+];

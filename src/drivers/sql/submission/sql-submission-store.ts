@@ -1,14 +1,35 @@
-import type { SubmissionStore } from "../../../ports/submission-store.ts";
-import { nameLimitsOf } from "../feedback/name-limits.ts";
+import type {
+  SubmissionStore,
+  SubmissionPage,
+  SubmissionQuery,
+  SubmissionCountQuery,
+  SubmissionCounts,
+  Submitted,
+} from "../../../ports/submission-store.ts";
+import { nameLimitsOf, type NameLimits } from "../feedback/name-limits.ts";
 import { prepareRecordRows } from "../feedback/record-rows.ts";
 import { buildRecordShapes } from "../feedback/record-shapes.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey } from "../stored-text.ts";
-import { countSubmissions } from "./count-submissions.ts";
-import { listSubmissions } from "./list-submissions.ts";
+import { storedKey, storedText } from "../stored-text.ts";
 import { saveDecision, saveSubmission } from "./save-submission.ts";
-import { fromSubmissionRow } from "./submission-row.ts";
-import { submitWork } from "./submit-work.ts";
+import { fromSubmissionRow, fromHeader, toSubmissionRow } from "./submission-row.ts";
+import { type Kysely, sql, type Transaction } from "kysely";
+import {
+  SUBMISSION_STATUSES,
+  type SubmissionStatus,
+  type Submission,
+} from "../../../core/submission/submission.ts";
+import { mergeStreams } from "../merge-streams.ts";
+import { type PageEnd, pageLimit, readCursor } from "../page-cursor.ts";
+import type { Tables } from "../tables.ts";
+import { timeOf, hourOf } from "../stored-time.ts";
+import { addEvent } from "../event/add-event.ts";
+import { StoreError } from "../../../ports/store-error.ts";
+
+/** So often the same work may be closed between being in the way and being looked for. */
+const MAX_TRIES = 20;
+
+const MAX_NAMES = 500;
 
 export function createSqlSubmissionStore(database: SqlDatabase): SubmissionStore {
   const { db, run, transact, now } = database;
@@ -34,3 +55,136 @@ export function createSqlSubmissionStore(database: SqlDatabase): SubmissionStore
     withdraw: (change) => transact((transaction) => saveSubmission(transaction, change, database)),
   };
 }
+
+const COLUMNS = { due: "due_at", newest: "submitted_at", closed: "closed_at" } as const;
+
+/** A page by (time, seq): one query for each status reads an index in order, and their pages are merged. */
+async function listSubmissions(db: Kysely<Tables>, query: SubmissionQuery): Promise<SubmissionPage> {
+  const limit = pageLimit(query.limit);
+  const end = query.after === undefined ? undefined : readCursor(query.after);
+  const statuses = (query.status === undefined ? SUBMISSION_STATUSES : [query.status]).filter(
+    (status) => query.order !== "closed" || status !== "waiting",
+  );
+  const streams = await Promise.all(statuses.map((status) => ofStatus(db, status, query, end, limit + 1)));
+  const first = query.order === "due" ? "oldest" : "newest";
+  return mergeStreams(streams, limit, ({ header }) => fromHeader(header), first);
+}
+
+function ofStatus(
+  db: Kysely<Tables>,
+  status: SubmissionStatus,
+  { order, gate, agent }: SubmissionQuery,
+  end: PageEnd | undefined,
+  limit: number,
+) {
+  const column = COLUMNS[order];
+  const direction = order === "due" ? "asc" : "desc";
+  let rows = db
+    .selectFrom("submission")
+    .select(["seq", `${column} as time`, "header"])
+    .where("status", "=", status)
+    .orderBy(column, direction)
+    .orderBy("seq", direction)
+    .limit(limit);
+  if (gate !== undefined) rows = rows.where("gate", "=", storedText(gate));
+  if (agent !== undefined) rows = rows.where("agent", "=", storedText(agent));
+  if (end !== undefined) {
+    const beyond = order === "due" ? ">" : "<";
+    rows = rows.where((eb) => eb(eb.refTuple(column, "seq"), beyond, eb.tuple(end.time, end.seq)));
+  }
+  return rows.execute();
+}
+
+/** Reads the indexes of what waits, never its rows. */
+async function countSubmissions(
+  db: Kysely<Tables>,
+  { now, decidedSince, reviewer }: SubmissionCountQuery,
+): Promise<SubmissionCounts> {
+  const late = timeOf(now);
+  const waiting = db.selectFrom("submission").where("status", "=", "waiting");
+  const gates = await waiting
+    .select(({ fn, eb }) => [
+      "gate",
+      fn.countAll<number>().as("waiting"),
+      fn
+        .sum<number | string>(eb.case().when("due_at", "<", late).then(sql.lit(1)).else(sql.lit(0)).end())
+        .as("overdue"),
+      fn.min("due_at").as("next_due_at"),
+    ])
+    .groupBy("gate")
+    .orderBy("gate")
+    .execute();
+  const agents = await waiting
+    .select(({ fn }) => ["agent", fn.countAll<number>().as("waiting")])
+    .groupBy("agent")
+    .orderBy("agent")
+    .limit(MAX_NAMES)
+    .execute();
+  const oldest = await waiting
+    .select("submitted_at")
+    .orderBy("submitted_at")
+    .orderBy("seq")
+    .limit(1)
+    .executeTakeFirst();
+  // A sum of whole numbers is a numeric in PostgreSQL, which comes as a text.
+  const counted = gates.map((gate) => ({ ...gate, overdue: Number(gate.overdue) }));
+  return {
+    waiting: counted.reduce((sum, gate) => sum + gate.waiting, 0),
+    overdue: counted.reduce((sum, gate) => sum + gate.overdue, 0),
+    oldest_submitted_at: oldest?.submitted_at ?? null,
+    gates: counted.slice(0, MAX_NAMES),
+    agents,
+    decided: await countDecided(db, decidedSince === undefined ? "" : timeOf(decidedSince), reviewer),
+  };
+}
+
+async function countDecided(db: Kysely<Tables>, since: string, reviewer?: string): Promise<number> {
+  let decided = db
+    .selectFrom("submission")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("status", "=", "decided")
+    .where("closed_at", ">=", since);
+  if (reviewer !== undefined) decided = decided.where("closed_by", "=", storedText(reviewer));
+  return (await decided.executeTakeFirstOrThrow()).count;
+}
+
+/** Writes work that is not there yet, with its count and its event; the index of what waits keeps the same work out. */
+async function submitWork(
+  transaction: Transaction<Tables>,
+  submission: Submission,
+  {
+    agentHours,
+    limitNames,
+    now,
+  }: { readonly agentHours: AgentHours; readonly limitNames: NameLimits; readonly now: () => Date },
+): Promise<Submitted> {
+  const row = toSubmissionRow(submission);
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const added = await transaction
+      .insertInto("submission")
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("seq")
+      .executeTakeFirst();
+    if (added !== undefined) {
+      const { id, agent, gate, status, revision } = row;
+      const named = { agent, hour: hourOf(row.submitted_at), outcome: null, tags: [], byPerson: false };
+      for (const counted of await limitNames(transaction, [named])) {
+        await agentHours.run(transaction, [[counted.agent, counted.hour, 1, 0, 0, 0]]);
+      }
+      await addEvent(transaction, "submission.changed", { id, agent, gate, status, revision }, now);
+      return { state: "new", submission };
+    }
+    const known = (await find("id", row.id)) ?? (await find("work", row.work));
+    if (known !== undefined) return { state: "known", submission: fromSubmissionRow(known) };
+  }
+  throw new StoreError("store_locked", "the same work is handed in and closed all the time; try again");
+
+  function find(column: "id" | "work", value: string) {
+    const rows = transaction.selectFrom("submission").select(["header", "texts"]).where(column, "=", value);
+    // Spelled out, since SQLite uses the index of what waits for nothing else.
+    return (column === "id" ? rows : rows.where("status", "=", sql.lit("waiting"))).executeTakeFirst();
+  }
+}
+
+type AgentHours = ReturnType<typeof buildRecordShapes>["agentHours"];

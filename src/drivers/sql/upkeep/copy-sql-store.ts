@@ -5,12 +5,50 @@ import type { SqlDialect } from "../sql-dialect.ts";
 import { StoreError } from "../../../ports/store-error.ts";
 import type { Tables } from "../tables.ts";
 import { checkAudit } from "../audit/check-audit.ts";
-import { copyVectors, partOf, type RowCopying } from "./copy-vectors.ts";
 import { planVectors, type VectorMove, type VectorPlan } from "./plan-vectors.ts";
-import { countRows, type Part, readPages } from "./read-pages.ts";
+import { countRows, type Part, readPages, type Row } from "./read-pages.ts";
 import { readSnapshot, type Snapshot } from "./read-snapshot.ts";
 import { readStoredTables, type StoredTable } from "./stored-tables.ts";
-import { writeRows } from "./write-rows.ts";
+
+/** Below what SQLite and PostgreSQL take in one statement. */
+const MAX_VALUES = 20_000;
+
+/** A row that one database holds and the other does not take; who reads this has to know where it is. */
+const refused = (table: string, error: StoreError): StoreError =>
+  error.code === "record_refused"
+    ? new StoreError(
+        "record_refused",
+        `nothing was copied, since a row of the table ${table} was refused; look at what the database said, and mend that row in the source (${error.message})`,
+        error.cause,
+      )
+    : error;
+
+/** Which rows of the source one move is about. */
+const partOf = (move: VectorMove): Part =>
+  move.from === "rows"
+    ? {
+        name: "vector_entry",
+        columns: ["model", "id", "vector"],
+        long: ["id", "vector"],
+        key: ["model", "id"],
+        where: sql`model = ${move.model}`,
+      }
+    : { name: move.table, columns: ["id", "vector"], long: ["id"], key: ["id"] };
+
+const OWN_ROWS: Written = { name: "vector_entry", columns: ["model", "id", "seq", "vector"] };
+
+const pgvectorRows = (table: string): Written => ({
+  name: table,
+  columns: ["id", "vector"],
+  spell: (_column, value): RawBuilder<unknown> =>
+    value instanceof Float32Array ? sql`${`[${value.join(",")}]`}::vector` : sql`${value}`,
+});
+
+/** The store's own rows are bytes, and pgvector writes a list of numbers, each short and exact. */
+const floatsOf = (value: unknown): Float32Array =>
+  value instanceof Uint8Array
+    ? new Float32Array(Uint8Array.from(value).buffer)
+    : Float32Array.from(JSON.parse(String(value)) as number[]);
 
 export interface SqlCopying extends Pick<StoreCopying, "models" | "onProgress"> {
   /** How the target is named in errors. */
@@ -153,7 +191,7 @@ function addUp(counts: readonly TableCount[]): readonly TableCount[] {
 
 /** Counts what is in the target now. */
 async function mustHold(transaction: Transaction<Tables>, counts: readonly TableCount[]): Promise<void> {
-  const read = async <Row>(query: RawBuilder<Row>): Promise<readonly Row[]> =>
+  const read = async <Result>(query: RawBuilder<Result>): Promise<readonly Result[]> =>
     (await query.execute(transaction)).rows;
   for (const { table, rows } of counts) {
     const found = await countRows(read, { name: table, ...(table === STATE ? { where: OF_THE_COPY } : {}) });
@@ -170,3 +208,75 @@ async function mustLeadTo(transaction: Transaction<Tables>, hash: string): Promi
 
 const differs = (how: string): StoreError =>
   new StoreError("copy_differs", `nothing was copied, since ${how}; try again, and tell us if it stays so`);
+
+interface RowCopying {
+  readonly snapshot: Snapshot;
+  readonly transaction: Transaction<Tables>;
+  readonly dialect: SqlDialect;
+  readonly onRows: (rows: number) => void;
+}
+
+/** Copies the vectors of one model, and answers what that added to which table. */
+async function copyVectors(
+  move: Exclude<VectorMove, { readonly to: "nowhere" }>,
+  copying: RowCopying,
+): Promise<readonly TableCount[]> {
+  const { snapshot, transaction, dialect, onRows } = copying;
+  let rows = 0;
+  for await (const page of readPages(snapshot, partOf(move))) {
+    const read = page.map((row) => ({ id: row["id"], vector: floatsOf(row["vector"]) }));
+    const [written, values] =
+      move.to === "table"
+        ? [pgvectorRows(move.table), read]
+        : [OWN_ROWS, read.map((row, at) => ownRow(move.model, rows + at + 1, row))];
+    await writeRows(transaction, dialect, written, values);
+    rows += page.length;
+    onRows(page.length);
+  }
+  if (move.to === "table") return [{ table: move.table, rows }];
+  if (rows === 0) return [];
+  await transaction
+    .insertInto("vector_head")
+    .values({ model: move.model, seq: rows, forgotten: 0 })
+    .execute();
+  return [
+    { table: "vector_entry", rows },
+    { table: "vector_head", rows: 1 },
+  ];
+}
+
+function ownRow(model: string, seq: number, { id, vector }: { id: unknown; vector: Float32Array }): Row {
+  return { model, id, seq, vector: Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength) };
+}
+
+/** What is written, and how a value is spelled where the database does not guess it. */
+interface Written {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly spell?: (column: string, value: unknown) => RawBuilder<unknown>;
+}
+
+/** Adds rows as they are, with the numbers that a counter gave them elsewhere. */
+async function writeRows(
+  transaction: Transaction<Tables>,
+  dialect: SqlDialect,
+  { name, columns, spell = (_column, value) => sql`${value}` }: Written,
+  rows: readonly Row[],
+): Promise<void> {
+  const most = Math.floor(MAX_VALUES / columns.length);
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  for (let at = 0; at < rows.length; at += most) {
+    const values = rows
+      .slice(at, at + most)
+      .map((row) => sql`(${sql.join(columns.map((column) => spell(column, row[column])))})`);
+    try {
+      await sql`
+        insert into ${sql.table(name)} (${names}) ${sql.raw(dialect.copying.overriding)}
+        values ${sql.join(values)}
+      `.execute(transaction);
+    } catch (error) {
+      if (dialect.isBrokenOff(error)) throw error;
+      throw refused(name, dialect.toStoreError(error));
+    }
+  }
+}

@@ -1,12 +1,31 @@
-import type { StoreUpkeep } from "../../../ports/store-upkeep.ts";
+import type {
+  StoreUpkeep,
+  StoreBackup,
+  StoreSurvey,
+  StoreWork,
+  StoreStatus,
+} from "../../../ports/store-upkeep.ts";
 import { connectPostgres } from "../postgres/connect-postgres.ts";
-import { createSqlDatabase, type SqlDatabase } from "../sql-database.ts";
-import { connectSqlite } from "../sqlite/connect-sqlite.ts";
-import { backUpSqlite } from "./back-up-sqlite.ts";
+import { createSqlDatabase, type SqlDatabase, type SqlDatabaseOptions } from "../sql-database.ts";
+import { connectSqlite, makeFolder } from "../sqlite/connect-sqlite.ts";
 import { copySqlStore } from "./copy-sql-store.ts";
-import { isPostgres, shownPlace } from "./open-as-it-is.ts";
-import { readStatus } from "./read-status.ts";
-import { readSurvey } from "./read-survey.ts";
+import { isPostgres, shownPlace, openAsItIs } from "./open-as-it-is.ts";
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { sql, type Kysely } from "kysely";
+import { checkAudit } from "../audit/check-audit.ts";
+import { MIGRATIONS } from "../migrations.ts";
+import { makePrivateFile } from "../../files/keep-private.ts";
+import { sqliteError } from "../sqlite/sqlite-error.ts";
+import { StoreError } from "../../../ports/store-error.ts";
+import type { SqlDialect } from "../sql-dialect.ts";
+import type { Tables } from "../tables.ts";
+import { readStoredTables } from "./stored-tables.ts";
+
+/** Agents that are named; who runs more looks at `emend patterns`. */
+const MOST_AGENTS = 50;
+
+const MOST_LOOKED_AT = 1_000;
 
 interface UpkeepOptions {
   /** Throws if a store's file may be somebody else's. */
@@ -52,4 +71,211 @@ async function openPresent(place: string): Promise<SqlDatabase> {
     await connected.db.destroy();
     throw error;
   }
+}
+
+/** What SQLite keeps beside a file; those of an older file would be read into the new one. */
+const BESIDE = ["-wal", "-shm", "-journal"];
+
+/**
+ * Writes the store anew into a file (`vacuum into`), from one state and without keeping writers waiting; SQLite's page by page
+ * backup would begin again with every write of another process. The file gets its name once it is checked and on disk.
+ */
+async function backUpSqlite(from: string, to: string): Promise<StoreBackup> {
+  const [source, file] = [resolve(from), resolve(to)];
+  const unfinished = `${file}.unfinished-${process.pid}`;
+  try {
+    makeFolder(dirname(file));
+    discard(unfinished);
+    try {
+      // An empty file is taken over with its mode.
+      makePrivateFile(unfinished);
+      await within(source, async ({ db }) => sql`vacuum into ${unfinished}`.execute(db));
+      const checked = await within(unfinished, checkCopy);
+      flush(unfinished);
+      for (const beside of BESIDE) rmSync(`${file}${beside}`, { force: true });
+      renameSync(unfinished, file);
+      flush(dirname(file));
+      return { from: source, file, bytes: statSync(file).size, ...checked };
+    } finally {
+      discard(unfinished);
+    }
+  } catch (error) {
+    throw error instanceof StoreError ? error : sqliteError(file, error);
+  }
+}
+
+function discard(file: string): void {
+  for (const end of ["", ...BESIDE]) rmSync(`${file}${end}`, { force: true });
+}
+
+async function within<T>(file: string, work: (database: SqlDatabaseOptions) => Promise<T>): Promise<T> {
+  const database = openAsItIs(file);
+  try {
+    const schema = await readSchema(database, file);
+    const present = MIGRATIONS.at(-1)?.version ?? 0;
+    if (schema > present) {
+      throw new StoreError(
+        "store_too_new",
+        `the store has schema ${schema} and this Emend knows schemas up to ${present}; back it up with the newer Emend that wrote it`,
+      );
+    }
+    return await work(database);
+  } catch (error) {
+    throw error instanceof StoreError ? error : database.dialect.toStoreError(error);
+  } finally {
+    await database.db.destroy();
+  }
+}
+
+async function checkCopy({ db }: SqlDatabaseOptions): Promise<Pick<StoreBackup, "records" | "audit">> {
+  const { rows } = await sql<{ readonly quick_check: string }>`pragma quick_check(1)`.execute(db);
+  if (rows[0]?.quick_check !== "ok") {
+    throw new StoreError(
+      "copy_differs",
+      `the backup was not kept, since SQLite finds the copy damaged: ${String(rows[0]?.quick_check).slice(0, 300)}; check the disk, and try again`,
+    );
+  }
+  const { records } = await db
+    .selectFrom("feedback")
+    .select((eb) => eb.fn.countAll<number>().as("records"))
+    .executeTakeFirstOrThrow();
+  return { records, audit: await checkAudit(db) };
+}
+
+function flush(path: string): void {
+  const descriptor = openSync(path, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Looks at what a store holds and what waits in it; nothing is changed, and counts that exist are not made anew. */
+async function readSurvey(place: string): Promise<StoreSurvey> {
+  const database = openAsItIs(place);
+  const { db, dialect, now } = database;
+  try {
+    const schema = await readSchema(database, shownPlace(place));
+    const present = MIGRATIONS.at(-1)?.version ?? 0;
+    return {
+      kind: dialect.copying.kind,
+      place: shownPlace(place),
+      schema,
+      present,
+      // The tables of another schema may be other ones.
+      work: schema === present ? await readWork(db, dialect, now().toISOString()) : null,
+    };
+  } catch (error) {
+    throw error instanceof StoreError ? error : dialect.toStoreError(error);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function readWork(db: Kysely<Tables>, dialect: SqlDialect, now: string): Promise<StoreWork> {
+  const { rows } = await sql<Counts>`
+    select
+      (select count(*) from feedback) as records,
+      (select max(time) from feedback) as newest,
+      (select cast(coalesce(sum(count), 0) as bigint) from evaluation_count) as evaluated,
+      (select cast(coalesce(sum(count), 0) as bigint) from evaluation_count
+       where standing = 'ambiguous') as ambiguous,
+      (select count(*) from rule where pending_since > '') as proposals,
+      (select count(*) from rule where in_force_since > '') as rules,
+      (select count(*) from submission where status = 'waiting') as submissions,
+      (select count(*) from submission where status = 'waiting' and due_at < ${now}) as overdue,
+      (select count(*) from event_dead) as dead,
+      (select count(*) from event_group where lease_until > ${dialect.clock}) as workers
+  `.execute(db);
+  const { newest, evaluated, rules, dead, workers, ...counts } = rows[0]!;
+  return {
+    ...counts,
+    newest,
+    not_evaluated: Math.max(0, counts.records - evaluated),
+    rules_in_force: rules,
+    dead_letters: dead,
+    worker: workers > 0,
+    agents: await lastHeard(db),
+  };
+}
+
+interface Counts {
+  readonly records: number;
+  readonly newest: string | null;
+  readonly evaluated: number;
+  readonly ambiguous: number;
+  readonly proposals: number;
+  readonly rules: number;
+  readonly submissions: number;
+  readonly overdue: number;
+  readonly dead: number;
+  readonly workers: number;
+}
+
+/** From one name to the next by the index, so that the cost follows the number of agents and not of records. */
+async function lastHeard(db: Kysely<Tables>): Promise<StoreWork["agents"]> {
+  const { rows } = await sql<{ readonly agent: string; readonly last: string }>`
+    with recursive named (agent) as (
+      select min(agent) from feedback where agent > ''
+      union all
+      select (select min(agent) from feedback where feedback.agent > named.agent)
+      from named where named.agent is not null
+    )
+    select agent, (select max(time) from feedback where feedback.agent = named.agent) as last
+    from named where agent is not null limit ${sql.lit(MOST_LOOKED_AT)}
+  `.execute(db);
+  return rows
+    .map(({ agent, last }) => ({ agent, last_heard: last }))
+    .toSorted((a, b) => (a.last_heard < b.last_heard ? 1 : a.last_heard > b.last_heard ? -1 : 0))
+    .slice(0, MOST_AGENTS);
+}
+
+/** Reads what is at a place, of this schema or another. */
+async function readStatus(place: string): Promise<StoreStatus> {
+  const database = openAsItIs(place);
+  const { db, dialect } = database;
+  try {
+    const schema = await readSchema(database, shownPlace(place));
+    const { rows } = await sql<{ readonly records: number; readonly newest: string | null }>`
+      select count(*) as records, max(time) as newest from feedback
+    `.execute(db);
+    const newest = rows[0]?.newest ?? null;
+    const tables = [
+      ...(await readStoredTables()).map(({ name }) => name),
+      ...(await dialect.vectorTables(db)),
+    ];
+    return {
+      kind: dialect.copying.kind,
+      place: shownPlace(place),
+      schema,
+      present: MIGRATIONS.at(-1)?.version ?? 0,
+      records: rows[0]?.records ?? 0,
+      bytes: await dialect.copying.size(db, tables),
+      ...(newest === null ? {} : { newest }),
+    };
+  } catch (error) {
+    throw error instanceof StoreError ? error : dialect.toStoreError(error);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The version of the schema, which only a store has. */
+async function readSchema({ db, dialect }: SqlDatabaseOptions, shown: string): Promise<number> {
+  try {
+    const found = await db
+      .selectFrom("store_state")
+      .select("value")
+      .where("name", "=", "schema_version")
+      .executeTakeFirst();
+    if (found !== undefined) return found.value;
+  } catch (error) {
+    const known = dialect.toStoreError(error);
+    if (known.code !== "store_failed") throw known;
+  }
+  throw new StoreError(
+    "not_a_store",
+    `${shown}: no store of Emend is there; name its file or its database with --store`,
+  );
 }

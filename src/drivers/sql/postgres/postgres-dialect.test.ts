@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StoreErrorCode } from "../../../ports/store-error.ts";
-import { postgresError } from "./postgres-error.ts";
+import { postgresError } from "./postgres-dialect.ts";
 
 const PLACE = "postgres://db.example/emend";
 
