@@ -25,6 +25,7 @@ export default defineConfig({
           isolate: false,
           include: [
             "src/**/*.test.ts",
+            "web/src/**/*.test.ts",
             "bench/**/*.test.ts",
             "scripts/**/*.test.ts",
             "test/{contract,fault,fuzz,security}/**/*.test.ts",

@@ -30,7 +30,7 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack)[\\/]|web[\\/]src[\\/](?:api|marks|parts|shell)[\\/]/,
+              test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack)[\\/]|web[\\/]src[\\/](?:api|components|hooks|lib|shell)[\\/]/,
             },
           ],
         },

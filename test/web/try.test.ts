@@ -1,61 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { guessKind } from "../../web/src/try/guess-kind.ts";
-import { cutBySpans, lineAt, trimSpan } from "../../web/src/try/spans.ts";
 import { type Desk, expectAccessible, keepShot, openDesk, settled } from "./open-desk.ts";
 import { HOSTILE } from "./seed-feedback.ts";
-
-describe("guessKind", () => {
-  it.each([
-    { why: "a stack", text: "TypeError: x is not a function\n    at run (a.js:3:1)", kind: "log" },
-    { why: "a summary of tests", text: "3 passed, 1 failed", kind: "log" },
-    { why: "many lines", text: "a\n".repeat(20), kind: "log" },
-    { why: "a fenced answer", text: '```json\n{"findings": []}\n```', kind: "review" },
-    { why: "an answer cut off", text: '{"schema_version": "1.0", "find', kind: "review" },
-    { why: "a sentence", text: "Close the file before you return.", kind: "comment" },
-    { why: "words about errors", text: "The error handling is fine, but rename it.", kind: "comment" },
-    { why: "nothing", text: "", kind: "comment" },
-  ])("takes $why for a $kind", ({ text, kind }) => {
-    expect(guessKind(text)).toBe(kind);
-  });
-});
-
-describe("cutBySpans", () => {
-  it.each([
-    { why: "none", spans: [], parts: ["abcdef"] },
-    { why: "one in the middle", spans: [[1, 3]], parts: ["a", "[bc]", "def"] },
-    {
-      why: "two that overlap",
-      spans: [
-        [3, 5],
-        [1, 4],
-      ],
-      parts: ["a", "[bcde]", "f"],
-    },
-    {
-      why: "outside the text",
-      spans: [
-        [4, 99],
-        [50, 60],
-        [3, 2],
-      ],
-      parts: ["abcd", "[ef]"],
-    },
-  ] as const)("marks $why", ({ spans, parts }) => {
-    const cut = cutBySpans(
-      "abcdef",
-      spans.map(([start, end]) => ({ start, end })),
-    );
-    expect(cut.map(({ text, isMarked }) => (isMarked ? `[${text}]` : text))).toEqual(parts);
-  });
-
-  it("leaves blanks at the ends unmarked", () => {
-    expect(trimSpan("a  bc \n", { start: 1, end: 7 })).toEqual({ start: 3, end: 5 });
-  });
-
-  it("says on which line an offset is", () => {
-    expect([0, 2, 3, 9].map((at) => lineAt("ab\nc\n", at))).toEqual([1, 1, 2, 3]);
-  });
-});
 
 let desk: Desk;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import {
   lazyRouteComponent,
   redirect,
 } from "@tanstack/react-router";
-import { Failed, Skeleton } from "./parts/states.tsx";
+import { Failed, Skeleton } from "./components/states.tsx";
 import { Frame } from "./shell/frame.tsx";
-import { NotHere } from "./shell/not-here.tsx";
+import { NotHere } from "./shell/not-found.tsx";
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotHere });
 

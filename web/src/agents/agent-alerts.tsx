@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { Mark } from "../marks/mark.tsx";
-import { Section } from "../parts/section.tsx";
-import { Ago } from "../parts/time.tsx";
-import { type Alert, alertTitle } from "./agent-words.ts";
+import { Mark } from "../components/mark.tsx";
+import { Section } from "../components/section.tsx";
+import { Ago } from "../components/time.tsx";
+import { type Alert, alertTitle } from "./format-agent.ts";
 
 /** Thresholds crossed in the window, the latest first. */
 export function AgentAlerts({

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { plural } from "../parts/words.ts";
-import { type AgentPattern, rateNumber, RATE_FROM, rejectedBefore, trendWords } from "./agent-words.ts";
+import { plural } from "../lib/format.ts";
+import { type AgentPattern, rateNumber, RATE_FROM, rejectedBefore, trendWords } from "./format-agent.ts";
 import type { Window } from "./windows.ts";
 
 /** The few numbers that matter, each with what it was. */

@@ -1,28 +1,30 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch, Link } from "@tanstack/react-router";
 import { useRef } from "react";
-import { Mark } from "../marks/mark.tsx";
-import { Section } from "../parts/section.tsx";
-import { Failed, Skeleton } from "../parts/states.tsx";
+import { Mark } from "../components/mark.tsx";
+import { Section } from "../components/section.tsx";
+import { Failed, Skeleton } from "../components/states.tsx";
 import type { Search } from "../router.tsx";
 import { AgentPrompt } from "../rules/agent-prompt.tsx";
-import { KeysFoot } from "../parts/keys-foot.tsx";
+import { KeysFoot } from "../components/key.tsx";
 import { Page } from "../shell/page.tsx";
 import { useKeys } from "../shell/use-keys.ts";
-import { useWide } from "../parts/use-wide.ts";
+import { useWide } from "../hooks/use-min-width.ts";
 import { AgentAlerts } from "./agent-alerts.tsx";
 import { AgentFigures } from "./agent-figures.tsx";
 import { AgentPlot } from "./agent-plot.tsx";
 import { AgentRejections } from "./agent-rejections.tsx";
 import { AgentReminders } from "./agent-reminders.tsx";
-import { AgentTasks } from "./agent-tasks.tsx";
 import { AgentsIndex } from "./agents-index.tsx";
-import { agentRulesQuery, agentsQuery, clusterTagQuery, patternQuery, trendQuery } from "./agents-query.ts";
+import { agentRulesQuery, agentsQuery, clusterTagQuery, patternQuery, trendQuery } from "./agent-queries.ts";
 import { BeforeAfter } from "./before-after.tsx";
 import { NearFiles } from "./near-files.tsx";
 import { type TaggedRule, tagRows } from "./tag-rows.ts";
 import { TopIssues } from "./top-issues.tsx";
 import { nextWindow, windowIn, windowSearch } from "./windows.ts";
+import { Ago } from "../components/time.tsx";
+import { plural } from "../lib/format.ts";
+import { tasksQuery } from "../tasks/task-queries.ts";
 
 /** One agent: how much of its work passes, what is refused and why, and what its rules did about it. */
 export function AgentPage() {
@@ -150,4 +152,33 @@ function useTags(rules: readonly NonNullable<TaggedRule["rule"]>[]): readonly Ta
     const tag = tags[at]?.data;
     return tag === null || tag === undefined ? [] : [{ tag, rule }];
   });
+}
+
+/** Tasks whose rounds of feedback were recorded, the last first. */
+function AgentTasks({ agent }: { readonly agent: string }) {
+  const { data, error, refetch } = useQuery(tasksQuery(agent));
+  if (data?.items.length === 0) return null;
+  return (
+    <Section title="Its tasks, round by round">
+      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      <ul>
+        {(data?.items ?? []).map(({ task, last_number, max, score, verdict, escalations, recorded_at }) => (
+          <li key={task} className="border-b border-hair py-2 last:border-0">
+            <Link
+              to="/tasks/$task"
+              params={{ task }}
+              search={{ agent }}
+              className="plain-link serif block py-0.5 text-quote wrap-anywhere hover:underline"
+            >
+              {task}
+            </Link>
+            <p className="text-meta text-ink-3">
+              round {last_number} of {max}, score {score.toFixed(2)}, {verdict}
+              {escalations === 0 ? "" : `, ${plural(escalations, "escalation")}`}, <Ago time={recorded_at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
 }

@@ -1,6 +1,6 @@
-import { Plot } from "../parts/plot.tsx";
-import { useNow } from "../parts/time.tsx";
-import { type AgentPattern, type AgentTrend, ratePercent } from "./agent-words.ts";
+import { Plot } from "../components/plot.tsx";
+import { useNow } from "../components/time.tsx";
+import { type AgentPattern, type AgentTrend, ratePercent } from "./format-agent.ts";
 import { ApprovalLane } from "./approval-lane.tsx";
 import { bucketWords, plotHeight, plotLayout, RATE_TOP, ticksOf } from "./plot-layout.ts";
 import { TagLane } from "./tag-lane.tsx";

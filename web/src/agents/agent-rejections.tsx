@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Button } from "../parts/button.tsx";
-import { Section, Tag } from "../parts/section.tsx";
-import { Failed } from "../parts/states.tsx";
-import { Ago } from "../parts/time.tsx";
-import { rejectionsQuery } from "./agents-query.ts";
+import { Button } from "../components/button.tsx";
+import { Section, Tag } from "../components/section.tsx";
+import { Failed } from "../components/states.tsx";
+import { Ago } from "../components/time.tsx";
+import { rejectionsQuery } from "./agent-queries.ts";
 
 /** What was refused lately, in the words it was refused with. */
 export function AgentRejections({ agent }: { readonly agent: string }) {

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { may, sessionQuery } from "../api/session.ts";
-import { Button } from "../parts/button.tsx";
-import { Section } from "../parts/section.tsx";
-import { Failed } from "../parts/states.tsx";
-import { Ago } from "../parts/time.tsx";
-import { remindersQuery } from "./agents-query.ts";
+import { Button } from "../components/button.tsx";
+import { Section } from "../components/section.tsx";
+import { Failed } from "../components/states.tsx";
+import { Ago } from "../components/time.tsx";
+import { remindersQuery } from "./agent-queries.ts";
 import { DismissReminder } from "./dismiss-reminder.tsx";
 
 /** Corrections that the agent is told again until a rule or a check covers them. */

@@ -1,6 +1,6 @@
 import { IndexList } from "../shell/page.tsx";
-import { IndexLink } from "../parts/index-link.tsx";
-import { type AgentPattern, approvalWords } from "./agent-words.ts";
+import { IndexLink } from "../components/index-link.tsx";
+import { type AgentPattern, approvalWords } from "./format-agent.ts";
 import { type Window, WINDOWS, windowSearch } from "./windows.ts";
 
 /** Over how long, and which agent. */

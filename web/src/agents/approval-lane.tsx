@@ -1,5 +1,5 @@
-import { linear } from "../parts/plot.tsx";
-import { type AgentPattern, type AgentTrend, ratePercent } from "./agent-words.ts";
+import { linear } from "../components/plot.tsx";
+import { type AgentPattern, type AgentTrend, ratePercent } from "./format-agent.ts";
 import { type PlotLayout, RATE_HEIGHT, RATE_TOP } from "./plot-layout.ts";
 import { bandOf } from "./rates.ts";
 

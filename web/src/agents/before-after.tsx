@@ -1,10 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { Section } from "../parts/section.tsx";
+import { Section } from "../components/section.tsx";
 import { ChangeWaits } from "../rules/change-waits.tsx";
 import { isFirm } from "../rules/effect-cell.tsx";
-import { drawnChange, runsMissing, undrawnWords } from "../rules/effect-words.ts";
-import { type RuleSummary, stateOf } from "../rules/rule-state.ts";
-import { shownText } from "../rules/shown-text.ts";
+import { drawnChange, runsMissing, undrawnWords } from "../rules/format-effect.ts";
+import { type RuleSummary, stateOf, shownText } from "../rules/rule-state.ts";
 
 const hundred = (rate: number | null): number => (rate ?? 0) * 100;
 

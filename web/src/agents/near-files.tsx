@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useId, useState } from "react";
-import { Button } from "../parts/button.tsx";
-import { Section } from "../parts/section.tsx";
-import { Failed } from "../parts/states.tsx";
-import { Ago } from "../parts/time.tsx";
+import { Button } from "../components/button.tsx";
+import { Section } from "../components/section.tsx";
+import { Failed } from "../components/states.tsx";
+import { Ago } from "../components/time.tsx";
 import type { Search } from "../router.tsx";
-import { mistakesQuery } from "./agents-query.ts";
+import { mistakesQuery } from "./agent-queries.ts";
 
 const HERE = {
   same_file: "in this file",

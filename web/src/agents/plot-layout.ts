@@ -1,5 +1,5 @@
-import { linear } from "../parts/plot.tsx";
-import type { AgentTrend } from "./agent-words.ts";
+import { linear } from "../components/plot.tsx";
+import type { AgentTrend } from "./format-agent.ts";
 
 const HOUR = 3_600_000;
 const LENGTHS = { hour: HOUR, day: 24 * HOUR, week: 168 * HOUR } as const;

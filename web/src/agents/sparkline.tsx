@@ -1,4 +1,4 @@
-import type { AgentPattern } from "./agent-words.ts";
+import type { AgentPattern } from "./format-agent.ts";
 
 const WIDTH = 112;
 const HEIGHT = 26;

@@ -1,6 +1,6 @@
-import { withUnit } from "../parts/time.tsx";
+import { withUnit } from "../components/time.tsx";
 import type { RuleSummary } from "../rules/rule-state.ts";
-import type { AgentPattern, AgentTrend, Alert } from "./agent-words.ts";
+import type { AgentPattern, AgentTrend, Alert } from "./format-agent.ts";
 
 const MOST_ROWS = 7;
 /** A row whose largest count is no more than this is drawn as dots: a bar would be flat. */

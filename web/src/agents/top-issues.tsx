@@ -1,10 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { Mark } from "../marks/mark.tsx";
-import { Section } from "../parts/section.tsx";
-import { changePercent, dayWords, drawnChange } from "../rules/effect-words.ts";
-import { type RuleSummary, STATE_MARKS, STATE_WORDS, stateOf } from "../rules/rule-state.ts";
-import { shownText } from "../rules/shown-text.ts";
-import type { AgentPattern } from "./agent-words.ts";
+import { Mark } from "../components/mark.tsx";
+import { Section } from "../components/section.tsx";
+import { changePercent, dayWords, drawnChange } from "../rules/format-effect.ts";
+import { type RuleSummary, STATE_MARKS, STATE_WORDS, stateOf, shownText } from "../rules/rule-state.ts";
+import type { AgentPattern } from "./format-agent.ts";
 import type { TaggedRule } from "./tag-rows.ts";
 import type { Window } from "./windows.ts";
 

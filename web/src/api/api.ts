@@ -1,5 +1,5 @@
 import { type Operations, PLACES } from "./contract.ts";
-import { ApiProblem, readProblem } from "./api-problem.ts";
+import { ApiProblem, readProblem } from "./api-error.ts";
 
 type Asked<O extends keyof Operations> = {
   readonly [

@@ -1,5 +1,5 @@
 import { type Query, QueryClient } from "@tanstack/react-query";
-import { ApiProblem } from "./api-problem.ts";
+import { ApiProblem } from "./api-error.ts";
 import type { Questions } from "./refresher.ts";
 
 /** What is shown stays shown while it is asked for again; only what may pass is tried again by itself. */

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, type Answer, setCsrf } from "./api.ts";
-import { isLoggedOut } from "./api-problem.ts";
-import { dropAllDrafts } from "../parts/drafts.ts";
+import { isLoggedOut } from "./api-error.ts";
+import { dropAllDrafts } from "../lib/drafts.ts";
 import { queryClient } from "./query-client.ts";
 
 export type Session = Answer<"getSession">;

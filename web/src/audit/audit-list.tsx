@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { Button } from "../parts/button.tsx";
+import { Button } from "../components/button.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { AuditRow } from "./audit-row.tsx";
 import type { AuditEntry } from "./use-audit.ts";

@@ -1,5 +1,5 @@
-import { Ago } from "../parts/time.tsx";
-import { actionWords } from "./action-words.ts";
+import { Ago } from "../components/time.tsx";
+import { actionWords } from "./format-action.ts";
 import type { AuditEntry } from "./use-audit.ts";
 
 /** Who did what to what, and on request all that was written down. */

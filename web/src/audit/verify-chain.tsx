@@ -1,14 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { api } from "../api/api.ts";
-import { Mark } from "../marks/mark.tsx";
-import { Button } from "../parts/button.tsx";
-import { CopiedText } from "../parts/copied-text.tsx";
-import { Labelled } from "../parts/labelled.tsx";
-import { Section } from "../parts/section.tsx";
-import { Told } from "../parts/told.tsx";
+import { Mark } from "../components/mark.tsx";
+import { Button } from "../components/button.tsx";
+import { CopiedText } from "../components/copy-field.tsx";
+import { Labelled, Told } from "../components/form-field.tsx";
+import { Section } from "../components/section.tsx";
 import { useKeys } from "../shell/use-keys.ts";
-import { headText, type NotedHead, readHead } from "./noted-head.ts";
 
 /** Reads the whole chain, and compares it with what somebody noted elsewhere. */
 export function VerifyChain() {
@@ -128,4 +126,19 @@ function Verdict({
       </div>
     </div>
   );
+}
+
+interface NotedHead {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** As `emend audit verify` and this page print it. */
+const headText = ({ seq, hash }: NotedHead): string => `${seq}:${hash}`;
+
+/** A head that somebody noted; nothing where it is none. */
+function readHead(text: string): NotedHead | undefined {
+  const [seq = "", hash = ""] = text.trim().split(/[:\s]/);
+  if (!/^\d{1,15}$/.test(seq) || !/^[0-9a-f]{64}$/.test(hash)) return undefined;
+  return { seq: Number(seq), hash };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Answer } from "../api/api.ts";
-import { Ago } from "../parts/time.tsx";
+import { Ago } from "../components/time.tsx";
 
 type Letter = Answer<"listDeadLetters">["items"][number];
 

@@ -2,14 +2,14 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, type Answer } from "../api/api.ts";
-import { Button } from "../parts/button.tsx";
-import { Section } from "../parts/section.tsx";
-import { Failed, Skeleton } from "../parts/states.tsx";
-import { Told } from "../parts/told.tsx";
+import { Button } from "../components/button.tsx";
+import { Section } from "../components/section.tsx";
+import { Failed, Skeleton } from "../components/states.tsx";
+import { Told } from "../components/form-field.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { DeadLetterRow } from "./dead-letter-row.tsx";
-import { DiscardLetters } from "./discard-letters.tsx";
-import { readerName } from "./reader-names.ts";
+import { readerName } from "./reader-table.tsx";
+import { Dialog } from "../components/dialog.tsx";
 
 /** The most that one request names. */
 const MOST = 500;
@@ -143,5 +143,39 @@ export function DeadLetters({ groups }: { readonly groups: Answer<"getEventBackl
       )}
       {isDiscarding ? <DiscardLetters ids={meant} close={() => setDiscarding(false)} done={done} /> : null}
     </Section>
+  );
+}
+
+/** Asks once more, since it cannot be taken back. */
+function DiscardLetters({
+  ids,
+  close,
+  done,
+}: {
+  readonly ids: readonly string[];
+  readonly close: () => void;
+  readonly done: (words: string) => Promise<void>;
+}) {
+  const discard = useMutation({
+    mutationFn: () => api("discardDeadLetters", { body: { ids } }),
+    onSuccess: ({ discarded }) => done(`${discarded} discarded.`),
+  });
+  const many = ids.length === 1 ? "this event" : `these ${ids.length} events`;
+  return (
+    <Dialog title={`Discard ${many}?`} close={close}>
+      <p className="text-ink-2">
+        The reader will never deal with {ids.length === 1 ? "it" : "them"}, and nothing brings{" "}
+        {ids.length === 1 ? "it" : "them"} back. That you did it is written into the audit log.
+      </p>
+      <Told error={discard.error} />
+      <div className="mt-4 flex justify-end gap-3">
+        <Button kind="quiet" autoFocus onClick={close}>
+          Keep
+        </Button>
+        <Button kind="solid" disabled={discard.isPending} onClick={() => discard.mutate()}>
+          Discard
+        </Button>
+      </div>
+    </Dialog>
   );
 }

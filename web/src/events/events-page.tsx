@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
 import { may, sessionQuery } from "../api/session.ts";
-import { Body } from "../parts/body.tsx";
-import { Section } from "../parts/section.tsx";
-import { Failed, Skeleton } from "../parts/states.tsx";
-import { KeysFoot } from "../parts/keys-foot.tsx";
-import { useWide } from "../parts/use-wide.ts";
+import { Body } from "../components/gutter.tsx";
+import { Section } from "../components/section.tsx";
+import { Failed, Skeleton } from "../components/states.tsx";
+import { KeysFoot } from "../components/key.tsx";
+import { useWide } from "../hooks/use-min-width.ts";
 import { Page } from "../shell/page.tsx";
 import { DeadLetters } from "./dead-letters.tsx";
 import { LiveList } from "./live-list.tsx";

@@ -1,11 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useLiveState } from "../api/live.ts";
-import { Button } from "../parts/button.tsx";
-import { Section } from "../parts/section.tsx";
+import { useLiveState, useLive } from "../api/live.ts";
+import { Button } from "../components/button.tsx";
+import { Section } from "../components/section.tsx";
 import { useKeys } from "../shell/use-keys.ts";
-import { eventWords, type HeardEvent, placeOf } from "./event-words.ts";
-import { useHeard } from "./use-heard.ts";
+import { eventWords, type HeardEvent, placeOf } from "./format-event.ts";
 
 /** What happens, as it happens; it can be paused, and holds still under the pointer. */
 export function LiveList() {
@@ -69,4 +68,34 @@ function HeardRow({ event }: { readonly event: HeardEvent }) {
       </span>
     </li>
   );
+}
+
+const MOST = 100;
+
+/** What was heard; kept while the app is open, so that a look elsewhere loses nothing that was shown. */
+let kept: readonly HeardEvent[] = [];
+let count = 0;
+
+/**
+ * The last events, the newest first. While it is held, what arrives waits, so that nothing moves under somebody who
+ * reads it.
+ */
+function useHeard(isHeld: boolean): {
+  readonly shown: readonly HeardEvent[];
+  readonly waiting: number;
+  readonly putIn: () => void;
+} {
+  const [shown, setShown] = useState(kept);
+  const [newest, setNewest] = useState(count);
+  useLive((event) => {
+    count += 1;
+    kept = [{ ...event, n: count, at: new Date().toISOString() }, ...kept].slice(0, MOST);
+    setNewest(count);
+    if (!isHeld) setShown(kept);
+  });
+  return {
+    shown,
+    waiting: newest - (shown[0]?.n ?? 0),
+    putIn: () => setShown(kept),
+  };
 }

@@ -1,5 +1,4 @@
 import type { Answer } from "../api/api.ts";
-import { readerName } from "./reader-names.ts";
 
 type Backlog = Answer<"getEventBacklog">;
 
@@ -48,3 +47,12 @@ export function ReaderTable({ groups, outbox }: Backlog) {
     </>
   );
 }
+
+/** What Emend's own readers do with what they read. */
+const OWN: Readonly<Record<string, string>> = {
+  "emend-decisions": "Takes in decisions that others publish",
+  "emend-learn": "Learns from what is recorded",
+};
+
+export const readerName = (group: string, endpoint: string | null): string =>
+  endpoint === null ? (OWN[group] ?? group) : `Tells ${endpoint}`;

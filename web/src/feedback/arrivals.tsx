@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLive } from "../api/live.ts";
-import { Mark } from "../marks/mark.tsx";
-import { Key } from "../parts/key.tsx";
+import { Mark } from "../components/mark.tsx";
+import { Key } from "../components/key.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { InSlot } from "./explorer-slots.tsx";
 

@@ -1,7 +1,7 @@
 import type { Schemas } from "../api/contract.ts";
-import { linear, Plot } from "../parts/plot.tsx";
-import { plural } from "../parts/words.ts";
-import { dayWords } from "../rules/effect-words.ts";
+import { linear, Plot } from "../components/plot.tsx";
+import { plural } from "../lib/format.ts";
+import { dayWords } from "../rules/format-effect.ts";
 
 const HEIGHT = 92;
 const BASE = 66;

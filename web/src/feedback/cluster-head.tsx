@@ -3,11 +3,11 @@ import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { api } from "../api/api.ts";
 import type { Schemas } from "../api/contract.ts";
-import { Button } from "../parts/button.tsx";
-import { Ago } from "../parts/time.tsx";
-import { VisibleText } from "../parts/visible-text.tsx";
-import { plural } from "../parts/words.ts";
-import { dayWords } from "../rules/effect-words.ts";
+import { Button } from "../components/button.tsx";
+import { Ago } from "../components/time.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
+import { plural } from "../lib/format.ts";
+import { dayWords } from "../rules/format-effect.ts";
 import { useKeys } from "../shell/use-keys.ts";
 
 /** What it is called, how often it was said, and by how many. */

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api/contract.ts";
-import { Section } from "../parts/section.tsx";
-import { VisibleText } from "../parts/visible-text.tsx";
+import { Section } from "../components/section.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
 import { ClusterDays } from "./cluster-days.tsx";
 import { ClusterRules } from "./cluster-rules.tsx";
-import { Strokes } from "../parts/strokes.tsx";
-import { TRUSTS } from "./words-of.ts";
+import { Strokes } from "../components/tally-marks.tsx";
+import { TRUSTS } from "./summary.ts";
 
 const MAX_AUTHORS = 12;
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { Failed, Skeleton } from "../parts/states.tsx";
+import { Failed, Skeleton } from "../components/states.tsx";
 import { Page } from "../shell/page.tsx";
 import { ClusterSheet } from "./cluster-sheet.tsx";
-import { oneCluster } from "./queries.ts";
+import { oneCluster } from "./feedback-queries.ts";
 
 /** Feedback that says the same thing, and what people make of it. */
 export function ClusterPage() {

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api/contract.ts";
-import { Mark, type MarkName } from "../marks/mark.tsx";
-import { Section } from "../parts/section.tsx";
+import { Mark, type MarkName } from "../components/mark.tsx";
+import { Section } from "../components/section.tsx";
 import { ChangeWaits } from "../rules/change-waits.tsx";
-import { shownText } from "../rules/shown-text.ts";
-import { VisibleText } from "../parts/visible-text.tsx";
+import { shownText } from "../rules/rule-state.ts";
+import { VisibleText } from "../components/visible-text.tsx";
 
 type Status = Schemas["RuleSummary"]["status"];
 

@@ -4,11 +4,11 @@ import { useState } from "react";
 import { api } from "../api/api.ts";
 import type { Schemas } from "../api/contract.ts";
 import { may, sessionQuery } from "../api/session.ts";
-import { Button } from "../parts/button.tsx";
-import { Section } from "../parts/section.tsx";
-import { VisibleText } from "../parts/visible-text.tsx";
-import { plural } from "../parts/words.ts";
-import { clusterSuggestions } from "./queries.ts";
+import { Button } from "../components/button.tsx";
+import { Section } from "../components/section.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
+import { plural } from "../lib/format.ts";
+import { clusterSuggestions } from "./feedback-queries.ts";
 
 type Suggestion = Schemas["ClusterSuggestion"];
 

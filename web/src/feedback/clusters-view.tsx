@@ -1,20 +1,22 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { Schemas } from "../api/contract.ts";
-import { Failed, Skeleton } from "../parts/states.tsx";
-import { Ago } from "../parts/time.tsx";
-import { VisibleText } from "../parts/visible-text.tsx";
-import { dayWords } from "../rules/effect-words.ts";
+import { Failed, Skeleton } from "../components/states.tsx";
+import { Ago } from "../components/time.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
+import { dayWords } from "../rules/format-effect.ts";
 import { Arrivals } from "./arrivals.tsx";
-import { ClusterPreview } from "./cluster-preview.tsx";
 import { ClusterSuggestions } from "./cluster-suggestions.tsx";
 import { InSlot } from "./explorer-slots.tsx";
 import { useFeedbackSearch } from "./feedback-search.ts";
 import { NoFeedback } from "./no-feedback.tsx";
-import { clusterList } from "./queries.ts";
+import { clusterList, oneCluster } from "./feedback-queries.ts";
 import { RowList } from "./row-list.tsx";
-import { Strokes } from "../parts/strokes.tsx";
+import { Strokes } from "../components/tally-marks.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
+import { Section } from "../components/section.tsx";
+import { ClusterDays } from "./cluster-days.tsx";
+import { ClusterRules } from "./cluster-rules.tsx";
 
 /** What is said again and again. */
 export function ClustersView() {
@@ -99,5 +101,27 @@ function ClusterRow({ cluster }: { readonly cluster: Schemas["Cluster"] }) {
         </span>
       </p>
     </div>
+  );
+}
+
+/** Beside the list: when it was said, by whom, and what became of it. */
+function ClusterPreview({ cluster }: { readonly cluster: Schemas["Cluster"] }) {
+  const { data } = useQuery(oneCluster(cluster.id));
+  return (
+    <>
+      <p className="serif mb-4 text-note break-words">
+        <VisibleText text={cluster.name ?? cluster.text ?? "What was said is no longer kept"} />
+      </p>
+      {data === undefined ? (
+        <div className="skeleton h-4 w-3/5" />
+      ) : (
+        <>
+          <Section title="In the last 90 days">
+            <ClusterDays days={data.days} />
+          </Section>
+          <ClusterRules cluster={data} />
+        </>
+      )}
+    </>
   );
 }

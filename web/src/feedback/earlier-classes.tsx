@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api/contract.ts";
-import { Ago } from "../parts/time.tsx";
-import { VisibleText } from "../parts/visible-text.tsx";
-import { FOUND } from "./words-of.ts";
+import { Ago } from "../components/time.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
+import { FOUND } from "./summary.ts";
 
 type Detail = Schemas["EvaluatedFeedbackDetail"];
 

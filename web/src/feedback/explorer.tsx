@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo, useState } from "react";
-import { KeysFoot } from "../parts/keys-foot.tsx";
-import { useWide } from "../parts/use-wide.ts";
+import { KeysFoot } from "../components/key.tsx";
+import { useWide } from "../hooks/use-min-width.ts";
 import { Page } from "../shell/page.tsx";
 import { ExplorerSlots } from "./explorer-slots.tsx";
 import { FeedbackIndex } from "./feedback-index.tsx";
 import { useFeedbackSearch, type View } from "./feedback-search.ts";
-import { Gutter } from "./gutter.tsx";
+import { Gutter } from "../components/gutter.tsx";
 import { SearchBar } from "./search-bar.tsx";
 
 interface Around {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { IndexLink } from "../parts/index-link.tsx";
+import { IndexLink } from "../components/index-link.tsx";
 import { IndexList } from "../shell/page.tsx";
 import { readFeedbackSearch, toAddress, useFeedbackSearch } from "./feedback-search.ts";
-import { agentNames, standingCounts } from "./queries.ts";
+import { agentNames, standingCounts } from "./feedback-queries.ts";
 
 /** The views, what waits in them, and whose work it is about. */
 export function FeedbackIndex() {

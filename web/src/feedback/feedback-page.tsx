@@ -1,9 +1,9 @@
 import { ClustersView } from "./clusters-view.tsx";
-import { EdgeView } from "./edge-view.tsx";
+import { EdgeView } from "./edge-cases-view.tsx";
 import { Explorer } from "./explorer.tsx";
 import { useFeedbackSearch } from "./feedback-search.ts";
 import { ResolveView } from "./resolve-view.tsx";
-import { SaidView } from "./said-view.tsx";
+import { SaidView } from "./all-view.tsx";
 
 const SHOWN = { all: SaidView, recurs: ClustersView, ambiguous: ResolveView, edge: EdgeView } as const;
 

@@ -1,6 +1,6 @@
 import type { Schemas } from "../api/contract.ts";
-import { SaidRow } from "./said-row.tsx";
-import { wordsOfSaid } from "./words-of.ts";
+import { SaidRow } from "./feedback-row.tsx";
+import { wordsOfSaid } from "./summary.ts";
 
 /** One member, to be selected and split off. */
 export function MemberRow({

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { api } from "../api/api.ts";
 import type { Schemas } from "../api/contract.ts";
-import { Button } from "../parts/button.tsx";
-import { Dialog } from "../parts/dialog.tsx";
-import { VisibleText } from "../parts/visible-text.tsx";
-import { plural } from "../parts/words.ts";
+import { Button } from "../components/button.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
+import { plural } from "../lib/format.ts";
 import { focusFirst } from "./focus-first.ts";
-import { useSettled } from "../parts/use-settled.ts";
+import { useSettled } from "../hooks/use-debounced.ts";
 
 type Cluster = Schemas["Cluster"];
 

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Empty } from "../parts/states.tsx";
+import { Empty } from "../components/states.tsx";
 import { readFeedbackSearch, toAddress, useFeedbackSearch } from "./feedback-search.ts";
 
 /** Why there is nothing to see, and what to do about it. */

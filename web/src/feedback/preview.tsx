@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api/contract.ts";
-import { Section, Tag } from "../parts/section.tsx";
-import { Ago } from "../parts/time.tsx";
-import { VisibleText } from "../parts/visible-text.tsx";
-import { capital } from "../parts/words.ts";
-import { Contradicted } from "./contradicted.tsx";
+import { Section, Tag } from "../components/section.tsx";
+import { Ago } from "../components/time.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
+import { capital } from "../lib/format.ts";
+import { Contradicted } from "./quote-list.tsx";
 import { OUTCOMES } from "./feedback-search.ts";
-import { oneEvaluation } from "./queries.ts";
-import { SOURCES, STANDINGS, TRUSTS, type Words } from "./words-of.ts";
+import { oneEvaluation } from "./feedback-queries.ts";
+import { SOURCES, STANDINGS, TRUSTS, type Words } from "./summary.ts";
 
 const MAX_WORDS = 2_000;
 

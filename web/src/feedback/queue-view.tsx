@@ -1,26 +1,27 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Schemas } from "../api/contract.ts";
 import { may, sessionQuery } from "../api/session.ts";
-import { Mark } from "../marks/mark.tsx";
-import { Failed, Skeleton } from "../parts/states.tsx";
-import { VisibleText } from "../parts/visible-text.tsx";
-import { capital } from "../parts/words.ts";
+import { Mark } from "../components/mark.tsx";
+import { Failed, Skeleton } from "../components/states.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
+import { capital } from "../lib/format.ts";
 import type { KeyAction } from "../shell/use-keys.ts";
 import { AnsweredLine } from "./answered-line.tsx";
 import { ArrivedBar } from "./arrivals.tsx";
-import { standingCounts } from "./queries.ts";
+import { standingCounts, evaluatedList } from "./feedback-queries.ts";
 import { InSlot } from "./explorer-slots.tsx";
-import { useFeedbackSearch } from "./feedback-search.ts";
+import { useFeedbackSearch, type FeedbackSearch } from "./feedback-search.ts";
 import { Preview } from "./preview.tsx";
 import { RowList } from "./row-list.tsx";
-import { SaidRow } from "./said-row.tsx";
+import { SaidRow } from "./feedback-row.tsx";
 import { UndoNote } from "./undo-note.tsx";
 import { type Decision, useDecisions } from "./use-decisions.ts";
-import { useEvaluated } from "./use-evaluated.ts";
 import { useRowKeys } from "./use-row-keys.ts";
-import { wordsOfSaid } from "./words-of.ts";
+import { wordsOfSaid } from "./summary.ts";
+import { api } from "../api/api.ts";
+import { useLive } from "../api/live.ts";
 
 export type Evaluated = Schemas["EvaluatedFeedback"];
 
@@ -132,3 +133,35 @@ export function QueueView({
     </>
   );
 }
+
+/** A queue for people. What somebody else answers meanwhile is told in its row, which stays where it is. */
+function useEvaluated(standing: "ambiguous" | "edge_case", search: FeedbackSearch) {
+  const client = useQueryClient();
+  const options = evaluatedList(standing, search);
+  const asked = useInfiniteQuery(options);
+  const rows = (asked.data?.pages.flatMap(({ items }) => items) ?? []).filter(
+    ({ feedback }) => search.agent === "" || feedback?.agent === search.agent,
+  );
+  useLive(({ type, subject }) => {
+    if (type !== "emend.evaluation.changed" || !rows.some(({ feedback_id }) => feedback_id === subject))
+      return;
+    void api("getEvaluation", { params: { feedback_id: subject } })
+      .then((fresh) =>
+        client.setQueryData(options.queryKey, (before) =>
+          before === undefined ? before : { ...before, pages: before.pages.map((page) => put(page, fresh)) },
+        ),
+      )
+      .catch(() => undefined);
+  });
+  return { asked, rows };
+}
+
+interface EvaluatedPage {
+  readonly items: readonly Schemas["EvaluatedFeedback"][];
+  readonly next: string | null;
+}
+
+const put = (page: EvaluatedPage, fresh: Schemas["EvaluatedFeedback"]): EvaluatedPage => ({
+  ...page,
+  items: page.items.map((each) => (each.feedback_id === fresh.feedback_id ? { ...each, ...fresh } : each)),
+});

@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
-import { Button } from "../parts/button.tsx";
-import { Dialog } from "../parts/dialog.tsx";
-import { useKept } from "../parts/use-kept.ts";
+import { Button } from "../components/button.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { useKept } from "../hooks/use-draft-state.ts";
 import { ignoreDraft } from "./use-decisions.ts";
 
 /** What is ignored is never looked at again, so somebody says why. */

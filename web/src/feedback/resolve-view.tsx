@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { Empty } from "../parts/states.tsx";
+import { Empty } from "../components/states.tsx";
 import { NoFeedback } from "./no-feedback.tsx";
 import { type Evaluated, QueueView } from "./queue-view.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import type { Decision, Way } from "./use-decisions.ts";
 import { useFeedbackSearch } from "./feedback-search.ts";
-import { Ways } from "./ways.tsx";
+import { Ways } from "./resolution-buttons.tsx";
 
 /** Ambiguous feedback, for a person to say what it is. */
 export function ResolveView() {

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useKeys } from "../shell/use-keys.ts";
-import { Choice } from "./choice.tsx";
+import { Choice } from "../components/radio-group.tsx";
 import { type FeedbackSearch, OUTCOMES, SPANS, useFeedbackSearch } from "./feedback-search.ts";
-import { tagNames } from "./queries.ts";
+import { tagNames } from "./feedback-queries.ts";
 
 const PAUSE_MS = 250;
 

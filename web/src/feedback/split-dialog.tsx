@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { Schemas } from "../api/contract.ts";
-import { Button } from "../parts/button.tsx";
-import { Dialog } from "../parts/dialog.tsx";
-import { plural } from "../parts/words.ts";
+import { Button } from "../components/button.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { plural } from "../lib/format.ts";
 import { focusFirst } from "./focus-first.ts";
-import { SaidList } from "./said-list.tsx";
-import { wordsOfSaid } from "./words-of.ts";
+import { SaidList } from "./quote-list.tsx";
+import { wordsOfSaid } from "./summary.ts";
 
 /** Asks once more before members leave, and says what that means. */
 export function SplitDialog({

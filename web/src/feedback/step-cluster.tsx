@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api/contract.ts";
-import { VisibleText } from "../parts/visible-text.tsx";
-import { plural } from "../parts/words.ts";
-import { dayWords } from "../rules/effect-words.ts";
+import { VisibleText } from "../components/visible-text.tsx";
+import { plural } from "../lib/format.ts";
+import { dayWords } from "../rules/format-effect.ts";
 import { ClusterDays } from "./cluster-days.tsx";
 import { Step } from "./step.tsx";
-import { Strokes } from "../parts/strokes.tsx";
+import { Strokes } from "../components/tally-marks.tsx";
 
 /** What else says the same. */
 export function StepCluster({

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Schemas } from "../api/contract.ts";
 import { may, sessionQuery } from "../api/session.ts";
-import { Button } from "../parts/button.tsx";
-import { Ago } from "../parts/time.tsx";
-import { VisibleText } from "../parts/visible-text.tsx";
-import { capital } from "../parts/words.ts";
+import { Button } from "../components/button.tsx";
+import { Ago } from "../components/time.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
+import { capital } from "../lib/format.ts";
 import { useKeys } from "../shell/use-keys.ts";
 import { AnsweredLine } from "./answered-line.tsx";
 import { EarlierClasses } from "./earlier-classes.tsx";
@@ -13,8 +13,8 @@ import { ReasonDialog } from "./reason-dialog.tsx";
 import { Step } from "./step.tsx";
 import { UndoNote } from "./undo-note.tsx";
 import { useDecisions, type Way } from "./use-decisions.ts";
-import { Ways } from "./ways.tsx";
-import { FOUND } from "./words-of.ts";
+import { Ways } from "./resolution-buttons.tsx";
+import { FOUND } from "./summary.ts";
 
 /** What it was found to be, why, and what a person made of it. */
 export function StepEvaluation({

@@ -1,13 +1,11 @@
 import type { Schemas } from "../api/contract.ts";
-import { Tag } from "../parts/section.tsx";
-import { Ago } from "../parts/time.tsx";
-import { VisibleText } from "../parts/visible-text.tsx";
-import { CorrectionDiff } from "./correction-diff.tsx";
-import { Facts } from "./facts.tsx";
+import { Tag } from "../components/section.tsx";
+import { Ago } from "../components/time.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
+import { Facts } from "../components/facts.tsx";
 import { OUTCOMES } from "./feedback-search.ts";
-import { Original } from "./original.tsx";
 import { Step } from "./step.tsx";
-import { SOURCES, TRUSTS } from "./words-of.ts";
+import { SOURCES, TRUSTS } from "./summary.ts";
 
 type Feedback = Schemas["Feedback"];
 
@@ -85,4 +83,68 @@ export function StepRead({ record }: { readonly record: Feedback }) {
       {correction?.diff === undefined ? null : <CorrectionDiff diff={correction.diff} />}
     </Step>
   );
+}
+
+const MAX_LINES = 200;
+const KINDS = { "+": "bg-green-wash", "-": "bg-sunk line-through decoration-ink-3" } as const;
+
+/** What a person changed in the work, line by line. */
+function CorrectionDiff({ diff }: { readonly diff: string }) {
+  const lines = diff.split("\n");
+  return (
+    <pre
+      className="mono mt-3 max-h-80 overflow-auto border-y border-hair-2 py-2"
+      tabIndex={0}
+      role="region"
+      aria-label="What was changed"
+    >
+      {lines.slice(0, MAX_LINES).map((line, at) => {
+        const isHead = line.startsWith("+++") || line.startsWith("---");
+        const kind = isHead ? "" : (KINDS[line[0] as keyof typeof KINDS] ?? "");
+        return (
+          <div key={at} className={`min-h-5 px-3 whitespace-pre ${kind} ${isHead ? "text-ink-3" : ""}`}>
+            <VisibleText text={line} />
+          </div>
+        );
+      })}
+      {lines.length > MAX_LINES ? (
+        <div className="px-3 text-ink-3">{lines.length - MAX_LINES} more</div>
+      ) : null}
+    </pre>
+  );
+}
+
+const MAX_SHOWN = 20_000;
+
+/** The raw input as it came, inert. */
+function Original({ original }: { readonly original: Schemas["Feedback"]["original"] }) {
+  if (original.state === "erased") {
+    return <p className="text-second text-ink-2">The original was erased, as its author asked.</p>;
+  }
+  const text = original.state === "whole" ? pretty(original.json) : original.excerpt;
+  return (
+    <details className="mt-3 text-second">
+      <summary className="quiet min-h-6 cursor-pointer">
+        The original{original.state === "truncated" ? `, the beginning of ${original.size} bytes` : ""}
+      </summary>
+      <pre
+        className="mono mt-2 max-h-96 overflow-auto bg-sunk p-3 break-words whitespace-pre-wrap"
+        tabIndex={0}
+        role="region"
+        aria-label="The original"
+      >
+        <VisibleText text={text.slice(0, MAX_SHOWN)} />
+        {text.length > MAX_SHOWN ? "\n…" : ""}
+      </pre>
+      <p className="mt-1 text-meta break-all text-ink-3">its hash is {original.hash}</p>
+    </details>
+  );
+}
+
+function pretty(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2);
+  } catch {
+    return json;
+  }
 }

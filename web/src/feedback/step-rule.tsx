@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "../api/contract.ts";
-import { Ago } from "../parts/time.tsx";
+import { Ago } from "../components/time.tsx";
 import { ChangeWaits } from "../rules/change-waits.tsx";
 import { EffectCell } from "../rules/effect-cell.tsx";
 import { EffectAxis } from "../rules/effect-line.tsx";
-import { capital } from "../parts/words.ts";
-import { countWords } from "../rules/effect-words.ts";
+import { capital } from "../lib/format.ts";
+import { countWords } from "../rules/format-effect.ts";
 import { stateOf } from "../rules/rule-state.ts";
-import { effectQuery } from "../rules/rules-query.ts";
+import { effectQuery } from "../rules/rule-queries.ts";
 import { RULE_MARKS, RULE_WORDS, RuleLink } from "./cluster-rules.tsx";
 import { Step } from "./step.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Mark, type MarkName } from "../marks/mark.tsx";
+import { Mark, type MarkName } from "../components/mark.tsx";
 
 /** One step of a story on the line that joins them; what has not happened yet is dotted. */
 export function Step({

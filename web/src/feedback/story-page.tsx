@@ -1,16 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { Failed, Skeleton } from "../parts/states.tsx";
-import { Ago } from "../parts/time.tsx";
-import { VisibleText } from "../parts/visible-text.tsx";
+import { Failed, Skeleton } from "../components/states.tsx";
+import { Ago } from "../components/time.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
 import { Page } from "../shell/page.tsx";
-import { oneCluster, oneEvaluation, oneFeedback } from "./queries.ts";
+import { oneCluster, oneEvaluation, oneFeedback } from "./feedback-queries.ts";
 import { StepCluster } from "./step-cluster.tsx";
 import { StepEffect, StepRule } from "./step-rule.tsx";
 import { StepEvaluation } from "./step-evaluation.tsx";
 import { StepGiven, StepRead } from "./step-given.tsx";
-import { StoryMargin } from "./story-margin.tsx";
-import { TRUSTS, wordsOf } from "./words-of.ts";
+import { TRUSTS, wordsOf, wordsOfSaid } from "./summary.ts";
+import type { Schemas } from "../api/contract.ts";
+import { Section } from "../components/section.tsx";
+import { Contradicted, SaidList } from "./quote-list.tsx";
 
 /** The whole story of one record: from the raw input to the rule, and to what the rule did. */
 export function StoryPage() {
@@ -80,5 +82,32 @@ export function StoryPage() {
         <StepEffect cluster={cluster.data} />
       </ol>
     </Page>
+  );
+}
+
+/** Beside a story: what says the same, and what says the opposite. */
+function StoryMargin({
+  record,
+  evaluated,
+}: {
+  readonly record: Schemas["Feedback"];
+  readonly evaluated: Schemas["EvaluatedFeedbackDetail"] | null | undefined;
+}) {
+  const similar = (evaluated?.similar ?? []).map(wordsOfSaid);
+  return (
+    <>
+      {evaluated?.evaluation.classification === "ambiguous" ? (
+        <Section title="What it contradicts">
+          <Contradicted text={record.similarity_text} time={record.time} />
+        </Section>
+      ) : null}
+      <Section title="Said before, and the same" end={similar.length}>
+        {similar.length === 0 ? (
+          <p className="text-second text-ink-2">Nothing like it was known when it came in.</p>
+        ) : (
+          <SaidList said={similar} most={8} />
+        )}
+      </Section>
+    </>
   );
 }

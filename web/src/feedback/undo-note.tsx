@@ -1,5 +1,5 @@
-import { Key } from "../parts/key.tsx";
-import { Mark } from "../marks/mark.tsx";
+import { Key } from "../components/key.tsx";
+import { Mark } from "../components/mark.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import type { Decision, Way } from "./use-decisions.ts";
 

@@ -3,9 +3,9 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../api/api.ts";
 import type { Schemas } from "../api/contract.ts";
-import { Mark } from "../marks/mark.tsx";
-import { Key } from "../parts/key.tsx";
-import { plural } from "../parts/words.ts";
+import { Mark } from "../components/mark.tsx";
+import { Key } from "../components/key.tsx";
+import { plural } from "../lib/format.ts";
 import { useKeys } from "../shell/use-keys.ts";
 
 interface Done {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
 import { sessionQuery } from "../api/session.ts";
-import { dropDraft } from "../parts/drafts.ts";
+import { dropDraft } from "../lib/drafts.ts";
 
 export type Way = "generalizable" | "edge_case" | "ignore" | "promote";
 

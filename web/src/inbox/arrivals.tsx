@@ -1,8 +1,8 @@
-import { Mark } from "../marks/mark.tsx";
-import { Key } from "../parts/key.tsx";
+import { Mark } from "../components/mark.tsx";
+import { Key } from "../components/key.tsx";
 import type { InboxView } from "./inbox-filter.ts";
 import type { Change, Changes } from "./use-changes.ts";
-import { figure, countWord } from "../parts/words.ts";
+import { figure, countWord } from "../lib/format.ts";
 
 const MOST_NAMED = 3;
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { Button } from "../parts/button.tsx";
-import { Empty } from "../parts/states.tsx";
+import { Button } from "../components/button.tsx";
+import { Empty } from "../components/states.tsx";
 import { type InboxFilter, isNarrowed } from "./inbox-filter.ts";
 
 /** Nothing is listed: why, and what to do next. */

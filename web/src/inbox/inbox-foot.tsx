@@ -1,10 +1,10 @@
-import { Mark } from "../marks/mark.tsx";
-import { Button } from "../parts/button.tsx";
-import { Key } from "../parts/key.tsx";
-import { isLetterKey, useLetterKeys } from "../parts/letter-keys.ts";
-import { useNow, withUnit } from "../parts/time.tsx";
+import { Mark } from "../components/mark.tsx";
+import { Button } from "../components/button.tsx";
+import { Key } from "../components/key.tsx";
+import { isLetterKey, useLetterKeys } from "../lib/letter-keys.ts";
+import { useNow, withUnit } from "../components/time.tsx";
 import { type Act, dismiss, retry, usePendingDecisions } from "./pending-decisions.ts";
-import { countWord } from "../parts/words.ts";
+import { countWord } from "../lib/format.ts";
 import { OUTCOMES } from "./work-of.ts";
 
 const KEYS = [

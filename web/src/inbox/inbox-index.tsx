@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { withUnit } from "../parts/time.tsx";
+import { withUnit } from "../components/time.tsx";
 import { IndexList } from "../shell/page.tsx";
 import { type InboxFilter, toSearch } from "./inbox-filter.ts";
 import { countsQuery, gatesQuery } from "./submission-queries.ts";
-import { figure } from "../parts/words.ts";
+import { figure } from "../lib/format.ts";
 
 /** The views, the gates with their hours, the agents; each with how many wait. */
 export function InboxIndex({ filter }: { readonly filter: InboxFilter }) {

@@ -1,14 +1,14 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useNow } from "../parts/time.tsx";
+import { useNow } from "../components/time.tsx";
 import type { InboxFilter } from "./inbox-filter.ts";
-import { GroupHead } from "./group-head.tsx";
-import { InboxRow } from "./inbox-row.tsx";
-import { ROW_GRID } from "./row-grid.ts";
+import { InboxRow, ROW_GRID } from "./inbox-row.tsx";
 import { useSeen } from "./seen.ts";
 import type { InboxList as Listing } from "./use-inbox-list.ts";
 import { useSimilar } from "./use-similar.ts";
-import { useWide } from "../parts/use-wide.ts";
+import { useWide } from "../hooks/use-min-width.ts";
+import type { GroupEntry } from "./group-entries.ts";
+import { figure } from "../lib/format.ts";
 
 const ROW = 51;
 const PHONE_ROW = 108;
@@ -175,5 +175,26 @@ export function InboxList({
       </div>
       {hasMore ? <p className="py-4 text-center text-meta text-ink-3">Loading more as you go.</p> : null}
     </>
+  );
+}
+
+/** A group of the list, with how many are in it as far as that is known. */
+function GroupHead({
+  entry: { title, isLate, isOpen, count },
+  late,
+}: {
+  readonly entry: GroupEntry;
+  readonly late: number | undefined;
+}) {
+  const known = isOpen && isLate && late !== undefined ? Math.max(late, count) : count;
+  const isMore = isOpen && !(isLate && late !== undefined);
+  return (
+    <div className="-mt-px flex h-[42px] border-t border-hair-2 items-end gap-2 px-5 pb-1.5 one:pl-[68px]">
+      <h2 className={`serif text-rule italic ${isLate ? "text-red" : ""}`}>{title}</h2>
+      <span className="text-second leading-[22px] text-ink-3">
+        {figure(known)}
+        {isMore ? " and more" : ""}
+      </span>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { addressOf } from "../api/api.ts";
 import { may, sessionQuery } from "../api/session.ts";
-import { Failed, Skeleton } from "../parts/states.tsx";
+import { Failed, Skeleton } from "../components/states.tsx";
 import { hasWords, loadReview } from "../review/draft.ts";
 import { Page } from "../shell/page.tsx";
 import { Arrivals } from "./arrivals.tsx";
@@ -11,7 +11,6 @@ import { FilterField } from "./filter-field.tsx";
 import { InboxEmpty } from "./inbox-empty.tsx";
 import { type InboxFilter, readFilter, toSearch } from "./inbox-filter.ts";
 import { InboxFoot } from "./inbox-foot.tsx";
-import { InboxHead } from "./inbox-head.tsx";
 import { InboxIndex } from "./inbox-index.tsx";
 import { InboxList } from "./inbox-list.tsx";
 import { InboxPreview } from "./inbox-preview.tsx";
@@ -23,7 +22,8 @@ import { useCursor } from "./use-cursor.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useInboxList } from "./use-inbox-list.ts";
 import { useLooked } from "./use-looked.ts";
-import { useWide } from "../parts/use-wide.ts";
+import { useWide } from "../hooks/use-min-width.ts";
+import { capital, figure, countWord } from "../lib/format.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -214,4 +214,24 @@ function toggled(known: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(known);
   if (!next.delete(id)) next.add(id);
   return next;
+}
+
+/** The title, and how things stand in one sentence. */
+function InboxHead() {
+  const { data: counts } = useQuery(countsQuery);
+  return (
+    <header className="px-5 pt-6 pb-4 one:pl-[68px]">
+      <h1 className="serif text-title">Inbox</h1>
+      <p className="mt-1 min-h-5 text-row text-ink-2">
+        {counts === undefined ? null : (
+          <>
+            {counts.waiting === 0
+              ? "Nothing waits for a person."
+              : `${capital(countWord(counts.waiting))} ${counts.waiting === 1 ? "waits" : "wait"} for a person, ${counts.overdue === 0 ? "none past its limit" : `${countWord(counts.overdue)} past ${counts.overdue === 1 ? "its" : "their"} limit`}.`}
+            {counts.mine === 0 ? "" : ` You have decided ${figure(counts.mine)} today.`}
+          </>
+        )}
+      </p>
+    </header>
+  );
 }

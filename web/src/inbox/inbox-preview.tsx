@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Search } from "../router.tsx";
-import { Button } from "../parts/button.tsx";
-import { Ago } from "../parts/time.tsx";
+import { Button } from "../components/button.tsx";
+import { Ago } from "../components/time.tsx";
 import { Excerpt } from "./excerpt.tsx";
 import { SimilarEarlier } from "./similar-earlier.tsx";
 import type { Listed } from "./submission-queries.ts";

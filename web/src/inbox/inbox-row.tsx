@@ -1,12 +1,11 @@
 import { memo } from "react";
-import { Ago } from "../parts/time.tsx";
-import { Mark } from "../marks/mark.tsx";
-import { GoneNote } from "./gone-note.tsx";
-import { ROW_GRID } from "./row-grid.ts";
-import type { Listed } from "./submission-queries.ts";
-import { Tally } from "./tally.tsx";
+import { Ago } from "../components/time.tsx";
+import { Mark } from "../components/mark.tsx";
+import { type Listed, submissionQuery } from "./submission-queries.ts";
 import { TimeLeft } from "./time-left.tsx";
 import { OUTCOMES, workOf } from "./work-of.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Strokes } from "../components/tally-marks.tsx";
 
 /**
  * One submission: its gutter, what it is, earlier rejections like it, its gate, the time that is left. Rows come and go
@@ -125,3 +124,40 @@ export const InboxRow = memo(function InboxRow({
     </div>
   );
 });
+
+/** That somebody else answered it in the meantime, and what. */
+function GoneNote({ id }: { readonly id: string }) {
+  const { data } = useQuery({ ...submissionQuery(id), queryKey: ["submissions", "gone", id] });
+  const decision = data?.decision;
+  const outcome = decision === undefined ? undefined : OUTCOMES[decision.decision];
+  return (
+    <p className="flex items-center justify-end gap-1.5 text-right text-meta text-ink-2">
+      {outcome === undefined ? null : (
+        <Mark name={outcome.mark} tone={outcome.mark === "stet" ? "green" : "ink"} size={15} />
+      )}
+      <span>
+        {decision === undefined
+          ? data?.status === "withdrawn"
+            ? "taken back"
+            : "no longer waits"
+          : `${outcome?.word} by ${decision.reviewer}`}
+      </span>
+    </p>
+  );
+}
+
+/** Earlier rejections of similar work, in gates of five beside the number. */
+function Tally({ count }: { readonly count: number | null | undefined }) {
+  if (count === null || count === undefined) return null;
+  if (count === 0) return <span className="text-meta text-ink-3">none</span>;
+  return (
+    <span className="flex items-center gap-2">
+      <span className="min-w-2 text-second font-semibold text-ink-2">{count}</span>
+      <Strokes count={count} />
+    </span>
+  );
+}
+
+/** The columns of the list: gutter, submission, similar, gate, time; on a phone two columns on two lines. */
+export const ROW_GRID =
+  "max-one:grid-cols-[minmax(0,1fr)_auto] max-one:gap-x-4 max-one:px-5 max-one:[&>*:nth-last-child(4)]:col-span-2 one:grid-cols-[48px_minmax(0,1fr)_108px_108px_144px] one:items-center";

@@ -1,10 +1,11 @@
-import { ApiProblem, isLoggedOut } from "../api/api-problem.ts";
+import { ApiProblem, isLoggedOut } from "../api/api-error.ts";
 import { queryClient } from "../api/query-client.ts";
 import { sessionQuery } from "../api/session.ts";
-import { dropDraft } from "../parts/drafts.ts";
-import { createHeldActs, type Failure, type HeldAct } from "../parts/held-acts.ts";
+import { dropDraft } from "../lib/drafts.ts";
+import { createHeldActs, type Failure, type HeldAct } from "../lib/undo-queue.ts";
 import { dropReview } from "../review/draft.ts";
-import { canLeave, type DecisionBody, sendDecision } from "./send-decision.ts";
+import { api } from "../api/api.ts";
+import type { Operations } from "../api/contract.ts";
 
 interface DecidedWork {
   readonly id: string;
@@ -48,3 +49,17 @@ export const decideLater = held.later;
 /** Takes back the last decision that is not sent yet, and says which work it was about. */
 export const undoLast = (): readonly string[] => held.undoLast().map(({ id }) => id);
 export const { retry, dismiss, use: usePendingDecisions } = held;
+
+type DecisionBody = Operations["decideSubmission"]["body"];
+
+/** So much a browser lets out of a page that is being left, of all requests together. */
+const MAX_LEAVING = 60_000;
+
+/** Whether all of them still arrive though the page is left meanwhile. */
+const canLeave = (bodies: readonly DecisionBody[]): boolean =>
+  new Blob(bodies.map((body) => JSON.stringify(body))).size <= MAX_LEAVING;
+
+/** Tells the server a decision; the same again changes nothing. */
+async function sendDecision(id: string, body: DecisionBody, keepalive: boolean): Promise<void> {
+  await api("decideSubmission", { params: { submission_id: id }, body, keepalive });
+}

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Mark } from "../marks/mark.tsx";
-import { Section } from "../parts/section.tsx";
-import { Ago } from "../parts/time.tsx";
+import { Mark } from "../components/mark.tsx";
+import { Section } from "../components/section.tsx";
+import { Ago } from "../components/time.tsx";
 import { similarDecisionsQuery } from "./submission-queries.ts";
 
 const MOST = 3;

@@ -1,4 +1,4 @@
-import { duration } from "../parts/time.tsx";
+import { duration } from "../components/time.tsx";
 
 const WIDTH = 96;
 const OVERHANG = 15;

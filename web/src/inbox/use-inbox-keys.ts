@@ -1,5 +1,5 @@
 import { useKeys } from "../shell/use-keys.ts";
-import { useEnterIsFree } from "./use-enter-is-free.ts";
+import { useEffect, useState } from "react";
 
 export interface InboxActs {
   readonly canDecide: boolean;
@@ -34,4 +34,29 @@ export function useInboxKeys({ canDecide, move, open, ...acts }: InboxActs): voi
     { keys: "n", label: "put in what arrived", run: acts.putIn },
     { keys: "f", label: "filter", run: acts.filter },
   ]);
+}
+
+/** Whether the enter key speaks to the list: not while a link or a button elsewhere has the focus, which it presses. */
+function useEnterIsFree(): boolean {
+  const [isFree, setFree] = useState(true);
+  useEffect(() => {
+    const look = (): void => {
+      const focused = document.activeElement;
+      setFree(
+        focused === null ||
+          focused === document.body ||
+          focused.id === "main" ||
+          focused.matches("[data-row]") ||
+          focused.closest("[role=dialog]") !== null,
+      );
+    };
+    const later = (): void => void setTimeout(look);
+    addEventListener("focusin", look);
+    addEventListener("focusout", later);
+    return () => {
+      removeEventListener("focusin", look);
+      removeEventListener("focusout", later);
+    };
+  }, []);
+  return isFree;
 }

@@ -1,4 +1,4 @@
-import { withUnit } from "../parts/time.tsx";
+import { withUnit } from "../components/time.tsx";
 import type { Listed } from "./submission-queries.ts";
 
 function bytes(n: number): string {

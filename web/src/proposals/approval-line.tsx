@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { Mark } from "../marks/mark.tsx";
-import { Button } from "../parts/button.tsx";
-import type { HeldAct } from "../parts/held-acts.ts";
-import { useNow, withUnit } from "../parts/time.tsx";
-import { plural } from "../parts/words.ts";
+import { Mark } from "../components/mark.tsx";
+import { Button } from "../components/button.tsx";
+import type { HeldAct } from "../lib/undo-queue.ts";
+import { useNow, withUnit } from "../components/time.tsx";
+import { plural } from "../lib/format.ts";
 import { useKeys } from "../shell/use-keys.ts";
 import {
   type Approval,

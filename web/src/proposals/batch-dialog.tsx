@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Mark } from "../marks/mark.tsx";
-import { Button } from "../parts/button.tsx";
-import { Dialog } from "../parts/dialog.tsx";
+import { Mark } from "../components/mark.tsx";
+import { Button } from "../components/button.tsx";
+import { Dialog } from "../components/dialog.tsx";
 import {
   approvalId,
   approveLater,
@@ -9,10 +9,10 @@ import {
   useApprovalOutcomes,
   usePendingApprovals,
 } from "./pending-approvals.ts";
-import type { Waiting } from "./proposals-query.ts";
-import { VisibleText } from "../parts/visible-text.tsx";
-import { plural } from "../parts/words.ts";
-import { forWhom } from "./words.ts";
+import type { Waiting } from "./proposal-queries.ts";
+import { VisibleText } from "../components/visible-text.tsx";
+import { plural } from "../lib/format.ts";
+import { forWhom } from "./format-proposal.ts";
 
 /** The texts once more before they are signed together, then what came of each. */
 export function BatchDialog({

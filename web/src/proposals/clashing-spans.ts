@@ -1,4 +1,4 @@
-import type { Span } from "../parts/visible-text.tsx";
+import type { Span } from "../components/visible-text.tsx";
 
 const BAN = /\b(?:never|not|no|avoid|don[’']t|do not|must not|instead of)\b/giu;
 const WORD = /[\p{L}\p{N}]+/gu;

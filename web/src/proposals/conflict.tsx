@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
-import { effectQuery } from "../rules/rules-query.ts";
-import { Mark } from "../marks/mark.tsx";
-import { Section } from "../parts/section.tsx";
-import { withUnit } from "../parts/time.tsx";
+import { effectQuery } from "../rules/rule-queries.ts";
+import { Mark } from "../components/mark.tsx";
+import { Section } from "../components/section.tsx";
+import { withUnit } from "../components/time.tsx";
 import { clashingSpans } from "./clashing-spans.ts";
-import type { Proposal, Related } from "./proposals-query.ts";
+import type { Proposal, Related } from "./proposal-queries.ts";
 import type { Settled } from "./use-settling.ts";
-import { VisibleText } from "../parts/visible-text.tsx";
-import { capital } from "../parts/words.ts";
+import { VisibleText } from "../components/visible-text.tsx";
+import { capital } from "../lib/format.ts";
 
 const TITLES = {
   conflict: {

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { Mark } from "../marks/mark.tsx";
-import { Section } from "../parts/section.tsx";
-import { Ago } from "../parts/time.tsx";
-import type { Proposal } from "./proposals-query.ts";
-import { VisibleText } from "../parts/visible-text.tsx";
+import { Mark } from "../components/mark.tsx";
+import { Section } from "../components/section.tsx";
+import { Ago } from "../components/time.tsx";
+import type { Proposal } from "./proposal-queries.ts";
+import { VisibleText } from "../components/visible-text.tsx";
 
 /** Approved work that speaks against the rule. */
 export function Contradictions({ proposal: { contradictions } }: { readonly proposal: Proposal }) {

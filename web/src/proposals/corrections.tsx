@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { Mark } from "../marks/mark.tsx";
-import { Section } from "../parts/section.tsx";
-import { Ago } from "../parts/time.tsx";
-import type { Member, Proposal } from "./proposals-query.ts";
-import { VisibleText } from "../parts/visible-text.tsx";
-import { countWord } from "../parts/words.ts";
+import { Mark } from "../components/mark.tsx";
+import { Section } from "../components/section.tsx";
+import { Ago } from "../components/time.tsx";
+import type { Member, Proposal } from "./proposal-queries.ts";
+import { VisibleText } from "../components/visible-text.tsx";
+import { countWord } from "../lib/format.ts";
 
 const FIRST = 3;
 

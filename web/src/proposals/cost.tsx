@@ -1,8 +1,8 @@
 import { useQueries } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
-import { Section } from "../parts/section.tsx";
-import type { Proposal } from "./proposals-query.ts";
-import { plural } from "../parts/words.ts";
+import { Section } from "../components/section.tsx";
+import type { Proposal } from "./proposal-queries.ts";
+import { plural } from "../lib/format.ts";
 
 const SHOWN = 3;
 const grouped = new Intl.NumberFormat("en-GB");

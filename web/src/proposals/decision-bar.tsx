@@ -1,12 +1,14 @@
 import { Link } from "@tanstack/react-router";
-import { Mark } from "../marks/mark.tsx";
-import { Button } from "../parts/button.tsx";
+import { Mark } from "../components/mark.tsx";
+import { Button } from "../components/button.tsx";
 import { ApprovalLine } from "./approval-line.tsx";
-import type { Proposal } from "./proposals-query.ts";
+import type { Proposal } from "./proposal-queries.ts";
 import type { Told } from "./use-decide.ts";
-import { ProposeAgain } from "./propose-again.tsx";
-import { countWord, plural } from "../parts/words.ts";
-import { forWhom, ordinal } from "./words.ts";
+import { countWord, plural } from "../lib/format.ts";
+import { forWhom, ordinal } from "./format-proposal.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "../api/api.ts";
+import { may, sessionQuery } from "../api/session.ts";
 
 /** One sentence on what the primary will do, one solid button. It never moves. */
 export function DecisionBar({
@@ -192,4 +194,23 @@ function Outcome({ proposal: { rule_id, version, approval } }: { readonly propos
     );
   }
   return `It is ${version.status.replaceAll("_", " ")}; nothing awaits an answer.`;
+}
+
+/** Proposes a rule once more that expired before enough people had answered. */
+function ProposeAgain({ rule }: { readonly rule: string }) {
+  const { data: session } = useQuery(sessionQuery);
+  const client = useQueryClient();
+  const again = useMutation({
+    mutationFn: () => api("proposeAgain", { params: { rule_id: rule }, body: { reason: "" } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["proposals"] }),
+  });
+  if (!may(session, "decide")) return null;
+  return (
+    <span className="ml-3 inline-flex flex-wrap items-center gap-3">
+      <Button disabled={again.isPending} onClick={() => again.mutate()}>
+        Propose again
+      </Button>
+      {again.error === null ? null : <span className="font-semibold text-red">{again.error.message}</span>}
+    </span>
+  );
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import type { Session } from "../api/session.ts";
-import { Section } from "../parts/section.tsx";
+import { Section } from "../components/section.tsx";
 import { Conflict } from "./conflict.tsx";
 import { Contradictions } from "./contradictions.tsx";
 import { Corrections } from "./corrections.tsx";
 import { EvidencePlot } from "./evidence-plot.tsx";
-import type { Proposal, Related } from "./proposals-query.ts";
+import type { Proposal, Related } from "./proposal-queries.ts";
 import { RuleHead } from "./rule-head.tsx";
 import { Signatures } from "./signatures.tsx";
 import { TextWarnings } from "./text-warnings.tsx";
 import type { Settled } from "./use-settling.ts";
-import { Why } from "./why.tsx";
+import { Why } from "./rationale.tsx";
 
 /** All that a person needs to decide about a rule, on one sheet. */
 export function Dossier({

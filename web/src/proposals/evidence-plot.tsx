@@ -1,8 +1,8 @@
-import { Mark, type MarkName } from "../marks/mark.tsx";
-import { linear, Plot } from "../parts/plot.tsx";
-import { useNow } from "../parts/time.tsx";
-import type { Member, Proposal } from "./proposals-query.ts";
-import { countWord, plural } from "../parts/words.ts";
+import { Mark, type MarkName } from "../components/mark.tsx";
+import { linear, Plot } from "../components/plot.tsx";
+import { useNow } from "../components/time.tsx";
+import type { Member, Proposal } from "./proposal-queries.ts";
+import { countWord, plural } from "../lib/format.ts";
 
 const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const TOP = 24;

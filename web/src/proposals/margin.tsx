@@ -1,11 +1,15 @@
 import type { Session } from "../api/session.ts";
-import { Benefit } from "./benefit.tsx";
 import { Cost } from "./cost.tsx";
-import { Earlier } from "./earlier.tsx";
-import type { Proposal } from "./proposals-query.ts";
+import type { Proposal } from "./proposal-queries.ts";
 import { Signatures } from "./signatures.tsx";
 import { TextWarnings } from "./text-warnings.tsx";
-import { WhereItGoes } from "./where-it-goes.tsx";
+import { Section } from "../components/section.tsx";
+import { withUnit, Ago } from "../components/time.tsx";
+import { plural } from "../lib/format.ts";
+import { Mark } from "../components/mark.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
+import { forWhom } from "./format-proposal.ts";
+import { TYPE_WORDS } from "../rules/rule-state.ts";
 
 /** Beside the text: who signs, what is wrong with it, what it costs and brings. */
 export function Margin({ proposal, session }: { readonly proposal: Proposal; readonly session: Session }) {
@@ -25,5 +29,81 @@ export function Margin({ proposal, session }: { readonly proposal: Proposal; rea
       )}
       <WhereItGoes proposal={proposal} />
     </>
+  );
+}
+
+/** What the queue is ordered by, said so that nobody takes it for a forecast. */
+function Benefit({ proposal: { benefit } }: { readonly proposal: Proposal }) {
+  const { score, per_week, agents, confidence } = benefit;
+  return (
+    <Section title="Expected benefit" end={score.toFixed(2)}>
+      <p className="text-second text-ink-2">
+        {per_week === 0 ? (
+          "Nothing of the last four weeks speaks for it."
+        ) : (
+          <>
+            It was said{" "}
+            <b className="font-semibold text-ink">{per_week === 1 ? "once" : `${per_week} times`} a week</b>{" "}
+            of the last four, to {plural(agents, "agent")}, and is{" "}
+            {withUnit(Math.round(confidence * 100), "%")} surely one pattern. The number orders the queue; it
+            is no forecast.
+          </>
+        )}
+      </p>
+    </Section>
+  );
+}
+
+/** How it was answered when it was last proposed. */
+function Earlier({ proposal: { earlier } }: { readonly proposal: Proposal }) {
+  if (earlier === null) return null;
+  return (
+    <Section title="Asked before">
+      <div className="flex gap-3">
+        <Mark name="dele" />
+        <div>
+          {earlier.reason === "" ? null : (
+            <p className="serif text-quote italic">
+              “<VisibleText text={earlier.reason} />”
+            </p>
+          )}
+          <p className="text-second text-ink-2">
+            Version {earlier.version} {earlier.status} by {earlier.by}, <Ago time={earlier.at} />
+          </p>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** Whom and which files the rule reaches. */
+function WhereItGoes({ proposal: { version } }: { readonly proposal: Proposal }) {
+  const { scope, type, insertion_point } = version;
+  const rows: readonly (readonly [string, string])[] = [
+    ["As", TYPE_WORDS[type]],
+    ["Reaches", forWhom(scope.agents)],
+    ["Place", insertion_point.replaceAll("_", " ")],
+  ];
+  return (
+    <Section title="Where it goes">
+      <dl className="grid grid-cols-[72px_minmax(0,1fr)] gap-y-1 text-second">
+        {rows.map(([name, words]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-3">{name}</dt>
+            <dd className="break-words">{words}</dd>
+          </div>
+        ))}
+        <dt className="text-ink-3">Files</dt>
+        <dd className="break-words">
+          {scope.paths.length === 0
+            ? "all"
+            : scope.paths.map((path) => (
+                <code key={path} className="mono mr-2">
+                  {path}
+                </code>
+              ))}
+        </dd>
+      </dl>
+    </Section>
   );
 }

@@ -1,5 +1,5 @@
-import type { WordChange } from "./proposals-query.ts";
-import { VisibleText } from "../parts/visible-text.tsx";
+import type { WordChange } from "./proposal-queries.ts";
+import { VisibleText } from "../components/visible-text.tsx";
 
 /** A person's edit as pencil marks: struck words, a caret, words put in. */
 export function MarkedText({ changes }: { readonly changes: readonly WordChange[] }) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { ApiProblem, isLoggedOut } from "../api/api-problem.ts";
+import { ApiProblem, isLoggedOut } from "../api/api-error.ts";
 import { queryClient } from "../api/query-client.ts";
-import { createHeldActs, type Failure } from "../parts/held-acts.ts";
+import { createHeldActs, type Failure } from "../lib/undo-queue.ts";
 import { askToLogIn } from "./ask-to-log-in.ts";
 import { sendApproval, sendApprovals } from "./send-approvals.ts";
 

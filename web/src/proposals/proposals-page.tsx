@@ -3,22 +3,21 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { queryClient } from "../api/query-client.ts";
 import { may, sessionQuery } from "../api/session.ts";
-import { Failed, Skeleton } from "../parts/states.tsx";
+import { Failed, Skeleton } from "../components/states.tsx";
 import { Page } from "../shell/page.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { AnswerDialog, type Asking } from "./answer-dialog.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { Dossier } from "./dossier.tsx";
 import { Margin } from "./margin.tsx";
-import { NothingWaits } from "./nothing-waits.tsx";
-import { proposalQuery, type Waiting } from "./proposals-query.ts";
-import { canBeTicked, Queue } from "./queue.tsx";
+import { NothingWaits, canBeTicked, Queue } from "./queue.tsx";
+import { proposalQuery, type Waiting } from "./proposal-queries.ts";
 import { useDecide } from "./use-decide.ts";
 import { useHeldProposal } from "./use-held-proposal.ts";
 import { useQueue } from "./use-queue.ts";
 import { showOpenQuestion, useSettling } from "./use-settling.ts";
 import { whatChanged } from "./what-changed.ts";
-import { WriteWords } from "./write-words.tsx";
+import { WriteWords } from "./write-rule.tsx";
 
 /** The queue at the left, everything about one proposal on the sheet, who signs in the margin. */
 export function ProposalsPage() {

@@ -1,12 +1,12 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { Mark, type MarkName } from "../marks/mark.tsx";
+import { Mark, type MarkName } from "../components/mark.tsx";
 import type { QueueEntry } from "./use-queue.ts";
-import type { Waiting } from "./proposals-query.ts";
-import { plural } from "../parts/words.ts";
-import { remarkWords } from "./words.ts";
-import { shownText } from "../rules/shown-text.ts";
-import { VisibleText } from "../parts/visible-text.tsx";
+import type { Waiting } from "./proposal-queries.ts";
+import { plural } from "../lib/format.ts";
+import { remarkWords } from "./format-proposal.ts";
+import { shownText } from "../rules/rule-state.ts";
+import { VisibleText } from "../components/visible-text.tsx";
 
 const CHECK =
   "grid size-[15px] shrink-0 appearance-none place-content-center rounded-tag border border-edge bg-sheet before:size-[9px] before:scale-0 before:bg-sheet before:[clip-path:polygon(12%_48%,0_62%,42%_100%,100%_18%,86%_4%,40%_70%)] checked:border-ink checked:bg-ink checked:before:scale-100 disabled:border-dotted disabled:bg-transparent";

@@ -1,10 +1,11 @@
-import { Button } from "../parts/button.tsx";
-import { Key } from "../parts/key.tsx";
-import { Mark } from "../marks/mark.tsx";
-import { Lately } from "./lately.tsx";
+import { Button } from "../components/button.tsx";
+import { Key } from "../components/key.tsx";
+import { Mark } from "../components/mark.tsx";
+import { Lately } from "./recent-decisions.tsx";
 import { QueueRow } from "./queue-row.tsx";
 import type { QueueEntry, useQueue } from "./use-queue.ts";
-import { capital, countWord } from "../parts/words.ts";
+import { capital, countWord } from "../lib/format.ts";
+import { Empty } from "../components/states.tsx";
 
 /** What waits, the largest expected benefit first, and what can be approved at once. */
 export function Queue({
@@ -148,5 +149,25 @@ function Step({
         <path d={path} />
       </svg>
     </button>
+  );
+}
+
+/** An empty queue says what fills it. */
+export function NothingWaits({ propose }: { readonly propose?: () => void }) {
+  return (
+    <div className="one:pl-12">
+      <Empty title="No proposal waits for an answer.">
+        <p>
+          Emend proposes a rule when people keep saying the same thing to an agent: three corrections alike,
+          or two people who agree, unless your policy says otherwise. Corrections come from the inbox, from
+          GitHub reviews, from CI logs and from imports.
+        </p>
+        {propose === undefined ? null : (
+          <Button className="mt-4" hint="n" onClick={propose}>
+            Propose a rule by hand
+          </Button>
+        )}
+      </Empty>
+    </div>
   );
 }

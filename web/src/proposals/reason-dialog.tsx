@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useState } from "react";
-import { Button } from "../parts/button.tsx";
-import { Dialog } from "../parts/dialog.tsx";
-import { useKept } from "../parts/use-kept.ts";
+import { Button } from "../components/button.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { useKept } from "../hooks/use-draft-state.ts";
 
 /** Asks why; what was typed stays until it is taken. */
 export function ReasonDialog({

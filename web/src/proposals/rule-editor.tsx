@@ -1,9 +1,9 @@
 import { type ReactNode, type Ref, useId, useState } from "react";
-import { Button } from "../parts/button.tsx";
-import type { RuleType } from "./proposals-query.ts";
+import { Button } from "../components/button.tsx";
+import type { RuleType } from "./proposal-queries.ts";
 import { RulePreview } from "./rule-preview.tsx";
-import type { RuleWords } from "./rule-words.ts";
-import { TYPE_WORDS } from "../rules/type-words.ts";
+import type { RuleWords } from "./rule-draft.ts";
+import { TYPE_WORDS } from "../rules/rule-state.ts";
 
 const MAX_TEXT = 240;
 

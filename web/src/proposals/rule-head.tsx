@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { Ago } from "../parts/time.tsx";
+import { Ago } from "../components/time.tsx";
 import { MarkedText } from "./marked-text.tsx";
-import type { Proposal } from "./proposals-query.ts";
-import { VisibleText } from "../parts/visible-text.tsx";
-import { forWhom, listed } from "./words.ts";
-import { shownText } from "../rules/shown-text.ts";
-import { TYPE_WORDS } from "../rules/type-words.ts";
+import type { Proposal } from "./proposal-queries.ts";
+import { VisibleText } from "../components/visible-text.tsx";
+import { forWhom, listed } from "./format-proposal.ts";
+import { shownText, TYPE_WORDS } from "../rules/rule-state.ts";
 
 /** The text that is signed, with what was changed in it marked. */
 export function RuleHead({ proposal, defer }: { readonly proposal: Proposal; readonly defer?: () => void }) {

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
-import { Mark } from "../marks/mark.tsx";
+import { Mark } from "../components/mark.tsx";
 import { MarkedText } from "./marked-text.tsx";
-import { namesIn, type RuleWords } from "./rule-words.ts";
+import { namesIn, type RuleWords } from "./rule-draft.ts";
 import { WarningList } from "./text-warnings.tsx";
-import { useSettled } from "../parts/use-settled.ts";
-import { VisibleText } from "../parts/visible-text.tsx";
-import { plural } from "../parts/words.ts";
+import { useSettled } from "../hooks/use-debounced.ts";
+import { VisibleText } from "../components/visible-text.tsx";
+import { plural } from "../lib/format.ts";
 
 /** What others would see and agents would read, while it is written. */
 export function RulePreview({ words, ruleId }: { readonly words: RuleWords; readonly ruleId?: string }) {

@@ -1,6 +1,6 @@
 import { api } from "../api/api.ts";
-import type { Failure } from "../parts/held-acts.ts";
-import { plural } from "../parts/words.ts";
+import type { Failure } from "../lib/undo-queue.ts";
+import { plural } from "../lib/format.ts";
 import type { Approval } from "./pending-approvals.ts";
 
 /** Approves one proposal, retires what was chosen, and says what came of it. */

@@ -1,10 +1,10 @@
 import type { Session } from "../api/session.ts";
-import { Mark } from "../marks/mark.tsx";
-import { Section } from "../parts/section.tsx";
-import { Ago } from "../parts/time.tsx";
-import type { Proposal } from "./proposals-query.ts";
-import { capital, countWord } from "../parts/words.ts";
-import { listed } from "./words.ts";
+import { Mark } from "../components/mark.tsx";
+import { Section } from "../components/section.tsx";
+import { Ago } from "../components/time.tsx";
+import type { Proposal } from "./proposal-queries.ts";
+import { capital, countWord } from "../lib/format.ts";
+import { listed } from "./format-proposal.ts";
 
 /** Who has approved, who still must, and who cannot and why. */
 export function Signatures({

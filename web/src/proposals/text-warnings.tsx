@@ -1,8 +1,8 @@
-import { Mark } from "../marks/mark.tsx";
-import { Section } from "../parts/section.tsx";
-import type { Warning } from "./proposals-query.ts";
-import { VisibleText } from "../parts/visible-text.tsx";
-import { plural } from "../parts/words.ts";
+import { Mark } from "../components/mark.tsx";
+import { Section } from "../components/section.tsx";
+import type { Warning } from "./proposal-queries.ts";
+import { VisibleText } from "../components/visible-text.tsx";
+import { plural } from "../lib/format.ts";
 
 /** What somebody who signs the text should know about it. */
 export function TextWarnings({

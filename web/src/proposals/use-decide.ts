@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { api, type Answer } from "../api/api.ts";
-import { ApiProblem, isLoggedOut } from "../api/api-problem.ts";
+import { ApiProblem, isLoggedOut } from "../api/api-error.ts";
 import { askToLogIn } from "./ask-to-log-in.ts";
 import { approvalId, approveLater, useApprovalOutcomes, usePendingApprovals } from "./pending-approvals.ts";
-import { type Proposal, proposalQuery } from "./proposals-query.ts";
+import { type Proposal, proposalQuery } from "./proposal-queries.ts";
 import { whatChanged } from "./what-changed.ts";
 
 type Rule = Answer<"approveProposal">;

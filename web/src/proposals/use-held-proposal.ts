@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Proposal } from "./proposals-query.ts";
+import type { Proposal } from "./proposal-queries.ts";
 
 /**
  * A proposal as it is being read: approvals come in by themselves, but another text waits until whoever reads asks for it, so

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useKept } from "../parts/use-kept.ts";
-import type { Proposal } from "./proposals-query.ts";
-import { namesIn, type RuleWords } from "./rule-words.ts";
+import { useKept } from "../hooks/use-draft-state.ts";
+import type { Proposal } from "./proposal-queries.ts";
+import { namesIn, type RuleWords } from "./rule-draft.ts";
 import type { useDecide } from "./use-decide.ts";
 
 /** What somebody writes in place of a version, kept until it is sent; what is left as it was is not sent. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { queueQuery, type Waiting } from "./proposals-query.ts";
+import { queueQuery, type Waiting } from "./proposal-queries.ts";
 
 export interface QueueEntry {
   readonly waiting: Waiting;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Proposal, Related } from "./proposals-query.ts";
+import type { Proposal, Related } from "./proposal-queries.ts";
 
 /** What becomes of a rule in force that a proposal contradicts or repeats. */
 export type Settled = "keep" | "retire";

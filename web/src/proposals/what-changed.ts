@@ -1,5 +1,5 @@
-import type { Proposal } from "./proposals-query.ts";
-import { listed } from "./words.ts";
+import type { Proposal } from "./proposal-queries.ts";
+import { listed } from "./format-proposal.ts";
 
 /** What others did to a proposal since it was read, in a sentence; nothing where nothing shows. */
 export function whatChanged(seen: Proposal, now: Proposal): string {

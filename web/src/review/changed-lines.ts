@@ -1,4 +1,4 @@
-import { lineDiff } from "./diff/line-diff.ts";
+import { lineDiff } from "./line-diff.ts";
 
 /** How many lines somebody wrote or took out, a line that was rewritten counted once. */
 export function changedLines(original: string, text: string): number {

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { Mark } from "../marks/mark.tsx";
-import { Tag } from "../parts/section.tsx";
-import { Ago } from "../parts/time.tsx";
-import { VisibleText } from "../parts/visible-text.tsx";
+import { Mark } from "../components/mark.tsx";
+import { Tag } from "../components/section.tsx";
+import { Ago } from "../components/time.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
 import { DID, OUTCOME_MARKS, type Submission } from "./submission.ts";
 
 /** Who answered before, and what: there is nothing left to decide. */

@@ -1,9 +1,10 @@
-import { Mark } from "../marks/mark.tsx";
-import { Button } from "../parts/button.tsx";
-import { MOD } from "../parts/mod.ts";
-import { ReadFor } from "./read-for.tsx";
+import { Mark } from "../components/mark.tsx";
+import { Button } from "../components/button.tsx";
+import { MOD } from "../lib/submit-key.ts";
 import { type Outcome, OUTCOME_MARKS } from "./submission.ts";
 import type { ReadingTime } from "./use-reading-time.ts";
+import { useEffect, useState } from "react";
+import { withUnit } from "../components/time.tsx";
 
 /** One sentence on what the solid button will do, and the other answers beside it; or that nothing is preselected. */
 export function DecisionBar({
@@ -80,5 +81,26 @@ export function DecisionBar({
         {primary === null ? null : button(primary)}
       </div>
     </div>
+  );
+}
+
+/** How long it was looked at so far, and whether that is being counted. */
+function ReadFor({ time }: { readonly time: ReadingTime }) {
+  const [seconds, setSeconds] = useState(() => Math.floor(time.ms() / 1_000));
+  const [isRunning, setRunning] = useState(true);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setSeconds(Math.floor(time.ms() / 1_000));
+      setRunning(time.isRunning());
+    }, 1_000);
+    return () => clearInterval(timer);
+  }, [time]);
+  const minutes = Math.floor(seconds / 60);
+  const words = [...(minutes === 0 ? [] : [withUnit(minutes, "m")]), withUnit(seconds % 60, "s")];
+  return (
+    <>
+      Read for <b className="font-semibold whitespace-nowrap text-ink">{words.join(" ")}</b>
+      {isRunning ? "; paused while you are away." : "; paused, as nothing was done for two minutes."}
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import type { Diff, Hunk } from "./diff/parse-diff.ts";
-import type { Editing } from "./editing.ts";
+import type { Diff, Hunk } from "./parse-diff.ts";
+import type { Editing } from "./use-editing.ts";
 import { FileTabs } from "./file-tabs.tsx";
 import { HunkView } from "./hunk-view.tsx";
-import { VisibleText } from "../parts/visible-text.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
 import { ShowMore } from "./show-more.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 

@@ -1,5 +1,6 @@
-import { dropDraft, keepDraft, loadDraft } from "../parts/drafts.ts";
-import type { Edits } from "./diff/edit-diff.ts";
+import { dropDraft, keepDraft, loadDraft } from "../lib/drafts.ts";
+import type { Edits } from "./edit-diff.ts";
+import { useEffect, useState } from "react";
 
 /** What somebody has written about a submission and not sent. */
 export interface Draft {
@@ -24,7 +25,7 @@ export function loadReview(person: string, id: string): Draft {
 }
 
 /** A draft without words is not kept: it would only push others out. */
-export function keepReview(person: string, id: string, draft: Draft): void {
+function keepReview(person: string, id: string, draft: Draft): void {
   if (hasWords(draft) || draft.isRejecting || draft.readMs > 0) keepDraft(person, nameOf(id), draft);
   else dropReview(person, id);
 }
@@ -33,3 +34,27 @@ export const dropReview = (person: string, id: string): void => dropDraft(person
 
 export const hasWords = ({ comment, tags, edits }: Draft): boolean =>
   comment.trim() !== "" || tags.length > 0 || Object.keys(edits).length > 0;
+
+/** What is being written, kept with every change and offered again to the same person. */
+export function useDraft(
+  person: string,
+  id: string,
+  readMs: { readonly current: () => number },
+): {
+  readonly draft: Draft;
+  readonly wasKept: boolean;
+  readonly change: (part: Partial<Draft>) => void;
+} {
+  const [draft, setDraft] = useState(() => loadReview(person, id));
+  const [wasKept] = useState(() => hasWords(draft));
+  const [held] = useState({ draft });
+  useEffect(() => {
+    held.draft = draft;
+    keepReview(person, id, { ...draft, readMs: readMs.current() });
+  }, [held, draft, person, id, readMs]);
+  useEffect(
+    () => () => keepReview(person, id, { ...held.draft, readMs: readMs.current() }),
+    [held, person, id, readMs],
+  );
+  return { draft, wasKept, change: (part) => setDraft((old) => ({ ...old, ...part })) };
+}

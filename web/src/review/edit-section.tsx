@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from "react";
-import { Mark } from "../marks/mark.tsx";
-import { Button } from "../parts/button.tsx";
+import { Mark } from "../components/mark.tsx";
+import { Button } from "../components/button.tsx";
 import { useQuietKeys } from "../shell/use-keys.ts";
 import { changedLines } from "./changed-lines.ts";
-import { useWide } from "../parts/use-wide.ts";
+import { useWide } from "../hooks/use-min-width.ts";
 
-const MergeEditor = lazy(async () => ({ default: (await import("./editor/merge-editor.tsx")).MergeEditor }));
+const MergeEditor = lazy(async () => ({ default: (await import("./merge-editor.tsx")).MergeEditor }));
 
 /** The merge, in place between two ink lines: what the agent wrote, and what somebody makes of it. */
 export function EditSection({

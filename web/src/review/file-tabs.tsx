@@ -1,5 +1,5 @@
-import { Mark } from "../marks/mark.tsx";
-import type { DiffFile } from "./diff/parse-diff.ts";
+import { Mark } from "../components/mark.tsx";
+import type { DiffFile } from "./parse-diff.ts";
 
 const TAB =
   "plain-link flex min-h-9 items-center gap-2 border-b-2 border-transparent whitespace-nowrap text-ink-2 hover:text-ink aria-[current=true]:border-ink aria-[current=true]:font-semibold aria-[current=true]:text-ink max-one:min-h-11";

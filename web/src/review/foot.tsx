@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { PendingLine } from "./pending-line.tsx";
+import { Link } from "@tanstack/react-router";
+import { Button } from "../components/button.tsx";
 
 /** The foot of a review: an ink line above, what is still to be undone, what went wrong, and the answer. */
 export function Foot({
@@ -18,6 +20,42 @@ export function Foot({
         </p>
       )}
       {children}
+    </div>
+  );
+}
+
+/** The sheet with the line of its gutter, where marks stand. */
+export function Sheet({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="relative min-h-[calc(100dvh-90px)]">
+      <div aria-hidden="true" className="absolute inset-y-0 left-12 w-px bg-hair max-one:hidden" />
+      <div className="relative">{children}</div>
+    </div>
+  );
+}
+
+/** The foot where there is nothing to decide: why, and the way on. */
+export function NextUp({
+  next,
+  go,
+  children,
+}: {
+  readonly next: string | null;
+  readonly go: (submission: string) => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 py-1">
+      <p className="min-w-[240px] flex-1 text-second text-ink-2">{children}</p>
+      {next === null ? (
+        <Link to="/inbox" className="inline-flex min-h-8 items-center">
+          Nothing else waits; to the inbox
+        </Link>
+      ) : (
+        <Button kind="solid" onClick={() => go(next)}>
+          Next that waits
+        </Button>
+      )}
     </div>
   );
 }

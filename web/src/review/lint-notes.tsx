@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Mark } from "../marks/mark.tsx";
-import { Button } from "../parts/button.tsx";
+import { Mark } from "../components/mark.tsx";
+import { Button } from "../components/button.tsx";
 import type { Lint } from "./use-lint.ts";
 
 /** What the lint says about the comment: one sentence why, how to write it instead, and a button to take that. */

@@ -1,6 +1,6 @@
 import { changedLines } from "./changed-lines.ts";
-import { editDiff, type Edits, resultOf } from "./diff/edit-diff.ts";
-import { type Diff, parseDiff } from "./diff/parse-diff.ts";
+import { editDiff, type Edits, resultOf } from "./edit-diff.ts";
+import { type Diff, parseDiff } from "./parse-diff.ts";
 import type { Submission } from "./submission.ts";
 
 /** An agent's output in the parts that can be edited: a diff by its hunks, everything else as a whole. */

@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { queryClient } from "../api/query-client.ts";
 import { sessionQuery } from "../api/session.ts";
 import { type Act, dismiss, retry, undoLast, usePendingDecisions } from "../inbox/pending-decisions.ts";
-import { Mark } from "../marks/mark.tsx";
-import { Button } from "../parts/button.tsx";
+import { Mark } from "../components/mark.tsx";
+import { Button } from "../components/button.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { DID } from "./submission.ts";
 

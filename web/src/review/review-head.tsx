@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { Key } from "../parts/key.tsx";
-import { duration, useNow, withUnit } from "../parts/time.tsx";
-import type { QueuePlace } from "./queue.ts";
-import { VisibleText } from "../parts/visible-text.tsx";
+import { Key } from "../components/key.tsx";
+import { duration, useNow, withUnit } from "../components/time.tsx";
+import type { QueuePlace } from "./use-queue.ts";
+import { VisibleText } from "../components/visible-text.tsx";
 import type { Submission } from "./submission.ts";
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
-import { Button } from "../parts/button.tsx";
-import { Section } from "../parts/section.tsx";
+import { Button } from "../components/button.tsx";
+import { Section } from "../components/section.tsx";
 import { CommentBox } from "./comment-box.tsx";
 import { type Draft, hasWords } from "./draft.ts";
 import { LintNotes } from "./lint-notes.tsx";

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { ApiProblem, isLoggedOut } from "../api/api-problem.ts";
+import { ApiProblem, isLoggedOut } from "../api/api-error.ts";
 import { queryClient } from "../api/query-client.ts";
 import { sessionQuery } from "../api/session.ts";
 import { submissionQuery } from "../inbox/submission-queries.ts";
-import { Empty, Failed, Skeleton } from "../parts/states.tsx";
+import { Empty, Failed, Skeleton } from "../components/states.tsx";
 import { Page } from "../shell/page.tsx";
-import { DecidedDesk } from "./decided-desk.tsx";
+import { DecidedDesk } from "./decided-view.tsx";
 import { PendingLine } from "./pending-line.tsx";
-import { ReviewDesk } from "./review-desk.tsx";
+import { ReviewDesk } from "./review-form.tsx";
 
 /** One submission: what the agent made, and the answer to it. */
 export function ReviewPage() {

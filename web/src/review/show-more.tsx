@@ -1,4 +1,4 @@
-import { Button } from "../parts/button.tsx";
+import { Button } from "../components/button.tsx";
 
 /** What is too long is cut, and says so. */
 export function ShowMore({

@@ -3,11 +3,11 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Answer } from "../api/api.ts";
 import { similarDecisionsQuery } from "../inbox/submission-queries.ts";
-import { Mark, type MarkName } from "../marks/mark.tsx";
-import { Section } from "../parts/section.tsx";
-import { Failed } from "../parts/states.tsx";
-import { Ago } from "../parts/time.tsx";
-import { VisibleText } from "../parts/visible-text.tsx";
+import { Mark, type MarkName } from "../components/mark.tsx";
+import { Section } from "../components/section.tsx";
+import { Failed } from "../components/states.tsx";
+import { Ago } from "../components/time.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
 import type { Outcome } from "./submission.ts";
 
 type SimilarDecision = Answer<"getSimilarDecisions">["items"][number];

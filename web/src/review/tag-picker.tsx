@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { gatesQuery } from "../inbox/submission-queries.ts";
-import { Failed } from "../parts/states.tsx";
-import { Section } from "../parts/section.tsx";
+import { Failed } from "../components/states.tsx";
+import { Section } from "../components/section.tsx";
 
 /** So many are offered before somebody asks for more. */
 const FIRST = 6;

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import { api } from "../api/api.ts";
-import { isLoggedOut } from "../api/api-problem.ts";
+import { isLoggedOut } from "../api/api-error.ts";
 import type { Operations } from "../api/contract.ts";
 import { queryClient } from "../api/query-client.ts";
 import { sessionQuery } from "../api/session.ts";

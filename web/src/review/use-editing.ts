@@ -2,8 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { Search } from "../router.tsx";
-import type { Edits } from "./diff/edit-diff.ts";
-import type { Editing } from "./editing.ts";
+import type { Edits } from "./edit-diff.ts";
 
 /** Which part is open in the editor; the inbox opens the first by the address. */
 export function useEditing({
@@ -50,4 +49,18 @@ export function partInSight(): number {
   const parts = [...document.querySelectorAll<HTMLElement>("[data-part]")];
   const seen = parts.find((part) => part.getBoundingClientRect().bottom > innerHeight / 4) ?? parts[0];
   return Number(seen?.dataset["part"] ?? 0);
+}
+
+/** What is being edited, and how to: parts go by number, the whole output of a text is part 0. */
+export interface Editing {
+  readonly agent: string;
+  readonly isAllowed: boolean;
+  readonly edits: Edits;
+  /** The part that is open in the editor. */
+  readonly open: number | null;
+  readonly start: (part: number) => void;
+  /** Undefined puts the agent's own text back. */
+  readonly change: (part: number, text: string | undefined) => void;
+  readonly done: () => void;
+  readonly send: () => void;
 }

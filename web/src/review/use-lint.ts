@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, type Answer } from "../api/api.ts";
-import { isLoggedOut } from "../api/api-problem.ts";
+import { isLoggedOut } from "../api/api-error.ts";
 import { queryClient } from "../api/query-client.ts";
 import { sessionQuery } from "../api/session.ts";
 import { rewriteOf } from "./rewrite.ts";

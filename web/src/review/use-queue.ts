@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, queryOptions } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { usePendingDecisions } from "../inbox/pending-decisions.ts";
 import type { Search } from "../router.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { withoutEdit } from "./pending-line.tsx";
-import { nextAfter, placeIn, type QueuePlace, queueQuery } from "./queue.ts";
+import { api } from "../api/api.ts";
 
 /** Where this one stands in the inbox, and how to go on from it. */
 export function useQueue(id: string): {
@@ -31,3 +31,40 @@ export function useQueue(id: string): {
   ]);
   return { place, next: nextAfter(queue, id, hidden), go };
 }
+
+/** So many are stepped through; nobody gets further before the list is asked for anew. */
+const LIMIT = 100;
+
+/** What waits, in the order of the inbox and under the same filters. */
+const queueQuery = ({ gate, agent }: Search) =>
+  queryOptions({
+    queryKey: ["submissions", "queue", gate ?? "", agent ?? ""],
+    queryFn: async ({ signal }) => {
+      const { items } = await api("listSubmissions", { query: { limit: LIMIT, gate, agent }, signal });
+      return items.map(({ id }) => id);
+    },
+  });
+
+export interface QueuePlace {
+  /** From 1; null where it is not among those that wait. */
+  readonly at: number | null;
+  readonly of: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+/** Where one stands among those that wait; those that are decided, as far as this browser knows, are passed over. */
+function placeIn(queue: readonly string[], id: string, hidden: ReadonlySet<string>): QueuePlace {
+  const waiting = queue.filter((one) => one === id || !hidden.has(one));
+  const at = waiting.indexOf(id);
+  return {
+    at: at === -1 ? null : at + 1,
+    of: waiting.length,
+    next: waiting[at + 1] ?? null,
+    previous: waiting[at - 1] ?? null,
+  };
+}
+
+/** Where to go on after a decision: the next one, else the first of those that were passed over. */
+const nextAfter = (queue: readonly string[], id: string, hidden: ReadonlySet<string>): string | null =>
+  placeIn(queue, id, hidden).next ?? queue.find((one) => one !== id && !hidden.has(one)) ?? null;

@@ -1,4 +1,4 @@
-import { Section } from "../parts/section.tsx";
+import { Section } from "../components/section.tsx";
 import { capital, percent, type Standing, versionName } from "./rollout.ts";
 
 type Side = Standing["versions"][number];

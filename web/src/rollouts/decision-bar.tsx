@@ -1,4 +1,4 @@
-import { Button } from "../parts/button.tsx";
+import { Button } from "../components/button.tsx";
 import { capital, percent, type Standing } from "./rollout.ts";
 import { spokenFor, type StepAction, type StepName } from "./step.ts";
 

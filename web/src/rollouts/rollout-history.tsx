@@ -1,6 +1,6 @@
-import { Mark, type MarkName } from "../marks/mark.tsx";
-import { Section } from "../parts/section.tsx";
-import { Ago } from "../parts/time.tsx";
+import { Mark, type MarkName } from "../components/mark.tsx";
+import { Section } from "../components/section.tsx";
+import { Ago } from "../components/time.tsx";
 import { percent, type Rollout } from "./rollout.ts";
 
 type Step = Rollout["history"][number];

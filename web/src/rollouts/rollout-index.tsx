@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ViewLink } from "../parts/view-link.tsx";
+import { ViewLink } from "../components/view-link.tsx";
 import { IndexList } from "../shell/page.tsx";
 import { capital, isRunning, percent, type Rollout, STAGE_WORDS, versionName } from "./rollout.ts";
 

@@ -1,5 +1,5 @@
 import type { Answer } from "../api/api.ts";
-import { withUnit } from "../parts/time.tsx";
+import { withUnit } from "../components/time.tsx";
 
 export type Rollout = Answer<"listRollouts">["items"][number];
 export type Standing = Answer<"getRollout">;

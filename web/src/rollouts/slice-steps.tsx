@@ -1,5 +1,5 @@
-import { linear, Plot } from "../parts/plot.tsx";
-import { Section } from "../parts/section.tsx";
+import { linear, Plot } from "../components/plot.tsx";
+import { Section } from "../components/section.tsx";
 import { percent, type Standing } from "./rollout.ts";
 
 const HEIGHT = 76;

@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { api } from "../api/api.ts";
-import { Button } from "../parts/button.tsx";
-import { Dialog } from "../parts/dialog.tsx";
-import { useKept } from "../parts/use-kept.ts";
-import { Labelled } from "../parts/labelled.tsx";
-import { Told } from "../parts/told.tsx";
+import { Button } from "../components/button.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { useKept } from "../hooks/use-draft-state.ts";
+import { Labelled, Told } from "../components/form-field.tsx";
 
 const BLANK = {
   oldPrompt: "1.0",

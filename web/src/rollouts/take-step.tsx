@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { api } from "../api/api.ts";
-import { Button } from "../parts/button.tsx";
-import { Dialog } from "../parts/dialog.tsx";
-import { useKept } from "../parts/use-kept.ts";
-import { Labelled } from "../parts/labelled.tsx";
-import { Told } from "../parts/told.tsx";
+import { Button } from "../components/button.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { useKept } from "../hooks/use-draft-state.ts";
+import { Labelled, Told } from "../components/form-field.tsx";
 import { capital, percent, type Standing, versionName } from "./rollout.ts";
 import { needsReason, type StepName } from "./step.ts";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Section } from "../parts/section.tsx";
-import { Failed } from "../parts/states.tsx";
-import { plural } from "../parts/words.ts";
+import { Section } from "../components/section.tsx";
+import { Failed } from "../components/states.tsx";
+import { plural } from "../lib/format.ts";
 import { useRuleLimits } from "./rule-limits.ts";
-import { promptQuery } from "./rules-query.ts";
+import { promptQuery } from "./rule-queries.ts";
 
 const WHY: Readonly<Record<string, string>> = {
   other_agent: "for another agent",

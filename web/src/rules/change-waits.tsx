@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { Mark } from "../marks/mark.tsx";
-import { VisibleText } from "../parts/visible-text.tsx";
+import { Mark } from "../components/mark.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
 import type { RuleSummary } from "./rule-state.ts";
+import { countWord, plural } from "../lib/format.ts";
 
 /** A change of a rule in force that people have not approved: its words stand apart from those that agents get. */
 export function ChangeWaits({ rule: { id, change } }: { readonly rule: Pick<RuleSummary, "id" | "change"> }) {
@@ -17,6 +18,21 @@ export function ChangeWaits({ rule: { id, change } }: { readonly rule: Pick<Rule
         <span className="serif italic">
           <VisibleText text={change.text} isOneLine />
         </span>
+      </span>
+    </p>
+  );
+}
+
+/** Says that fewer people approved what is in force than were required, as is known now. */
+export function ShortOfQuorum({ short }: { readonly short: RuleSummary["short_of_quorum"] }) {
+  if (short === null) return null;
+  return (
+    <p className="mt-2 flex gap-2 text-second">
+      <Mark name="query" tone="red" size={16} />
+      <span>
+        In force with fewer people than required: {countWord(short.given)} of{" "}
+        {plural(short.required, "person", "people")}. Logins that count as one person approved it, or a token
+        that an approver issued. Retire it if nobody else approves of it.
       </span>
     </p>
   );

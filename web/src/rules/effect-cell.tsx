@@ -1,4 +1,4 @@
-import { drawnChange, effectSentence, undrawnWords } from "./effect-words.ts";
+import { drawnChange, effectSentence, undrawnWords } from "./format-effect.ts";
 import { EffectGrid, EffectMark } from "./effect-line.tsx";
 import type { RuleEffect, RuleState } from "./rule-state.ts";
 

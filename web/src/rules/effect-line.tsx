@@ -1,5 +1,5 @@
 import { use } from "react";
-import type { DrawnChange } from "./effect-words.ts";
+import type { DrawnChange } from "./format-effect.ts";
 import { LeastReduction } from "./rule-limits.ts";
 import type { RuleState } from "./rule-state.ts";
 

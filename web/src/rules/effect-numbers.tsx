@@ -5,7 +5,7 @@ import {
   intervalWords,
   missingWords,
   runsMissing,
-} from "./effect-words.ts";
+} from "./format-effect.ts";
 import type { RuleSummary, RuleState } from "./rule-state.ts";
 
 /** The numbers beside the drawing, or how many are still missing. */

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { ApiProblem } from "../api/api-problem.ts";
-import { Button } from "../parts/button.tsx";
-import { Dialog } from "../parts/dialog.tsx";
-import { useKept } from "../parts/use-kept.ts";
+import { ApiProblem } from "../api/api-error.ts";
+import { Button } from "../components/button.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { useKept } from "../hooks/use-draft-state.ts";
 
 const MOST = 2_000;
 

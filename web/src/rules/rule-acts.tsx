@@ -4,8 +4,8 @@ import { api } from "../api/api.ts";
 import type { Schemas } from "../api/contract.ts";
 import { queryClient } from "../api/query-client.ts";
 import { may, sessionQuery } from "../api/session.ts";
-import { Mark } from "../marks/mark.tsx";
-import { Button } from "../parts/button.tsx";
+import { Mark } from "../components/mark.tsx";
+import { Button } from "../components/button.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 

@@ -1,9 +1,9 @@
-import { Plot } from "../parts/plot.tsx";
-import { Section } from "../parts/section.tsx";
+import { Plot } from "../components/plot.tsx";
+import { Section } from "../components/section.tsx";
 import type { Schemas } from "../api/contract.ts";
 import { isFirm } from "./effect-cell.tsx";
 import { EffectAxis, EffectGrid, EffectMark } from "./effect-line.tsx";
-import { capital } from "../parts/words.ts";
+import { capital } from "../lib/format.ts";
 import {
   changePercent,
   dayWords,
@@ -11,10 +11,10 @@ import {
   effectSentence,
   intervalWords,
   undrawnWords,
-} from "./effect-words.ts";
+} from "./format-effect.ts";
 import { LeastReduction, useRuleLimits } from "./rule-limits.ts";
 import type { RuleEffect, RuleState } from "./rule-state.ts";
-import { toldEffect } from "./rule-words.ts";
+import { toldEffect } from "./describe-effect.ts";
 
 /** Before and since in numbers, and the change with its interval drawn. */
 export function RuleEffectSection({

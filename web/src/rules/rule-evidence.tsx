@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api } from "../api/api.ts";
-import { Section } from "../parts/section.tsx";
-import { Ago } from "../parts/time.tsx";
-import { plural } from "../parts/words.ts";
+import { Section } from "../components/section.tsx";
+import { Ago } from "../components/time.tsx";
+import { plural } from "../lib/format.ts";
 
 const SHOWN = 5;
 

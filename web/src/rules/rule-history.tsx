@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Answer } from "../api/api.ts";
-import { Failed } from "../parts/states.tsx";
-import { Section } from "../parts/section.tsx";
-import { dayWords } from "./effect-words.ts";
-import { historyQuery } from "./rules-query.ts";
+import { Failed } from "../components/states.tsx";
+import { Section } from "../components/section.tsx";
+import { dayWords } from "./format-effect.ts";
+import { historyQuery } from "./rule-queries.ts";
 
 type Act = Answer<"getRuleHistory">["acts"][number];
 

@@ -1,16 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ChangeWaits } from "./change-waits.tsx";
+import { ChangeWaits, ShortOfQuorum } from "./change-waits.tsx";
 import { AgentPrompt } from "./agent-prompt.tsx";
 import { RuleActs } from "./rule-acts.tsx";
 import { RuleHistory } from "./rule-history.tsx";
 import { agentWords } from "./rule-row.tsx";
-import { type RuleState, type RuleSummary, STATE_WORDS } from "./rule-state.ts";
-import { knownAgentsQuery, ruleQuery } from "./rules-query.ts";
-import { shownText } from "./shown-text.ts";
-import { ShortOfQuorum } from "./short-of-quorum.tsx";
-import { toldEffect } from "./rule-words.ts";
-import { TYPE_WORDS } from "./type-words.ts";
+import { type RuleState, type RuleSummary, STATE_WORDS, shownText, TYPE_WORDS } from "./rule-state.ts";
+import { knownAgentsQuery, ruleQuery } from "./rule-queries.ts";
+import { toldEffect } from "./describe-effect.ts";
 
 /** The chosen rule beside the list: what it did, what can be done about it, how it came to be, where it stands. */
 export function RuleMargin({

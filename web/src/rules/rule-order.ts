@@ -1,5 +1,5 @@
-import { capital, countWord } from "../parts/words.ts";
-import { drawnChange } from "./effect-words.ts";
+import { capital, countWord } from "../lib/format.ts";
+import { drawnChange } from "./format-effect.ts";
 import { isFirm } from "./effect-cell.tsx";
 import type { StatedRule } from "./rule-list.tsx";
 import { RULE_STATES, type RuleSummary, stateOf } from "./rule-state.ts";

@@ -1,25 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { Mark } from "../marks/mark.tsx";
-import { Failed, Skeleton } from "../parts/states.tsx";
+import { Mark } from "../components/mark.tsx";
+import { Failed, Skeleton } from "../components/states.tsx";
 import type { Search } from "../router.tsx";
 import { IndexList, Page } from "../shell/page.tsx";
 import { useKeys } from "../shell/use-keys.ts";
-import { useWide } from "../parts/use-wide.ts";
-import { ChangeWaits } from "./change-waits.tsx";
-import { shownText } from "./shown-text.ts";
+import { useWide } from "../hooks/use-min-width.ts";
+import { ChangeWaits, ShortOfQuorum } from "./change-waits.tsx";
+import { shownText, STATE_MARKS, STATE_WORDS, stateOf, TYPE_WORDS } from "./rule-state.ts";
 import { AgentPrompt } from "./agent-prompt.tsx";
-import { IndexLink } from "../parts/index-link.tsx";
-import { KeysFoot } from "../parts/keys-foot.tsx";
+import { IndexLink } from "../components/index-link.tsx";
+import { KeysFoot } from "../components/key.tsx";
 import { RuleActs } from "./rule-acts.tsx";
 import { RuleEffectSection } from "./rule-effect-section.tsx";
 import { RuleEvidence } from "./rule-evidence.tsx";
 import { RuleHistory } from "./rule-history.tsx";
-import { STATE_MARKS, STATE_WORDS, stateOf } from "./rule-state.ts";
 import { RuleVersions } from "./rule-versions.tsx";
-import { ShortOfQuorum } from "./short-of-quorum.tsx";
-import { TYPE_WORDS } from "./type-words.ts";
-import { effectQuery, knownAgentsQuery, ruleQuery } from "./rules-query.ts";
+import { effectQuery, knownAgentsQuery, ruleQuery } from "./rule-queries.ts";
 
 /** One rule: what it says, what it did, how it came to be, and in whose prompt it stands. */
 export function RulePage() {

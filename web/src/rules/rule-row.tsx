@@ -1,13 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { type Ref, useEffect, useRef } from "react";
-import { Mark } from "../marks/mark.tsx";
+import { Mark } from "../components/mark.tsx";
 import { ChangeWaits } from "./change-waits.tsx";
 import { EffectCell } from "./effect-cell.tsx";
 import { EffectNumbers } from "./effect-numbers.tsx";
-import { plural } from "../parts/words.ts";
-import { changePercent, dayWords, drawnChange, missingWords, runsMissing } from "./effect-words.ts";
-import { type RuleState, type RuleSummary, STATE_MARKS, STATE_WORDS } from "./rule-state.ts";
-import { shownText } from "./shown-text.ts";
+import { plural } from "../lib/format.ts";
+import { changePercent, dayWords, drawnChange, missingWords, runsMissing } from "./format-effect.ts";
+import { type RuleState, type RuleSummary, STATE_MARKS, STATE_WORDS, shownText } from "./rule-state.ts";
 
 interface RowProps {
   readonly rule: RuleSummary;

@@ -1,5 +1,5 @@
 import type { Schemas } from "../api/contract.ts";
-import type { MarkName } from "../marks/mark.tsx";
+import type { MarkName } from "../components/mark.tsx";
 
 export type RuleSummary = Schemas["RuleSummary"];
 export type RuleEffect = Schemas["RuleEffect"];
@@ -36,3 +36,20 @@ export function stateOf(
 
 export const isRuleState = (text: string | undefined): text is RuleState =>
   RULE_STATES.some((state) => state === text);
+
+/** A rule's text, or that nobody has written it yet. */
+export const shownText = ({
+  text,
+  wants_words,
+}: {
+  readonly text: string;
+  readonly wants_words?: object | null;
+}): string => (wants_words === undefined || wants_words === null ? text : "Wants your words");
+
+/** What a rule is, as it stands before “for rio”. */
+export const TYPE_WORDS: Readonly<Record<RuleSummary["type"], string>> = {
+  constraint: "constraint",
+  negative_example: "mistake not to repeat",
+  guideline: "guideline",
+  positive_example: "example to follow",
+};

@@ -1,8 +1,8 @@
 import type { Schemas } from "../api/contract.ts";
-import { Section } from "../parts/section.tsx";
-import { plural } from "../parts/words.ts";
-import { dayWords } from "./effect-words.ts";
-import { shownText } from "./shown-text.ts";
+import { Section } from "../components/section.tsx";
+import { plural } from "../lib/format.ts";
+import { dayWords } from "./format-effect.ts";
+import { shownText } from "./rule-state.ts";
 import { wordChanges } from "./word-changes.ts";
 
 type Version = Schemas["RuleVersion"];

@@ -1,6 +1,6 @@
 import type { Search } from "../router.tsx";
 import { IndexList } from "../shell/page.tsx";
-import { IndexLink } from "../parts/index-link.tsx";
+import { IndexLink } from "../components/index-link.tsx";
 import type { StatedRule } from "./rule-list.tsx";
 import { RULE_STATES, STATE_WORDS } from "./rule-state.ts";
 

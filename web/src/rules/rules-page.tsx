@@ -1,23 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch, Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { Button } from "../parts/button.tsx";
-import { Empty, Failed, Skeleton } from "../parts/states.tsx";
-import { withUnit } from "../parts/time.tsx";
+import { Button } from "../components/button.tsx";
+import { Empty, Failed, Skeleton } from "../components/states.tsx";
+import { withUnit } from "../components/time.tsx";
 import type { Search } from "../router.tsx";
-import { KeysFoot } from "../parts/keys-foot.tsx";
+import { KeysFoot } from "../components/key.tsx";
 import { Page } from "../shell/page.tsx";
 import { useKeys } from "../shell/use-keys.ts";
-import { NoRules } from "./no-rules.tsx";
 import { LeastReduction, useRuleLimits } from "./rule-limits.ts";
 import { RuleList, type StatedRule } from "./rule-list.tsx";
 import { RuleMargin } from "./rule-margin.tsx";
 import { inOrder, orderText, standfirstOf } from "./rule-order.ts";
 import { isRuleState, STATE_WORDS } from "./rule-state.ts";
 import { isFor, RulesIndex } from "./rules-index.tsx";
-import { knownAgentsQuery, rulesQuery } from "./rules-query.ts";
-import { useHeld } from "./use-held.ts";
-import { useWide } from "../parts/use-wide.ts";
+import { knownAgentsQuery, rulesQuery } from "./rule-queries.ts";
+import { useHeld } from "../hooks/use-stable-list.ts";
+import { useWide } from "../hooks/use-min-width.ts";
 
 /** Every rule that is or was in force, and what it did. */
 export function RulesPage() {
@@ -136,5 +135,21 @@ export function RulesPage() {
         </>
       )}
     </Page>
+  );
+}
+
+function NoRules() {
+  return (
+    <div className="one:pl-12">
+      <Empty title="No rule is in force yet.">
+        <p>
+          When corrections say the same thing often enough, Emend proposes a rule. It comes into force once
+          enough people approve it, and then what it does is measured here.
+        </p>
+        <p className="mt-3">
+          <Link to="/proposals">To the proposals</Link>
+        </p>
+      </Empty>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api } from "../api/api.ts";
-import { Body, Inset } from "../parts/body.tsx";
-import { Section } from "../parts/section.tsx";
-import { Failed, Skeleton } from "../parts/states.tsx";
-import { withUnit } from "../parts/time.tsx";
+import { Body, Inset } from "../components/gutter.tsx";
+import { Section } from "../components/section.tsx";
+import { Failed, Skeleton } from "../components/states.tsx";
+import { withUnit } from "../components/time.tsx";
 import { GateTable } from "./gate-table.tsx";
 import { SettingsSheet } from "./settings-sheet.tsx";
 

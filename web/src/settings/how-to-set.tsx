@@ -1,4 +1,4 @@
-import { Section } from "../parts/section.tsx";
+import { Section } from "../components/section.tsx";
 import { type Setting, valueWords } from "./use-settings.ts";
 
 /** The lines of emend.yaml that set one key, and what else sets it. */

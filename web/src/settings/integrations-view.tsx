@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
-import { Body, Inset } from "../parts/body.tsx";
-import { CopiedText } from "../parts/copied-text.tsx";
-import { Section } from "../parts/section.tsx";
-import { Failed, Skeleton } from "../parts/states.tsx";
-import { Mark } from "../marks/mark.tsx";
-import { OtherIntegrations } from "./other-integrations.tsx";
+import { Body, Inset } from "../components/gutter.tsx";
+import { CopiedText } from "../components/copy-field.tsx";
+import { Section } from "../components/section.tsx";
+import { Failed, Skeleton } from "../components/states.tsx";
+import { Mark } from "../components/mark.tsx";
 import { SettingsSheet } from "./settings-sheet.tsx";
-import { useSettings } from "./use-settings.ts";
+import { useSettings, type Setting } from "./use-settings.ts";
 import { WebhookTest } from "./webhook-test.tsx";
 
 /** Whom the server talks to, and how to find out that it works. */
@@ -72,3 +71,36 @@ const State = ({ isOn }: { readonly isOn: boolean }) =>
   ) : (
     <span>not set up</span>
   );
+
+const OTHERS = [
+  { key: "events.redis_url", name: "Redis", without: "events stay in the store" },
+  { key: "llm.model", name: "Language model", without: "none is asked" },
+  { key: "embedding.url", name: "Embeddings", without: "by the local model" },
+  { key: "vectors.chroma_url", name: "ChromaDB", without: "vectors stay in the store" },
+  { key: "github.token", name: "Writing to GitHub", without: "nothing is written there" },
+  { key: "ledger.folder", name: "Git ledger", without: "beside the store" },
+  { key: "telemetry.otlp_url", name: "OpenTelemetry", without: "no spans are sent" },
+] as const;
+
+/** What else can be plugged in, and what happens without it. */
+function OtherIntegrations({ settings }: { readonly settings: readonly Setting[] }) {
+  const set = new Set(settings.filter(({ is_set }) => is_set).map(({ key }) => key));
+  return (
+    <Section title="What else there is">
+      <dl className="grid gap-3">
+        {OTHERS.map(({ key, name, without }) => (
+          <div key={key}>
+            <dt className="flex items-baseline justify-between gap-2">
+              <span className="font-medium">{name}</span>
+              <span className="text-second text-ink-2">{set.has(key) ? "set" : "not set"}</span>
+            </dt>
+            <dd className="text-second text-ink-3">
+              {set.has(key) ? null : `${without}; `}
+              <code className="mono">{key}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { api } from "../api/api.ts";
-import { Button } from "../parts/button.tsx";
-import { Dialog } from "../parts/dialog.tsx";
-import { Labelled } from "../parts/labelled.tsx";
-import { Told } from "../parts/told.tsx";
+import { Button } from "../components/button.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { Labelled, Told } from "../components/form-field.tsx";
 import type { Person } from "./person-list.tsx";
 
 /** Says that a login belongs to a person. */

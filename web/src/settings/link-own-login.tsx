@@ -1,10 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { api } from "../api/api.ts";
-import { Button } from "../parts/button.tsx";
-import { Labelled } from "../parts/labelled.tsx";
-import { Section } from "../parts/section.tsx";
-import { Told } from "../parts/told.tsx";
+import { Button } from "../components/button.tsx";
+import { Labelled, Told } from "../components/form-field.tsx";
+import { Section } from "../components/section.tsx";
 
 /** Links another token of the same person; the token is the proof. */
 export function LinkOwnLogin() {

@@ -1,12 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useMutation } from "@tanstack/react-query";
 import { logOut, sessionQuery } from "../api/session.ts";
-import { Body } from "../parts/body.tsx";
-import { Button } from "../parts/button.tsx";
-import { LetterKeysSwitch } from "../parts/letter-keys-switch.tsx";
-import { Section } from "../parts/section.tsx";
-import { Told } from "../parts/told.tsx";
+import { Body } from "../components/gutter.tsx";
+import { Button } from "../components/button.tsx";
+import { LetterKeysSwitch } from "../components/key.tsx";
+import { Section } from "../components/section.tsx";
+import { Told } from "../components/form-field.tsx";
 import { LinkOwnLogin } from "./link-own-login.tsx";
 import { ROLE_WORDS, ROLES } from "./roles.ts";
 import { SettingsSheet } from "./settings-sheet.tsx";

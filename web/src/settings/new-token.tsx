@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { api } from "../api/api.ts";
-import { Button } from "../parts/button.tsx";
-import { CopiedText } from "../parts/copied-text.tsx";
-import { Dialog } from "../parts/dialog.tsx";
-import { Labelled } from "../parts/labelled.tsx";
-import { Told } from "../parts/told.tsx";
+import { Button } from "../components/button.tsx";
+import { CopiedText } from "../components/copy-field.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { Labelled, Told } from "../components/form-field.tsx";
 import { ROLE_WORDS, ROLES, type RoleName } from "./roles.ts";
 
 const USUAL_DAYS = 90;

@@ -1,19 +1,20 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { api } from "../api/api.ts";
 import { may, sessionQuery } from "../api/session.ts";
-import { Body, Inset } from "../parts/body.tsx";
-import { Button } from "../parts/button.tsx";
-import { Empty, Failed, Skeleton } from "../parts/states.tsx";
+import { Body, Inset } from "../components/gutter.tsx";
+import { Button } from "../components/button.tsx";
+import { Empty, Failed, Skeleton } from "../components/states.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { NewToken } from "./new-token.tsx";
 import { PersonList } from "./person-list.tsx";
-import { RevokeToken } from "./revoke-token.tsx";
-import { RolesNote } from "./roles-note.tsx";
 import { SettingsSheet } from "./settings-sheet.tsx";
-import { TokenTable } from "./token-table.tsx";
-import { isEnded, type Token } from "./token.ts";
+import { TokenTable, isEnded, type Token } from "./token-table.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { Told } from "../components/form-field.tsx";
+import { Section } from "../components/section.tsx";
+import { ROLE_WORDS, ROLES } from "./roles.ts";
 
 /** Who and what has a token; what they do is written down under its name. */
 export function PeopleView({ index }: { readonly index: ReactNode }) {
@@ -109,5 +110,51 @@ function Tokens() {
       {isMaking ? <NewToken close={() => setMaking(false)} /> : null}
       {leaving === undefined ? null : <RevokeToken token={leaving} close={() => setLeaving(undefined)} />}
     </Body>
+  );
+}
+
+/** Asks once more, since it cannot be taken back. */
+function RevokeToken({ token, close }: { readonly token: Token; readonly close: () => void }) {
+  const queries = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => api("revokeToken", { params: { token_id: token.id } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["tokens"] });
+      close();
+    },
+  });
+  return (
+    <Dialog title={`Revoke the token of ${token.name}?`} close={close}>
+      <p className="text-ink-2">
+        It stops counting within five seconds, and whoever logged in with it is logged out. It cannot be
+        revived; what was done with it stays in the audit log.
+      </p>
+      <Told error={revoke.error} />
+      <div className="mt-4 flex justify-end gap-3">
+        <Button kind="quiet" autoFocus onClick={close}>
+          Keep it
+        </Button>
+        <Button kind="solid" disabled={revoke.isPending} onClick={() => revoke.mutate()}>
+          Revoke it
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The four roles, from least to most. */
+function RolesNote() {
+  return (
+    <Section title="Roles">
+      <p className="mb-3 text-second text-ink-2">Each may do all that the one before it may.</p>
+      <dl className="grid gap-3">
+        {ROLES.map((role) => (
+          <div key={role}>
+            <dt className="font-medium">{role}</dt>
+            <dd className="text-second text-ink-2">{ROLE_WORDS[role]}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
   );
 }

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "@tanstack/react-router";
 import { api, type Answer } from "../api/api.ts";
-import { Button } from "../parts/button.tsx";
-import { Section } from "../parts/section.tsx";
-import { Failed, Skeleton } from "../parts/states.tsx";
-import { Told } from "../parts/told.tsx";
-import { plural } from "../parts/words.ts";
+import { Button } from "../components/button.tsx";
+import { Section } from "../components/section.tsx";
+import { Failed, Skeleton } from "../components/states.tsx";
+import { Told } from "../components/form-field.tsx";
+import { plural } from "../lib/format.ts";
 import { LinkLogin } from "./link-login.tsx";
 
 export type Person = Answer<"listPeople">["items"][number];

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { may, sessionQuery } from "../api/session.ts";
-import { ViewLink } from "../parts/view-link.tsx";
+import { ViewLink } from "../components/view-link.tsx";
 import { IndexList } from "../shell/page.tsx";
 import { GatesView } from "./gates-view.tsx";
 import { IntegrationsView } from "./integrations-view.tsx";

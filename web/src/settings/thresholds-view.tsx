@@ -1,8 +1,8 @@
 import { useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Body, Inset } from "../parts/body.tsx";
-import { Section } from "../parts/section.tsx";
-import { Failed, Skeleton } from "../parts/states.tsx";
+import { Body, Inset } from "../components/gutter.tsx";
+import { Section } from "../components/section.tsx";
+import { Failed, Skeleton } from "../components/states.tsx";
 import { HowToSet } from "./how-to-set.tsx";
 import { SettingTable } from "./setting-table.tsx";
 import { SettingsSheet } from "./settings-sheet.tsx";

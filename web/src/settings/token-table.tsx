@@ -1,8 +1,8 @@
-import { Mark } from "../marks/mark.tsx";
-import { Button } from "../parts/button.tsx";
-import { Tag } from "../parts/section.tsx";
-import { Ago } from "../parts/time.tsx";
-import { isEnded, type Token } from "./token.ts";
+import { Mark } from "../components/mark.tsx";
+import { Button } from "../components/button.tsx";
+import { Tag } from "../components/section.tsx";
+import { Ago } from "../components/time.tsx";
+import type { Answer } from "../api/api.ts";
 
 /** Tokens, the newest first; those that ended are struck out. */
 export function TokenTable({
@@ -100,3 +100,9 @@ function TokenRow({
     </tr>
   );
 }
+
+export type Token = Answer<"listTokens">["items"][number];
+
+/** Whether it counts no more. */
+export const isEnded = ({ revoked_at, expires_at }: Token, now: string): boolean =>
+  revoked_at !== undefined || expires_at <= now;

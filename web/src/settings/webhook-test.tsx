@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { api, type Answer } from "../api/api.ts";
 import { may, sessionQuery } from "../api/session.ts";
-import { Mark } from "../marks/mark.tsx";
-import { Button } from "../parts/button.tsx";
-import { Section } from "../parts/section.tsx";
-import { Told } from "../parts/told.tsx";
+import { Mark } from "../components/mark.tsx";
+import { Button } from "../components/button.tsx";
+import { Section } from "../components/section.tsx";
+import { Told } from "../components/form-field.tsx";
 
 /** Who is told what happens, and a button that tells them something. */
 export function WebhookTest({

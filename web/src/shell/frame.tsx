@@ -1,18 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useNavigate } from "@tanstack/react-router";
-import { Suspense, useEffect } from "react";
-import { connectLive } from "../api/live.ts";
+import { Suspense, useEffect, useState } from "react";
+import { connectLive, useLive } from "../api/live.ts";
 import { may, sessionQuery } from "../api/session.ts";
 import { LoginPage } from "../login/login-page.tsx";
-import { Failed, Skeleton } from "../parts/states.tsx";
+import { Failed, Skeleton } from "../components/states.tsx";
 import { KeyHelp } from "./key-help.tsx";
 import { Masthead } from "./masthead.tsx";
 import { closeOverlay, openHelp, openPalette, useOverlay } from "./overlay-state.ts";
 import { Palette } from "./palette.tsx";
-import { PLACES } from "./places.ts";
+import { PLACES } from "./pages.ts";
 import { toggleTheme } from "./theme-toggle.tsx";
 import { useKeys } from "./use-keys.ts";
-import { useRefresh } from "./use-refresh.ts";
+import { questions } from "../api/query-client.ts";
+import { createRefresher } from "../api/refresher.ts";
 
 /** Around every page: whoever is not logged in sees how to, and keeps the place they wanted. */
 export function Frame() {
@@ -68,4 +69,24 @@ function Desk({ live }: { readonly live: boolean }) {
       {overlay === "help" ? <KeyHelp close={closeOverlay} /> : null}
     </div>
   );
+}
+
+/** Keeps what is shown up to date with what happens, for as long as the app is open. */
+function useRefresh(): void {
+  const [{ hear, show }] = useState(() =>
+    createRefresher({
+      questions,
+      isShown: () => document.visibilityState === "visible",
+      now: () => performance.now(),
+      later: (act, ms) => void setTimeout(act, ms),
+    }),
+  );
+  useLive(hear);
+  useEffect(() => {
+    const change = (): void => {
+      if (document.visibilityState === "visible") show();
+    };
+    document.addEventListener("visibilitychange", change);
+    return () => document.removeEventListener("visibilitychange", change);
+  }, [show]);
 }

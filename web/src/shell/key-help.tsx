@@ -1,9 +1,8 @@
-import { Dialog } from "../parts/dialog.tsx";
-import { Key } from "../parts/key.tsx";
-import { Mark, type MarkName } from "../marks/mark.tsx";
-import { MOD } from "../parts/mod.ts";
-import { isLetterKey, useLetterKeys } from "../parts/letter-keys.ts";
-import { LetterKeysSwitch } from "../parts/letter-keys-switch.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { Key, LetterKeysSwitch } from "../components/key.tsx";
+import { Mark, type MarkName } from "../components/mark.tsx";
+import { MOD } from "../lib/submit-key.ts";
+import { isLetterKey, useLetterKeys } from "../lib/letter-keys.ts";
 import { useKnownKeys } from "./use-keys.ts";
 
 const MARKS: readonly (readonly [MarkName, string])[] = [

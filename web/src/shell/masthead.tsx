@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { api } from "../api/api.ts";
 import { useLiveState } from "../api/live.ts";
 import { may, sessionQuery } from "../api/session.ts";
-import { Key } from "../parts/key.tsx";
+import { Key } from "../components/key.tsx";
 import { openPalette } from "./overlay-state.ts";
 import { MoreMenu } from "./more-menu.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { MORE } from "./places.ts";
+import { MORE } from "./pages.ts";
 
 /** Opened and closed by the browser itself, so it costs nothing. */
 export function MoreMenu() {

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { useTitle } from "./use-title.ts";
+import { type ReactNode, useEffect } from "react";
 
 /**
  * A page: an index at the left, a sheet, a margin at the right. The margin goes below the sheet where there is no room, and the
@@ -95,4 +94,11 @@ export function IndexList({ title, children }: { readonly title: string; readonl
       <ul className="max-one:flex max-one:gap-4">{children}</ul>
     </nav>
   );
+}
+
+/** What the browser's tab says. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Emend`;
+  }, [title]);
 }

@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useId, useState } from "react";
-import { Dialog } from "../parts/dialog.tsx";
-import { Key } from "../parts/key.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { Key } from "../components/key.tsx";
 import { closeOverlay, openHelp } from "./overlay-state.ts";
-import { PLACES } from "./places.ts";
+import { PLACES } from "./pages.ts";
 
 /** Finds a place by a few letters of its name, an agent by its own, anything else in the feedback. */
 export function Palette() {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from "react";
-import { areLetterKeysOn, isLetterKey } from "../parts/letter-keys.ts";
+import { areLetterKeysOn, isLetterKey } from "../lib/letter-keys.ts";
 
 export interface KeyAction {
   /** As `KeyboardEvent.key` names it; `g i` is two keys, one after the other. */

@@ -1,9 +1,9 @@
-import { Mark } from "../marks/mark.tsx";
-import { Section } from "../parts/section.tsx";
-import { VisibleText } from "../parts/visible-text.tsx";
-import { plural } from "../parts/words.ts";
-import { CLASS_MARKS, CLASS_WORDS, percentOf, placeOf } from "./task-words.ts";
-import type { TaskHistory, TaskRound } from "./tasks-query.ts";
+import { Mark } from "../components/mark.tsx";
+import { Section } from "../components/section.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
+import { plural } from "../lib/format.ts";
+import { CLASS_MARKS, CLASS_WORDS, percentOf, placeOf } from "./format-task.ts";
+import type { TaskHistory, TaskRound } from "./task-queries.ts";
 
 /** What each round said and what became of it, the last first. */
 export function TaskFindings({ rounds }: { readonly rounds: readonly TaskRound[] }) {

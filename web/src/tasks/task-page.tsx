@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
-import { ApiProblem } from "../api/api-problem.ts";
-import { Mark } from "../marks/mark.tsx";
-import { Section } from "../parts/section.tsx";
-import { Empty, Failed, Skeleton } from "../parts/states.tsx";
-import { plural } from "../parts/words.ts";
+import { ApiProblem } from "../api/api-error.ts";
+import { Mark } from "../components/mark.tsx";
+import { Section } from "../components/section.tsx";
+import { Empty, Failed, Skeleton } from "../components/states.tsx";
+import { plural } from "../lib/format.ts";
 import type { Search } from "../router.tsx";
 import { Page } from "../shell/page.tsx";
 import { TaskFindings, TaskIssues } from "./task-findings.tsx";
 import { TaskPlot } from "./task-plot.tsx";
-import { TaskRates } from "./task-rates.tsx";
-import { OUTLOOK_WORDS } from "./task-words.ts";
-import { type TaskHistory, taskQuery } from "./tasks-query.ts";
+import { OUTLOOK_WORDS, percentOf, RATE_WORDS } from "./format-task.ts";
+import { type TaskHistory, taskQuery } from "./task-queries.ts";
 
 /** A task that is reviewed and refined: its rounds, what repeats, and whether the loop will settle. */
 export function TaskPage() {
@@ -107,6 +106,34 @@ function TaskOutlook({ outlook }: { readonly outlook: TaskHistory["outlook"] }) 
         ))}
       </ul>
       <p className="mt-2 text-row">{advice}</p>
+    </Section>
+  );
+}
+
+/** The four rates of the last five rounds, each beside its target. */
+function TaskRates({ rates }: { readonly rates: TaskHistory["rates"] }) {
+  return (
+    <Section title="Rates" end="last five rounds">
+      <dl className="grid grid-cols-2 one:grid-cols-4">
+        {RATE_WORDS.map(([name, words]) => {
+          const { value, target, direction, met } = rates[name];
+          return (
+            <div
+              key={name}
+              className="border-r border-hair py-2 pr-3 last:border-0 not-first:pl-4 max-one:odd:pl-0 max-one:even:border-r-0"
+            >
+              <dt className="text-meta text-ink-3">{words}</dt>
+              <dd className="serif text-figure">
+                {percentOf(value)}
+                <span className={`block font-sans text-second ${met === false ? "text-red" : "text-ink-2"}`}>
+                  target {direction === "at_least" ? "at least" : "at most"} {percentOf(target)}
+                  {met === null ? ", not known yet" : met ? ", met" : ", missed"}
+                </span>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import type { TaskHistory, TaskRound } from "./tasks-query.ts";
+import type { TaskHistory, TaskRound } from "./task-queries.ts";
 
 const STEP = 56;
 const HEIGHT = 120;

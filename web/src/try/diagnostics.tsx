@@ -1,8 +1,8 @@
 import type { Schemas } from "../api/contract.ts";
-import { Mark, type MarkName } from "../marks/mark.tsx";
-import { Section } from "../parts/section.tsx";
-import { capital } from "../parts/words.ts";
-import { VisibleText } from "../parts/visible-text.tsx";
+import { Mark, type MarkName } from "../components/mark.tsx";
+import { Section } from "../components/section.tsx";
+import { capital } from "../lib/format.ts";
+import { VisibleText } from "../components/visible-text.tsx";
 
 type Diagnostic = Schemas["ReviewDiagnostic"];
 

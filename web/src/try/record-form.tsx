@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { may, sessionQuery } from "../api/session.ts";
-import { agentNames } from "../feedback/queries.ts";
-import { Mark } from "../marks/mark.tsx";
-import { Button } from "../parts/button.tsx";
-import { Section } from "../parts/section.tsx";
+import { agentNames } from "../feedback/feedback-queries.ts";
+import { Mark } from "../components/mark.tsx";
+import { Button } from "../components/button.tsx";
+import { Section } from "../components/section.tsx";
 
 /** Keeps what was tried as feedback on an agent's work, only when somebody asks for it. */
 export function RecordForm({

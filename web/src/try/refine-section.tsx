@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
-import { useSettled } from "../parts/use-settled.ts";
-import { Section } from "../parts/section.tsx";
-import { Failed } from "../parts/states.tsx";
-import { capital } from "../parts/words.ts";
-import { PromptDiff } from "./prompt-diff.tsx";
+import { useSettled } from "../hooks/use-debounced.ts";
+import { Section } from "../components/section.tsx";
+import { Failed } from "../components/states.tsx";
+import { capital } from "../lib/format.ts";
+import { lineDiff } from "../review/line-diff.ts";
+import { VisibleText } from "../components/visible-text.tsx";
 
 interface Hints {
   readonly kind?: "tool_output" | "user_message";
@@ -74,5 +75,39 @@ export function RefineSection({
         </div>
       )}
     </Section>
+  );
+}
+
+const LOOKS = {
+  same: ["", " "],
+  added: ["bg-green-wash", "+"],
+  removed: ["bg-sunk line-through decoration-ink-3", "−"],
+} as const;
+
+/** What was added to a prompt, line by line. */
+function PromptDiff({ before, after }: { readonly before: string; readonly after: string }) {
+  const steps = lineDiff(before.split("\n"), after.split("\n"));
+  return (
+    <div
+      role="region"
+      aria-label="The refined prompt, as a diff"
+      tabIndex={0}
+      className="mono mt-3 max-h-[60vh] overflow-auto border-y border-hair-2 py-2"
+    >
+      {steps.map(({ kind, text }, at) => {
+        const [look, sign] = LOOKS[kind];
+        return (
+          <div key={at} className={`grid min-h-5 grid-cols-[24px_minmax(0,1fr)] ${look}`}>
+            <span aria-hidden="true" className="text-center text-ink-3 select-none">
+              {sign}
+            </span>
+            <span className="break-words whitespace-pre-wrap">
+              {kind === "same" ? null : <span className="heard">{kind}: </span>}
+              <VisibleText text={text} />
+            </span>
+          </div>
+        );
+      })}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Mark, type MarkName } from "../marks/mark.tsx";
+import { Mark, type MarkName } from "../components/mark.tsx";
 
 /** The answer in one line, with its mark. */
 export function ResultHead({

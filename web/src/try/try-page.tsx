@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
-import { Choice } from "../feedback/choice.tsx";
-import { Gutter } from "../feedback/gutter.tsx";
-import { useKept } from "../parts/use-kept.ts";
-import { useSettled } from "../parts/use-settled.ts";
-import { useWide } from "../parts/use-wide.ts";
-import { KeysFoot } from "../parts/keys-foot.tsx";
+import { Choice } from "../components/radio-group.tsx";
+import { Gutter } from "../components/gutter.tsx";
+import { useKept } from "../hooks/use-draft-state.ts";
+import { useSettled } from "../hooks/use-debounced.ts";
+import { useWide } from "../hooks/use-min-width.ts";
+import { KeysFoot } from "../components/key.tsx";
 import { Page } from "../shell/page.tsx";
 import { CommentResult } from "./comment-result.tsx";
 import { type Example, EXAMPLES } from "./examples.ts";

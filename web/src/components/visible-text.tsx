@@ -1,0 +1,62 @@
+import { partsOf } from "../lib/hidden-characters.ts";
+
+/** A stretch of a text, in UTF-16 units. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Text from outside as it is: what hides in it is a box with its code point, and places can be marked. */
+export function VisibleText({
+  text,
+  spans = [],
+  mark = "decoration-red underline decoration-wavy decoration-1 underline-offset-4",
+  isOneLine = false,
+}: {
+  readonly text: string;
+  readonly spans?: readonly Span[];
+  readonly mark?: string;
+  /** Where a line end has no business, as in a rule, and is shown like all that hides. */
+  readonly isOneLine?: boolean;
+}) {
+  if (spans.length === 0) return <Shown text={text} isOneLine={isOneLine} />;
+  const cuts = [0, text.length, ...spans.flatMap(({ start, end }) => [start, end])]
+    .filter((at) => at >= 0 && at <= text.length)
+    .toSorted((a, b) => a - b);
+  return cuts.slice(1).map((end, index) => {
+    const start = cuts[index]!;
+    if (start === end) return null;
+    const part = <Shown key={start} text={text.slice(start, end)} isOneLine={isOneLine} />;
+    const isMarked = spans.some((span) => span.start <= start && span.end >= end);
+    return isMarked ? (
+      <span key={start} className={mark}>
+        {part}
+      </span>
+    ) : (
+      part
+    );
+  });
+}
+
+function Shown({ text, isOneLine }: { readonly text: string; readonly isOneLine: boolean }) {
+  const parts = partsOf(text, isOneLine);
+  if (parts.every(({ code }) => code === undefined)) return text;
+  return parts.map(({ text: shown, code }, at) =>
+    // What turns the direction of writing must not reach beyond its own stretch.
+    code === undefined ? <bdi key={at}>{shown}</bdi> : <Box key={at} code={code} />,
+  );
+}
+
+function Box({ code }: { readonly code: string }) {
+  const told = `hidden character ${code}`;
+  return (
+    <span
+      role="img"
+      aria-label={told}
+      title={told}
+      className="mx-0.5 inline-block rounded-tag border border-red bg-red-wash px-1 align-middle font-mono text-key leading-4 text-red no-underline"
+    >
+      {code}
+    </span>
+  );
+}

@@ -1,0 +1,137 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { api } from "../api/api.ts";
+import { ApiProblem } from "../api/api-error.ts";
+import type { Schemas } from "../api/contract.ts";
+import { type FeedbackSearch, sinceTime } from "./feedback-search.ts";
+
+/** Lists are put in by hand, so that nothing moves under the cursor: their keys are none that events touch. */
+const EXPLORER = "explorer";
+const still = { staleTime: Infinity, refetchOnMount: "always", refetchOnWindowFocus: false } as const;
+const PAGE = 100;
+
+const orNone = (text: string): string | undefined => (text.trim() === "" ? undefined : text.trim());
+
+export const feedbackList = ({ agent, tag, since, outcome, text }: FeedbackSearch) => {
+  const asked = {
+    agent: orNone(agent),
+    tag: orNone(tag),
+    since: sinceTime(since),
+    outcome: outcome === "" ? undefined : outcome,
+    search: orNone(text)?.slice(0, 200),
+  };
+  return infiniteQueryOptions({
+    queryKey: [EXPLORER, "feedback", asked],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      api("listFeedback", { query: { ...asked, limit: PAGE, after: pageParam }, signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    ...still,
+  });
+};
+
+/** Below the score that counts as the same, so that what is near can be seen too. */
+const NEAR = 0.3;
+
+export const similarList = (text: string, limit = 50, threshold = NEAR) =>
+  queryOptions({
+    queryKey: [EXPLORER, "similar", text.trim(), limit, threshold],
+    enabled: text.trim() !== "",
+    queryFn: ({ signal }) =>
+      api("findSimilarFeedback", { body: { text: text.trim(), limit, threshold }, signal }),
+    ...still,
+  });
+
+/** The words of all that is looked for: an agent and a tag are words of the record too. */
+export const evaluatedList = (standing: "ambiguous" | "edge_case", { text, agent, tag }: FeedbackSearch) => {
+  const search = orNone([text, agent, tag].join(" "))?.slice(0, 200);
+  return infiniteQueryOptions({
+    queryKey: [EXPLORER, "evaluations", standing, search],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      api("listEvaluations", {
+        query: {
+          standing,
+          search,
+          limit: PAGE,
+          after: pageParam,
+          ...(standing === "ambiguous" ? { resolved: false } : {}),
+        },
+        signal,
+      }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    ...still,
+  });
+};
+
+export const clusterList = (order: "size" | "recent", min_size = 2) =>
+  infiniteQueryOptions({
+    queryKey: [EXPLORER, "clusters", order, min_size],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      api("listClusters", { query: { order, min_size, limit: 200, after: pageParam }, signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    ...still,
+  });
+
+export const clusterSuggestions = queryOptions({
+  queryKey: ["clusters", "suggestions"],
+  staleTime: 60_000,
+  queryFn: ({ signal }) => api("listClusterSuggestions", { signal }),
+});
+
+export const standingCounts = queryOptions({
+  queryKey: ["evaluations", "counts"],
+  queryFn: ({ signal }) => api("countEvaluations", { signal }),
+});
+
+export const agentNames = queryOptions({
+  queryKey: ["agents", "names"],
+  staleTime: 60_000,
+  queryFn: async ({ signal }) => {
+    const { agents } = await api("listAgents", { query: { window: "90d", limit: 12 }, signal });
+    return agents.map(({ agent, rejected }) => ({ agent, rejected })).filter(({ agent }) => agent !== "");
+  },
+});
+
+export const tagNames = queryOptions({
+  queryKey: ["gates", "tags"],
+  staleTime: 300_000,
+  queryFn: async ({ signal }) => (await api("listGates", { signal })).gates.map(({ tag }) => tag).toSorted(),
+});
+
+export const oneFeedback = (feedback_id: string) =>
+  queryOptions({
+    queryKey: ["feedback", feedback_id],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => api("getFeedback", { params: { feedback_id }, signal }),
+  });
+
+/** Null where it was not evaluated yet. */
+export const oneEvaluation = (feedback_id: string) =>
+  queryOptions({
+    queryKey: ["evaluations", feedback_id],
+    queryFn: async ({ signal }): Promise<Schemas["EvaluatedFeedbackDetail"] | null> => {
+      try {
+        return await api("getEvaluation", { params: { feedback_id }, signal });
+      } catch (error) {
+        if (error instanceof ApiProblem && error.code === "evaluation_not_found") return null;
+        throw error;
+      }
+    },
+  });
+
+export const oneCluster = (cluster_id: string) =>
+  queryOptions({
+    queryKey: ["clusters", cluster_id],
+    queryFn: ({ signal }) => api("getCluster", { params: { cluster_id }, signal }),
+  });
+
+export const clusterMembers = (cluster_id: string) =>
+  infiniteQueryOptions({
+    queryKey: [EXPLORER, "members", cluster_id],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      api("listClusterMembers", { params: { cluster_id }, query: { limit: 200, after: pageParam }, signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    ...still,
+  });

@@ -1,0 +1,86 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Ago } from "../components/time.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
+import type { Words } from "./summary.ts";
+import { Mark, type MarkName } from "../components/mark.tsx";
+import { OUTCOMES, type Outcome } from "./feedback-search.ts";
+
+/** One piece of feedback in a list: what was said, of whose work, by whom, and when. */
+export function SaidRow({
+  words,
+  mark,
+  end,
+  children,
+}: {
+  readonly words: Words;
+  /** In the gutter, where that is not the outcome. */
+  readonly mark?: ReactNode;
+  /** At the right, above the time. */
+  readonly end?: ReactNode;
+  /** Below, such as what can be done. */
+  readonly children?: ReactNode;
+}) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] one:grid-cols-[48px_minmax(0,1fr)_116px]">
+      <div className="flex justify-center pt-3 max-one:hidden">
+        {mark ?? <OutcomeMark outcome={words.outcome} />}
+      </div>
+      <div className="min-w-0 py-3 pr-5 pl-5 one:pl-[20px]">
+        <Link
+          to="/feedback/$feedback"
+          params={{ feedback: words.id }}
+          className="plain-link serif line-clamp-2 text-rule break-words hover:underline"
+        >
+          <VisibleText text={words.text.slice(0, 400)} />
+        </Link>
+        <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-3">
+          <span>
+            {words.agent === undefined ? null : (
+              <strong className="font-semibold text-ink-2">
+                <VisibleText text={words.agent} />
+              </strong>
+            )}
+            {words.agent === undefined ? "" : ", "}
+            <VisibleText text={words.author.id} />
+          </span>
+          {words.path === undefined ? null : (
+            <span className="min-w-0 font-mono break-all">
+              <VisibleText text={words.path} />
+            </span>
+          )}
+          {words.tags.length === 0 ? null : (
+            <span className="min-w-0 break-words">
+              <VisibleText text={words.tags.join(", ")} />
+            </span>
+          )}
+          <span className="one:hidden">
+            <Ago time={words.time} />
+          </span>
+        </p>
+        {children}
+      </div>
+      <div
+        className={`grid content-start justify-items-end gap-0.5 py-3 pr-[28px] text-second text-ink-2 max-one:px-5 max-one:pt-0 ${end === undefined ? "max-one:hidden" : "max-one:flex max-one:gap-3"}`}
+      >
+        {end}
+        <span className="text-meta text-ink-3 max-one:hidden">
+          <Ago time={words.time} />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+const MARKS: Readonly<Record<Outcome, readonly [MarkName, "ink" | "green"]>> = {
+  approved: ["stet", "green"],
+  approved_with_changes: ["caret", "ink"],
+  rejected: ["dele", "ink"],
+};
+
+/** What was decided on the work that the words are about; nothing for a mere remark. */
+export function OutcomeMark({ outcome }: { readonly outcome: Outcome | null }) {
+  if (outcome === null) return null;
+  const [name, tone] = MARKS[outcome];
+  return <Mark name={name} tone={tone} label={OUTCOMES[outcome]} />;
+}

@@ -1,0 +1,57 @@
+import { Link } from "@tanstack/react-router";
+import { Ago } from "../components/time.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
+import { OUTCOMES } from "./feedback-search.ts";
+import { OutcomeMark } from "./feedback-row.tsx";
+import { type Words, wordsOf } from "./summary.ts";
+import { useQuery } from "@tanstack/react-query";
+import { similarList } from "./feedback-queries.ts";
+
+/** A few quotations, each with who said it. */
+export function SaidList({ said, most = 5 }: { readonly said: readonly Words[]; readonly most?: number }) {
+  return (
+    <ul className="grid gap-3">
+      {said.slice(0, most).map((words) => (
+        <li key={words.id} className="grid grid-cols-[20px_minmax(0,1fr)] gap-3">
+          <OutcomeMark outcome={words.outcome} />
+          <div className="col-start-2">
+            <Link
+              to="/feedback/$feedback"
+              params={{ feedback: words.id }}
+              search={{}}
+              className="plain-link serif line-clamp-3 text-quote break-words hover:underline"
+            >
+              <VisibleText text={words.text.slice(0, 400)} />
+            </Link>
+            <p className="text-meta text-ink-3">
+              <strong className="font-semibold">
+                <VisibleText text={words.author.id} />
+              </strong>
+              {words.outcome === null ? "" : ` ${OUTCOMES[words.outcome]}`}
+              {words.agent === undefined ? "" : " "}
+              {words.agent === undefined ? null : <VisibleText text={words.agent} />},{" "}
+              <Ago time={words.time} />
+            </p>
+          </div>
+        </li>
+      ))}
+      {said.length > most ? <li className="text-meta text-ink-3">{said.length - most} more</li> : null}
+    </ul>
+  );
+}
+
+/** What was said before that is the opposite of this. */
+export function Contradicted({ text, time }: { readonly text: string; readonly time: string }) {
+  const { data, isLoading } = useQuery(similarList(text, 30, 0));
+  if (isLoading) return <div className="skeleton h-4 w-3/5" />;
+  const found = (data?.items ?? []).filter(
+    ({ relation, feedback }) => relation === "opposite" && feedback.time <= time,
+  );
+  return found.length === 0 ? (
+    <p className="text-second text-ink-2">
+      The same work was approved before, or what it contradicts is no longer kept.
+    </p>
+  ) : (
+    <SaidList said={found.map(({ feedback }) => wordsOf(feedback))} />
+  );
+}

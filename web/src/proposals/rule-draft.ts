@@ -1,0 +1,19 @@
+import type { RuleType } from "./proposal-queries.ts";
+
+/** What can be written about a rule, as it stands in the fields. */
+export interface RuleWords {
+  readonly text: string;
+  readonly type: RuleType;
+  readonly agents: string;
+  readonly paths: string;
+  readonly reason: string;
+}
+
+export const namesIn = (text: string): readonly string[] => [
+  ...new Set(
+    text
+      .split(/[,\n]/)
+      .map((name) => name.trim())
+      .filter((name) => name !== ""),
+  ),
+];

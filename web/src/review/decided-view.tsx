@@ -1,0 +1,113 @@
+import { useEffect, useMemo, useState } from "react";
+import { Button } from "../components/button.tsx";
+import { Section } from "../components/section.tsx";
+import { Page } from "../shell/page.tsx";
+import { DecidedNote } from "./decided-note.tsx";
+import { dropReview, hasWords, loadReview } from "./draft.ts";
+import { Foot, NextUp, Sheet } from "./foot.tsx";
+import { editedOutput, readOutput } from "./output.ts";
+import { OutputView } from "./output-view.tsx";
+import { PencilView } from "./edited-lines.tsx";
+import { ReviewHead } from "./review-head.tsx";
+import { SimilarDecisions } from "./similar-decisions.tsx";
+import { DID, type Submission } from "./submission.ts";
+import { useQueue } from "./use-queue.ts";
+
+const NO_EDITING = {
+  isAllowed: false,
+  edits: {},
+  open: null,
+  start: () => undefined,
+  change: () => undefined,
+  done: () => undefined,
+  send: () => undefined,
+};
+
+/** Work that somebody has answered, with what they said; what was typed here meanwhile is not lost. */
+export function DecidedDesk({
+  submission,
+  person,
+}: {
+  readonly submission: Submission;
+  readonly person: string;
+}) {
+  const { id, agent, decision, title } = submission;
+  const output = useMemo(() => readOutput(submission), [submission]);
+  const { place, next, go } = useQueue(id);
+  const isMine = decision?.reviewer === person;
+  useEffect(() => {
+    if (isMine) dropReview(person, id);
+  }, [isMine, person, id]);
+  return (
+    <Page
+      title={title}
+      margin={
+        <>
+          {isMine ? null : <KeptWords submission={submission} person={person} />}
+          <SimilarDecisions submission={id} />
+        </>
+      }
+      foot={
+        <Foot>
+          <NextUp next={next} go={go}>
+            {decision === undefined
+              ? "It was taken back; there is nothing left to decide."
+              : `${isMine ? "You" : decision.reviewer} ${DID[decision.decision]}; there is nothing left to decide.`}
+          </NextUp>
+        </Foot>
+      }
+    >
+      <Sheet>
+        <ReviewHead submission={submission} place={place} />
+        <DecidedNote submission={submission} person={person} />
+        {decision?.edited_output === undefined ? (
+          <OutputView output={output} editing={{ ...NO_EDITING, agent }} />
+        ) : (
+          <div className="py-3">
+            <PencilView
+              original={submission.output.replaceAll("\r\n", "\n")}
+              text={decision.edited_output.replaceAll("\r\n", "\n")}
+              firstLine={1}
+            />
+          </div>
+        )}
+      </Sheet>
+    </Page>
+  );
+}
+
+/** What somebody had written when another answer came first. */
+function KeptWords({ submission, person }: { readonly submission: Submission; readonly person: string }) {
+  const [draft, setDraft] = useState(() => loadReview(person, submission.id));
+  if (!hasWords(draft)) return null;
+  const { comment, tags, edits } = draft;
+  const text = Object.keys(edits).length === 0 ? null : editedOutput(readOutput(submission), edits);
+  const forget = (): void => {
+    dropReview(person, submission.id);
+    setDraft(loadReview(person, submission.id));
+  };
+  return (
+    <Section title="What you had written" end="not sent">
+      {comment.trim() === "" ? null : (
+        <p className="serif text-quote break-words whitespace-pre-wrap">{comment}</p>
+      )}
+      {tags.length === 0 ? null : <p className="mt-1 text-meta text-ink-2">Tags: {tags.join(", ")}</p>}
+      {text === null ? null : (
+        <textarea
+          readOnly
+          aria-label="Your text"
+          className="field mono mt-2 max-h-[240px] field-sizing-content"
+          value={text}
+        />
+      )}
+      <div className="mt-2 flex gap-3">
+        <Button onClick={() => void navigator.clipboard.writeText([comment, text ?? ""].join("\n\n").trim())}>
+          Copy it
+        </Button>
+        <Button kind="quiet" onClick={forget}>
+          Forget it
+        </Button>
+      </div>
+    </Section>
+  );
+}
