@@ -1,29 +1,30 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
 import type { Window } from "./windows.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 export const agentsQuery = ({ name: window }: Window) =>
   queryOptions({
-    queryKey: ["agents", "list", window],
+    queryKey: queryKeys.agents.list(window),
     queryFn: ({ signal }) => api("listAgents", { query: { window }, signal }),
   });
 
 export const patternQuery = (agent: string, { name: window }: Window) =>
   queryOptions({
-    queryKey: ["agents", "pattern", agent, window],
+    queryKey: queryKeys.agents.pattern(agent, window),
     queryFn: ({ signal }) => api("getAgentPatterns", { params: { agent }, query: { window }, signal }),
   });
 
 export const trendQuery = (agent: string, { trend }: Window) =>
   queryOptions({
-    queryKey: ["agents", "trend", agent, trend.window],
+    queryKey: queryKeys.agents.trend(agent, trend.window),
     queryFn: ({ signal }) => api("getAgentTrend", { params: { agent }, query: trend, signal }),
   });
 
 /** The rules that it gets, with what they did. */
 export const agentRulesQuery = (agent: string) =>
   queryOptions({
-    queryKey: ["rules", "of", agent],
+    queryKey: queryKeys.rules.ofAgent(agent),
     staleTime: 30_000,
     queryFn: async ({ signal }) => {
       const { items } = await api("listRules", {
@@ -40,7 +41,7 @@ const TAGGED = 20;
 /** The tag that a rule speaks to: the commonest of what was last said about its mistake. */
 export const clusterTagQuery = (cluster: string) =>
   queryOptions({
-    queryKey: ["clusters", "tag", cluster],
+    queryKey: queryKeys.clusters.tag(cluster),
     staleTime: 60_000,
     queryFn: async ({ signal }): Promise<string | null> => {
       const { items } = await api("listClusterMembers", {
@@ -58,7 +59,7 @@ export const clusterTagQuery = (cluster: string) =>
 
 export const rejectionsQuery = (agent: string) =>
   infiniteQueryOptions({
-    queryKey: ["agents", "rejections", agent],
+    queryKey: queryKeys.agents.rejections(agent),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ signal, pageParam: after }) =>
       api("listAgentRejections", { params: { agent }, query: { limit: 5, after }, signal }),
@@ -67,7 +68,7 @@ export const rejectionsQuery = (agent: string) =>
 
 export const mistakesQuery = (agent: string, path: string) =>
   queryOptions({
-    queryKey: ["agents", "mistakes", agent, path],
+    queryKey: queryKeys.agents.mistakes(agent, path),
     enabled: path !== "",
     queryFn: ({ signal }) =>
       api("getAgentMistakes", { params: { agent }, query: { path: [path], limit: 10 }, signal }),
@@ -76,7 +77,7 @@ export const mistakesQuery = (agent: string, path: string) =>
 /** Everybody's corrections, whatever the setting is: people read them all. */
 export const remindersQuery = (agent: string) =>
   queryOptions({
-    queryKey: ["agents", "reminders", agent],
+    queryKey: queryKeys.agents.reminders(agent),
     queryFn: ({ signal }) =>
       api("listReminders", { params: { agent }, query: { source: "team", limit: 20 }, signal }),
   });

@@ -1,22 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { LiveEvent } from "./live-event.ts";
+import { LIVE_EVENT_TYPES, type LiveEvent } from "./stale-by-event.ts";
 
 export type LiveState = "connecting" | "live" | "lost";
 
 type Hear = (event: LiveEvent) => void;
-
-/** What is told; the browser asks again by itself, with the last event that it heard. */
-const TYPES = [
-  "emend.feedback.recorded",
-  "emend.rule.changed",
-  "emend.evaluation.changed",
-  "emend.cluster.changed",
-  "emend.submission.changed",
-  "emend.alert.raised",
-  "emend.alert.cleared",
-  "emend.rollout.changed",
-  "emend.iteration.escalated",
-] as const;
 
 const listeners = new Set<Hear>();
 const watchers = new Set<() => void>();
@@ -46,7 +33,7 @@ export function connectLive(): () => void {
     become("lost");
   });
   source.addEventListener("reset", () => tell(RESET));
-  for (const type of TYPES) {
+  for (const type of LIVE_EVENT_TYPES) {
     source.addEventListener(type, (message: MessageEvent<string>) => {
       const { subject, data } = JSON.parse(message.data) as LiveEvent;
       tell({ type, subject, data });

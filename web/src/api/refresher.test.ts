@@ -16,13 +16,13 @@ describe("isStaleBy", () => {
     {
       why: "a record keeps its words",
       of: event("feedback.recorded", "fb1"),
-      key: ["feedback", "fb2"],
+      key: ["feedback", "one", "fb2"],
       is: false,
     },
     {
       why: "until it is told again",
       of: event("feedback.recorded", "fb1"),
-      key: ["feedback", "fb1"],
+      key: ["feedback", "one", "fb1"],
       is: true,
     },
     { why: "a rule is not of it", of: event("feedback.recorded", "fb1"), key: ["rules", "list"], is: false },
@@ -34,17 +34,32 @@ describe("isStaleBy", () => {
       key: ["proposals", "one", "ru2"],
       is: true,
     },
-    { why: "what waits", of: event("rule.changed", "ru1"), key: ["counts"], is: true },
-    { why: "what is to be resolved", of: event("evaluation.changed", "fb1"), key: ["counts"], is: true },
+    { why: "what waits", of: event("rule.changed", "ru1"), key: ["counts", "waiting"], is: true },
+    {
+      why: "what is to be resolved",
+      of: event("evaluation.changed", "fb1"),
+      key: ["counts", "waiting"],
+      is: true,
+    },
     { why: "an agent's decisions", of: event("rule.changed", "ru1"), key: ["agents", "list"], is: false },
-    { why: "the cluster itself", of: event("cluster.changed", "cl1"), key: ["clusters", "cl1"], is: true },
+    {
+      why: "the cluster itself",
+      of: event("cluster.changed", "cl1"),
+      key: ["clusters", "one", "cl1"],
+      is: true,
+    },
     {
       why: "its members",
       of: event("cluster.changed", "cl1"),
       key: ["clusters", "members", "cl1", 5],
       is: true,
     },
-    { why: "another cluster", of: event("cluster.changed", "cl1"), key: ["clusters", "cl2"], is: false },
+    {
+      why: "another cluster",
+      of: event("cluster.changed", "cl1"),
+      key: ["clusters", "one", "cl2"],
+      is: false,
+    },
     {
       why: "how many are to resolve",
       of: event("evaluation.changed", "fb1"),
@@ -54,7 +69,7 @@ describe("isStaleBy", () => {
     {
       why: "another's class",
       of: event("evaluation.changed", "fb1"),
-      key: ["evaluations", "fb2"],
+      key: ["evaluations", "one", "fb2"],
       is: false,
     },
     {

@@ -1,5 +1,5 @@
-import type { LiveEvent } from "./live-event.ts";
-import { isStaleBy, type QuestionKey } from "./stale-by-event.ts";
+import type { QueryKey } from "./query-keys.ts";
+import { isStaleBy, type LiveEvent } from "./stale-by-event.ts";
 
 /** What comes in together is asked for once. */
 const SOON_MS = 150;
@@ -9,7 +9,7 @@ export const REFRESH_EVERY_MS = 5_000;
 /** All that the app has asked so far. */
 export interface Questions {
   /** Marks what is out of date, and names those of it that are shown. */
-  readonly mark: (isStale: (key: QuestionKey) => boolean) => readonly string[];
+  readonly mark: (isStale: (key: QueryKey) => boolean) => readonly string[];
   /** Asks those again that are still shown; `rest` leaves out what was asked again meanwhile. */
   readonly ask: (names: ReadonlySet<string>, which: "all" | "rest") => void;
 }

@@ -3,11 +3,12 @@ import { api, type Answer, setCsrf } from "./api.ts";
 import { isLoggedOut } from "./api-error.ts";
 import { dropAllDrafts } from "../lib/drafts.ts";
 import { queryClient } from "./query-client.ts";
+import { queryKeys } from "./query-keys.ts";
 
 export type Session = Answer<"getSession">;
 
 export const sessionQuery = queryOptions({
-  queryKey: ["session"],
+  queryKey: queryKeys.session.current(),
   staleTime: 60_000,
   retry: false,
   queryFn: async ({ signal }): Promise<Session | null> => {

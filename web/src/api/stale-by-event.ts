@@ -1,61 +1,92 @@
-import type { LiveEvent } from "./live-event.ts";
+import { type QueryKey, queryKeys } from "./query-keys.ts";
 
-/** A question as it is kept: the resource, what is asked of it, and of which one. */
-export type QuestionKey = readonly unknown[];
+/** The events that the server streams to the app. */
+export const LIVE_EVENT_TYPES = [
+  "emend.feedback.recorded",
+  "emend.rule.changed",
+  "emend.evaluation.changed",
+  "emend.evaluation.ambiguous",
+  "emend.cluster.changed",
+  "emend.submission.changed",
+  "emend.alert.raised",
+  "emend.alert.cleared",
+  "emend.rollout.changed",
+  "emend.iteration.escalated",
+] as const;
 
-type Asks = (key: QuestionKey, event: LiveEvent) => boolean;
+type LiveEventType = (typeof LIVE_EVENT_TYPES)[number];
 
-/** Questions of one resource; with names, only those that ask for one of these. */
-const asks =
-  (resource: string, ...names: readonly string[]) =>
-  ([first, second]: QuestionKey): boolean =>
-    first === resource && (names.length === 0 || names.includes(String(second)));
+/** `reset` means that events may have been missed. */
+export interface LiveEvent {
+  readonly type: string;
+  /** The id of the record that changed. */
+  readonly subject: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
 
-/** Questions of one resource about the record that changed, wherever their key names it. */
-const asksAbout =
-  (resource: string, ...names: readonly string[]): Asks =>
-  (key, { subject }) =>
-    asks(resource, ...names)(key) && key.slice(1).includes(subject);
+const { agents, clusters, counts, evaluations, feedback, proposals, rollouts, rules, submissions, tasks } =
+  queryKeys;
 
-/** Questions about an agent: all of that name, or all where the event names none. */
-const asksAboutAgent =
-  (...names: readonly string[]): Asks =>
-  ([first, second, agent], { data }) =>
-    first === "agents" &&
-    names.includes(String(second)) &&
-    (typeof data["agent"] !== "string" || data["agent"] === agent);
+/** Without an agent in the event, every agent's queries are stale. */
+const agentOf = ({ data }: LiveEvent): string | undefined =>
+  typeof data["agent"] === "string" ? data["agent"] : undefined;
 
-const ALERTS: readonly Asks[] = [asks("agents", "list"), asksAboutAgent("pattern")];
+const staleByAlert = (event: LiveEvent): readonly QueryKey[] => [
+  agents.list(),
+  agents.pattern(agentOf(event)),
+];
 
-/**
- * Which questions an event may have made out of date. A list that somebody works through by hand is not among them: what
- * arrives waits beside it until it is put in.
- */
-const STALE: Readonly<Record<string, readonly Asks[]>> = {
-  "emend.feedback.recorded": [
-    asks("agents", "list"),
-    asksAboutAgent("pattern", "trend", "rejections", "mistakes", "reminders"),
-    asksAbout("feedback"),
+const staleByEvaluation = ({ subject }: LiveEvent): readonly QueryKey[] => [
+  counts.waiting(),
+  evaluations.counts(),
+  evaluations.one(subject),
+];
+
+const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly QueryKey[]>> = {
+  "emend.feedback.recorded": (event) => [
+    agents.list(),
+    ...[agents.pattern, agents.trend, agents.rejections, agents.mistakes, agents.reminders].map((query) =>
+      query(agentOf(event)),
+    ),
+    feedback.one(event.subject),
   ],
-  "emend.rule.changed": [
-    asks("proposals"),
-    asks("rules", "list", "lately", "of", "prompt", "budget"),
-    asksAbout("rules"),
-    asks("counts"),
+  "emend.rule.changed": ({ subject }) => [
+    proposals.all(),
+    rules.list(),
+    rules.decided(),
+    rules.ofAgent(),
+    rules.prompt(),
+    rules.budget(),
+    rules.one(subject),
+    rules.history(subject),
+    rules.effect(subject),
+    counts.waiting(),
   ],
-  "emend.evaluation.changed": [asks("counts"), asks("evaluations", "counts"), asksAbout("evaluations")],
-  "emend.cluster.changed": [asksAbout("clusters")],
-  "emend.submission.changed": [
-    asks("counts"),
-    asks("submissions", "counts", "queue"),
-    asksAbout("submissions", "one"),
+  "emend.evaluation.changed": staleByEvaluation,
+  "emend.evaluation.ambiguous": staleByEvaluation,
+  "emend.cluster.changed": ({ subject }) => [
+    clusters.one(subject),
+    clusters.members(subject),
+    clusters.tag(subject),
+    clusters.near(subject),
   ],
-  "emend.alert.raised": ALERTS,
-  "emend.alert.cleared": ALERTS,
-  "emend.rollout.changed": [asks("rollouts", "list", "health"), asksAbout("rollouts")],
-  "emend.iteration.escalated": [asks("tasks")],
+  "emend.submission.changed": ({ subject }) => [
+    counts.waiting(),
+    submissions.counts(),
+    submissions.queue(),
+    submissions.one(subject),
+  ],
+  "emend.alert.raised": staleByAlert,
+  "emend.alert.cleared": staleByAlert,
+  "emend.rollout.changed": ({ subject }) => [rollouts.list(), rollouts.health(), rollouts.one(subject)],
+  "emend.iteration.escalated": () => [tasks.all()],
 };
 
-/** Whether what is known under a key can be another since the event. */
-export const isStaleBy = (event: LiveEvent, key: QuestionKey): boolean =>
-  event.type === "reset" || (STALE[event.type] ?? []).some((each) => each(key, event));
+const isLiveEventType = (type: string): type is LiveEventType => type in STALE;
+
+/** The keys, or prefixes of keys, whose data an event may have changed. */
+export const staleKeys = (event: LiveEvent): readonly QueryKey[] =>
+  isLiveEventType(event.type) ? STALE[event.type](event) : [];
+
+export const isStaleBy = (event: LiveEvent, key: QueryKey): boolean =>
+  event.type === "reset" || staleKeys(event).some((prefix) => prefix.every((part, at) => part === key[at]));

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { api, type Answer } from "../api/api.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 export type AuditEntry = Answer<"listAudit">["items"][number];
 
@@ -9,7 +10,7 @@ const PAGE = 200;
 export function useAudit() {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery({
-      queryKey: ["audit"],
+      queryKey: queryKeys.audit.list(),
       queryFn: ({ signal, pageParam }) =>
         api("listAudit", {
           query: { limit: PAGE, ...(pageParam === "" ? {} : { after: pageParam }) },

@@ -10,6 +10,7 @@ import { useKeys } from "../shell/use-keys.ts";
 import { DeadLetterRow } from "./dead-letter-row.tsx";
 import { readerName } from "./reader-table.tsx";
 import { Dialog } from "../components/dialog.tsx";
+import { queryKeys } from "../api/query-keys.ts";
 
 /** The most that one request names. */
 const MOST = 500;
@@ -26,7 +27,7 @@ export function DeadLetters({ groups }: { readonly groups: Answer<"getEventBackl
   const [said, setSaid] = useState("");
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery({
-      queryKey: ["events", "dead", total],
+      queryKey: queryKeys.events.dead(total),
       queryFn: ({ signal, pageParam }) =>
         api("listDeadLetters", {
           query: { limit: 50, ...(pageParam === "" ? {} : { after: pageParam }) },
@@ -49,7 +50,7 @@ export function DeadLetters({ groups }: { readonly groups: Answer<"getEventBackl
     setSaid(words);
     setPicked(new Set());
     setDiscarding(false);
-    await queries.invalidateQueries({ queryKey: ["events"] });
+    await queries.invalidateQueries({ queryKey: queryKeys.events.all() });
   };
   const replay = useMutation({
     mutationFn: (ids: readonly string[]) => api("replayDeadLetters", { body: { ids } }),

@@ -10,6 +10,7 @@ import { Page } from "../shell/page.tsx";
 import { DeadLetters } from "./dead-letters.tsx";
 import { LiveList } from "./live-list.tsx";
 import { ReaderTable } from "./reader-table.tsx";
+import { queryKeys } from "../api/query-keys.ts";
 
 const MENDING = [
   ["j k", "move"],
@@ -24,7 +25,7 @@ export function EventsPage() {
   const hasKeys = useWide(900);
   const mayMend = may(session, "administer");
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ["events", "backlog"],
+    queryKey: queryKeys.events.backlog(),
     queryFn: ({ signal }) => api("getEventBacklog", { signal }),
     refetchInterval: 5_000,
   });

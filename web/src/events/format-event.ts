@@ -1,4 +1,4 @@
-import type { LiveEvent } from "../api/live-event.ts";
+import type { LiveEvent } from "../api/stale-by-event.ts";
 
 export interface HeardEvent extends LiveEvent {
   /** Its number since the page was opened. */

@@ -5,6 +5,7 @@ import { Mark } from "../components/mark.tsx";
 import { Key } from "../components/key.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { InSlot } from "./explorer-slots.tsx";
+import { queryKeys } from "../api/query-keys.ts";
 
 /** What came in while somebody reads waits here, so that nothing moves under the cursor. */
 export function Arrivals({ type, words }: { readonly type: string; readonly words: string }) {
@@ -16,7 +17,7 @@ export function Arrivals({ type, words }: { readonly type: string; readonly word
   });
   const putIn = (): void => {
     setArrived(new Set());
-    void client.invalidateQueries({ queryKey: ["explorer"] });
+    void client.invalidateQueries({ queryKey: queryKeys.explorer.all() });
   };
   return <ArrivedBar count={arrived.size} words={words} putIn={putIn} />;
 }

@@ -9,6 +9,7 @@ import { VisibleText } from "../components/visible-text.tsx";
 import { plural } from "../lib/format.ts";
 import { dayWords } from "../rules/format-effect.ts";
 import { useKeys } from "../shell/use-keys.ts";
+import { oneCluster } from "./feedback-queries.ts";
 
 /** What it is called, how often it was said, and by how many. */
 export function ClusterHead({
@@ -79,7 +80,7 @@ function NameForm({
     mutationFn: () =>
       api("renameCluster", { params: { cluster_id: cluster.id }, body: { name: name.trim() } }),
     onSuccess: (renamed) => {
-      client.setQueryData(["clusters", cluster.id], { ...cluster, ...renamed });
+      client.setQueryData(oneCluster(cluster.id).queryKey, { ...cluster, ...renamed });
       close();
     },
   });

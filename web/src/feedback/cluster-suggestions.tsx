@@ -9,6 +9,7 @@ import { Section } from "../components/section.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
 import { plural } from "../lib/format.ts";
 import { clusterSuggestions } from "./feedback-queries.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 type Suggestion = Schemas["ClusterSuggestion"];
 
@@ -43,8 +44,8 @@ function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
     try {
       await send();
       await Promise.all([
-        client.invalidateQueries({ queryKey: ["clusters"] }),
-        client.invalidateQueries({ queryKey: ["explorer", "clusters"] }),
+        client.invalidateQueries({ queryKey: queryKeys.clusters.all() }),
+        client.invalidateQueries({ queryKey: queryKeys.explorer.clusters() }),
       ]);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));

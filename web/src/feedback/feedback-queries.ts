@@ -3,9 +3,8 @@ import { api } from "../api/api.ts";
 import { ApiProblem } from "../api/api-error.ts";
 import type { Schemas } from "../api/contract.ts";
 import { type FeedbackSearch, sinceTime } from "./feedback-search.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
-/** Lists are put in by hand, so that nothing moves under the cursor: their keys are none that events touch. */
-const EXPLORER = "explorer";
 const still = { staleTime: Infinity, refetchOnMount: "always", refetchOnWindowFocus: false } as const;
 const PAGE = 100;
 
@@ -20,7 +19,7 @@ export const feedbackList = ({ agent, tag, since, outcome, text }: FeedbackSearc
     search: orNone(text)?.slice(0, 200),
   };
   return infiniteQueryOptions({
-    queryKey: [EXPLORER, "feedback", asked],
+    queryKey: queryKeys.explorer.feedback(asked),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       api("listFeedback", { query: { ...asked, limit: PAGE, after: pageParam }, signal }),
@@ -34,7 +33,7 @@ const NEAR = 0.3;
 
 export const similarList = (text: string, limit = 50, threshold = NEAR) =>
   queryOptions({
-    queryKey: [EXPLORER, "similar", text.trim(), limit, threshold],
+    queryKey: queryKeys.explorer.similar(text.trim(), limit, threshold),
     enabled: text.trim() !== "",
     queryFn: ({ signal }) =>
       api("findSimilarFeedback", { body: { text: text.trim(), limit, threshold }, signal }),
@@ -45,7 +44,7 @@ export const similarList = (text: string, limit = 50, threshold = NEAR) =>
 export const evaluatedList = (standing: "ambiguous" | "edge_case", { text, agent, tag }: FeedbackSearch) => {
   const search = orNone([text, agent, tag].join(" "))?.slice(0, 200);
   return infiniteQueryOptions({
-    queryKey: [EXPLORER, "evaluations", standing, search],
+    queryKey: queryKeys.explorer.evaluations(standing, search),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       api("listEvaluations", {
@@ -65,7 +64,7 @@ export const evaluatedList = (standing: "ambiguous" | "edge_case", { text, agent
 
 export const clusterList = (order: "size" | "recent", min_size = 2) =>
   infiniteQueryOptions({
-    queryKey: [EXPLORER, "clusters", order, min_size],
+    queryKey: queryKeys.explorer.clusters(order, min_size),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       api("listClusters", { query: { order, min_size, limit: 200, after: pageParam }, signal }),
@@ -74,18 +73,18 @@ export const clusterList = (order: "size" | "recent", min_size = 2) =>
   });
 
 export const clusterSuggestions = queryOptions({
-  queryKey: ["clusters", "suggestions"],
+  queryKey: queryKeys.clusters.suggestions(),
   staleTime: 60_000,
   queryFn: ({ signal }) => api("listClusterSuggestions", { signal }),
 });
 
 export const standingCounts = queryOptions({
-  queryKey: ["evaluations", "counts"],
+  queryKey: queryKeys.evaluations.counts(),
   queryFn: ({ signal }) => api("countEvaluations", { signal }),
 });
 
 export const agentNames = queryOptions({
-  queryKey: ["agents", "names"],
+  queryKey: queryKeys.agents.names(),
   staleTime: 60_000,
   queryFn: async ({ signal }) => {
     const { agents } = await api("listAgents", { query: { window: "90d", limit: 12 }, signal });
@@ -93,15 +92,9 @@ export const agentNames = queryOptions({
   },
 });
 
-export const tagNames = queryOptions({
-  queryKey: ["gates", "tags"],
-  staleTime: 300_000,
-  queryFn: async ({ signal }) => (await api("listGates", { signal })).gates.map(({ tag }) => tag).toSorted(),
-});
-
 export const oneFeedback = (feedback_id: string) =>
   queryOptions({
-    queryKey: ["feedback", feedback_id],
+    queryKey: queryKeys.feedback.one(feedback_id),
     staleTime: 60_000,
     queryFn: ({ signal }) => api("getFeedback", { params: { feedback_id }, signal }),
   });
@@ -109,7 +102,7 @@ export const oneFeedback = (feedback_id: string) =>
 /** Null where it was not evaluated yet. */
 export const oneEvaluation = (feedback_id: string) =>
   queryOptions({
-    queryKey: ["evaluations", feedback_id],
+    queryKey: queryKeys.evaluations.one(feedback_id),
     queryFn: async ({ signal }): Promise<Schemas["EvaluatedFeedbackDetail"] | null> => {
       try {
         return await api("getEvaluation", { params: { feedback_id }, signal });
@@ -122,13 +115,13 @@ export const oneEvaluation = (feedback_id: string) =>
 
 export const oneCluster = (cluster_id: string) =>
   queryOptions({
-    queryKey: ["clusters", cluster_id],
+    queryKey: queryKeys.clusters.one(cluster_id),
     queryFn: ({ signal }) => api("getCluster", { params: { cluster_id }, signal }),
   });
 
 export const clusterMembers = (cluster_id: string) =>
   infiniteQueryOptions({
-    queryKey: [EXPLORER, "members", cluster_id],
+    queryKey: queryKeys.explorer.members(cluster_id),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       api("listClusterMembers", { params: { cluster_id }, query: { limit: 200, after: pageParam }, signal }),

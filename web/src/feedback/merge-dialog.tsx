@@ -8,6 +8,7 @@ import { VisibleText } from "../components/visible-text.tsx";
 import { plural } from "../lib/format.ts";
 import { focusFirst } from "./focus-first.ts";
 import { useSettled } from "../hooks/use-debounced.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 type Cluster = Schemas["Cluster"];
 
@@ -31,7 +32,7 @@ export function MergeDialog({
   const [isSending, setSending] = useState(false);
   const asked = useSettled(text.trim() === "" ? (cluster.text ?? cluster.name ?? "") : text.trim());
   const { data: found = [], isLoading } = useQuery({
-    queryKey: ["clusters", "near", cluster.id, asked],
+    queryKey: queryKeys.clusters.near(cluster.id, asked),
     queryFn: ({ signal }) => nearClusters(cluster.id, asked, signal),
     enabled: asked !== "",
     placeholderData: keepPreviousData,

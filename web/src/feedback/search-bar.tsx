@@ -3,14 +3,15 @@ import { useEffect, useRef, useState } from "react";
 import { useKeys } from "../shell/use-keys.ts";
 import { Choice } from "../components/radio-group.tsx";
 import { type FeedbackSearch, OUTCOMES, SPANS, useFeedbackSearch } from "./feedback-search.ts";
-import { tagNames } from "./feedback-queries.ts";
+import { gatesQuery } from "../inbox/submission-queries.ts";
 
 const PAUSE_MS = 250;
 
 /** What is looked for; all of it is kept in the address. */
 export function SearchBar() {
   const { search, change } = useFeedbackSearch();
-  const { data: tags = [] } = useQuery(tagNames);
+  const { data: gates } = useQuery(gatesQuery);
+  const tags = (gates?.gates ?? []).map(({ tag }) => tag).toSorted();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useTyped(search.text, (typed) => change({ text: typed }));
   const [tag, setTag] = useTyped(search.tag, (typed) => change({ tag: typed }));

@@ -7,6 +7,7 @@ import { Mark } from "../components/mark.tsx";
 import { Key } from "../components/key.tsx";
 import { plural } from "../lib/format.ts";
 import { useKeys } from "../shell/use-keys.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 interface Done {
   readonly says: string;
@@ -34,8 +35,8 @@ export function useClusterChange(id: string, changed: () => void): ClusterChange
   const refresh = async (): Promise<void> => {
     changed();
     await Promise.all([
-      client.invalidateQueries({ queryKey: ["clusters"] }),
-      client.invalidateQueries({ queryKey: ["explorer", "members", id] }),
+      client.invalidateQueries({ queryKey: queryKeys.clusters.all() }),
+      client.invalidateQueries({ queryKey: queryKeys.explorer.members(id) }),
     ]);
   };
   const mergeIds = (other: string) => api("mergeClusters", { body: { cluster_ids: [id, other] } });

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
 import { sessionQuery } from "../api/session.ts";
 import { dropDraft } from "../lib/drafts.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 export type Way = "generalizable" | "edge_case" | "ignore" | "promote";
 
@@ -63,7 +64,7 @@ export function useDecisions(): {
           problem: error instanceof Error ? error.message : String(error),
         }),
       )
-      .finally(() => void client.invalidateQueries({ queryKey: ["evaluations"] }));
+      .finally(() => void client.invalidateQueries({ queryKey: queryKeys.evaluations.all() }));
   }, [answer, client]);
 
   useEffect(() => {

@@ -6,6 +6,7 @@ import { TimeLeft } from "./time-left.tsx";
 import { OUTCOMES, workOf } from "./work-of.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Strokes } from "../components/tally-marks.tsx";
+import { queryKeys } from "../api/query-keys.ts";
 
 /**
  * One submission: its gutter, what it is, earlier rejections like it, its gate, the time that is left. Rows come and go
@@ -127,7 +128,7 @@ export const InboxRow = memo(function InboxRow({
 
 /** That somebody else answered it in the meantime, and what. */
 function GoneNote({ id }: { readonly id: string }) {
-  const { data } = useQuery({ ...submissionQuery(id), queryKey: ["submissions", "gone", id] });
+  const { data } = useQuery({ ...submissionQuery(id), queryKey: queryKeys.submissions.gone(id) });
   const decision = data?.decision;
   const outcome = decision === undefined ? undefined : OUTCOMES[decision.decision];
   return (

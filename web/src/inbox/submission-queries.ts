@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, type Answer } from "../api/api.ts";
 import type { Operations } from "../api/contract.ts";
 import type { InboxFilter } from "./inbox-filter.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 export type Listed = Answer<"listSubmissions">["items"][number];
 
@@ -23,7 +24,7 @@ const asked = ({ view, gate, agent }: InboxFilter): Asked => ({
  */
 export const listQuery = (filter: InboxFilter) =>
   infiniteQueryOptions({
-    queryKey: ["submissions", "list", asked(filter), filter.view],
+    queryKey: queryKeys.submissions.list(asked(filter), filter.view),
     enabled: (query) => query.state.data === undefined,
     staleTime: Infinity,
     initialPageParam: "",
@@ -42,7 +43,7 @@ export const listQuery = (filter: InboxFilter) =>
 /** How often work like that of one page was rejected before: counted after the page is shown, as it takes longer. */
 export const similarQuery = (filter: InboxFilter, after: string, items: readonly Listed[]) =>
   queryOptions({
-    queryKey: ["submissions", "similar", asked(filter), after, items[0]?.id, items.at(-1)?.id, items.length],
+    queryKey: queryKeys.submissions.similar(asked(filter), [after, ...items.map(({ id }) => id)].join(" ")),
     staleTime: 300_000,
     queryFn: async ({ signal }) => {
       const page = await api("listSubmissions", {
@@ -55,11 +56,9 @@ export const similarQuery = (filter: InboxFilter, after: string, items: readonly
 
 const midnight = (): string => new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
 
-export const COUNTS_KEY = ["submissions", "counts"] as const;
-
 /** What waits, and how much was decided today: by everybody, and by whoever asks. */
 export const countsQuery = queryOptions({
-  queryKey: COUNTS_KEY,
+  queryKey: queryKeys.submissions.counts(),
   refetchInterval: 60_000,
   queryFn: async ({ signal }) => {
     const since = { decided_since: midnight() };
@@ -72,7 +71,7 @@ export const countsQuery = queryOptions({
 });
 
 export const gatesQuery = queryOptions({
-  queryKey: ["gates"],
+  queryKey: queryKeys.gates.list(),
   staleTime: 300_000,
   queryFn: ({ signal }) => api("listGates", { signal }),
 });
@@ -80,14 +79,14 @@ export const gatesQuery = queryOptions({
 /** The whole text, for an excerpt of a change. */
 export const submissionQuery = (id: string) =>
   queryOptions({
-    queryKey: ["submissions", "one", id],
+    queryKey: queryKeys.submissions.one(id),
     staleTime: 60_000,
     queryFn: ({ signal }) => api("getSubmission", { params: { submission_id: id }, signal }),
   });
 
 export const similarDecisionsQuery = (id: string) =>
   queryOptions({
-    queryKey: ["submissions", "similar-decisions", id],
+    queryKey: queryKeys.submissions.similarDecisions(id),
     staleTime: 60_000,
     queryFn: ({ signal }) => api("getSimilarDecisions", { params: { submission_id: id }, signal }),
   });

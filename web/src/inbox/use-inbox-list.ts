@@ -4,8 +4,9 @@ import type { Entry } from "./group-entries.ts";
 import { groupEntries, groupOf } from "./group-entries.ts";
 import type { InboxFilter } from "./inbox-filter.ts";
 import { usePendingDecisions } from "./pending-decisions.ts";
-import { COUNTS_KEY, type Listed, listQuery } from "./submission-queries.ts";
+import { type Listed, listQuery } from "./submission-queries.ts";
 import { useChanges, type Changes } from "./use-changes.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 /** A list that is longer starts from its top again when it is asked for anew: all its pages would take too long. */
 const MOST_PAGES = 6;
@@ -70,7 +71,7 @@ export function useInboxList(filter: InboxFilter): InboxList {
       scrollTo({ top: 0 });
     }
     void refetch().then(() => setGroupedAt(Date.now()));
-    void client.invalidateQueries({ queryKey: COUNTS_KEY });
+    void client.invalidateQueries({ queryKey: queryKeys.submissions.counts() });
   };
 
   // Whoever comes back, or asks for something else, sees it as it is now.

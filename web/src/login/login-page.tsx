@@ -5,6 +5,7 @@ import { logIn } from "../api/session.ts";
 import { Button } from "../components/button.tsx";
 import { useTitle } from "../shell/page.tsx";
 import { loginReason } from "./login-reasons.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 /** Read before the router takes the address over. */
 const CODE = new URLSearchParams(location.search).get("login");
@@ -16,7 +17,7 @@ export function LoginPage() {
   const [problem, setProblem] = useState(() => loginReason(CODE));
   const [isAsking, setAsking] = useState(false);
   const { data: methods } = useQuery({
-    queryKey: ["session", "methods"],
+    queryKey: queryKeys.session.methods(),
     queryFn: ({ signal }) => api("listLoginMethods", { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -12,6 +12,7 @@ import { useKept } from "../hooks/use-draft-state.ts";
 import type { ComponentProps } from "react";
 import { Dialog } from "../components/dialog.tsx";
 import { RuleEditor } from "./rule-editor.tsx";
+import { queryKeys } from "../api/query-keys.ts";
 
 export type Asking = "reject" | "modify" | "defer" | "batch" | "propose";
 
@@ -118,7 +119,7 @@ function ProposeDialog({
         },
       });
       forget();
-      await client.invalidateQueries({ queryKey: ["proposals"] });
+      await client.invalidateQueries({ queryKey: queryKeys.proposals.all() });
       proposed(made.rule_id);
       return null;
     } catch (error) {

@@ -3,6 +3,7 @@ import { api } from "../api/api.ts";
 import { Section } from "../components/section.tsx";
 import type { Proposal } from "./proposal-queries.ts";
 import { plural } from "../lib/format.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 const SHOWN = 3;
 const grouped = new Intl.NumberFormat("en-GB");
@@ -15,7 +16,7 @@ export function Cost({ proposal }: { readonly proposal: Proposal }) {
   const agents = named.slice(0, SHOWN);
   const found = useQueries({
     queries: agents.map((agent) => ({
-      queryKey: ["rules", "budget", agent],
+      queryKey: queryKeys.rules.budget(agent),
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
         api("getAgentRules", { params: { agent }, query: {}, signal }),
     })),

@@ -9,6 +9,7 @@ import { forWhom, ordinal } from "./format-proposal.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
 import { may, sessionQuery } from "../api/session.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 /** One sentence on what the primary will do, one solid button. It never moves. */
 export function DecisionBar({
@@ -202,7 +203,7 @@ function ProposeAgain({ rule }: { readonly rule: string }) {
   const client = useQueryClient();
   const again = useMutation({
     mutationFn: () => api("proposeAgain", { params: { rule_id: rule }, body: { reason: "" } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["proposals"] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.proposals.all() }),
   });
   if (!may(session, "decide")) return null;
   return (

@@ -4,6 +4,7 @@ import { queryClient } from "../api/query-client.ts";
 import { createHeldActs, type Failure } from "../lib/undo-queue.ts";
 import { askToLogIn } from "./ask-to-log-in.ts";
 import { sendApproval, sendApprovals } from "./send-approvals.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 /** The yes of whoever is logged in to words that they have read. */
 export interface Approval {
@@ -65,8 +66,8 @@ const held = createHeldActs<Approval>({
       told.set(one.id, { isRefused: true, words: error instanceof Error ? error.message : String(error) });
     }
     tell(told);
-    for (const resource of ["rules", "counts", "proposals"]) {
-      void queryClient.invalidateQueries({ queryKey: [resource] });
+    for (const queryKey of [queryKeys.rules.all(), queryKeys.counts.waiting(), queryKeys.proposals.all()]) {
+      void queryClient.invalidateQueries({ queryKey });
     }
     return failed;
   },

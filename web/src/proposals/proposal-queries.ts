@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, type Answer } from "../api/api.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 export type Queue = Answer<"listProposals">;
 export type Waiting = Queue["items"][number];
@@ -11,7 +12,7 @@ export type RuleType = Proposal["version"]["type"];
 export type WordChange = NonNullable<NonNullable<Proposal["changes"]>["text"]>[number];
 
 export const queueQuery = infiniteQueryOptions({
-  queryKey: ["proposals", "queue"],
+  queryKey: queryKeys.proposals.queue(),
   queryFn: ({ signal, pageParam }) =>
     api("listProposals", {
       query: { limit: 50, ...(pageParam === "" ? {} : { after: pageParam }) },
@@ -23,7 +24,7 @@ export const queueQuery = infiniteQueryOptions({
 
 export const proposalQuery = (ruleId: string) =>
   queryOptions({
-    queryKey: ["proposals", "one", ruleId],
+    queryKey: queryKeys.proposals.one(ruleId),
     queryFn: ({ signal }) => api("getProposal", { params: { rule_id: ruleId }, signal }),
     enabled: ruleId !== "",
   });

@@ -3,9 +3,10 @@ import { Link } from "@tanstack/react-router";
 import { api } from "../api/api.ts";
 import { Mark } from "../components/mark.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
+import { queryKeys } from "../api/query-keys.ts";
 
 const latelyQuery = {
-  queryKey: ["rules", "lately"],
+  queryKey: queryKeys.rules.decided(),
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     api("listRules", { query: { status: ["active", "rejected", "retired"], limit: 4 }, signal }),
 };

@@ -7,6 +7,7 @@ import { WarningList } from "./text-warnings.tsx";
 import { useSettled } from "../hooks/use-debounced.ts";
 import { VisibleText } from "../components/visible-text.tsx";
 import { plural } from "../lib/format.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 /** What others would see and agents would read, while it is written. */
 export function RulePreview({ words, ruleId }: { readonly words: RuleWords; readonly ruleId?: string }) {
@@ -18,7 +19,7 @@ export function RulePreview({ words, ruleId }: { readonly words: RuleWords; read
     ...(ruleId === undefined ? {} : { rule_id: ruleId }),
   };
   const { data, error } = useQuery({
-    queryKey: ["rule-check", body],
+    queryKey: queryKeys.lint.rule(body),
     queryFn: ({ signal }) => api("checkRule", { body, signal }),
     placeholderData: keepPreviousData,
   });

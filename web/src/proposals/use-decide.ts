@@ -6,6 +6,7 @@ import { askToLogIn } from "./ask-to-log-in.ts";
 import { approvalId, approveLater, useApprovalOutcomes, usePendingApprovals } from "./pending-approvals.ts";
 import { type Proposal, proposalQuery } from "./proposal-queries.ts";
 import { whatChanged } from "./what-changed.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 type Rule = Answer<"approveProposal">;
 
@@ -48,8 +49,9 @@ export function useDecide(proposal: Proposal | undefined, takeNewer: () => void)
       setTold({ ruleId, isRefused: true, words: why });
       return why;
     } finally {
-      for (const resource of ["rules", "counts"]) void client.invalidateQueries({ queryKey: [resource] });
-      await client.invalidateQueries({ queryKey: ["proposals"] });
+      void client.invalidateQueries({ queryKey: queryKeys.rules.all() });
+      void client.invalidateQueries({ queryKey: queryKeys.counts.waiting() });
+      await client.invalidateQueries({ queryKey: queryKeys.proposals.all() });
       takeNewer();
       busy.current = false;
       setBusy(false);

@@ -10,6 +10,7 @@ import type { Draft } from "./draft.ts";
 import { editedOutput, linesChanged, type Output } from "./output.ts";
 import type { Outcome, Submission } from "./submission.ts";
 import type { ReadingTime } from "./use-reading-time.ts";
+import { submissionQuery } from "../inbox/submission-queries.ts";
 
 type Body = Operations["decideSubmission"]["body"];
 
@@ -46,12 +47,12 @@ export function useDecide({
   const sending = useMutation({
     mutationFn: (body: Body) => api("decideSubmission", { params: { submission_id: id }, body }),
     onSuccess: (decided) => {
-      queryClient.setQueryData(["submissions", "one", id], decided);
+      queryClient.setQueryData(submissionQuery(id).queryKey, decided);
       goOn();
     },
     onError: (error) => {
       if (isLoggedOut(error)) queryClient.setQueryData(sessionQuery.queryKey, null);
-      void queryClient.invalidateQueries({ queryKey: ["submissions", "one", id] });
+      void queryClient.invalidateQueries({ queryKey: submissionQuery(id).queryKey });
     },
   });
   const isSilent = draft.comment.trim() === "" && draft.tags.length === 0;

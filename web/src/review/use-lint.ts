@@ -5,6 +5,7 @@ import { isLoggedOut } from "../api/api-error.ts";
 import { queryClient } from "../api/query-client.ts";
 import { sessionQuery } from "../api/session.ts";
 import { rewriteOf } from "./rewrite.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 type Violation = Answer<"lintFeedback">["violations"][number];
 
@@ -23,7 +24,7 @@ const DEBOUNCE_MS = 300;
 export function useLint(comment: string): { readonly lint: Lint | undefined; readonly error: unknown } {
   const text = useDebounced(comment, DEBOUNCE_MS);
   const { data, error } = useQuery({
-    queryKey: ["lint", text],
+    queryKey: queryKeys.lint.comment(text),
     enabled: text.trim() !== "",
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

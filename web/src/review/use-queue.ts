@@ -5,6 +5,7 @@ import type { Search } from "../router.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { withoutEdit } from "./pending-line.tsx";
 import { api } from "../api/api.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 /** Where this one stands in the inbox, and how to go on from it. */
 export function useQueue(id: string): {
@@ -38,7 +39,7 @@ const LIMIT = 100;
 /** What waits, in the order of the inbox and under the same filters. */
 const queueQuery = ({ gate, agent }: Search) =>
   queryOptions({
-    queryKey: ["submissions", "queue", gate ?? "", agent ?? ""],
+    queryKey: queryKeys.submissions.queue(gate ?? "", agent ?? ""),
     queryFn: async ({ signal }) => {
       const { items } = await api("listSubmissions", { query: { limit: LIMIT, gate, agent }, signal });
       return items.map(({ id }) => id);

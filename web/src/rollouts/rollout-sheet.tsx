@@ -15,13 +15,14 @@ import { SliceSteps } from "./slice-steps.tsx";
 import { actionsOf, type StepName } from "./step.ts";
 import { TakeStep } from "./take-step.tsx";
 import { VersionHealth } from "./version-health.tsx";
+import { queryKeys } from "../api/query-keys.ts";
 
 /** One rollout: where it stands, what its health says, what was done, what to do next. */
 export function RolloutSheet({ id, index }: { readonly id: string; readonly index: ReactNode }) {
   const { data: session } = useQuery(sessionQuery);
   const [step, setStep] = useState<StepName>();
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ["rollouts", "one", id],
+    queryKey: queryKeys.rollouts.one(id),
     queryFn: ({ signal }) => api("getRollout", { params: { rollout_id: id }, signal }),
     // Reviews are counted without an event of their own.
     refetchInterval: 30_000,

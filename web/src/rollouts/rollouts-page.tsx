@@ -13,6 +13,7 @@ import { RolloutIndex } from "./rollout-index.tsx";
 import { RolloutSheet } from "./rollout-sheet.tsx";
 import { StartRollout } from "./start-rollout.tsx";
 import { VersionHealth } from "./version-health.tsx";
+import { queryKeys } from "../api/query-keys.ts";
 
 /** How new prompt and schema versions are brought in, and how answers in each could be read. */
 export function RolloutsPage() {
@@ -21,7 +22,7 @@ export function RolloutsPage() {
   const { rollout: wanted } = useSearch({ strict: false });
   const [isStarting, setStarting] = useState(false);
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ["rollouts", "list"],
+    queryKey: queryKeys.rollouts.list(),
     queryFn: ({ signal, pageParam }) =>
       api("listRollouts", {
         query: { limit: 50, ...(pageParam === "" ? {} : { after: pageParam }) },

@@ -6,6 +6,7 @@ import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { useKept } from "../hooks/use-draft-state.ts";
 import { Labelled, Told } from "../components/form-field.tsx";
+import { queryKeys } from "../api/query-keys.ts";
 
 const BLANK = {
   oldPrompt: "1.0",
@@ -37,7 +38,7 @@ export function StartRollout({ close }: { readonly close: () => void }) {
       }),
     onSuccess: async ({ id }) => {
       forget();
-      await queries.invalidateQueries({ queryKey: ["rollouts"] });
+      await queries.invalidateQueries({ queryKey: queryKeys.rollouts.all() });
       close();
       await navigate({ to: "/rollouts", search: { rollout: id } });
     },

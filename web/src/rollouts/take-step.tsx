@@ -7,6 +7,7 @@ import { useKept } from "../hooks/use-draft-state.ts";
 import { Labelled, Told } from "../components/form-field.tsx";
 import { capital, percent, type Standing, versionName } from "./rollout.ts";
 import { needsReason, type StepName } from "./step.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 const OPERATIONS = {
   advance: "advanceRollout",
@@ -41,10 +42,10 @@ export function TakeStep({
     },
     onSuccess: async () => {
       forget();
-      await queries.invalidateQueries({ queryKey: ["rollouts"] });
+      await queries.invalidateQueries({ queryKey: queryKeys.rollouts.all() });
       close();
     },
-    onError: () => queries.invalidateQueries({ queryKey: ["rollouts"] }),
+    onError: () => queries.invalidateQueries({ queryKey: queryKeys.rollouts.all() }),
   });
   const send = (event: FormEvent): void => {
     event.preventDefault();

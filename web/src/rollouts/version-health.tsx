@@ -4,6 +4,7 @@ import { api, type Answer } from "../api/api.ts";
 import { Section } from "../components/section.tsx";
 import { Failed, Skeleton } from "../components/states.tsx";
 import { capital, percent, wholeName } from "./rollout.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 const WINDOWS = [
   { window: "24h", label: "24 hours" },
@@ -17,7 +18,7 @@ type Version = Answer<"getReviewHealth">["versions"][number];
 export function VersionHealth() {
   const { window = "7d", rollout } = useSearch({ strict: false });
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ["rollouts", "health", window],
+    queryKey: queryKeys.rollouts.health(window),
     queryFn: ({ signal }) => api("getReviewHealth", { query: { window }, signal }),
     placeholderData: (before) => before,
   });

@@ -8,6 +8,7 @@ import { Mark } from "../components/mark.tsx";
 import { Button } from "../components/button.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
+import { queryKeys } from "../api/query-keys.ts";
 
 type Rule = Schemas["Rule"];
 type Asked = "retire" | "roll_back" | "keep";
@@ -48,7 +49,7 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
     offered.map(({ ask, keys, label }) => ({ keys, label: label.toLowerCase(), run: () => open(ask) })),
   );
   const anew = async (): Promise<void> => {
-    await queryClient.invalidateQueries({ queryKey: ["rules"] });
+    await queryClient.invalidateQueries({ queryKey: queryKeys.rules.all() });
     // Asked for by itself: what the pages ask for may be given up for a later question.
     const { revision } = await api("getRule", { params: { rule_id: rule.id } });
     setSeen(revision);

@@ -4,6 +4,7 @@ import { api } from "../api/api.ts";
 import { Section } from "../components/section.tsx";
 import { Ago } from "../components/time.tsx";
 import { plural } from "../lib/format.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 const SHOWN = 5;
 
@@ -16,7 +17,7 @@ export function RuleEvidence({
   readonly evidence: readonly string[];
 }) {
   const { data } = useQuery({
-    queryKey: ["clusters", "members", cluster, SHOWN],
+    queryKey: queryKeys.clusters.members(cluster, SHOWN),
     enabled: cluster !== null,
     queryFn: ({ signal }) =>
       api("listClusterMembers", { params: { cluster_id: cluster ?? "" }, query: { limit: SHOWN }, signal }),

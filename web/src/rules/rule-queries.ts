@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
 import type { RuleSummary } from "./rule-state.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 const PAGE = 200;
 /** A list that nobody reads to its end need not be whole; what is left out is said. */
@@ -29,7 +30,7 @@ async function every(
 
 /** What is in force with its effect, and what once was. */
 export const rulesQuery = queryOptions({
-  queryKey: ["rules", "list"],
+  queryKey: queryKeys.rules.list(),
   staleTime: 30_000,
   queryFn: async ({ signal }): Promise<ListedRules> => {
     const [inForce, retired] = await Promise.all([
@@ -42,20 +43,20 @@ export const rulesQuery = queryOptions({
 
 export const ruleQuery = (rule: string) =>
   queryOptions({
-    queryKey: ["rules", "one", rule],
+    queryKey: queryKeys.rules.one(rule),
     queryFn: ({ signal }) => api("getRule", { params: { rule_id: rule }, signal }),
   });
 
 export const historyQuery = (rule: string) =>
   queryOptions({
-    queryKey: ["rules", "history", rule],
+    queryKey: queryKeys.rules.history(rule),
     queryFn: ({ signal }) => api("getRuleHistory", { params: { rule_id: rule }, signal }),
   });
 
 /** Only a rule in force is measured. */
 export const effectQuery = (rule: string, inForce: boolean) =>
   queryOptions({
-    queryKey: ["rules", "effect", rule],
+    queryKey: queryKeys.rules.effect(rule),
     enabled: inForce,
     queryFn: ({ signal }) => api("getRuleEffect", { params: { rule_id: rule }, signal }),
   });
@@ -63,13 +64,13 @@ export const effectQuery = (rule: string, inForce: boolean) =>
 /** What an agent would be told now; asking writes nothing down. */
 export const promptQuery = (agent: string) =>
   queryOptions({
-    queryKey: ["rules", "prompt", agent],
+    queryKey: queryKeys.rules.prompt(agent),
     queryFn: ({ signal }) => api("buildAgentPrompt", { params: { agent }, body: {}, signal }),
   });
 
 /** Agents that worked lately. */
 export const knownAgentsQuery = queryOptions({
-  queryKey: ["agents", "known"],
+  queryKey: queryKeys.agents.recent(),
   staleTime: 60_000,
   queryFn: async ({ signal }): Promise<readonly string[]> =>
     (await api("listAgents", { query: { window: "30d" }, signal })).agents.map(({ agent }) => agent),

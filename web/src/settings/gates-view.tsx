@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { api } from "../api/api.ts";
+import { gatesQuery } from "../inbox/submission-queries.ts";
 import { Body, Inset } from "../components/gutter.tsx";
 import { Section } from "../components/section.tsx";
 import { Failed, Skeleton } from "../components/states.tsx";
@@ -10,11 +10,7 @@ import { SettingsSheet } from "./settings-sheet.tsx";
 
 /** The gates in use: what they look for, what they tell an agent to do, how long people have. */
 export function GatesView({ index }: { readonly index: ReactNode }) {
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ["gates"],
-    queryFn: ({ signal }) => api("listGates", { signal }),
-    staleTime: 60_000,
-  });
+  const { data, error, isPending, refetch } = useQuery(gatesQuery);
   const packs = [...(data?.packs ?? []), { name: null, description: "Gates of your own, or taken over." }];
   return (
     <SettingsSheet

@@ -5,6 +5,7 @@ import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { Labelled, Told } from "../components/form-field.tsx";
 import type { Person } from "./person-list.tsx";
+import { queryKeys } from "../api/query-keys.ts";
 
 /** Says that a login belongs to a person. */
 export function LinkLogin({
@@ -22,7 +23,7 @@ export function LinkLogin({
   const link = useMutation({
     mutationFn: () => api("linkLogin", { body: { person: person.id ?? person.name, login: login.trim() } }),
     onSuccess: async ({ short_of_quorum }) => {
-      await queries.invalidateQueries({ queryKey: ["people"] });
+      await queries.invalidateQueries({ queryKey: queryKeys.people.list() });
       done(short_of_quorum);
       close();
     },

@@ -6,6 +6,7 @@ import { CopiedText } from "../components/copy-field.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { Labelled, Told } from "../components/form-field.tsx";
 import { ROLE_WORDS, ROLES, type RoleName } from "./roles.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 const USUAL_DAYS = 90;
 
@@ -27,8 +28,8 @@ export function NewToken({ close }: { readonly close: () => void }) {
         },
       }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["tokens"] });
-      await queries.invalidateQueries({ queryKey: ["people"] });
+      await queries.invalidateQueries({ queryKey: queryKeys.tokens.list() });
+      await queries.invalidateQueries({ queryKey: queryKeys.people.list() });
     },
   });
   if (make.data !== undefined) {

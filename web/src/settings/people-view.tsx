@@ -15,6 +15,7 @@ import { Dialog } from "../components/dialog.tsx";
 import { Told } from "../components/form-field.tsx";
 import { Section } from "../components/section.tsx";
 import { ROLE_WORDS, ROLES } from "./roles.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 /** Who and what has a token; what they do is written down under its name. */
 export function PeopleView({ index }: { readonly index: ReactNode }) {
@@ -49,7 +50,7 @@ function Tokens() {
   const [leaving, setLeaving] = useState<Token>();
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery({
-      queryKey: ["tokens"],
+      queryKey: queryKeys.tokens.list(),
       queryFn: ({ signal, pageParam }) =>
         api("listTokens", {
           query: { limit: 200, ...(pageParam === "" ? {} : { after: pageParam }) },
@@ -119,7 +120,7 @@ function RevokeToken({ token, close }: { readonly token: Token; readonly close: 
   const revoke = useMutation({
     mutationFn: () => api("revokeToken", { params: { token_id: token.id } }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["tokens"] });
+      await queries.invalidateQueries({ queryKey: queryKeys.tokens.list() });
       close();
     },
   });

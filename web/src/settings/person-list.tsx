@@ -8,6 +8,7 @@ import { Failed, Skeleton } from "../components/states.tsx";
 import { Told } from "../components/form-field.tsx";
 import { plural } from "../lib/format.ts";
 import { LinkLogin } from "./link-login.tsx";
+import { queryKeys } from "../api/query-keys.ts";
 
 export type Person = Answer<"listPeople">["items"][number];
 type Login = Person["logins"][number];
@@ -22,7 +23,7 @@ const HOW: Readonly<Record<Login["how"], string>> = {
 /** Who is who: one person has one vote, whatever they are logged in with. */
 export function PersonList() {
   const { data, error, refetch } = useQuery({
-    queryKey: ["people"],
+    queryKey: queryKeys.people.list(),
     queryFn: ({ signal }) => api("listPeople", { signal }),
   });
   const [linking, setLinking] = useState<Person>();
@@ -52,7 +53,7 @@ function PersonRow({ person, link }: { readonly person: Person; readonly link: (
   const queries = useQueryClient();
   const unlink = useMutation({
     mutationFn: (login: string) => api("unlinkLogin", { body: { login } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["people"] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.people.list() }),
   });
   return (
     <li className="border-b border-hair py-3">

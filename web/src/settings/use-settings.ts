@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, type Answer } from "../api/api.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 export type Settings = Answer<"getSettings">;
 export type Setting = Settings["settings"][number];
@@ -7,7 +8,7 @@ export type Setting = Settings["settings"][number];
 /** What holds on the server; it does not change while it runs. */
 export const useSettings = () =>
   useQuery({
-    queryKey: ["settings"],
+    queryKey: queryKeys.settings.current(),
     queryFn: ({ signal }) => api("getSettings", { signal }),
     staleTime: 60_000,
   });

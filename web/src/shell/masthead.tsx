@@ -7,6 +7,7 @@ import { Key } from "../components/key.tsx";
 import { openPalette } from "./overlay-state.ts";
 import { MoreMenu } from "./more-menu.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
+import { queryKeys } from "../api/query-keys.ts";
 
 const LINKS = [
   { to: "/inbox", label: "Inbox" },
@@ -18,7 +19,7 @@ const LINKS = [
 ] as const;
 
 const countsQuery = {
-  queryKey: ["counts"],
+  queryKey: queryKeys.counts.waiting(),
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
     const [submissions, proposals, evaluations] = await Promise.all([
       api("countSubmissions", { query: {}, signal }),

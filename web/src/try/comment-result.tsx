@@ -12,6 +12,7 @@ import { RecordForm } from "./record-form.tsx";
 import { RefineSection } from "./refine-section.tsx";
 import { ResultHead, ResultSheet } from "./result-head.tsx";
 import type { Tried } from "./try-page.tsx";
+import { queryKeys } from "../api/query-keys.ts";
 
 const MOST_SENT = 100_000;
 
@@ -19,7 +20,7 @@ const MOST_SENT = 100_000;
 export function CommentResult({ text, prompt, change, mark }: Tried) {
   const sent = text.slice(0, MOST_SENT);
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ["try", "comment", sent],
+    queryKey: queryKeys.try.comment(sent),
     queryFn: async ({ signal }) => {
       const [lint, heard] = await Promise.all([
         api("lintFeedback", { query: {}, body: { text: sent }, signal }),

@@ -11,6 +11,7 @@ import { RefineSection } from "./refine-section.tsx";
 import { ResultHead, ResultSheet } from "./result-head.tsx";
 import { lineAt, trimSpan } from "./spans.ts";
 import type { Tried } from "./try-page.tsx";
+import { queryKeys } from "../api/query-keys.ts";
 
 export const SIGNALS: Readonly<Record<NonNullable<Schemas["Signal"]["type"]>, string>> = {
   runtime_error: "Something broke while it ran",
@@ -30,7 +31,7 @@ export function LogResult({ text, prompt, change, mark }: Tried) {
   const code = /^-?\d{1,9}$/.test(exitCode) ? Number(exitCode) : undefined;
   const hints = code === undefined ? {} : { exit_code: code };
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ["try", "signal", sent, code],
+    queryKey: queryKeys.try.signal(sent, code),
     queryFn: ({ signal }) => api("detectSignal", { body: { text: sent, ...hints }, signal }),
     placeholderData: keepPreviousData,
     staleTime: Infinity,

@@ -6,6 +6,7 @@ import { Failed } from "../components/states.tsx";
 import { capital } from "../lib/format.ts";
 import { lineDiff } from "../review/line-diff.ts";
 import { VisibleText } from "../components/visible-text.tsx";
+import { queryKeys } from "../api/query-keys.ts";
 
 interface Hints {
   readonly kind?: "tool_output" | "user_message";
@@ -28,7 +29,7 @@ export function RefineSection({
 }) {
   const asked = useSettled(prompt);
   const { data, error, refetch } = useQuery({
-    queryKey: ["try", "refine", asked, feedback, hints],
+    queryKey: queryKeys.try.refine(asked, feedback, hints),
     queryFn: ({ signal }) => api("refinePrompt", { body: { prompt: asked, feedback, ...hints }, signal }),
     enabled: asked.trim() !== "",
     placeholderData: keepPreviousData,

@@ -11,6 +11,7 @@ import { Diagnostics } from "./diagnostics.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { ResultHead, ResultSheet } from "./result-head.tsx";
 import type { Tried } from "./try-page.tsx";
+import { queryKeys } from "../api/query-keys.ts";
 
 /** What stands of a reviewer's answer, and what was mended, dropped or refused. */
 export function ReviewResult({ text, files, change, mark }: Tried) {
@@ -21,7 +22,7 @@ export function ReviewResult({ text, files, change, mark }: Tried) {
     .filter((line) => line !== "");
   const body = { raw: text, ...(changed_files.length === 0 ? {} : { changed_files }) };
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ["try", "review", body],
+    queryKey: queryKeys.try.review(body),
     // A trial says nothing about how well the reviewer does.
     queryFn: ({ signal }) => api("checkReview", { body: { ...body, count: false }, signal }),
     placeholderData: keepPreviousData,

@@ -1,0 +1,105 @@
+/** `[resource, name, ...arguments]`. A shorter key matches every longer one that starts with it. */
+export type QueryKey = readonly unknown[];
+
+/** Arguments from the first missing one on are left out, so a factory called with fewer makes a prefix. */
+function key(resource: string, name: string, ...args: readonly unknown[]): QueryKey {
+  const end = args.indexOf(undefined);
+  return [resource, name, ...(end === -1 ? args : args.slice(0, end))];
+}
+
+/** Every key of the query cache. Queries and invalidations both use these, so they cannot drift apart. */
+export const queryKeys = {
+  agents: {
+    list: (window?: string) => key("agents", "list", window),
+    pattern: (agent?: string, window?: string) => key("agents", "pattern", agent, window),
+    trend: (agent?: string, window?: string) => key("agents", "trend", agent, window),
+    rejections: (agent?: string) => key("agents", "rejections", agent),
+    mistakes: (agent?: string, path?: string) => key("agents", "mistakes", agent, path),
+    reminders: (agent?: string) => key("agents", "reminders", agent),
+    names: () => key("agents", "names"),
+    recent: () => key("agents", "recent"),
+  },
+  audit: { list: () => key("audit", "list") },
+  clusters: {
+    all: () => ["clusters"] as QueryKey,
+    one: (id?: string) => key("clusters", "one", id),
+    members: (id?: string | null, limit?: number) => key("clusters", "members", id, limit),
+    tag: (id?: string) => key("clusters", "tag", id),
+    near: (id?: string, text?: string) => key("clusters", "near", id, text),
+    suggestions: () => key("clusters", "suggestions"),
+  },
+  counts: { waiting: () => key("counts", "waiting") },
+  evaluations: {
+    all: () => ["evaluations"] as QueryKey,
+    one: (feedback?: string) => key("evaluations", "one", feedback),
+    counts: () => key("evaluations", "counts"),
+  },
+  events: {
+    all: () => ["events"] as QueryKey,
+    backlog: () => key("events", "backlog"),
+    dead: (total?: number) => key("events", "dead", total),
+  },
+  /** Lists that people refresh by hand, so that no row moves under the cursor. No event touches them. */
+  explorer: {
+    all: () => ["explorer"] as QueryKey,
+    feedback: (query?: object) => key("explorer", "feedback", query),
+    similar: (text?: string, limit?: number, threshold?: number) =>
+      key("explorer", "similar", text, limit, threshold),
+    evaluations: (standing?: string, search?: string) => key("explorer", "evaluations", standing, search),
+    clusters: (order?: string, minSize?: number) => key("explorer", "clusters", order, minSize),
+    members: (cluster?: string) => key("explorer", "members", cluster),
+  },
+  feedback: { one: (id?: string) => key("feedback", "one", id) },
+  gates: { list: () => key("gates", "list") },
+  lint: {
+    comment: (text?: string) => key("lint", "comment", text),
+    rule: (body?: object) => key("lint", "rule", body),
+  },
+  people: { list: () => key("people", "list") },
+  proposals: {
+    all: () => ["proposals"] as QueryKey,
+    queue: () => key("proposals", "queue"),
+    one: (rule?: string) => key("proposals", "one", rule),
+  },
+  rollouts: {
+    all: () => ["rollouts"] as QueryKey,
+    list: () => key("rollouts", "list"),
+    one: (id?: string) => key("rollouts", "one", id),
+    health: (window?: string) => key("rollouts", "health", window),
+  },
+  rules: {
+    all: () => ["rules"] as QueryKey,
+    list: () => key("rules", "list"),
+    decided: () => key("rules", "decided"),
+    ofAgent: (agent?: string) => key("rules", "ofAgent", agent),
+    prompt: (agent?: string) => key("rules", "prompt", agent),
+    budget: (agent?: string) => key("rules", "budget", agent),
+    one: (id?: string) => key("rules", "one", id),
+    history: (id?: string) => key("rules", "history", id),
+    effect: (id?: string) => key("rules", "effect", id),
+  },
+  session: { current: () => key("session", "current"), methods: () => key("session", "methods") },
+  settings: { current: () => key("settings", "current") },
+  submissions: {
+    list: (query?: object, view?: string) => key("submissions", "list", query, view),
+    similar: (query?: object, page?: string) => key("submissions", "similar", query, page),
+    counts: () => key("submissions", "counts"),
+    queue: (gate?: string, agent?: string) => key("submissions", "queue", gate, agent),
+    one: (id?: string) => key("submissions", "one", id),
+    gone: (id?: string) => key("submissions", "gone", id),
+    similarDecisions: (id?: string) => key("submissions", "similarDecisions", id),
+  },
+  tasks: {
+    all: () => ["tasks"] as QueryKey,
+    list: (agent?: string) => key("tasks", "list", agent),
+    one: (task?: string, agent?: string) => key("tasks", "one", task, agent),
+  },
+  tokens: { list: () => key("tokens", "list") },
+  try: {
+    review: (body?: object) => key("try", "review", body),
+    comment: (text?: string) => key("try", "comment", text),
+    signal: (text?: string, exitCode?: number) => key("try", "signal", text, exitCode),
+    refine: (prompt?: string, feedback?: string, hints?: object) =>
+      key("try", "refine", prompt, feedback, hints),
+  },
+};
