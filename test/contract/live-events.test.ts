@@ -18,10 +18,12 @@ const used = new Set(
     ),
   ),
 );
-const isUsed = ([resource, name]: readonly unknown[]): boolean =>
-  name === undefined
-    ? [...used].some((each) => each.startsWith(`${String(resource)}.`) && !each.endsWith(".all"))
-    : used.has(`${String(resource)}.${String(name)}`);
+const isUsed = (key: readonly unknown[]): boolean => {
+  const path = key.slice(0, 2).join(".");
+  return key.length === 1
+    ? [...used].some((each) => each.startsWith(`${path}.`) && each !== `${path}.all`)
+    : used.has(path);
+};
 
 describe("live refresh", () => {
   it("18.1 the app listens for every event of the server", () => {
