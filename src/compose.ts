@@ -1,3 +1,4 @@
+import { defined } from "./core/defined.ts";
 import { createHmacSigner } from "./drivers/crypto/hmac-signer.ts";
 import { createGitRepository } from "./drivers/git/git-repository.ts";
 import type { RandomText } from "./core/access/random-text.ts";
@@ -297,7 +298,7 @@ async function openEvaluator({ policy, llm, command }: EvaluatorOptions): Promis
     return createCommandEvaluator({
       ...rest,
       timeoutMs: COMMAND_TIMEOUT_MS,
-      budget: { callsPerDay, ...(tokensPerDay === undefined ? {} : { tokensPerDay }) },
+      budget: { callsPerDay, ...defined({ tokensPerDay }) },
       fallback: builtIn,
       now: () => new Date(),
     });
@@ -309,7 +310,7 @@ async function openEvaluator({ policy, llm, command }: EvaluatorOptions): Promis
     ...endpoint,
     policy,
     timeoutMs: LLM_TIMEOUT_MS,
-    budget: { callsPerDay, ...(tokensPerDay === undefined ? {} : { tokensPerDay }) },
+    budget: { callsPerDay, ...defined({ tokensPerDay }) },
     fallback: builtIn,
     now: () => new Date(),
   });
@@ -321,7 +322,7 @@ async function openChroma({ url, token, model, dimensions }: ChromaOptions): Pro
     url,
     collection: `emend-${model}`,
     dimensions,
-    ...(token === undefined ? {} : { token }),
+    ...defined({ token }),
   });
 }
 

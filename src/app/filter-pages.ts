@@ -1,3 +1,5 @@
+import { defined } from "../core/defined.ts";
+
 /** A page of a store; `next` leads on. */
 export interface Page<T> {
   readonly items: readonly T[];
@@ -20,7 +22,7 @@ export async function filterPages<T, U>(
   { limit, after }: { readonly limit: number; readonly after?: string },
 ): Promise<Page<U>> {
   const kept: U[] = [];
-  let from = after === undefined ? {} : { after };
+  let from = defined({ after });
   for (let looked = 0; ;) {
     const page = await read({ limit: PAGE, ...from });
     for (const [at, item] of (await keep(page.items)).entries()) {

@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
 
 /**
@@ -14,7 +15,7 @@ export class CliError extends Error {
     message: string,
     options: { exitCode: ExitCode; hint?: string; cause?: unknown },
   ) {
-    super(message, options.cause === undefined ? {} : { cause: options.cause });
+    super(message, defined({ cause: options.cause }));
     this.name = "CliError";
     this.code = code;
     this.exitCode = options.exitCode;
@@ -24,7 +25,7 @@ export class CliError extends Error {
 
 /** The command was called in a way that cannot work. */
 export const usageError = (code: string, message: string, hint?: string): CliError =>
-  new CliError(code, message, { exitCode: EXIT.usage, ...(hint === undefined ? {} : { hint }) });
+  new CliError(code, message, { exitCode: EXIT.usage, ...defined({ hint }) });
 
 /** The world outside failed: a missing file, a repository that is none. */
 export const worldError = (

@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { parseSetupCommand } from "../core/setup/setup-command.ts";
@@ -96,7 +97,7 @@ function configSchema(): z.ZodType {
 const described = ({ kind, about, default: value, variable }: ConfigKey): z.ZodType =>
   valueSchema(kind).meta({
     description: `${about} (environment: ${variable})`,
-    ...(value === undefined ? {} : { default: value }),
+    ...defined({ default: value }),
   });
 
 /** `emend.yaml` as JSON Schema 2020-12, so that editors complete and check it. */

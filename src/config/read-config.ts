@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { rulePolicy } from "../core/rule/rule-policy.ts";
@@ -72,7 +73,7 @@ export async function readConfig(
     deepFreeze({
       config,
       settings,
-      ...(file === undefined ? {} : { file }),
+      ...defined({ file }),
       untrusted: untrusted
         .filter(({ key }) => !set.has(key.name))
         .map(({ key, value, source, inFile }) => ({

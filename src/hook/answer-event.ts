@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { fromSignal } from "../core/feedback/from-signal.ts";
 import { cleanFact } from "../core/prompt/quote-fact.ts";
 import { correctedFile } from "../core/reminder/corrected-file.ts";
@@ -53,7 +54,7 @@ async function tellRules(event: HookEvent, parts: HookParts): Promise<HookAnswer
   const { context, reminded } = sessionText(rules, reminders);
   // A session that begins anew, or was compacted, has forgotten what it was told about files.
   remember(parts, session, (memory) => ({ ...memory, rulesTold: rules.length > 0, files: [], reminded }));
-  return { ...(context === undefined ? {} : { context }), ...tellUntrusted(parts) };
+  return { ...defined({ context }), ...tellUntrusted(parts) };
 }
 
 /**
@@ -80,7 +81,7 @@ async function hearPrompt(
   remember(parts, session, (memory) => ({ ...memory, turnOver: true, task }));
   const { detectSignal } = await import("../core/signal/detect-signal.ts");
   const history = transcript === undefined ? undefined : await earlierIn(transcript);
-  const signal = detectSignal(text, { kind: "user_message", ...(history === undefined ? {} : { history }) });
+  const signal = detectSignal(text, { kind: "user_message", ...defined({ history }) });
   const path = correctedFile(text, touched);
   const about = {
     now: now().toISOString(),
@@ -88,7 +89,7 @@ async function hearPrompt(
     ...(session === "" ? {} : { run: session }),
     author: { id: person(), trust: "person" },
     eventId,
-    ...(path === undefined ? {} : { path }),
+    ...defined({ path }),
   } as const;
   // An error that somebody pastes may be the task and not a judgement.
   if (signal === null || (signal.type !== "user_rejection" && signal.type !== "partial_success")) {
@@ -102,7 +103,7 @@ async function hearPrompt(
     changeUnfixed(parts, ({ commands, words }) => ({ commands, words: [...words, said] }));
   }
   const context = refusalGuidance({ signal, text });
-  return context === undefined ? {} : { context };
+  return defined({ context });
 }
 
 async function earlierIn(transcript: string): Promise<readonly EarlierMessage[] | undefined> {

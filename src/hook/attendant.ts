@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { chmodSync, renameSync, rmSync, statSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { fieldOf, oneOf, textOf } from "../core/json/read-json.ts";
@@ -135,8 +136,6 @@ function readRequest(message: string): HookRequest | undefined {
     id,
     env: env as Environment,
     heardAt,
-    ...(agent === undefined ? {} : { agent }),
-    ...(store === undefined ? {} : { store }),
-    ...(protocol === undefined ? {} : { protocol }),
+    ...defined({ agent, store, protocol }),
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { existsSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import type { Config } from "../config/config.ts";
@@ -85,7 +86,7 @@ export async function handleRequest(request: HookRequest, left: () => number): P
     env,
     folders: event?.folders ?? [],
     now: now(),
-    ...(store === undefined ? {} : { store }),
+    ...defined({ store }),
   });
   const { place } = setUp;
   const fault = (code: string, error: unknown): void => {

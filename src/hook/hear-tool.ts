@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { projectPath } from "../core/change/project-path.ts";
 import { fromSignal } from "../core/feedback/from-signal.ts";
 import { hash64 } from "../core/hash.ts";
@@ -63,7 +64,7 @@ function answerFailure(
 ): HookAnswer {
   const { now } = parts;
   const command = event.command === undefined ? undefined : commandKey(event.command);
-  const failure: Failure = { signal, text: event.output, ...(command === undefined ? {} : { command }) };
+  const failure: Failure = { signal, text: event.output, ...defined({ command }) };
   const key = hash64(JSON.stringify([signal.type, essence(signal), command ?? event.tool]));
   const prior = memory.failures.find((each) => each.key === key);
   const at = now().getTime();

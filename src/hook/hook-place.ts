@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { hash } from "node:crypto";
 import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -57,7 +58,7 @@ export function hookPlace(root: string, env: Environment, destination?: string):
     home,
     spool: key === undefined ? unsettled : join(home, `${SPOOL}${key}`),
     unsettled,
-    ...(destination === undefined ? {} : { destination }),
+    ...defined({ destination }),
     memory: join(home, "hook"),
     log: join(home, "hook.log"),
   };

@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { boundedId } from "../core/text/bounded-text.ts";
 import { fieldOf, textOf, type JsonObject } from "../core/json/read-json.ts";
 import { transcriptOf, type HookEvent } from "./hook-event.ts";
@@ -44,9 +45,7 @@ export function readClaudeEvent(given: JsonObject): HookEvent {
         tool,
         output,
         failed: name === "PostToolUseFailure",
-        ...(command === undefined ? {} : { command }),
-        ...(exitCode === undefined ? {} : { exitCode }),
-        ...(callId === undefined ? {} : { callId }),
+        ...defined({ command, exitCode, callId }),
       };
     }
     case "Stop":

@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { boundedId } from "../core/text/bounded-text.ts";
 import { fieldOf, textOf, textsOf, type JsonObject } from "../core/json/read-json.ts";
 import { transcriptOf, type HookEvent } from "./hook-event.ts";
@@ -50,10 +51,9 @@ export function readCursorEvent(given: JsonObject): HookEvent {
         tool: name === "afterShellExecution" ? "Shell" : tool,
         output,
         failed: name === "postToolUseFailure",
-        ...(command === undefined ? {} : { command }),
+        ...defined({ command }),
         ...(path === undefined || !EDITS.has(tool) ? {} : { path }),
-        ...(exitCode === undefined ? {} : { exitCode }),
-        ...(callId === undefined ? {} : { callId }),
+        ...defined({ exitCode, callId }),
       };
     }
     case "stop":

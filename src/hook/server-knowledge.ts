@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { join } from "node:path";
 import { fieldOf, listOf, oneOf, textOf, textsOf } from "../core/json/read-json.ts";
 import { hash64 } from "../core/hash.ts";
@@ -184,7 +185,7 @@ function readReminder(value: unknown): readonly KnownReminder[] {
       by: textOf(fieldOf(value, "by")) ?? "",
       said_at: textOf(fieldOf(value, "said_at")) ?? "",
       here: oneOf(fieldOf(value, "here"), REMINDER_PLACES) ?? "elsewhere",
-      ...(path === undefined ? {} : { path }),
+      ...defined({ path }),
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { faultOf } from "../core/feedback/said-of.ts";
 import { existsSync } from "node:fs";
 import { keptEffects } from "../app/rule/keep-effects.ts";
@@ -62,7 +63,7 @@ export function storeKnowledge({
           policy,
           now,
           measure: keptEffects({ ...store, policy, now }),
-        })({ agent, files, ...(run === undefined ? {} : { run }) });
+        })({ agent, files, ...defined({ run }) });
         if (!found.ok) return [];
         return found.value.rules.map(({ rule_id, type, text, scope }) => ({
           rule_id,

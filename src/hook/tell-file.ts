@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { projectPath } from "../core/change/project-path.ts";
 import type { HookEvent } from "./hook-event.ts";
 import type { HookParts } from "./hook-parts.ts";
@@ -39,7 +40,7 @@ export async function tellFile(event: HookEvent, path: string, parts: HookParts)
     files: [...memory.files, file],
     reminded: [...new Set([...memory.reminded, ...reminded])],
   }));
-  return context === undefined ? {} : { context };
+  return defined({ context });
 }
 
 /** What the person says next may be about this file. */

@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { fieldOf, listOf, textOf } from "../core/json/read-json.ts";
 import { isJsonObject } from "../core/json/json-object.ts";
 import { bothEnds } from "./both-ends.ts";
@@ -33,7 +34,7 @@ export function toolOutput(...answers: readonly unknown[]): ToolOutput {
   }
   const text = bothEnds(parts.join("\n"));
   exitCode ??= exitWords(text);
-  return { text, ...(exitCode === undefined ? {} : { exitCode }) };
+  return { text, ...defined({ exitCode }) };
 }
 
 /** Some agents hand an object over as its JSON. */

@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { allows } from "../core/access/permission.ts";
@@ -56,7 +57,7 @@ export const answerRoute =
     const request = {
       ...scopeToAgent(route, { params, query, body }, principal),
       principal,
-      ...(revision === undefined ? {} : { ifMatch: revision }),
+      ...defined({ ifMatch: revision }),
       header: (name: string) => c.req.header(name),
       spend: (amount: number) => quotas.take(route.quota ?? "records", principal, amount),
       guard: logins.of(c.get("address") as string),

@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Socket } from "node:net";
 import type { Context, MiddlewareHandler } from "hono";
@@ -27,7 +28,7 @@ export const frameRequest = (
     c.header("x-request-id", id);
     const parent = readTraceparent(c.req.header("traceparent"));
     const tracer = WATCH_ROUTES.has(c.req.path) ? undefined : context.tracer;
-    const span = tracer?.start(c.req.method, { kind: "server", ...(parent === undefined ? {} : { parent }) });
+    const span = tracer?.start(c.req.method, { kind: "server", ...defined({ parent }) });
     await next();
     const seconds = (performance.now() - started) / 1_000;
     const route = nameOf(placeOf(c), c.req.method === "HEAD" ? "GET" : c.req.method);
@@ -42,7 +43,7 @@ export const frameRequest = (
         status: c.res.status,
         ms: Math.round(seconds * 10_000) / 10,
         principal: c.get("principal") as string | undefined,
-        ...(trace === undefined ? {} : { trace_id: trace }),
+        ...defined({ trace_id: trace }),
       },
       "request",
     );

@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import type { Context, Hono } from "hono";
 import {
   type GithubIntake,
@@ -66,7 +67,7 @@ async function takeIn(
         agents,
         ...(keepPeopleWork ? { peopleWork: "keep" } : {}),
         catalogue: gates,
-        ...(signer === undefined ? {} : { signer }),
+        ...defined({ signer }),
       },
     })({ headers: Object.fromEntries(headers), body });
   } finally {

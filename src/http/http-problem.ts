@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { z } from "zod";
 import { type ProblemCode, PROBLEMS } from "./problem-codes.ts";
 
@@ -62,5 +63,5 @@ export const toldOf = ({ code, message, more }: HttpProblem): ToldProblem => ({
   code,
   ...PROBLEMS[code],
   detail: message,
-  ...(more.errors === undefined ? {} : { errors: more.errors }),
+  ...defined({ errors: more.errors }),
 });

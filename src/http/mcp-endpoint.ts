@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -54,7 +55,7 @@ async function answer(
     onerror: (error) =>
       context.log.debug({ ...requestOf(c), reason: error.message }, "mcp refused a request"),
   });
-  const response = await handler.fetch(c.req.raw, message === undefined ? {} : { parsedBody: message });
+  const response = await handler.fetch(c.req.raw, defined({ parsedBody: message }));
   c.header("cache-control", "no-store");
   if (response.body === null) return c.newResponse(null, response);
   const held = { principal, sessionSecret: sessionSecret(c, context) };

@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { z } from "zod";
 import { API_PREFIX } from "./api-prefix.ts";
 import { problemSchema } from "./http-problem.ts";
@@ -59,7 +60,7 @@ function operation(route: Route, schemaOf: (schema: z.ZodType, io: "input" | "ou
           unknown
         >;
         const required = place === "path" || !(field as z.ZodType).safeParse(undefined).success;
-        return { name, in: place, required, ...(said === undefined ? {} : { description: said }), schema };
+        return { name, in: place, required, ...defined({ description: said }), schema };
       });
     }),
     ...(takesKey(route)
@@ -78,7 +79,7 @@ function operation(route: Route, schemaOf: (schema: z.ZodType, io: "input" | "ou
     operationId: id,
     tags: [tag],
     summary,
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     "x-permission": permission,
     ...(permission === "public" ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),

@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { z } from "zod";
 import { findReminders } from "../app/reminder/find-reminders.ts";
 import { MAX_REMINDERS, type Reminder, REMINDER_PLACES } from "../core/reminder/reminder.ts";
@@ -45,7 +46,7 @@ export async function toolReminders(
     agent,
     files,
     limit: MAX_REMINDERS + 3,
-    ...(about === undefined ? {} : { about }),
+    ...defined({ about }),
     ...(await reminders()),
   });
   const { section, told } = renderReminders(near ? found.filter(({ here }) => here !== "elsewhere") : found);

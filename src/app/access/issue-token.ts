@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { issueToken as issue, type IssuedToken, type TokenProblem } from "../../core/access/issue-token.ts";
 import type { RandomText } from "../../core/access/random-text.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
@@ -31,7 +32,7 @@ export const issueToken =
       by,
       random,
       hash,
-      ...(issuedWith === undefined ? {} : { issuedWith }),
+      ...defined({ issuedWith }),
     });
     if (!made.ok) return made;
     const { token, text } = made.value;

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { AuditHead, AuditVerdict } from "../../core/audit/audit-entry.ts";
 import { createRuleComparison, type RuleComparison, type RuleFault } from "../../core/audit/compare-rules.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
@@ -39,7 +40,7 @@ export const verifyAudit =
     async function compareRules(): Promise<RuleComparison> {
       const comparison = createRuleComparison();
       for (let before: number | undefined; ;) {
-        const page = await audit.list({ limit: PAGE, ...(before === undefined ? {} : { before }) });
+        const page = await audit.list({ limit: PAGE, ...defined({ before }) });
         for (const entry of page) comparison.add(entry);
         before = page.at(-1)?.seq;
         if (page.length < PAGE || before === undefined) break;

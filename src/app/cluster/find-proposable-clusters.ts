@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { instructionOf } from "../../core/feedback/instruction-of.ts";
 import { isPeoplesOwn } from "../../core/feedback/is-evidence.ts";
 import { clusterId } from "../../core/cluster/cluster-id.ts";
@@ -71,7 +72,7 @@ export const findProposableClusters =
         order: "recent",
         minSize: 2,
         limit: PAGE,
-        ...(after === undefined ? {} : { after }),
+        ...defined({ after }),
       });
       for (const { id, size, last_time } of page.items) add(id, `${size} ${last_time}`);
       read += page.items.length;

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { Membership } from "../../core/cluster/cluster.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { isEvidence } from "../../core/feedback/is-evidence.ts";
@@ -54,7 +55,7 @@ export const findFreeRecords =
       do {
         const page = await clusters.members(clusterId, {
           limit: PAGE,
-          ...(next === undefined ? {} : { after: next }),
+          ...defined({ after: next }),
         });
         found.push(...page.items);
         next = page.next;
@@ -67,7 +68,7 @@ export const findFreeRecords =
     }
 
     do {
-      const page = await feedback.list({ limit: PAGE, ...(after === undefined ? {} : { after }) });
+      const page = await feedback.list({ limit: PAGE, ...defined({ after }) });
       // A history of reviews is grouped as a whole when rules are proposed.
       const evaluated = await evaluations.findAll(page.items.map(({ id }) => id));
       const records = page.items.filter(
@@ -104,7 +105,7 @@ export const findFreeRecords =
     const free = records.flatMap((record): readonly FreeRecord[] => {
       const [vector, membership] = [known.get(record.id), members.get(record.id)];
       if (vector === undefined || !isEvidence(record)) return [];
-      return [{ record, vector, ...(membership === undefined ? {} : { membership }) }];
+      return [{ record, vector, ...defined({ membership }) }];
     });
     return withoutPartial(free, members).toSorted(
       (a, b) => byCodeUnits(a.record.time, b.record.time) || byCodeUnits(a.record.id, b.record.id),

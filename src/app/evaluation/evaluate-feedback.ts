@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { Membership } from "../../core/cluster/cluster.ts";
 import type { Evaluation, EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import { type ContradictedDecision, evaluationFacts } from "../../core/evaluation/evaluation-facts.ts";
@@ -230,7 +231,7 @@ interface Outcome {
 const coveringOf = ({ rule_id, insertion_point, earlier }: Covered) => ({
   rule_id,
   insertion_point,
-  ...(earlier === undefined ? {} : { earlier }),
+  ...defined({ earlier }),
 });
 
 /** A rule that was proposed for it stays named. */

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { LINK_AT } from "../../core/cluster/link-groups.ts";
 import type { CoveringRule } from "../../core/evaluation/evaluation-facts.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
@@ -120,6 +121,6 @@ function covered({ rule, version }: InForce, record: Feedback, judgement?: Judge
     insertion_point: version.insertion_point,
     cluster_id: rule.cluster_id,
     ...(isEarlier ? { earlier: true } : {}),
-    ...(judgement === undefined ? {} : { judgement }),
+    ...defined({ judgement }),
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { PlacementCandidate } from "../../core/cluster/choose-placement.ts";
 import type { Membership } from "../../core/cluster/cluster.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
@@ -86,7 +87,7 @@ export async function neighboursOf(
         feedback_id: other.id,
         judgement: judgements[at]!,
         speaks: speaksForRule(evaluated.get(other.id)),
-        ...(cluster === undefined ? {} : { cluster_id: cluster }),
+        ...defined({ cluster_id: cluster }),
       },
     ];
   });

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { hasAllWords } from "../../core/feedback/has-all-words.ts";
@@ -27,7 +28,7 @@ export const searchEvaluated =
   }) =>
   async ({ words = [], limit, after, ...which }: EvaluatedSearch): Promise<Page<Evaluated>> => {
     const wanted = words.map((word) => word.toLowerCase());
-    const asked = { limit, ...(after === undefined ? {} : { after }) };
+    const asked = { limit, ...defined({ after }) };
     const withWords = async (records: readonly EvaluationRecord[]): Promise<readonly Evaluated[]> => {
       const known = await feedback.findAll(records.map(({ feedback_id }) => feedback_id));
       const byId = new Map(known.map((each) => [each.id, each]));

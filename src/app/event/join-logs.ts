@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import type { DeadLetterPage, DeadLetterQuery, EventLog } from "../../ports/event-log.ts";
 import { DECISION_GROUP } from "./take-in-decisions.ts";
@@ -53,7 +54,7 @@ export function joinLogs(own: EventLog, decisions: EventLog): EventLog {
       return items.length === 0 ? { items: first } : { items: first, next: first[limit - 1]?.id ?? MARK };
     }
     const rest = await own.deadLetters({ ...query, limit: room, ...(atOwn ? { after } : {}) });
-    return { items: [...first, ...rest.items], ...(rest.next === undefined ? {} : { next: rest.next }) };
+    return { items: [...first, ...rest.items], ...defined({ next: rest.next }) };
   };
 
   return {

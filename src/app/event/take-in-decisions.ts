@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { fromDecision, type ReadCorrection } from "../../core/feedback/from-decision.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { fieldOf } from "../../core/json/read-json.ts";
@@ -34,7 +35,7 @@ export const takeInDecisions =
       if (isOwnEvent(event)) continue;
       const reading = fromDecision(decisionOf(event), {
         now: now(),
-        ...(readCorrection === undefined ? {} : { readCorrection }),
+        ...defined({ readCorrection }),
       });
       for (const { reason, message } of reading.diagnostics) {
         if (reason === "correction_unread") onFault?.({ code: reason, message });

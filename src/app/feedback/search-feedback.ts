@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { type Standing, standingOf } from "../../core/evaluation/evaluation.ts";
 import type { Feedback, Outcome, SourceKind } from "../../core/feedback/feedback.ts";
 import { hasAllWords } from "../../core/feedback/has-all-words.ts";
@@ -37,7 +38,7 @@ export const searchFeedback =
     ...which
   }: FeedbackSearch): Promise<FeedbackPage> => {
     const wanted = words.map((word) => word.toLowerCase());
-    const asked = { limit, ...(after === undefined ? {} : { after }) };
+    const asked = { limit, ...defined({ after }) };
     const isPlain = [outcome, author, source, standing].every((filter) => filter === undefined);
     if (wanted.length === 0 && isPlain && !withoutOutsiders) return feedback.list({ ...which, ...asked });
     const fits = (record: Feedback): boolean =>

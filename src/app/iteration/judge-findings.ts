@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { placeName } from "../../core/iteration/compare-places.ts";
 import type { Wording } from "../../core/iteration/name-issues.ts";
 import {
@@ -69,6 +70,6 @@ function judged(item: ComparedItem, vectors: ReadonlyMap<string, Float32Array>):
     text,
     vector: vectors.get(text)!,
     category: item.aspect,
-    ...(named === undefined ? {} : { path: named }),
+    ...defined({ path: named }),
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { Cluster, ClusterMember } from "../../core/cluster/cluster.ts";
 import { type ClusterFile, renderCluster } from "../../core/ledger/cluster-file.ts";
 import { clusterKeyOf, clusterPath } from "../../core/ledger/ledger-path.ts";
@@ -18,7 +19,7 @@ export const createClusterShelf = (clusters: ClusterStore): LedgerShelf => ({
     const { items, next } = await clusters.list({
       order: "recent",
       limit: PAGE,
-      ...(after === undefined ? {} : { after }),
+      ...defined({ after }),
     });
     const files: ClusterFile[] = [];
     for (const cluster of items) files.push(await fileOf(clusters, cluster));
@@ -33,7 +34,7 @@ export const createClusterShelf = (clusters: ClusterStore): LedgerShelf => ({
           }),
         };
       }),
-      ...(next === undefined ? {} : { next }),
+      ...defined({ next }),
     };
   },
   wants: (path) => clusterKeyOf(path) !== undefined,
@@ -46,7 +47,7 @@ async function fileOf(clusters: ClusterStore, { id, name, representative }: Clus
   const members: ClusterMember[] = [];
   let after: string | undefined;
   do {
-    const page = await clusters.members(id, { limit: MEMBERS, ...(after === undefined ? {} : { after }) });
+    const page = await clusters.members(id, { limit: MEMBERS, ...defined({ after }) });
     members.push(...page.items);
     after = page.next;
   } while (after !== undefined);
@@ -64,7 +65,7 @@ async function fileOf(clusters: ClusterStore, { id, name, representative }: Clus
         trust,
         agent,
         score,
-        ...(by === undefined ? {} : { by }),
+        ...defined({ by }),
       })),
   };
 }

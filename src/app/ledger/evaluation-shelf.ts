@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { type EvaluationRecord, standingOf } from "../../core/evaluation/evaluation.ts";
 import { evaluatedIdOf, evaluationPath } from "../../core/ledger/ledger-path.ts";
 import { readEvaluation } from "../../core/ledger/read-document.ts";
@@ -19,7 +20,7 @@ export const createEvaluationShelf = (
   list: async (after) => {
     const { items, next } = await evaluations.list({
       limit: PAGE,
-      ...(after === undefined ? {} : { after }),
+      ...defined({ after }),
     });
     const words = await wordsOf(feedback, items);
     return {
@@ -35,7 +36,7 @@ export const createEvaluationShelf = (
           ],
         }),
       })),
-      ...(next === undefined ? {} : { next }),
+      ...defined({ next }),
     };
   },
   wants: (path) => evaluatedIdOf(path) !== undefined,

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { correctionPath, isCorrectionPath, recordIdOf, recordPath } from "../../core/ledger/ledger-path.ts";
 import { readRecord } from "../../core/ledger/read-document.ts";
@@ -35,8 +36,8 @@ export function createFeedbackShelf(store: FeedbackStore): LedgerShelf {
     name: "feedback",
     keyOf: (path) => recordIdOf(path) ?? (isCorrectionPath(path) ? path : undefined),
     list: async (after) => {
-      const { items, next } = await store.list({ limit: PAGE, ...(after === undefined ? {} : { after }) });
-      return { items: items.map(toItem), ...(next === undefined ? {} : { next }) };
+      const { items, next } = await store.list({ limit: PAGE, ...defined({ after }) });
+      return { items: items.map(toItem), ...defined({ next }) };
     },
     wants: (path) => recordIdOf(path) !== undefined,
     maxBytes: MAX_BYTES,

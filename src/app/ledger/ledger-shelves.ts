@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { Store } from "../../ports/store.ts";
 import { createClusterShelf } from "./cluster-shelf.ts";
 import { createEvaluationShelf } from "./evaluation-shelf.ts";
@@ -17,7 +18,7 @@ const createRuleShelf = (rules: RuleStore): LedgerShelf => ({
   name: "rules",
   keyOf: ruleIdOf,
   list: async (after) => {
-    const { items, next } = await rules.list({ limit: PAGE, ...(after === undefined ? {} : { after }) });
+    const { items, next } = await rules.list({ limit: PAGE, ...defined({ after }) });
     return {
       items: items.map((rule) => ({
         time: rule.updated_at,
@@ -26,7 +27,7 @@ const createRuleShelf = (rules: RuleStore): LedgerShelf => ({
           files: [{ path: rulePath(rule), text: () => renderRule(rule) }],
         }),
       })),
-      ...(next === undefined ? {} : { next }),
+      ...defined({ next }),
     };
   },
   wants: (path) => ruleIdOf(path) !== undefined,

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
 import { type AgentPattern, patternIn, rankAgents } from "../../core/pattern/agent-pattern.ts";
 import { DEFAULT_ALERT_THRESHOLDS, type AlertThresholds } from "../../core/pattern/alert-thresholds.ts";
@@ -64,7 +65,7 @@ export const reportPatterns =
     const book =
       agent === undefined && kept !== undefined
         ? await kept.read(range)
-        : bookOf(await store.rollUp({ ...range, ...(agent === undefined ? {} : { agent }) }));
+        : bookOf(await store.rollUp({ ...range, ...defined({ agent }) }));
     const counted = exact === undefined ? book : exact.tails.reduce(countLater, book);
     const ranked = agent === undefined ? rankAgents(counted, window) : [agent];
     const shown = ranked.slice(0, most?.agents);
@@ -99,7 +100,7 @@ async function readTails(
   if (rollUpPart === undefined || exact === undefined) return undefined;
   const tails: RollUp[] = [];
   for (const part of exact.tails) {
-    const tail = await rollUpPart({ ...part, most: MOST_IN_TAIL, ...(agent === undefined ? {} : { agent }) });
+    const tail = await rollUpPart({ ...part, most: MOST_IN_TAIL, ...defined({ agent }) });
     if (tail === undefined) return undefined;
     tails.push(tail);
   }

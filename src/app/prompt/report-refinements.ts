@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { type ActionSummary, summariseRefinements } from "../../core/prompt/summarise-refinements.ts";
 import type { FollowedRefinement, RefinementQuery } from "../../ports/refinement-store.ts";
 import type { RefinementBrief } from "../../core/prompt/refinement-record.ts";
@@ -24,7 +25,7 @@ export const reportRefinements =
       const page = await refinements.briefs({
         ...query,
         limit: PAGE,
-        ...(after === undefined ? {} : { after }),
+        ...defined({ after }),
       });
       entries.push(...page.items);
       after = page.next;

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { isSamePerson, type People } from "../../core/person/people.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { saidWords } from "../../core/reminder/correction-words.ts";
@@ -61,7 +62,7 @@ export const findReminders =
     const isCovered = await coverage(parts, agent, open);
     const toReminder = createReminders();
     const found: Reminder[] = [];
-    for (const ranked of rankReminders(open, { files, now, ...(about === undefined ? {} : { about }) })) {
+    for (const ranked of rankReminders(open, { files, now, ...defined({ about }) })) {
       if (found.length === limit) break;
       if (await isCovered(ranked.record)) continue;
       const reminder = toReminder(ranked);
@@ -82,7 +83,7 @@ async function latestSaid(
       agent,
       since,
       limit: PAGE,
-      ...(after === undefined ? {} : { after }),
+      ...defined({ after }),
     });
     found.push(...items.filter((record) => saidWords(record) !== undefined));
     if (next === undefined) break;

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { ChangedFile } from "../../core/change/changed-file.ts";
 import { isBeyond } from "../../core/review/lines-beyond.ts";
 import { parseReview, type ParsedReview } from "../../core/review/parse-review.ts";
@@ -26,10 +27,7 @@ export const checkReview =
         : change.kind === "range"
           ? await repository.changedFiles(change.range)
           : undefined;
-    const options = {
-      ...(changedFiles === undefined ? {} : { changedFiles }),
-      ...(accept === undefined ? {} : { accept }),
-    };
+    const options = defined({ changedFiles, accept });
     const parsed = parseReview(raw, options);
     const findings = parsed.review?.findings ?? [];
     if (changedFiles === undefined || findings.length === 0) return parsed;

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { type ActiveRuleEffect, toActiveRule } from "../../core/rule/active-rule.ts";
 import { createLikeness } from "../../core/rule/alike-rules.ts";
 import { buildAgentPrompt } from "../../core/rule/build-agent-prompt.ts";
@@ -36,7 +37,7 @@ export const buildPrompt =
     const active = inForce.flatMap((rule) => toActiveRule(rule, effects?.get(rule.id)) ?? []);
     const { prompt, injection } = buildAgentPrompt(agent, base, active, {
       run: run ?? "",
-      ...(task === undefined ? {} : { task }),
+      ...defined({ task }),
       now: now(),
       files,
       policy,

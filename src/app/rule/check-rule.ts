@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { checkRuleText } from "../../core/rule/check-rule-text.ts";
 import { compareWords, type WordChange } from "../../core/rule/compare-versions.ts";
 import type { RelatedRulesFound } from "../../core/rule/find-related-rules.ts";
@@ -43,7 +44,7 @@ export const checkRule =
       rendered: renderRuleLine({ text, type, scope }),
       changes:
         present === undefined || present.wants_words !== undefined ? null : compareWords(present.text, text),
-      ...(await relatedRules({ rules, ...(catalogue === undefined ? {} : { catalogue }) })({
+      ...(await relatedRules({ rules, ...defined({ catalogue }) })({
         text,
         scope,
         rule_id: ruleId ?? "",

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import {
   effectiveVersion,
   holdsFor,
@@ -21,8 +22,8 @@ export const listRules =
   ({ rules }: { readonly rules: Pick<RuleStore, "list"> }) =>
   async ({ status, agent, limit, after }: ListedRules): Promise<Page<Rule>> => {
     const read = (query: { readonly limit: number; readonly after?: string }): Promise<Page<Rule>> =>
-      rules.list({ ...query, ...(status === undefined ? {} : { status }) });
-    const asked = { limit, ...(after === undefined ? {} : { after }) };
+      rules.list({ ...query, ...defined({ status }) });
+    const asked = { limit, ...defined({ after }) };
     if (agent === undefined) return read(asked);
     return filterPages(
       read,

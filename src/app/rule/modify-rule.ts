@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { fail, type Result } from "../../core/result.ts";
 import { findVersion, type Rule, type RuleActor, type RuleType } from "../../core/rule/rule.ts";
 import type { RuleProblem } from "../../core/rule/rule-command.ts";
@@ -33,7 +34,7 @@ export const modifyRule = (parts: DecideParts) => {
       type: "modify",
       by,
       version,
-      ...(reason === undefined ? {} : { reason }),
+      ...defined({ reason }),
       rule: {
         type: change.type ?? base.type,
         text: change.text ?? base.text,

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { fail, type Result } from "../../core/result.ts";
 import { findVersion, type Rule, type RuleActor } from "../../core/rule/rule.ts";
 import type { RuleProblem } from "../../core/rule/rule-command.ts";
@@ -38,8 +39,7 @@ export const proposeAgain =
       rule: { type, text, reason, insertion_point, scope },
       evidence: [...last.evidence, ...(await membersOf(parts, rule))],
       confidence,
-      ...(note === undefined ? {} : { note }),
-      ...(wants_words === undefined ? {} : { wants_words }),
+      ...defined({ note, wants_words }),
     });
   };
 

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { clusterId } from "../../core/cluster/cluster-id.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { asPeople } from "../../core/person/by-person.ts";
@@ -154,7 +155,7 @@ async function knownRules({ rules }: Pick<ProposeConventionsParts, "rules">) {
   const texts: string[] = [];
   let after: string | undefined;
   do {
-    const page = await rules.list({ limit: RULES_PAGE, ...(after === undefined ? {} : { after }) });
+    const page = await rules.list({ limit: RULES_PAGE, ...defined({ after }) });
     for (const rule of page.items) {
       for (const version of rule.versions) for (const id of version.evidence) evidence.add(id);
       const text = findVersion(rule, rule.pending ?? rule.in_force)?.text;
@@ -198,7 +199,7 @@ async function listConventions(feedback: Pick<FeedbackStore, "list">): Promise<r
   let after: string | undefined;
   let read = 0;
   do {
-    const page = await feedback.list({ agent: "", limit: PAGE, ...(after === undefined ? {} : { after }) });
+    const page = await feedback.list({ agent: "", limit: PAGE, ...defined({ after }) });
     kept.push(...page.items.filter(({ convention }) => convention === true));
     read += page.items.length;
     after = page.next;

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { isEvidence } from "../../core/feedback/is-evidence.ts";
 import { isCorrection } from "../../core/feedback/kind-of-feedback.ts";
 import type { Cluster } from "../../core/cluster/cluster.ts";
@@ -205,7 +206,7 @@ export const proposeRules = (parts: ProposeParts) => {
       confidence,
       note,
     }: Worded): Promise<Result<Rule, Passed>> => {
-      const noted = note === undefined ? {} : { note };
+      const noted = defined({ note });
       const proposal = { id, by: EMEND_ACTOR, cluster_id: cluster.id, rule, evidence, confidence, ...noted };
       const decided = await decide(id, { type: "propose", ...proposal });
       if (!decided.ok) return skip(decided.error.code, decided.error.message);

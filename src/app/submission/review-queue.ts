@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { SubmissionHeader } from "../../core/submission/submission.ts";
 import type { SubmissionQuery, SubmissionStore } from "../../ports/submission-store.ts";
 import { similarCorrections, type SimilarParts } from "./similar-corrections.ts";
@@ -30,5 +31,5 @@ export const reviewQueue =
       const rejected = past?.filter(({ feedback }) => feedback.outcome === "rejected").length ?? null;
       items.push({ submission, similar_rejected: rejected });
     }
-    return { items, ...(page.next === undefined ? {} : { next: page.next }) };
+    return { items, ...defined({ next: page.next }) };
   };

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { reasonOf } from "../../core/event/reason-of.ts";
 import { retryDelay } from "../../core/event/retry-delay.ts";
 import { WEBHOOK_GROUP, type WebhookSettings } from "../../core/webhook/webhook-settings.ts";
@@ -91,7 +92,7 @@ export const deliverWebhooks =
         group: endpoint.group,
         consumer,
         handle: tellEndpoint(ports, endpoint, since.get(endpoint.group)!, signal),
-        ...(onFault === undefined ? {} : { onFault }),
+        ...defined({ onFault }),
       }),
     );
     while (!signal.aborted) {

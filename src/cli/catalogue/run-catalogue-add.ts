@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { addEntries, type AddedEntries, type EntryRemark } from "../../app/catalogue/add-entries.ts";
 import { checkEntry, parseEntries, type ParsedEntries } from "../../core/catalogue/parse-entries.ts";
 import type { CatalogueAddOptions } from "./catalogue.ts";
@@ -62,8 +63,7 @@ async function readEntries(
     id,
     rule,
     comments: comment,
-    ...(wording === undefined ? {} : { rules: wording }),
-    ...(fix === undefined ? {} : { fix }),
+    ...defined({ rules: wording, fix }),
     ...(opposite === undefined ? {} : { opposite: { rule: opposite } }),
   };
   const { entries, problems } = checkEntry(entry);

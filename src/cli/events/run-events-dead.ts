@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { discardDeadLetters } from "../../app/event/discard-dead-letters.ts";
 import type { DeadLetter, EventLog } from "../../ports/event-log.ts";
 import { actorOf } from "../options/actor.ts";
@@ -27,8 +28,7 @@ export async function listDead(
     const { group, after } = options;
     const page = await log.deadLetters({
       limit,
-      ...(group === undefined ? {} : { group }),
-      ...(after === undefined ? {} : { after }),
+      ...defined({ group, after }),
     });
     if (options.json === true) {
       io.stdout.write(toJson(page));
@@ -132,8 +132,7 @@ async function* pages(log: EventLog, group?: string): AsyncGenerator<readonly De
   do {
     const page = await log.deadLetters({
       limit: PAGE,
-      ...(group === undefined ? {} : { group }),
-      ...(after === undefined ? {} : { after }),
+      ...defined({ group, after }),
     });
     yield page.items;
     after = page.next;

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { EventPorts } from "../open/event-ports.ts";
 import type { LogOptions } from "../options/events-options.ts";
@@ -27,7 +28,7 @@ export async function runEvents(
         io,
         store,
         log: opened.log,
-        ...(opened.decisions === undefined ? {} : { decisions: opened.decisions }),
+        ...defined({ decisions: opened.decisions }),
         onFault,
         onProposed: (id) => say(`proposed ${id}; see \`emend rules show ${id}\``),
       });

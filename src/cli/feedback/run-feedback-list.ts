@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { searchFeedback } from "../../app/feedback/search-feedback.ts";
 import { type Standing, standingOf } from "../../core/evaluation/evaluation.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
@@ -28,14 +29,7 @@ export async function runFeedbackList(options: FeedbackListOptions, context: Cli
     const page = await searchFeedback(store)({
       limit,
       words,
-      ...(agent === undefined ? {} : { agent }),
-      ...(author === undefined ? {} : { author }),
-      ...(source === undefined ? {} : { source }),
-      ...(outcome === undefined ? {} : { outcome }),
-      ...(tag === undefined ? {} : { tag }),
-      ...(since === undefined ? {} : { since }),
-      ...(after === undefined ? {} : { after }),
-      ...(options.class === undefined ? {} : { standing: options.class }),
+      ...defined({ agent, author, source, outcome, tag, since, after, standing: options.class }),
     });
     const listed = await withStandings(store, page.items);
     const next = page.next ?? null;

@@ -1,3 +1,5 @@
+import { defined } from "../../core/defined.ts";
+
 /** What the hook can be told on its command line. */
 export interface HookOptions {
   readonly agent?: string;
@@ -41,7 +43,7 @@ export function hookArguments(argv: readonly string[]): HookArguments | undefine
     } else if (!word.startsWith("-")) protocol ??= word;
   }
   return {
-    ...(protocol === undefined ? {} : { protocol }),
+    ...defined({ protocol }),
     options: { ...given, ...(alone ? { alone } : {}) },
   };
 }

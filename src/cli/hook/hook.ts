@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
 import type { HookOptions } from "./hook-arguments.ts";
@@ -21,7 +22,7 @@ export function addHook(program: Command, context: CliContext): void {
     .allowExcessArguments()
     .addHelpText("after", hookHelp)
     .action(async (protocol: string | undefined, options: HookOptions) => {
-      const given = { ...(protocol === undefined ? {} : { protocol }), options };
+      const given = { ...defined({ protocol }), options };
       if (
         options.deliver === true ||
         options.status === true ||

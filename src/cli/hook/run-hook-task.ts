@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { resolve } from "node:path";
 import { attend } from "../../hook/attendant.ts";
 import { attendantSocket } from "../../hook/attendant-socket.ts";
@@ -52,7 +53,7 @@ export async function runHookTask({ options }: HookArguments, context: CliContex
     env: withPath(io),
     folders: [],
     now: io.now(),
-    ...(store === undefined ? {} : { store }),
+    ...defined({ store }),
   });
   if (options.take !== undefined) {
     const { runHookTake } = await import("./run-hook-take.ts");
@@ -71,7 +72,7 @@ export async function runHookTask({ options }: HookArguments, context: CliContex
           delivered: end.delivered,
           aside: end.aside,
           left: end.left,
-          ...(end.elsewhere === undefined ? {} : { elsewhere: end.elsewhere }),
+          ...defined({ elsewhere: end.elsewhere }),
           ...faultOf(end.fault),
         };
   io.stdout.write(options.json === true ? `${JSON.stringify(told)}\n` : `${sentence(told)}\n`);

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { askAttendant } from "../../hook/ask-attendant.ts";
 import { attendantSocket, mayStartAttendant } from "../../hook/attendant-socket.ts";
 import type { HookRequest } from "../../hook/handle-request.ts";
@@ -93,9 +94,7 @@ function requestOf({ protocol, options }: HookArguments, io: CliIo, text: string
     // Loading a generator of better ids takes longer than all else here.
     id: `${heardAt}-${process.pid}-${Math.random().toString(36).slice(2)}`,
     heardAt,
-    ...(known === undefined ? {} : { protocol: known }),
-    ...(agent === undefined ? {} : { agent }),
-    ...(store === undefined ? {} : { store }),
+    ...defined({ protocol: known, agent, store }),
   };
 }
 

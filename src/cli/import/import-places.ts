@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { z } from "zod";
 import { IMPORT_START, type ImportPlace } from "./import-entry.ts";
@@ -72,12 +73,12 @@ export async function loadPlaces(file: string): Promise<ImportPlaces> {
       return {
         state: "continue",
         place: { offset, line, depth },
-        ...(lastId === undefined ? {} : { lastId }),
+        ...defined({ lastId }),
       };
     },
     set: ({ path, size, mtime_ms, head }, { options, place, lastId, done }) => {
       places.delete(path);
-      const last = lastId === undefined ? {} : { last_id: lastId };
+      const last = defined({ last_id: lastId });
       places.set(path, { size, mtime_ms, head, options, ...place, ...last, done });
       if (places.size > MAX_PLACES) places.delete(places.keys().next().value ?? "");
     },

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { FeedbackDiagnostic, FeedbackReading } from "../../core/feedback/feedback-reading.ts";
 import { fromActionable } from "../../core/feedback/from-actionable.ts";
 import { type DecisionContext, fromDecision } from "../../core/feedback/from-decision.ts";
@@ -96,7 +97,7 @@ const READERS: Readonly<Record<EntryKind, (value: unknown, context: ImportContex
     if (event !== undefined) return onlyAgentsWork(fromGithubEvent(event, context), context);
     const peopleWork = context.peopleWork ?? (context.keepsListings === true ? "conventions" : undefined);
     const listed = fromGithubComment(value, context);
-    return onlyAgentsWork(listed, peopleWork === undefined ? {} : { peopleWork });
+    return onlyAgentsWork(listed, defined({ peopleWork }));
   },
 };
 

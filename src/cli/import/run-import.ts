@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { recordFeedback } from "../../app/feedback/record-feedback.ts";
 import type { Signer } from "../../core/gate/signer.ts";
 import type { Store } from "../../ports/store.ts";
@@ -119,12 +120,9 @@ function contextOf(
 ): ImportContext {
   return {
     now: io.now().toISOString(),
-    ...(agent === undefined ? {} : { agent }),
-    ...(run === undefined ? {} : { run }),
-    ...(task === undefined ? {} : { task }),
-    ...(gate === undefined ? {} : { gate }),
+    ...defined({ agent, run, task, gate }),
     ...(trust === undefined ? {} : { author: { id: "unknown", trust } }),
-    ...(signer === undefined ? {} : { signer }),
+    ...defined({ signer }),
     ...(conventions === true ? { peopleWork: "conventions" } : {}),
     ...(conventions === undefined && format === "github" && isOwnStore ? { keepsListings: true } : {}),
   };

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { hash } from "node:crypto";
 import { applySetup, type SetupWriter } from "../../app/setup/apply-setup.ts";
 import { planSetup, type SetupRequest } from "../../app/setup/plan-setup.ts";
@@ -122,7 +123,7 @@ function requestOf(options: InitOptions, { program }: InitPorts): SetupRequest {
     publishedAs: PUBLISHED_AS,
     ...(parts === undefined ? {} : { parts: [...new Set(parts)] }),
     ...(options.ci === true ? { ci: true } : {}),
-    ...(agent === undefined ? {} : { agent }),
+    ...defined({ agent }),
     ...(command === undefined ? {} : { command: command.value }),
   };
 }

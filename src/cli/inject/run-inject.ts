@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { injectRules, type InjectReport, type InjectRulesOptions } from "../../app/inject/inject-rules.ts";
 import { changeKindOf } from "../../core/inject/planned-file.ts";
 import { isTargetName, TARGET_NAMES, type TargetName } from "../../core/inject/targets.ts";
@@ -25,7 +26,7 @@ export async function runInject(
   const { rules, close } = options.remove === true ? NO_RULES : await ports.openRules(io, options.store);
   try {
     const asked: InjectRulesOptions = {
-      ...(targets === undefined ? {} : { targets }),
+      ...defined({ targets }),
       agents,
       remove: options.remove === true,
       force: options.force === true,

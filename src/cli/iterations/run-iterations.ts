@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { recordRound } from "../../app/iteration/record-round.ts";
 import { showTask } from "../../app/iteration/show-task.ts";
 import type { Violation } from "../../core/actionable/violation.ts";
@@ -99,7 +100,7 @@ export async function runIterationsList(
   const { after } = options;
   const agent = options.agent === undefined ? {} : { agent: nameOf("--agent", options.agent, MAX_NAME) };
   await inStore(options, context, open, async ({ iterations }) => {
-    const page = await iterations.list({ limit, ...agent, ...(after === undefined ? {} : { after }) });
+    const page = await iterations.list({ limit, ...agent, ...defined({ after }) });
     if (options.json === true) return toJson({ items: page.items, next: page.next ?? null });
     if (page.items.length === 0) {
       io.stderr.write("emend: no rounds were recorded; `emend iterations record --help` shows how\n");

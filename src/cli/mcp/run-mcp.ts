@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { randomUUID } from "node:crypto";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { FeedbackAuthor } from "../../core/feedback/feedback.ts";
@@ -48,7 +49,7 @@ export async function runMcp(
     store,
     author,
     owner: ownerOf("mcp", author.id),
-    ...(agent === undefined ? {} : { agent }),
+    ...defined({ agent }),
     session: ports.createSession(),
     root: io.cwd,
     policy: config.rules,

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { dirname, join, resolve } from "node:path";
 import type { Catalogue, OwnEntries } from "../../ports/catalogue.ts";
 import type { Embedder } from "../../ports/embedder.ts";
@@ -27,8 +28,7 @@ export async function openCatalogue(io: CliIo, setting: CatalogueSetting = {}): 
   return compose(io).openCatalogue({
     file: resolve(io.cwd, catalogue.file),
     ...(isServer(place) ? {} : { cacheFile: join(dirname(place), "catalogue-vectors.json") }),
-    ...(setting.embedder === undefined ? {} : { embedder: setting.embedder }),
-    ...(setting.place === undefined ? {} : { place: setting.place }),
+    ...defined({ embedder: setting.embedder, place: setting.place }),
     onProblem: ({ code, message }) => {
       if (setting.quiet !== true) io.stderr.write(`emend: ${safeLine(message)} [${code}]\n`);
     },

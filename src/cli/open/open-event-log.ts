@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { joinLogs } from "../../app/event/join-logs.ts";
 import { ownStreamOf } from "../../core/event/stream-names.ts";
 import type { DecisionStream } from "../../ports/decision-stream.ts";
@@ -82,8 +83,7 @@ export async function openEventLog(
     return {
       log,
       name: `${withoutSecrets(url)} ${decisions === undefined ? stream : `${ownStream}, decisions from ${stream}`}`,
-      ...(decisions === undefined ? {} : { decisions }),
-      ...(opened === undefined ? {} : { store: opened }),
+      ...defined({ decisions, store: opened }),
       close: async () => {
         await log.close();
         await opened?.close();

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { evaluateFeedback } from "../../app/evaluation/evaluate-feedback.ts";
 import { expireProposals } from "../../app/rule/expire-proposals.ts";
@@ -97,7 +98,7 @@ export async function openLearning(
         evaluate,
         reconsider,
         wait: (ms) => setTimeout(ms),
-        ...(onProgress === undefined ? {} : { onProgress }),
+        ...defined({ onProgress }),
       })(`cli ${process.pid}`),
   };
 }
@@ -105,7 +106,7 @@ export async function openLearning(
 /** An endpoint that is configured takes the local model's place. */
 export async function embedderOf(io: CliIo) {
   const { url, model, key } = (await configOf(io)).embedding;
-  return url === undefined ? undefined : { url, model, ...(key === undefined ? {} : { apiKey: key }) };
+  return url === undefined ? undefined : { url, model, ...defined({ apiKey: key }) };
 }
 
 /** A command that words rules, or a language model that is also asked where the facts leave something open. */
@@ -114,7 +115,7 @@ async function llmOf(io: CliIo) {
     .llm;
   const onFault = ({ code, message }: WorldError): void =>
     void io.stderr.write(`emend: ${safeLine(message)} [${code}]\n`);
-  const budget = { callsPerDay, ...(tokensPerDay === undefined ? {} : { tokensPerDay }) };
+  const budget = { callsPerDay, ...defined({ tokensPerDay }) };
   if (command !== undefined) {
     return { command: { argv: command, named: commandEnv ?? [], env: io.env, ...budget, onFault } };
   }
@@ -124,8 +125,7 @@ async function llmOf(io: CliIo) {
       provider,
       model,
       ...budget,
-      ...(url === undefined ? {} : { url }),
-      ...(key === undefined ? {} : { apiKey: key }),
+      ...defined({ url, apiKey: key }),
       onFault,
     },
   };

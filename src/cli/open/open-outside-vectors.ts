@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { VectorIndex } from "../../ports/vector-index.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "./config-of.ts";
@@ -18,5 +19,5 @@ export async function chromaOf(
   io: CliIo,
 ): Promise<{ readonly url: string; readonly token?: string } | undefined> {
   const { chromaUrl: url, chromaToken: token } = (await configOf(io)).vectors;
-  return url === undefined ? undefined : { url, ...(token === undefined ? {} : { token }) };
+  return url === undefined ? undefined : { url, ...defined({ token }) };
 }

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { deliverWebhooks } from "../../app/webhook/deliver-webhooks.ts";
 import { outlastOutage } from "../../app/event/outlast-outage.ts";
 import { watchAlerts } from "../../app/pattern/watch-alerts.ts";
@@ -63,7 +64,7 @@ export async function tellOthers(
     now: io.now,
     wait,
     onFault,
-    ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...defined({ publicUrl }),
   })(signal);
   return { ended: Promise.all([watching, telling]) };
 }

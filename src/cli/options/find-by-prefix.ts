@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { EvaluationRecord, Standing } from "../../core/evaluation/evaluation.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import type { Rule } from "../../core/rule/rule.ts";
@@ -96,7 +97,7 @@ async function matching<T>(
   let after: string | undefined;
   let count = 0;
   do {
-    const page = await read(after === undefined ? {} : { after });
+    const page = await read(defined({ after }));
     found.push(...page.items.filter((item) => idOf(item).startsWith(prefix)));
     count += page.items.length;
     after = page.next;

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { reportPatterns, type PatternReport } from "../../app/pattern/report-patterns.ts";
 import { parseWindow } from "../../core/pattern/pattern-window.ts";
 import { renderPatterns } from "../../core/pattern/render-patterns.ts";
@@ -29,7 +30,7 @@ export async function runPatterns(
     const report = await reportPatterns({ store: store.feedback, catalogue: gates, thresholds })({
       now: io.now().toISOString(),
       hours: hours.value,
-      ...(agent === undefined ? {} : { agent }),
+      ...defined({ agent }),
     });
     if (!report.ok) throw usageError(report.error.code, report.error.message);
     io.stdout.write(options.json === true ? reportJson(report.value) : toText(report.value, options, io));

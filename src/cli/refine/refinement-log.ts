@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { keepRefinement } from "../../app/prompt/keep-refinement.ts";
 import type { Refinement } from "../../core/prompt/refine-prompt.ts";
 import type { RefinementPlace } from "../../core/prompt/refinement-record.ts";
@@ -23,7 +24,7 @@ export async function openRefinementLog(
   const keep = keepRefinement(store);
   return {
     keep: async (refinement, place) => {
-      const about = { ...(agent === undefined ? {} : { agent }), ...place };
+      const about = { ...defined({ agent }), ...place };
       return (await keep(refinement, { ...about, at: io.now().toISOString(), recorded_by })).length;
     },
     close: () => store.close(),

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
 import type { Readable } from "node:stream";
@@ -116,7 +117,7 @@ async function hintsOf({ kind, exitCode, after }: DetectOptions, io: CliIo): Pro
     throw usageError("invalid_exit_code", `--exit-code is ${exitCode}; expected a whole number such as 1`);
   }
   return {
-    ...(kind === undefined ? {} : { kind }),
+    ...defined({ kind }),
     ...(exitCode === undefined ? {} : { exit_code: Number(exitCode) }),
     ...(after === undefined ? {} : { history: await readEarlier(io, after) }),
   };

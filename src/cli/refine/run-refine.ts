@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { Readable } from "node:stream";
 import type {
   FeedbackDocument,
@@ -54,10 +55,7 @@ export async function runRefine(
     return;
   }
   const { prompt, feedback } = await readBoth(io, file, options);
-  const hints: SignalHints = {
-    ...(options.kind === undefined ? {} : { kind: options.kind }),
-    ...(exitCode === undefined ? {} : { exit_code: exitCode }),
-  };
+  const hints: SignalHints = defined({ kind: options.kind, exit_code: exitCode });
   const document = await readDocument(feedback, options.feedback);
   const { detectSignal } = await import("../../core/signal/detect-signal.ts");
   const heard = document ?? { signals: [detectSignal(feedback, hints)].filter((signal) => signal !== null) };
@@ -196,10 +194,7 @@ function readLine(
   if (exitCode !== undefined && !(typeof exitCode === "number" && Number.isSafeInteger(exitCode))) {
     return fail("exit_code must be an integer, or be left out");
   }
-  const hints: SignalHints = {
-    ...(kind === undefined ? {} : { kind }),
-    ...(exitCode === undefined ? {} : { exit_code: exitCode }),
-  };
+  const hints: SignalHints = defined({ kind, exit_code: exitCode });
   const place = readPlace(line);
   return place.ok ? ok({ prompt, feedback: said, hints, place: place.value }) : place;
 }
@@ -211,7 +206,7 @@ function refine(
   limit: number | undefined,
   io: CliIo,
 ): Refinement {
-  return refinePrompt({ prompt, signal, feedback, now: io.now, ...(limit === undefined ? {} : { limit }) });
+  return refinePrompt({ prompt, signal, feedback, now: io.now, ...defined({ limit }) });
 }
 
 /** A pipe gets the text to the letter; a terminal gets it made safe to show. */

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { reportRefinements } from "../../app/prompt/report-refinements.ts";
 import type { RefinementRecord } from "../../core/prompt/refinement-record.ts";
 import type { FollowedRefinement, RefinementQuery } from "../../ports/refinement-store.ts";
@@ -74,11 +75,7 @@ type Filters = Omit<RefinementQuery, "limit" | "after">;
 
 function queryOf({ agent, type, action, session, run, since }: RefinementsOptions, io: CliIo): Filters {
   return {
-    ...(agent === undefined ? {} : { agent }),
-    ...(type === undefined ? {} : { type }),
-    ...(action === undefined ? {} : { action }),
-    ...(session === undefined ? {} : { session }),
-    ...(run === undefined ? {} : { run }),
+    ...defined({ agent, type, action, session, run }),
     ...(since === undefined ? {} : { since: timeOption("--since", since, io) }),
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { resolve } from "node:path";
 import { findRivals, type FoundRivals, type Rival } from "../../app/gate/find-rivals.ts";
 import { DUPLICATE_TAG, withDuplicateGate } from "../../core/gate/duplicate-gate.ts";
@@ -97,7 +98,7 @@ const wireRival = ({ name, score, covered, whole, passages }: Rival) => ({
     score: rounded(each.score),
     text: { line: each.ours.line, end_line: each.ours.end_line, text: each.ours.text },
     rival: { line: each.theirs.line, end_line: each.theirs.end_line, text: each.theirs.text },
-    ...(each.differs === undefined ? {} : { differs: each.differs }),
+    ...defined({ differs: each.differs }),
   })),
 });
 

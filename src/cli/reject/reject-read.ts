@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { Readable } from "node:stream";
 import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
 import { rejectionGuidance } from "../../core/gate/rejection-guidance.ts";
@@ -22,7 +23,7 @@ export async function readRejection(options: RejectOptions, { io, finish }: CliC
   const { parseRejection } = await import("../../core/gate/parse-rejection.ts");
   const fallbackTag = gates.fallback.tag;
   const parse = (comment: string): ParsedRejection =>
-    parseRejection(comment, { fallbackTag, ...(signer === undefined ? {} : { signer }) });
+    parseRejection(comment, { fallbackTag, ...defined({ signer }) });
   const file = typeof options.parse === "string" && options.parse !== "-" ? options.parse : undefined;
 
   if (options.jsonl === true) {

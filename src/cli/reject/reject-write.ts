@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { RejectionRival } from "../../core/gate/duplicate-gate.ts";
 import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
 import type { RejectionVerdict } from "../../core/gate/rejection-verdict.ts";
@@ -108,9 +109,7 @@ async function createWriter(
       source,
       ts,
       catalogue: gates,
-      ...(signer === undefined ? {} : { signer }),
-      ...(note === undefined ? {} : { comment: note }),
-      ...(rivals === undefined ? {} : { rivals }),
+      ...defined({ signer, comment: note, rivals }),
     });
     if (comment.length > MAX_COMMENT_LENGTH) {
       const limit = `the ${MAX_COMMENT_LENGTH} characters GitHub accepts`;

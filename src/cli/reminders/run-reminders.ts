@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { dismissReminder } from "../../app/reminder/dismiss-reminder.ts";
 import { findReminders } from "../../app/reminder/find-reminders.ts";
 import { projectPath } from "../../core/change/project-path.ts";
@@ -42,7 +43,7 @@ export async function runRemindersList(
       source,
       own,
       limit: MAX_LISTED,
-      ...(options.about === undefined ? {} : { about: options.about }),
+      ...defined({ about: options.about }),
     });
     if (options.json === true) {
       return toJson({

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { Command } from "commander";
 import { readVersionPolicy } from "../../core/review/version-policy.ts";
 import { addChangeOptions, type ChangeOptions } from "../options/change-options.ts";
@@ -53,7 +54,7 @@ export function addReviewPrompt(review: Command, { io }: CliContext): void {
         buildReviewPrompt({
           changedFiles: source.kind === "range" ? await repository.changedFiles(source.range) : source.files,
           versions: versions.value,
-          ...(text === undefined ? {} : { diff: text }),
+          ...defined({ diff: text }),
         }),
       );
     });

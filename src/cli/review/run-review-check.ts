@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { textOf } from "../../core/json/read-json.ts";
 import { type ChangeSource, checkReview, countLines } from "../../app/review/check-review.ts";
 import { judgeReview, type Verdict } from "../../core/review/judge-review.ts";
@@ -106,9 +107,9 @@ function answerOf(
 ): Record<string, unknown> {
   return {
     status,
-    ...(review === undefined ? {} : { result: review }),
+    ...defined({ result: review }),
     diagnostics,
-    ...(verdict === undefined ? {} : { verdict }),
+    ...defined({ verdict }),
   };
 }
 

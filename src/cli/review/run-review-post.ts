@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { publishReview } from "../../app/github/publish-review.ts";
 import { planChecks } from "../../core/github/plan-checks.ts";
 import { planReview, type ReviewedChange } from "../../core/github/plan-review.ts";
@@ -46,7 +47,7 @@ export async function runReviewPost(
       parsed,
       change,
       comments,
-      ...(checks === undefined ? {} : { checks }),
+      ...defined({ checks }),
     });
     const told = `comments: ${published.comments}, said before: ${published.skipped}, annotations: ${published.annotations}`;
     io.stdout.write(options.json === true ? `${JSON.stringify(published)}\n` : `${told}\n`);
@@ -59,7 +60,7 @@ export async function runReviewPost(
 /** Comments on lines need the diff; a list of files is enough for comments on files. */
 async function loadReviewed(io: CliIo, options: ReviewPostOptions): Promise<ReviewedChange> {
   const { source, diff } = await loadChange(io, options);
-  if (source.kind === "files") return { files: source.files, ...(diff === undefined ? {} : { diff }) };
+  if (source.kind === "files") return { files: source.files, ...defined({ diff }) };
   if (source.kind === "unknown") return {};
   const repository = openRepository(io);
   return { files: await repository.changedFiles(source.range), diff: await repository.diff(source.range) };

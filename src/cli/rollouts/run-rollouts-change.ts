@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { randomUUID } from "node:crypto";
 import { changeRollout } from "../../app/rollout/change-rollout.ts";
 import { startRollout } from "../../app/rollout/start-rollout.ts";
@@ -27,7 +28,7 @@ export async function runRolloutsStart(
     ...(options.steps === undefined
       ? {}
       : { steps: options.steps.split(",").map((step) => shareOf("--steps", step)) }),
-    ...(options.reason === undefined ? {} : { reason: options.reason }),
+    ...defined({ reason: options.reason }),
   };
   await inStore({ ...options, create: true }, context, open, async ({ rollouts }) => {
     const now = (): string => io.now().toISOString();
@@ -47,7 +48,7 @@ export async function runRolloutsChange(
   const { io } = context;
   const asked = {
     by: actorOf(io, options.as),
-    ...(options.reason === undefined ? {} : { reason: options.reason }),
+    ...defined({ reason: options.reason }),
   };
   const slice = options.slice === undefined ? {} : { slice: shareOf("--slice", options.slice) };
   const command: RolloutCommand = type === "advance" ? { ...asked, type, ...slice } : { ...asked, type };

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { refused } from "../cli-error.ts";
 import { inStore } from "../open/in-store.ts";
 import { reportRollout } from "../../app/rollout/report-rollout.ts";
@@ -19,14 +20,13 @@ export async function runRolloutsList(
 ): Promise<void> {
   const { io } = context;
   const limit = wholeNumber("--limit", options.limit, { most: 500 });
-  const after = options.after === undefined ? {} : { after: options.after };
+  const after = defined({ after: options.after });
   await inStore(options, context, open, async ({ rollouts }) => {
     const { items, next } = await rollouts.list({ limit, ...after });
     if (items.length === 0)
       io.stderr.write("emend: there are no rollouts; begin one with `emend rollouts start`\n");
     if (next !== undefined) io.stderr.write(`emend: more of them: \`emend rollouts list --after ${next}\`\n`);
-    if (options.json === true)
-      return toJson({ rollouts: items.map(toRollout), ...(next === undefined ? {} : { next }) });
+    if (options.json === true) return toJson({ rollouts: items.map(toRollout), ...defined({ next }) });
     return items.length === 0 ? "" : rolloutsTable(items, widthOf(io));
   });
 }

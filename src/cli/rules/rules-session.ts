@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { RulePolicy } from "../../core/rule/rule-policy.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
 import type { Store } from "../../ports/store.ts";
@@ -39,5 +40,5 @@ export async function inRulesStore(
 /** What is known of opposites, for those who look at what conflicts; most commands need none of it. */
 export async function knownTo(ports: RulesPorts, io: CliIo): Promise<{ readonly catalogue?: Catalogue }> {
   const catalogue = await ports.openCatalogue?.(io);
-  return catalogue === undefined ? {} : { catalogue };
+  return defined({ catalogue });
 }

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { approveWithChanges } from "../../app/rule/approve-with-changes.ts";
 import { type DecideParts, decideRule, type RuleBusy } from "../../app/rule/decide-rule.ts";
 import { modifyRule, type RuleModification } from "../../app/rule/modify-rule.ts";
@@ -110,7 +111,7 @@ function changesOf({ text, type, agent, path }: ModifyOptions): Partial<RuleModi
   }
   const filled = (names: readonly string[]): readonly string[] => names.filter((name) => name.trim() !== "");
   return {
-    ...(text === undefined ? {} : { text }),
+    ...defined({ text }),
     ...(type === undefined ? {} : { type: oneOf("--type", type, RULE_TYPES) }),
     ...(agent === undefined ? {} : { agents: filled(agent) }),
     ...(path === undefined ? {} : { paths: filled(path) }),

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { draftRule } from "../../app/rule/draft-rule.ts";
 import type { DraftRemark, DraftResult } from "../../core/rule/draft/draft.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -59,7 +60,7 @@ const answerLine = (draft: Drafting) => async (line: Readonly<Record<string, unk
 /** As the output has it: the rule's text, or null. */
 function wire(draft: DraftResult): Record<string, unknown> {
   return draft.ok
-    ? { text: draft.text, why: draft.why, ...(draft.scope === undefined ? {} : { scope: draft.scope }) }
+    ? { text: draft.text, why: draft.why, ...defined({ scope: draft.scope }) }
     : { text: null, why: draft.why, suggestions: draft.suggestions };
 }
 

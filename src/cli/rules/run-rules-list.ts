@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { listRules } from "../../app/rule/list-rules.ts";
 import { measureRules, type RuleEffect } from "../../app/rule/measure-rules.ts";
 import { rankProposals } from "../../app/rule/rank-proposals.ts";
@@ -72,7 +73,7 @@ async function list(
   const { items: shown, next } = await listRules(store)({
     limit,
     ...(status === undefined ? {} : { status: [status] }),
-    ...(agent === undefined ? {} : { agent }),
+    ...defined({ agent }),
   });
   const inForce = shown.filter(({ in_force }) => in_force !== null).map(({ id }) => id);
   const { effects } =

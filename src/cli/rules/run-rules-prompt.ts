@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { type BuiltPrompt, buildPrompt } from "../../app/rule/build-prompt.ts";
 import { keptEffects } from "../../app/rule/keep-effects.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -23,8 +24,7 @@ export async function runRulesPrompt(
     const built = await buildPrompt({ rules: store.rules, policy, now, measure })({
       agent: options.agent,
       base,
-      ...(options.run === undefined ? {} : { run: options.run }),
-      ...(options.task === undefined ? {} : { task: options.task }),
+      ...defined({ run: options.run, task: options.task }),
       files: options.files ?? [],
     });
     if (!built.ok) throw usageError(built.error.code, built.error.message);

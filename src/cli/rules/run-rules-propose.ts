@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { proposalDossier, type ProposalDossier } from "../../app/rule/proposal-dossier.ts";
 import { proposeAgain } from "../../app/rule/propose-again.ts";
 import { proposeOwnRule } from "../../app/rule/propose-own-rule.ts";
@@ -80,7 +81,7 @@ async function proposeOnceMore(
     const { reason } = options;
     const decided = await proposeAgain({ ...store, policy, now })(ruleId, {
       by,
-      ...(reason === undefined ? {} : { note: reason }),
+      ...defined({ note: reason }),
     });
     if (!decided.ok) throw refused(decided.error);
     const rule = decided.value;
@@ -112,7 +113,7 @@ async function proposeOwn(
   const decided = await proposeOwnRule({ ...store, policy, now })({
     by: { id: by, trust: "person" },
     rule,
-    ...(options.cluster === undefined ? {} : { clusterId: options.cluster }),
+    ...defined({ clusterId: options.cluster }),
   });
   if (!decided.ok) throw refused(decided.error);
   const { id } = decided.value;

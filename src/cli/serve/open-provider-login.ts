@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { Access } from "../../app/access/open-access.ts";
 import { createProviderLogin, type ProviderLogin } from "../../app/access/provider-login.ts";
 import type { Config } from "../../config/config.ts";
@@ -44,7 +45,7 @@ export function oidcSettings({ oidc }: Config): OidcSettings | undefined {
       "give the secret that the provider shows, or leave the setting out for a client without one",
     );
   }
-  return { issuer, clientId, ...(clientSecret === undefined ? {} : { clientSecret }), grants: grants.value };
+  return { issuer, clientId, ...defined({ clientSecret }), grants: grants.value };
 }
 
 interface LoginParts {

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { randomUUID } from "node:crypto";
 import { constants, setPriority } from "node:os";
 import { firstAdmin } from "../../app/access/first-admin.ts";
@@ -171,7 +172,7 @@ const work = (
     io,
     store: opened.store!,
     log: opened.log,
-    ...(opened.decisions === undefined ? {} : { decisions: opened.decisions }),
+    ...defined({ decisions: opened.decisions }),
     learning,
     ...(role === "all" ? { spare: spareTime } : {}),
     onFault: ({ code, message }) => log.warn({ code, reason: message }, "a fault in the background"),
@@ -243,9 +244,7 @@ async function serve(serving: Serving) {
     gates: await loadGates(undefined, io),
     readCorrection: await openCorrections(io),
     duplicateAt: config.gates.duplicateAt,
-    ...(signer === undefined ? {} : { signer }),
-    ...(github === undefined ? {} : { github }),
-    ...(webhooks === undefined ? {} : { webhooks }),
+    ...defined({ signer, github, webhooks }),
     gateHours,
     access,
     ...(oidc === undefined ? {} : { providerLogin: await openProviderLogin(oidc, login) }),
@@ -253,7 +252,7 @@ async function serve(serving: Serving) {
     createId: randomUUID,
     hash: sha256,
     unifiedDiff,
-    ...(web === undefined ? {} : { web }),
+    ...defined({ web }),
     limits: { bodyBytes: bodyLimitKib * 1_024, requestsPerMinute, recordsPerMinute, proposalsPerHour },
     settings: settings.map(showSetting),
     publicUrl: url,
@@ -262,7 +261,7 @@ async function serve(serving: Serving) {
     allowedOrigins,
     log,
     metrics: await openMetrics({ io, config, store, events: opened.log, log }),
-    ...(tracer === undefined ? {} : { tracer }),
+    ...defined({ tracer }),
     stopping: () => stopping,
     checkAnswers: false,
   };

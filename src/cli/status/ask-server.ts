@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { Config } from "../../config/config.ts";
 import { serverUrl } from "../open/server-url.ts";
 import type { StatusFacts } from "./status-report.ts";
@@ -17,7 +18,7 @@ export async function askServer({
 }: Partial<Config["server"]>): Promise<StatusFacts["server"]> {
   const isOurs = url === undefined;
   if (isOurs && (host === undefined || port === undefined || port === 0)) return null;
-  const address = url ?? serverUrl({ host: host!, ...(publicUrl === undefined ? {} : { publicUrl }) }, port!);
+  const address = url ?? serverUrl({ host: host!, ...defined({ publicUrl }) }, port!);
   const shown = address.replace(/\/+$/, "");
   try {
     const answer = await fetch(`${shown}/healthz`, {

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type FullVerdict, verifyAudit } from "../../app/audit/verify-audit.ts";
@@ -95,10 +96,7 @@ async function toWebhooks(given: string | true, head: AuditHead, io: CliIo): Pro
   });
   const { urls, secret } = (await configOf(io)).webhooks;
   const asked = given === true ? urls : [given];
-  const read = readWebhookSettings(
-    { ...(asked === undefined ? {} : { urls: asked }), ...(secret === undefined ? {} : { secret }) },
-    crypto,
-  );
+  const read = readWebhookSettings(defined({ urls: asked, secret }), crypto);
   if (!read.ok) throw usageError(read.error.code, read.error.message);
   const { endpoints, macs } = read.value;
   if (endpoints.length === 0) {

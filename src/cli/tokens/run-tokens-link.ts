@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { makeLoginLink } from "../../app/access/make-login-link.ts";
 import { checkToken, principalOf, type Token } from "../../core/access/token.ts";
 import type { TokenStore } from "../../ports/token-store.ts";
@@ -62,7 +63,7 @@ async function tokenOf(
 
 async function newestAdmin(tokens: Pick<TokenStore, "list">, now: string): Promise<Token> {
   for (let after: string | undefined; ;) {
-    const { items, next } = await tokens.list({ limit: PAGE, ...(after === undefined ? {} : { after }) });
+    const { items, next } = await tokens.list({ limit: PAGE, ...defined({ after }) });
     const found = items.find((token) => token.role === "admin" && checkToken(token, now).state === "active");
     if (found !== undefined) return found;
     if (next === undefined) break;

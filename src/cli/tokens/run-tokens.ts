@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { inStore } from "../open/in-store.ts";
 import { issueToken } from "../../app/access/issue-token.ts";
 import { revokeToken } from "../../app/access/revoke-token.ts";
@@ -27,7 +28,7 @@ export async function runTokensList(
 ): Promise<void> {
   const { io } = context;
   const limit = wholeNumber("--limit", options.limit, { most: 500 });
-  const after = options.after === undefined ? {} : { after: options.after };
+  const after = defined({ after: options.after });
   await inStore(options, context, open, async ({ tokens }) => {
     const { items, next } = await tokens.list({ limit, ...after });
     const now = io.now().toISOString();
@@ -35,7 +36,7 @@ export async function runTokensList(
     if (items.length === 0)
       io.stderr.write("emend: there are no tokens; make one with `emend tokens create`\n");
     if (next !== undefined) io.stderr.write(`emend: more of them: \`emend tokens list --after ${next}\`\n`);
-    if (options.json === true) return toJson({ tokens: listed, ...(next === undefined ? {} : { next }) });
+    if (options.json === true) return toJson({ tokens: listed, ...defined({ next }) });
     return items.length === 0 ? "" : toTable(listed, widthOf(io));
   });
 }
@@ -50,7 +51,7 @@ export async function runTokensCreate(
   const input = {
     name: options.name,
     role: oneOf("--role", options.role, ROLES),
-    ...(options.agent === undefined ? {} : { agent: options.agent }),
+    ...defined({ agent: options.agent }),
     expires_in_hours: wholeNumber("--days", options.days, { most: MAX_DAYS }) * HOURS_A_DAY,
   };
   await inStore({ ...options, create: true }, context, open, async ({ tokens, people }) => {

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { randomBytes } from "node:crypto";
 import { tryWebhooks } from "../../app/webhook/try-webhooks.ts";
 import { webhookSecret } from "../../core/webhook/webhook-secrets.ts";
@@ -23,10 +24,7 @@ export async function runWebhooksTest(
   });
   const { urls, secret } = (await configOf(io)).webhooks;
   const asked = url === undefined ? urls : [url];
-  const read = readWebhookSettings(
-    { ...(asked === undefined ? {} : { urls: asked }), ...(secret === undefined ? {} : { secret }) },
-    crypto,
-  );
+  const read = readWebhookSettings(defined({ urls: asked, secret }), crypto);
   if (!read.ok) throw usageError(read.error.code, read.error.message);
   const { endpoints, macs } = read.value;
   if (endpoints.length === 0) {

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import { checkUntrusted } from "../check-given.ts";
 import { findConfigFile } from "../find-config-file.ts";
@@ -44,7 +45,7 @@ export async function readTrustQuestion(
     real: reading.real,
     foreign: reading.foreign,
     content,
-    ...(record === undefined ? {} : { record }),
+    ...defined({ record }),
     state: guarded.length === 0 ? "nothing_to_trust" : isSame ? "trusted" : "waiting",
   });
 }

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import { issuePath } from "../json/issue-path.ts";
 import { hoursAfter } from "../time/hours-after.ts";
 import type { Digest } from "../audit/audit-entry.ts";
@@ -58,11 +59,11 @@ export function issueToken(
     id,
     name,
     role,
-    ...(agent === undefined ? {} : { agent }),
+    ...defined({ agent }),
     created_at: now,
     created_by: by,
     expires_at: hoursAfter(now, expires_in_hours),
-    ...(issuedWith === undefined ? {} : { issued_with: issuedWith }),
+    ...defined({ issued_with: issuedWith }),
   };
   return ok({ token, text, hash: hash(text) });
 }

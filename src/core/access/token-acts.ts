@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { AuditAct } from "../audit/audit-entry.ts";
 import type { Token } from "./token.ts";
 
@@ -6,7 +7,7 @@ export const issuedAct = ({ id, name, role, agent, created_by, expires_at }: Tok
   actor: created_by,
   action: "token.issued",
   subject: id,
-  detail: { name, role, ...(agent === undefined ? {} : { agent }), expires_at },
+  detail: { name, role, ...defined({ agent }), expires_at },
 });
 
 export const revokedAct = ({ id, name, role }: Token, by: string): AuditAct => ({

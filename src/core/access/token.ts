@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { AccessProblem } from "./access-problem.ts";
 import type { Principal } from "./principal.ts";
 import type { Role } from "./roles.ts";
@@ -46,6 +47,6 @@ export const principalOf = ({ id, name, role, agent }: Token): Principal => ({
   id: name,
   role,
   kind: "token",
-  ...(agent === undefined ? {} : { agent }),
+  ...defined({ agent }),
   token_id: id,
 });

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { ActionableFeedback, Verdict } from "./actionable-feedback.ts";
 import { type IssueIdentity, issueIdOf } from "./issue-key.ts";
 
@@ -31,8 +32,7 @@ export function roundFromFeedback(document: ActionableFeedback): Round {
     items: document.feedback_items,
     score: document.overall_assessment.score,
     verdict: document.overall_assessment.verdict,
-    ...(feedback_followed === undefined ? {} : { feedback_followed }),
-    ...(improved === undefined ? {} : { improvement_observed: improved }),
+    ...defined({ feedback_followed, improvement_observed: improved }),
   };
 }
 

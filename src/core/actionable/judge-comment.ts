@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import { findAdvisory } from "./advisory-phrases.ts";
 import type { Change } from "./change.ts";
 import { findCommands } from "./find-command.ts";
@@ -165,7 +166,7 @@ export function judgeComment(text: string): Judgement {
   const actionable = reason === "states_change" || reason === "only_possible_fix";
   const span =
     at === undefined ? undefined : { start: words[at.from]?.start ?? 0, end: words[at.to - 1]?.end ?? 0 };
-  return { actionable, reason, ...(span === undefined ? {} : { span }) };
+  return { actionable, reason, ...defined({ span }) };
 }
 
 interface SentenceEvidence {

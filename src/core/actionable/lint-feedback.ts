@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import {
   type ActionableFeedback,
   ActionableFeedbackSchema,
@@ -218,8 +219,7 @@ function verdictViolations(document: ActionableFeedback, options: LintOptions): 
     items: document.feedback_items,
     score,
     iteration: document.iteration,
-    ...(confidence === undefined ? {} : { confidence }),
-    ...(options.repeated === undefined ? {} : { repeated: options.repeated }),
+    ...defined({ confidence, repeated: options.repeated }),
   });
   if (answer.allowed.includes(verdict)) return [];
   return [

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import { cosine } from "../judge/cosine.ts";
 import type { Passage } from "./passages.ts";
 import { stem } from "../english/stem.ts";
@@ -86,7 +87,7 @@ function nearestTo(
     const { score, differs } =
       likeness < READ_FROM ? { score: likeness } : readClaims(likeness, read(passage), read(other));
     if (best !== undefined && score <= best.score) continue;
-    best = { score, ours: passage, theirs: other, ...(differs === undefined ? {} : { differs }) };
+    best = { score, ours: passage, theirs: other, ...defined({ differs }) };
   }
   return best;
 }

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { Clause } from "./clauses.ts";
 import { readNo } from "./no-thing.ts";
 import { hasSurePredicate, isOrderAt } from "./order.ts";
@@ -241,10 +242,7 @@ function wishOf(group: PatternGroup, { captures, first, last, clauses }: Match):
       ...(captures.get("quality") ?? []).slice(0, 1),
       ...(captures.get("unwanted") ?? captures.get("missed") ?? captures.get("what") ?? []),
     ],
-    ...(insteadOf === undefined ? {} : { insteadOf }),
-    ...(subject === undefined ? {} : { subject }),
-    ...(where === undefined ? {} : { where }),
-    ...(verb === undefined ? {} : { verb }),
+    ...defined({ insteadOf, subject, where, verb }),
     ...(isThing ? { isThing } : {}),
     force: group.force,
     isStanding: false,

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import fillers from "./fillers.json" with { type: "json" };
 import { stem } from "./stem.ts";
 import { verbForm, type Word } from "./tagged-words.ts";
@@ -177,7 +178,7 @@ export function phraseOf(words: readonly Word[], source: string, form: PhraseFor
   const thing = isOnlyPointing(rest) ? "" : textOf(rest, source);
   return {
     text,
-    ...(verb === undefined ? {} : { verb }),
+    ...defined({ verb }),
     thing,
     terms: termsOf(rest),
     names: rest

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { Clause, Sentence } from "./clauses.ts";
 import { hasSurePredicate, isOrderAt } from "./order.ts";
 import { isHarm as namesHarm } from "./harms.ts";
@@ -45,7 +46,7 @@ export function readSentence(sentence: Sentence, before: RawWish | undefined): r
         : withAlternative(last?.wish, clause);
     if (isMerged !== undefined && last !== undefined) {
       read[read.length - 1] = { words: [...last.words, ...clause.words], wish: isMerged };
-    } else read.push({ words: clause.words, ...(wish === undefined ? {} : { wish }) });
+    } else read.push({ words: clause.words, ...defined({ wish }) });
     at += wish?.clauses ?? 1;
   }
   return read;

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import { partsOf } from "./conditions.ts";
 import { isOnlyPointing, phraseOf, trimmed } from "./phrase.ts";
 import type { RawWish } from "./raw-wish.ts";
@@ -51,7 +52,7 @@ export function toWish(
       ? undefined
       : phraseOf(insteadOf.core, text, { isThing: raw.isOtherThing === true });
   const phraseWhat = phraseOf(core, text, {
-    ...(verb === undefined ? {} : { verb }),
+    ...defined({ verb }),
     ...(raw.isThing === true ? { isThing: true } : {}),
   });
   // "that is dangerous" and nothing before it that "that" could mean.
@@ -60,11 +61,7 @@ export function toWish(
   const wish: Wish = {
     act,
     what: phraseWhat,
-    ...(other === undefined ? {} : { insteadOf: other }),
-    ...(subject === undefined ? {} : { subject }),
-    ...(when === undefined ? {} : { when }),
-    ...(where === undefined ? {} : { where }),
-    ...(without === undefined ? {} : { without }),
+    ...defined({ insteadOf: other, subject, when, where, without }),
     isOnly,
     force: raw.force,
     isStanding: raw.isStanding || isOnly,
@@ -86,7 +83,7 @@ function turned(raw: RawWish): {
   readonly what: readonly Word[];
   readonly verb?: string;
 } {
-  const plain = { act: raw.act, what: raw.what, ...(raw.verb === undefined ? {} : { verb: raw.verb }) };
+  const plain = { act: raw.act, what: raw.what, ...defined({ verb: raw.verb }) };
   if (raw.isThing === true || raw.verb !== undefined) return plain;
   const at = raw.what.findIndex(({ part }) => part !== "adverb");
   const first = raw.what[at];

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import { instructionOf } from "../feedback/instruction-of.ts";
 import { isPeoplesOwn } from "../feedback/is-evidence.ts";
 import type { RemarkKind } from "../english/kind-of-remark.ts";
@@ -78,7 +79,7 @@ export function evaluationFacts(feedback: Feedback, found: FoundAround): Evaluat
     ...(instructionOf(feedback) === undefined ? {} : { standing_instruction: true }),
     similar: found.similar,
     contradicts: found.contradicts,
-    ...(found.contradicted === undefined ? {} : { contradicted: found.contradicted }),
+    ...defined({ contradicted: found.contradicted }),
     covered_by: found.covered_by ?? null,
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { Cluster, ClusterMember, Membership } from "../cluster/cluster.ts";
 import { type EvaluationRecord, standingOf } from "../evaluation/evaluation.ts";
 import type { Reminder } from "../reminder/reminder.ts";
@@ -94,7 +95,7 @@ export function tellFeedbackStory(facts: StoryFacts): FeedbackStory {
       cluster === undefined
         ? ""
         : ` of ${cluster.size}${cluster.name === undefined ? "" : `, "${cluster.name}"`}`;
-    const by = membership.by === undefined ? {} : { by: membership.by };
+    const by = defined({ by: membership.by });
     steps.push(
       of(evaluatedAt, "joined_cluster", `in a group${size} that says the same`, {
         id: membership.cluster_id,

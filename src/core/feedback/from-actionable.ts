@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import { issuePath } from "../json/issue-path.ts";
 import {
   type Aspect,
@@ -84,7 +85,7 @@ export function fromActionable(input: unknown, context: FeedbackContext): Feedba
 }
 
 function targetOf(item: FeedbackItem, path: string | undefined): FeedbackTarget {
-  return { ...(path === undefined ? {} : { path }), ...locationOf(item.location) };
+  return { ...defined({ path }), ...locationOf(item.location) };
 }
 
 function locationOf({ type, reference }: FeedbackItem["location"]): { readonly location?: TargetLocation } {

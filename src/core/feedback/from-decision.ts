@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import { issuePath, valueAt } from "../json/issue-path.ts";
 import { buildFeedback } from "./build-feedback.ts";
 import { type DecisionEvent, decisionEventSchema, OUTCOME_OF_DECISION } from "./decision-event.ts";
@@ -95,5 +96,5 @@ function readDiff(
 
 function approvedSha(event: DecisionEvent): { readonly approved_sha?: string } {
   const sha = event.approved_output_sha ?? undefined;
-  return sha === undefined ? {} : { approved_sha: sha };
+  return defined({ approved_sha: sha });
 }

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { Review } from "../review/review.ts";
 import { buildFeedback } from "./build-feedback.ts";
 import { type FeedbackContext, REVIEWER } from "./feedback-context.ts";
@@ -48,4 +49,4 @@ export function fromReview(review: Review, context: FeedbackContext): FeedbackRe
   return log.read();
 }
 
-const pathOf = (path: string | undefined): { readonly path?: string } => (path === undefined ? {} : { path });
+const pathOf = (path: string | undefined): { readonly path?: string } => defined({ path });

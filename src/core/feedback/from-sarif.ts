@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import { isJsonObject } from "../json/json-object.ts";
 import { hash64 } from "../hash.ts";
 import { buildFeedback } from "./build-feedback.ts";
@@ -249,8 +250,7 @@ function ruleFacts(rule: unknown, id: string | undefined): SarifRuleFacts {
     textOf(fieldOf(fieldOf(rule, "fullDescription"), "text"));
   const name = id ?? textOf(fieldOf(rule, "id"));
   return {
-    ...(name === undefined ? {} : { id: name }),
-    ...(description === undefined ? {} : { description }),
+    ...defined({ id: name, description }),
     level: fieldOf(fieldOf(rule, "defaultConfiguration"), "level"),
     tags: textsOf(fieldOf(properties, "tags")),
     securityScore: Number(fieldOf(properties, "security-severity") ?? Number.NaN),
@@ -266,7 +266,7 @@ function sarifTarget(result: unknown, run: unknown): FeedbackTarget {
   const path = sarifPath(fieldOf(physical, "artifactLocation"), run);
   const lines = targetLines(lineOf(fieldOf(region, "startLine")), lineOf(fieldOf(region, "endLine")));
   return {
-    ...(path === undefined ? {} : { path }),
+    ...defined({ path }),
     ...(lines.location === undefined ? namedPlace(place) : lines),
   };
 }

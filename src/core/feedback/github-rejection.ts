@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import { parseRejection } from "../gate/parse-rejection.ts";
 import type { Rejection } from "../gate/rejection.ts";
 import type { GateCatalogue } from "../gate/gate-catalogue.ts";
@@ -33,7 +34,7 @@ export function githubRejection(question: GithubRejectionQuestion): GithubReject
   if (body === undefined) return {};
   const parsed = parseRejection(body, {
     fallbackTag: catalogue.fallback.tag,
-    ...(signer === undefined ? {} : { signer }),
+    ...defined({ signer }),
   });
   if (!parsed.ok && parsed.error.code === "none") return {};
   const refuse = (reason: FeedbackDiagnostic["reason"], message: string): GithubRejection => ({

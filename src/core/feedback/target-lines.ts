@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { TargetLocation } from "./feedback.ts";
 
 /** A place by its lines; an end before its start is taken as no end. */
@@ -8,5 +9,5 @@ export function targetLines(
 ): { readonly location?: TargetLocation } {
   if (line === undefined) return {};
   const end = endLine !== undefined && endLine >= line ? endLine : line;
-  return { location: { type: "lines", line, end_line: end, ...(side === undefined ? {} : { side }) } };
+  return { location: { type: "lines", line, end_line: end, ...defined({ side }) } };
 }

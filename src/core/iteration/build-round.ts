@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { ActionableFeedback } from "../actionable/actionable-feedback.ts";
 import { findRepeatedIssues, HISTORY_WINDOW } from "../actionable/iteration-history.ts";
 import { printLines, holdsLines, tellingRange } from "./line-prints.ts";
@@ -43,7 +44,7 @@ export function buildRound(
     return {
       aspect: item.aspect,
       severity,
-      ...(score === undefined ? {} : { score }),
+      ...defined({ score }),
       issue: item.issue,
       location: { type, reference },
       action: item.action,
@@ -62,13 +63,13 @@ export function buildRound(
     target: {
       type: target.type,
       path: target.path,
-      ...(target.version === undefined ? {} : { version: target.version }),
+      ...defined({ version: target.version }),
     },
     score: overall.score,
     verdict: overall.verdict,
-    ...(overall.confidence === undefined ? {} : { confidence: overall.confidence }),
+    ...defined({ confidence: overall.confidence }),
     summary: overall.summary,
-    ...(verified === undefined ? {} : { verified }),
+    ...defined({ verified }),
     tracking: trackingOf(document),
     items,
     escalations: [],
@@ -99,12 +100,7 @@ function escalationsOf(rounds: readonly TaskRound[]): readonly RoundEscalation[]
 export function trackingOf({ quality_tracking }: ActionableFeedback): GivenTracking {
   const { feedback_followed, improvement_observed, improvement_delta, feedback_clarity_score } =
     quality_tracking ?? {};
-  return {
-    ...(feedback_followed === undefined ? {} : { feedback_followed }),
-    ...(improvement_observed === undefined ? {} : { improvement_observed }),
-    ...(improvement_delta === undefined ? {} : { improvement_delta }),
-    ...(feedback_clarity_score === undefined ? {} : { feedback_clarity_score }),
-  };
+  return defined({ feedback_followed, improvement_observed, improvement_delta, feedback_clarity_score });
 }
 
 /** The content that a round is about. */
@@ -124,11 +120,8 @@ function classifyFinding(
   before: TaskRound | undefined,
 ): Classified {
   const lines = now.content === undefined ? undefined : findPlace(item.location, now.content.lines);
-  const place = lines === undefined ? {} : { lines };
-  const match =
-    same === undefined
-      ? {}
-      : { match: same.match, ...(same.score === undefined ? {} : { match_score: same.score }) };
+  const place = defined({ lines });
+  const match = same === undefined ? {} : { match: same.match, ...defined({ match_score: same.score }) };
   if (reversed !== undefined && (same === undefined || reversed.position > same.position)) {
     const said = reversed.reason === undefined ? "" : ` (${reversed.reason})`;
     return {

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import { issueKey } from "../actionable/issue-key.ts";
 import { hash64 } from "../hash.ts";
 import type { ComparedItem, IssueRelation } from "./same-issue.ts";
@@ -61,7 +62,7 @@ export function nameIssues(
       wordings.flatMap((wording, column) => {
         const { relation, match, score } = relations[at]![column]!;
         if (relation !== "same" || match === undefined) return [];
-        return [{ at, wording, match, ...(score === undefined ? {} : { score }), weight: score ?? 1 }];
+        return [{ at, wording, match, ...defined({ score }), weight: score ?? 1 }];
       }),
     )
     .toSorted((a, b) => b.weight - a.weight || b.wording.position - a.wording.position || a.at - b.at);
@@ -97,8 +98,8 @@ export function nameIssues(
 const latest = (wording: Wording, wordings: readonly Wording[]): Wording =>
   wordings.find(({ item }) => item.issue_id === wording.item.issue_id) ?? wording;
 
-const scoreOf = ({ score }: { readonly score?: number }) => (score === undefined ? {} : { score });
-const reasonOf = ({ reason }: IssueRelation) => (reason === undefined ? {} : { reason });
+const scoreOf = ({ score }: { readonly score?: number }) => defined({ score });
+const reasonOf = ({ reason }: IssueRelation) => defined({ reason });
 
 const issueIdAt = (
   { task, agent, position }: Pick<TaskRound, "task" | "agent" | "position">,

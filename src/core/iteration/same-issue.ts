@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { FeedbackItem } from "../actionable/actionable-feedback.ts";
 import { issueKey } from "../actionable/issue-key.ts";
 import { tokensOf } from "../english/tokens.ts";
@@ -56,7 +57,7 @@ export function compareIssues(earlier: ComparedItem, later: ComparedItem, judged
   const isNear = cosine >= how.reversedFrom && (place === "same" || isAboutOne(judgement));
   if (isNear && (undone !== undefined || isContrary)) {
     const reason = undone ?? judgement.reasons.find(({ sign }) => sign === "polarity")?.text;
-    return { relation: "reversed", ...(reason === undefined ? {} : { reason }) };
+    return { relation: "reversed", ...defined({ reason }) };
   }
   if (judgement.relation === "opposite" && isContrary) return OTHER;
   // A judge that takes "replace 86400" and "a constant for 86400" for opposites has left a fifth of the score.

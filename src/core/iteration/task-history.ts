@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import {
   bestVerifiedRound,
   HISTORY_WINDOW,
@@ -92,7 +93,7 @@ function reportRound(rounds: readonly TaskRound[], at: number): RoundReport {
   const expected = computeVerdict({
     items,
     score,
-    ...(confidence === undefined ? {} : { confidence }),
+    ...defined({ confidence }),
     repeated: escalations.length > 0,
     iteration: { number, max, phase },
   });

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { Round } from "../actionable/iteration-history.ts";
 import { holdsLines } from "./line-prints.ts";
 import { isOneTarget } from "./name-issues.ts";
@@ -72,7 +73,7 @@ export function toRound(round: TaskRound, next?: TaskRound): Round {
     score: round.score,
     verdict: round.verdict,
     escalated: round.escalations.length > 0,
-    ...(round.verified === undefined ? {} : { verified: round.verified }),
+    ...defined({ verified: round.verified }),
     ...(followed.value === null ? {} : { followed_share: followed.value }),
     ...(improved.value === null ? {} : { improvement_observed: improved.value }),
   };

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { Feedback } from "../feedback/feedback.ts";
 import type { JudgedText } from "./judgement.ts";
 
@@ -9,7 +10,7 @@ export const judgedText = (record: Feedback, vector: Float32Array): JudgedText =
   text: record.similarity_text,
   vector,
   tags: record.tags,
-  ...(record.category === undefined ? {} : { category: record.category }),
+  ...defined({ category: record.category }),
   ...(record.target?.path === undefined ? {} : { path: record.target.path }),
   ...(record.correction?.diff === undefined ? {} : { diff: record.correction.diff }),
 });

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { CatalogueProfile } from "./catalogue-profile.ts";
 import { readWishes } from "../english/read-wishes.ts";
 import type { RemarkReading } from "../english/wish.ts";
@@ -17,7 +18,7 @@ export function readSigns(text: string, profile?: CatalogueProfile): TextSigns {
   return {
     words: plainWords(text),
     reading: once(() => readWishes(text)),
-    ...(profile === undefined ? {} : { profile }),
+    ...defined({ profile }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import { isCorrectionPath } from "./ledger-path.ts";
 import type { LedgerBatch, LedgerFile } from "./ledger-file.ts";
 
@@ -33,7 +34,7 @@ export function recordBatch(records: readonly RecordFiles[]): LedgerBatch {
   ];
   return {
     message: `${lines.join("\n")}\n`,
-    ...(last === undefined ? {} : { time: last }),
+    ...defined({ time: last }),
     files,
     removed,
   };

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { Feedback } from "../feedback/feedback.ts";
 import { byCodeUnits } from "../text/by-code-units.ts";
 import { NEARNESSES, type Nearness, nearnessTo } from "./nearness.ts";
@@ -135,7 +136,7 @@ function toMistake({ about, id, members }: Group): Mistake {
     last_time: members[0]!.record.time,
     paths: [...new Set(members.map(({ path }) => path))].slice(0, MAX_PATHS),
     example: nearest.record,
-    ...(fix === undefined ? {} : { fix }),
+    ...defined({ fix }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { Digest } from "../audit/audit-entry.ts";
 import { ERASED_PERSON } from "../feedback/erase-person.ts";
 import type { Tombstone } from "./known-people.ts";
@@ -37,7 +38,7 @@ export function lastErasure(tombstones: readonly Tombstone[]): Erasure | undefin
   }
   if (last === undefined) return undefined;
   const { erased_at, admitted_at } = last;
-  return { erased_at, ...(admitted_at === undefined ? {} : { admitted_at }) };
+  return { erased_at, ...defined({ admitted_at }) };
 }
 
 const ERASED = new RegExp(`^${ERASED_PERSON}(?:-[0-9]{1,9})?$`);

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import { personKey } from "../access/person-key.ts";
 import { BY_COMMAND, BY_PROVIDER, type KnownToken } from "./known-people.ts";
 import type { ActedAs } from "./people.ts";
@@ -38,7 +39,7 @@ export function createIssuers(tokens: readonly KnownToken[]): (act: ActedAs) => 
       for (const { token, through } of steps) {
         if (seen.has(token.id)) continue;
         seen.add(token.id);
-        issuers.push({ name: token.created_by, ...(through === undefined ? {} : { through }) });
+        issuers.push({ name: token.created_by, ...defined({ through }) });
         const issuer = tokensOf(token.created_by, token.issued_with, token.created_at);
         for (const theirs of issuer) next.push({ token: theirs, through: through ?? token.created_by });
       }

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { ActionableFeedback, FeedbackItem, Verdict } from "../actionable/actionable-feedback.ts";
 import { lintFeedback } from "../actionable/lint-feedback.ts";
 import { isRecord } from "../actionable/lint-item.ts";
@@ -60,7 +61,7 @@ function verdictOf({ feedback_items: items, overall_assessment, iteration }: Act
     items,
     score,
     iteration,
-    ...(confidence === undefined ? {} : { confidence }),
+    ...defined({ confidence }),
   });
   return table.allowed.includes(verdict) ? verdict : table.verdict;
 }

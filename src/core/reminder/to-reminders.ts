@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import { correctionWords } from "./correction-words.ts";
 import type { RankedFeedback } from "./rank-reminders.ts";
 import type { Reminder } from "./reminder.ts";
@@ -25,7 +26,7 @@ export function createReminders(): (ranked: RankedFeedback) => Reminder | undefi
       said_at: record.time,
       here,
       until,
-      ...(path === undefined ? {} : { path }),
+      ...defined({ path }),
     };
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import { SEVERITIES, type Severity } from "./review-fields.ts";
 
 const BY_NAME: ReadonlyMap<string, Severity> = new Map(SEVERITIES.map((severity) => [severity, severity]));
@@ -7,7 +8,7 @@ export function claimedSeverity(given: unknown): { readonly severity?: Severity 
   if (typeof given !== "object" || given === null || !Object.hasOwn(given, "severity")) return {};
   const { severity: claimed } = given as { readonly severity: unknown };
   const severity = typeof claimed === "string" ? BY_NAME.get(claimed.trim().toLowerCase()) : undefined;
-  return severity === undefined ? {} : { severity };
+  return defined({ severity });
 }
 
 /** The worst that findings claim; "none" if there is none of them, "unknown" if one cannot be read. */

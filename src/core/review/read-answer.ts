@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { findDuplicateKeys, type DuplicateKeys } from "./duplicate-keys.ts";
 import { quoted, preview } from "./preview.ts";
@@ -149,7 +150,7 @@ function reportCut({ reading }: RecoveredAnswer, diagnostics: Diagnostic[]): voi
     kind: "warning",
     reason: "truncated",
     message: "the answer ends in the middle; what was complete is used, nothing was guessed",
-    ...(reading.lostField === undefined ? {} : { path: reading.lostField }),
+    ...defined({ path: reading.lostField }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import { DuplicateKeys, pathOf } from "./duplicate-keys.ts";
 import { Ended, JsonScanner, Unreadable, type RepairCode } from "./json-scanner.ts";
 import {
@@ -278,7 +279,7 @@ class TolerantReader {
       code,
       offset,
       count: 0,
-      ...(index === undefined ? {} : { index }),
+      ...defined({ index }),
       ...(inList ? { inList } : {}),
     };
     this.latest.count += 1;

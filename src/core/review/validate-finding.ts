@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { isFlawlessFinding } from "./flawless-finding.ts";
 import { preview, quoted } from "./preview.ts";
@@ -287,7 +288,7 @@ function dropped(
     ...identity(given),
     ...claimedSeverity(given),
     path: first.path,
-    ...(first.from === undefined ? {} : { from: first.from }),
+    ...defined({ from: first.from }),
     ...(rest.length === 0 ? {} : { also: rest }),
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { wrongSteps } from "./slice-steps.ts";
 import { isSameVersion, isVersionPair, type VersionPair } from "./version-pair.ts";
@@ -106,7 +107,7 @@ export function createRollout(plan: RolloutPlan): Result<Rollout, RolloutPlanPro
     baseline,
     candidate,
     slice: 0,
-    ...(steps === undefined ? {} : { steps }),
+    ...defined({ steps }),
     slo,
     reviewsAtStep: 0,
     history: [],

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { EffectVerdict } from "./effect.ts";
 import { findVersion, type Rule, type RuleText } from "./rule.ts";
 
@@ -38,6 +39,6 @@ export function toActiveRule(rule: Rule, effect?: ActiveRuleEffect): ActiveRule 
     reason,
     insertion_point,
     scope,
-    ...(effect === undefined ? {} : { effect }),
+    ...defined({ effect }),
   };
 }

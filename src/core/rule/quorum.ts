@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import { lonePerson } from "../person/works-alone.ts";
 import { isErasedName } from "../person/erasure.ts";
 import { type People, UNLINKED_PEOPLE } from "../person/people.ts";
@@ -81,11 +82,11 @@ export function judgeVersion(
   people: People,
 ): VersionJudge {
   const issuersOf = ({ by, login }: Pick<Approval, "by" | "login">): readonly string[] =>
-    people.issuersOf({ name: by, ...(login === undefined ? {} : { login }) }).map(({ name }) => name);
+    people.issuersOf({ name: by, ...defined({ login }) }).map(({ name }) => name);
   const isPerson = proposed_by.trust === "person";
   const proposer = {
     by: proposed_by.id,
-    ...(proposed_by.login === undefined ? {} : { login: proposed_by.login }),
+    ...defined({ login: proposed_by.login }),
   };
   const proposerIssuers = isPerson ? issuersOf(proposer) : [];
   const all = [...approvals, ...also];

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { AuditAct, Digest } from "../audit/audit-entry.ts";
 import { boundedId } from "../text/bounded-text.ts";
 import { DECISION_OF_OUTCOME, type DecisionEvent } from "../feedback/decision-event.ts";
@@ -132,7 +133,7 @@ function readContent(
   }
   return ok({
     tags: tagsOf(answer, fallbackTag),
-    ...(comment === undefined ? {} : { comment }),
+    ...defined({ comment }),
     ...(edited === undefined || edited === output ? {} : { edited }),
   });
 }
@@ -177,7 +178,7 @@ function decide(
     reviewer_comment: comment ?? null,
     tags: [...tags],
     agent: state.agent,
-    ...(state.run === undefined ? {} : { run_id: state.run }),
+    ...defined({ run_id: state.run }),
   } satisfies DecisionEvent;
   const { feedback } = fromDecision(event, {
     now,
@@ -194,7 +195,7 @@ function decide(
     time: record.time,
     duration_seconds,
     tags: record.tags,
-    ...(comment === undefined ? {} : { comment }),
+    ...defined({ comment }),
     ...(edited === undefined || editedSha === undefined
       ? {}
       : { edited_output: edited, edited_sha: editedSha }),

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { Embedder } from "../../ports/embedder.ts";
 import { EmbeddingError } from "./embedding-error.ts";
 import { postEmbeddings, type EmbeddingsEndpoint } from "./post-embeddings.ts";
@@ -38,7 +39,7 @@ export async function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Prom
       model,
       input,
       encoding_format: "float",
-      ...(wished === undefined ? {} : { dimensions: wished }),
+      ...defined({ dimensions: wished }),
     });
     const body = await postEmbeddings(endpoint, question(texts.map(sendable)), question(PLAIN));
     const reading = readEmbeddings(body, texts.length, expected);
@@ -80,5 +81,5 @@ function readEndpoint(options: OpenAiEmbedderOptions): EmbeddingsEndpoint {
     );
   const path = url.pathname.replace(/\/$/, "");
   if (!path.endsWith("/embeddings")) url.pathname = `${path === "" ? "/v1" : path}/embeddings`;
-  return { url, timeoutMs, retry, ...(apiKey === undefined ? {} : { apiKey }) };
+  return { url, timeoutMs, retry, ...defined({ apiKey }) };
 }

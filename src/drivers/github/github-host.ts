@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { isLoopback } from "../../core/access/is-loopback.ts";
 import type { CodeHost, PutRejection, RejectionToPut, ChecksToReport } from "../../ports/code-host.ts";
 import { GithubError } from "./github-error.ts";
@@ -118,7 +119,7 @@ async function putRejection(
 
 const put = (outcome: PutRejection["outcome"], { html_url: url }: Remark): PutRejection => ({
   outcome,
-  ...(url === undefined ? {} : { url }),
+  ...defined({ url }),
 });
 
 /** The check is in progress until its last annotations are there, so nobody acts on half of it. */
@@ -172,6 +173,6 @@ function toGithub(annotation: Annotation): Record<string, unknown> {
     annotation_level: level,
     title,
     message,
-    ...(details === undefined ? {} : { raw_details: details }),
+    ...defined({ raw_details: details }),
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { DailyBudget } from "./daily-budget.ts";
 import { evaluatorError } from "./evaluator-error.ts";
 import { explainFailure, type Failure } from "./explain-failure.ts";
@@ -169,7 +170,7 @@ async function loadModel(
     baseURL: url,
     fetch: boundedFetch,
     supportsStructuredOutputs: schemaOutput,
-    ...(apiKey === undefined ? {} : { apiKey }),
+    ...defined({ apiKey }),
   })(model);
   return { ai, model: ai.wrapLanguageModel({ model: chosen, middleware: QUIET }) };
 }

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { readStreamEntry } from "../../core/event/read-stream-entry.ts";
 import { reasonOf } from "../../core/event/reason-of.ts";
 import { retryDelay, type RetryOptions } from "../../core/event/retry-delay.ts";
@@ -38,7 +39,7 @@ export function createDelivery(context: DeliverContext): Delivery {
       code: "dead_letter",
       message: `${entry.entry} is a dead letter of ${group} after attempt ${entry.attempt}: ${reason}`,
       entry: entry.entry,
-      ...(cause === undefined ? {} : { cause }),
+      ...defined({ cause }),
     });
   };
 

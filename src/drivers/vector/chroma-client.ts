@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { setTimeout } from "node:timers/promises";
 import type * as z from "zod";
 import { WorldError } from "../../ports/world-error.ts";
@@ -136,7 +137,7 @@ function causeOf(error: Error): string {
 
 const headersOf = ({ token }: ChromaClientOptions): Record<string, string> => ({
   "content-type": "application/json",
-  ...(token === undefined ? {} : { "x-chroma-token": token }),
+  ...defined({ "x-chroma-token": token }),
 });
 
 function baseOf(url: string): string {

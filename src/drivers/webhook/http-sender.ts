@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { lookup as lookUp, type LookupAddress, type LookupAllOptions } from "node:dns";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
@@ -97,7 +98,7 @@ function exchange(
       (incoming) => {
         const { statusCode: status = 0, headers } = incoming;
         const asked = readRetryAfter(headers["retry-after"], Date.now());
-        const reply = { status, ...(asked === undefined ? {} : { retryAfterSeconds: asked }) };
+        const reply = { status, ...defined({ retryAfterSeconds: asked }) };
         let read = 0;
         // The status is the answer, whatever becomes of what follows it.
         const end = (): void => {

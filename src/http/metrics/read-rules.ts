@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { measureRules, type MeasureParts } from "../../app/rule/measure-rules.ts";
 import { RULE_STATUSES } from "../../core/rule/rule.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
@@ -18,7 +19,7 @@ export async function readRules(rules: Pick<RuleStore, "list">): Promise<readonl
       const read = await rules.list({
         status: [status],
         limit: PAGE,
-        ...(after === undefined ? {} : { after }),
+        ...defined({ after }),
       });
       count += read.items.length;
       after = read.next;

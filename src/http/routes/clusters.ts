@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { API_PREFIX } from "../api-prefix.ts";
@@ -59,7 +60,7 @@ export const CLUSTER_ROUTES: readonly Route[] = [
         order,
         minSize,
         limit,
-        ...(after === undefined ? {} : { after }),
+        ...defined({ after }),
       });
       return answer(200, toPage({ ...page, items: await withWords(store, page.items) }));
     },
@@ -162,7 +163,7 @@ export const CLUSTER_ROUTES: readonly Route[] = [
       const cluster = (await store.clusters.find(cluster_id)) ?? refuseUnknown();
       const page = await store.clusters.members(cluster.id, {
         limit,
-        ...(after === undefined ? {} : { after }),
+        ...defined({ after }),
       });
       const known = await store.feedback.findAll(page.items.map(({ feedback_id }) => feedback_id));
       const byId = new Map(known.map((record) => [record.id, record]));

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { findRivals } from "../../app/gate/find-rivals.ts";
 import { submittedTexts } from "../../app/gate/submitted-texts.ts";
@@ -100,7 +101,7 @@ export const DUPLICATE_ROUTES: readonly Route[] = [
             score: bounded(score),
             text: placeOf(ours),
             rival: placeOf(theirs),
-            ...(differs === undefined ? {} : { differs }),
+            ...defined({ differs }),
           })),
         })),
         nearest: nearest === null ? null : { name: nearest.name, score: bounded(nearest.score) },

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { checkPromptVersions } from "../../app/review/check-prompt-versions.ts";
 import { countReview } from "../../app/rollout/count-review.ts";
@@ -111,7 +112,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
       };
       const parsed = parseReview(body.raw, {
         accept,
-        ...(body.changed_files === undefined ? {} : { changedFiles: body.changed_files }),
+        ...defined({ changedFiles: body.changed_files }),
       });
       const { status, review, diagnostics } = parsed;
       const counted = body.count ? await count(parsed, accept, body.assignment, context) : undefined;
@@ -120,9 +121,9 @@ export const REVIEW_ROUTES: readonly Route[] = [
       const states = await recordHeard(heard, principal, context);
       return answer(200, {
         status,
-        ...(review === undefined ? {} : { result: review }),
+        ...defined({ result: review }),
         diagnostics,
-        ...(counted === undefined ? {} : { counted }),
+        ...defined({ counted }),
         ...(body.fail_on === undefined ? {} : { verdict: judgeReview(parsed, body.fail_on) }),
         ...(about === undefined
           ? {}

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import type { Diagnostic } from "../../core/review/diagnostic.ts";
 import { judgeReview, type Verdict } from "../../core/review/judge-review.ts";
@@ -97,7 +98,7 @@ export const CHECK_REVIEW = defineTool({
         findings_more: (review?.findings.length ?? 0) - findings.kept.length,
         diagnostics: [...told.kept],
         diagnostics_more: diagnostics.length - told.kept.length,
-        ...(verdict === undefined ? {} : { verdict }),
+        ...defined({ verdict }),
       },
       text: textOf(parsed, verdict),
     });
@@ -121,7 +122,7 @@ const showDiagnostic = ({ kind, reason, message, index, finding_id, path }: Diag
   kind,
   reason,
   message: shown(message),
-  ...(index === undefined ? {} : { index }),
+  ...defined({ index }),
   ...(finding_id === undefined ? {} : { finding_id: shown(finding_id) }),
   ...(path === undefined ? {} : { path: shown(path) }),
 });

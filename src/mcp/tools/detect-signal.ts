@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { detect } from "../../core/signal/detect-signal.ts";
 import { MESSAGE_ROLES, SIGNAL_TYPES, type SignalFacts } from "../../core/signal/signal.ts";
@@ -36,11 +37,7 @@ export const DETECT_SIGNAL = defineTool({
     facts: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
   }),
   run: ({ text, kind, exit_code, history }) => {
-    const { type, confidence, evidence, facts } = detect(text, {
-      ...(kind === undefined ? {} : { kind }),
-      ...(exit_code === undefined ? {} : { exit_code }),
-      ...(history === undefined ? {} : { history }),
-    });
+    const { type, confidence, evidence, facts } = detect(text, defined({ kind, exit_code, history }));
     return Promise.resolve({
       structured: {
         type,

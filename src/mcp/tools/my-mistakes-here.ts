@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { faultOf } from "../../core/feedback/said-of.ts";
 import { z } from "zod";
 import { myMistakes, type MyMistake, type MyMistakes } from "../../app/mistake/my-mistakes.ts";
@@ -91,7 +92,7 @@ function answerOf(
       reminders: reminders.structured,
       more,
       looked_at,
-      ...(note === undefined ? {} : { note }),
+      ...defined({ note }),
     },
     text: [textOf(agent, found, note), reminders.text].filter((part) => part !== "").join("\n\n"),
   };

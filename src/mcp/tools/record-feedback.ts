@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { projectPath } from "../../core/change/project-path.ts";
 import { FEEDBACK_SEVERITIES, TRUSTS } from "../../core/feedback/feedback.ts";
@@ -31,7 +32,7 @@ export const RECORD_FEEDBACK = defineTool({
     const agent = agentOf(args.agent, context);
     const { path: given, ...said } = args;
     const path = given === undefined ? undefined : projectPath(given, { root: context.root });
-    const recorded = await recordSaid({ ...said, agent, ...(path === undefined ? {} : { path }) }, context);
+    const recorded = await recordSaid({ ...said, agent, ...defined({ path }) }, context);
     const cut = args.comment.length > MAX_TEXT;
     const note = `The comment was cut to ${MAX_TEXT} characters.`;
     return {

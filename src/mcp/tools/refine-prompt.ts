@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { keepRefinement } from "../../app/prompt/keep-refinement.ts";
 import { readFeedbackDocument } from "../../core/prompt/read-feedback-document.ts";
@@ -112,9 +113,7 @@ async function keep(
     return await keepRefinement(await context.store.make())(refined, {
       at,
       recorded_by: context.author.id,
-      ...(agent === undefined ? {} : { agent }),
-      ...(session === undefined ? {} : { session }),
-      ...(run === undefined ? {} : { run }),
+      ...defined({ agent, session, run }),
     });
   } catch (error) {
     context.report(

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { keptEffects } from "../../app/rule/keep-effects.ts";
 import { rulesForFiles, type RulesForFiles } from "../../app/rule/rules-for-files.ts";
@@ -70,11 +71,10 @@ export const RULES_FOR_FILES = defineTool({
     })({
       agent,
       files,
-      ...(args.task === undefined ? {} : { task: args.task }),
-      ...(args.run === undefined ? {} : { run: args.run }),
+      ...defined({ task: args.task, run: args.run }),
     });
     if (!found.ok) throw invalidArguments([{ path: "", message: found.error.message }]);
-    const about = args.task === undefined ? {} : { about: args.task };
+    const about = defined({ about: args.task });
     return answerOf(agent, found.value, await toolReminders({ agent, files, ...about }, store, context));
   },
 });
@@ -112,7 +112,7 @@ function answerOf(
       withheld: withheld.kept.map(({ rule_id, reason }) => ({ rule_id, reason })),
       withheld_more: found.withheld_more + withheld.more,
       recorded: found.recorded,
-      ...(note === undefined ? {} : { note }),
+      ...defined({ note }),
     },
     text: [note === undefined ? section : `${section}\n${note}`, reminders.text]
       .filter((part) => part !== "")

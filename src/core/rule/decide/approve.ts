@@ -1,3 +1,4 @@
+import { defined } from "../../defined.ts";
 import { approvedWords } from "../approved-words.ts";
 import { isErasedName } from "../../person/erasure.ts";
 import { type People, UNLINKED_PEOPLE } from "../../person/people.ts";
@@ -59,7 +60,7 @@ function mayApprove(
 }
 
 function issuedBy({ by, login }: Approval, issuer: string, people: People): string {
-  const act = { name: by, ...(login === undefined ? {} : { login }) };
+  const act = { name: by, ...defined({ login }) };
   const through = people.issuersOf(act).find(({ name }) => name === issuer)?.through;
   return through === undefined ? issuer : `${through}, whose token was issued by ${issuer}`;
 }
@@ -99,7 +100,7 @@ export function approve(rule: Rule, { by, version }: CommandOf<"approve">, conte
   }
   if (pending.wants_words !== undefined) return needsWords();
   const people = context.people ?? UNLINKED_PEOPLE;
-  const given: Approval = { by: by.id, at: now, ...(by.login === undefined ? {} : { login: by.login }) };
+  const given: Approval = { by: by.id, at: now, ...defined({ login: by.login }) };
   const may = mayApprove(pending, given, { policy, people });
   if (!may.ok) return may;
   const isLone = isAlone({ ...pending, approvals: [...pending.approvals, given] }, policy, people);

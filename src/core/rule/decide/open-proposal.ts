@@ -1,3 +1,4 @@
+import { defined } from "../../defined.ts";
 import { ok } from "../../result.ts";
 import { daysAfter } from "../../time/days-after.ts";
 import { MAX_EVIDENCE, MAX_VERSIONS } from "../limits.ts";
@@ -43,7 +44,7 @@ export function propose(rule: Rule | null, command: CommandOf<"propose">, contex
     confidence: command.confidence,
     note: statedReason(command.note ?? "") ?? null,
     context,
-    ...(wants_words === undefined ? {} : { wants_words }),
+    ...defined({ wants_words }),
   };
   if (rule !== null) return proposeAgain(rule, opened);
   const { now } = context;
@@ -244,7 +245,7 @@ function newVersion(version: number, opened: Opened): RuleVersion {
     reason,
     insertion_point,
     scope,
-    ...(opened.wants_words === undefined ? {} : { wants_words: opened.wants_words }),
+    ...defined({ wants_words: opened.wants_words }),
     evidence: opened.evidence,
     confidence: opened.confidence,
     token_cost: opened.wants_words === undefined ? tokenCost(renderRuleLine(opened.rule)) : 0,
@@ -264,7 +265,7 @@ function newVersion(version: number, opened: Opened): RuleVersion {
 const actorOf = ({ id, trust, login }: RuleActor): RuleActor => ({
   id,
   trust,
-  ...(login === undefined ? {} : { login }),
+  ...defined({ login }),
 });
 
 function invalidRule(

@@ -1,3 +1,4 @@
+import { defined } from "../../defined.ts";
 import type { CatalogueEntry } from "../../catalogue/catalogue-entry.ts";
 import { readWishes } from "../../english/read-wishes.ts";
 import type { DraftResult, DraftSource, NoDraft, RuleDraft, DraftRemark } from "./draft.ts";
@@ -114,7 +115,7 @@ function drafted({ candidate, trial, score }: Tried, { all }: ReadRemarks): Rule
     why: `${agree} remarks agree with it. ${originOf(candidate)}`,
     source: candidate.source,
     score,
-    ...(candidate.entry === undefined ? {} : { entry: candidate.entry }),
+    ...defined({ entry: candidate.entry }),
   };
 }
 

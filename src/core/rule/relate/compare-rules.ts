@@ -1,3 +1,4 @@
+import { defined } from "../../defined.ts";
 import type { Mention, Stand } from "./mention.ts";
 import type { RuleReading } from "./read-rule.ts";
 import { SETTINGS } from "./lexicon.ts";
@@ -130,7 +131,7 @@ function standOfTopic(
   }
   const settled = same !== undefined && (agreed || bothSigns(listA) || bothSigns(listB));
   const divided = settled ? undefined : (banned ?? other);
-  return { ...(same === undefined ? {} : { same }), ...(divided === undefined ? {} : { divided }) };
+  return defined({ same, divided });
 }
 
 /** Of the pairs that agree, one of settings speaks louder, then the weightier. */

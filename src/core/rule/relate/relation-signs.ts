@@ -1,3 +1,4 @@
+import { defined } from "../../defined.ts";
 import { compareWishes, opposed } from "../../english/compare-wishes.ts";
 import { isOfSetting, type Comparison } from "./compare-rules.ts";
 import type { RuleRelation } from "./judge-relation.ts";
@@ -92,7 +93,7 @@ function compareWanted(a: WantedByRule, b: WantedByRule, { contained }: Comparis
     b.numbers.size > 0 &&
     ![...a.numbers].some((each) => b.numbers.has(each)) &&
     contained >= ABOUT_ONE;
-  return { ...(reason === undefined ? {} : { reason }), isSame, isOtherNumber };
+  return { ...defined({ reason }), isSame, isOtherNumber };
 }
 
 /** What a rule wants, and the numbers that it mentions. */

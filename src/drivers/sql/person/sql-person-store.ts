@@ -1,3 +1,4 @@
+import { defined } from "../../../core/defined.ts";
 import type { Transaction, Kysely } from "kysely";
 import { personKey } from "../../../core/access/person-key.ts";
 import { createPeople, type People } from "../../../core/person/people.ts";
@@ -120,7 +121,7 @@ async function readPeople(db: Kysely<Tables>): Promise<Omit<KnownPeople, "revisi
     .limit(1)
     .executeTakeFirst();
   return {
-    ...(alone === undefined ? {} : { alone }),
+    ...defined({ alone }),
     logins: logins.map(({ how, unlinked_at, unlinked_by, ...login }) => ({
       ...login,
       how: how as LinkedHow,

@@ -1,3 +1,4 @@
+import { defined } from "../../../core/defined.ts";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -23,7 +24,7 @@ export function createSqliteKysely(database: SqliteDatabase, log?: LogConfig): K
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
-  return new Kysely<Tables>({ dialect, ...(log === undefined ? {} : { log }) });
+  return new Kysely<Tables>({ dialect, ...defined({ log }) });
 }
 
 class PreparedDriver implements Driver {

@@ -1,3 +1,4 @@
+import { defined } from "../../../defined.ts";
 import type { Edit } from "./edit.ts";
 
 /** A kind of edit that has a name, such as "single quotes became double quotes", and the rule it stands for. */
@@ -42,10 +43,9 @@ const rises = (count: Count, { before, after }: Edit): boolean => count(after) >
 const falls = (count: Count, { before, after }: Edit): boolean => count(after) < count(before);
 const shared = ({ rank, named, canonical }: KindTraits): Pick<EditKind, "rank" | "named" | "canonical"> => ({
   rank,
-  ...(named === undefined ? {} : { named }),
-  ...(canonical === undefined ? {} : { canonical }),
+  ...defined({ named, canonical }),
 });
-const worded = (text: string | undefined): Pick<EditKind, "text"> => (text === undefined ? {} : { text });
+const worded = (text: string | undefined): Pick<EditKind, "text"> => defined({ text });
 
 /** One thing becomes another, or the other way round: two kinds, contrary to each other. */
 export function swap(traits: KindTraits, one: Side, other: Side): readonly EditKind[] {

@@ -1,3 +1,4 @@
+import { defined } from "../../../defined.ts";
 import { changedLines } from "../../../change/changed-lines.ts";
 import { textLines } from "../../../change/text-lines.ts";
 import { editTokens, type EditToken } from "./edit-tokens.ts";
@@ -70,7 +71,7 @@ export function toEdit(input: EditInput, as?: "code" | "prose"): Edit | undefine
   return {
     ...compareTexts(before, after, isCode),
     said: (input.text ?? "").slice(0, MAX_SAID).toLowerCase(),
-    ...(input.path === undefined ? {} : { path: input.path }),
+    ...defined({ path: input.path }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from "../../../defined.ts";
 import type { Wish, WishPhrase } from "../../../english/wish.ts";
 import { byCodeUnits } from "../../../text/by-code-units.ts";
 import { sanitiseRuleText } from "../../sanitise-rule-text.ts";
@@ -76,8 +77,7 @@ export function readEdits(inputs: readonly EditInput[]): EditReading | undefined
     text,
     wish: editWish(best),
     covers: best.covers,
-    ...(example === undefined ? {} : { example }),
-    ...(best.kind === undefined ? {} : { kind: best.kind }),
+    ...defined({ example, kind: best.kind }),
   };
 }
 
@@ -182,7 +182,7 @@ function phrase(text: string, isOrder: boolean): WishPhrase {
   const words = thing.toLowerCase().match(/[\p{L}\p{N}_]{2,}/gu) ?? [];
   return {
     text,
-    ...(verb === undefined ? {} : { verb }),
+    ...defined({ verb }),
     thing,
     terms: [...new Set(words.filter((word) => !STOP_WORDS.has(word)).map((word) => stem(word)))],
     names: [...thing.matchAll(/`([^`]+)`|"([^"]+)"/g)].map(([, code, quoted]) => code ?? quoted ?? ""),
