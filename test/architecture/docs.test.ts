@@ -84,6 +84,20 @@ describe("links", () => {
   });
 });
 
+describe("README.md", () => {
+  it("18.x has at most 900 words, in the order that readers expect", () => {
+    const text = readFileSync("README.md", "utf8");
+    expect(text.split(/\s+/).length).toBeLessThanOrEqual(900);
+    expect([...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual([
+      "Install",
+      "Use it with Claude Code",
+      "Why Emend",
+      "How it compares",
+      "Learn more",
+    ]);
+  });
+});
+
 describe("blocks of code", () => {
   it("JSON is JSON", () => {
     const { checked, wrong } = problems(["json", "jsonl"], ({ language, text }) =>

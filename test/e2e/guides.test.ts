@@ -121,6 +121,35 @@ describe("a guide, word for word in an empty folder", () => {
   });
 });
 
+describe("README.md", () => {
+  it("18.x shows what its commands print", async () => {
+    const cwd = join(folder, "readme");
+    mkdirSync(cwd);
+    const { blocks } = readMarkdown(readFileSync("README.md", "utf8"));
+    const [init, propose] = blocks.filter(({ language, more }) => language === "sh" && more === "");
+    const correction = JSON.stringify({
+      hook_event_name: "UserPromptSubmit",
+      session_id: "s1",
+      cwd,
+      prompt: "No, never commit to main. Open a branch first.",
+    });
+    const script = [
+      "git init --quiet && git config user.name you && git config user.email you@example.com",
+      init!.text,
+      `echo '${correction}' | emend hook claude-code`,
+      'until emend hook --status | grep -q "waiting: 0"; do sleep 0.2; done',
+      propose!.text,
+    ];
+    const path = [bin, dirname(process.execPath), process.env["PATH"]].join(delimiter);
+    const output = await bash(script.join("\n"), cwd, { PATH: path, HOME: cwd });
+    const shown = blocks.filter(({ language }) => language === "text");
+    expect(shown).toHaveLength(2);
+    for (const { text } of shown) expect(maskIds(output)).toContain(maskIds(text));
+  });
+});
+
+const maskIds = (text: string): string => text.replaceAll(/ru_[0-9a-f]+/g, "ru_…");
+
 /** Everything that the commands say, where each ends well. */
 function bash(script: string, cwd: string, env: Readonly<Record<string, string>>): Promise<string> {
   return new Promise((done, fail) => {
