@@ -59,7 +59,7 @@ describe("the installed command", () => {
     expect(JSON.parse(run.stdout)).toMatchObject({ id: 1, status: "rejected" });
   });
 
-  it("runs the README's first minute", () => {
+  it("runs the first-minute example", () => {
     expect(() =>
       execFileSync(process.execPath, ["examples/first-minute/run.js"], { encoding: "utf8" }),
     ).not.toThrow();
