@@ -76,7 +76,7 @@ function imported(folder: string, count: number, pace: Pace): Imported {
 /** Asks for one agent's report over and over. */
 async function openReport({ store: file, now }: Imported) {
   const store = await openSqliteStore({ file });
-  const ask = reportPatterns({ store: store.feedback, catalogue });
+  const ask = reportPatterns({ store: store.feedback, gates: catalogue });
   return {
     read: () => ask({ now, hours: WEEK_HOURS, agent: "agent-0" }),
     close: () => store.close(),

@@ -1,385 +1,304 @@
-import { defined } from "./core/defined.ts";
-import { createHmacSigner } from "./drivers/crypto/hmac-signer.ts";
-import { createGitRepository } from "./drivers/git/git-repository.ts";
-import type { RandomText } from "./core/access/random-text.ts";
-import type { Digest } from "./core/audit/audit-entry.ts";
-import type { Signer } from "./core/gate/signer.ts";
-import type { Catalogue, OwnEntries } from "./ports/catalogue.ts";
-import type { CodeHost } from "./ports/code-host.ts";
-import type { CodeRepository } from "./ports/code-repository.ts";
-import type { Embedder } from "./ports/embedder.ts";
-import type { Evaluator } from "./ports/evaluator.ts";
-import type { ReadCorrection } from "./core/feedback/from-decision.ts";
-import type { TextFolder, TextFolderOptions } from "./drivers/files/text-folder.ts";
-import type { DecisionStream } from "./ports/decision-stream.ts";
-import type { EventLog } from "./ports/event-log.ts";
-import type { HeadTags } from "./ports/head-tags.ts";
-import type { IdentityProvider } from "./ports/identity-provider.ts";
-import type { Judge } from "./ports/judge.ts";
-import type { Ledger } from "./ports/ledger.ts";
-import type { ProjectFiles } from "./ports/project-files.ts";
-import type { RulePolicy } from "./core/rule/rule-policy.ts";
-import type { Store } from "./ports/store.ts";
-import type { StoreUpkeep } from "./ports/store-upkeep.ts";
-import type { Tracer } from "./ports/tracer.ts";
-import type { VectorIndex, VectorSpace } from "./ports/vector-index.ts";
-import type { WebhookCrypto } from "./core/webhook/webhook-settings.ts";
-import type { WebhookSender } from "./ports/webhook-sender.ts";
-import type { WorldError } from "./ports/world-error.ts";
+import { setImmediate, setTimeout } from "node:timers/promises";
+import type { PatternQuestion } from "./app/pattern/report-patterns.ts";
+import type { TrendQuestion } from "./app/pattern/report-trend.ts";
+import { lazily, once, type Ports } from "./compose/ports.ts";
 
-/** What the edges are given to work with. */
-export interface Emend {
-  readonly repository: CodeRepository;
-  /** Signs and checks rejections with a key that agents and reviewers share. */
-  readonly createSigner: (key: string) => Signer;
-  /** Opens the store in a file, making it first where there is none, or in the database of a postgres:// address. */
-  readonly openStore: (options: StoreOptions) => Promise<Store>;
-  /** Refuses a file that a repository or another user may have put there, before it is read, written or removed. */
-  readonly mustBeOwn: (path: string, what: "store" | "demo") => Promise<void>;
-  /** Copies stores as a whole, backs them up and looks at them. */
-  readonly openUpkeep: () => Promise<StoreUpkeep>;
-  /** Opens the event log in a stream of the Redis at a redis:// address, for those who do not use the store's own. */
-  readonly openEvents: (options: {
-    readonly url: string;
-    readonly stream: string;
-  }) => Promise<EventLog & DecisionStream>;
-  /** Turns texts into vectors: by the local model, on a thread of its own where that is asked for, or by the endpoint named. */
-  readonly openEmbedder: (options?: EmbedderOptions, place?: "thread") => Promise<Embedder>;
-  /** Says whether two texts of an embedder's vectors are about the same mistake. */
-  readonly openJudge: (options: { readonly model: string }) => Promise<Judge>;
-  /** Known mistakes: the built-in ones and a project's own. Nothing is read before somebody asks. */
-  readonly openCatalogue: (options: CatalogueOptions) => Promise<OpenedCatalogue>;
-  /** The evaluator that needs nobody, or one that asks a language model and falls back to it. */
-  readonly openEvaluator: (options: EvaluatorOptions) => Promise<Evaluator>;
-  /** Vectors in a ChromaDB, for those who do not keep them in the store. */
-  readonly openChroma: (options: ChromaOptions) => Promise<VectorIndex>;
-  /** The files of the project that the present folder belongs to. */
-  readonly openProjectFiles: () => Promise<ProjectFiles>;
-  /** The texts of a folder, without following links. */
-  readonly openTextFolder: (folder: string, options: TextFolderOptions) => Promise<TextFolder>;
-  /** The diffs that decisions name, from these folders and nowhere else. */
-  readonly openCorrections: (folders: readonly string[]) => Promise<ReadCorrection>;
-  /** Small things that a server needs of the machine. */
-  readonly openTools: () => Promise<Tools>;
-  /** GitHub, or a GitHub Enterprise server, by the address of its API. */
-  readonly openCodeHost: (options: CodeHostOptions) => Promise<CodeHost>;
-  /** Tags of the repository that the present folder belongs to. */
-  readonly openHeadTags: () => Promise<HeadTags>;
-  /** The git ledger in a folder, which the first write makes. */
-  readonly openLedger: (options: LedgerOptions) => Promise<Ledger>;
-  /** Lets people log in by an OpenID provider. */
-  readonly openIdentityProvider: (options: IdentityProviderOptions) => Promise<IdentityProvider>;
-  /** What signs and posts outgoing webhooks. */
-  readonly openWebhooks: (options: { readonly userAgent: string }) => Promise<WebhookParts>;
-  /** Sends spans to the OpenTelemetry collector at an address. */
-  readonly openTracer: (options: TracerOptions) => Promise<Tracer>;
-}
+export type Emend = ReturnType<typeof composeEmend>;
 
-interface StoreOptions {
-  readonly file: string;
-  /** A clock other than the machine's, for a file. */
-  readonly now?: () => Date;
-  /** False for a file that can be made again: it is written faster, and a power failure may lose or damage it. */
-  readonly durable?: boolean;
-}
-
-interface CatalogueOptions {
-  /** The file of the project's own entries, which need not be there. */
-  readonly file: string;
-  /** Where the places of own entries are kept, so that they are worked out once; in memory when left out. */
-  readonly cacheFile?: string;
-  /** The embedder in use; where its vectors are of another space than the catalogue's, the local model is used. */
-  readonly embedder?: Embedder;
-  readonly place?: "thread";
-  /** Hears what is wrong with own entries, and of failures. */
-  readonly onProblem: (problem: { readonly code: string; readonly message: string }) => void;
-}
-
-interface OpenedCatalogue {
-  readonly catalogue: Catalogue;
-  readonly own: OwnEntries;
-}
-
-interface TracerOptions {
-  readonly url: string;
-  readonly version: string;
-  /** Hears that spans were lost. */
-  readonly onFault: (message: string) => void;
-}
-
-interface IdentityProviderOptions {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret?: string;
-  /** Where the provider sends a browser back to. */
-  readonly redirectUri: string;
-  /** The claim that is needed besides those that name a person. */
-  readonly claim: string;
-}
-
-interface WebhookParts extends WebhookCrypto {
-  readonly sender: WebhookSender;
-}
-
-interface Tools {
-  readonly sha256: Digest;
-  readonly randomText: RandomText;
-  readonly unifiedDiff: (before: string, after: string, name: string) => string;
-}
-
-interface CodeHostOptions {
-  readonly apiUrl: string;
-  readonly credentials:
-    | { readonly kind: "token"; readonly token: string }
-    | {
-        readonly kind: "app";
-        readonly appId: string;
-        readonly privateKey: string;
-        readonly installationId: string;
-      };
-}
-
-interface LedgerOptions {
-  readonly folder: string;
-  readonly now?: () => Date;
-}
-
-/** An endpoint that speaks OpenAI's form of embeddings. */
-interface EmbedderOptions {
-  readonly url: string;
-  readonly model: string;
-  readonly apiKey?: string;
-}
-
-interface EvaluatorOptions {
-  readonly policy: RulePolicy;
-  readonly llm?: {
-    readonly provider: "openai-compatible" | "anthropic";
-    readonly url?: string;
-    readonly model: string;
-    readonly apiKey?: string;
-    readonly callsPerDay: number;
-    readonly tokensPerDay?: number;
-    /** Hears why the language model was not followed. */
-    readonly onFault: (fault: WorldError) => void;
+/**
+ * Every use case, grouped by concept and wired to its ports. Modules are imported on the first call, so that starting a
+ * command or a hook costs nothing that it does not use. Ports are read on the first call, too: a setting that still waits
+ * for the user's trust refuses only what needs it.
+ */
+export function composeEmend(ports: Ports) {
+  const { store, events, now, createId, hash, random } = ports;
+  const learning = once(ports.learning);
+  /** Use cases around rules: reading a policy that waits for trust throws, hence the function. */
+  const ruled = () => ({ ...store, policy: ports.policy, now });
+  const learned = async () => ({ ...ruled(), ...(await learning()) });
+  /** What it takes to compare rules with each other and with approved work. */
+  const compared = async () => {
+    const { judge, vectors, catalogue } = await learning();
+    return { ...ruled(), meaning: { judge, vectors }, ...(catalogue === undefined ? {} : { catalogue }) };
   };
-  /** An agent's command, which is asked instead of that. */
-  readonly command?: {
-    readonly argv: readonly [string, ...string[]];
-    readonly env: Environment;
-    /** Names of variables that it gets besides its own. */
-    readonly named: readonly string[];
-    readonly callsPerDay: number;
-    readonly tokensPerDay?: number;
-    readonly onFault: (fault: WorldError) => void;
-  };
-}
-
-interface ChromaOptions extends VectorSpace {
-  readonly url: string;
-  readonly token?: string;
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-interface Surroundings {
-  readonly cwd: string;
-  /** Whose files are believed is said here and nowhere else; the process's own when left out. */
-  readonly env?: Environment;
-}
-
-/** Wires drivers to ports; the only file that knows every driver. */
-export function compose({ cwd, env = process.env }: Surroundings): Emend {
-  return {
-    repository: createGitRepository({ cwd }),
-    createSigner: createHmacSigner,
-    openStore: (options) => openStore(options, env),
-    mustBeOwn: async (path, what) => {
-      const { mustBeOwn } = await import("./drivers/files/own-place.ts");
-      mustBeOwn({ path, what, env });
-    },
-    openUpkeep: () => openUpkeep(env),
-    openEvents,
-    openLedger: (options) => openLedger(options, env),
-    openCodeHost,
-    openIdentityProvider,
-    openWebhooks,
-    openTracer,
-    openEmbedder,
-    openJudge,
-    openCatalogue: (options) => openCatalogue(options, env),
-    openEvaluator,
-    openChroma,
-    openTools,
-    openTextFolder: async (folder, options) => {
-      const { readTextFolder } = await import("./drivers/files/text-folder.ts");
-      return readTextFolder(folder, options);
-    },
-    openCorrections: async (folders) => {
-      const { createCorrectionFiles } = await import("./drivers/files/correction-files.ts");
-      return createCorrectionFiles(folders);
-    },
-    openHeadTags: async () => {
-      const { createHeadTags } = await import("./drivers/git/head-tags.ts");
-      return createHeadTags({ cwd });
-    },
-    openProjectFiles: async () => {
-      const { createProjectFiles } = await import("./drivers/files/project-files.ts");
-      const { findRoot } = await import("./drivers/files/find-root.ts");
-      return createProjectFiles({ root: findRoot(cwd) });
-    },
-  };
-}
-
-async function openTools(): Promise<Tools> {
-  const { sha256 } = await import("./drivers/crypto/sha256.ts");
-  const { randomText } = await import("./drivers/crypto/random-text.ts");
-  const { unifiedDiff } = await import("./drivers/text/unified-diff.ts");
-  return { sha256, randomText, unifiedDiff };
-}
-
-/** Weights are read at the first text, never before. */
-async function openEmbedder(options?: EmbedderOptions, place?: "thread"): Promise<Embedder> {
-  if (options === undefined && place === "thread") {
-    const { createThreadedEmbedder } = await import("./drivers/embedding/threaded-embedder.ts");
-    return createThreadedEmbedder();
-  }
-  if (options === undefined) {
-    const { createLocalEmbedder } = await import("./drivers/embedding/local-embedder.ts");
-    return createLocalEmbedder();
-  }
-  const { createOpenAiEmbedder } = await import("./drivers/embedding/openai-embedder.ts");
-  return createOpenAiEmbedder(options);
-}
-
-async function openJudge({ model }: { readonly model: string }): Promise<Judge> {
-  const { createBuiltInJudge } = await import("./drivers/judge/built-in-judge.ts");
-  const { loadCatalogueMap } = await import("./drivers/catalogue/load-catalogue-map.ts");
-  return createBuiltInJudge(loadCatalogueMap(model));
-}
-
-async function openCatalogue(
-  { file, embedder, place, cacheFile, ...rest }: CatalogueOptions,
-  env: Environment,
-): Promise<OpenedCatalogue> {
-  const { isOwn } = await import("./drivers/files/own-place.ts");
-  const { createLocalCatalogue } = await import("./drivers/catalogue/local-catalogue.ts");
-  const { createOwnEntriesFile } = await import("./drivers/catalogue/own-entries-file.ts");
-  const { MODEL_NAME } = await import("./drivers/embedding/model-name.ts");
-  const own = createOwnEntriesFile({ file });
-  const fits = embedder?.name === MODEL_NAME;
-  const used = embedder !== undefined && fits ? embedder : await openEmbedder(undefined, place);
-  return {
-    catalogue: createLocalCatalogue({
-      ...rest,
-      // A cache that came with a clone would say where entries belong.
-      ...(cacheFile !== undefined && isOwn({ path: cacheFile, what: "cache", env }) ? { cacheFile } : {}),
-      own,
-      embedder: used,
-      vectorsFit: fits,
-      early: place === "thread",
+  const evaluate = lazily(async () =>
+    (await import("./app/evaluation/evaluate-feedback.ts")).evaluateFeedback(await learned()),
+  );
+  const reconsider = lazily(async () =>
+    (await import("./app/evaluation/reconsider-rules.ts")).reconsiderRules({
+      ...(await learned()),
+      evaluate,
     }),
-    own,
+  );
+  const effects = lazily(async () => (await import("./app/rule/keep-effects.ts")).keptEffects(ruled()));
+  const rollUps = async (agent: string | undefined, asAgent: boolean) => {
+    if (agent === undefined || !asAgent) return store.feedback;
+    const { rollUpsForAgent } = await import("./app/pattern/roll-ups-for-agent.ts");
+    return rollUpsForAgent(store.feedback, agent, await ports.gates());
   };
-}
+  const prompted = () => ({ rules: store.rules, policy: ports.policy, now, measure: effects });
 
-/** One call may take so long, whatever the endpoint does. */
-const LLM_TIMEOUT_MS = 20_000;
+  return {
+    store,
+    events,
+    get policy() {
+      return ports.policy;
+    },
+    tools: { now, createId, hash, random },
+    /** Who is logged in and with which token; it caches tokens, so a process has one. */
+    access: once(async () =>
+      (await import("./app/access/open-access.ts")).openAccess({ store, random, hash, now }),
+    ),
+    /** The model, the judge and the vectors; opened on first use. */
+    learning,
+    close: () => store.close(),
 
-/** An agent starts, thinks and answers; one that takes longer hangs. */
-const COMMAND_TIMEOUT_MS = 120_000;
+    rules: {
+      decide: lazily(async () => (await import("./app/rule/decide-rule.ts")).decideRule(ruled())),
+      modify: lazily(async () => (await import("./app/rule/modify-rule.ts")).modifyRule(ruled())),
+      approveWithChanges: lazily(async () =>
+        (await import("./app/rule/approve-with-changes.ts")).approveWithChanges(ruled()),
+      ),
+      approveSeveral: lazily(async () =>
+        (await import("./app/rule/approve-proposals.ts")).approveProposals(await compared()),
+      ),
+      propose: lazily(async () => (await import("./app/rule/propose-own-rule.ts")).proposeOwnRule(ruled())),
+      proposeAgain: lazily(async () => (await import("./app/rule/propose-again.ts")).proposeAgain(ruled())),
+      /** Proposes what recurs, after grouping again what nobody has seen yet. */
+      proposeRecurring: lazily(async () => {
+        const { relinkClusters } = await import("./app/cluster/relink-clusters.ts");
+        const { proposeRules } = await import("./app/rule/propose-rules.ts");
+        const parts = { ...(await learned()), evaluate };
+        const relink = relinkClusters({ ...parts, pause: () => setImmediate() });
+        const propose = proposeRules(parts);
+        return async () => {
+          await relink();
+          return propose();
+        };
+      }),
+      expire: lazily(async () => (await import("./app/rule/expire-proposals.ts")).expireProposals(ruled())),
+      reconsider,
+      list: lazily(async () => (await import("./app/rule/list-rules.ts")).listRules(store)),
+      rank: lazily(async () =>
+        (await import("./app/rule/rank-proposals.ts")).rankProposals({ ...store, now }),
+      ),
+      listProposals: lazily(async () =>
+        (await import("./app/rule/list-proposals.ts")).listProposals(await compared()),
+      ),
+      dossier: lazily(async () =>
+        (await import("./app/rule/proposal-dossier.ts")).proposalDossier(await compared()),
+      ),
+      check: lazily(async () => (await import("./app/rule/check-rule.ts")).checkRule(await compared())),
+      measure: lazily(async () => (await import("./app/rule/measure-rules.ts")).measureRules(ruled())),
+      buildPrompt: lazily(async () => (await import("./app/rule/build-prompt.ts")).buildPrompt(prompted())),
+      forFiles: lazily(async () => (await import("./app/rule/rules-for-files.ts")).rulesForFiles(prompted())),
+    },
 
-async function openEvaluator({ policy, llm, command }: EvaluatorOptions): Promise<Evaluator> {
-  const { createBuiltInEvaluator } = await import("./drivers/evaluator/built-in-evaluator.ts");
-  const builtIn = createBuiltInEvaluator({ policy });
-  if (command !== undefined) {
-    const { createCommandEvaluator } = await import("./drivers/llm/command-evaluator.ts");
-    const { callsPerDay, tokensPerDay, ...rest } = command;
-    return createCommandEvaluator({
-      ...rest,
-      timeoutMs: COMMAND_TIMEOUT_MS,
-      budget: { callsPerDay, ...defined({ tokensPerDay }) },
-      fallback: builtIn,
-      now: () => new Date(),
-    });
-  }
-  if (llm === undefined) return builtIn;
-  const { createLlmEvaluator } = await import("./drivers/llm/llm-evaluator.ts");
-  const { callsPerDay, tokensPerDay, ...endpoint } = llm;
-  return createLlmEvaluator({
-    ...endpoint,
-    policy,
-    timeoutMs: LLM_TIMEOUT_MS,
-    budget: { callsPerDay, ...defined({ tokensPerDay }) },
-    fallback: builtIn,
-    now: () => new Date(),
-  });
-}
+    feedback: {
+      record: lazily(async () =>
+        (await import("./app/feedback/record-feedback.ts")).recordFeedback({ store: store.feedback }),
+      ),
+      search: lazily(async () => (await import("./app/feedback/search-feedback.ts")).searchFeedback(store)),
+      story: lazily(async () =>
+        (await import("./app/feedback/find-feedback-story.ts")).findFeedbackStory({ ...store, now }),
+      ),
+      similar: lazily(async () =>
+        (await import("./app/feedback/find-similar.ts")).findSimilar({ ...store, ...(await learning()) }),
+      ),
+      mistakes: lazily(async () =>
+        (await import("./app/mistake/my-mistakes.ts")).myMistakes({ ...store, gates: await ports.gates() }),
+      ),
+      evaluate,
+      /** Evaluates everything that was recorded and not evaluated yet. */
+      learn: lazily(async () => {
+        const { learnOnce } = await import("./app/evaluation/learn-once.ts");
+        return ({
+          pollMs,
+        }: { /** How often to check whether anything is left. */ readonly pollMs?: number } = {}) =>
+          learnOnce({
+            outbox: store.outbox,
+            events,
+            evaluate,
+            reconsider,
+            wait: (ms) => setTimeout(pollMs ?? ms),
+          })(`cli ${process.pid}`);
+      }),
+    },
 
-async function openChroma({ url, token, model, dimensions }: ChromaOptions): Promise<VectorIndex> {
-  const { openChromaIndex } = await import("./drivers/vector/chroma-index.ts");
-  return openChromaIndex({
-    url,
-    collection: `emend-${model}`,
-    dimensions,
-    ...defined({ token }),
-  });
-}
+    evaluations: {
+      decide: lazily(async () =>
+        (await import("./app/evaluation/decide-on-evaluation.ts")).decideOnEvaluation({ ...store, now }),
+      ),
+      search: lazily(async () =>
+        (await import("./app/evaluation/search-evaluated.ts")).searchEvaluated(store),
+      ),
+    },
 
-/** Database drivers are loaded when a store is opened: most commands open none. */
-async function openStore({ file, ...options }: StoreOptions, env: Environment): Promise<Store> {
-  if (/^postgres(?:ql)?:\/\//.test(file)) {
-    const { openPostgresStore } = await import("./drivers/sql/postgres/open-postgres-store.ts");
-    return openPostgresStore({ url: file });
-  }
-  const { openSqliteStore } = await import("./drivers/sql/sqlite/open-sqlite-store.ts");
-  const { mustBeOwnStore } = await import("./drivers/files/own-store.ts");
-  mustBeOwnStore(file, env);
-  return openSqliteStore({ file, ...options });
-}
+    submissions: {
+      submit: lazily(async () =>
+        (await import("./app/submission/submit-work.ts")).submitWork({
+          ...store,
+          gateHours: ports.gateHours,
+          now,
+          hash,
+          createId,
+        }),
+      ),
+      decide: lazily(async () =>
+        (await import("./app/submission/decide-submission.ts")).decideSubmission({
+          submissions: store.submissions,
+          now,
+          hash,
+          unifiedDiff: await ports.loadDiff(),
+          fallbackTag: (await ports.gates()).fallback.tag,
+        }),
+      ),
+      withdraw: lazily(async () =>
+        (await import("./app/submission/withdraw-submission.ts")).withdrawSubmission({ ...store, now }),
+      ),
+      queue: lazily(async () =>
+        (await import("./app/submission/review-queue.ts")).reviewQueue({ submissions: store.submissions }),
+      ),
+      /** The queue with the number of earlier rejections of similar work. */
+      queueWithSimilar: lazily(async () =>
+        (await import("./app/submission/review-queue.ts")).reviewQueue({ ...store, ...(await learning()) }),
+      ),
+      desk: lazily(async () =>
+        (await import("./app/submission/review-desk.ts")).reviewDesk({ ...store, ...(await learning()) }),
+      ),
+      texts: lazily(async () =>
+        (await import("./app/gate/submitted-texts.ts")).submittedTexts(store.submissions),
+      ),
+      findRivals: lazily(async () =>
+        (await import("./app/gate/find-rivals.ts")).findRivals(await learning()),
+      ),
+    },
 
-async function openUpkeep(env: Environment): Promise<StoreUpkeep> {
-  const { createSqlStoreUpkeep } = await import("./drivers/sql/upkeep/sql-store-upkeep.ts");
-  const { mustBeOwnStore } = await import("./drivers/files/own-store.ts");
-  return createSqlStoreUpkeep({ check: (file) => mustBeOwnStore(file, env) });
-}
+    clusters: {
+      merge: lazily(async () =>
+        (await import("./app/cluster/change-cluster.ts")).mergeClusters(store.clusters),
+      ),
+      split: lazily(async () =>
+        (await import("./app/cluster/change-cluster.ts")).splitCluster(store.clusters, createId),
+      ),
+      rename: lazily(async () =>
+        (await import("./app/cluster/change-cluster.ts")).renameCluster(store.clusters),
+      ),
+      keep: lazily(async () =>
+        (await import("./app/cluster/change-cluster.ts")).keepClusters(store.clusters),
+      ),
+      suggest: lazily(async () =>
+        (await import("./app/cluster/suggest-cluster-changes.ts")).suggestClusterChanges({
+          ...store,
+          ...(await learning()),
+          pause: () => setImmediate(),
+        }),
+      ),
+    },
 
-async function openEvents(options: {
-  readonly url: string;
-  readonly stream: string;
-}): Promise<EventLog & DecisionStream> {
-  const { openRedisEventLog } = await import("./drivers/redis/open-redis-event-log.ts");
-  return openRedisEventLog(options);
-}
+    people: {
+      link: lazily(async () =>
+        (await import("./app/person/link-login.ts")).linkLogin({ ...ruled(), hash, random }),
+      ),
+      unlink: lazily(async () =>
+        (await import("./app/person/unlink-login.ts")).unlinkLogin({ ...store, now }),
+      ),
+      admit: lazily(async () =>
+        (await import("./app/person/admit-person.ts")).admitPerson({ ...store, now }),
+      ),
+      workAlone: lazily(async () =>
+        (await import("./app/person/work-alone.ts")).workAlone({ ...store, now }),
+      ),
+      workAsTeam: lazily(async () =>
+        (await import("./app/person/work-alone.ts")).workAsTeam({ ...store, now }),
+      ),
+    },
 
-/** Loaded when it is used: reading YAML takes a library. */
-async function openLedger(options: LedgerOptions, env: Environment): Promise<Ledger> {
-  const { mustBeOwn } = await import("./drivers/files/own-place.ts");
-  mustBeOwn({ path: options.folder, what: "ledger", env });
-  const { createGitLedger } = await import("./drivers/git/git-ledger.ts");
-  return createGitLedger(options);
-}
+    tokens: {
+      issue: lazily(async () =>
+        (await import("./app/access/issue-token.ts")).issueToken({ ...store, random, hash, now }),
+      ),
+      revoke: lazily(async () =>
+        (await import("./app/access/revoke-token.ts")).revokeToken({ tokens: store.tokens, now }),
+      ),
+      makeLoginLink: lazily(async () =>
+        (await import("./app/access/make-login-link.ts")).makeLoginLink({ ...store, random, hash, now }),
+      ),
+      /** The first administrator's token, if the store has no administrator. */
+      issueFirst: lazily(async () =>
+        (await import("./app/access/first-admin.ts")).firstAdmin({ ...store, random, hash, now }),
+      ),
+    },
 
-async function openWebhooks({ userAgent }: { readonly userAgent: string }): Promise<WebhookParts> {
-  const { createHttpSender } = await import("./drivers/webhook/http-sender.ts");
-  const { createHmacSha256 } = await import("./drivers/crypto/hmac-sha256.ts");
-  const { sha256 } = await import("./drivers/crypto/sha256.ts");
-  return { sender: createHttpSender({ userAgent }), createMac: createHmacSha256, digest: sha256 };
-}
+    reminders: {
+      find: lazily(async () =>
+        (await import("./app/reminder/find-reminders.ts")).findReminders({ ...store, now }),
+      ),
+      dismiss: lazily(async () =>
+        (await import("./app/reminder/dismiss-reminder.ts")).dismissReminder({ ...store, now }),
+      ),
+      markFixed: lazily(async () => (await import("./app/reminder/mark-fixed.ts")).markFixed(store)),
+    },
 
-/** Asks the provider nothing before somebody logs in, so a server starts without it. */
-async function openIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
-  const { createOpenIdProvider } = await import("./drivers/oidc/openid-provider.ts");
-  return createOpenIdProvider(options);
-}
+    iterations: {
+      record: lazily(async () =>
+        (await import("./app/iteration/record-round.ts")).recordRound({ ...store, learning, now }),
+      ),
+      show: lazily(async () => (await import("./app/iteration/show-task.ts")).showTask(store.iterations)),
+    },
 
-async function openCodeHost(options: CodeHostOptions): Promise<CodeHost> {
-  const { createGithubHost } = await import("./drivers/github/github-host.ts");
-  return createGithubHost(options);
-}
+    rollouts: {
+      start: lazily(async () =>
+        (await import("./app/rollout/start-rollout.ts")).startRollout({ ...store, now, createId }),
+      ),
+      change: lazily(async () =>
+        (await import("./app/rollout/change-rollout.ts")).changeRollout({ ...store, now }),
+      ),
+      report: lazily(async () =>
+        (await import("./app/rollout/report-rollout.ts")).reportRollout({ ...store, now }),
+      ),
+      assign: lazily(async () =>
+        (await import("./app/rollout/assign-review.ts")).assignReview({ ...store, now, createId }),
+      ),
+      countReview: lazily(async () =>
+        (await import("./app/rollout/count-review.ts")).countReview({ ...store, now }),
+      ),
+      checkPromptVersions: lazily(async () =>
+        (await import("./app/review/check-prompt-versions.ts")).checkPromptVersions(
+          async () => store.rollouts,
+        ),
+      ),
+    },
 
-/** Loaded when it is used: most servers send no spans. */
-async function openTracer(options: TracerOptions): Promise<Tracer> {
-  const { openOtlpTracer } = await import("./drivers/telemetry/open-otlp-tracer.ts");
-  return openOtlpTracer(options);
+    patterns: {
+      /** With `asAgent`, tags that only outsiders chose are counted under one name: what an agent may read. */
+      report: lazily(async () => {
+        const { reportPatterns } = await import("./app/pattern/report-patterns.ts");
+        const { keptRollUps } = await import("./app/pattern/keep-roll-ups.ts");
+        const kept = ports.answersMany === true ? { kept: keptRollUps(store.feedback) } : {};
+        const parts = { gates: await ports.gates(), thresholds: ports.thresholds, ...kept };
+        return async (question: PatternQuestion, asAgent: boolean = false) =>
+          reportPatterns({ ...parts, store: await rollUps(question.agent, asAgent) })(question);
+      }),
+      trend: lazily(async () => {
+        const { reportTrend } = await import("./app/pattern/report-trend.ts");
+        return async (question: TrendQuestion, asAgent: boolean = false) =>
+          reportTrend({ store: await rollUps(question.agent, asAgent) })(question);
+      }),
+    },
+
+    refinements: {
+      keep: lazily(async () => (await import("./app/prompt/keep-refinement.ts")).keepRefinement(store)),
+      report: lazily(async () =>
+        (await import("./app/prompt/report-refinements.ts")).reportRefinements(store),
+      ),
+    },
+
+    audit: {
+      verify: lazily(async () => (await import("./app/audit/verify-audit.ts")).verifyAudit(store)),
+      discardDeadLetters: lazily(async () =>
+        (await import("./app/event/discard-dead-letters.ts")).discardDeadLetters({ ...store, events }),
+      ),
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { openAccess } from "../src/app/access/open-access.ts";
+import { composeEmend } from "../src/compose.ts";
 import { showSetting } from "../src/cli/config/show-setting.ts";
 import { CONFIG_KEYS } from "../src/config/config-keys.ts";
 import { allows } from "../src/core/access/permission.ts";
@@ -8,21 +9,17 @@ import type { Principal } from "../src/core/access/principal.ts";
 import type { Role } from "../src/core/access/roles.ts";
 import { BUILT_IN_PACKS } from "../src/core/gate/built-in-packs.ts";
 import { createGateCatalogue } from "../src/core/gate/gate-catalogue.ts";
-import { DEFAULT_ALERT_THRESHOLDS } from "../src/core/pattern/alert-thresholds.ts";
 import { DEFAULT_GATE_HOURS } from "../src/core/submission/gate-hours.ts";
 import { DEFAULT_RULE_POLICY } from "../src/core/rule/rule-policy.ts";
 import { ok } from "../src/core/result.ts";
 import { randomText } from "../src/drivers/crypto/random-text.ts";
 import { sha256 } from "../src/drivers/crypto/sha256.ts";
-import { createLocalEmbedder } from "../src/drivers/embedding/local-embedder.ts";
-import { unifiedDiff } from "../src/drivers/text/unified-diff.ts";
-import { createBuiltInJudge } from "../src/drivers/judge/built-in-judge.ts";
-import { loadCatalogueMap } from "../src/drivers/catalogue/load-catalogue-map.ts";
 import { createHttpApp } from "../src/http/create-http-app.ts";
 import { createEventTail } from "../src/http/event-tail.ts";
 import type { HttpContext } from "../src/http/http-context.ts";
 import { checkContract } from "./check-contract.ts";
 import { openTestStore } from "./open-test-store.ts";
+import { testPorts } from "./test-ports.ts";
 import { NO_METRICS, SILENT_LOG } from "./silent-http.ts";
 
 export interface HttpAnswer {
@@ -59,22 +56,12 @@ export async function openHttp(more: Partial<HttpContext> = {}): Promise<HttpSes
   const principals = new Map<string, Principal>();
   const now = (): string => new Date().toISOString();
   const access = openAccess({ store, random: randomText, hash: sha256, now });
-  const context: HttpContext = {
+  const given: Omit<HttpContext, "emend"> = {
     version: "0.0.0-test",
     store,
     events: store.events,
     tail: createEventTail(store.events),
-    learning: once(async () => {
-      const embedder = createLocalEmbedder();
-      const { name: model, dimensions } = embedder;
-      return {
-        embedder,
-        judge: judgeOf(model),
-        vectors: await store.openVectors({ model, dimensions }),
-      };
-    }),
     policy: DEFAULT_RULE_POLICY,
-    thresholds: DEFAULT_ALERT_THRESHOLDS,
     gates: createGateCatalogue(BUILT_IN_PACKS),
     reminders: "own",
     gateHours: DEFAULT_GATE_HOURS,
@@ -91,7 +78,6 @@ export async function openHttp(more: Partial<HttpContext> = {}): Promise<HttpSes
     now,
     createId: randomUUID,
     hash: sha256,
-    unifiedDiff,
     limits: { bodyBytes: 4 * 1024 * 1024, requestsPerMinute: 0 },
     settings: CONFIG_KEYS.map((key) => showSetting({ key, value: key.default, source: "default" })),
     publicUrl: "http://localhost",
@@ -102,6 +88,10 @@ export async function openHttp(more: Partial<HttpContext> = {}): Promise<HttpSes
     checkAnswers: true,
     ...more,
   };
+  const { policy, gateHours, createId, hash, events } = given;
+  const ports = { events, policy, gateHours, createId, hash, now: given.now, answersMany: true };
+  const emend = composeEmend(testPorts(store, { ...ports, gates: async () => given.gates }));
+  const context: HttpContext = { ...given, emend };
   const app = createHttpApp(context);
   const callerOf = (token?: string): HttpCaller => {
     const ask =
@@ -156,18 +146,4 @@ export async function openHttp(more: Partial<HttpContext> = {}): Promise<HttpSes
       await store.close();
     },
   };
-}
-
-const judges = new Map<string, ReturnType<typeof createBuiltInJudge>>();
-
-/** Reading its map takes a while, and nothing of it changes. */
-function judgeOf(model: string): ReturnType<typeof createBuiltInJudge> {
-  const known = judges.get(model) ?? createBuiltInJudge(loadCatalogueMap(model));
-  judges.set(model, known);
-  return known;
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
 }

@@ -1,11 +1,10 @@
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { BUILT_IN_PACKS } from "../src/core/gate/built-in-packs.ts";
-import { createGateCatalogue } from "../src/core/gate/gate-catalogue.ts";
-import { DEFAULT_RULE_POLICY } from "../src/core/rule/rule-policy.ts";
 import { createMcpServer } from "../src/mcp/create-mcp-server.ts";
+import { composeEmend } from "../src/compose.ts";
 import type { McpContext } from "../src/mcp/mcp-context.ts";
 import type { Store } from "../src/ports/store.ts";
+import { testPorts } from "./test-ports.ts";
 
 export const ERAS = ["2026-07-28", "2025-11-25"] as const;
 export type Era = (typeof ERAS)[number];
@@ -40,6 +39,8 @@ export async function openMcp(
   { agent = "rio", ...context }: Partial<Omit<McpContext, "agent">> & { readonly agent?: string | null } = {},
   era: Era = "2026-07-28",
 ): Promise<McpSession> {
+  const now = context.now ?? (() => "2026-03-10T11:42:00.000Z");
+  const emend = store === undefined ? undefined : composeEmend(testPorts(store, { now }));
   const reports: string[] = [];
   const sent: unknown[] = [];
   const [near, far] = InMemoryTransport.createLinkedPair();
@@ -50,21 +51,18 @@ export async function openMcp(
   };
   const whole: McpContext = {
     version: "0.0.0",
-    store: {
-      find: () => Promise.resolve(store),
+    emend: {
+      find: async () => emend,
       make: () =>
-        store === undefined ? Promise.reject(new Error("no store is made here")) : Promise.resolve(store),
+        emend === undefined ? Promise.reject(new Error("no store is made here")) : Promise.resolve(emend),
     },
     ...(agent === null ? {} : { agent }),
     author: { id: "mcp", trust: "tool" },
     owner: "mcp:test",
     session: "session-1",
     root: "/project",
-    policy: DEFAULT_RULE_POLICY,
     reminders: () => Promise.resolve({ source: "team", own: [] }),
-    gates: createGateCatalogue(BUILT_IN_PACKS),
-    now: () => "2026-03-10T11:42:00.000Z",
-    learning: () => Promise.reject(new Error("no model is opened here")),
+    now,
     report: (line) => reports.push(line),
     ...context,
   };

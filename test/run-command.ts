@@ -10,6 +10,7 @@ export interface RunCommandOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly now?: () => Date;
+  readonly openEmend?: NonNullable<CliContext["openEmend"]>;
   /** Columns of the terminal that standard error is; none when left out. */
   readonly terminal?: number;
 }
@@ -38,6 +39,7 @@ export async function runCommand(
       cwd: options.cwd ?? process.cwd(),
       now: options.now ?? (() => new Date("2026-03-10T11:42:00Z")),
     },
+    ...(options.openEmend === undefined ? {} : { openEmend: options.openEmend }),
     finish: (ended) => {
       code = ended;
     },

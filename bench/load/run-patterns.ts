@@ -42,7 +42,7 @@ console.log(
 
 const kept = keptRollUps(store.feedback);
 const catalogue = createGateCatalogue(BUILT_IN_PACKS);
-const patterns = reportPatterns({ store: store.feedback, kept, catalogue });
+const patterns = reportPatterns({ store: store.feedback, kept, gates: catalogue });
 /** As the server answers. */
 const most = { agents: 200, alerts: 200 };
 const since = (hours: number): string => new Date((end - hours) * HOUR_MS).toISOString();
@@ -55,7 +55,7 @@ const acts: Readonly<Record<string, () => Promise<unknown>>> = {
   "one scrape of /metrics": () => store.feedback.rollUp({ from: since(24), to: since(0) }),
   "one agent, 7 days": () => patterns({ now: now().toISOString(), hours: 168, agent: "agent-17" }),
   "all agents, 7 days, after a start": () =>
-    reportPatterns({ store: store.feedback, kept: keepRollUps(store.feedback), catalogue })({
+    reportPatterns({ store: store.feedback, kept: keepRollUps(store.feedback), gates: catalogue })({
       now: now().toISOString(),
       hours: 168,
       most,

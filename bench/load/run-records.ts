@@ -20,7 +20,7 @@ const count = Number(process.argv[2] ?? 200_000);
 const catalogue = createGateCatalogue(BUILT_IN_PACKS);
 
 async function timeReads(store: Store): Promise<void> {
-  const patterns = reportPatterns({ store: store.feedback, catalogue });
+  const patterns = reportPatterns({ store: store.feedback, gates: catalogue });
   const now = new Date().toISOString();
   const hour = (ago: number): string =>
     new Date(Math.floor(Date.now() / 3_600_000 + 1 - ago) * 3_600_000).toISOString();

@@ -17,3 +17,33 @@ export async function saveOver<Done extends Result<unknown, unknown>, Busy>(
   }
   return fail(busy);
 }
+
+/** The revision of a record that the caller has seen; without one, any revision will do. */
+export interface Seen {
+  readonly revision?: number;
+}
+
+/** Thrown when a record has changed since the caller read it. */
+export class RevisionChanged extends Error {
+  readonly code = "revision_changed";
+
+  constructor(revision: number) {
+    super(`it is at revision ${revision} now; read it again, then decide`);
+  }
+}
+
+/**
+ * A store that finds records only at the revision the caller has seen. Use cases read again before each attempt, so a
+ * change that comes in between is noticed, too.
+ */
+export function atRevision<
+  S extends { find(id: string): Promise<{ readonly revision: number } | undefined> },
+>(store: S, { revision }: Seen): S {
+  if (revision === undefined) return store;
+  const find = async (id: string): Promise<{ readonly revision: number } | undefined> => {
+    const found = await store.find(id);
+    if (found === undefined || found.revision === revision) return found;
+    throw new RevisionChanged(found.revision);
+  };
+  return { ...store, find };
+}

@@ -29,7 +29,6 @@ import { addReview } from "./review/review.ts";
 import { addRollouts } from "./rollouts/rollouts.ts";
 import { safeLine } from "./terminal/safe-text.ts";
 import { addRules } from "./rules/rules.ts";
-import { PROCESS_RULES_PORTS } from "./rules/process-rules-ports.ts";
 import { addServe } from "./serve/serve.ts";
 import { addSimilar } from "./cluster/similar.ts";
 import { addStatus } from "./status/status.ts";
@@ -86,7 +85,7 @@ export function createProgram(context: CliContext): Command {
   addPatterns(program, context);
   addSimilar(program, context);
   addCluster(program, context);
-  addRules(program, context, PROCESS_RULES_PORTS);
+  addRules(program, context);
   addIterations(program, context);
   addReminders(program, context);
   addCatalogue(program, context);

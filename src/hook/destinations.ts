@@ -1,10 +1,8 @@
-import { markFixed } from "../app/reminder/mark-fixed.ts";
-import { recordFeedback } from "../app/feedback/record-feedback.ts";
+import type { Emend } from "../compose.ts";
 import { feedbackId } from "../core/feedback/feedback-id.ts";
 import { toItem } from "../core/feedback/to-item.ts";
 import { fieldOf, listOf, textOf } from "../core/json/read-json.ts";
 import { hash64 } from "../core/hash.ts";
-import type { Store } from "../ports/store.ts";
 import { WorldError } from "../ports/world-error.ts";
 import type { Destination } from "./deliver-spool.ts";
 import type { Delivery } from "./read-spool-entry.ts";
@@ -17,7 +15,7 @@ export interface ServerAddress {
 }
 
 /** Records into the store; what the store has already changes nothing. */
-export const storeDestination = (store: Store): Destination => ({
+export const storeDestination = ({ store, feedback, reminders }: Emend): Destination => ({
   deliver: async (delivery) => {
     if (delivery.kind === "injection") {
       await store.rules.recordInjection(delivery.record);
@@ -25,11 +23,17 @@ export const storeDestination = (store: Store): Destination => ({
     }
     if (delivery.kind === "fixed") {
       const { agent, events, command, at } = delivery.record;
-      await markFixed(store)({ feedback_ids: events.map(feedbackId), agent, by: agent, reason: command, at });
+      await reminders.markFixed({
+        feedback_ids: events.map(feedbackId),
+        agent,
+        by: agent,
+        reason: command,
+        at,
+      });
       return {};
     }
     try {
-      await recordFeedback({ store: store.feedback })([delivery.record]);
+      await feedback.record([delivery.record]);
       return {};
     } catch (error) {
       if (error instanceof WorldError && error.code === "record_refused") return { refused: error.message };

@@ -1,6 +1,6 @@
 import { defined } from "../core/defined.ts";
 import { existsSync } from "node:fs";
-import { isAbsolute, resolve } from "node:path";
+import { isAbsolute } from "node:path";
 import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { reasonOf } from "../core/event/reason-of.ts";
@@ -210,14 +210,12 @@ async function loadKnowledge({ setUp, now, left, fault, put }: KnowledgeQuestion
   const { storeKnowledge } = await import("./store-knowledge.ts");
   const { projectPacks } = await import("./project-packs.ts");
   return storeKnowledge({
-    store: config.store.includes("://") ? config.store : resolve(place.root, config.store),
     root: place.root,
     env,
-    policy: config.rules,
-    reminders,
+    config,
     own: () => ownNames(place.root, env),
     packs: () => projectPacks({ root: place.root, names: config.gates.packs, fault }),
-    now: () => now().toISOString(),
+    now,
     onInjection: (injection) =>
       put(injection, `injection:${injection.run}:${injection.agent}:${injection.time}`),
   });

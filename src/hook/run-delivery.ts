@@ -1,7 +1,8 @@
 import { renameSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { reasonOf } from "../core/event/reason-of.ts";
+import { storePlace } from "../compose/store-place.ts";
 import { WorldError } from "../ports/world-error.ts";
 import { takeDeliverLock } from "./deliver-lock.ts";
 import { type DeliverReport, deliverSpool, type Destination } from "./deliver-spool.ts";
@@ -63,11 +64,12 @@ export async function runDelivery(
   const open = async (): Promise<Destination> => {
     const { serverDestination, storeDestination } = await import("./destinations.ts");
     if (url !== undefined) return serverDestination({ url, token });
-    const { compose } = await import("../compose.ts");
-    const file = config.store.includes("://") ? config.store : resolve(place.root, config.store);
-    const store = await compose({ cwd: place.root, env }).openStore({ file });
+    const { openDrivers } = await import("../compose/drivers.ts");
+    const { emendOver } = await import("../compose/open-emend.ts");
+    const cwd = place.root;
+    const store = await openDrivers({ cwd, env }).openStore({ file: storePlace(cwd, config.store) });
     close = () => store.close();
-    return storeDestination(store);
+    return storeDestination(emendOver(store, { config, cwd, env, now, onFault: () => undefined }));
   };
   let report: DeliverReport;
   try {

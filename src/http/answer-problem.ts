@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { RevisionChanged } from "../app/save-over.ts";
 import { WorldError } from "../ports/world-error.ts";
 import type { HttpContext } from "./http-context.ts";
 import { HttpProblem, problemBody, toldOf } from "./http-problem.ts";
@@ -20,8 +21,9 @@ const UNAVAILABLE = new HttpProblem(
 );
 
 /** What went wrong, as whoever asked may know it; what is ours to mend goes to the log with its whole story. */
-export function answerProblem(error: unknown, c: Context, { log }: HttpContext): Response {
+export function answerProblem(thrown: unknown, c: Context, { log }: HttpContext): Response {
   const id = c.get("requestId") as string;
+  const error = thrown instanceof RevisionChanged ? new HttpProblem(thrown.code, thrown.message) : thrown;
   if (error instanceof HttpProblem) {
     for (const [name, value] of Object.entries(error.more.headers ?? {})) c.header(name, value);
     return tell(c, problemBody(toldOf(error), id));

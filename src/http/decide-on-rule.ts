@@ -1,11 +1,11 @@
-import { decideRule, type RuleBusy } from "../app/rule/decide-rule.ts";
+import type { RuleBusy } from "../app/rule/decide-rule.ts";
 import type { Result } from "../core/result.ts";
 import type { Rule } from "../core/rule/rule.ts";
 import type { RuleCommand, RuleProblem } from "../core/rule/rule-command.ts";
 import type { HttpContext } from "./http-context.ts";
 import { HttpProblem } from "./http-problem.ts";
 import type { ProblemCode } from "./problem-codes.ts";
-import { atRevision } from "./revision-tag.ts";
+import { seenRevision } from "./revision-tag.ts";
 import { answer, type RouteRequest } from "./route.ts";
 import { judgedBy, toRule } from "./schemas/rules.ts";
 import { deciderOf } from "./vouch-for.ts";
@@ -36,17 +36,10 @@ export async function decideOnRule(
   context: HttpContext,
 ) {
   const by = deciderOf(request.principal);
-  const decide = decideRule(rulesOf(request, context));
-  return toldRule(await decide(request.params.rule_id, { ...command, by }), context);
+  const { params, ifMatch } = request;
+  const decided = await context.emend.rules.decide(params.rule_id, { ...command, by }, seenRevision(ifMatch));
+  return toldRule(decided, context);
 }
-
-/** What use cases about rules work with: the store, as far as it is at the revision that the asker has seen. */
-export const rulesOf = ({ ifMatch }: Pick<RouteRequest, "ifMatch">, { store, policy, now }: HttpContext) => ({
-  rules: atRevision(store.rules, ifMatch),
-  people: store.people,
-  policy,
-  now,
-});
 
 export async function toldRule(decided: Result<Rule, RuleProblem | RuleBusy>, context: HttpContext) {
   if (!decided.ok) throw new HttpProblem(decided.error.code, decided.error.message);

@@ -216,8 +216,8 @@ describe("a public outsider's words", () => {
   });
 
   async function learn() {
-    const { store, learning, policy, now } = context();
-    const parts = { ...store, ...(await learning()), evaluator: createBuiltInEvaluator(), policy, now };
+    const { store, emend, policy, now } = context();
+    const parts = { ...store, ...(await emend.learning()), evaluator: createBuiltInEvaluator(), policy, now };
     await evaluateFeedback(parts)((await kept()).toReversed().map(({ id }) => id));
     return proposeRules(parts)();
   }

@@ -6,7 +6,7 @@ import {
   takeInGithubEvent,
 } from "../app/github/take-in-github-event.ts";
 import type { RequestGuards } from "./answer-route.ts";
-import type { GithubHook, HttpContext } from "./http-context.ts";
+import type { HttpContext } from "./http-context.ts";
 import { checkSignatureForm } from "../core/github/verify-signature.ts";
 import { HttpProblem } from "./http-problem.ts";
 import type { HttpVariables } from "./http-variables.ts";
@@ -33,19 +33,32 @@ export function addGithubWebhook(
 ): void {
   const { github } = context;
   if (github === undefined) return;
+  const { verify, agents, keepPeopleWork = false } = github;
+  const { store, signer, gates, now } = context;
+  const takeIn = takeInGithubEvent({
+    store: store.feedback,
+    deliveries: store.deliveries,
+    verify,
+    now,
+    context: {
+      agents,
+      ...(keepPeopleWork ? { peopleWork: "keep" } : {}),
+      catalogue: gates,
+      ...(signer === undefined ? {} : { signer }),
+    },
+  });
   const rooms = { large: createRoom(ROOM_BYTES), small: createRoom(ROOM_BYTES) };
   app.post("/webhooks/github", async (c) => {
     c.set("principal", "github");
     const wait = limit.take(c.get("address"));
     if (wait > 0) throw tooMany(wait);
-    return answer(c, await takeIn(c.req.raw, github, context, rooms));
+    return answer(c, await readAndTakeIn(c.req.raw, takeIn, rooms));
   });
 }
 
-async function takeIn(
+async function readAndTakeIn(
   request: Request,
-  { verify, agents, keepPeopleWork = false }: GithubHook,
-  { store, signer, gates, now }: HttpContext,
+  takeIn: ReturnType<typeof takeInGithubEvent>,
   rooms: Rooms,
 ): Promise<GithubIntake> {
   const { headers } = request;
@@ -58,18 +71,7 @@ async function takeIn(
   const leave = enter(rooms, headers.get("content-length"));
   try {
     const body = await readBody(request, MAX_DELIVERY_BYTES, "GitHub sends no more");
-    return await takeInGithubEvent({
-      store: store.feedback,
-      deliveries: store.deliveries,
-      verify,
-      now,
-      context: {
-        agents,
-        ...(keepPeopleWork ? { peopleWork: "keep" } : {}),
-        catalogue: gates,
-        ...defined({ signer }),
-      },
-    })({ headers: Object.fromEntries(headers), body });
+    return await takeIn({ headers: Object.fromEntries(headers), body });
   } finally {
     leave();
   }

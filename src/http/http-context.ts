@@ -1,3 +1,4 @@
+import type { Emend } from "../compose.ts";
 import type { Access } from "../app/access/open-access.ts";
 import type { ProviderLogin } from "../app/access/provider-login.ts";
 import type { TriedWebhook } from "../app/webhook/try-webhooks.ts";
@@ -5,32 +6,18 @@ import type { ReadCorrection } from "../core/feedback/from-decision.ts";
 import type { GateCatalogue } from "../core/gate/gate-catalogue.ts";
 import type { Signer } from "../core/gate/signer.ts";
 import type { SignatureProblem } from "../core/github/verify-signature.ts";
-import type { AlertThresholds } from "../core/pattern/alert-thresholds.ts";
 import type { Result } from "../core/result.ts";
 import type { GateHours } from "../core/submission/gate-hours.ts";
 import type { ReminderSource } from "../core/reminder/reminder.ts";
 import type { RulePolicy } from "../core/rule/rule-policy.ts";
 import type { WebhookEndpoint } from "../core/webhook/webhook-settings.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
-import type { Embedder } from "../ports/embedder.ts";
 import type { EventLog } from "../ports/event-log.ts";
-import type { Judge } from "../ports/judge.ts";
 import type { Store } from "../ports/store.ts";
 import type { Tracer } from "../ports/tracer.ts";
-import type { VectorIndex } from "../ports/vector-index.ts";
 import type { EventTail } from "./event-tail.ts";
 import type { HttpLog } from "./http-log.ts";
 import type { HttpMetrics } from "./http-metrics.ts";
 import type { WebFiles } from "./web-files.ts";
-
-/** What finds the same mistake again. */
-export interface HttpLearning {
-  readonly embedder: Embedder;
-  readonly judge: Judge;
-  readonly vectors: VectorIndex;
-  /** Known mistakes; without it only words tell which rules conflict. */
-  readonly catalogue?: Catalogue;
-}
 
 /** What comes from GitHub by itself, and whom it is about. */
 export interface GithubHook {
@@ -82,14 +69,14 @@ interface HttpLimits {
 /** What every route works with. */
 export interface HttpContext {
   readonly version: string;
+  /** The use cases. */
+  readonly emend: Emend;
+  /** For plain reads that need no use case. */
   readonly store: Store;
   readonly events: EventLog;
   /** Tells those who listen what happens. */
   readonly tail: EventTail;
-  /** Opened with the first request that needs it. */
-  readonly learning: () => Promise<HttpLearning>;
   readonly policy: RulePolicy;
-  readonly thresholds: AlertThresholds;
   readonly gates: GateCatalogue;
   /** Reads the diffs that decisions name; absent where none are read. */
   readonly readCorrection?: ReadCorrection;
@@ -113,7 +100,6 @@ export interface HttpContext {
   readonly createId: () => string;
   /** SHA-256 in hex. */
   readonly hash: (text: string) => string;
-  readonly unifiedDiff: (before: string, after: string, name: string) => string;
   /** The app's files; absent where it was not built. */
   readonly web?: WebFiles;
   readonly limits: HttpLimits;

@@ -81,20 +81,17 @@ async function readMessage(c: Context, { limits }: HttpContext): Promise<unknown
 }
 
 function mcpContextOf(principal: Principal, c: Context, context: HttpContext): McpContext {
-  const { version, store, policy, gates, now, log } = context;
+  const { version, emend, now, log } = context;
   const own = principal.role === "agent" ? principal.agent! : undefined;
   return {
     version,
-    store: { find: () => Promise.resolve(store), make: () => Promise.resolve(store) },
+    emend: { find: async () => emend, make: async () => emend },
     ...(own === undefined ? {} : { agent: own, ownAgentOnly: true }),
     author: authorOf(principal),
     owner: eventOwner(principal),
     // No connection tells what belongs together, so the same words of one token on one day are said once.
     session: `${principal.token_id ?? principal.id} ${now().slice(0, 10)}`,
-    policy,
-    gates,
     reminders: () => reminderScope(principal, undefined, context),
-    learning: context.learning,
     now,
     report: (line) => log.error({ ...requestOf(c), reason: line }, "a fault behind mcp"),
   };

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { recordFeedback } from "../app/feedback/record-feedback.ts";
 import type { Principal } from "../core/access/principal.ts";
 import type { FeedbackContext } from "../core/feedback/feedback-context.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
@@ -47,8 +46,7 @@ export function heardAbout(
 export async function recordHeard(
   feedback: readonly Feedback[],
   principal: Principal,
-  { store }: Pick<HttpContext, "store">,
+  { emend }: Pick<HttpContext, "emend">,
 ): Promise<readonly Recorded[]> {
-  const record = recordFeedback({ store: store.feedback });
-  return (await record(feedback.map((each) => vouchFor(each, principal)))).items;
+  return (await emend.feedback.record(feedback.map((each) => vouchFor(each, principal)))).items;
 }

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ERAS, type McpSession, openMcp } from "../../test/mcp-session.ts";
 import { openTestStore } from "../../test/open-test-store.ts";
 import { StoreError } from "../ports/store-error.ts";
+import { testPorts } from "../../test/test-ports.ts";
+import { composeEmend, type Emend } from "../compose.ts";
 import type { Store } from "../ports/store.ts";
 
 let store: Store;
@@ -184,15 +186,16 @@ describe("a store that fails is a result, and the server goes on", () => {
 
   it("a store that cannot be opened, and can a moment later", async () => {
     let tries = 0;
-    const find = (): Promise<Store> => ((tries += 1) === 1 ? failing() : Promise.resolve(store));
-    session = await openMcp(store, { store: { find, make: find } });
+    const find = async (): Promise<Emend> =>
+      (tries += 1) === 1 ? failing() : composeEmend(testPorts(store));
+    session = await openMcp(store, { emend: { find, make: find } });
     expect((await session.call("rules_for_files")).isError).toBe(true);
     expect((await session.call("rules_for_files")).isError).toBe(false);
   });
 
   it("a bug of ours tells the caller nothing of the inside", async () => {
     const bug = (): Promise<never> => Promise.reject(new TypeError("secret is undefined"));
-    session = await openMcp(store, { store: { find: bug, make: bug } });
+    session = await openMcp(store, { emend: { find: bug, make: bug } });
     const answer = await session.call("rules_for_files");
     expect(answer.isError).toBe(true);
     expect(answer.text).toBe(

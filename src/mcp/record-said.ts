@@ -1,4 +1,3 @@
-import { recordFeedback } from "../app/feedback/record-feedback.ts";
 import { asClaim } from "../core/feedback/as-claim.ts";
 import { fromJsonl } from "../core/feedback/from-jsonl.ts";
 import { ownEvent } from "../core/feedback/own-event.ts";
@@ -28,8 +27,8 @@ export async function recordSaid(
   if (reading.feedback.length === 0) {
     throw invalidArguments([{ path: problem?.path ?? "", message: problem?.message ?? "expected words" }]);
   }
-  const store = await context.store.make();
+  const emend = await context.emend.make();
   const owned = reading.feedback.map((record) => ownEvent(asClaim(record), context.owner));
-  const { new: fresh, lastId } = await recordFeedback({ store: store.feedback })(owned);
+  const { new: fresh, lastId } = await emend.feedback.record(owned);
   return { feedback_id: lastId ?? "", state: fresh > 0 ? "new" : "known" };
 }

@@ -6,6 +6,8 @@ import { fillCluster } from "../../test/fill-cluster.ts";
 import { ERAS, type McpSession, openMcp } from "../../test/mcp-session.ts";
 import { openTestStore } from "../../test/open-test-store.ts";
 import { StoreError } from "../ports/store-error.ts";
+import { testPorts } from "../../test/test-ports.ts";
+import { composeEmend } from "../compose.ts";
 import type { Store } from "../ports/store.ts";
 
 let store: Store;
@@ -157,8 +159,8 @@ describe("rules as resources", () => {
   it("a store that fails is a protocol error with its code, and the server goes on", async () => {
     let broken = true;
     const fault = new StoreError("store_locked", "another process holds the store; try again in a moment");
-    const find = () => (broken ? Promise.reject(fault) : Promise.resolve(store));
-    session = await openMcp(store, { store: { find, make: find } });
+    const find = async () => (broken ? Promise.reject(fault) : composeEmend(testPorts(store)));
+    session = await openMcp(store, { emend: { find, make: find } });
     await expect(session.client.listResources()).rejects.toMatchObject({
       code: ProtocolErrorCode.InternalError,
       message: expect.stringContaining("try again"),

@@ -7,13 +7,11 @@ import {
   ResourceNotFoundError,
   type ResourceTemplateType,
 } from "@modelcontextprotocol/server";
-import { keptEffects } from "../app/rule/keep-effects.ts";
-import { rulesForFiles } from "../app/rule/rules-for-files.ts";
 import { type ActiveRule, toActiveRule } from "../core/rule/active-rule.ts";
 import { MAX_NAME } from "../core/rule/limits.ts";
 import { RULE_ID } from "../core/rule/rule-id.ts";
 import { sanitiseRuleText } from "../core/rule/sanitise-rule-text.ts";
-import type { Store } from "../ports/store.ts";
+import type { Emend } from "../compose.ts";
 import { WorldError } from "../ports/world-error.ts";
 import type { McpContext } from "./mcp-context.ts";
 import { renderRule } from "./render-rule.ts";
@@ -46,7 +44,7 @@ export async function listResources(
   context: McpContext,
 ): Promise<ListResourcesResult> {
   const whose = context.ownAgentOnly === true ? context.agent : undefined;
-  const rules = (await inStore(context, ({ rules: kept }) => kept.inForce(whose))) ?? [];
+  const rules = (await inStore(context, ({ store }) => store.rules.inForce(whose))) ?? [];
   const start = cursor === undefined ? 0 : rules.findIndex(({ id }) => id === cursor) + 1;
   if (cursor !== undefined && start === 0) {
     throw new ProtocolError(
@@ -74,17 +72,13 @@ async function textAt(uri: string, context: McpContext): Promise<string | undefi
   const [, place = "", rest = ""] = /^emend:\/\/(rules|agents)\/(.{1,1000})$/.exec(uri) ?? [];
   if (place === "rules") {
     if (!RULE_ID.test(rest)) return undefined;
-    const rule = await inStore(context, ({ rules }) => rules.find(rest));
+    const rule = await inStore(context, ({ store }) => store.rules.find(rest));
     const active = rule === undefined ? undefined : toActiveRule(rule);
     return active === undefined || !maySee(active.scope.agents, context) ? undefined : renderRule(active);
   }
   const agent = rest.endsWith("/rules") ? decoded(rest.slice(0, -"/rules".length)) : undefined;
   if (place !== "agents" || agent === undefined || !maySee([agent], context)) return undefined;
-  const { policy, now } = context;
-  const found = await inStore(context, (store) => {
-    const measure = keptEffects({ ...store, policy, now });
-    return rulesForFiles({ rules: store.rules, policy, now, measure })({ agent });
-  });
+  const found = await inStore(context, ({ rules }) => rules.forFiles({ agent }));
   if (found === undefined) return `${NO_STORE}\n`;
   if (!found.ok) return undefined;
   return found.value.section || `No rules are in force for ${shown(agent, 80)}.\n`;
@@ -120,11 +114,11 @@ const ruleResource = ({ rule_id, text }: ActiveRule): Resource => ({
 
 /** A resource has no way to tell of a fault but a protocol error. */
 async function inStore<T>(
-  { store, report }: McpContext,
-  read: (store: Store) => Promise<T>,
+  { emend, report }: McpContext,
+  read: (emend: Emend) => Promise<T>,
 ): Promise<T | undefined> {
   try {
-    const found = await store.find();
+    const found = await emend.find();
     return found === undefined ? undefined : await read(found);
   } catch (error) {
     if (!(error instanceof WorldError)) throw error;

@@ -1,9 +1,8 @@
 import { defined } from "../core/defined.ts";
 import { z } from "zod";
-import { findReminders } from "../app/reminder/find-reminders.ts";
+import type { Emend } from "../compose.ts";
 import { MAX_REMINDERS, type Reminder, REMINDER_PLACES } from "../core/reminder/reminder.ts";
 import { renderReminders } from "../core/reminder/render-reminders.ts";
-import type { Store } from "../ports/store.ts";
 import type { McpContext } from "./mcp-context.ts";
 import { shown } from "./shown-text.ts";
 
@@ -39,10 +38,10 @@ interface ToolQuestion {
 /** The corrections that an agent is reminded of near some files. */
 export async function toolReminders(
   { agent, files, about, near = false }: ToolQuestion,
-  store: Store,
-  { reminders, now }: Pick<McpContext, "reminders" | "now">,
+  emend: Emend,
+  { reminders }: Pick<McpContext, "reminders">,
 ): Promise<ToolReminders> {
-  const found = await findReminders({ ...store, now })({
+  const found = await emend.reminders.find({
     agent,
     files,
     limit: MAX_REMINDERS + 3,

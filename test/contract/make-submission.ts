@@ -23,7 +23,7 @@ export function makeSubmission(
 ): Submission {
   const read = readSubmission(
     { agent: "rio", gate: "Before merge", title: `Work ${n}`, output: `first ${n}\nsecond\n`, ...input },
-    { now: timeAt(n), nonce: `nonce-${n}`, digest: sha256, hours: DEFAULT_GATE_HOURS, by },
+    { now: timeAt(n), nonce: `nonce-${n}`, hash: sha256, gateHours: DEFAULT_GATE_HOURS, by },
   );
   if (!read.ok) throw new Error(read.error.message);
   return read.value;
@@ -40,7 +40,7 @@ export const answerOf = (by: string, answer: Partial<SubmissionAnswer> = {}): Su
 
 /** What an answer makes of a submission; fails where the answer is refused. */
 export function decided(state: Submission, answer: SubmissionAnswer, now = timeAt(600)): DecidedSubmission {
-  const change = decideSubmission(state, answer, { now, diff: unifiedDiff, digest: sha256 });
+  const change = decideSubmission(state, answer, { now, unifiedDiff, hash: sha256 });
   if (!change.ok) throw new Error(change.error.message);
   return change.value;
 }

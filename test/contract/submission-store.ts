@@ -182,8 +182,8 @@ export function describeSubmissionStore(driver: string, { open, openClient }: St
             decideInApp({
               submissions: clients[at % 3]!.submissions,
               now: () => timeAt(600),
-              diff: unifiedDiff,
-              digest: sha256,
+              unifiedDiff,
+              hash: sha256,
             })(
               submission.id,
               { decision: at % 2 === 0 ? "approved" : "rejected", comment: `by ${at}` },

@@ -12,20 +12,21 @@ export const EXAMPLE_INPUT = {
 } as const;
 
 /** Sixty-four hex digits that differ for texts of different lengths; good enough to be told apart. */
-const digest = (text: string): string => text.length.toString(16).padStart(64, "0");
+const hash = (text: string): string => text.length.toString(16).padStart(64, "0");
 
 export const EXAMPLE_CONTEXT: SubmissionContext = {
   now: "2026-03-01T09:00:00.000Z",
   nonce: "one",
-  digest,
-  hours: DEFAULT_GATE_HOURS,
+  hash,
+  gateHours: DEFAULT_GATE_HOURS,
   by: { id: "rio-token", trust: "tool" },
 };
 
 export const EXAMPLE_SURROUNDINGS: DecisionSurroundings = {
   now: "2026-03-01T10:00:00.000Z",
-  digest,
-  diff: (before, after, name) => `--- a/${name}\n+++ b/${name}\n@@ -1,1 +1,1 @@\n-${before}\n+${after}\n`,
+  hash,
+  unifiedDiff: (before, after, name) =>
+    `--- a/${name}\n+++ b/${name}\n@@ -1,1 +1,1 @@\n-${before}\n+${after}\n`,
 };
 
 /** A submission that waits; the input must be accepted. */

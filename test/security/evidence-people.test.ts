@@ -56,12 +56,12 @@ describe("evidence counts people, not logins", () => {
 
   it("15.10 one person who says it by two logins is not two reviewers who agree", async () => {
     await linkAll();
-    const { store, learning } = desk.http.context;
+    const { store, emend } = desk.http.context;
     const records = said(["ana", "ana@example.com"]);
     await store.feedback.record(records);
     const evaluate = evaluateFeedback({
       ...store,
-      ...(await learning()),
+      ...(await emend.learning()),
       evaluator: createBuiltInEvaluator(),
       now: () => NOW,
     });

@@ -65,8 +65,8 @@ async function everythingIn({ store, records }: World): Promise<string> {
 }
 
 async function learn({ http, store, records }: World) {
-  const { learning, policy, now } = http.context;
-  const parts = { ...store, ...(await learning()), evaluator: createBuiltInEvaluator(), policy, now };
+  const { emend, policy, now } = http.context;
+  const parts = { ...store, ...(await emend.learning()), evaluator: createBuiltInEvaluator(), policy, now };
   await evaluateFeedback(parts)((await records()).toReversed().map(({ id }) => id));
   return proposeRules(parts)();
 }

@@ -41,8 +41,8 @@ const remark = (n: number, pull: object = PULL, association = "MEMBER") => ({
 const EVENT = { event: "pull_request_review_comment" };
 
 async function learn() {
-  const { store, learning, policy, now } = context();
-  const parts = { ...store, ...(await learning()), evaluator: createBuiltInEvaluator(), policy, now };
+  const { store, emend, policy, now } = context();
+  const parts = { ...store, ...(await emend.learning()), evaluator: createBuiltInEvaluator(), policy, now };
   await evaluateFeedback(parts)((await kept()).toReversed().map(({ id }) => id));
   return proposeRules(parts)();
 }

@@ -61,7 +61,7 @@ describe("a rejection with an edit", () => {
     expect(readFileSync(join(folder, "corrections/payouts-78/correction.diff"), "utf8")).toBe(
       body.decision.diff,
     );
-    const learning = await http.context.learning();
+    const learning = await http.context.emend.learning();
     const evaluator = createBuiltInEvaluator();
     const evaluate = evaluateFeedback({ ...store, ...learning, evaluator, now: http.context.now });
     const [evaluated] = await evaluate([body.decision.feedback_id as string]);

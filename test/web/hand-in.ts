@@ -23,10 +23,10 @@ export async function handIn(
 ): Promise<string> {
   const submit = submitWork({
     submissions,
-    hours: DEFAULT_GATE_HOURS,
+    gateHours: DEFAULT_GATE_HOURS,
     now: () => new Date(Date.now() - minutesAgo * 60_000).toISOString(),
-    digest: sha256,
-    nonce: () => `handed-in-${(n += 1)}`,
+    hash: sha256,
+    createId: () => `handed-in-${(n += 1)}`,
   });
   const made = await submit(work, { by: { id: work.agent, trust: "tool" }, agent: work.agent });
   if (!made.ok) throw new Error(made.error.message);

@@ -70,7 +70,7 @@ export async function openDesk({
   const http = await openHttp({ store, web, checkAnswers: true, ...parts(store) });
   const seeded = empty
     ? { submissions: [], rules: { active: "", proposed: [] } }
-    : await seedDesk(store, await http.context.learning(), clock);
+    : await seedDesk(store, await http.context.emend.learning(), clock);
   isSeeding = false;
   const stopping = new AbortController();
   const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

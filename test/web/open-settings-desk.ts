@@ -1,6 +1,7 @@
 import { openAccess } from "../../src/app/access/open-access.ts";
 import { createProviderLogin } from "../../src/app/access/provider-login.ts";
-import { openWebhookTest } from "../../src/cli/serve/open-webhook-test.ts";
+import { openWebhooks } from "../../src/cli/open/open-webhooks.ts";
+import { webhookTest } from "../../src/cli/serve/webhook-test.ts";
 import { showSetting } from "../../src/cli/config/show-setting.ts";
 import { readConfig } from "../../src/config/read-config.ts";
 import { parseRoleGrants } from "../../src/core/access/role-grants.ts";
@@ -37,7 +38,7 @@ export async function openSettingsDesk(): Promise<SettingsDesk> {
   });
   if (!read.ok) throw new Error(read.error[0]!.message);
   const { config, settings } = read.value;
-  const webhooks = (await openWebhookTest(config, { cwd: "/", now: () => new Date() }))!;
+  const webhooks = webhookTest(await openWebhooks(config.webhooks), () => new Date())!;
   const grants = parseRoleGrants({ claim: "emend_role", entries: [], otherwise: "none" });
   if (!grants.ok) throw new Error(grants.error.message);
   const provider = createOpenIdProvider({

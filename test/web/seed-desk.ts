@@ -14,7 +14,7 @@ import { createLocalCatalogue } from "../../src/drivers/catalogue/local-catalogu
 import { createOwnEntriesFile } from "../../src/drivers/catalogue/own-entries-file.ts";
 import { createBuiltInEvaluator } from "../../src/drivers/evaluator/built-in-evaluator.ts";
 import { unifiedDiff } from "../../src/drivers/text/unified-diff.ts";
-import type { HttpLearning } from "../../src/http/http-context.ts";
+import type { LearningPorts } from "../../src/compose/ports.ts";
 import type { Store } from "../../src/ports/store.ts";
 
 const DAY = 86_400_000;
@@ -119,7 +119,7 @@ export interface SeededDesk {
  */
 export async function seedDesk(
   store: Store,
-  learning: HttpLearning,
+  learning: LearningPorts,
   clock: { now: Date },
   present: Date = new Date(),
 ): Promise<SeededDesk> {
@@ -191,10 +191,10 @@ export async function seedDesk(
   const { proposed } = await proposeRules(parts)();
   const submit = submitWork({
     submissions: store.submissions,
-    hours: DEFAULT_GATE_HOURS,
+    gateHours: DEFAULT_GATE_HOURS,
     now,
-    digest: sha256,
-    nonce: () => String((n += 1)),
+    hash: sha256,
+    createId: () => String((n += 1)),
   });
   const submissions: string[] = [];
   for (const { minutes, ...work } of WAITING) {
@@ -208,7 +208,7 @@ export async function seedDesk(
     { by: { id: "rio", trust: "tool" }, agent: "rio" },
   );
   if (decided.ok) {
-    await decideSubmission({ submissions: store.submissions, now, digest: sha256, diff: unifiedDiff })(
+    await decideSubmission({ submissions: store.submissions, now, hash: sha256, unifiedDiff })(
       decided.value.submission.id,
       { decision: "approved", duration_seconds: 31 },
       person("ben"),

@@ -72,12 +72,12 @@ export const SAID: readonly SaidItem[] = [
 
 /** Records as the server does, and evaluates at once what a worker would a moment later. */
 export async function sayAndEvaluate(
-  { store, learning }: HttpContext,
+  { store, emend }: HttpContext,
   said: readonly SaidItem[],
 ): Promise<readonly string[]> {
   const parts = {
     ...store,
-    ...(await learning()),
+    ...(await emend.learning()),
     evaluator: createBuiltInEvaluator({ policy: DEFAULT_RULE_POLICY }),
     now: () => new Date().toISOString(),
   };

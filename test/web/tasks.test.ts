@@ -7,9 +7,9 @@ import { type Desk, keepShot, openDesk } from "./open-desk.ts";
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk({ empty: true });
-  const { store, learning } = desk.http.context;
+  const { store, emend } = desk.http.context;
   const now = (): string => new Date().toISOString();
-  const record = recordRound({ iterations: store.iterations, learning, now });
+  const record = recordRound({ iterations: store.iterations, learning: emend.learning, now });
   const again = {
     issue: "The total is off by one when the list is empty",
     at: ["function", "total()"],

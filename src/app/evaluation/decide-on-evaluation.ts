@@ -6,22 +6,24 @@ import {
 import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
-import { saveOver } from "../save-over.ts";
+import { atRevision, saveOver, type Seen } from "../save-over.ts";
 
 /** Evaluates feedback, or does to its evaluation what a person says; of two at once, the later is decided anew. */
 export const decideOnEvaluation =
-  ({ evaluations, now }: { readonly evaluations: EvaluationStore; readonly now: () => string }) =>
+  ({ now, ...parts }: { readonly evaluations: EvaluationStore; readonly now: () => string }) =>
   async (
     feedbackId: string,
     command: EvaluationCommand,
     /** What the caller has read of it just now, which saves reading it again. */
     known?: EvaluationRecord | null,
+    seen: Seen = {},
   ): Promise<
     Result<
       EvaluationRecord,
       EvaluationProblem | { readonly code: "evaluation_busy"; readonly message: string }
     >
   > => {
+    const evaluations = atRevision(parts.evaluations, seen);
     const busy = {
       code: "evaluation_busy",
       message: "others keep changing this evaluation; look again, then try",

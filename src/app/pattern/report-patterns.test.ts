@@ -38,7 +38,7 @@ async function filledStore(): Promise<{ store: FeedbackStore; calls: string[] }>
 describe("reportPatterns", () => {
   it("002 asks the store once for all agents, as far back as alerts look", async () => {
     const { store, calls } = await filledStore();
-    const report = await reportPatterns({ store, catalogue: EXAMPLE_CATALOGUE })({ now: NOW, hours: 24 });
+    const report = await reportPatterns({ store, gates: EXAMPLE_CATALOGUE })({ now: NOW, hours: 24 });
     if (!report.ok) throw new Error(report.error.message);
     expect(calls).toEqual(["2026-03-08T06:00:00Z all"]);
     expect(report.value.patterns.map(({ agent, rejected }) => [agent, rejected])).toEqual([
@@ -64,7 +64,7 @@ describe("reportPatterns", () => {
       agent: "rio",
     });
     await feedback.record(read.feedback);
-    const report = await reportPatterns({ store: feedback, catalogue })({ now: NOW, hours: 24 });
+    const report = await reportPatterns({ store: feedback, gates: catalogue })({ now: NOW, hours: 24 });
     expect(report).toMatchObject({
       ok: true,
       value: { patterns: [{ agent: "rio", decided: 1, rejected: 1, issue_breakdown: { date_errors: 1 } }] },
@@ -73,7 +73,7 @@ describe("reportPatterns", () => {
 
   it("answers about one agent alone, even one that did nothing", async () => {
     const { store, calls } = await filledStore();
-    const ask = reportPatterns({ store, catalogue: EXAMPLE_CATALOGUE });
+    const ask = reportPatterns({ store, gates: EXAMPLE_CATALOGUE });
     const mia = await ask({ now: NOW, hours: 168, agent: "mia" });
     const nobody = await ask({ now: NOW, hours: 168, agent: "nobody" });
     expect(mia).toMatchObject({ ok: true, value: { patterns: [{ agent: "mia", rejected: 1 }], alerts: [] } });
@@ -120,7 +120,7 @@ describe("reportPatterns", () => {
       before: inWindow(end - hours * 3_600_000),
     });
     for (const agent of [{}, { agent: "rio" }]) {
-      const report = await reportPatterns({ store: feedback, catalogue: EXAMPLE_CATALOGUE })({
+      const report = await reportPatterns({ store: feedback, gates: EXAMPLE_CATALOGUE })({
         now,
         hours,
         ...agent,
@@ -142,7 +142,7 @@ describe("reportPatterns", () => {
   it("17.5 counts whole hours where too much happened in the first one, and says so", async () => {
     const { store } = await filledStore();
     const busy = { ...store, rollUpPart: async () => undefined };
-    const report = await reportPatterns({ store: busy, catalogue: EXAMPLE_CATALOGUE })({
+    const report = await reportPatterns({ store: busy, gates: EXAMPLE_CATALOGUE })({
       now: NOW,
       hours: 1,
     });
@@ -154,7 +154,7 @@ describe("reportPatterns", () => {
 
   it("refuses a window that is none, without asking the store", async () => {
     const { store, calls } = await filledStore();
-    const report = await reportPatterns({ store, catalogue: EXAMPLE_CATALOGUE })({ now: NOW, hours: 0 });
+    const report = await reportPatterns({ store, gates: EXAMPLE_CATALOGUE })({ now: NOW, hours: 0 });
     expect(report).toMatchObject({ ok: false, error: { code: "invalid_window" } });
     expect(calls).toEqual([]);
   });

@@ -45,14 +45,14 @@ export interface PatternQuestion {
 export const reportPatterns =
   ({
     store,
-    catalogue,
+    gates,
     thresholds = DEFAULT_ALERT_THRESHOLDS,
     kept,
   }: {
     /** Without parts of hours, the window begins with a whole hour. */
     readonly store: Pick<FeedbackStore, "rollUp"> & Partial<Pick<FeedbackStore, "rollUpPart">>;
     readonly kept?: KeptRollUps;
-    readonly catalogue: GateCatalogue;
+    readonly gates: GateCatalogue;
     readonly thresholds?: AlertThresholds;
   }) =>
   async ({ now, hours, agent, most }: PatternQuestion): Promise<Result<PatternReport, WindowProblem>> => {
@@ -75,7 +75,7 @@ export const reportPatterns =
       thresholds,
       most === undefined ? {} : { most: most.alerts },
     );
-    const patterns = shown.map((name) => patternIn(counted, name, window, catalogue));
+    const patterns = shown.map((name) => patternIn(counted, name, window, gates));
     return ok({
       window: exact?.window ?? window,
       patterns: exact === undefined ? patterns : patterns.map((pattern) => spanned(pattern, exact.window)),

@@ -8,7 +8,7 @@ import type { RolloutRecord } from "../../core/rollout/rollout-record.ts";
 import type { RolloutStore } from "../../ports/rollout-store.ts";
 import { loadRolloutHealth } from "./load-rollout-health.ts";
 import { ROLLOUT_NOT_FOUND, type RolloutNotFound } from "./report-rollout.ts";
-import { saveOver } from "../save-over.ts";
+import { atRevision, saveOver, type Seen } from "../save-over.ts";
 import { ROLLOUT_BUSY, type RolloutBusy, versionTaken, type VersionTaken } from "./start-rollout.ts";
 
 /**
@@ -17,8 +17,8 @@ import { ROLLOUT_BUSY, type RolloutBusy, versionTaken, type VersionTaken } from 
  */
 export const changeRollout =
   ({
-    rollouts,
     now,
+    ...parts
   }: {
     readonly rollouts: Pick<RolloutStore, "find" | "slices" | "health" | "runningWith" | "save">;
     readonly now: () => string;
@@ -26,8 +26,10 @@ export const changeRollout =
   (
     id: string,
     command: RolloutCommand,
-  ): Promise<Result<RolloutRecord, RolloutProblem | RolloutNotFound | VersionTaken | RolloutBusy>> =>
-    saveOver(ROLLOUT_BUSY, async () => {
+    seen: Seen = {},
+  ): Promise<Result<RolloutRecord, RolloutProblem | RolloutNotFound | VersionTaken | RolloutBusy>> => {
+    const rollouts = atRevision(parts.rollouts, seen);
+    return saveOver(ROLLOUT_BUSY, async () => {
       const state = await rollouts.find(id);
       if (state === undefined) return fail(ROLLOUT_NOT_FOUND);
       const time = now();
@@ -41,3 +43,4 @@ export const changeRollout =
       }
       return (await rollouts.save(changed.value)) ? ok(changed.value.state) : undefined;
     });
+  };

@@ -1,7 +1,7 @@
 import { ok, type Result } from "../../core/result.ts";
 import type { Rule } from "../../core/rule/rule.ts";
 import type { RuleProblem } from "../../core/rule/rule-command.ts";
-import type { RuleStore } from "../../ports/rule-store.ts";
+import type { Seen } from "../save-over.ts";
 import { type DecideParts, decideRule, type RuleBusy } from "./decide-rule.ts";
 import { modifyRule, type RuleModification } from "./modify-rule.ts";
 
@@ -17,20 +17,16 @@ export interface ApprovedChanges {
  * One person's yes to a rule in their own words: a new version of which they are the proposer, and their approval of it
  * as far as a proposer's counts. The words stay even if it does not.
  */
-export const approveWithChanges = (
-  parts: DecideParts & {
-    /** The rules at whatever revision they are; those of the parts may be held to the one that was seen. */
-    readonly present?: RuleStore;
-  },
-) => {
+export const approveWithChanges = (parts: DecideParts) => {
   const modify = modifyRule(parts);
-  const decide = decideRule({ ...parts, rules: parts.present ?? parts.rules });
+  const decide = decideRule(parts);
   return async (
     id: string,
     change: RuleModification,
+    seen: Seen = {},
   ): Promise<Result<ApprovedChanges, RuleProblem | RuleBusy>> => {
     const { by } = change;
-    const modified = await modify(id, change);
+    const modified = await modify(id, change, seen);
     if (!modified.ok && modified.error.code !== "nothing_changed") return modified;
     const version = modified.ok ? modified.value.pending! : change.version;
     const approved = await decide(id, { type: "approve", by, version });

@@ -6,7 +6,7 @@ import { ok, type Result } from "../../core/result.ts";
 import type { PersonStore } from "../../ports/person-store.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { meetDecider } from "../person/meet-decider.ts";
-import { saveOver } from "../save-over.ts";
+import { atRevision, saveOver, type Seen } from "../save-over.ts";
 
 export interface RuleBusy {
   readonly code: "rule_busy";
@@ -30,8 +30,13 @@ export interface DecideParts {
  * decided again on what that one left, so no vote is lost and none counts twice.
  */
 export const decideRule =
-  ({ rules, people, policy, now }: DecideParts) =>
-  async (id: string, command: RuleCommand): Promise<Result<Rule, RuleProblem | RuleBusy>> => {
+  ({ people, policy, now, ...parts }: DecideParts) =>
+  async (
+    id: string,
+    command: RuleCommand,
+    seen: Seen = {},
+  ): Promise<Result<Rule, RuleProblem | RuleBusy>> => {
+    const rules = atRevision(parts.rules, seen);
     const decided = await saveOver<Result<Rule, RuleProblem>, RuleBusy>(RULE_BUSY, async () => {
       const state = (await rules.find(id)) ?? null;
       if (command.type !== "approve") {

@@ -1,7 +1,8 @@
 import { defined } from "../../core/defined.ts";
 import { fail, type Result } from "../../core/result.ts";
 import { findVersion, type Rule, type RuleActor, type RuleType } from "../../core/rule/rule.ts";
-import type { RuleProblem } from "../../core/rule/rule-command.ts";
+import type { RuleCommand, RuleProblem } from "../../core/rule/rule-command.ts";
+import { atRevision, type Seen } from "../save-over.ts";
 import { type DecideParts, decideRule, type RuleBusy } from "./decide-rule.ts";
 
 export interface RuleModification {
@@ -19,8 +20,12 @@ export interface RuleModification {
 /** Changes some of a rule's words, as a new version whose approvals start again. */
 export const modifyRule = (parts: DecideParts) => {
   const decide = decideRule(parts);
-  return async (id: string, change: RuleModification): Promise<Result<Rule, RuleProblem | RuleBusy>> => {
-    const rule = await parts.rules.find(id);
+  return async (
+    id: string,
+    change: RuleModification,
+    seen: Seen = {},
+  ): Promise<Result<Rule, RuleProblem | RuleBusy>> => {
+    const rule = await atRevision(parts.rules, seen).find(id);
     if (rule === undefined) {
       return fail({ code: "rule_not_found", message: "no such rule; list the rules to see which there are" });
     }
@@ -30,7 +35,7 @@ export const modifyRule = (parts: DecideParts) => {
       return fail({ code: "no_such_version", message });
     }
     const { by, version, reason } = change;
-    return decide(id, {
+    const command: RuleCommand = {
       type: "modify",
       by,
       version,
@@ -45,6 +50,7 @@ export const modifyRule = (parts: DecideParts) => {
           paths: change.paths ?? base.scope.paths,
         },
       },
-    });
+    };
+    return decide(id, command, seen);
   };
 };

@@ -3,6 +3,7 @@ import { fail, type Result } from "../../core/result.ts";
 import { findVersion, type Rule, type RuleActor } from "../../core/rule/rule.ts";
 import type { RuleProblem } from "../../core/rule/rule-command.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
+import { atRevision, type Seen } from "../save-over.ts";
 import { standingCluster } from "../cluster/standing-cluster.ts";
 import { type DecideParts, decideRule, type RuleBusy } from "./decide-rule.ts";
 import { expireIfDue } from "./expire-proposals.ts";
@@ -18,11 +19,13 @@ const MOST_MEMBERS = 500;
  * since counts as evidence too. What somebody rejected or retired needs feedback that came afterwards.
  */
 export const proposeAgain =
-  (parts: ProposeAgainParts) =>
+  (ports: ProposeAgainParts) =>
   async (
     ruleId: string,
     { by, note }: { readonly by: RuleActor; readonly note?: string },
+    seen: Seen = {},
   ): Promise<Result<Rule, RuleProblem | RuleBusy>> => {
+    const parts = { ...ports, rules: atRevision(ports.rules, seen) };
     const found = await parts.rules.find(ruleId);
     if (found === undefined) {
       return fail({ code: "rule_not_found", message: "no such rule; list the rules to see which there are" });

@@ -16,7 +16,7 @@ export type ClearFolders = (place: string, folders: number) => Promise<void>;
 export interface SetupWriter {
   readonly files: ProjectFiles;
   readonly clearFolders: ClearFolders;
-  readonly digest: Digest;
+  readonly hash: Digest;
 }
 
 /**
@@ -26,14 +26,14 @@ export interface SetupWriter {
 export const applySetup =
   (writer: SetupWriter) =>
   async (planned: readonly SetupFile[]): Promise<void> => {
-    const { files, digest } = writer;
+    const { files, hash } = writer;
     const kept = (await files.read(RECORD_PATH))?.text ?? null;
     const record = kept === null ? await newRecord(files) : parseRecord(kept);
     const folders = new Map<string, number>();
     for (const { path, before } of planned) {
       folders.set(path, before === null ? await countMissing(files, path) : 0);
     }
-    const changes = planned.map((file) => toSetupChange(file, folders.get(file.path) ?? 0, digest));
+    const changes = planned.map((file) => toSetupChange(file, folders.get(file.path) ?? 0, hash));
     const text = writeSetupRecord({ ...record, changes: [...record.changes, ...changes] });
     await files.write(RECORD_PATH, text, kept);
     const done: SetupFile[] = [];

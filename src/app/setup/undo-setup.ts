@@ -29,7 +29,7 @@ export interface UndoPlan {
 
 /** What it takes to take everything back, or nothing where there is no record. Nothing is written. */
 export const planUndo =
-  ({ files, digest }: Pick<SetupWriter, "files" | "digest">) =>
+  ({ files, hash }: Pick<SetupWriter, "files" | "hash">) =>
   async (): Promise<UndoPlan | undefined> => {
     const kept = await files.read(RECORD_PATH);
     if (kept === undefined) return undefined;
@@ -57,7 +57,7 @@ export const planUndo =
       try {
         const text = states.has(path) ? null : ((await files.read(path))?.text ?? null);
         const state = states.get(path) ?? { before: text, after: text, folders: 0 };
-        const undone = undoChange(change, state.after, digest);
+        const undone = undoChange(change, state.after, hash);
         if (!undone.ok) stay(undone.code, undone.message);
         else {
           const folders = Math.max(state.folders, change.folders);

@@ -28,10 +28,10 @@ const now = (): string => new Date(Date.UTC(2026, 2, 1, 9) + (minute += 1) * 60_
 const submit = (input: object = {}) =>
   submitWork({
     submissions: store.submissions,
-    hours: DEFAULT_GATE_HOURS,
+    gateHours: DEFAULT_GATE_HOURS,
     now,
-    digest: sha256,
-    nonce: () => `nonce ${(minute += 1)}`,
+    hash: sha256,
+    createId: () => `nonce ${(minute += 1)}`,
   })({ ...EXAMPLE_INPUT, ...input }, RIO);
 
 const submitted = async (input: object = {}): Promise<Submission> => {
@@ -41,7 +41,7 @@ const submitted = async (input: object = {}): Promise<Submission> => {
 };
 
 const decide = (id: string, input: object, by: { id: string; trust: "person" | "tool" } = ANA) =>
-  decideSubmission({ submissions: store.submissions, now, diff: unifiedDiff, digest: sha256 })(id, input, by);
+  decideSubmission({ submissions: store.submissions, now, unifiedDiff, hash: sha256 })(id, input, by);
 
 describe("handing in work", () => {
   it("gives it a place once, and the same one again while it waits", async () => {
@@ -66,7 +66,7 @@ describe("handing in work", () => {
     const ids = [];
     for (const output of ["a", "b", "c"]) ids.push((await submitted({ output })).id);
     await decide(ids[0]!, { decision: "rejected", comment: "no" });
-    const report = reportPatterns({ store: store.feedback, catalogue: createGateCatalogue([]) });
+    const report = reportPatterns({ store: store.feedback, gates: createGateCatalogue([]) });
     expect(await report({ now: "2026-03-01T10:00:00Z", hours: 24 })).toMatchObject({
       value: { patterns: [{ agent: "rio", total: 3, decided: 1, rejected: 1 }] },
     });

@@ -8,11 +8,11 @@ import type { SubmissionStore, Submitted } from "../../ports/submission-store.ts
 
 export interface SubmitWorkParts {
   readonly submissions: Pick<SubmissionStore, "submit">;
-  readonly hours: GateHours;
+  readonly gateHours: GateHours;
   readonly now: () => string;
-  readonly digest: Digest;
+  readonly hash: Digest;
   /** Answers another text each time. */
-  readonly nonce: () => string;
+  readonly createId: () => string;
 }
 
 export interface WorkSubmitter {
@@ -23,9 +23,9 @@ export interface WorkSubmitter {
 
 /** Puts an agent's work before people. The same work again, while it waits or under the same id, changes nothing. */
 export const submitWork =
-  ({ submissions, hours, now, digest, nonce }: SubmitWorkParts) =>
+  ({ submissions, gateHours, now, hash, createId }: SubmitWorkParts) =>
   async (input: unknown, submitter: WorkSubmitter): Promise<Result<Submitted, SubmissionProblem>> => {
-    const read = readSubmission(input, { now: now(), nonce: nonce(), digest, hours, ...submitter });
+    const read = readSubmission(input, { now: now(), nonce: createId(), hash, gateHours, ...submitter });
     if (!read.ok) return read;
     const submitted = await submissions.submit(read.value);
     const { agent, gate, output_sha } = submitted.submission;

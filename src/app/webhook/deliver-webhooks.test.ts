@@ -50,7 +50,7 @@ function settingsOf(
 ): WebhookSettings {
   const settings = readWebhookSettings(
     { urls, secret, ...(events === undefined ? {} : { events }) },
-    { createMac: createHmacSha256, digest: sha256 },
+    { createMac: createHmacSha256, hash: sha256 },
   );
   if (!settings.ok) throw new Error(settings.error.message);
   return settings.value;
@@ -85,7 +85,7 @@ function startDelivery(
     sender: createHttpSender({ userAgent: "emend/test" }),
     settings,
     publicUrl: "https://emend.example",
-    digest: sha256,
+    hash: sha256,
     consumer: "test",
     random: () => 0,
     now: () => new Date(),

@@ -42,7 +42,7 @@ describe("a webhook of ambiguous feedback", () => {
   it("003.8 is told once, and not of what somebody resolved meanwhile", async () => {
     const settings = readWebhookSettings(
       { urls: [server.url], secret: TEST_SECRET },
-      { createMac: createHmacSha256, digest: sha256 },
+      { createMac: createHmacSha256, hash: sha256 },
     );
     if (!settings.ok) throw new Error(settings.error.message);
     const ports = {
@@ -50,7 +50,7 @@ describe("a webhook of ambiguous feedback", () => {
       sender: createHttpSender({ userAgent: "emend/test" }),
       settings: settings.value,
       publicUrl: "https://emend.example",
-      digest: sha256,
+      hash: sha256,
       now: () => new Date(),
       wait: () => Promise.resolve(),
     };

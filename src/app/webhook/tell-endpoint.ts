@@ -31,7 +31,7 @@ export interface TellEndpointPorts {
   readonly settings: Pick<WebhookSettings, "types" | "macs">;
   /** Where people find the web app, for links. */
   readonly publicUrl?: string;
-  readonly digest: Digest;
+  readonly hash: Digest;
   readonly now: () => Date;
   /** Answers after so many milliseconds, or as soon as the signal fires. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -98,7 +98,7 @@ export function tellEndpoint(
     for (const one of outgoing) {
       const data = await dataOf(one, ports);
       if (data === undefined) continue;
-      const id = messageId(one.eventId, ports.digest);
+      const id = messageId(one.eventId, ports.hash);
       await post({ id, type: one.type, timestamp: one.time, data: { event_id: one.eventId, ...data } });
     }
   };

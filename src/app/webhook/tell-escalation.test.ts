@@ -26,7 +26,7 @@ describe("a webhook of an issue that escalates", () => {
   it("17.1 is told once, with the issue's words and a link to the task", async () => {
     const settings = readWebhookSettings(
       { urls: [server.url], secret: TEST_SECRET },
-      { createMac: createHmacSha256, digest: sha256 },
+      { createMac: createHmacSha256, hash: sha256 },
     );
     if (!settings.ok) throw new Error(settings.error.message);
     const { endpoints } = settings.value;
@@ -39,7 +39,7 @@ describe("a webhook of an issue that escalates", () => {
       sender: createHttpSender({ userAgent: "emend/test" }),
       settings: settings.value,
       publicUrl: "https://emend.example",
-      digest: sha256,
+      hash: sha256,
       now: () => new Date(),
       wait: () => Promise.resolve(),
     };

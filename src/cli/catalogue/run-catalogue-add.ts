@@ -9,7 +9,7 @@ import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { readInput } from "../terminal/input.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { openCatalogue } from "../open/open-catalogue.ts";
+import { hostOf } from "../open/open-emend.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 /** `emend catalogue add`. */
@@ -19,7 +19,8 @@ export async function runCatalogueAdd(
   { io, finish }: CliContext,
 ): Promise<void> {
   const { source, parsed } = await readEntries(file, options, io);
-  const { catalogue, own } = await openCatalogue(io);
+  const { openCatalogue } = await import("../../compose/learning.ts");
+  const { catalogue, own } = await openCatalogue(await hostOf(io));
   const done = await addEntries({ catalogue, own })(parsed.entries, { replace: options.replace === true });
   const refused = [...parsed.problems, ...refusals(done)];
   for (const problem of refused) io.stderr.write(`emend: ${problemText(source, problem)}\n`);

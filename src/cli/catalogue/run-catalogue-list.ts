@@ -3,7 +3,7 @@ import { originText, problemText, toEntryJson } from "./catalogue-text.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { openCatalogue } from "../open/open-catalogue.ts";
+import { hostOf } from "../open/open-emend.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
 
@@ -12,7 +12,8 @@ export async function runCatalogueList(
   options: CatalogueListOptions,
   { io, finish }: CliContext,
 ): Promise<void> {
-  const { catalogue, own } = await openCatalogue(io, { quiet: true });
+  const { openCatalogue } = await import("../../compose/learning.ts");
+  const { catalogue, own } = await openCatalogue({ ...(await hostOf(io)), onFault: () => undefined });
   const entries = (await catalogue.entries()).filter(
     ({ origin }) => options.own !== true || origin === "own",
   );

@@ -2,12 +2,13 @@ import { dropEntry } from "../../core/catalogue/edit-own-entries.ts";
 import type { CliContext } from "../cli-context.ts";
 import { CliError, notFound } from "../cli-error.ts";
 import { EXIT } from "../exit-code.ts";
-import { openCatalogue } from "../open/open-catalogue.ts";
+import { hostOf } from "../open/open-emend.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 /** `emend catalogue remove`. */
 export async function runCatalogueRemove(id: string, { io, finish }: CliContext): Promise<void> {
-  const { catalogue, own } = await openCatalogue(io);
+  const { openCatalogue } = await import("../../compose/learning.ts");
+  const { catalogue, own } = await openCatalogue(await hostOf(io));
   const known = await catalogue.find(id);
   if (known === undefined) throw notFound("entry", id, "emend catalogue list --own");
   if (known.origin !== "own") {

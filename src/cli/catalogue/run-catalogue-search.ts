@@ -8,7 +8,7 @@ import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { mapJsonl } from "../terminal/jsonl.ts";
-import { openCatalogue } from "../open/open-catalogue.ts";
+import { hostOf } from "../open/open-emend.ts";
 import { wholeNumber } from "../options/option-number.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
@@ -32,7 +32,8 @@ export async function runCatalogueSearch(
       'for example: emend catalogue search "the failure is hidden here"',
     );
   }
-  const { catalogue } = await openCatalogue(io);
+  const { openCatalogue } = await import("../../compose/learning.ts");
+  const { catalogue } = await openCatalogue(await hostOf(io));
   if (asked === "") {
     const bad = await mapJsonl(io, (line) => answerLine(line["text"], catalogue, limit));
     return finish(bad > 0 ? EXIT.usage : EXIT.fine);

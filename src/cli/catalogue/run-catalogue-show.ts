@@ -6,7 +6,7 @@ import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { openCatalogue } from "../open/open-catalogue.ts";
+import { hostOf } from "../open/open-emend.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { type Paint, painter } from "../terminal/style.ts";
 
@@ -19,7 +19,8 @@ export async function runCatalogueShow(
   options: CatalogueFormOptions,
   { io, finish }: CliContext,
 ): Promise<void> {
-  const { catalogue } = await openCatalogue(io);
+  const { openCatalogue } = await import("../../compose/learning.ts");
+  const { catalogue } = await openCatalogue(await hostOf(io));
   const found = await findEntry(catalogue, id);
   if (options.json === true) io.stdout.write(toJson(toEntryJson(found)));
   else if (options.jsonl === true) io.stdout.write(`${JSON.stringify(toEntryJson(found))}\n`);

@@ -1,6 +1,5 @@
 import { Option, type Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
-import type { OpenStore } from "../open/open-store.ts";
 import type { ClusterChange } from "./run-cluster-change.ts";
 
 export interface ClusterOptions {
@@ -38,7 +37,7 @@ All lines are read before the first answer, at most 5,000 of them. What people m
 Groups that nobody has seen are linked again as feedback comes in. Groups that have a rule or a name, or that somebody
 changed, never move by themselves: "suggestions" says what should be merged or split.`;
 
-export function addCluster(program: Command, context: CliContext, open?: OpenStore): void {
+export function addCluster(program: Command, context: CliContext): void {
   const cluster = program
     .command("cluster")
     .description("feedback that says the same thing; group texts")
@@ -52,11 +51,11 @@ export function addCluster(program: Command, context: CliContext, open?: OpenSto
     .addHelpText("after", EXAMPLES)
     .action(async (options: ClusterOptions) => {
       const { runCluster } = await import("./run-cluster.ts");
-      await runCluster(options, context, open);
+      await runCluster(options, context);
     });
   const run = async (act: ClusterChange, options: ClusterChangeOptions): Promise<void> => {
     const { runClusterChange } = await import("./run-cluster-change.ts");
-    await runClusterChange(act, options, context, open);
+    await runClusterChange(act, options, context);
   };
   const change = (name: string, arguments_: string, description: string): Command =>
     cluster
@@ -67,7 +66,7 @@ export function addCluster(program: Command, context: CliContext, open?: OpenSto
   change("show", "<id>", "one cluster with its members and why they belong to it").action(
     async (id: string, options: ClusterChangeOptions) => {
       const { runClusterShow } = await import("./run-cluster-change.ts");
-      await runClusterShow(id, options, context, open);
+      await runClusterShow(id, options, context);
     },
   );
   change("merge", "<ids...>", "make one cluster of several; the first keeps its id")
@@ -93,12 +92,12 @@ export function addCluster(program: Command, context: CliContext, open?: OpenSto
     .addOption(new Option("--jsonl", "print one suggestion a line").conflicts("json"))
     .action(async (options: ClusterSuggestionsOptions) => {
       const { runClusterSuggestions } = await import("./run-cluster-suggestions.ts");
-      await runClusterSuggestions(options, context, open);
+      await runClusterSuggestions(options, context);
     });
   change("keep", "<ids...>", "do not suggest to split this cluster, or to merge these two")
     .option("--as <name>", "who says so (default: who is logged in)")
     .action(async (ids: readonly string[], options: ClusterChangeOptions) => {
       const { runClusterKeep } = await import("./run-cluster-suggestions.ts");
-      await runClusterKeep(ids, options, context, open);
+      await runClusterKeep(ids, options, context);
     });
 }

@@ -1,20 +1,13 @@
-import { randomUUID } from "node:crypto";
-import {
-  type ClusterProblem,
-  mergeClusters,
-  renameCluster,
-  splitCluster,
-} from "../../app/cluster/change-cluster.ts";
+import type { ClusterProblem } from "../../app/cluster/change-cluster.ts";
+import type { Emend } from "../../compose.ts";
 import type { Cluster } from "../../core/cluster/cluster.ts";
 import type { Result } from "../../core/result.ts";
-import type { ClusterStore } from "../../ports/cluster-store.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
 import { notFound, refused } from "../cli-error.ts";
 import type { ClusterChangeOptions } from "./cluster.ts";
-import { inStore } from "../open/in-store.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { openStore, type OpenStore } from "../open/open-store.ts";
+import { withEmend } from "../open/open-emend.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
 
@@ -25,10 +18,9 @@ export async function runClusterShow(
   id: string,
   options: ClusterChangeOptions,
   context: CliContext,
-  open: OpenStore = openStore,
 ): Promise<void> {
   const { io } = context;
-  await inStore(options, context, open, async (store) => {
+  await withEmend(options, context, async ({ store }) => {
     const cluster = await store.clusters.find(id);
     if (cluster === undefined) throw notFound("cluster", id, "emend cluster");
     const { items, next } = await store.clusters.members(cluster.id, { limit: SHOWN });
@@ -65,10 +57,9 @@ export async function runClusterChange(
   change: ClusterChange,
   options: ClusterChangeOptions,
   context: CliContext,
-  open: OpenStore = openStore,
 ): Promise<void> {
   const by = actorOf(context.io, options.as);
-  await inStore(options, context, open, async ({ clusters }) => {
+  await withEmend(options, context, async ({ clusters }) => {
     const changed = await act(clusters, change, by);
     if (!changed.ok) throw refused(changed.error);
     const { id, size, name } = changed.value;
@@ -79,18 +70,18 @@ export async function runClusterChange(
 }
 
 async function act(
-  clusters: ClusterStore,
+  clusters: Emend["clusters"],
   change: ClusterChange,
   by: string,
 ): Promise<Result<Cluster, ClusterProblem>> {
   switch (change.type) {
     case "merge":
-      return mergeClusters(clusters)(change.ids, by);
+      return clusters.merge(change.ids, by);
     case "split": {
-      const split = await splitCluster(clusters, randomUUID)(change.id, change.feedback, by);
+      const split = await clusters.split(change.id, change.feedback, by);
       return split.ok ? { ok: true, value: split.value.cluster } : split;
     }
     case "rename":
-      return renameCluster(clusters)(change.id, change.name, by);
+      return clusters.rename(change.id, change.name, by);
   }
 }

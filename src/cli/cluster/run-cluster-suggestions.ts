@@ -1,14 +1,9 @@
-import { setImmediate } from "node:timers/promises";
-import { keepClusters } from "../../app/cluster/change-cluster.ts";
-import { type ClusterSuggestion, suggestClusterChanges } from "../../app/cluster/suggest-cluster-changes.ts";
+import type { ClusterSuggestion } from "../../app/cluster/suggest-cluster-changes.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
 import { refused, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
-import { configOf } from "../open/config-of.ts";
-import { inStore } from "../open/in-store.ts";
-import { openLearning } from "../open/open-learning.ts";
-import { openStore, type OpenStore } from "../open/open-store.ts";
+import { withEmend } from "../open/open-emend.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
@@ -18,14 +13,11 @@ import type { ClusterChangeOptions, ClusterSuggestionsOptions } from "./cluster.
 export async function runClusterSuggestions(
   options: ClusterSuggestionsOptions,
   context: CliContext,
-  open: OpenStore = openStore,
 ): Promise<void> {
   const { io } = context;
-  await inStore(options, context, open, async (store) => {
-    const learning = await openLearning(io, store, (await configOf(io)).rules);
-    await learning.learn();
-    const suggest = suggestClusterChanges({ ...store, ...learning, pause: () => setImmediate() });
-    const found = await suggest();
+  await withEmend(options, context, async ({ feedback, clusters }) => {
+    await feedback.learn();
+    const found = await clusters.suggest();
     if (options.json === true) return toJson(found);
     if (options.jsonl === true) return found.map((each) => `${JSON.stringify(each)}\n`).join("");
     if (found.length === 0) io.stderr.write("emend: nothing to merge or split\n");
@@ -52,7 +44,6 @@ export async function runClusterKeep(
   ids: readonly string[],
   options: ClusterChangeOptions,
   context: CliContext,
-  open: OpenStore = openStore,
 ): Promise<void> {
   const [one, other, more] = ids;
   if (one === undefined || more !== undefined) {
@@ -62,8 +53,8 @@ export async function runClusterKeep(
     );
   }
   const by = actorOf(context.io, options.as);
-  await inStore(options, context, open, async ({ clusters }) => {
-    const kept = await keepClusters(clusters)(other === undefined ? [one] : [one, other], by);
+  await withEmend(options, context, async ({ clusters }) => {
+    const kept = await clusters.keep(other === undefined ? [one] : [one, other], by);
     if (!kept.ok) throw refused(kept.error);
     if (options.json === true) return toJson(kept.value);
     const names = kept.value.map(({ id }) => safeLine(id));

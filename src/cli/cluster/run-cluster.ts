@@ -5,33 +5,28 @@ import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import type { ClusterOptions } from "./cluster.ts";
-import { configOf } from "../open/config-of.ts";
 import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { readJsonl } from "../terminal/jsonl.ts";
-import { embedderOf, openLearning } from "../open/open-learning.ts";
-import { openStore, type OpenStore } from "../open/open-store.ts";
+import { emendOf, hostOf } from "../open/open-emend.ts";
 import { wholeNumber } from "../options/option-number.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
 
-export async function runCluster(
-  options: ClusterOptions,
-  { io, finish }: CliContext,
-  open: OpenStore = openStore,
-): Promise<void> {
+export async function runCluster(options: ClusterOptions, context: CliContext): Promise<void> {
+  const { io, finish } = context;
   if (options.jsonl === true) return finish((await groupLines(io)) > 0 ? EXIT.usage : EXIT.fine);
   const limit = wholeNumber("--limit", options.limit, { most: 500 });
-  const store = await open(io, { file: options.store, create: false });
+  const emend = await emendOf(context, { file: options.store, create: false });
   try {
-    const { learn } = await openLearning(io, store, (await configOf(io)).rules);
-    await learn();
+    const { store } = emend;
+    await emend.feedback.learn();
     const { items } = await store.clusters.list({ order: options.order, limit });
     if (options.json === true) io.stdout.write(toJson(items));
     else await writeText(items, store, io);
     finish(EXIT.fine);
   } finally {
-    await store.close();
+    await emend.close();
   }
 }
 
@@ -67,11 +62,9 @@ async function groupLines(io: CliIo): Promise<number> {
   const texts = lines.flatMap((line) =>
     line.ok && typeof line.value["text"] === "string" ? [line.value["text"]] : [],
   );
-  const { compose } = await import("../../compose.ts");
-  const emend = compose({ cwd: io.cwd });
-  const embedder = await emend.openEmbedder(await embedderOf(io));
-  const judge = await emend.openJudge({ model: embedder.name });
-  const groups = (await groupTexts({ embedder, judge })(texts)).values();
+  const { openEmbedderAndJudge } = await import("../../compose/learning.ts");
+  const model = await openEmbedderAndJudge(await hostOf(io));
+  const groups = (await groupTexts(model)(texts)).values();
   let bad = 0;
   for (const line of lines) {
     if (!line.ok) {

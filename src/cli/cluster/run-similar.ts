@@ -1,15 +1,13 @@
-import { findSimilar, type SimilarRecord } from "../../app/feedback/find-similar.ts";
+import type { SimilarRecord } from "../../app/feedback/find-similar.ts";
 import { cosine } from "../../core/judge/cosine.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
-import { configOf } from "../open/config-of.ts";
 import { EXIT } from "../exit-code.ts";
 import { readInput } from "../terminal/input.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { mapJsonl } from "../terminal/jsonl.ts";
-import { embedderOf, openLearning } from "../open/open-learning.ts";
-import { openStore, type OpenStore } from "../open/open-store.ts";
+import { emendOf, hostOf } from "../open/open-emend.ts";
 import { wholeNumber } from "../options/option-number.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { SimilarOptions } from "./similar.ts";
@@ -18,9 +16,9 @@ import { painter } from "../terminal/style.ts";
 export async function runSimilar(
   given: string | undefined,
   options: SimilarOptions,
-  { io, finish }: CliContext,
-  open: OpenStore = openStore,
+  context: CliContext,
 ): Promise<void> {
+  const { io, finish } = context;
   if (options.jsonl === true) {
     const bad = await mapJsonl(io, await pairJudge(io));
     return finish(bad > 0 ? EXIT.usage : EXIT.fine);
@@ -32,11 +30,10 @@ export async function runSimilar(
   }
   const text = (given ?? (await readInput(io, undefined, "the text"))).trim();
   if (text === "") throw usageError("input_missing", "expected a text to look for");
-  const store = await open(io, { file: options.store, create: false });
+  const { feedback, close } = await emendOf(context, { file: options.store, create: false });
   try {
-    const learning = await openLearning(io, store, (await configOf(io)).rules);
-    await learning.learn();
-    const found = await findSimilar({ feedback: store.feedback, ...learning })({ text, limit, threshold });
+    await feedback.learn();
+    const found = await feedback.similar({ text, limit, threshold });
     io.stdout.write(options.json === true ? toJson(found.map(wire)) : toText(found, io));
     if (found.length === 0 && options.json !== true) {
       io.stderr.write(
@@ -45,16 +42,14 @@ export async function runSimilar(
     }
     finish(EXIT.fine);
   } finally {
-    await store.close();
+    await close();
   }
 }
 
 /** Answers `{a, b}`; the model is loaded with the first pair. */
 async function pairJudge(io: CliIo) {
-  const { compose } = await import("../../compose.ts");
-  const emend = compose({ cwd: io.cwd });
-  const embedder = await emend.openEmbedder(await embedderOf(io));
-  const judge = await emend.openJudge({ model: embedder.name });
+  const { openEmbedderAndJudge } = await import("../../compose/learning.ts");
+  const { embedder, judge } = await openEmbedderAndJudge(await hostOf(io));
   return async ({ a, b }: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> => {
     if (typeof a !== "string" || typeof b !== "string") {
       return { error: { code: "invalid_pair", message: "a and b must be texts" } };

@@ -6,7 +6,8 @@ import { webhookSecret } from "../../core/webhook/webhook-secrets.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { isServer, type OpenStore } from "../open/open-store.ts";
+import type { OpenStore } from "../open/open-store.ts";
+import { isServer } from "../../compose/store-place.ts";
 
 /** What lies beside a demo's store and says that it is one. */
 const markSchema = z.object({

@@ -1,20 +1,16 @@
 import { createHmac } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { setTimeout } from "node:timers/promises";
-import { deliverWebhooks } from "../../app/webhook/deliver-webhooks.ts";
-import { learnOnce } from "../../app/evaluation/learn-once.ts";
 import { tellAlerts } from "../../app/pattern/tell-alerts.ts";
-import { readWebhookSettings } from "../../core/webhook/webhook-settings.ts";
 import type { Ask, DemoAnswer, DemoWorld } from "../../demo/demo-world.ts";
 import type { Store } from "../../ports/store.ts";
-import { usageError } from "../cli-error.ts";
+import { deliver } from "../../worker/notify.ts";
 import type { CliIo } from "../cli-io.ts";
 import { loadConfig } from "../open/config-of.ts";
 import type { DemoEndpoint } from "./demo-endpoint.ts";
 import { type DemoFolder, demoIo } from "./demo-folder.ts";
-import { openLearning } from "../open/open-learning.ts";
+import { openWebhooks } from "../open/open-webhooks.ts";
 import { type Begun, runServe } from "../serve/run-serve.ts";
-import { VERSION } from "../version.ts";
 
 export interface OpenedWorld {
   readonly world: DemoWorld;
@@ -51,39 +47,25 @@ export async function openDemoWorld(
   };
   const io: CliIo = { ...base, env, stdout: silence, stderr: silence, now };
   const { config } = await loadConfig(io);
-  const { compose } = await import("../../compose.ts");
-  const emend = compose(io);
-  const store = await emend.openStore({ file: at.store, now, durable: false });
+  const { openDrivers } = await import("../../compose/drivers.ts");
+  const store = await openDrivers(io).openStore({ file: at.store, now, durable: false });
   const { stop, begun } = await serve(io, store);
-  const learning = await openLearning(io, store, config.rules);
-  const { outbox, events } = store;
-  const learn = learnOnce({
-    outbox,
-    events,
-    evaluate: learning.evaluate,
-    reconsider: learning.reconsider,
-    wait: () => setTimeout(SETTLE_MS),
-  });
-  const alerts = tellAlerts({
-    feedback: store.feedback,
-    alerts: store.alerts,
-    now,
-    thresholds: config.alerts,
-  });
-  const { sender, ...crypto } = await emend.openWebhooks({ userAgent: `emend/${VERSION}` });
-  const settings = readWebhookSettings(config.webhooks, crypto);
-  if (!settings.ok) throw usageError(settings.error.code, settings.error.message);
+  const { emend } = begun;
+  const { feedback, rules } = emend;
+  const alerts = tellAlerts({ ...store, now, thresholds: config.alerts });
+  const webhooks = await openWebhooks(config.webhooks);
+
   let telling: { readonly stop: () => Promise<void> } | undefined;
 
   const world: DemoWorld = {
     setNow: (time) => (clock = Math.max(clock, time)),
     as: (token) => askAs(`${begun.url}/api/v1`, token),
-    github: (event, delivery, payload) => deliver(begun.url, secret, { event, delivery, payload }),
+    github: (event, delivery, payload) => deliverToGithub(begun.url, secret, { event, delivery, payload }),
     round: async ({ measure }) => {
-      await learn("demo");
-      await learning.propose();
-      await learning.expire();
-      if (measure) await learning.measure();
+      await feedback.learn({ pollMs: SETTLE_MS });
+      await rules.proposeRecurring();
+      await rules.expire();
+      if (measure) await rules.measure({ flag: true });
       await alerts();
       await relay();
       if (telling !== undefined) await told();
@@ -92,23 +74,10 @@ export async function openDemoWorld(
     tellEndpoint: async () => {
       await telling?.stop();
       const stopping = new AbortController();
-      const ended = deliverWebhooks({
-        events: store.events,
-        outbox,
-        endpoints: store.webhookEndpoints,
-        rules: store.rules,
-        alerts: store.alerts,
-        iterations: store.iterations,
-        evaluations: store.evaluations,
-        feedback: store.feedback,
-        sender,
-        settings: settings.value,
-        digest: crypto.digest,
-        consumer: "demo",
-        random: Math.random,
-        now,
-        wait: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => undefined),
-      })(stopping.signal);
+      const ended = deliver(
+        { emend, webhooks, consumer: "demo", now, onFault: () => undefined },
+        stopping.signal,
+      );
       telling = {
         stop: async () => {
           stopping.abort();
@@ -133,7 +102,7 @@ export async function openDemoWorld(
 
   /** The clock stands still until the endpoint knows everything, or it was given up. */
   async function told(): Promise<void> {
-    for (const { group } of settings.ok ? settings.value.endpoints : []) {
+    for (const { group } of webhooks.settings.endpoints) {
       for (;;) {
         const { waiting, pending } = await store.events.backlog(group);
         if (waiting + pending === 0) break;
@@ -183,7 +152,7 @@ const askAs =
       }),
     );
 
-async function deliver(
+async function deliverToGithub(
   url: string,
   secret: string,
   given: { readonly event: string; readonly delivery: string; readonly payload: unknown },

@@ -1,7 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
-import { makeLoginLink } from "../../app/access/make-login-link.ts";
 import { principalOf } from "../../core/access/token.ts";
 import { must } from "../../demo/demo-world.ts";
 import { PEOPLE } from "../../demo/people.ts";
@@ -64,8 +63,8 @@ export async function runDemo(
 
 /** Everything that a demo reads, writes and removes. */
 async function mustBeOwnDemo(io: CliIo, { store, config, mark }: DemoFolder): Promise<void> {
-  const { compose } = await import("../../compose.ts");
-  const { mustBeOwn } = compose(io);
+  const { openDrivers } = await import("../../compose/drivers.ts");
+  const { mustBeOwn } = openDrivers(io);
   for (const path of [store, `${store}-wal`, `${store}-shm`, config, mark]) await mustBeOwn(path, "demo");
 }
 
@@ -169,14 +168,10 @@ async function endpointPort({ config }: DemoFolder): Promise<number> {
 }
 
 /** Prints a link that logs a browser in as the visitor, who may do everything. */
-async function letIn({ url, store }: Begun, visitor: string, io: CliIo): Promise<void> {
-  const token = await store.tokens.find(visitor);
+async function letIn({ url, emend }: Begun, visitor: string, io: CliIo): Promise<void> {
+  const token = await emend.store.tokens.find(visitor);
   if (token === undefined) return;
-  const { compose } = await import("../../compose.ts");
-  const { sha256, randomText } = await compose({ cwd: io.cwd }).openTools();
-  const now = (): string => io.now().toISOString();
-  const ports = { sessions: store.sessions, random: randomText, hash: sha256, now };
-  const { secret } = await makeLoginLink(ports)(principalOf(token));
+  const { secret } = await emend.tokens.makeLoginLink(principalOf(token));
   const link = `${url}/login?link=${secret}`;
   io.stdout.write(
     `Log a browser in with this link, once and within 10 minutes:\n\n  ${link}\n\n` +

@@ -1,18 +1,18 @@
 import { LEARN_GROUP } from "../../app/evaluation/learn-from-events.ts";
 import { DECISION_GROUP } from "../../app/event/take-in-decisions.ts";
-import { readWebhookSettings } from "../../core/webhook/webhook-settings.ts";
 import type { Backlog } from "../../ports/event-log.ts";
 import type { CliContext } from "../cli-context.ts";
+import { CliError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
-import { configOf } from "../open/config-of.ts";
 import type { EventPorts } from "../open/event-ports.ts";
 import type { StatusOptions } from "./events.ts";
 import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
+import { configOf } from "../open/config-of.ts";
+import { openWebhooks } from "../open/open-webhooks.ts";
 import { openEventLog, PROCESS_PORTS } from "../open/open-event-log.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter, type Paint } from "../terminal/style.ts";
-import { VERSION } from "../version.ts";
 
 interface GroupStatus extends Backlog {
   readonly group: string;
@@ -54,14 +54,15 @@ export async function runEventsStatus(
   }
 }
 
-/** By group; none where the settings do not fit: whoever tells endpoints of what happens refuses those. */
+/** By group; empty if the settings cannot work, which `emend serve` says when it starts. */
 async function endpointsOf(io: CliIo): Promise<ReadonlyMap<string, string>> {
-  const { webhooks } = await configOf(io);
-  if (webhooks.urls === undefined) return new Map();
-  const { compose } = await import("../../compose.ts");
-  const crypto = await compose({ cwd: io.cwd }).openWebhooks({ userAgent: `emend/${VERSION}` });
-  const settings = readWebhookSettings(webhooks, crypto);
-  return new Map(settings.ok ? settings.value.endpoints.map(({ group, shown }) => [group, shown]) : []);
+  try {
+    const { settings } = await openWebhooks((await configOf(io)).webhooks);
+    return new Map(settings.endpoints.map(({ group, shown }) => [group, shown]));
+  } catch (error) {
+    if (error instanceof CliError) return new Map();
+    throw error;
+  }
 }
 
 function toText({ log, outbox, groups }: EventStatus, paint: Paint): string {

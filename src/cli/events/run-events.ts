@@ -1,12 +1,15 @@
-import { defined } from "../../core/defined.ts";
+import { emendOver } from "../../compose/open-emend.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { EventPorts } from "../open/event-ports.ts";
 import type { LogOptions } from "../options/events-options.ts";
 import { EXIT } from "../exit-code.ts";
 import { listenForStop } from "../open/listen-for-stop.ts";
 import { openEventLog, PROCESS_PORTS, storeName } from "../open/open-event-log.ts";
+import { openCorrections } from "../open/open-corrections.ts";
+import { hostOf } from "../open/open-emend.ts";
+import { openWebhooks } from "../open/open-webhooks.ts";
 import { safeLine } from "../terminal/safe-text.ts";
-import { startWorker } from "../open/start-worker.ts";
+import { startWorker } from "../../worker/start-worker.ts";
 
 /** `emend events run`: the relay, the decision reader and the learner, until the process is asked to end. */
 export async function runEvents(
@@ -24,11 +27,14 @@ export async function runEvents(
         say(`${message} [${code}]`);
       const name = await storeName(io, options);
       say(`decisions go from ${opened.name} to ${name}, and events back; Ctrl-C stops it`);
+      const host = await hostOf(io);
       const worker = await startWorker({
-        io,
-        store,
-        log: opened.log,
-        ...defined({ decisions: opened.decisions }),
+        emend: emendOver(store, host, { events: opened.log }),
+        config: host.config,
+        webhooks: await openWebhooks(host.config.webhooks),
+        readCorrection: await openCorrections(io),
+        now: io.now,
+        ...(opened.decisions === undefined ? {} : { decisions: opened.decisions }),
         onFault,
         onProposed: (id) => say(`proposed ${id}; see \`emend rules show ${id}\``),
       });

@@ -1,11 +1,9 @@
 import { defined } from "../../core/defined.ts";
-import { searchFeedback } from "../../app/feedback/search-feedback.ts";
 import { type Standing, standingOf } from "../../core/evaluation/evaluation.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import type { Store } from "../../ports/store.ts";
 import type { CliContext } from "../cli-context.ts";
-import { inStore } from "../open/in-store.ts";
-import { openStore } from "../open/open-store.ts";
+import { withEmend } from "../open/open-emend.ts";
 import { wholeNumber } from "../options/option-number.ts";
 import { timeOption } from "../options/time-option.ts";
 import { toJson } from "../terminal/json-text.ts";
@@ -25,8 +23,8 @@ export async function runFeedbackList(options: FeedbackListOptions, context: Cli
   const { agent, author, source, outcome, tag, after } = options;
   const since = options.since === undefined ? undefined : timeOption("--since", options.since, io);
   const words = (options.text ?? "").split(/\s/).filter((word) => word !== "");
-  await inStore(options, context, openStore, async (store) => {
-    const page = await searchFeedback(store)({
+  await withEmend(options, context, async ({ store, feedback }) => {
+    const page = await feedback.search({
       limit,
       words,
       ...defined({ agent, author, source, outcome, tag, since, after, standing: options.class }),

@@ -1,11 +1,9 @@
-import { findFeedbackStory } from "../../app/feedback/find-feedback-story.ts";
 import { standingOf } from "../../core/evaluation/evaluation.ts";
 import type { FeedbackStory } from "../../core/feedback/feedback-story.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import type { Store } from "../../ports/store.ts";
 import type { CliContext } from "../cli-context.ts";
-import { inStore } from "../open/in-store.ts";
-import { openStore } from "../open/open-store.ts";
+import { withEmend } from "../open/open-emend.ts";
 import { findByPrefix } from "../options/find-by-prefix.ts";
 import type { StoreOptions } from "../options/store-option.ts";
 import { toJson } from "../terminal/json-text.ts";
@@ -13,7 +11,7 @@ import { field, indented, minuteOf, shortId, widthOf } from "../terminal/plain-t
 import { safeText } from "../terminal/safe-text.ts";
 
 export async function runFeedbackShow(id: string, options: StoreOptions, context: CliContext): Promise<void> {
-  await inStore(options, context, openStore, async (store) => {
+  await withEmend(options, context, async ({ store }) => {
     const record = await findRecord(store, id);
     const evaluation = (await store.evaluations.find(record.id)) ?? null;
     const membership = (await store.clusters.membershipsOf([record.id])).get(record.id) ?? null;
@@ -75,9 +73,9 @@ export async function runFeedbackStory(
   context: CliContext,
 ): Promise<void> {
   const { io } = context;
-  await inStore(options, context, openStore, async (store) => {
+  await withEmend(options, context, async ({ store, feedback }) => {
     const record = await findRecord(store, id);
-    const story = await findFeedbackStory({ ...store, now: () => io.now().toISOString() })(record);
+    const story = await feedback.story(record);
     return options.json === true ? toJson(story) : renderStory(story, widthOf(io));
   });
 }

@@ -1,7 +1,7 @@
 import type { RecordCount } from "../../app/feedback/record-feedback.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { isCorrection } from "../../core/feedback/kind-of-feedback.ts";
-import type { Store } from "../../ports/store.ts";
+import type { Emend } from "../../compose.ts";
 import type { CliIo } from "../cli-io.ts";
 import { IMPORT_START, type ImportPlace } from "./import-entry.ts";
 import { importFile } from "./import-file.ts";
@@ -24,8 +24,8 @@ export interface ImportSessionInput {
   readonly sources: readonly ImportSource[];
   readonly context: ImportContext;
   readonly stop: AbortSignal;
-  readonly store?: Store;
-  readonly record?: (feedback: readonly Feedback[]) => Promise<RecordCount>;
+  /** Nothing in a dry run. */
+  readonly emend?: Emend;
   readonly places?: ImportPlaces;
 }
 
@@ -37,7 +37,7 @@ export interface ImportSession {
 
 /** One import: its inputs one after the other, what they gave, and where each was left. */
 export function createImportSession(input: ImportSessionInput): ImportSession {
-  const { io, options, sources, context, stop, store, record, places } = input;
+  const { io, options, sources, context, stop, emend, places } = input;
   const progress = createImportProgress(io, options.progress);
   const remarks = createRemarkLog();
   const readiness = createReadinessLog();
@@ -74,7 +74,11 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
   const beginningOf = async ({ identity }: ImportSource): Promise<Beginning> => {
     const fresh: Beginning = { state: "start", place: IMPORT_START };
     if (identity === undefined || places === undefined || options.restart === true) return fresh;
-    return places.find(identity, optionsKey, async (id) => (await store?.feedback.find(id)) !== undefined);
+    return places.find(
+      identity,
+      optionsKey,
+      async (id) => (await emend?.store.feedback.find(id)) !== undefined,
+    );
   };
 
   const runFile = async (
@@ -99,7 +103,7 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
       if (io.now().getTime() - savedAt >= SAVE_MS) await savePlaces();
     };
     const counting = async (feedback: readonly Feedback[]): Promise<RecordCount> => {
-      const recorded = (await record?.(feedback)) ?? { new: 0, known: 0 };
+      const recorded = (await emend?.feedback.record(feedback)) ?? { new: 0, known: 0 };
       count.records += feedback.length;
       readiness.addRecords(feedback);
       const conventions = feedback.filter(({ convention }) => convention === true);
@@ -153,14 +157,14 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
     tally: () => ({
       read: count.read,
       records: count.records,
-      new: record === undefined ? null : count.new,
-      known: record === undefined ? null : count.known,
+      new: emend === undefined ? null : count.new,
+      known: emend === undefined ? null : count.known,
       conventions: { records: count.conventions, corrections: count.corrections },
       ...remarks.counts(),
       unknown_keys: readiness.unknownKeys(),
       rules: readiness.readiness(),
       files: [...files],
-      dry_run: record === undefined,
+      dry_run: emend === undefined,
       interrupted: stop.aborted && files.some(({ state }) => state === "stopped"),
     }),
   };

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { runCommand, type RunCommandOptions } from "../../../test/run-command.ts";
 import { WorldError } from "../../ports/world-error.ts";
+import { testPorts } from "../../../test/test-ports.ts";
+import { composeEmend } from "../../compose.ts";
 import type { Store } from "../../ports/store.ts";
 import { addImport } from "./import.ts";
 
@@ -24,15 +26,18 @@ const run = (args: readonly string[], options: RunCommandOptions = {}) =>
   runCommand(
     (program, context) =>
       addImport(program, context, {
-        // The command closes its store; the test looks into it afterwards.
-        openStore: () => Promise.resolve({ ...store, close: () => Promise.resolve() }),
         onStop: (stopIt) => {
           stop = stopIt;
           return () => undefined;
         },
       }),
     ["import", "--store", "s.db", ...args],
-    { cwd: folder, ...options },
+    {
+      cwd: folder,
+      // The command closes its store; the test looks into it afterwards.
+      openEmend: async () => ({ ...composeEmend(testPorts(store)), close: async () => undefined }),
+      ...options,
+    },
   );
 
 const runJson = async (args: readonly string[], options: RunCommandOptions = {}) => {

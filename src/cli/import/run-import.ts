@@ -1,9 +1,9 @@
 import { defined } from "../../core/defined.ts";
-import { recordFeedback } from "../../app/feedback/record-feedback.ts";
+import type { Emend } from "../../compose.ts";
 import type { Signer } from "../../core/gate/signer.ts";
-import type { Store } from "../../ports/store.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { CliIo } from "../cli-io.ts";
+import { emendOf } from "../open/open-emend.ts";
 import type { EventPorts } from "../open/event-ports.ts";
 import { EXIT } from "../exit-code.ts";
 import { parseGithubAgents } from "../open/github-agents.ts";
@@ -15,19 +15,21 @@ import { renderImportSummary } from "./import-summary.ts";
 import type { ImportOptions } from "./import.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { PROCESS_PORTS } from "../open/open-event-log.ts";
-import { chosenStore, isServer, storeFile } from "../open/open-store.ts";
+import { chosenStore } from "../open/open-store.ts";
+import { isServer, storePlace } from "../../compose/store-place.ts";
 import { loadSigner } from "../open/load-signer.ts";
 import { painter } from "../terminal/style.ts";
 
 /** What an import needs of the world besides its input and output; tests hand in their own. */
-export type ImportPorts = Pick<EventPorts, "openStore" | "onStop">;
+export type ImportPorts = Pick<EventPorts, "onStop">;
 
 export async function runImport(
   files: readonly string[],
   options: ImportOptions,
-  { io, finish }: CliContext,
+  context: CliContext,
   ports: ImportPorts = PROCESS_PORTS,
 ): Promise<void> {
+  const { io, finish } = context;
   const agents = parseGithubAgents(options.githubAgent ?? []);
   const stopping = new AbortController();
   const unlisten = ports.onStop(() => stopping.abort());
@@ -37,9 +39,9 @@ export async function runImport(
       sources.push(await openSource(io, name, { format: options.format, stop: stopping.signal }));
     }
     const signer = await loadSigner(options.keyFile, io);
-    const target = await openTarget(io, options, ports);
+    const target = await openTarget(context, options);
     // A server's rules know no repository, so that the habits of one would bind the agents of all.
-    const isOwnStore = !isServer(storeFile(io, await chosenStore(io, options.store)));
+    const isOwnStore = !isServer(storePlace(io.cwd, await chosenStore(io, options.store)));
     try {
       const session = createImportSession({
         io,
@@ -54,7 +56,7 @@ export async function runImport(
       const { skipped, interrupted } = session.tally();
       finish(interrupted ? EXIT.world : skipped.count > 0 ? EXIT.problem : EXIT.fine);
     } finally {
-      await target.store?.close();
+      await target.emend?.close();
     }
   } finally {
     unlisten();
@@ -62,19 +64,18 @@ export async function runImport(
 }
 
 interface ImportTarget {
-  readonly record?: ReturnType<typeof recordFeedback>;
-  readonly store?: Store;
+  readonly emend?: Emend;
   readonly places?: ImportPlaces;
 }
 
 /** Where records go; nowhere in a dry run, which touches no file. */
-async function openTarget(io: CliIo, options: ImportOptions, ports: ImportPorts): Promise<ImportTarget> {
+async function openTarget(context: CliContext, options: ImportOptions): Promise<ImportTarget> {
+  const { io } = context;
   if (options.dryRun === true) return {};
-  const store = await ports.openStore(io, { file: options.store, create: true });
-  const place = storeFile(io, await chosenStore(io, options.store));
+  const emend = await emendOf(context, { file: options.store, create: true });
+  const place = storePlace(io.cwd, await chosenStore(io, options.store));
   return {
-    store,
-    record: recordFeedback({ store: store.feedback }),
+    emend,
     // A server has no file for places to lie beside; importing again is safe, only slower.
     ...(isServer(place) ? {} : { places: await loadPlaces(`${place}.import.json`) }),
   };

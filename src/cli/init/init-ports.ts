@@ -10,14 +10,14 @@ import { CliError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { hookLauncher } from "../hook/hook-launcher.ts";
 import { INJECT_PORTS, type OpenedRules } from "../inject/inject-ports.ts";
-import { openStore, type OpenStore } from "../open/open-store.ts";
+import { openEmend, type OpenEmend } from "../open/open-emend.ts";
 
 /** What `emend init` opens; tests hand in their own. */
 export interface InitPorts {
   readonly openFiles: (io: CliIo) => Promise<ProjectFiles>;
   /** None where there is no store yet, or a line that says why they cannot be read. */
   readonly openRules: (io: CliIo) => Promise<OpenedRules | string>;
-  readonly openStore: OpenStore;
+  readonly openEmend: OpenEmend;
   readonly clearFolders: ClearFolders;
   readonly isOnPath: (io: CliIo, program: string) => boolean;
   /** The first known agent's command on the PATH that could word rules. */
@@ -40,7 +40,7 @@ export const INIT_PORTS: InitPorts = {
       throw cause;
     }
   },
-  openStore,
+  openEmend,
   clearFolders,
   program: [process.execPath, hookLauncher()],
   findAgent: (io) => AGENT_COMMANDS.find(({ program }) => isOnPath(io, program)),

@@ -1,10 +1,9 @@
-import { workAlone, workAsTeam } from "../../app/person/work-alone.ts";
 import { listPeople } from "../../core/person/person.ts";
-import type { Store } from "../../ports/store.ts";
+import type { Emend } from "../../compose.ts";
 import { CliError, refused, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "../open/config-of.ts";
-import { isServer } from "../open/open-store.ts";
+import { isServer } from "../../compose/store-place.ts";
 import { actorOf } from "../options/actor.ts";
 import type { Asker } from "../terminal/ask-person.ts";
 import { aloneText } from "../people/run-people-alone.ts";
@@ -49,9 +48,9 @@ export async function sayTeam(
 async function mayAskTeam(io: CliIo, ports: InitPorts): Promise<boolean> {
   const { server, store: place } = await configOf(io);
   if (server.url !== undefined || isServer(place)) return false;
-  return withStore(io, ports, false, async (store) => {
-    if (store === undefined) return true;
-    const people = await store.people.read();
+  return withStore(io, ports, false, async (emend) => {
+    if (emend === undefined) return true;
+    const people = await emend.store.people.read();
     return people.known.alone === undefined && listPeople(people).length === 0;
   });
 }
@@ -72,14 +71,10 @@ async function settleTeam(
     );
   }
   const name = actorOf(io, undefined);
-  const now = (): string => io.now().toISOString();
-  return withStore(io, ports, wanted === "alone", async (store) => {
-    if (store === undefined) return undefined;
-    const { people } = store;
-    const done =
-      wanted === "alone"
-        ? await workAlone({ people, now })(name, name)
-        : await workAsTeam({ people, now })(name);
+  return withStore(io, ports, wanted === "alone", async (emend) => {
+    if (emend === undefined) return undefined;
+    const { people } = emend;
+    const done = wanted === "alone" ? await people.workAlone(name, name) : await people.workAsTeam(name);
     if (done.ok) return wanted === "alone" ? aloneText(name) : "a team works here again";
     if (done.error.code === "already_alone" || done.error.code === "not_alone") return undefined;
     throw refused(done.error);
@@ -88,19 +83,19 @@ async function settleTeam(
 
 async function withStore<T>(
   io: CliIo,
-  { openStore }: InitPorts,
+  { openEmend }: InitPorts,
   create: boolean,
-  act: (store: Store | undefined) => Promise<T>,
+  act: (emend: Emend | undefined) => Promise<T>,
 ): Promise<T> {
-  let store: Store | undefined;
+  let emend: Emend | undefined;
   try {
-    store = await openStore(io, { create });
+    emend = await openEmend(io, { create });
   } catch (cause) {
     if (!(cause instanceof CliError && cause.code === "store_missing")) throw cause;
   }
   try {
-    return await act(store);
+    return await act(emend);
   } finally {
-    await store?.close();
+    await emend?.close();
   }
 }

@@ -35,7 +35,7 @@ export async function runInit(
   const writer: SetupWriter = {
     files: await ports.openFiles(io),
     clearFolders: ports.clearFolders,
-    digest: (text) => hash("sha256", text, "hex"),
+    hash: (text) => hash("sha256", text, "hex"),
   };
   if (options.undo === true) {
     const plan = await planUndo(writer)();

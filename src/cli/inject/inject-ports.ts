@@ -20,7 +20,7 @@ export const INJECT_PORTS: InjectPorts = {
     return { rules: store.rules, close: () => store.close() };
   },
   openFiles: async (io) => {
-    const { compose } = await import("../../compose.ts");
-    return compose({ cwd: io.cwd }).openProjectFiles();
+    const { openDrivers } = await import("../../compose/drivers.ts");
+    return openDrivers({ cwd: io.cwd }).openProjectFiles();
   },
 };

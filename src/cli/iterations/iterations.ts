@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
-import type { OpenStore } from "../open/open-store.ts";
 
 interface TaskOptions {
   readonly agent?: string;
@@ -62,7 +61,7 @@ Examples:
   emend iterations list --agent rio --json | jq -r '.items[] | .task'`;
 
 /** `emend iterations`: the rounds of feedback on a task. */
-export function addIterations(program: Command, context: CliContext, openStore?: OpenStore): void {
+export function addIterations(program: Command, context: CliContext): void {
   const iterations = program
     .command("iterations")
     .description("rounds of feedback on a task, what repeats and whether it settles: record, show, list")
@@ -81,12 +80,7 @@ export function addIterations(program: Command, context: CliContext, openStore?:
       const { runIterationsRecord } = await import("./run-iterations.ts");
       const isGiven = command.getOptionValueSource("verified") === "cli";
       const { verified, ...rest } = options;
-      await runIterationsRecord(
-        file,
-        isGiven ? { ...rest, verified: verified === true } : rest,
-        context,
-        openStore,
-      );
+      await runIterationsRecord(file, isGiven ? { ...rest, verified: verified === true } : rest, context);
     });
   withTask(iterations.command("show"))
     .description("the history of a task: rounds, rates, repeated issues, best round, outlook")
@@ -95,7 +89,7 @@ export function addIterations(program: Command, context: CliContext, openStore?:
     .addHelpText("after", SHOW_HELP)
     .action(async (task: string, options: IterationsShowOptions) => {
       const { runIterationsShow } = await import("./run-iterations.ts");
-      await runIterationsShow(task, options, context, openStore);
+      await runIterationsShow(task, options, context);
     });
   withTask(iterations.command("list"))
     .description("tasks with recorded rounds, the latest first")
@@ -104,7 +98,7 @@ export function addIterations(program: Command, context: CliContext, openStore?:
     .addHelpText("after", LIST_HELP)
     .action(async (options: IterationsListOptions) => {
       const { runIterationsList } = await import("./run-iterations.ts");
-      await runIterationsList(options, context, openStore);
+      await runIterationsList(options, context);
     });
 }
 

@@ -1,6 +1,3 @@
-import { defined } from "../../core/defined.ts";
-import { recordRound } from "../../app/iteration/record-round.ts";
-import { showTask } from "../../app/iteration/show-task.ts";
 import type { Violation } from "../../core/actionable/violation.ts";
 import { MAX_TASK } from "../../core/iteration/task-round.ts";
 import { MAX_NAME } from "../../core/rule/limits.ts";
@@ -9,9 +6,7 @@ import { CliError, refused, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { configOf } from "../open/config-of.ts";
-import { inStore } from "../open/in-store.ts";
-import { openIssueJudge } from "../open/open-issue-judge.ts";
-import { openStore, type OpenStore } from "../open/open-store.ts";
+import { withEmend } from "../open/open-emend.ts";
 import { actorOf } from "../options/actor.ts";
 import { wholeNumber } from "../options/option-number.ts";
 import { readInput, readTextFile } from "../terminal/input.ts";
@@ -30,7 +25,6 @@ export async function runIterationsRecord(
   file: string | undefined,
   options: IterationsRecordOptions,
   context: CliContext,
-  open: OpenStore = openStore,
 ): Promise<void> {
   const { io } = context;
   const task = nameOf("--task", options.task, MAX_TASK);
@@ -39,11 +33,9 @@ export async function runIterationsRecord(
   const document = parseDocument(await readInput(io, file, "the feedback document"));
   const content =
     options.content === undefined ? undefined : await readTextFile(io, options.content, "the content");
-  await inStore({ ...options, create: true }, context, open, async ({ iterations }) => {
-    const learning = openIssueJudge(io);
-    const record = recordRound({ iterations, learning, now: () => io.now().toISOString() });
+  await withEmend({ ...options, create: true }, context, async ({ iterations }) => {
     const { strict, verified } = options;
-    const done = await record({ task, agent, document, content, verified, strict, by });
+    const done = await iterations.record({ task, agent, document, content, verified, strict, by });
     if (!done.ok) {
       const { code, message, violations } = done.error;
       if (code === "document_unfit") tellViolations(violations, io);
@@ -51,7 +43,7 @@ export async function runIterationsRecord(
     }
     const { state, violations, round } = done.value;
     tellViolations(violations, io);
-    const shown = await showTask(iterations)({
+    const shown = await iterations.show({
       task,
       agent,
       ...(options.json === true ? {} : { limit: ALL }),
@@ -76,31 +68,26 @@ export async function runIterationsShow(
   given: string,
   options: IterationsShowOptions,
   context: CliContext,
-  open: OpenStore = openStore,
 ): Promise<void> {
   const { io } = context;
   const limit = wholeNumber("--limit", options.limit, { most: 100 });
   const task = nameOf("the task", given, MAX_TASK);
   const agent = options.agent === undefined ? undefined : nameOf("--agent", options.agent, MAX_NAME);
-  await inStore(options, context, open, async ({ iterations }) => {
-    const shown = await showTask(iterations)({ task, agent, limit });
+  await withEmend(options, context, async ({ iterations }) => {
+    const shown = await iterations.show({ task, agent, limit });
     if (!shown.ok) throw refused(shown.error);
     return options.json === true ? toJson(shown.value) : historyText(shown.value, painter(io), widthOf(io));
   });
 }
 
 /** `emend iterations list`. */
-export async function runIterationsList(
-  options: IterationsListOptions,
-  context: CliContext,
-  open: OpenStore = openStore,
-): Promise<void> {
+export async function runIterationsList(options: IterationsListOptions, context: CliContext): Promise<void> {
   const { io } = context;
   const limit = wholeNumber("--limit", options.limit, { most: 200 });
   const { after } = options;
   const agent = options.agent === undefined ? {} : { agent: nameOf("--agent", options.agent, MAX_NAME) };
-  await inStore(options, context, open, async ({ iterations }) => {
-    const page = await iterations.list({ limit, ...agent, ...defined({ after }) });
+  await withEmend(options, context, async ({ store: { iterations } }) => {
+    const page = await iterations.list({ limit, ...agent, ...(after === undefined ? {} : { after }) });
     if (options.json === true) return toJson({ items: page.items, next: page.next ?? null });
     if (page.items.length === 0) {
       io.stderr.write("emend: no rounds were recorded; `emend iterations record --help` shows how\n");

@@ -1,33 +1,35 @@
 import { describe, expect, it } from "vitest";
 import { openTestStore } from "../../../test/open-test-store.ts";
-import type { Store } from "../../ports/store.ts";
+import { testPorts } from "../../../test/test-ports.ts";
+import { composeEmend, type Emend } from "../../compose.ts";
 import { WorldError } from "../../ports/world-error.ts";
 import { worldError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
-import { createStoreAccess } from "./mcp-store.ts";
+import { createEmendAccess } from "./mcp-store.ts";
 
 const IO = {} as CliIo;
+const openTest = async (): Promise<Emend> => composeEmend(testPorts(await openTestStore()));
 const missing = worldError("store_missing", "there is no store yet");
 
 describe("a store that is opened when it is needed", () => {
   it("is one for all calls, also for those that come together", async () => {
     let opened = 0;
-    const access = createStoreAccess(IO, undefined, () => {
+    const access = createEmendAccess(IO, undefined, () => {
       opened += 1;
-      return openTestStore();
+      return openTest();
     });
     const [a, b, c] = await Promise.all([access.find(), access.make(), access.find()]);
     expect([a === b, b === c, opened]).toEqual([true, true, 1]);
     await access.close();
-    await expect(b.feedback.list({ limit: 1 })).rejects.toMatchObject({ code: "store_closed" });
+    await expect(b.store.feedback.list({ limit: 1 })).rejects.toMatchObject({ code: "store_closed" });
   });
 
   it("that it is not there is an answer, until a call makes it", async () => {
     const asked: boolean[] = [];
-    const access = createStoreAccess(IO, "s.db", (_io, { create, file }) => {
+    const access = createEmendAccess(IO, "s.db", (_io, { create, file }) => {
       asked.push(create);
       expect(file).toBe("s.db");
-      return create ? openTestStore() : Promise.reject(missing);
+      return create ? openTest() : Promise.reject(missing);
     });
     expect(await access.find()).toBeUndefined();
     const made = await access.make();
@@ -37,12 +39,12 @@ describe("a store that is opened when it is needed", () => {
   });
 
   it("what fails is a fault of the world, and is tried again at the next call", async () => {
-    const outcomes: (() => Promise<Store>)[] = [
+    const outcomes: (() => Promise<Emend>)[] = [
       () => Promise.reject(worldError("store_unsupported", "no store for that", { hint: "give a file" })),
       () => Promise.reject(new WorldError("store_locked", "held by another")),
-      openTestStore,
+      openTest,
     ];
-    const access = createStoreAccess(IO, undefined, () => outcomes.shift()!());
+    const access = createEmendAccess(IO, undefined, () => outcomes.shift()!());
     await expect(access.find()).rejects.toMatchObject({
       code: "store_unsupported",
       message: "no store for that; give a file",
@@ -53,8 +55,8 @@ describe("a store that is opened when it is needed", () => {
   });
 
   it("closing what was never opened, or failed to open, is fine", async () => {
-    await createStoreAccess(IO, undefined, openTestStore).close();
-    const access = createStoreAccess(IO, undefined, () => Promise.reject(missing));
+    await createEmendAccess(IO, undefined, openTest).close();
+    const access = createEmendAccess(IO, undefined, () => Promise.reject(missing));
     await access.find();
     await expect(access.close()).resolves.toBeUndefined();
   });

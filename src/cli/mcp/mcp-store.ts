@@ -1,39 +1,35 @@
-import type { StoreAccess } from "../../mcp/mcp-context.ts";
-import type { Store } from "../../ports/store.ts";
+import type { Emend } from "../../compose.ts";
+import type { EmendAccess } from "../../mcp/mcp-context.ts";
 import { WorldError } from "../../ports/world-error.ts";
 import { CliError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
-import type { OpenStore } from "../open/open-store.ts";
+import type { OpenEmend } from "../open/open-emend.ts";
 
-export interface ClosableStoreAccess extends StoreAccess {
+export interface ClosableAccess extends EmendAccess {
   close(): Promise<void>;
 }
 
 /** Opens the store at the first call that needs it and keeps it; what fails to open is tried again at the next. */
-export function createStoreAccess(
-  io: CliIo,
-  file: string | undefined,
-  openStore: OpenStore,
-): ClosableStoreAccess {
-  let opened: Promise<Store | undefined> | undefined;
+export function createEmendAccess(io: CliIo, file: string | undefined, openEmend: OpenEmend): ClosableAccess {
+  let opened: Promise<Emend | undefined> | undefined;
   // One at a time, so that calls that come together share one store.
-  const open = (create: boolean): Promise<Store | undefined> => {
+  const open = (create: boolean): Promise<Emend | undefined> => {
     const next = (opened ?? Promise.resolve(undefined))
       .catch(() => undefined)
-      .then((store) => store ?? openStore(io, { file, create }).catch(explain));
+      .then((emend) => emend ?? openEmend(io, { file, create }).catch(explain));
     opened = next;
     return next;
   };
   return {
     find: () => open(false),
     make: async () => {
-      const store = await open(true);
-      if (store !== undefined) return store;
+      const emend = await open(true);
+      if (emend !== undefined) return emend;
       throw new WorldError("store_missing", "the store went away while it was made; try again");
     },
     close: async () => {
-      const store = await opened?.catch(() => undefined);
-      await store?.close();
+      const emend = await opened?.catch(() => undefined);
+      await emend?.close();
     },
   };
 }

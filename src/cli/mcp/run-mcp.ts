@@ -14,15 +14,14 @@ import { configOf } from "../open/config-of.ts";
 import { EXIT } from "../exit-code.ts";
 import type { McpOptions } from "./mcp.ts";
 import type { McpPorts } from "./mcp-ports.ts";
-import { createStoreAccess } from "./mcp-store.ts";
+import { createEmendAccess } from "./mcp-store.ts";
 import { createMcpTransport } from "./mcp-transport.ts";
+import { openEmend } from "../open/open-emend.ts";
 import { PROCESS_PORTS } from "../open/open-event-log.ts";
-import { openIssueJudge } from "../open/open-issue-judge.ts";
-import { loadGates } from "../open/load-gates.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { VERSION } from "../version.ts";
 
-const PORTS: McpPorts = { ...PROCESS_PORTS, createSession: randomUUID };
+const PORTS: McpPorts = { ...PROCESS_PORTS, openEmend, createSession: randomUUID };
 
 /** `emend mcp`: answers until standard input ends or the process is asked to end. */
 export async function runMcp(
@@ -42,21 +41,18 @@ export async function runMcp(
       "server.url is for hooks, and this opens a store; to ask that server, add its /mcp to the MCP client",
     );
   }
-  const store = createStoreAccess(io, options.store, ports.openStore);
+  const emend = createEmendAccess(io, options.store, ports.openEmend);
   const transport = createMcpTransport(io);
   const context: McpContext = {
     version: VERSION,
-    store,
+    emend,
     author,
     owner: ownerOf("mcp", author.id),
     ...defined({ agent }),
     session: ports.createSession(),
     root: io.cwd,
-    policy: config.rules,
-    gates: await loadGates(undefined, io),
     reminders: () =>
       Promise.resolve({ source: config.reminders, own: ownNames(projectRoot(io.cwd), io.env) }),
-    learning: openIssueJudge(io),
     now: () => io.now().toISOString(),
     report,
   };
@@ -66,7 +62,7 @@ export async function runMcp(
     await transport.ended;
   } finally {
     unlisten();
-    await store.close();
+    await emend.close();
   }
   finish(EXIT.fine);
 }

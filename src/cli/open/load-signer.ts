@@ -19,6 +19,6 @@ export async function loadSigner(keyFile: string | undefined, io: CliIo): Promis
       `give a key of 32 random bytes or more, or unset ${VARIABLE} to work without signatures`,
     );
   }
-  const { compose } = await import("../../compose.ts");
-  return compose({ cwd: io.cwd }).createSigner(key);
+  const { openDrivers } = await import("../../compose/drivers.ts");
+  return openDrivers({ cwd: io.cwd }).createSigner(key);
 }

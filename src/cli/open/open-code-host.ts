@@ -8,8 +8,8 @@ const GITHUB = "https://api.github.com";
 /** GitHub, as the settings say; in a workflow, as the runner says. */
 export async function openCodeHost(io: CliIo): Promise<CodeHost> {
   const { github } = await configOf(io);
-  const { compose } = await import("../../compose.ts");
-  const { openCodeHost: open } = compose({ cwd: io.cwd });
+  const { openDrivers } = await import("../../compose/drivers.ts");
+  const { openCodeHost: open } = openDrivers({ cwd: io.cwd });
   if (github.token !== undefined) {
     return open({ apiUrl: github.apiUrl, credentials: { kind: "token", token: github.token } });
   }

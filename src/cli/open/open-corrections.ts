@@ -7,9 +7,9 @@ import { ledgerFolder } from "./open-ledger.ts";
 /** Reads what decisions name as their correction: beside the input, then in the folder of the settings, then in the ledger. */
 export async function openCorrections(io: CliIo, inputFolder?: string): Promise<ReadCorrection> {
   const config = await configOf(io);
-  const { compose } = await import("../../compose.ts");
+  const { openDrivers } = await import("../../compose/drivers.ts");
   const ledger = ledgerFolder(io, { store: config.store, ledger: config.ledger.folder });
   const { folder } = config.corrections;
   const roots = [inputFolder, folder === undefined ? undefined : resolve(io.cwd, folder), ledger];
-  return compose(io).openCorrections(roots.filter((root) => root !== undefined));
+  return openDrivers(io).openCorrections(roots.filter((root) => root !== undefined));
 }

@@ -9,13 +9,14 @@ import type { CliIo } from "../cli-io.ts";
 import { configOf } from "./config-of.ts";
 import type { EventPorts } from "./event-ports.ts";
 import type { LogOptions } from "../options/events-options.ts";
-import { chosenStore, openStore, storeFile } from "./open-store.ts";
+import { chosenStore, openStore } from "./open-store.ts";
+import { storePlace } from "../../compose/store-place.ts";
 
 export const PROCESS_PORTS: EventPorts = {
   openStore,
   openEvents: async (options) => {
-    const { compose } = await import("../../compose.ts");
-    return compose({ cwd: process.cwd() }).openEvents(options);
+    const { openDrivers } = await import("../../compose/drivers.ts");
+    return openDrivers({ cwd: process.cwd() }).openEvents(options);
   },
   onStop: (stop) => {
     const signals = ["SIGINT", "SIGTERM"] as const;
@@ -104,7 +105,7 @@ const ownLog = (store: Store, name: string): OpenedLog => ({
 
 /** The store as people know it. */
 export const storeName = async (io: CliIo, { store }: LogOptions): Promise<string> =>
-  withoutSecrets(storeFile(io, await chosenStore(io, store)));
+  withoutSecrets(storePlace(io.cwd, await chosenStore(io, store)));
 
 /** An address without who asks; a path stays as it is. */
 function withoutSecrets(place: string): string {

@@ -6,7 +6,8 @@ import { worldError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "./config-of.ts";
 import type { LedgerOptions } from "../ledger/ledger.ts";
-import { isServer, openStore, storeFile } from "./open-store.ts";
+import { openStore } from "./open-store.ts";
+import { isServer, storePlace } from "../../compose/store-place.ts";
 
 const DEFAULT_FOLDER = ".emend/ledger";
 
@@ -31,8 +32,8 @@ export async function withLedger(
   });
   // Before the store is opened, which would make one.
   if (needs.ledger) await mustBeThere(folder);
-  const { compose } = await import("../../compose.ts");
-  const ledger = await compose(io).openLedger({ folder, now: io.now });
+  const { openDrivers } = await import("../../compose/drivers.ts");
+  const ledger = await openDrivers(io).openLedger({ folder, now: io.now });
   const store = await openStore(io, { file: options.store, create: !needs.store });
   try {
     await work({ store, ledger, folder });
@@ -47,7 +48,7 @@ export function ledgerFolder(
   { ledger, store }: { readonly [K in keyof LedgerOptions]: LedgerOptions[K] | undefined },
 ): string {
   if (ledger !== undefined) return resolve(io.cwd, ledger);
-  const place = storeFile(io, store);
+  const place = storePlace(io.cwd, store);
   return isServer(place) ? resolve(io.cwd, DEFAULT_FOLDER) : join(dirname(place), "ledger");
 }
 

@@ -4,8 +4,8 @@ import type { CliIo } from "../cli-io.ts";
 /** The user's repository; nothing is loaded until it is asked something, as most runs never do. */
 export function openRepository(io: CliIo): CodeRepository {
   const open = async (): Promise<CodeRepository> => {
-    const { compose } = await import("../../compose.ts");
-    return compose({ cwd: io.cwd }).repository;
+    const { openDrivers } = await import("../../compose/drivers.ts");
+    return openDrivers({ cwd: io.cwd }).repository;
   };
   return {
     changedFiles: async (range) => (await open()).changedFiles(range),

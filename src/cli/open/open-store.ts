@@ -1,13 +1,11 @@
 import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
+import { isServer, schemeOf, storePlace } from "../../compose/store-place.ts";
 import type { Store } from "../../ports/store.ts";
 import { worldError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "./config-of.ts";
 
-const DEFAULT_STORE = ".emend/emend.db";
-
-interface OpenStoreOptions {
+export interface OpenStoreOptions {
   /** As the user named it; the one of the configuration when left out. */
   readonly file?: string | undefined;
   /** Whether a store that is not there is made; reading from a new one would only say that nothing is in it. */
@@ -19,14 +17,14 @@ export type OpenStore = (io: CliIo, options: OpenStoreOptions) => Promise<Store>
 /** Opens the store; drivers are loaded here and not before. */
 export const openStore: OpenStore = async (io, options) => {
   const place = await findStore(io, options);
-  const { compose } = await import("../../compose.ts");
-  return compose(io).openStore({ file: place });
+  const { openDrivers } = await import("../../compose/drivers.ts");
+  return openDrivers(io).openStore({ file: place });
 };
 
 /** Where the store is that an option names, else that of the configuration. */
 export async function findStore(io: CliIo, { file, create }: OpenStoreOptions): Promise<string> {
   const name = await chosenStore(io, file);
-  const place = storeFile(io, name);
+  const place = storePlace(io.cwd, name);
   mustBeKnown(place);
   if (!create && !isServer(place)) await mustBeThere(place, name);
   return place;
@@ -35,16 +33,6 @@ export async function findStore(io: CliIo, { file, create }: OpenStoreOptions): 
 /** The store that an option names, else that of the configuration. */
 export const chosenStore = async (io: CliIo, file: string | undefined): Promise<string> =>
   file ?? (await configOf(io)).store;
-
-/** Where the store of that name is; a server's address stays as it is. */
-export function storeFile(io: CliIo, file: string | undefined): string {
-  const named = file ?? DEFAULT_STORE;
-  return isServer(named) ? named : resolve(io.cwd, named);
-}
-
-export const isServer = (name: string): boolean => schemeOf(name) !== undefined;
-
-const schemeOf = (name: string): string | undefined => /^([a-z][a-z0-9+.-]{0,30}):\/\//i.exec(name)?.[1];
 
 /** Otherwise an address that nobody knows would become a folder of that name; it may hold a password, so it is not told. */
 function mustBeKnown(place: string): void {

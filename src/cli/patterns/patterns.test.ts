@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleFeedback } from "../../../test/example-feedback.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
+import { testPorts } from "../../../test/test-ports.ts";
+import { loadGates } from "../open/load-gates.ts";
+import { composeEmend } from "../../compose.ts";
 import { runCommand } from "../../../test/run-command.ts";
 import type { Store } from "../../ports/store.ts";
 import { addPatterns } from "./patterns.ts";
@@ -43,10 +46,9 @@ describe("emend patterns", () => {
   });
 
   const run = (...args: readonly string[]) =>
-    runCommand(
-      (program, context) => addPatterns(program, context, () => Promise.resolve(store)),
-      ["patterns", ...args],
-    );
+    runCommand((program, context) => addPatterns(program, context), ["patterns", ...args], {
+      openEmend: async () => composeEmend(testPorts(store)),
+    });
 
   it("shows every agent, the alerts, and what to fix", async () => {
     calls.length = 0;

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
 import { collect } from "../options/collect.ts";
-import type { OpenStore } from "../open/open-store.ts";
 
 export interface PatternsOptions {
   readonly window: string;
@@ -27,7 +26,7 @@ down 15 points, one tag in more than 40 % of rejections. Times are UTC.
           top_issues, issue_breakdown, trend, series, …}], most rejections first
   alerts  [{id, code, agent, since, until, value, threshold, message, evidence, …}], latest first`;
 
-export function addPatterns(program: Command, context: CliContext, openStore?: OpenStore): void {
+export function addPatterns(program: Command, context: CliContext): void {
   program
     .command("patterns")
     .description("what each agent gets wrong, trend, alerts")
@@ -40,6 +39,6 @@ export function addPatterns(program: Command, context: CliContext, openStore?: O
     .addHelpText("after", EXAMPLES)
     .action(async (agent: string | undefined, options: PatternsOptions) => {
       const { runPatterns } = await import("./run-patterns.ts");
-      await runPatterns(agent, options, context, openStore);
+      await runPatterns(agent, options, context);
     });
 }

@@ -1,16 +1,14 @@
 import { defined } from "../../core/defined.ts";
-import { reportPatterns, type PatternReport } from "../../app/pattern/report-patterns.ts";
+import type { PatternReport } from "../../app/pattern/report-patterns.ts";
 import { parseWindow } from "../../core/pattern/pattern-window.ts";
 import { renderPatterns } from "../../core/pattern/render-patterns.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
-import { configOf } from "../open/config-of.ts";
+import { emendOf } from "../open/open-emend.ts";
 import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { openStore, type OpenStore } from "../open/open-store.ts";
 import type { PatternsOptions } from "./patterns.ts";
-import { loadGates } from "../open/load-gates.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 const COLUMNS = 100;
@@ -18,16 +16,14 @@ const COLUMNS = 100;
 export async function runPatterns(
   agent: string | undefined,
   options: PatternsOptions,
-  { io, finish }: CliContext,
-  open: OpenStore = openStore,
+  context: CliContext,
 ): Promise<void> {
+  const { io, finish } = context;
   const hours = parseWindow(options.window);
   if (!hours.ok) throw usageError(hours.error.code, `--window: ${hours.error.message}`);
-  const { alerts: thresholds } = await configOf(io);
-  const gates = await loadGates(options.pack, io);
-  const store = await open(io, { file: options.store, create: false });
+  const emend = await emendOf(context, { file: options.store, create: false, packs: options.pack });
   try {
-    const report = await reportPatterns({ store: store.feedback, catalogue: gates, thresholds })({
+    const report = await emend.patterns.report({
       now: io.now().toISOString(),
       hours: hours.value,
       ...defined({ agent }),
@@ -41,7 +37,7 @@ export async function runPatterns(
     }
     finish(EXIT.fine);
   } finally {
-    await store.close();
+    await emend.close();
   }
 }
 

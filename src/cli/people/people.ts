@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
-import type { OpenStore } from "../open/open-store.ts";
 
 export interface PeopleOptions {
   readonly store?: string;
@@ -80,7 +79,7 @@ const withStore = (command: Command): Command =>
 const changing = (command: Command): Command =>
   withStore(command).option("--as <name>", "who does it, for the audit log (default: who is logged in)");
 
-export function addPeople(program: Command, context: CliContext, openStore?: OpenStore): void {
+export function addPeople(program: Command, context: CliContext): void {
   const people = program
     .command("people")
     .description(
@@ -92,7 +91,7 @@ export function addPeople(program: Command, context: CliContext, openStore?: Ope
     .addHelpText("after", LIST_EXAMPLES)
     .action(async (options: PeopleOptions) => {
       const { runPeopleList } = await import("./run-people.ts");
-      await runPeopleList(options, context, openStore);
+      await runPeopleList(options, context);
     });
   withStore(people.command("show"))
     .description("one person with their logins, and who linked them")
@@ -100,7 +99,7 @@ export function addPeople(program: Command, context: CliContext, openStore?: Ope
     .addHelpText("after", SHOW_EXAMPLES)
     .action(async (person: string, options: PeopleOptions) => {
       const { runPeopleShow } = await import("./run-people.ts");
-      await runPeopleShow(person, options, context, openStore);
+      await runPeopleShow(person, options, context);
     });
   changing(people.command("link"))
     .description("say that a login belongs to a person")
@@ -109,7 +108,7 @@ export function addPeople(program: Command, context: CliContext, openStore?: Ope
     .addHelpText("after", LINK_EXAMPLES)
     .action(async (person: string, login: string, options: PeopleChangeOptions) => {
       const { runPeopleLink } = await import("./run-people-change.ts");
-      await runPeopleLink({ person, login }, options, context, openStore);
+      await runPeopleLink({ person, login }, options, context);
     });
   changing(people.command("unlink"))
     .description("take a login away from its person")
@@ -117,21 +116,21 @@ export function addPeople(program: Command, context: CliContext, openStore?: Ope
     .addHelpText("after", UNLINK_EXAMPLES)
     .action(async (login: string, options: PeopleChangeOptions) => {
       const { runPeopleUnlink } = await import("./run-people-change.ts");
-      await runPeopleUnlink(login, options, context, openStore);
+      await runPeopleUnlink(login, options, context);
     });
   changing(people.command("alone"))
     .description("say that you work alone: your own approval is enough")
     .addHelpText("after", ALONE_EXAMPLES)
     .action(async (options: PeopleChangeOptions) => {
       const { runPeopleAlone } = await import("./run-people-alone.ts");
-      await runPeopleAlone(options, context, openStore);
+      await runPeopleAlone(options, context);
     });
   changing(people.command("team"))
     .description("say that several people work here")
     .addHelpText("after", TEAM_EXAMPLES)
     .action(async (options: PeopleChangeOptions) => {
       const { runPeopleTeam } = await import("./run-people-alone.ts");
-      await runPeopleTeam(options, context, openStore);
+      await runPeopleTeam(options, context);
     });
   changing(people.command("admit"))
     .description("let somebody who was erased approve rules again")
@@ -139,6 +138,6 @@ export function addPeople(program: Command, context: CliContext, openStore?: Ope
     .addHelpText("after", ADMIT_EXAMPLES)
     .action(async (login: string, options: PeopleChangeOptions) => {
       const { runPeopleAdmit } = await import("./run-people-change.ts");
-      await runPeopleAdmit(login, options, context, openStore);
+      await runPeopleAdmit(login, options, context);
     });
 }

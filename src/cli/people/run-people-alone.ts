@@ -1,8 +1,6 @@
-import { workAlone, workAsTeam } from "../../app/person/work-alone.ts";
 import type { CliContext } from "../cli-context.ts";
 import { refused } from "../cli-error.ts";
-import { inStore } from "../open/in-store.ts";
-import { openStore, type OpenStore } from "../open/open-store.ts";
+import { withEmend } from "../open/open-emend.ts";
 import { actorOf } from "../options/actor.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
@@ -12,29 +10,21 @@ import type { PeopleChangeOptions } from "./people.ts";
 export const aloneText = (name: string): string =>
   `${safeLine(name)} works alone here: one approval by ${safeLine(name)} is enough, until somebody else is known`;
 
-export async function runPeopleAlone(
-  options: PeopleChangeOptions,
-  context: CliContext,
-  open: OpenStore = openStore,
-): Promise<void> {
+export async function runPeopleAlone(options: PeopleChangeOptions, context: CliContext): Promise<void> {
   const { io } = context;
   const name = actorOf(io, options.as);
-  await inStore({ ...options, create: true }, context, open, async ({ people }) => {
-    const done = await workAlone({ people, now: () => io.now().toISOString() })(name, name);
+  await withEmend({ ...options, create: true }, context, async ({ people }) => {
+    const done = await people.workAlone(name, name);
     if (!done.ok) throw refused(done.error);
     return options.json === true ? toJson({ alone: true, name }) : `${aloneText(name)}\n`;
   });
 }
 
-export async function runPeopleTeam(
-  options: PeopleChangeOptions,
-  context: CliContext,
-  open: OpenStore = openStore,
-): Promise<void> {
+export async function runPeopleTeam(options: PeopleChangeOptions, context: CliContext): Promise<void> {
   const { io } = context;
   const by = actorOf(io, options.as);
-  await inStore(options, context, open, async ({ people }) => {
-    const done = await workAsTeam({ people, now: () => io.now().toISOString() })(by);
+  await withEmend(options, context, async ({ people }) => {
+    const done = await people.workAsTeam(by);
     if (!done.ok) throw refused(done.error);
     return options.json === true
       ? toJson({ alone: false, name: null })

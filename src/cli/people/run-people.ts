@@ -2,20 +2,15 @@ import { findPerson, listPeople, type Person } from "../../core/person/person.ts
 import { renderColumns } from "../../core/text/render-columns.ts";
 import type { CliContext } from "../cli-context.ts";
 import { refused } from "../cli-error.ts";
-import { inStore } from "../open/in-store.ts";
-import { openStore, type OpenStore } from "../open/open-store.ts";
+import { withEmend } from "../open/open-emend.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { widthOf } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { PeopleOptions } from "./people.ts";
 
-export async function runPeopleList(
-  options: PeopleOptions,
-  context: CliContext,
-  open: OpenStore = openStore,
-): Promise<void> {
+export async function runPeopleList(options: PeopleOptions, context: CliContext): Promise<void> {
   const { io } = context;
-  await inStore(options, context, open, async ({ people }) => {
+  await withEmend(options, context, async ({ store: { people } }) => {
     const found = listPeople(await people.read());
     if (found.length === 0) {
       io.stderr.write("emend: nobody has a token or a login yet; `emend tokens create` makes a token\n");
@@ -29,9 +24,8 @@ export async function runPeopleShow(
   asked: string,
   options: PeopleOptions,
   context: CliContext,
-  open: OpenStore = openStore,
 ): Promise<void> {
-  await inStore(options, context, open, async ({ people }) => {
+  await withEmend(options, context, async ({ store: { people } }) => {
     const found = findPerson(listPeople(await people.read()), asked);
     if (found === undefined) {
       const message = `nobody has the id, name or login ${safeLine(asked)}; \`emend people list\` shows everybody`;

@@ -1,10 +1,8 @@
-import { defined } from "../../core/defined.ts";
-import { keepRefinement } from "../../app/prompt/keep-refinement.ts";
 import type { Refinement } from "../../core/prompt/refine-prompt.ts";
 import type { RefinementPlace } from "../../core/prompt/refinement-record.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "../open/config-of.ts";
-import { openStore } from "../open/open-store.ts";
+import { openEmend } from "../open/open-emend.ts";
 import { actorOf } from "../options/actor.ts";
 
 /** Writes refinements to the log of the store, which is made if there is none. */
@@ -20,13 +18,13 @@ export async function openRefinementLog(
 ): Promise<OpenRefinementLog> {
   const { agent } = await configOf(io);
   const recorded_by = actorOf(io, options.as);
-  const store = await openStore(io, { file: options.store, create: true });
-  const keep = keepRefinement(store);
+  const { refinements, close } = await openEmend(io, { file: options.store, create: true });
   return {
     keep: async (refinement, place) => {
-      const about = { ...defined({ agent }), ...place };
-      return (await keep(refinement, { ...about, at: io.now().toISOString(), recorded_by })).length;
+      const about = { ...(agent === undefined ? {} : { agent }), ...place };
+      return (await refinements.keep(refinement, { ...about, at: io.now().toISOString(), recorded_by }))
+        .length;
     },
-    close: () => store.close(),
+    close,
   };
 }

@@ -1,12 +1,10 @@
 import { defined } from "../../core/defined.ts";
-import { reportRefinements } from "../../app/prompt/report-refinements.ts";
 import type { RefinementRecord } from "../../core/prompt/refinement-record.ts";
 import type { FollowedRefinement, RefinementQuery } from "../../ports/refinement-store.ts";
 import type { Store } from "../../ports/store.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { CliIo } from "../cli-io.ts";
-import { inStore } from "../open/in-store.ts";
-import { openStore } from "../open/open-store.ts";
+import { withEmend } from "../open/open-emend.ts";
 import { findByPrefix } from "../options/find-by-prefix.ts";
 import { wholeNumber } from "../options/option-number.ts";
 import type { StoreOptions } from "../options/store-option.ts";
@@ -24,7 +22,7 @@ export async function runRefinementsList(
   const limit = wholeNumber("--limit", options.limit, { most: 500 });
   const query = { ...queryOf(options, io), limit };
   const { after } = options;
-  await inStore(options, context, openStore, async (store) => {
+  await withEmend(options, context, async ({ store }) => {
     const page = await store.refinements.list(after === undefined ? query : { ...query, after });
     if (options.json === true) return toJson({ items: page.items.map(toWire), next: page.next ?? null });
     if (page.items.length === 0) io.stderr.write(`emend: ${NOTHING}\n`);
@@ -40,7 +38,7 @@ export async function runRefinementsShow(
   options: StoreOptions,
   context: CliContext,
 ): Promise<void> {
-  await inStore(options, context, openStore, async (store) => {
+  await withEmend(options, context, async ({ store }) => {
     const found = await findRefinement(store, id);
     return options.json === true ? toJson(toWire(found)) : renderRefinement(found, widthOf(context.io));
   });
@@ -49,8 +47,8 @@ export async function runRefinementsShow(
 export async function runRefinementsSummary(options: RefinementsOptions, context: CliContext): Promise<void> {
   const { io } = context;
   const query = queryOf(options, io);
-  await inStore(options, context, openStore, async (store) => {
-    const report = await reportRefinements(store)(query);
+  await withEmend(options, context, async ({ refinements }) => {
+    const report = await refinements.report(query);
     if (options.json === true) return toJson(report);
     if (report.entries === 0) io.stderr.write(`emend: ${NOTHING}\n`);
     if (report.more) io.stderr.write(`emend: only the newest ${report.entries} iterations are summarised\n`);

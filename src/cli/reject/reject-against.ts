@@ -8,7 +8,7 @@ import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { configOf } from "../open/config-of.ts";
 import { loadGates } from "../open/load-gates.ts";
-import { embedderOf } from "../open/open-learning.ts";
+import { hostOf } from "../open/open-emend.ts";
 import { readInput } from "../terminal/input.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { RejectOptions } from "./reject.ts";
@@ -28,8 +28,8 @@ export async function rejectAgainst(
   const text = await readInput(io, file, "the text that is handed in");
   if (text.trim() === "") throw usageError("input_missing", "expected a text to compare with the folder");
   const { texts, left_out } = await readFolder(options, file, io);
-  const { compose } = await import("../../compose.ts");
-  const embedder = await compose({ cwd: io.cwd }).openEmbedder(await embedderOf(io));
+  const { openEmbedder } = await import("../../compose/learning.ts");
+  const embedder = await openEmbedder(await hostOf(io));
   const found = await findRivals({ embedder })(text, texts, atLeast);
   await embedder.close?.();
   if (left_out > 0)
@@ -62,9 +62,9 @@ async function readFolder(
   file: string | undefined,
   io: CliIo,
 ) {
-  const { compose } = await import("../../compose.ts");
+  const { openDrivers } = await import("../../compose/drivers.ts");
   try {
-    return await compose({ cwd: io.cwd }).openTextFolder(resolve(io.cwd, against), {
+    return await openDrivers({ cwd: io.cwd }).openTextFolder(resolve(io.cwd, against), {
       globs: glob ?? DEFAULT_GLOBS,
       ...(file === undefined ? {} : { except: resolve(io.cwd, file) }),
     });

@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
-import type { OpenStore } from "../open/open-store.ts";
 
 export interface RemindersListOptions {
   readonly agent?: string;
@@ -41,7 +40,7 @@ Example:
 The id may be cut to its first characters if no other reminder begins so. The feedback stays, and still counts as
 evidence for a rule.`;
 
-export function addReminders(program: Command, context: CliContext, openStore?: OpenStore): void {
+export function addReminders(program: Command, context: CliContext): void {
   const reminders = program
     .command("reminders")
     .description("corrections that agents are reminded of before a rule covers them: list, dismiss")
@@ -58,7 +57,7 @@ export function addReminders(program: Command, context: CliContext, openStore?: 
     .addHelpText("after", LIST_EXAMPLES)
     .action(async (options: RemindersListOptions) => {
       const { runRemindersList } = await import("./run-reminders.ts");
-      await runRemindersList(options, context, openStore);
+      await runRemindersList(options, context);
     });
   reminders
     .command("dismiss")
@@ -71,6 +70,6 @@ export function addReminders(program: Command, context: CliContext, openStore?: 
     .addHelpText("after", DISMISS_EXAMPLES)
     .action(async (id: string, options: RemindersDismissOptions) => {
       const { runRemindersDismiss } = await import("./run-reminders.ts");
-      await runRemindersDismiss(id, options, context, openStore);
+      await runRemindersDismiss(id, options, context);
     });
 }

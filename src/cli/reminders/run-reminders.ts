@@ -1,6 +1,4 @@
 import { defined } from "../../core/defined.ts";
-import { dismissReminder } from "../../app/reminder/dismiss-reminder.ts";
-import { findReminders } from "../../app/reminder/find-reminders.ts";
 import { projectPath } from "../../core/change/project-path.ts";
 import { type Reminder, REMINDER_DAYS, REMINDER_SOURCES } from "../../core/reminder/reminder.ts";
 import { daysAfter } from "../../core/time/days-after.ts";
@@ -9,8 +7,7 @@ import { ownNames } from "../../hook/person-name.ts";
 import type { CliContext } from "../cli-context.ts";
 import { refused } from "../cli-error.ts";
 import { configOf } from "../open/config-of.ts";
-import { inStore } from "../open/in-store.ts";
-import { openStore, type OpenStore } from "../open/open-store.ts";
+import { withEmend } from "../open/open-emend.ts";
 import { actorOf } from "../options/actor.ts";
 import { findFeedback } from "../options/find-by-prefix.ts";
 import { oneOf } from "../options/option-word.ts";
@@ -22,11 +19,7 @@ import type { RemindersDismissOptions, RemindersListOptions } from "./reminders.
 const MAX_LISTED = 100;
 const DEFAULT_AGENT = "claude-code";
 
-export async function runRemindersList(
-  options: RemindersListOptions,
-  context: CliContext,
-  open: OpenStore = openStore,
-): Promise<void> {
+export async function runRemindersList(options: RemindersListOptions, context: CliContext): Promise<void> {
   const { io } = context;
   const config = await configOf(io);
   const root = projectRoot(io.cwd);
@@ -34,10 +27,9 @@ export async function runRemindersList(
     options.source === undefined ? config.reminders : oneOf("--source", options.source, REMINDER_SOURCES);
   const agent = options.agent?.trim() || config.agent || DEFAULT_AGENT;
   const files = (options.file ?? []).map((file) => projectPath(file, { root, folder: io.cwd }) ?? file);
-  await inStore(options, context, open, async (store) => {
-    const find = findReminders({ ...store, now: () => io.now().toISOString() });
+  await withEmend(options, context, async ({ reminders }) => {
     const own = ownNames(root, io.env);
-    const found = await find({
+    const found = await reminders.find({
       agent,
       files,
       source,
@@ -71,14 +63,13 @@ export async function runRemindersDismiss(
   id: string,
   options: RemindersDismissOptions,
   context: CliContext,
-  open: OpenStore = openStore,
 ): Promise<void> {
   const { io } = context;
   const by = actorOf(io, options.as);
-  const now = (): string => io.now().toISOString();
-  await inStore(options, context, open, async (store) => {
-    const { id: feedbackId } = await findFeedback(store.feedback, id, daysAfter(now(), -REMINDER_DAYS));
-    const done = await dismissReminder({ ...store, now })(feedbackId, { by, reason: options.reason ?? "" });
+  const since = daysAfter(io.now().toISOString(), -REMINDER_DAYS);
+  await withEmend(options, context, async ({ store, reminders }) => {
+    const { id: feedbackId } = await findFeedback(store.feedback, id, since);
+    const done = await reminders.dismiss(feedbackId, { by, reason: options.reason ?? "" });
     if (!done.ok) throw refused(done.error);
     return options.json === true
       ? toJson(done.value)

@@ -26,12 +26,10 @@ export async function openReviewCounter(
     return COUNTS_NOTHING;
   };
   try {
-    const { countReview } = await import("../../app/rollout/count-review.ts");
-    const { openStore } = await import("../open/open-store.ts");
-    const store = await openStore(io, { file, create: true });
-    const counting = countReview({ ...store, now: () => io.now().toISOString() });
+    const { openEmend } = await import("../open/open-emend.ts");
+    const { rollouts, close } = await openEmend(io, { file, create: true });
     let counter: ReviewCounter["count"] = async (parsed, version, assignment) => {
-      const { reason } = await counting(parsed, version, assignment);
+      const { reason } = await rollouts.countReview(parsed, version, assignment);
       if (reason === null) return;
       io.stderr.write(`emend: not counted for the rollout: ${NOT_COUNTED[reason]} [${reason}]\n`);
     };
@@ -40,7 +38,7 @@ export async function openReviewCounter(
         counter(parsed, version, assignment).catch((error: unknown) => {
           counter = told(error).count;
         }),
-      close: () => store.close(),
+      close,
     };
   } catch (error) {
     return told(error);

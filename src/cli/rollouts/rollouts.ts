@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
-import type { OpenStore } from "../open/open-store.ts";
 
 interface RolloutsOptions {
   readonly store?: string;
@@ -91,7 +90,7 @@ const withStore = (command: Command): Command =>
     .option("--store <file>", "where rollouts are kept (default: .emend/emend.db)")
     .option("--json", "print the answer as JSON");
 
-export function addRollouts(program: Command, context: CliContext, openStore?: OpenStore): void {
+export function addRollouts(program: Command, context: CliContext): void {
   const rollouts = program
     .command("rollouts")
     .description("bring in a new prompt or schema version: start, watch, advance, promote, roll back");
@@ -102,7 +101,7 @@ export function addRollouts(program: Command, context: CliContext, openStore?: O
     .addHelpText("after", LIST_EXAMPLES)
     .action(async (options: RolloutsListOptions) => {
       const { runRolloutsList } = await import("./run-rollouts.ts");
-      await runRolloutsList(options, context, openStore);
+      await runRolloutsList(options, context);
     });
   withStore(rollouts.command("show"))
     .description("one rollout with the health of both versions")
@@ -111,7 +110,7 @@ export function addRollouts(program: Command, context: CliContext, openStore?: O
     .addHelpText("after", SHOW_EXAMPLES)
     .action(async (id: string, options: RolloutsShowOptions) => {
       const { runRolloutsShow } = await import("./run-rollouts.ts");
-      await runRolloutsShow(id, options, context, openStore);
+      await runRolloutsShow(id, options, context);
     });
   withStore(rollouts.command("assign"))
     .description("assign one review to a rollout, so that its answer counts")
@@ -120,7 +119,7 @@ export function addRollouts(program: Command, context: CliContext, openStore?: O
     .addHelpText("after", ASSIGN_EXAMPLES)
     .action(async (id: string, options: RolloutsAssignOptions) => {
       const { runRolloutsAssign } = await import("./run-rollouts-assign.ts");
-      await runRolloutsAssign(id, options, context, openStore);
+      await runRolloutsAssign(id, options, context);
     });
   withStore(rollouts.command("start"))
     .description("try a version on a first slice of reviews")
@@ -132,7 +131,7 @@ export function addRollouts(program: Command, context: CliContext, openStore?: O
     .addHelpText("after", START_EXAMPLES)
     .action(async (options: RolloutsStartOptions) => {
       const { runRolloutsStart } = await import("./run-rollouts-change.ts");
-      await runRolloutsStart(options, context, openStore);
+      await runRolloutsStart(options, context);
     });
   const addChange = (
     type: "advance" | "promote" | "roll_back",
@@ -147,7 +146,7 @@ export function addRollouts(program: Command, context: CliContext, openStore?: O
       .addHelpText("after", examples)
       .action(async (id: string, options: RolloutsChangeOptions) => {
         const { runRolloutsChange } = await import("./run-rollouts-change.ts");
-        await runRolloutsChange(type, id, options, context, openStore);
+        await runRolloutsChange(type, id, options, context);
       });
   addChange("advance", "give the candidate the next slice of reviews", ADVANCE_EXAMPLES).option(
     "--slice <percent>",

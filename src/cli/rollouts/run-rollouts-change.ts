@@ -1,7 +1,4 @@
 import { defined } from "../../core/defined.ts";
-import { randomUUID } from "node:crypto";
-import { changeRollout } from "../../app/rollout/change-rollout.ts";
-import { startRollout } from "../../app/rollout/start-rollout.ts";
 import type { RolloutCommand } from "../../core/rollout/change-rollout.ts";
 import type { RolloutRecord } from "../../core/rollout/rollout-record.ts";
 import { isVersionPair, type VersionPair } from "../../core/rollout/version-pair.ts";
@@ -10,16 +7,11 @@ import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
 import { refused, usageError } from "../cli-error.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { openStore, type OpenStore } from "../open/open-store.ts";
+import { withEmend } from "../open/open-emend.ts";
 import type { RolloutsChangeOptions, RolloutsStartOptions } from "./rollouts.ts";
 import { shareText, versionText } from "./rollouts-text.ts";
-import { inStore } from "../open/in-store.ts";
 
-export async function runRolloutsStart(
-  options: RolloutsStartOptions,
-  context: CliContext,
-  open: OpenStore = openStore,
-): Promise<void> {
+export async function runRolloutsStart(options: RolloutsStartOptions, context: CliContext): Promise<void> {
   const { io } = context;
   const plan = {
     baseline: versionOf("--from", options.from),
@@ -30,9 +22,8 @@ export async function runRolloutsStart(
       : { steps: options.steps.split(",").map((step) => shareOf("--steps", step)) }),
     ...defined({ reason: options.reason }),
   };
-  await inStore({ ...options, create: true }, context, open, async ({ rollouts }) => {
-    const now = (): string => io.now().toISOString();
-    const started = await startRollout({ rollouts, now, createId: randomUUID })(plan);
+  await withEmend({ ...options, create: true }, context, async ({ rollouts }) => {
+    const started = await rollouts.start(plan);
     if (!started.ok) throw refused(started.error);
     return told(started.value, options);
   });
@@ -43,7 +34,6 @@ export async function runRolloutsChange(
   id: string,
   options: RolloutsChangeOptions,
   context: CliContext,
-  open: OpenStore = openStore,
 ): Promise<void> {
   const { io } = context;
   const asked = {
@@ -52,8 +42,8 @@ export async function runRolloutsChange(
   };
   const slice = options.slice === undefined ? {} : { slice: shareOf("--slice", options.slice) };
   const command: RolloutCommand = type === "advance" ? { ...asked, type, ...slice } : { ...asked, type };
-  await inStore(options, context, open, async ({ rollouts }) => {
-    const changed = await changeRollout({ rollouts, now: () => io.now().toISOString() })(id, command);
+  await withEmend(options, context, async ({ rollouts }) => {
+    const changed = await rollouts.change(id, command);
     if (!changed.ok) throw refused(changed.error);
     return told(changed.value, options);
   });

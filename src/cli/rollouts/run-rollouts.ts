@@ -1,27 +1,21 @@
 import { defined } from "../../core/defined.ts";
 import { refused } from "../cli-error.ts";
-import { inStore } from "../open/in-store.ts";
-import { reportRollout } from "../../app/rollout/report-rollout.ts";
 import { assignVersion } from "../../core/rollout/assign-version.ts";
 import { isSameVersion } from "../../core/rollout/version-pair.ts";
 import { toRollout, toStanding } from "../../core/rollout/rollout-wire.ts";
 import type { CliContext } from "../cli-context.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { openStore, type OpenStore } from "../open/open-store.ts";
+import { withEmend } from "../open/open-emend.ts";
 import { wholeNumber } from "../options/option-number.ts";
 import type { RolloutsListOptions, RolloutsShowOptions } from "./rollouts.ts";
 import { rolloutsTable, standingText, versionText } from "./rollouts-text.ts";
 import { widthOf } from "../terminal/plain-text.ts";
 
-export async function runRolloutsList(
-  options: RolloutsListOptions,
-  context: CliContext,
-  open: OpenStore = openStore,
-): Promise<void> {
+export async function runRolloutsList(options: RolloutsListOptions, context: CliContext): Promise<void> {
   const { io } = context;
   const limit = wholeNumber("--limit", options.limit, { most: 500 });
-  const after = defined({ after: options.after });
-  await inStore(options, context, open, async ({ rollouts }) => {
+  const after = options.after === undefined ? {} : { after: options.after };
+  await withEmend(options, context, async ({ store: { rollouts } }) => {
     const { items, next } = await rollouts.list({ limit, ...after });
     if (items.length === 0)
       io.stderr.write("emend: there are no rollouts; begin one with `emend rollouts start`\n");
@@ -35,11 +29,10 @@ export async function runRolloutsShow(
   id: string,
   options: RolloutsShowOptions,
   context: CliContext,
-  open: OpenStore = openStore,
 ): Promise<void> {
   const { io } = context;
-  await inStore(options, context, open, async (store) => {
-    const standing = await reportRollout({ ...store, now: () => io.now().toISOString() })(id);
+  await withEmend(options, context, async ({ rollouts }) => {
+    const standing = await rollouts.report(id);
     if (!standing.ok) throw refused(standing.error);
     const { rollout } = standing.value;
     if (options.key !== undefined) {

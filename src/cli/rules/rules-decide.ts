@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
 import { collect } from "../options/collect.ts";
 import { withStore, type StoreOptions } from "../options/store-option.ts";
-import type { RulesPorts } from "./rules-ports.ts";
 
 /** What a person can do about a rule. */
 export type DecisionType = "approve" | "reject" | "modify" | "defer" | "retire" | "keep" | "roll_back";
@@ -71,7 +70,7 @@ Example:
 Proposes the words of an earlier version again; they need the same approvals as any others.`;
 
 /** The commands by which a person decides about a rule. */
-export function addRulesDecisions(rules: Command, context: CliContext, ports: RulesPorts): void {
+export function addRulesDecisions(rules: Command, context: CliContext): void {
   const add = (name: string, description: string, examples: string): Command =>
     withStore(rules.command(name))
       .description(description)
@@ -80,7 +79,7 @@ export function addRulesDecisions(rules: Command, context: CliContext, ports: Ru
       .addHelpText("after", examples);
   const run = async (type: DecisionType, id: string, options: ModifyOptions): Promise<void> => {
     const { runRulesDecide } = await import("./run-rules-decide.ts");
-    await runRulesDecide(type, id, options, context, ports);
+    await runRulesDecide(type, id, options, context);
   };
   const version = [
     "--version <number>",

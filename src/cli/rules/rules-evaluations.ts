@@ -1,7 +1,6 @@
 import { Argument, type Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
 import { withStore, type StoreOptions } from "../options/store-option.ts";
-import type { RulesPorts } from "./rules-ports.ts";
 
 export interface EvaluationsListOptions extends StoreOptions {
   readonly limit: string;
@@ -47,7 +46,7 @@ Examples:
 Feedback that was said once. With --search, only what has all of the words.`;
 
 /** The commands around what the classes of feedback leave open. */
-export function addRulesEvaluations(rules: Command, context: CliContext, ports: RulesPorts): void {
+export function addRulesEvaluations(rules: Command, context: CliContext): void {
   withStore(rules.command("ambiguous"))
     .description("feedback that a person has to decide about")
     .addArgument(new Argument("[action]", "list, which is the default").choices(["list"]))
@@ -55,7 +54,7 @@ export function addRulesEvaluations(rules: Command, context: CliContext, ports: 
     .addHelpText("after", AMBIGUOUS_EXAMPLES)
     .action(async (_action: string | undefined, options: EvaluationsListOptions) => {
       const { runRulesAmbiguous } = await import("./run-rules-evaluations.ts");
-      await runRulesAmbiguous(options, context, ports);
+      await runRulesAmbiguous(options, context);
     });
   withStore(rules.command("resolve"))
     .description("say what ambiguous feedback is")
@@ -66,7 +65,7 @@ export function addRulesEvaluations(rules: Command, context: CliContext, ports: 
     .addHelpText("after", RESOLVE_EXAMPLES)
     .action(async (id: string, options: ResolveOptions) => {
       const { runRulesResolve } = await import("./run-rules-evaluations.ts");
-      await runRulesResolve(id, options, context, ports);
+      await runRulesResolve(id, options, context);
     });
   withStore(rules.command("promote"))
     .description("make an edge case worth a rule")
@@ -76,7 +75,7 @@ export function addRulesEvaluations(rules: Command, context: CliContext, ports: 
     .addHelpText("after", PROMOTE_EXAMPLES)
     .action(async (id: string, options: PromoteOptions) => {
       const { runRulesPromote } = await import("./run-rules-evaluations.ts");
-      await runRulesPromote(id, options, context, ports);
+      await runRulesPromote(id, options, context);
     });
   withStore(rules.command("edge-cases"))
     .description("feedback that was said once")
@@ -85,6 +84,6 @@ export function addRulesEvaluations(rules: Command, context: CliContext, ports: 
     .addHelpText("after", EDGE_EXAMPLES)
     .action(async (options: EvaluationsListOptions) => {
       const { runRulesEdgeCases } = await import("./run-rules-evaluations.ts");
-      await runRulesEdgeCases(options, context, ports);
+      await runRulesEdgeCases(options, context);
     });
 }

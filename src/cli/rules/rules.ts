@@ -6,7 +6,6 @@ import { addRulesDecisions } from "./rules-decide.ts";
 import { addRulesDraft } from "./rules-draft.ts";
 import { addRulesEvaluations } from "./rules-evaluations.ts";
 import { withStore, type StoreOptions } from "../options/store-option.ts";
-import type { RulesPorts } from "./rules-ports.ts";
 
 export interface RulesListOptions extends StoreOptions {
   readonly status?: string;
@@ -85,7 +84,7 @@ Example:
 
 --json prints {rule_id, status, acts: [{at, version, act, by, reason}], versions}.`;
 
-export function addRules(program: Command, context: CliContext, ports: RulesPorts): void {
+export function addRules(program: Command, context: CliContext): void {
   // Else the program takes `--version` of a subcommand for its own, prints its version and decides nothing.
   program.enablePositionalOptions();
   const rules = program
@@ -99,7 +98,7 @@ export function addRules(program: Command, context: CliContext, ports: RulesPort
     .addHelpText("after", LIST_EXAMPLES)
     .action(async (options: RulesListOptions) => {
       const { runRulesList } = await import("./run-rules-list.ts");
-      await runRulesList(options, context, ports);
+      await runRulesList(options, context);
     });
   withStore(rules.command("show"))
     .description("everything needed to decide about a rule")
@@ -107,7 +106,7 @@ export function addRules(program: Command, context: CliContext, ports: RulesPort
     .addHelpText("after", SHOW_EXAMPLES)
     .action(async (id: string, options: StoreOptions) => {
       const { runRulesShow } = await import("./run-rules-show.ts");
-      await runRulesShow(id, options, context, ports);
+      await runRulesShow(id, options, context);
     });
   withStore(rules.command("history"))
     .description("every version of a rule, and what people said to it")
@@ -115,7 +114,7 @@ export function addRules(program: Command, context: CliContext, ports: RulesPort
     .addHelpText("after", HISTORY_EXAMPLES)
     .action(async (id: string, options: StoreOptions) => {
       const { runRulesHistory } = await import("./run-rules-history.ts");
-      await runRulesHistory(id, options, context, ports);
+      await runRulesHistory(id, options, context);
     });
   withStore(rules.command("propose"))
     .description("propose what recurs, or a rule of your own")
@@ -130,16 +129,16 @@ export function addRules(program: Command, context: CliContext, ports: RulesPort
     .addHelpText("after", PROPOSE_EXAMPLES)
     .action(async (options: RulesProposeOptions) => {
       const { runRulesPropose } = await import("./run-rules-propose.ts");
-      await runRulesPropose(options, context, ports);
+      await runRulesPropose(options, context);
     });
-  addRulesDecisions(rules, context, ports);
+  addRulesDecisions(rules, context);
   withStore(rules.command("effect"))
     .description("whether rules in force help")
     .argument("[id]", "one rule; all in force when left out")
     .addHelpText("after", EFFECT_EXAMPLES)
     .action(async (id: string | undefined, options: StoreOptions) => {
       const { runRulesEffect } = await import("./run-rules-effect.ts");
-      await runRulesEffect(id, options, context, ports);
+      await runRulesEffect(id, options, context);
     });
   withStore(rules.command("prompt"))
     .description("an agent's prompt with its rules")
@@ -151,9 +150,9 @@ export function addRules(program: Command, context: CliContext, ports: RulesPort
     .addHelpText("after", PROMPT_EXAMPLES)
     .action(async (file: string | undefined, options: RulesPromptOptions) => {
       const { runRulesPrompt } = await import("./run-rules-prompt.ts");
-      await runRulesPrompt(file, options, context, ports);
+      await runRulesPrompt(file, options, context);
     });
-  addRulesEvaluations(rules, context, ports);
+  addRulesEvaluations(rules, context);
   addRulesConflicts(rules, context);
   addRulesDraft(rules, context);
 }

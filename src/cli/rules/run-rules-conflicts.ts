@@ -7,7 +7,7 @@ import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { mapJsonl } from "../terminal/jsonl.ts";
-import { embedderOf } from "../open/open-learning.ts";
+import { hostOf } from "../open/open-emend.ts";
 import type { RulesConflictsOptions } from "./rules-conflicts.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
@@ -38,10 +38,8 @@ type Relation = ReturnType<typeof relateByMeaning>;
 
 /** The model is loaded with the first pair. */
 async function openRelation(io: CliIo): Promise<Relation> {
-  const { compose } = await import("../../compose.ts");
-  const emend = compose({ cwd: io.cwd });
-  const embedder = await emend.openEmbedder(await embedderOf(io));
-  return relateByMeaning({ embedder, judge: await emend.openJudge({ model: embedder.name }) });
+  const { openEmbedderAndJudge } = await import("../../compose/learning.ts");
+  return relateByMeaning(await openEmbedderAndJudge(await hostOf(io)));
 }
 
 const answerLine = (relate: Relation) => async (line: Readonly<Record<string, unknown>>) => {

@@ -1,7 +1,8 @@
 import { defined } from "../../core/defined.ts";
-import { approveWithChanges } from "../../app/rule/approve-with-changes.ts";
-import { type DecideParts, decideRule, type RuleBusy } from "../../app/rule/decide-rule.ts";
-import { modifyRule, type RuleModification } from "../../app/rule/modify-rule.ts";
+import type { Emend } from "../../compose.ts";
+import type { RuleBusy } from "../../app/rule/decide-rule.ts";
+import type { RuleModification } from "../../app/rule/modify-rule.ts";
+import { reasonOf } from "../../core/event/reason-of.ts";
 import { checkRuleText } from "../../core/rule/check-rule-text.ts";
 import { MAX_VERSIONS } from "../../core/rule/limits.ts";
 import { BY_COMMAND } from "../../core/person/known-people.ts";
@@ -20,13 +21,13 @@ import type { RulePolicy } from "../../core/rule/rule-policy.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
 import { refused, usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
 import { findRule } from "../options/find-by-prefix.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { wholeNumber } from "../options/option-number.ts";
 import { oneOf } from "../options/option-word.ts";
 import type { DecisionType, ModifyOptions } from "./rules-decide.ts";
-import type { RulesPorts } from "./rules-ports.ts";
-import { inRulesStore } from "./rules-session.ts";
+import { withEmend } from "../open/open-emend.ts";
 import { dayOf, shortId } from "../terminal/plain-text.ts";
 import { approvalText } from "./rules-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
@@ -37,18 +38,16 @@ export async function runRulesDecide(
   id: string,
   options: ModifyOptions,
   context: CliContext,
-  ports: RulesPorts,
 ): Promise<void> {
   const { io } = context;
   const by: RuleActor = { id: actorOf(io, options.as), trust: "person", login: BY_COMMAND };
-  await inRulesStore(options, context, ports, async ({ store, policy, now }) => {
+  await withEmend(options, context, async ({ store, rules, policy }) => {
     const before = await findRule(store.rules, id);
     const command = commandOf(type, before, by, options);
-    const parts = { rules: store.rules, people: store.people, policy, now };
-    const decided = await carryOut(parts, before.id, command);
+    const decided = await carryOut(rules, before.id, command);
     if (!decided.ok) throw refused(withNext(decided.error, before));
     const rule = decided.value;
-    if (rule.in_force !== before.in_force) await ports.reconsider?.(store, io, rule.id);
+    if (rule.in_force !== before.in_force) await reconsider(rules, rule.id, io);
     for (const line of remarksOn(command, rule)) io.stderr.write(`emend: ${line}\n`);
     const judged = { policy, people: await store.people.read() };
     return options.json === true ? toJson(decisionOf(rule, judged)) : `${told(command, rule, judged)}\n`;
@@ -61,14 +60,26 @@ type Decision =
   | { readonly type: "approve_with_changes"; readonly change: RuleModification };
 
 async function carryOut(
-  parts: DecideParts,
+  rules: Emend["rules"],
   id: string,
   command: Decision,
 ): Promise<Result<Rule, RuleProblem | RuleBusy>> {
-  if (command.type === "modify") return modifyRule(parts)(id, command.change);
-  if (command.type !== "approve_with_changes") return decideRule(parts)(id, command);
-  const approved = await approveWithChanges(parts)(id, command.change);
+  if (command.type === "modify") return rules.modify(id, command.change);
+  if (command.type !== "approve_with_changes") return rules.decide(id, command);
+  const approved = await rules.approveWithChanges(id, command.change);
   return approved.ok ? ok(approved.value.rule) : approved;
+}
+
+/** Evaluates again what a rule that came into force, or was retired, covers. */
+async function reconsider(rules: Emend["rules"], ruleId: string, io: CliIo): Promise<void> {
+  try {
+    await rules.reconsider([ruleId]);
+  } catch (error) {
+    // The decision is made; its event waits for whoever learns next.
+    io.stderr.write(
+      `emend: feedback that the rule covers was not evaluated again: ${safeLine(reasonOf(error))}; \`emend rules propose\` does so\n`,
+    );
+  }
 }
 
 /** Whoever approves what has no words yet learns how to give it some. */

@@ -5,8 +5,7 @@ import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
-import { openCatalogue } from "../open/open-catalogue.ts";
-import { embedderOf } from "../open/open-learning.ts";
+import { hostOf } from "../open/open-emend.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { mapJsonl } from "../terminal/jsonl.ts";
 import { safeLine } from "../terminal/safe-text.ts";
@@ -37,9 +36,9 @@ export async function runRulesDraft(
 
 /** The model is loaded with the first case. */
 async function openDrafting(io: CliIo): Promise<Drafting> {
-  const { compose } = await import("../../compose.ts");
-  const embedder = await compose({ cwd: io.cwd }).openEmbedder(await embedderOf(io));
-  const { catalogue } = await openCatalogue(io, { embedder });
+  const { openCatalogue, openEmbedder } = await import("../../compose/learning.ts");
+  const host = await hostOf(io);
+  const { catalogue } = await openCatalogue(host, { embedder: await openEmbedder(host) });
   return draftRule({ catalogue });
 }
 

@@ -1,12 +1,11 @@
-import { measureRules, type MeasuredRules, type RuleEffect } from "../../app/rule/measure-rules.ts";
+import type { MeasuredRules, RuleEffect } from "../../app/rule/measure-rules.ts";
 import type { EventCount } from "../../core/rule/rate-ratio.ts";
 import type { CliContext } from "../cli-context.ts";
 import { refused } from "../cli-error.ts";
 import { findRule } from "../options/find-by-prefix.ts";
 import { toJson } from "../terminal/json-text.ts";
 import type { StoreOptions } from "../options/store-option.ts";
-import type { RulesPorts } from "./rules-ports.ts";
-import { inRulesStore } from "./rules-session.ts";
+import { withEmend } from "../open/open-emend.ts";
 import { field, percent, shortId, widthOf } from "../terminal/plain-text.ts";
 import { effectText } from "./rules-text.ts";
 import { type Paint, painter } from "../terminal/style.ts";
@@ -15,10 +14,9 @@ export async function runRulesEffect(
   id: string | undefined,
   options: StoreOptions,
   context: CliContext,
-  ports: RulesPorts,
 ): Promise<void> {
   const { io } = context;
-  await inRulesStore(options, context, ports, async ({ store, policy, now }) => {
+  await withEmend(options, context, async ({ store, rules }) => {
     const rule = id === undefined ? undefined : await findRule(store.rules, id);
     if (rule !== undefined && rule.in_force === null) {
       throw refused({
@@ -27,7 +25,7 @@ export async function runRulesEffect(
       });
     }
     const asked = rule === undefined ? {} : { ruleIds: [rule.id] };
-    const measured = await measureRules({ ...store, policy, now })({ ...asked, flag: false });
+    const measured = await rules.measure({ ...asked, flag: false });
     if (options.json === true)
       return toJson({ effects: [...measured.effects.values()], alerts: measured.alerts });
     if (measured.effects.size === 0) io.stderr.write("emend: no rule is in force yet\n");

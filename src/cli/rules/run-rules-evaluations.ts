@@ -1,6 +1,5 @@
-import { decideOnEvaluation } from "../../app/evaluation/decide-on-evaluation.ts";
 import type { Page } from "../../app/filter-pages.ts";
-import { type Evaluated, searchEvaluated } from "../../app/evaluation/search-evaluated.ts";
+import type { Evaluated } from "../../app/evaluation/search-evaluated.ts";
 import { type EvaluationRecord, RESOLUTIONS, standingOf } from "../../core/evaluation/evaluation.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -10,18 +9,13 @@ import { toJson } from "../terminal/json-text.ts";
 import { wholeNumber } from "../options/option-number.ts";
 import { oneOf } from "../options/option-word.ts";
 import type { EvaluationsListOptions, PromoteOptions, ResolveOptions } from "./rules-evaluations.ts";
-import type { RulesPorts } from "./rules-ports.ts";
-import { inRulesStore } from "./rules-session.ts";
+import { withEmend } from "../open/open-emend.ts";
 import { dayOf, indented, percent, shortId, widthOf } from "../terminal/plain-text.ts";
 
-export async function runRulesAmbiguous(
-  options: EvaluationsListOptions,
-  context: CliContext,
-  ports: RulesPorts,
-): Promise<void> {
+export async function runRulesAmbiguous(options: EvaluationsListOptions, context: CliContext): Promise<void> {
   const limit = wholeNumber("--limit", options.limit, { most: 500 });
-  await inRulesStore(options, context, ports, async ({ store }) => {
-    const page = await searchEvaluated(store)({ standing: "ambiguous", limit });
+  await withEmend(options, context, async ({ evaluations }) => {
+    const page = await evaluations.search({ standing: "ambiguous", limit });
     if (options.json === true)
       return toJson({ ambiguous: page.items.map(toWire), more: page.next !== undefined });
     if (page.items.length === 0)
@@ -30,15 +24,11 @@ export async function runRulesAmbiguous(
   });
 }
 
-export async function runRulesEdgeCases(
-  options: EvaluationsListOptions,
-  context: CliContext,
-  ports: RulesPorts,
-): Promise<void> {
+export async function runRulesEdgeCases(options: EvaluationsListOptions, context: CliContext): Promise<void> {
   const limit = wholeNumber("--limit", options.limit, { most: 500 });
   const words = (options.search ?? []).flatMap((text) => text.split(/\s/)).filter((word) => word !== "");
-  await inRulesStore(options, context, ports, async ({ store }) => {
-    const page = await searchEvaluated(store)({ standing: "edge_case", words, limit });
+  await withEmend(options, context, async ({ evaluations }) => {
+    const page = await evaluations.search({ standing: "edge_case", words, limit });
     if (options.json === true)
       return toJson({ edge_cases: page.items.map(toWire), more: page.next !== undefined });
     if (page.items.length === 0) {
@@ -52,13 +42,12 @@ export async function runRulesResolve(
   id: string,
   options: ResolveOptions,
   context: CliContext,
-  ports: RulesPorts,
 ): Promise<void> {
   const as = oneOf("--as", options.as, RESOLUTIONS);
   const by = { id: actorOf(context.io, options.by), trust: "person" } as const;
-  await inRulesStore(options, context, ports, async ({ store, now }) => {
+  await withEmend(options, context, async ({ store, evaluations }) => {
     const { feedback_id } = await findEvaluation(store.evaluations, id, "ambiguous");
-    const decided = await decideOnEvaluation({ evaluations: store.evaluations, now })(feedback_id, {
+    const decided = await evaluations.decide(feedback_id, {
       type: "resolve_ambiguous",
       by,
       as,
@@ -73,12 +62,11 @@ export async function runRulesPromote(
   id: string,
   options: PromoteOptions,
   context: CliContext,
-  ports: RulesPorts,
 ): Promise<void> {
   const by = { id: actorOf(context.io, options.by), trust: "person" } as const;
-  await inRulesStore(options, context, ports, async ({ store, now }) => {
+  await withEmend(options, context, async ({ store, evaluations }) => {
     const { feedback_id } = await findEvaluation(store.evaluations, id, "edge_case");
-    const decided = await decideOnEvaluation({ evaluations: store.evaluations, now })(feedback_id, {
+    const decided = await evaluations.decide(feedback_id, {
       type: "promote_edge_case",
       by,
       reason: options.reason ?? "",

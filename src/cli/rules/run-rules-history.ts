@@ -4,21 +4,15 @@ import type { CliContext } from "../cli-context.ts";
 import { findRule } from "../options/find-by-prefix.ts";
 import { toJson } from "../terminal/json-text.ts";
 import type { StoreOptions } from "../options/store-option.ts";
-import type { RulesPorts } from "./rules-ports.ts";
-import { inRulesStore } from "./rules-session.ts";
+import { withEmend } from "../open/open-emend.ts";
 import { indented, minuteOf, widthOf } from "../terminal/plain-text.ts";
 import { scopeText, wordsOf } from "./rules-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { type Paint, painter } from "../terminal/style.ts";
 
-export async function runRulesHistory(
-  id: string,
-  options: StoreOptions,
-  context: CliContext,
-  ports: RulesPorts,
-): Promise<void> {
+export async function runRulesHistory(id: string, options: StoreOptions, context: CliContext): Promise<void> {
   const { io } = context;
-  await inRulesStore(options, context, ports, async ({ store }) => {
+  await withEmend(options, context, async ({ store }) => {
     const rule = await findRule(store.rules, id);
     const acts = ruleHistory(rule);
     if (options.json === true)

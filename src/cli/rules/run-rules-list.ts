@@ -1,7 +1,6 @@
 import { defined } from "../../core/defined.ts";
-import { listRules } from "../../app/rule/list-rules.ts";
-import { measureRules, type RuleEffect } from "../../app/rule/measure-rules.ts";
-import { rankProposals } from "../../app/rule/rank-proposals.ts";
+import type { RuleEffect } from "../../app/rule/measure-rules.ts";
+import type { Emend } from "../../compose.ts";
 import { renderColumns, widest } from "../../core/text/render-columns.ts";
 import { daysBetween } from "../../core/time/days-after.ts";
 import type { ExpectedBenefit } from "../../core/rule/expected-benefit.ts";
@@ -20,8 +19,7 @@ import { toJson } from "../terminal/json-text.ts";
 import { wholeNumber } from "../options/option-number.ts";
 import { oneOf } from "../options/option-word.ts";
 import type { RulesListOptions } from "./rules.ts";
-import type { RulesPorts } from "./rules-ports.ts";
-import { inRulesStore, type RulesSession } from "./rules-session.ts";
+import { withEmend } from "../open/open-emend.ts";
 import { ageOf, cut, shortId, widthOf } from "../terminal/plain-text.ts";
 import { effectText, wordsOf } from "./rules-text.ts";
 
@@ -37,18 +35,14 @@ interface ListedRule {
   readonly effect: RuleEffect | null;
 }
 
-export async function runRulesList(
-  options: RulesListOptions,
-  context: CliContext,
-  ports: RulesPorts,
-): Promise<void> {
+export async function runRulesList(options: RulesListOptions, context: CliContext): Promise<void> {
   const { io } = context;
   const limit = wholeNumber("--limit", options.limit, { most: 500 });
   const status = options.status === undefined ? undefined : oneOf("--status", options.status, RULE_STATUSES);
-  await inRulesStore(options, context, ports, async (session) => {
-    const { listed, more } = await list(session, { status, agent: options.agent, limit });
-    if (options.json === true)
-      return toJson({ rules: listed.map((each) => toWire(each, session.now())), more });
+  await withEmend(options, context, async (emend) => {
+    const { now } = emend.tools;
+    const { listed, more } = await list(emend, { status, agent: options.agent, limit });
+    if (options.json === true) return toJson({ rules: listed.map((each) => toWire(each, now())), more });
     if (listed.length === 0) {
       io.stderr.write(
         "emend: no rule yet; `emend rules propose` proposes what recurs, or a rule of your own\n",
@@ -56,7 +50,7 @@ export async function runRulesList(
       return "";
     }
     if (more) io.stderr.write(`emend: only ${limit} are shown; --limit shows more\n`);
-    return toText(listed, session.now(), widthOf(io));
+    return toText(listed, now(), widthOf(io));
   });
 }
 
@@ -67,10 +61,10 @@ interface Asked {
 }
 
 async function list(
-  { store, policy, now }: RulesSession,
+  { store, rules, policy }: Emend,
   { status, agent, limit }: Asked,
 ): Promise<{ listed: readonly ListedRule[]; more: boolean }> {
-  const { items: shown, next } = await listRules(store)({
+  const { items: shown, next } = await rules.list({
     limit,
     ...(status === undefined ? {} : { status: [status] }),
     ...defined({ agent }),
@@ -79,8 +73,8 @@ async function list(
   const { effects } =
     inForce.length === 0
       ? { effects: new Map<string, RuleEffect>() }
-      : await measureRules({ ...store, policy, now })({ ruleIds: inForce, flag: false });
-  const pending = await rankProposals({ ...store, now })(shown.filter((rule) => rule.pending !== null));
+      : await rules.measure({ ruleIds: inForce, flag: false });
+  const pending = await rules.rank(shown.filter((rule) => rule.pending !== null));
   const benefits = new Map(pending.map(({ rule, benefit }) => [rule.id, benefit]));
   const order = [...pending.map(({ rule }) => rule), ...shown.filter((rule) => rule.pending === null)];
   const people = await store.people.read();

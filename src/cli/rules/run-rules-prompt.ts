@@ -1,13 +1,11 @@
 import { defined } from "../../core/defined.ts";
-import { type BuiltPrompt, buildPrompt } from "../../app/rule/build-prompt.ts";
-import { keptEffects } from "../../app/rule/keep-effects.ts";
+import type { BuiltPrompt } from "../../app/rule/build-prompt.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import { readInput } from "../terminal/input.ts";
 import { toJson } from "../terminal/json-text.ts";
 import type { RulesPromptOptions } from "./rules.ts";
-import type { RulesPorts } from "./rules-ports.ts";
-import { inRulesStore } from "./rules-session.ts";
+import { withEmend } from "../open/open-emend.ts";
 import { count, shortId } from "../terminal/plain-text.ts";
 import { safeText } from "../terminal/safe-text.ts";
 
@@ -15,13 +13,11 @@ export async function runRulesPrompt(
   file: string | undefined,
   options: RulesPromptOptions,
   context: CliContext,
-  ports: RulesPorts,
 ): Promise<void> {
   const { io } = context;
   const base = await readInput(io, file, "the base prompt");
-  await inRulesStore(options, context, ports, async ({ store, policy, now }) => {
-    const measure = keptEffects({ ...store, policy, now });
-    const built = await buildPrompt({ rules: store.rules, policy, now, measure })({
+  await withEmend(options, context, async ({ rules }) => {
+    const built = await rules.buildPrompt({
       agent: options.agent,
       base,
       ...defined({ run: options.run, task: options.task }),

@@ -1,7 +1,7 @@
 import { defined } from "../../core/defined.ts";
-import { proposalDossier, type ProposalDossier } from "../../app/rule/proposal-dossier.ts";
-import { proposeAgain } from "../../app/rule/propose-again.ts";
-import { proposeOwnRule } from "../../app/rule/propose-own-rule.ts";
+import type { SkippedCluster } from "../../app/rule/propose-rules.ts";
+import type { Emend } from "../../compose.ts";
+import type { ProposalDossier } from "../../app/rule/proposal-dossier.ts";
 import {
   DEFAULT_INSERTION_POINT,
   findVersion,
@@ -14,30 +14,26 @@ import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
 import { refused, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
+import { configOf } from "../open/config-of.ts";
 import { findRule } from "../options/find-by-prefix.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { oneOf } from "../options/option-word.ts";
 import { decisionOf } from "./run-rules-decide.ts";
 import type { RulesProposeOptions } from "./rules.ts";
-import type { LearnReport, RulesPorts } from "./rules-ports.ts";
-import { inRulesStore, knownTo, type RulesSession } from "./rules-session.ts";
+import { withEmend } from "../open/open-emend.ts";
 import { count, shortId } from "../terminal/plain-text.ts";
 import { approvalText, wordsOf } from "./rules-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
-export async function runRulesPropose(
-  options: RulesProposeOptions,
-  context: CliContext,
-  ports: RulesPorts,
-): Promise<void> {
+export async function runRulesPropose(options: RulesProposeOptions, context: CliContext): Promise<void> {
   const { io } = context;
   const { text, again } = options;
-  if (again !== undefined) return proposeOnceMore(again, options, context, ports);
+  if (again !== undefined) return proposeOnceMore(again, options, context);
   if (text !== undefined) {
     const rule = ownRule(text, options);
     const by = actorOf(io, options.as);
-    return inRulesStore({ ...options, create: true }, context, ports, (session) =>
-      proposeOwn({ ...session, ports }, rule, by, options, io),
+    return withEmend({ ...options, create: true }, context, (emend) =>
+      proposeOwn(emend, rule, by, options, io),
     );
   }
   if (
@@ -51,19 +47,36 @@ export async function runRulesPropose(
       "without any option, what recurs is proposed",
     );
   }
-  await inRulesStore(options, context, ports, async ({ store }) => {
-    const report = await ports.learn(store, io);
+  await withEmend(options, context, async (emend) => {
+    const report = await learn(emend, io);
     return options.json === true ? toJson(learnedOf(report)) : learnedText(report);
   });
 }
 
+interface LearnReport {
+  /** Proposals that ended now because nobody decided in time. */
+  readonly expired: readonly Rule[];
+  /** How many pieces of feedback were evaluated now. */
+  readonly evaluated: number;
+  readonly proposed: readonly Rule[];
+  readonly skipped: readonly SkippedCluster[];
+}
+
+/** Evaluates what was recorded since the last time, and proposes what recurs. */
+async function learn({ feedback, rules }: Emend, io: CliIo): Promise<LearnReport> {
+  const expired = await rules.expire();
+  const { evaluated } = await feedback.learn();
+  const { command } = (await configOf(io)).llm;
+  if (command !== undefined && io.stderr.isTTY === true) {
+    io.stderr.write(
+      `emend: ${safeLine(command[0])} is asked to word what is new; each rule may take a minute\n`,
+    );
+  }
+  return { evaluated, expired, ...(await rules.proposeRecurring()) };
+}
+
 /** What expired before enough people had answered, in the words it had. */
-async function proposeOnceMore(
-  id: string,
-  options: RulesProposeOptions,
-  context: CliContext,
-  ports: RulesPorts,
-): Promise<void> {
+async function proposeOnceMore(id: string, options: RulesProposeOptions, context: CliContext): Promise<void> {
   if (
     [options.text, options.type, options.agent, options.path, options.cluster].some(
       (each) => each !== undefined,
@@ -76,10 +89,10 @@ async function proposeOnceMore(
     );
   }
   const by = { id: actorOf(context.io, options.as), trust: "person" } as const;
-  await inRulesStore(options, context, ports, async ({ store, policy, now }) => {
+  await withEmend(options, context, async ({ store, rules, policy }) => {
     const { id: ruleId } = await findRule(store.rules, id);
     const { reason } = options;
-    const decided = await proposeAgain({ ...store, policy, now })(ruleId, {
+    const decided = await rules.proposeAgain(ruleId, {
       by,
       ...defined({ note: reason }),
     });
@@ -104,21 +117,20 @@ const ownRule = (text: string, { reason, type, agent = [], path = [] }: RulesPro
 });
 
 async function proposeOwn(
-  { store, policy, now, ports }: RulesSession & { readonly ports: RulesPorts },
+  { store, rules, policy }: Emend,
   rule: RuleText,
   by: string,
   options: RulesProposeOptions,
   io: CliIo,
 ): Promise<string> {
-  const decided = await proposeOwnRule({ ...store, policy, now })({
+  const decided = await rules.propose({
     by: { id: by, trust: "person" },
     rule,
     ...defined({ clusterId: options.cluster }),
   });
   if (!decided.ok) throw refused(decided.error);
   const { id } = decided.value;
-  const known = await knownTo(ports, io);
-  const dossier = (await proposalDossier({ ...store, ...known, policy, now })(id))!;
+  const dossier = (await rules.dossier(id))!;
   for (const line of remarksOn(dossier)) io.stderr.write(`emend: ${line}\n`);
   if (options.json === true)
     return toJson(decisionOf(decided.value, { policy, people: await store.people.read() }));
@@ -134,7 +146,7 @@ const remarksOn = ({ warnings, related }: ProposalDossier): readonly string[] =>
   ),
 ];
 
-const learnedOf = ({ evaluated, expired = [], proposed, skipped }: LearnReport): unknown => ({
+const learnedOf = ({ evaluated, expired, proposed, skipped }: LearnReport): unknown => ({
   evaluated,
   expired: expired.map(({ id, last_answer }) => ({
     rule_id: id,
@@ -150,7 +162,7 @@ const learnedOf = ({ evaluated, expired = [], proposed, skipped }: LearnReport):
   skipped,
 });
 
-function learnedText({ evaluated, expired = [], proposed, skipped }: LearnReport): string {
+function learnedText({ evaluated, expired, proposed, skipped }: LearnReport): string {
   return [
     ...expired.map(
       ({ id, last_answer }) =>

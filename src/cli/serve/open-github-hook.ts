@@ -19,8 +19,8 @@ export async function openGithubHook({ github }: Config, { cwd }: CliIo): Promis
       "give the secret that GitHub's webhook has, or leave the setting out to take none in",
     );
   }
-  const { compose } = await import("../../compose.ts");
-  const { createMac } = await compose({ cwd }).openWebhooks({ userAgent: `emend/${VERSION}` });
+  const { openDrivers } = await import("../../compose/drivers.ts");
+  const { createMac } = await openDrivers({ cwd }).openWebhooks({ userAgent: `emend/${VERSION}` });
   const macs = [createMac(Buffer.from(secret))];
   return {
     verify: (body, signature) => verifySignature(body, signature, macs),

@@ -62,8 +62,8 @@ export async function openProviderLogin(
   { grants, ...settings }: OidcSettings,
   { io, url, access, random, hash, now }: LoginParts,
 ): Promise<ProviderLogin> {
-  const { compose } = await import("../../compose.ts");
-  const provider = await compose({ cwd: io.cwd }).openIdentityProvider({
+  const { openDrivers } = await import("../../compose/drivers.ts");
+  const provider = await openDrivers({ cwd: io.cwd }).openIdentityProvider({
     ...settings,
     redirectUri: `${url}${CALLBACK_PATH}`,
     claim: grants.claim,

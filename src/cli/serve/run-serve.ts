@@ -1,12 +1,10 @@
 import { defined } from "../../core/defined.ts";
-import { randomUUID } from "node:crypto";
 import { constants, setPriority } from "node:os";
-import { firstAdmin } from "../../app/access/first-admin.ts";
-import { makeLoginLink } from "../../app/access/make-login-link.ts";
-import { openAccess } from "../../app/access/open-access.ts";
 import type { ToldToken } from "../../app/access/issue-token.ts";
 import { principalOf } from "../../core/access/token.ts";
-import { DEFAULT_GATE_HOURS, parseGateHours, type GateHours } from "../../core/submission/gate-hours.ts";
+import type { GateHours } from "../../core/submission/gate-hours.ts";
+import type { Emend } from "../../compose.ts";
+import { emendOver, gateHoursOf } from "../../compose/open-emend.ts";
 import type { Config } from "../../config/config.ts";
 import type { Setting } from "../../config/read-config.ts";
 import { createEventTail } from "../../http/event-tail.ts";
@@ -14,7 +12,7 @@ import type { HttpContext } from "../../http/http-context.ts";
 import type { HttpLog } from "../../http/http-log.ts";
 import { listen } from "../../http/listen.ts";
 import { parseTrustedProxies } from "../../http/trusted-proxies.ts";
-import type { Store } from "../../ports/store.ts";
+import { WorldError } from "../../ports/world-error.ts";
 import type { Tracer } from "../../ports/tracer.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
@@ -27,28 +25,30 @@ import { type OpenedLog, openEventLog, PROCESS_PORTS } from "../open/open-event-
 import { mustBeTrusted } from "../open/must-be-trusted.ts";
 import { firstWords, makeFirstToken, mustBeFree } from "./first-token.ts";
 import { openGithubHook } from "./open-github-hook.ts";
-import { openLearning, type Learning } from "../open/open-learning.ts";
+import { hostOf } from "../open/open-emend.ts";
+import { openWebhooks } from "../open/open-webhooks.ts";
 import { openMetrics } from "./open-metrics.ts";
 import { openCorrections } from "../open/open-corrections.ts";
 import { oidcSettings, openProviderLogin } from "./open-provider-login.ts";
 import { knownHosts } from "./known-hosts.ts";
-import { openTracer, traceLearning } from "./open-tracer.ts";
-import { openWebhookTest } from "./open-webhook-test.ts";
+import { openTracer } from "./open-tracer.ts";
 import { loadSigner } from "../open/load-signer.ts";
 import { loadGates } from "../open/load-gates.ts";
 import { safeLine } from "../terminal/safe-text.ts";
+import { webhookTest } from "./webhook-test.ts";
 import { secretsOf } from "./secrets-of.ts";
 import type { ServeOptions } from "./serve.ts";
 import { serverUrl } from "../open/server-url.ts";
 import { showSetting } from "../config/show-setting.ts";
-import { spareTime } from "../open/spare-time.ts";
-import { startWorker, type Worker } from "../open/start-worker.ts";
+import type { OpenedWebhooks } from "../../worker/notify.ts";
+import { startWorker, type Worker } from "../../worker/start-worker.ts";
+import { spareTime } from "../../worker/wait.ts";
 import { VERSION } from "../version.ts";
 
 /** A server that has begun to listen. */
 export interface Begun {
   readonly url: string;
-  readonly store: Store;
+  readonly emend: Emend;
   /** The first administrator's token, where the store had none. */
   readonly first: ToldToken | undefined;
 }
@@ -83,7 +83,7 @@ async function untilStopped(
   });
   mustBeTrusted(read, options.store === undefined ? [] : ["store"]);
   const { config, settings } = read;
-  const gateHours = gateHoursOf(config);
+  const gateHours = checkGateHours(config);
   checkAddresses(config.server);
   const log = await openLog(io, config);
   const tracer = await openTracer(io, config, log);
@@ -92,11 +92,14 @@ async function untilStopped(
   try {
     const { role } = config.server;
     if (role === "worker") yieldToServers();
-    const learning = once(() => openLearning(io, opened.store!, config.rules, opened.log, "thread"));
-    worker =
-      role === "server"
-        ? undefined
-        : await work(io, opened, traceLearning(await learning(), tracer), log, role);
+    const emend = emendOver(opened.store!, await hostOf(io, config), {
+      events: opened.log,
+      gates: () => loadGates(undefined, io),
+      place: "thread",
+      answersMany: true,
+    });
+    const webhooks = await openWebhooks(config.webhooks);
+    worker = role === "server" ? undefined : await work({ io, config, emend, webhooks, opened, log, tracer });
     const server =
       role === "worker"
         ? undefined
@@ -105,7 +108,8 @@ async function untilStopped(
             config,
             settings,
             opened,
-            learning,
+            emend,
+            webhooks,
             gateHours,
             log,
             tracer,
@@ -145,11 +149,12 @@ function yieldToServers(): void {
   }
 }
 
-function gateHoursOf({ gates }: Config): GateHours {
-  if (gates.hours === undefined) return DEFAULT_GATE_HOURS;
-  const read = parseGateHours(gates.hours);
-  if (read.ok) return read.value;
-  throw usageError("invalid_value", `gates.hours: ${read.error.message}`);
+function checkGateHours(config: Config): GateHours {
+  try {
+    return gateHoursOf(config);
+  } catch (error) {
+    throw error instanceof WorldError ? usageError(error.code, error.message) : error;
+  }
 }
 
 async function openLog(io: CliIo, config: Config): Promise<HttpLog> {
@@ -161,46 +166,43 @@ async function openLog(io: CliIo, config: Config): Promise<HttpLog> {
   });
 }
 
-const work = (
-  io: CliIo,
-  opened: OpenedLog,
-  learning: Learning,
-  log: HttpLog,
-  role: Config["server"]["role"],
-): Promise<Worker> =>
+interface Parts {
+  readonly io: CliIo;
+  readonly config: Config;
+  readonly emend: Emend;
+  readonly webhooks: OpenedWebhooks;
+  readonly opened: OpenedLog;
+  readonly log: HttpLog;
+  readonly tracer: Tracer | undefined;
+}
+
+const work = async ({ io, config, emend, webhooks, opened, log, tracer }: Parts): Promise<Worker> =>
   startWorker({
-    io,
-    store: opened.store!,
-    log: opened.log,
-    ...defined({ decisions: opened.decisions }),
-    learning,
-    ...(role === "all" ? { spare: spareTime } : {}),
+    emend,
+    config,
+    webhooks,
+    readCorrection: await openCorrections(io),
+    now: io.now,
+    tracer,
+    ...(opened.decisions === undefined ? {} : { decisions: opened.decisions }),
+    ...(config.server.role === "all" ? { spare: spareTime } : {}),
     onFault: ({ code, message }) => log.warn({ code, reason: message }, "a fault in the background"),
     onProposed: (id) => log.info({ rule_id: id }, "proposed a rule"),
   });
 
 type Answering = (request: Request, env: unknown) => Response | Promise<Response>;
 
-interface Serving {
-  readonly io: CliIo;
-  readonly config: Config;
+interface Serving extends Parts {
   readonly settings: readonly Setting[];
-  readonly opened: OpenedLog;
-  readonly learning: () => Promise<Learning>;
   readonly gateHours: GateHours;
-  readonly log: HttpLog;
-  readonly tracer: Tracer | undefined;
   readonly greet: ((begun: Begun) => Promise<void>) | undefined;
   readonly adminTokenFile: string | undefined;
 }
 
 async function serve(serving: Serving) {
-  const { io, config, settings, opened, learning, gateHours, log, tracer, greet, adminTokenFile } = serving;
-  const { compose } = await import("../../compose.ts");
-  const { sha256, randomText, unifiedDiff } = await compose({ cwd: io.cwd }).openTools();
+  const { io, config, settings, opened, emend, gateHours, log, tracer, greet, adminTokenFile } = serving;
   const { createHttpApp } = await import("../../http/create-http-app.ts");
-  const store = opened.store!;
-  const now = (): string => io.now().toISOString();
+  const { store } = emend;
   const {
     host,
     allowedOrigins = [],
@@ -212,7 +214,7 @@ async function serve(serving: Serving) {
   } = config.server;
   const signer = await loadSigner(undefined, io);
   const github = await openGithubHook(config, io);
-  const webhooks = await openWebhookTest(config, io);
+  const webhooks = webhookTest(serving.webhooks, io.now);
   const oidc = oidcSettings(config);
   const tail = createEventTail(opened.log, (error) =>
     log.warn(
@@ -230,17 +232,16 @@ async function serve(serving: Serving) {
   if (adminTokenFile !== undefined && (await isNeeded())) mustBeFree(io, adminTokenFile);
   const listening = await listen((request, env) => answer(request, env), { host, port: config.server.port });
   const url = serverUrl(config.server, listening.port);
-  const access = openAccess({ store, random: randomText, hash: sha256, now });
-  const login = { io, url, access, random: randomText, hash: sha256, now };
+  const access = await emend.access();
+  const login = { io, url, access, ...emend.tools };
   const context: HttpContext = {
     version: VERSION,
+    emend,
     store,
     events: opened.log,
     tail,
-    learning,
     policy: config.rules,
     reminders: config.reminders,
-    thresholds: config.alerts,
     gates: await loadGates(undefined, io),
     readCorrection: await openCorrections(io),
     duplicateAt: config.gates.duplicateAt,
@@ -248,11 +249,8 @@ async function serve(serving: Serving) {
     gateHours,
     access,
     ...(oidc === undefined ? {} : { providerLogin: await openProviderLogin(oidc, login) }),
-    now,
-    createId: randomUUID,
-    hash: sha256,
-    unifiedDiff,
-    ...defined({ web }),
+    ...emend.tools,
+    ...(web === undefined ? {} : { web }),
     limits: { bodyBytes: bodyLimitKib * 1_024, requestsPerMinute, recordsPerMinute, proposalsPerHour },
     settings: settings.map(showSetting),
     publicUrl: url,
@@ -260,18 +258,17 @@ async function serve(serving: Serving) {
     trustedProxies,
     allowedOrigins,
     log,
-    metrics: await openMetrics({ io, config, store, events: opened.log, log }),
-    ...defined({ tracer }),
+    metrics: await openMetrics({ io, config, emend, webhooks: serving.webhooks.settings, log }),
+    ...(tracer === undefined ? {} : { tracer }),
     stopping: () => stopping,
     checkAnswers: false,
   };
   const app = createHttpApp(context);
   answer = (request, env) => app.fetch(request, env);
   ready.resolve(answer);
-  const make = firstAdmin({ tokens: store.tokens, random: randomText, hash: sha256, now });
-  const first = await makeFirstToken(io, adminTokenFile, { isNeeded, make });
-  if (greet !== undefined) await greet({ url, store, first });
-  else if (first !== undefined) await welcome(first, { io, url, context, randomText, adminTokenFile });
+  const first = await makeFirstToken(io, adminTokenFile, { isNeeded, make: emend.tokens.issueFirst });
+  if (greet !== undefined) await greet({ url, emend, first });
+  else if (first !== undefined) await welcome(first, { io, url, emend, adminTokenFile });
   io.stderr.write(`emend: ${url} on ${safeLine(opened.name)}; Ctrl-C stops it\n`);
   log.info({ event: "listening", url, version: VERSION }, "listening");
   return {
@@ -286,24 +283,17 @@ async function serve(serving: Serving) {
 interface Welcome {
   readonly io: CliIo;
   readonly url: string;
-  readonly context: HttpContext;
-  readonly randomText: (bytes: number) => string;
+  readonly emend: Emend;
   readonly adminTokenFile: string | undefined;
 }
 
 /** Told once, to whoever started the first server on this store. */
 async function welcome(
   { token, text }: ToldToken,
-  { io, url, context: { store, hash, now }, randomText, adminTokenFile }: Welcome,
+  { io, url, emend, adminTokenFile }: Welcome,
 ): Promise<void> {
-  const { sessions } = store;
-  const { secret } = await makeLoginLink({ sessions, random: randomText, hash, now })(principalOf(token));
+  const { secret } = await emend.tokens.makeLoginLink(principalOf(token));
   const link = `${url}/login?link=${secret}`;
   const isTerminal = io.stdout.isTTY === true;
   io.stdout.write(firstWords({ text, link, file: adminTokenFile, isTerminal }));
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
 }

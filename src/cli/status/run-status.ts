@@ -9,7 +9,7 @@ import type { CliContext } from "../cli-context.ts";
 import { CliError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
-import { isServer, storeFile } from "../open/open-store.ts";
+import { isServer, storePlace } from "../../compose/store-place.ts";
 import type { StoreOptions } from "../options/store-option.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { painter } from "../terminal/style.ts";
@@ -77,11 +77,11 @@ async function lookAtStore(
   const isUntrusted = read?.untrusted.some(({ key }) => key.name === "store") === true;
   const name = named ?? (isUntrusted ? undefined : read?.config.store);
   if (name === undefined) return { place: null };
-  const place = storeFile(io, name);
+  const place = storePlace(io.cwd, name);
   if (!isServer(place) && !existsSync(place)) return { place };
   try {
-    const { compose } = await import("../../compose.ts");
-    return { place, survey: await (await compose(io).openUpkeep()).survey(place) };
+    const { openDrivers } = await import("../../compose/drivers.ts");
+    return { place, survey: await (await openDrivers(io).openUpkeep()).survey(place) };
   } catch (error) {
     if (!(error instanceof WorldError || error instanceof CliError)) throw error;
     // Messages of the store say what is wrong and then, behind a semicolon, what to do.
@@ -94,8 +94,8 @@ async function lookAtStore(
 }
 
 async function lookAtHooks(io: CliIo): Promise<FoundHooks> {
-  const { compose } = await import("../../compose.ts");
-  return findHooks(await compose({ cwd: io.cwd }).openProjectFiles());
+  const { openDrivers } = await import("../../compose/drivers.ts");
+  return findHooks(await openDrivers({ cwd: io.cwd }).openProjectFiles());
 }
 
 function lookAtSpools(io: CliIo): StatusFacts["spool"] {

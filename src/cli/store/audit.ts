@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
-import type { OpenStore } from "../open/open-store.ts";
 
 export interface AuditListOptions {
   readonly limit: string;
@@ -64,7 +63,7 @@ If a place cannot be written, the others are all the same: exit code 3.
 
 --json prints {head, published: [{to, name, ok, problem?}]}.`;
 
-export function addAudit(program: Command, context: CliContext, openStore?: OpenStore): void {
+export function addAudit(program: Command, context: CliContext): void {
   const audit = program
     .command("audit")
     .description("who changed what: list it, verify that nobody altered it, publish its head");
@@ -78,7 +77,7 @@ export function addAudit(program: Command, context: CliContext, openStore?: Open
     .addHelpText("after", LIST_EXAMPLES)
     .action(async (options: AuditListOptions) => {
       const { runAuditList } = await import("./run-audit.ts");
-      await runAuditList(options, context, openStore);
+      await runAuditList(options, context);
     });
   audit
     .command("verify")
@@ -91,7 +90,7 @@ export function addAudit(program: Command, context: CliContext, openStore?: Open
     .addHelpText("after", VERIFY_EXAMPLES)
     .action(async (options: AuditVerifyOptions) => {
       const { runAuditVerify } = await import("./run-audit.ts");
-      await runAuditVerify(options, context, openStore);
+      await runAuditVerify(options, context);
     });
   audit
     .command("publish")
@@ -104,6 +103,6 @@ export function addAudit(program: Command, context: CliContext, openStore?: Open
     .addHelpText("after", PUBLISH_EXAMPLES)
     .action(async (options: AuditPublishOptions) => {
       const { runAuditPublish } = await import("./run-audit-publish.ts");
-      await runAuditPublish(options, context, openStore);
+      await runAuditPublish(options, context);
     });
 }

@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
-import type { OpenStore } from "../open/open-store.ts";
 
 export interface EraseOptions {
   readonly yes?: boolean;
@@ -27,21 +26,21 @@ Examples:
 Deletes records from before then with their vectors; the counts that patterns are made of stay. Days
 begin in UTC.`;
 
-export function addErase(program: Command, context: CliContext, openStore?: OpenStore): void {
+export function addErase(program: Command, context: CliContext): void {
   const erase = program.command("erase").description("take a person, or old records, out of the store");
   withOptions(erase.command("person").description("erase a person from every record and the audit log"))
     .argument("<id>", "the person, as records name them")
     .addHelpText("after", PERSON_EXAMPLES)
     .action(async (person: string, options: EraseOptions) => {
       const { runErasePerson } = await import("./run-erase.ts");
-      await runErasePerson(person, options, context, openStore);
+      await runErasePerson(person, options, context);
     });
   withOptions(erase.command("older-than").description("delete records from before a time"))
     .argument("<age|date>", "such as 90d, 12w or 2026-01-31")
     .addHelpText("after", AGE_EXAMPLES)
     .action(async (age: string, options: EraseOptions) => {
       const { runEraseOlderThan } = await import("./run-erase.ts");
-      await runEraseOlderThan(age, options, context, openStore);
+      await runEraseOlderThan(age, options, context);
     });
 }
 

@@ -1,21 +1,20 @@
 import { defined } from "../../core/defined.ts";
 import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { type FullVerdict, verifyAudit } from "../../app/audit/verify-audit.ts";
+import type { FullVerdict } from "../../app/audit/verify-audit.ts";
 import { sendAuditHead } from "../../app/webhook/send-audit-head.ts";
 import type { AuditHead } from "../../core/audit/audit-entry.ts";
 import { headText } from "../../core/audit/head-text.ts";
-import { readWebhookSettings } from "../../core/webhook/webhook-settings.ts";
 import { WorldError } from "../../ports/world-error.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
+import { emendOf } from "../open/open-emend.ts";
 import { configOf } from "../open/config-of.ts";
-import { openStore, type OpenStore } from "../open/open-store.ts";
+import { openWebhooks } from "../open/open-webhooks.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
-import { VERSION } from "../version.ts";
 import type { AuditPublishOptions } from "./audit.ts";
 
 interface Published {
@@ -26,11 +25,8 @@ interface Published {
 }
 
 /** `emend audit publish`: writes the head of a log that holds to where whoever has the store cannot change it. */
-export async function runAuditPublish(
-  options: AuditPublishOptions,
-  { io, finish }: CliContext,
-  open: OpenStore = openStore,
-): Promise<void> {
+export async function runAuditPublish(options: AuditPublishOptions, context: CliContext): Promise<void> {
+  const { io, finish } = context;
   const { file, gitTag, webhook } = options;
   if (file === undefined && gitTag === undefined && webhook === undefined) {
     throw usageError(
@@ -39,7 +35,7 @@ export async function runAuditPublish(
       "such as `emend audit publish --file /mnt/elsewhere/emend-audit.jsonl`",
     );
   }
-  const verdict = await verdictOf(options, io, open);
+  const verdict = await verdictOf(options, context);
   if (!verdict.ok) {
     io.stderr.write(
       `emend: the log does not hold, so its head is not published: ${safeLine(verdict.message)} [${verdict.reason}]\n`,
@@ -64,16 +60,12 @@ export async function runAuditPublish(
   finish(published.every(({ ok }) => ok) ? EXIT.fine : EXIT.world);
 }
 
-async function verdictOf(
-  { store: file }: AuditPublishOptions,
-  io: CliIo,
-  open: OpenStore,
-): Promise<FullVerdict> {
-  const store = await open(io, { file, create: false });
+async function verdictOf({ store: file }: AuditPublishOptions, context: CliContext): Promise<FullVerdict> {
+  const { audit, close } = await emendOf(context, { file, create: false });
   try {
-    return await verifyAudit(store)();
+    return await audit.verify();
   } finally {
-    await store.close();
+    await close();
   }
 }
 
@@ -84,21 +76,17 @@ async function toFile(file: string, head: AuditHead, io: CliIo): Promise<Publish
 
 async function toTag(given: string | true, head: AuditHead, { cwd }: CliIo): Promise<Published> {
   const name = given === true ? `emend-audit-${head.seq}` : given;
-  const { compose } = await import("../../compose.ts");
-  const tags = await compose({ cwd }).openHeadTags();
+  const { openDrivers } = await import("../../compose/drivers.ts");
+  const tags = await openDrivers({ cwd }).openHeadTags();
   return tried("git tag", name, () => tags.write(name, `emend audit head ${headText(head)}`));
 }
 
 async function toWebhooks(given: string | true, head: AuditHead, io: CliIo): Promise<readonly Published[]> {
-  const { compose } = await import("../../compose.ts");
-  const { sender, ...crypto } = await compose({ cwd: io.cwd }).openWebhooks({
-    userAgent: `emend/${VERSION}`,
-  });
-  const { urls, secret } = (await configOf(io)).webhooks;
-  const asked = given === true ? urls : [given];
-  const read = readWebhookSettings(defined({ urls: asked, secret }), crypto);
-  if (!read.ok) throw usageError(read.error.code, read.error.message);
-  const { endpoints, macs } = read.value;
+  const { sender, settings } = await openWebhooks(
+    (await configOf(io)).webhooks,
+    given === true ? undefined : given,
+  );
+  const { endpoints, macs } = settings;
   if (endpoints.length === 0) {
     throw usageError("no_webhook_endpoint", "there is no endpoint", "name one, or set webhooks.urls");
   }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { type FullVerdict, verifyAudit } from "../../app/audit/verify-audit.ts";
+import type { FullVerdict } from "../../app/audit/verify-audit.ts";
 import type { AuditEntry, AuditHead } from "../../core/audit/audit-entry.ts";
 import { headText, newestHeadIn, parseHeadText } from "../../core/audit/head-text.ts";
 import { WorldError } from "../../ports/world-error.ts";
@@ -10,7 +10,7 @@ import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { openStore, type OpenStore } from "../open/open-store.ts";
+import { emendOf } from "../open/open-emend.ts";
 import { wholeNumber } from "../options/option-number.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { type Paint, painter } from "../terminal/style.ts";
@@ -19,19 +19,16 @@ const MAX_LIMIT = 500;
 const DETAIL_WIDTH = 200;
 const SHOWN_RULES = 5;
 
-export async function runAuditList(
-  options: AuditListOptions,
-  { io, finish }: CliContext,
-  open: OpenStore = openStore,
-): Promise<void> {
+export async function runAuditList(options: AuditListOptions, context: CliContext): Promise<void> {
+  const { io, finish } = context;
   const limit = wholeNumber("--limit", options.limit, { most: MAX_LIMIT });
   const before =
     options.before === undefined
       ? {}
       : { before: wholeNumber("--before", options.before, { most: Number.MAX_SAFE_INTEGER }) };
-  const store = await open(io, { file: options.store, create: false });
+  const emend = await emendOf(context, { file: options.store, create: false });
   try {
-    const entries = await store.audit.list({ limit, ...before });
+    const entries = await emend.store.audit.list({ limit, ...before });
     const paint = painter(io);
     io.stdout.write(
       options.json === true
@@ -45,23 +42,20 @@ export async function runAuditList(
     }
     finish(EXIT.fine);
   } finally {
-    await store.close();
+    await emend.close();
   }
 }
 
-export async function runAuditVerify(
-  options: AuditVerifyOptions,
-  { io, finish }: CliContext,
-  open: OpenStore = openStore,
-): Promise<void> {
+export async function runAuditVerify(options: AuditVerifyOptions, context: CliContext): Promise<void> {
+  const { io, finish } = context;
   const noted = await notedHead(options, io);
-  const store = await open(io, { file: options.store, create: false });
+  const emend = await emendOf(context, { file: options.store, create: false });
   try {
-    const verdict = await verifyAudit(store)(noted);
+    const verdict = await emend.audit.verify(noted);
     io.stdout.write(options.json === true ? verdictJson(verdict) : toText(verdict, painter(io)));
     finish(verdict.ok ? EXIT.fine : EXIT.problem);
   } finally {
-    await store.close();
+    await emend.close();
   }
 }
 
@@ -133,8 +127,8 @@ async function inFile(file: string, { cwd }: CliIo): Promise<AuditHead> {
 }
 
 async function inTag(name: string, { cwd }: CliIo): Promise<AuditHead> {
-  const { compose } = await import("../../compose.ts");
-  const message = await (await compose({ cwd }).openHeadTags()).read(name);
+  const { openDrivers } = await import("../../compose/drivers.ts");
+  const message = await (await openDrivers({ cwd }).openHeadTags()).read(name);
   return newestHeadIn(message ?? "") ?? noHead(`the tag ${name}`);
 }
 

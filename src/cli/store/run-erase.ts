@@ -8,8 +8,7 @@ import { confirm } from "../terminal/confirm.ts";
 import type { EraseOptions } from "./erase.ts";
 import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { openOutsideVectors } from "../open/open-outside-vectors.ts";
-import { openStore, type OpenStore } from "../open/open-store.ts";
+import { hostOf, emendOf } from "../open/open-emend.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 /** What cannot be undone, in words and as an act. */
@@ -28,12 +27,11 @@ export async function runErasePerson(
   person: string,
   options: EraseOptions,
   context: CliContext,
-  open: OpenStore = openStore,
 ): Promise<void> {
   if (person.trim() === "")
     throw usageError("invalid_person", "expected the id of a person, as records name them");
   const shown = safeLine(person);
-  await erase(options, context, open, {
+  await erase(options, context, {
     question: `Erase ${shown} from every record and from the audit log?`,
     act: async (feedback, by, outside) => {
       const records = await feedback.erasePerson(person, by, outside);
@@ -53,12 +51,11 @@ export async function runEraseOlderThan(
   age: string,
   options: EraseOptions,
   context: CliContext,
-  open: OpenStore = openStore,
 ): Promise<void> {
   const cutOff = parseCutOff(age, context.io.now());
   if (!cutOff.ok) throw usageError(cutOff.error.code, cutOff.error.message);
   const before = cutOff.value;
-  await erase(options, context, open, {
+  await erase(options, context, {
     question: `Delete every record from before ${before}?`,
     act: async (feedback, by, outside) => {
       const records = await feedback.deleteOlderThan(before, by, outside);
@@ -73,25 +70,22 @@ export async function runEraseOlderThan(
   });
 }
 
-async function erase(
-  options: EraseOptions,
-  { io, finish }: CliContext,
-  open: OpenStore,
-  { question, act }: Erasing,
-): Promise<void> {
+async function erase(options: EraseOptions, context: CliContext, { question, act }: Erasing): Promise<void> {
+  const { io, finish } = context;
   const by = actorOf(io, options.as);
-  const store = await open(io, { file: options.store, create: false });
+  const { openOutsideVectors } = await import("../../compose/learning.ts");
+  const { store, close } = await emendOf(context, { file: options.store, create: false });
   try {
     if (options.yes !== true && !(await confirm(io, question))) {
       io.stderr.write("emend: nothing was changed\n");
       return finish(EXIT.fine);
     }
-    const { done, text, advice } = await act(store.feedback, by, await openOutsideVectors(io));
+    const { done, text, advice } = await act(store.feedback, by, await openOutsideVectors(await hostOf(io)));
     io.stdout.write(options.json === true ? toJson(done) : `${text}\n`);
     if (advice !== undefined) io.stderr.write(`emend: ${advice}\n`);
     finish(EXIT.fine);
   } finally {
-    await store.close();
+    await close();
   }
 }
 

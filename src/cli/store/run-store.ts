@@ -7,7 +7,8 @@ import type { CliIo } from "../cli-io.ts";
 import { configOf } from "../open/config-of.ts";
 import { createCopyProgress } from "../terminal/copy-progress.ts";
 import { EXIT } from "../exit-code.ts";
-import { findStore, isServer } from "../open/open-store.ts";
+import { findStore } from "../open/open-store.ts";
+import { isServer } from "../../compose/store-place.ts";
 import type { StoreBackupOptions, StoreCopyOptions, StoreStatusOptions } from "./store.ts";
 import { backupJson, backupText, copyJson, copyText, statusJson, statusText } from "./store-text.ts";
 import { painter } from "../terminal/style.ts";
@@ -77,8 +78,8 @@ export async function runStoreStatus(options: StoreStatusOptions, { io, finish }
 }
 
 async function openUpkeep(io: CliIo): Promise<StoreUpkeep> {
-  const { compose } = await import("../../compose.ts");
-  return compose(io).openUpkeep();
+  const { openDrivers } = await import("../../compose/drivers.ts");
+  return openDrivers(io).openUpkeep();
 }
 
 /** Links are followed, so that no store is written over by another name of it. */

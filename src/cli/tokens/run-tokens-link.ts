@@ -1,5 +1,4 @@
 import { defined } from "../../core/defined.ts";
-import { makeLoginLink } from "../../app/access/make-login-link.ts";
 import { checkToken, principalOf, type Token } from "../../core/access/token.ts";
 import type { TokenStore } from "../../ports/token-store.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -7,7 +6,7 @@ import { CliError, notFound, refused, usageError } from "../cli-error.ts";
 import { configOf } from "../open/config-of.ts";
 import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { openStore, type OpenStore } from "../open/open-store.ts";
+import { emendOf } from "../open/open-emend.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { serverUrl } from "../open/server-url.ts";
 import type { TokensLinkOptions } from "./tokens.ts";
@@ -15,11 +14,8 @@ import type { TokensLinkOptions } from "./tokens.ts";
 const PAGE = 500;
 
 /** `emend tokens link`: whoever has the store may become anybody in it, so this asks for no proof beyond that. */
-export async function runTokensLink(
-  options: TokensLinkOptions,
-  { io, finish }: CliContext,
-  open: OpenStore = openStore,
-): Promise<void> {
+export async function runTokensLink(options: TokensLinkOptions, context: CliContext): Promise<void> {
+  const { io, finish } = context;
   const { server } = await configOf(io);
   if (server.publicUrl === undefined && server.port === 0) {
     throw usageError(
@@ -28,14 +24,10 @@ export async function runTokensLink(
       "set server.public_url to the address that `emend serve` prints",
     );
   }
-  const store = await open(io, { file: options.store, create: false });
+  const { store, tokens, close } = await emendOf(context, { file: options.store, create: false });
   try {
-    const now = (): string => io.now().toISOString();
-    const token = await tokenOf(options.id, store.tokens, now());
-    const { compose } = await import("../../compose.ts");
-    const { sha256, randomText } = await compose({ cwd: io.cwd }).openTools();
-    const ports = { sessions: store.sessions, random: randomText, hash: sha256, now };
-    const { secret, expires_at } = await makeLoginLink(ports)(principalOf(token));
+    const token = await tokenOf(options.id, store.tokens, io.now().toISOString());
+    const { secret, expires_at } = await tokens.makeLoginLink(principalOf(token));
     const { id, name, role } = token;
     const link = `${serverUrl(server, server.port)}/login?link=${secret}`;
     io.stderr.write(
@@ -44,7 +36,7 @@ export async function runTokensLink(
     io.stdout.write(options.json === true ? toJson({ link, id, name, role, expires_at }) : `${link}\n`);
     finish(EXIT.fine);
   } finally {
-    await store.close();
+    await close();
   }
 }
 

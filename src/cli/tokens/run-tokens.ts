@@ -1,7 +1,4 @@
 import { defined } from "../../core/defined.ts";
-import { inStore } from "../open/in-store.ts";
-import { issueToken } from "../../app/access/issue-token.ts";
-import { revokeToken } from "../../app/access/revoke-token.ts";
 import { ROLES } from "../../core/access/roles.ts";
 import { BY_COMMAND } from "../../core/person/known-people.ts";
 import { checkToken, type Token } from "../../core/access/token.ts";
@@ -11,7 +8,7 @@ import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
 import { refused, usageError } from "../cli-error.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { openStore, type OpenStore } from "../open/open-store.ts";
+import { withEmend } from "../open/open-emend.ts";
 import { wholeNumber } from "../options/option-number.ts";
 import { oneOf } from "../options/option-word.ts";
 import { widthOf } from "../terminal/plain-text.ts";
@@ -21,15 +18,11 @@ import type { TokensCreateOptions, TokensListOptions, TokensRevokeOptions } from
 const MAX_DAYS = 730;
 const HOURS_A_DAY = 24;
 
-export async function runTokensList(
-  options: TokensListOptions,
-  context: CliContext,
-  open: OpenStore = openStore,
-): Promise<void> {
+export async function runTokensList(options: TokensListOptions, context: CliContext): Promise<void> {
   const { io } = context;
   const limit = wholeNumber("--limit", options.limit, { most: 500 });
-  const after = defined({ after: options.after });
-  await inStore(options, context, open, async ({ tokens }) => {
+  const after = options.after === undefined ? {} : { after: options.after };
+  await withEmend(options, context, async ({ store: { tokens } }) => {
     const { items, next } = await tokens.list({ limit, ...after });
     const now = io.now().toISOString();
     const listed = items.map((token) => ({ ...token, state: checkToken(token, now).state }));
@@ -41,11 +34,7 @@ export async function runTokensList(
   });
 }
 
-export async function runTokensCreate(
-  options: TokensCreateOptions,
-  context: CliContext,
-  open: OpenStore = openStore,
-): Promise<void> {
+export async function runTokensCreate(options: TokensCreateOptions, context: CliContext): Promise<void> {
   const { io } = context;
   const by = actorOf(io, options.as);
   const input = {
@@ -54,15 +43,8 @@ export async function runTokensCreate(
     ...defined({ agent: options.agent }),
     expires_in_hours: wholeNumber("--days", options.days, { most: MAX_DAYS }) * HOURS_A_DAY,
   };
-  await inStore({ ...options, create: true }, context, open, async ({ tokens, people }) => {
-    const { compose } = await import("../../compose.ts");
-    const { sha256, randomText } = await compose({ cwd: io.cwd }).openTools();
-    const now = (): string => io.now().toISOString();
-    const made = await issueToken({ tokens, people, random: randomText, hash: sha256, now })(
-      input,
-      by,
-      BY_COMMAND,
-    );
+  await withEmend({ ...options, create: true }, context, async ({ tokens }) => {
+    const made = await tokens.issue(input, by, BY_COMMAND);
     if (!made.ok) {
       const [first] = made.error.fields;
       throw usageError(
@@ -83,14 +65,13 @@ export async function runTokensRevoke(
   given: string,
   options: TokensRevokeOptions,
   context: CliContext,
-  open: OpenStore = openStore,
 ): Promise<void> {
   const { io } = context;
   const by = actorOf(io, options.as);
   // Whoever found a leaked token has its text and not its id.
   const id = parseTokenText(given)?.id ?? given;
-  await inStore(options, context, open, async ({ tokens }) => {
-    const revoked = await revokeToken({ tokens, now: () => io.now().toISOString() })(id, by);
+  await withEmend(options, context, async (emend) => {
+    const revoked = await emend.tokens.revoke(id, by);
     if (!revoked.ok) throw refused(revoked.error);
     const { changed, token } = revoked.value;
     if (options.json === true) return toJson({ changed, token });

@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
-import type { OpenStore } from "../open/open-store.ts";
 
 interface TokensOptions {
   readonly store?: string;
@@ -70,7 +69,7 @@ const withStore = (command: Command): Command =>
     .option("--store <file>", "where tokens are kept (default: .emend/emend.db)")
     .option("--json", "print the answer as JSON");
 
-export function addTokens(program: Command, context: CliContext, openStore?: OpenStore): void {
+export function addTokens(program: Command, context: CliContext): void {
   const tokens = program
     .command("tokens")
     .description("who may use the server: list, create and revoke tokens, make login links");
@@ -81,7 +80,7 @@ export function addTokens(program: Command, context: CliContext, openStore?: Ope
     .addHelpText("after", LIST_EXAMPLES)
     .action(async (options: TokensListOptions) => {
       const { runTokensList } = await import("./run-tokens.ts");
-      await runTokensList(options, context, openStore);
+      await runTokensList(options, context);
     });
   withStore(tokens.command("create"))
     .description("make a token, and print it this once")
@@ -93,7 +92,7 @@ export function addTokens(program: Command, context: CliContext, openStore?: Ope
     .addHelpText("after", CREATE_EXAMPLES)
     .action(async (options: TokensCreateOptions) => {
       const { runTokensCreate } = await import("./run-tokens.ts");
-      await runTokensCreate(options, context, openStore);
+      await runTokensCreate(options, context);
     });
   withStore(tokens.command("revoke"))
     .description("end a token, and the logins that came from it")
@@ -102,7 +101,7 @@ export function addTokens(program: Command, context: CliContext, openStore?: Ope
     .addHelpText("after", REVOKE_EXAMPLES)
     .action(async (id: string, options: TokensRevokeOptions) => {
       const { runTokensRevoke } = await import("./run-tokens.ts");
-      await runTokensRevoke(id, options, context, openStore);
+      await runTokensRevoke(id, options, context);
     });
   withStore(tokens.command("link"))
     .description("print a link that logs one browser in, once")
@@ -110,6 +109,6 @@ export function addTokens(program: Command, context: CliContext, openStore?: Ope
     .addHelpText("after", LINK_EXAMPLES)
     .action(async (options: TokensLinkOptions) => {
       const { runTokensLink } = await import("./run-tokens-link.ts");
-      await runTokensLink(options, context, openStore);
+      await runTokensLink(options, context);
     });
 }

@@ -2,15 +2,14 @@ import { defined } from "../../core/defined.ts";
 import { randomBytes } from "node:crypto";
 import { tryWebhooks } from "../../app/webhook/try-webhooks.ts";
 import { webhookSecret } from "../../core/webhook/webhook-secrets.ts";
-import { readWebhookSettings } from "../../core/webhook/webhook-settings.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
-import { configOf } from "../open/config-of.ts";
 import { EXIT } from "../exit-code.ts";
+import { configOf } from "../open/config-of.ts";
+import { openWebhooks } from "../open/open-webhooks.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
-import { VERSION } from "../version.ts";
 import type { WebhooksTestOptions } from "./webhooks.ts";
 
 export async function runWebhooksTest(
@@ -18,15 +17,8 @@ export async function runWebhooksTest(
   options: WebhooksTestOptions,
   { io, finish }: CliContext,
 ): Promise<void> {
-  const { compose } = await import("../../compose.ts");
-  const { sender, ...crypto } = await compose({ cwd: io.cwd }).openWebhooks({
-    userAgent: `emend/${VERSION}`,
-  });
-  const { urls, secret } = (await configOf(io)).webhooks;
-  const asked = url === undefined ? urls : [url];
-  const read = readWebhookSettings(defined({ urls: asked, secret }), crypto);
-  if (!read.ok) throw usageError(read.error.code, read.error.message);
-  const { endpoints, macs } = read.value;
+  const { sender, settings } = await openWebhooks((await configOf(io)).webhooks, url);
+  const { endpoints, macs } = settings;
   if (endpoints.length === 0) {
     const hint = "name one, as in `emend webhooks test https://chat.example/hooks/42`, or set webhooks.urls";
     throw usageError("no_webhook_endpoint", "there is no endpoint to try", hint);

@@ -23,8 +23,8 @@ export interface SubmissionAnswer extends DecisionInput {
 export interface DecisionSurroundings {
   /** UTC to the millisecond. */
   readonly now: string;
-  readonly diff: TextDiff;
-  readonly digest: Digest;
+  readonly unifiedDiff: TextDiff;
+  readonly hash: Digest;
   /** The tag of a rejection that names none; the built-in one when left out. */
   readonly fallbackTag?: string;
 }
@@ -157,10 +157,10 @@ function decide(
   state: Submission,
   { by, decision, duration_seconds }: SubmissionAnswer,
   { tags, comment, edited }: Content,
-  { now, diff, digest }: DecisionSurroundings,
+  { now, unifiedDiff, hash }: DecisionSurroundings,
 ): DecidedSubmission {
   const path = state.files?.length === 1 ? state.files[0] : undefined;
-  const editedSha = edited === undefined ? undefined : digest(edited);
+  const editedSha = edited === undefined ? undefined : hash(edited);
   const reviewer = boundedId(by.id);
   const event = {
     decision_id: state.id,
@@ -182,7 +182,7 @@ function decide(
   } satisfies DecisionEvent;
   const { feedback } = fromDecision(event, {
     now,
-    ...(edited === undefined ? {} : { correctionDiff: diff(state.output, edited, path ?? "output") }),
+    ...(edited === undefined ? {} : { correctionDiff: unifiedDiff(state.output, edited, path ?? "output") }),
     ...(path === undefined ? {} : { target: { path } }),
   });
   const record = feedback[0];

@@ -84,8 +84,8 @@ describe("readSubmission", () => {
   });
 
   it("has the id that its agent's own id gives it, and else another each time", () => {
-    const digest = (text: string): string => Buffer.from(text).toString("hex").padEnd(64, "0");
-    const idOf = (change: Change, nonce: string): string => exampleSubmission(change, { digest, nonce }).id;
+    const hash = (text: string): string => Buffer.from(text).toString("hex").padEnd(64, "0");
+    const idOf = (change: Change, nonce: string): string => exampleSubmission(change, { hash, nonce }).id;
     expect(idOf({ id: "a" }, "1")).toBe(idOf({ id: "a" }, "2"));
     expect(idOf({ id: "a" }, "1")).not.toBe(idOf({ id: "a", agent: "kai" }, "1"));
     expect(idOf({}, "1")).not.toBe(idOf({}, "2"));

@@ -15,8 +15,8 @@ export interface SubmissionContext {
   readonly now: string;
   /** Never given twice; makes the id of a submission whose agent has none for it. */
   readonly nonce: string;
-  readonly digest: Digest;
-  readonly hours: GateHours;
+  readonly hash: Digest;
+  readonly gateHours: GateHours;
   /** Who hands it in. */
   readonly by: RuleActor;
   /** The agent that this one may speak for; every agent when left out. */
@@ -52,7 +52,7 @@ export function readSubmission(
   const { run, task, epic } = data;
   return ok({
     schema: SUBMISSION_SCHEMA,
-    id: idOf(data.id === undefined ? [context.nonce] : [agent, data.id], context.digest),
+    id: idOf(data.id === undefined ? [context.nonce] : [agent, data.id], context.hash),
     revision: 1,
     status: "waiting",
     agent,
@@ -60,10 +60,10 @@ export function readSubmission(
     title: clipText(data.title.replaceAll(/\s+/g, " "), MAX_TITLE),
     format: data.format,
     output: data.output,
-    output_sha: context.digest(data.output),
+    output_sha: context.hash(data.output),
     submitted_by: { id: boundedId(context.by.id), trust: context.by.trust },
     submitted_at: now,
-    due_at: hoursAfter(now, context.hours.hoursOf(gate)),
+    due_at: hoursAfter(now, context.gateHours.hoursOf(gate)),
     ...(run === undefined ? {} : { run: boundedId(run) }),
     ...(task === undefined ? {} : { task: boundedId(task) }),
     ...(epic === undefined ? {} : { epic: boundedId(epic) }),
@@ -73,9 +73,9 @@ export function readSubmission(
   });
 }
 
-const idOf = (parts: readonly string[], digest: Digest): string =>
-  `sb_${digest(JSON.stringify(parts)).slice(0, 32)}`;
+const idOf = (parts: readonly string[], hash: Digest): string =>
+  `sb_${hash(JSON.stringify(parts)).slice(0, 32)}`;
 
 /** What makes two submissions the same work, as long as one of them waits. */
-export const workKey = ({ agent, gate, run, task, epic, output_sha }: Submission, digest: Digest): string =>
-  digest(JSON.stringify([agent, gate, run ?? null, task ?? null, epic ?? null, output_sha])).slice(0, 32);
+export const workKey = ({ agent, gate, run, task, epic, output_sha }: Submission, hash: Digest): string =>
+  hash(JSON.stringify([agent, gate, run ?? null, task ?? null, epic ?? null, output_sha])).slice(0, 32);

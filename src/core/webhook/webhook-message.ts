@@ -17,8 +17,8 @@ export interface WebhookMessage {
  * The id of the message that tells of an event: what is signed has dots between its parts and a header holds ASCII
  * alone, and an event's id has dots and may have anything.
  */
-export const messageId = (eventId: string, digest: Digest): string =>
-  `msg_${digest(eventId.toWellFormed()).slice(0, 32)}`;
+export const messageId = (eventId: string, hash: Digest): string =>
+  `msg_${hash(eventId.toWellFormed()).slice(0, 32)}`;
 
 /** Words from records: bounded, and with nothing in them that hides. What a chat makes of them is the receiver's to escape. */
 export const toldText = (text: string, max = 500): string => showUnseen(clipText(text, max));

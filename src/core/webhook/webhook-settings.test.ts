@@ -6,7 +6,7 @@ import { readWebhookSettings } from "./webhook-settings.ts";
 const crypto = {
   createMac: (secret: Uint8Array) => (bytes: Uint8Array) =>
     createHmac("sha256", secret).update(bytes).digest(),
-  digest: (text: string) => createHash("sha256").update(text).digest("hex"),
+  hash: (text: string) => createHash("sha256").update(text).digest("hex"),
 };
 const secret = webhookSecret(Buffer.alloc(32, 7));
 const URLS = ["https://chat.example/hooks/T1/secret", "http://10.0.0.7:8080"];

@@ -26,7 +26,7 @@ export interface WebhookSettings {
 
 export interface WebhookCrypto {
   readonly createMac: (secret: Uint8Array) => Mac;
-  readonly digest: Digest;
+  readonly hash: Digest;
 }
 
 /** Reads the settings `webhooks.*`; the first that is wrong is reported. A secret is needed as soon as there is an endpoint. */
@@ -36,7 +36,7 @@ export function readWebhookSettings(
     readonly secret?: string;
     readonly events?: readonly string[];
   },
-  { createMac, digest }: WebhookCrypto,
+  { createMac, hash }: WebhookCrypto,
 ): Result<WebhookSettings, WebhookProblem> {
   const types = readWebhookTypes(given.events);
   if (!types.ok) return types;
@@ -51,7 +51,7 @@ export function readWebhookSettings(
   if (!secrets.ok) return secrets;
   const endpoints: WebhookEndpoint[] = [];
   for (const [at, url] of urls.entries()) {
-    const endpoint = readWebhookUrl(url, digest);
+    const endpoint = readWebhookUrl(url, hash);
     if (endpoint === undefined) {
       return invalidUrl(
         `webhooks.urls: expected address ${at + 1} as http:// or https:// and a host, of at most ${MAX_URL} characters`,
@@ -63,14 +63,14 @@ export function readWebhookSettings(
 }
 
 /** Chat tools put their secret into the path, so no more than the host is ever shown. */
-function readWebhookUrl(url: string, digest: Digest): WebhookEndpoint | undefined {
+function readWebhookUrl(url: string, hash: Digest): WebhookEndpoint | undefined {
   if (url.length > MAX_URL || !URL.canParse(url)) return undefined;
   const { protocol, host, href } = new URL(url);
   if ((protocol !== "http:" && protocol !== "https:") || host === "") return undefined;
   return {
     url: href,
     shown: `${protocol}//${host}/…`,
-    group: `${WEBHOOK_GROUP}-${digest(href).slice(0, 16)}`,
+    group: `${WEBHOOK_GROUP}-${hash(href).slice(0, 16)}`,
   };
 }
 

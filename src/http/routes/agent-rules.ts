@@ -1,17 +1,13 @@
 import { projectPath } from "../../core/change/project-path.ts";
 import { faultOf } from "../../core/feedback/said-of.ts";
 import { z } from "zod";
-import { buildPrompt, type BuildPromptParts } from "../../app/rule/build-prompt.ts";
-import { keptEffects } from "../../app/rule/keep-effects.ts";
-import { type MyMistake, myMistakes } from "../../app/mistake/my-mistakes.ts";
-import { rulesForFiles } from "../../app/rule/rules-for-files.ts";
+import type { MyMistake } from "../../app/mistake/my-mistakes.ts";
 import { OUTCOMES, TRUSTS } from "../../core/feedback/feedback.ts";
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
 import { MAX_TAG, MAX_TAGS, MAX_TEXT } from "../../core/feedback/limits.ts";
 import type { ActiveRule } from "../../core/rule/active-rule.ts";
 import { injectionSchema } from "../../core/rule/injection.ts";
 import { given, textField } from "../fields.ts";
-import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { recordHeard } from "../record-heard.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
@@ -58,10 +54,10 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
         recorded: recordedField,
       }),
     },
-    handle: async ({ params: { agent }, query, principal }, context) => {
+    handle: async ({ params: { agent }, query, principal }, { emend }) => {
       // A browser follows links that others wrote, so a login alone writes nothing down by reading.
       const run = principal.kind === "token" ? query.run : undefined;
-      const found = await rulesForFiles(promptParts(context))({
+      const found = await emend.rules.forFiles({
         agent,
         files: (query.path ?? []).map(askedPath),
         ...given({ run, task: query.task }),
@@ -102,9 +98,9 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
         looked_at: z.int().meta({ description: "How much of the latest feedback was looked at." }),
       }),
     },
-    handle: async ({ params: { agent }, query }, { store, gates }) => {
+    handle: async ({ params: { agent }, query }, { emend }) => {
       const files = query.path.map(askedPath);
-      const found = await myMistakes({ ...store, gates })({ agent, files, limit: query.limit });
+      const found = await emend.feedback.mistakes({ agent, files, limit: query.limit });
       return answer(200, { agent, ...found, mistakes: found.mistakes.map(toMistake) });
     },
   }),
@@ -137,9 +133,9 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
         recorded: recordedField,
       }),
     },
-    handle: async ({ params: { agent }, body }, context) => {
+    handle: async ({ params: { agent }, body }, { emend }) => {
       const { base_prompt: base, run, task, paths } = body;
-      const built = await buildPrompt(promptParts(context))({
+      const built = await emend.rules.buildPrompt({
         agent,
         base,
         files: paths.map(askedPath),
@@ -197,13 +193,6 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
     },
   }),
 ];
-
-const promptParts = ({ store, policy, now }: HttpContext): BuildPromptParts => ({
-  rules: store.rules,
-  policy,
-  now,
-  measure: keptEffects({ ...store, policy, now }),
-});
 
 const toRule = ({ rule_id, version, type, text, reason, scope, flagged, in_force_since }: ActiveRule) => ({
   rule_id,

@@ -1,9 +1,5 @@
 import { z } from "zod";
-import { keptRollUps } from "../../app/pattern/keep-roll-ups.ts";
-import { type PatternReport, reportPatterns } from "../../app/pattern/report-patterns.ts";
-import { reportTrend } from "../../app/pattern/report-trend.ts";
-import { rollUpsForAgent } from "../../app/pattern/roll-ups-for-agent.ts";
-import { searchFeedback } from "../../app/feedback/search-feedback.ts";
+import type { PatternReport } from "../../app/pattern/report-patterns.ts";
 import type { Principal } from "../../core/access/principal.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import { rejectionGuidance } from "../../core/gate/rejection-guidance.ts";
@@ -121,10 +117,10 @@ export const AGENT_ROUTES: readonly Route[] = [
     answers: { 200: trendSchema },
     problems: ["invalid_window", "too_many_buckets"],
     handle: async ({ params: { agent }, query, principal }, context) => {
-      const { now } = context;
+      const { emend, now } = context;
       const hours = hoursOf(query.window);
       const asked = { agent, now: now(), hours, bucket: query.bucket };
-      const report = await reportTrend({ store: rollUpsOf({ agent, principal }, context) })(asked);
+      const report = await emend.patterns.trend(asked, readsForAgent(principal));
       if (!report.ok) throw new HttpProblem(report.error.code, report.error.message);
       const { window, span, ...trend } = report.value;
       const { bucket, from, to } = span;
@@ -145,10 +141,10 @@ export const AGENT_ROUTES: readonly Route[] = [
     query: z.strictObject(pageQuery),
     answers: { 200: pageOf(rejection) },
     problems: ["invalid_cursor"],
-    handle: async ({ params, query, principal }, { store, gates }) => {
+    handle: async ({ params, query, principal }, { emend, gates }) => {
       const withoutOutsiders = readsForAgent(principal);
       const asked = given({ ...params, ...query, outcome: "rejected" as const, withoutOutsiders });
-      const page = await searchFeedback(store)(asked);
+      const page = await emend.feedback.search(asked);
       const items = page.items.map((feedback) => ({
         feedback,
         guidance: rejectionGuidance(feedback.tags, reviewerWords(feedback.comment), gates),
@@ -163,23 +159,18 @@ interface AskedAbout {
   readonly principal: Principal;
 }
 
-const rollUpsOf = ({ agent, principal }: AskedAbout, { store, gates }: HttpContext) =>
-  readsForAgent(principal) ? rollUpsForAgent(store.feedback, agent, gates) : store.feedback;
-
 async function patternsOf(
   { window, limit }: { readonly window: string; readonly limit: number },
-  context: HttpContext,
+  { emend, now }: HttpContext,
   of?: AskedAbout,
 ): Promise<PatternReport> {
-  const { store, gates, thresholds, now } = context;
-  const kept = keptRollUps(store.feedback);
-  const rollUps = of === undefined ? store.feedback : rollUpsOf(of, context);
-  const report = await reportPatterns({ store: rollUps, catalogue: gates, thresholds, kept })({
+  const question = {
     most: { agents: limit, alerts: MOST_ALERTS },
     now: now(),
     hours: hoursOf(window),
     ...given({ agent: of?.agent }),
-  });
+  };
+  const report = await emend.patterns.report(question, of !== undefined && readsForAgent(of.principal));
   if (report.ok) return report.value;
   throw new HttpProblem(report.error.code, report.error.message);
 }

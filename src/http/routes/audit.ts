@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { verifyAudit } from "../../app/audit/verify-audit.ts";
 import { pageOf, pageQuery, timeField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
@@ -89,6 +88,6 @@ export const AUDIT_ROUTES: readonly Route[] = [
       head: z.strictObject({ seq: z.int().min(0), hash: z.string().regex(/^[0-9a-f]{64}$/) }).optional(),
     }),
     answers: { 200: verdict },
-    handle: async ({ body }, { store }) => answer(200, await verifyAudit(store)(body.head)),
+    handle: async ({ body }, { emend }) => answer(200, await emend.audit.verify(body.head)),
   }),
 ];

@@ -1,15 +1,7 @@
 import { defined } from "../../core/defined.ts";
-import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { API_PREFIX } from "../api-prefix.ts";
-import {
-  type ClusterProblem,
-  keepClusters,
-  mergeClusters,
-  renameCluster,
-  splitCluster,
-} from "../../app/cluster/change-cluster.ts";
-import { suggestClusterChanges } from "../../app/cluster/suggest-cluster-changes.ts";
+import type { ClusterProblem } from "../../app/cluster/change-cluster.ts";
 import { byPerson } from "../../core/person/by-person.ts";
 import type { People } from "../../core/person/people.ts";
 import type { Cluster } from "../../core/cluster/cluster.ts";
@@ -77,8 +69,8 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     body: z.strictObject({ cluster_ids: z.array(idField).min(2).max(100) }),
     answers: { 200: clusterAnswer },
     problems: ["cluster_not_found"],
-    handle: async ({ body, principal }, { store }) => {
-      const merged = doneOr(await mergeClusters(store.clusters)(body.cluster_ids, principal.id));
+    handle: async ({ body, principal }, { store, emend }) => {
+      const merged = doneOr(await emend.clusters.merge(body.cluster_ids, principal.id));
       return answer(200, await toldCluster(store, merged));
     },
   }),
@@ -92,10 +84,7 @@ export const CLUSTER_ROUTES: readonly Route[] = [
       "Clusters that people have seen never change by themselves. These should, by what their members say: use `mergeClusters` or `splitCluster`, or `keepClusters` if they are right as they are. The surest first, at most 20.",
     permission: "read",
     answers: { 200: z.object({ items: z.array(clusterSuggestionAnswer) }) },
-    handle: async (_input, { store, learning }) => {
-      const suggest = suggestClusterChanges({ ...store, ...(await learning()), pause: () => setImmediate() });
-      return answer(200, { items: await suggest() });
-    },
+    handle: async (_input, { emend }) => answer(200, { items: await emend.clusters.suggest() }),
   }),
   defineRoute({
     id: "keepClusters",
@@ -109,10 +98,10 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     body: z.strictObject({ cluster_ids: z.array(idField).min(1).max(2) }),
     answers: { 200: z.object({ items: z.array(clusterAnswer) }) },
     problems: ["cluster_not_found"],
-    handle: async ({ body, principal }, { store }) => {
+    handle: async ({ body, principal }, { store, emend }) => {
       const [one, other] = body.cluster_ids;
       const ids = other === undefined ? ([one!] as const) : ([one!, other] as const);
-      const kept = doneOr(await keepClusters(store.clusters)(ids, principal.id));
+      const kept = doneOr(await emend.clusters.keep(ids, principal.id));
       return answer(200, { items: await withWords(store, kept) });
     },
   }),
@@ -189,9 +178,8 @@ export const CLUSTER_ROUTES: readonly Route[] = [
       }),
     },
     problems: ["cluster_not_found", "nothing_to_split"],
-    handle: async ({ params: { cluster_id }, body, principal }, { store, createId }) => {
-      const split = splitCluster(store.clusters, createId);
-      const made = doneOr(await split(cluster_id, body.feedback_ids, principal.id));
+    handle: async ({ params: { cluster_id }, body, principal }, { store, emend }) => {
+      const made = doneOr(await emend.clusters.split(cluster_id, body.feedback_ids, principal.id));
       const told = {
         cluster: await toldCluster(store, made.cluster),
         from: await toldCluster(store, made.from),
@@ -212,8 +200,8 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     }),
     answers: { 200: clusterAnswer },
     problems: ["cluster_not_found"],
-    handle: async ({ params: { cluster_id }, body, principal }, { store }) => {
-      const renamed = doneOr(await renameCluster(store.clusters)(cluster_id, body.name, principal.id));
+    handle: async ({ params: { cluster_id }, body, principal }, { store, emend }) => {
+      const renamed = doneOr(await emend.clusters.rename(cluster_id, body.name, principal.id));
       return answer(200, await toldCluster(store, renamed));
     },
   }),

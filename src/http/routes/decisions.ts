@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { recordFeedback } from "../../app/feedback/record-feedback.ts";
 import { decisionEventSchema } from "../../core/feedback/decision-event.ts";
 import { fromDecision } from "../../core/feedback/from-decision.ts";
 import type { Principal } from "../../core/access/principal.ts";
@@ -46,7 +45,7 @@ export const DECISION_ROUTES: readonly Route[] = [
       }),
     },
     problems: ["not_yourself", "invalid_decision"],
-    handle: async ({ body, principal }, { store, now, readCorrection }) => {
+    handle: async ({ body, principal }, { emend, now, readCorrection }) => {
       speaksForThemselves(principal, body.reviewer_id);
       const { feedback, diagnostics } = fromDecision(body, { now: now(), ...given({ readCorrection }) });
       const [record] = feedback;
@@ -54,8 +53,8 @@ export const DECISION_ROUTES: readonly Route[] = [
         const errors = diagnostics.map(({ path, message }) => ({ path, message }));
         throw new HttpProblem("invalid_decision", errors[0]?.message ?? "is no decision", { errors });
       }
-      const [recorded] = (await recordFeedback({ store: store.feedback })([vouchFor(record, principal)]))
-        .items;
+      const { items } = await emend.feedback.record([vouchFor(record, principal)]);
+      const [recorded] = items;
       const told = diagnostics.map(({ reason, path, message }) => ({ reason, path, message }));
       return answer(200, { state: recorded!.state, feedback_id: recorded!.id, diagnostics: told });
     },

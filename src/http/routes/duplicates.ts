@@ -1,7 +1,5 @@
 import { defined } from "../../core/defined.ts";
 import { z } from "zod";
-import { findRivals } from "../../app/gate/find-rivals.ts";
-import { submittedTexts } from "../../app/gate/submitted-texts.ts";
 import { DUPLICATE_AT } from "../../core/duplicate/duplicate-at.ts";
 import type { Passage } from "../../core/duplicate/passages.ts";
 import { DUPLICATE_TAG, withDuplicateGate } from "../../core/gate/duplicate-gate.ts";
@@ -73,12 +71,11 @@ export const DUPLICATE_ROUTES: readonly Route[] = [
     },
     handle: async (
       { body, principal },
-      { store, learning, gates, duplicateAt = DUPLICATE_AT, signer, now },
+      { emend: { submissions }, gates, duplicateAt = DUPLICATE_AT, signer, now },
     ) => {
       const { text, against, threshold = duplicateAt, ...query } = body;
-      const { embedder } = await learning();
-      const others = against ?? (await submittedTexts(store.submissions)(given(query)));
-      const { rivals, nearest, looked_at } = await findRivals({ embedder })(text, others, threshold);
+      const others = against ?? (await submissions.texts(given(query)));
+      const { rivals, nearest, looked_at } = await submissions.findRivals(text, others, threshold);
       const comment =
         rivals.length === 0
           ? null

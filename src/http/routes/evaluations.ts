@@ -1,13 +1,11 @@
 import { z } from "zod";
-import { decideOnEvaluation } from "../../app/evaluation/decide-on-evaluation.ts";
-import { searchEvaluated } from "../../app/evaluation/search-evaluated.ts";
 import type { EvaluationCommand } from "../../core/evaluation/decide-evaluation.ts";
 import { RESOLUTIONS, STANDINGS, type EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import type { Store } from "../../ports/store.ts";
 import { given, idField, pageOf, pageQuery, toPage } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { atRevision, heedsIfMatch, revisionTag } from "../revision-tag.ts";
+import { seenRevision, heedsIfMatch, revisionTag } from "../revision-tag.ts";
 import { answer, defineRoute, type Route, type RouteRequest } from "../route.ts";
 import { evaluatedAnswer, evaluatedDetailAnswer, toEvaluated } from "../schemas/evaluations.ts";
 import { reasonField } from "../schemas/rules.ts";
@@ -41,9 +39,9 @@ export const EVALUATION_ROUTES: readonly Route[] = [
     }),
     answers: { 200: pageOf(evaluatedAnswer) },
     problems: ["invalid_cursor"],
-    handle: async ({ query: { search, ...query } }, { store }) => {
+    handle: async ({ query: { search, ...query } }, { emend }) => {
       const words = (search ?? "").split(/\s/).filter((word) => word !== "");
-      const page = await searchEvaluated(store)({ ...given(query), words: words.slice(0, MAX_WORDS) });
+      const page = await emend.evaluations.search({ ...given(query), words: words.slice(0, MAX_WORDS) });
       return answer(200, toPage({ ...page, items: page.items.map(toEvaluated) }));
     },
   }),
@@ -146,8 +144,8 @@ async function decide(
   command: EvaluationCommand,
   context: HttpContext,
 ) {
-  const evaluations = atRevision(context.store.evaluations, ifMatch);
-  const decided = await decideOnEvaluation({ evaluations, now: context.now })(feedback_id, command);
+  const { evaluations } = context.emend;
+  const decided = await evaluations.decide(feedback_id, command, undefined, seenRevision(ifMatch));
   if (!decided.ok) throw new HttpProblem(decided.error.code, decided.error.message);
   return told(decided.value, context);
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { discardDeadLetters } from "../../app/event/discard-dead-letters.ts";
 import { LEARN_GROUP } from "../../app/evaluation/learn-from-events.ts";
 import { DECISION_GROUP } from "../../app/event/take-in-decisions.ts";
 import { given, nameField, pageOf, pageQuery, timeField, toPage } from "../fields.ts";
@@ -110,9 +109,7 @@ export const EVENT_ROUTES: readonly Route[] = [
     permission: "administer",
     body: letterIds,
     answers: { 200: z.object({ discarded: z.int() }) },
-    handle: async ({ body, principal }, { events, store }) => {
-      const discard = discardDeadLetters({ events, audit: store.audit });
-      return answer(200, { discarded: await discard(body.ids, principal.id) });
-    },
+    handle: async ({ body, principal }, { emend }) =>
+      answer(200, { discarded: await emend.audit.discardDeadLetters(body.ids, principal.id) }),
   }),
 ];

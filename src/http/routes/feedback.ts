@@ -1,9 +1,5 @@
 import { z } from "zod";
 import { inParts } from "../../core/in-parts.ts";
-import { recordFeedback } from "../../app/feedback/record-feedback.ts";
-import { findSimilar } from "../../app/feedback/find-similar.ts";
-import { findFeedbackStory } from "../../app/feedback/find-feedback-story.ts";
-import { searchFeedback } from "../../app/feedback/search-feedback.ts";
 import { meantKey } from "../../core/feedback/usual-names.ts";
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
 import { STANDINGS } from "../../core/evaluation/evaluation.ts";
@@ -91,14 +87,14 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
       .strictObject({ items: z.array(z.record(z.string(), z.unknown())).min(1).max(500) })
       .meta({ examples: [{ items: [{ agent: "rio", comment: "Close the file before you return." }] }] }),
     answers: { 200: z.object({ new: z.int(), known: z.int(), refused: z.int(), items: z.array(recorded) }) },
-    handle: async ({ body, principal }, { store, now }) => {
+    handle: async ({ body, principal }, { emend, now }) => {
       const read: ReadItem[] = [];
       for (const part of inParts(body.items, ITEMS_A_TURN)) {
         if (body.items.length > ITEMS_A_TURN) await takeTurn();
         for (const item of part) read.push(readItem(item, principal, now()));
       }
       const ready = read.flatMap(({ record }) => record ?? []);
-      const { items: states, new: fresh, known } = await recordFeedback({ store: store.feedback })(ready);
+      const { items: states, new: fresh, known } = await emend.feedback.record(ready);
       let at = 0;
       const items = read.map(({ record, problems }, index) => {
         const state = record === undefined ? undefined : states[at++];
@@ -140,12 +136,12 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     }),
     answers: { 200: pageOf(feedback) },
     problems: ["invalid_cursor"],
-    handle: async ({ query: { search, class: standing, ...query }, principal }, { store }) => {
+    handle: async ({ query: { search, class: standing, ...query }, principal }, { emend }) => {
       const all = (search ?? "").split(/\s/).filter((word) => word !== "");
       const words = all.slice(0, MAX_WORDS);
       const withoutOutsiders = readsForAgent(principal);
       const asked = { ...given({ ...query, standing }), words, withoutOutsiders };
-      return answer(200, toPage(await searchFeedback(store)(asked)));
+      return answer(200, toPage(await emend.feedback.search(asked)));
     },
   }),
   defineRoute({
@@ -178,10 +174,10 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     params: z.strictObject({ feedback_id: idField }),
     answers: { 200: story },
     problems: ["not_found"],
-    handle: async ({ params }, { store, now }) => {
+    handle: async ({ params }, { store, emend }) => {
       const record = await store.feedback.find(params.feedback_id);
       if (record === undefined) throw new HttpProblem("not_found", "there is no feedback of this id");
-      return answer(200, await findFeedbackStory({ ...store, now })(record));
+      return answer(200, await emend.feedback.story(record));
     },
   }),
   defineRoute({
@@ -197,8 +193,8 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
       threshold: z.number().min(0).max(1).optional(),
     }),
     answers: { 200: z.object({ items: z.array(judged) }) },
-    handle: async ({ body, principal }, { store, learning }) => {
-      const found = await findSimilar({ feedback: store.feedback, ...(await learning()) })(given(body));
+    handle: async ({ body, principal }, { store, emend }) => {
+      const found = await emend.feedback.similar(given(body));
       const seen = found.filter(({ feedback: record }) => maySeeRecord(principal, record));
       const memberships = await store.clusters.membershipsOf(seen.map(({ feedback: { id } }) => id));
       const items = seen.map(({ feedback: record, cosine, judgement }) => ({

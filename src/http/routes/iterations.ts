@@ -1,7 +1,5 @@
 import { z } from "zod";
 import { EXAMPLE_DOCUMENTS } from "../../core/actionable/example-documents.ts";
-import { recordRound } from "../../app/iteration/record-round.ts";
-import { showTask } from "../../app/iteration/show-task.ts";
 import { MAX_TASK } from "../../core/iteration/task-round.ts";
 import { given, pageOf, pageQuery, textField, toPage } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
@@ -61,11 +59,11 @@ export const ITERATION_ROUTES: readonly Route[] = [
       }),
     },
     problems: ["document_unfit", "document_differs", "round_taken", "round_out_of_order", "too_many_items"],
-    handle: async ({ params: { task }, body, principal }, { store, learning, now }) => {
+    handle: async ({ params: { task }, body, principal }, { emend: { iterations } }) => {
       const agent = body.agent ?? null;
       const { document, content, verified, strict } = body;
-      const record = recordRound({ iterations: store.iterations, learning, now });
-      const done = await record({ task, agent, document, content, verified, strict, by: principal.id });
+      const round = { task, agent, document, content, verified, strict, by: principal.id };
+      const done = await iterations.record(round);
       if (!done.ok) {
         const { code, message, violations } = done.error;
         const errors = violations.map((one) => ({
@@ -75,7 +73,7 @@ export const ITERATION_ROUTES: readonly Route[] = [
         throw new HttpProblem(code, message, code === "document_unfit" ? { errors } : {});
       }
       const { state, violations } = done.value;
-      const shown = await showTask(store.iterations)({ task, agent });
+      const shown = await iterations.show({ task, agent });
       if (!shown.ok) throw new HttpProblem(shown.error.code, shown.error.message);
       return answer(200, { state, violations, history: shown.value });
     },
@@ -94,8 +92,8 @@ export const ITERATION_ROUTES: readonly Route[] = [
     query: z.strictObject({ agent: agentField, limit: limitField }),
     answers: { 200: taskHistorySchema },
     problems: ["task_not_found", "task_ambiguous"],
-    handle: async ({ params: { task }, query }, { store }) => {
-      const shown = await showTask(store.iterations)({ task, ...query });
+    handle: async ({ params: { task }, query }, { emend }) => {
+      const shown = await emend.iterations.show({ task, ...query });
       if (!shown.ok) throw new HttpProblem(shown.error.code, shown.error.message);
       return answer(200, shown.value);
     },

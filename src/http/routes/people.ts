@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { admitPerson } from "../../app/person/admit-person.ts";
-import { type Linked, linkLogin } from "../../app/person/link-login.ts";
-import { unlinkLogin } from "../../app/person/unlink-login.ts";
+import type { Linked } from "../../app/person/link-login.ts";
 
 import { LINKED_BY, MAX_LOGIN, tokenLogin } from "../../core/person/login.ts";
 import { findPerson, listPeople } from "../../core/person/person.ts";
@@ -139,8 +137,8 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     body: z.strictObject({ login }),
     answers: { 200: z.object({ unlinked: z.literal(true) }) },
     problems: [...CHANGE_PROBLEMS, "login_not_linked"],
-    handle: async ({ body, principal }, { store, now }) => {
-      const done = await unlinkLogin({ people: store.people, now })(body.login, principal.id);
+    handle: async ({ body, principal }, { emend }) => {
+      const done = await emend.people.unlink(body.login, principal.id);
       if (!done.ok) throw new HttpProblem(done.error.code, done.error.message);
       return answer(200, { unlinked: true });
     },
@@ -156,19 +154,16 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     body: z.strictObject({ login }),
     answers: { 200: z.object({ admitted: z.literal(true) }) },
     problems: [...CHANGE_PROBLEMS, "not_erased"],
-    handle: async ({ body, principal }, { store, now }) => {
-      const done = await admitPerson({ people: store.people, now })(body.login, principal.id);
+    handle: async ({ body, principal }, { emend }) => {
+      const done = await emend.people.admit(body.login, principal.id);
       if (!done.ok) throw new HttpProblem(done.error.code, done.error.message);
       return answer(200, { admitted: true });
     },
   }),
 ];
 
-async function link(
-  asked: Parameters<ReturnType<typeof linkLogin>>[0],
-  { store, policy, hash, createId, now }: HttpContext,
-) {
-  const done = await linkLogin({ ...store, policy, hash, random: () => createId(), now })(asked);
+async function link(asked: Parameters<HttpContext["emend"]["people"]["link"]>[0], { emend }: HttpContext) {
+  const done = await emend.people.link(asked);
   if (!done.ok) throw new HttpProblem(done.error.code, done.error.message);
   return {
     ...done.value,

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { keepRefinement } from "../../app/prompt/keep-refinement.ts";
 import { CRITERION_IDS, TARGET_SCORE } from "../../core/prompt/prompt-rubric.ts";
 import { type FeedbackDocument, readFeedbackDocument } from "../../core/prompt/read-feedback-document.ts";
 import { HARD_REFINEMENT_LIMIT, refinePrompt } from "../../core/prompt/refine-prompt.ts";
@@ -118,7 +117,7 @@ export const PROMPT_ROUTES: readonly Route[] = [
       }),
     }),
     answers: { 200: refinement },
-    handle: async ({ body, principal }, { now, store }) => {
+    handle: async ({ body, principal }, { now, emend }) => {
       const { kind, exit_code, history, limit } = body;
       const document = documentOf(body.feedback);
       // A document's own words are all that is taken from it.
@@ -137,7 +136,7 @@ export const PROMPT_ROUTES: readonly Route[] = [
       });
       const { agent, session, run } = body;
       const about = { at: now(), recorded_by: principal.id, ...given({ agent, session, run }) };
-      const logged = body.log ? await keepRefinement(store)(refined, about) : [];
+      const logged = body.log ? await emend.refinements.keep(refined, about) : [];
       return answer(200, { ...refined, logged });
     },
   }),

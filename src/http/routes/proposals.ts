@@ -1,23 +1,14 @@
 import { z } from "zod";
 import { API_PREFIX } from "../api-prefix.ts";
-import { approveWithChanges } from "../../app/rule/approve-with-changes.ts";
-import { approveProposals } from "../../app/rule/approve-proposals.ts";
-import { checkRule } from "../../app/rule/check-rule.ts";
-import { listProposals } from "../../app/rule/list-proposals.ts";
-import { measureRules } from "../../app/rule/measure-rules.ts";
-import { modifyRule } from "../../app/rule/modify-rule.ts";
-import { proposalDossier } from "../../app/rule/proposal-dossier.ts";
-import { proposeAgain } from "../../app/rule/propose-again.ts";
-import { proposeOwnRule } from "../../app/rule/propose-own-rule.ts";
 import type { Principal } from "../../core/access/principal.ts";
 import { ok } from "../../core/result.ts";
 import { DEFAULT_INSERTION_POINT } from "../../core/rule/rule.ts";
 import { ruleTextSchema } from "../../core/rule/rule-schema.ts";
-import { decideOnRule, rulesOf, toldRule, DECISION_PROBLEMS, VERSION_PROBLEMS } from "../decide-on-rule.ts";
+import { decideOnRule, toldRule, DECISION_PROBLEMS, VERSION_PROBLEMS } from "../decide-on-rule.ts";
 import { given, idField, pageOf, pageQuery, toPage } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { heedsIfMatch, revisionTag } from "../revision-tag.ts";
+import { heedsIfMatch, revisionTag, seenRevision } from "../revision-tag.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import {
   batchOutcomeAnswer,
@@ -57,7 +48,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     },
     problems: ["invalid_cursor"],
     handle: async ({ query, principal }, context) => {
-      const { items, total, ...next } = await listProposals(await partsOf(context))(given(query));
+      const { items, total, ...next } = await context.emend.rules.listProposals(given(query));
       const asked = { ...context, ...(await judgedBy(context)), principal };
       const told = items.map(({ rule, dossier }) => toProposalSummary(dossier, rule, asked));
       return answer(200, { ...toPage({ items: told, ...next }), total });
@@ -93,9 +84,9 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       "rule_busy",
     ],
     handle: async ({ body: { cluster_id, ...rule }, principal }, context) => {
-      const propose = proposeOwnRule({ ...context.store, ...context });
       const by = deciderOf(principal);
-      const proposed = await propose({ by, rule, ...given({ clusterId: cluster_id }) });
+      const own = { by, rule, ...given({ clusterId: cluster_id }) };
+      const proposed = await context.emend.rules.propose(own);
       if (!proposed.ok) throw new HttpProblem(proposed.error.code, proposed.error.message);
       const { id } = proposed.value;
       const body = await dossierOf(id, principal, context);
@@ -121,8 +112,8 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       rule_id: idField.optional().meta({ description: "The rule that would be modified." }),
     }),
     answers: { 200: ruleCheckAnswer },
-    handle: async ({ body: { rule_id, ...rule } }, context) =>
-      answer(200, await checkRule(await partsOf(context))({ ...rule, ...given({ ruleId: rule_id }) })),
+    handle: async ({ body: { rule_id, ...rule } }, { emend }) =>
+      answer(200, await emend.rules.check({ ...rule, ...given({ ruleId: rule_id }) })),
   }),
   defineRoute({
     id: "approveProposals",
@@ -143,9 +134,8 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       200: z.object({ approved: z.int(), refused: z.int(), items: z.array(batchOutcomeAnswer) }),
     },
     handle: async ({ body, principal }, context) => {
-      const approve = approveProposals({ ...(await partsOf(context)), rules: context.store.rules });
       const by = await judgedBy(context);
-      const outcomes = await approve(body.items, deciderOf(principal));
+      const outcomes = await context.emend.rules.approveSeveral(body.items, deciderOf(principal));
       const items = outcomes.map((each) => {
         const { rule_id, version, outcome } = each;
         if (each.outcome === "refused") {
@@ -207,11 +197,12 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       "too_many_versions",
     ],
     handle: async (request, context) => {
-      const { params: at, body, principal } = request;
+      const { params: at, body, principal, ifMatch } = request;
       const { version, text } = body;
       if (text === undefined) return decideOnRule(request, { type: "approve", version }, context);
-      const approve = approveWithChanges({ ...rulesOf(request, context), present: context.store.rules });
-      const approved = await approve(at.rule_id, { by: deciderOf(principal), version, text });
+      const change = { by: deciderOf(principal), version, text };
+      const { rules } = context.emend;
+      const approved = await rules.approveWithChanges(at.rule_id, change, seenRevision(ifMatch));
       return toldRule(approved.ok ? ok(approved.value.rule) : approved, context);
     },
   }),
@@ -256,9 +247,10 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       "too_many_versions",
     ],
     handle: async (request, context) => {
-      const { params: at, body, principal } = request;
-      const modify = modifyRule(rulesOf(request, context));
-      return toldRule(await modify(at.rule_id, { ...given(body), by: deciderOf(principal) }), context);
+      const { params: at, body, principal, ifMatch } = request;
+      const change = { ...given(body), by: deciderOf(principal) };
+      const modified = await context.emend.rules.modify(at.rule_id, change, seenRevision(ifMatch));
+      return toldRule(modified, context);
     },
   }),
   defineRoute({
@@ -284,9 +276,10 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       "too_many_versions",
     ],
     handle: async (request, context) => {
-      const { params: at, body, principal } = request;
-      const again = proposeAgain({ ...rulesOf(request, context), clusters: context.store.clusters });
-      return toldRule(await again(at.rule_id, { by: deciderOf(principal), note: body.reason }), context);
+      const { params: at, body, principal, ifMatch } = request;
+      const why = { by: deciderOf(principal), note: body.reason };
+      const proposed = await context.emend.rules.proposeAgain(at.rule_id, why, seenRevision(ifMatch));
+      return toldRule(proposed, context);
     },
   }),
   defineRoute({
@@ -305,22 +298,15 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
   }),
 ];
 
-async function partsOf({ store, policy, now, learning }: HttpContext) {
-  const meaning = await learning();
-  return { ...store, policy, now, meaning, ...given({ catalogue: meaning.catalogue }) };
-}
-
 async function dossierOf(id: string, principal: Principal, context: HttpContext) {
-  const { store, policy, now } = context;
+  const { emend, store, now } = context;
   const by = await judgedBy(context);
   const rule = await store.rules.find(id);
-  const dossier = await proposalDossier(await partsOf(context))(id);
+  const dossier = await emend.rules.dossier(id);
   if (rule === undefined || dossier === undefined) {
     throw new HttpProblem("rule_not_found", "there is no rule of this id");
   }
   const measured =
-    rule.in_force === null
-      ? undefined
-      : await measureRules({ ...store, policy, now })({ ruleIds: [id], flag: false });
+    rule.in_force === null ? undefined : await emend.rules.measure({ ruleIds: [id], flag: false });
   return toProposal(dossier, rule, measured?.effects.get(id) ?? null, { ...by, now, principal });
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { reportRefinements } from "../../app/prompt/report-refinements.ts";
 import { NEXT_HEARD } from "../../core/prompt/next-heard.ts";
 import { ACTION_TYPES } from "../../core/prompt/refinement-actions.ts";
 import type { RefinementRecord } from "../../core/prompt/refinement-record.ts";
@@ -107,7 +106,7 @@ export const REFINEMENT_ROUTES: readonly Route[] = [
         actions: z.array(summary),
       }),
     },
-    handle: async ({ query }, { store }) => answer(200, await reportRefinements(store)(given(query))),
+    handle: async ({ query }, { emend }) => answer(200, await emend.refinements.report(given(query))),
   }),
   defineRoute({
     id: "getRefinement",

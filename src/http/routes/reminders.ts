@@ -1,7 +1,4 @@
 import { z } from "zod";
-import { dismissReminder } from "../../app/reminder/dismiss-reminder.ts";
-import { findReminders } from "../../app/reminder/find-reminders.ts";
-import { markFixed } from "../../app/reminder/mark-fixed.ts";
 import { MAX_EVENT_ID, MAX_TEXT } from "../../core/feedback/limits.ts";
 import { sentSignalId } from "../../core/feedback/own-event.ts";
 import { MAX_REMINDERS, REMINDER_PLACES, REMINDER_SOURCES } from "../../core/reminder/reminder.ts";
@@ -65,7 +62,7 @@ export const REMINDER_ROUTES: readonly Route[] = [
     },
     handle: async ({ params: { agent }, query, principal }, context) => {
       const scope = await reminderScope(principal, query.source, context);
-      const found = await findReminders({ ...context.store, now: context.now })({
+      const found = await context.emend.reminders.find({
         agent,
         files: (query.path ?? []).map(askedPath),
         ...scope,
@@ -102,13 +99,13 @@ export const REMINDER_ROUTES: readonly Route[] = [
       }),
     },
     problems: ["reminder_not_found", "reminder_ended", "reason_required", "not_a_person"],
-    handle: async ({ params, body, principal }, { store, now }) => {
+    handle: async ({ params, body, principal }, { emend }) => {
       const author = authorOf(principal);
       if (author.trust !== "person") {
         throw new HttpProblem("not_a_person", "only a person may dismiss a reminder; log in as one");
       }
-      const dismiss = dismissReminder({ ...store, now });
-      const done = await dismiss(params.feedback_id, { by: author.id, reason: body.reason });
+      const end = { by: author.id, reason: body.reason };
+      const done = await emend.reminders.dismiss(params.feedback_id, end);
       if (!done.ok) throw new HttpProblem(done.error.code, done.error.message);
       return answer(200, done.value);
     },
@@ -130,9 +127,9 @@ export const REMINDER_ROUTES: readonly Route[] = [
       command: z.string().max(1_000).meta({ description: "The command that passed." }),
     }),
     answers: { 200: z.object({ ended: z.int().meta({ description: "How many failures this settled." }) }) },
-    handle: async ({ params: { agent }, body, principal }, { store, now }) => {
+    handle: async ({ params: { agent }, body, principal }, { emend, now }) => {
       const owner = principal.role === "admin" ? undefined : eventOwner(principal);
-      const ended = await markFixed(store)({
+      const ended = await emend.reminders.markFixed({
         feedback_ids: body.event_ids.map((id) => sentSignalId(id, owner)),
         agent,
         by: principal.id,

@@ -1,7 +1,5 @@
 import { defined } from "../../core/defined.ts";
 import { z } from "zod";
-import { checkPromptVersions } from "../../app/review/check-prompt-versions.ts";
-import { countReview } from "../../app/rollout/count-review.ts";
 import { NOT_COUNTED, NOT_COUNTED_REASONS } from "../../core/rollout/review-assignment.ts";
 import { reasonOf } from "../../core/event/reason-of.ts";
 import { fromReview } from "../../core/feedback/from-review.ts";
@@ -161,9 +159,9 @@ export const REVIEW_ROUTES: readonly Route[] = [
       200: z.object({ prompt: z.string(), schema_version: z.string(), prompt_version: z.string() }),
     },
     problems: ["incompatible_version"],
-    handle: async ({ body: { changed_files, diff, config } }, { store }) => {
+    handle: async ({ body: { changed_files, diff, config } }, { emend }) => {
       const versions = versionsOf(config);
-      const accepted = await checkPromptVersions(async () => store.rollouts)(versions);
+      const accepted = await emend.rollouts.checkPromptVersions(versions);
       if (!accepted.ok) throw new HttpProblem(accepted.error.code, accepted.error.message);
       const prompt = buildReviewPrompt({ changedFiles: changed_files, versions, ...given({ diff }) });
       const { schema_version, prompt_version } = versions;
@@ -194,8 +192,8 @@ async function count(
     diagnostics,
   });
   try {
-    const counting = countReview({ ...context.store, now: context.now });
-    const { rollout_id, reason } = await counting(parsed, accept, assignment);
+    const { rollouts } = context.emend;
+    const { rollout_id, reason } = await rollouts.countReview(parsed, accept, assignment);
     return { rollout_id, reason, message: reason === null ? null : NOT_COUNTED[reason] };
   } catch (error) {
     // Whoever asks wants the findings, whether or not they could be counted.

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import type { Without } from "../decide-on-rule.ts";
 import { API_PREFIX } from "../api-prefix.ts";
-import { changeRollout } from "../../app/rollout/change-rollout.ts";
-import { assignReview } from "../../app/rollout/assign-review.ts";
-import { ROLLOUT_NOT_FOUND, reportRollout } from "../../app/rollout/report-rollout.ts";
-import { startRollout } from "../../app/rollout/start-rollout.ts";
+import { ROLLOUT_NOT_FOUND } from "../../app/rollout/report-rollout.ts";
 import { parseWindow, windowOf } from "../../core/pattern/pattern-window.ts";
 import { assignVersion } from "../../core/rollout/assign-version.ts";
 import type { RolloutCommand } from "../../core/rollout/change-rollout.ts";
@@ -14,7 +11,7 @@ import { given, idField, pageOf, pageQuery, timeField, toPage } from "../fields.
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
 import type { ProblemCode } from "../problem-codes.ts";
-import { atRevision, heedsIfMatch, revisionTag } from "../revision-tag.ts";
+import { seenRevision, heedsIfMatch, revisionTag } from "../revision-tag.ts";
 import { answer, defineRoute, type Route, type RouteRequest } from "../route.ts";
 import {
   readSlo,
@@ -103,10 +100,9 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
       "version_in_rollout",
       "rollout_busy",
     ],
-    handle: async ({ body: { slo, ...plan }, principal }, { store, now, createId }) => {
-      const start = startRollout({ ...store, now, createId });
+    handle: async ({ body: { slo, ...plan }, principal }, { emend }) => {
       const limits = slo === undefined ? {} : { slo: readSlo(slo) };
-      const started = await start({ ...given(plan), ...limits, by: principal.id });
+      const started = await emend.rollouts.start({ ...given(plan), ...limits, by: principal.id });
       if (!started.ok) throw new HttpProblem(started.error.code, started.error.message);
       const { id, revision } = started.value;
       return answer(201, toRollout(started.value), {
@@ -128,8 +124,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     answers: { 200: standingAnswer },
     problems: ["rollout_not_found"],
     handle: async ({ params: { rollout_id } }, context) => {
-      const { store, now } = context;
-      const standing = await reportRollout({ ...store, now })(rollout_id);
+      const standing = await context.emend.rollouts.report(rollout_id);
       if (!standing.ok) throw new HttpProblem(standing.error.code, standing.error.message);
       const body = toStanding(standing.value);
       return answer(200, body, { etag: revisionTag(standing.value.rollout, body, context) });
@@ -205,8 +200,8 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
       }),
     },
     problems: ["rollout_not_found"],
-    handle: async ({ params: { rollout_id }, body }, { store, now, createId }) => {
-      const assigned = await assignReview({ ...store, now, createId })(rollout_id, body.key);
+    handle: async ({ params: { rollout_id }, body }, { emend }) => {
+      const assigned = await emend.rollouts.assign(rollout_id, body.key);
       if (!assigned.ok) throw new HttpProblem(assigned.error.code, assigned.error.message);
       const { rollout, assignment } = assigned.value;
       const role = isSameVersion(assignment.version, rollout.candidate) ? "candidate" : "baseline";
@@ -290,11 +285,11 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
 async function change(
   request: Pick<RouteRequest<{ readonly rollout_id: string }>, "params" | "principal" | "ifMatch">,
   command: Without<RolloutCommand, "by">,
-  { store, now }: HttpContext,
+  { emend }: HttpContext,
 ) {
-  const rollouts = atRevision(store.rollouts, request.ifMatch);
-  const by = request.principal.id;
-  const changed = await changeRollout({ rollouts, now })(request.params.rollout_id, { ...command, by });
+  const { params: at, principal, ifMatch } = request;
+  const step = { ...command, by: principal.id };
+  const changed = await emend.rollouts.change(at.rollout_id, step, seenRevision(ifMatch));
   if (!changed.ok) throw new HttpProblem(changed.error.code, changed.error.message);
   return answer(200, toRollout(changed.value), { etag: String(changed.value.revision) });
 }

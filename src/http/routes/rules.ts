@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { listRules } from "../../app/rule/list-rules.ts";
-import { measureRules } from "../../app/rule/measure-rules.ts";
 import { RULE_STATUSES } from "../../core/rule/rule.ts";
 import { ruleHistory } from "../../core/rule/rule-history.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
@@ -52,13 +50,11 @@ export const RULE_ROUTES: readonly Route[] = [
     answers: { 200: pageOf(ruleSummaryAnswer) },
     problems: ["invalid_cursor"],
     handle: async ({ query: { effect, ...query } }, context) => {
-      const { store, policy, now } = context;
+      const { rules } = context.emend;
       const by = await judgedBy(context);
-      const page = await listRules(store)(given(query));
+      const page = await rules.list(given(query));
       const inForce = page.items.filter(({ in_force }) => in_force !== null).map(({ id }) => id);
-      const measured = effect
-        ? await measureRules({ ...store, policy, now })({ ruleIds: inForce, flag: false })
-        : undefined;
+      const measured = effect ? await rules.measure({ ruleIds: inForce, flag: false }) : undefined;
       const items = page.items.map((rule) => toRuleSummary(rule, by, measured?.effects));
       return answer(200, toPage({ ...page, items }));
     },
@@ -98,10 +94,9 @@ export const RULE_ROUTES: readonly Route[] = [
       }),
     },
     problems: ["rule_not_found", "not_in_force"],
-    handle: async ({ params: { rule_id } }, { store, policy, now }) => {
+    handle: async ({ params: { rule_id } }, { store, emend }) => {
       const rule = await findRule(store, rule_id);
-      const asked = { ruleIds: [rule.id], flag: false };
-      const { effects, alerts } = await measureRules({ ...store, policy, now })(asked);
+      const { effects, alerts } = await emend.rules.measure({ ruleIds: [rule.id], flag: false });
       const effect = effects.get(rule.id);
       if (effect === undefined) {
         throw new HttpProblem("not_in_force", `the rule is ${rule.status}; only one in force is measured`);

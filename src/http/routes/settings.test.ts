@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type HttpSession, openHttp } from "../../../test/http-session.ts";
 import { startWebhookServer, TEST_SECRET, type WebhookServer } from "../../../test/webhook-server.ts";
-import { openWebhookTest } from "../../cli/serve/open-webhook-test.ts";
+import { openWebhooks } from "../../cli/open/open-webhooks.ts";
+import { webhookTest } from "../../cli/serve/webhook-test.ts";
 import { showSetting } from "../../cli/config/show-setting.ts";
 import { readConfig } from "../../config/read-config.ts";
 
@@ -27,7 +28,7 @@ afterEach(async () => {
 async function configured(env: Readonly<Record<string, string>>): Promise<HttpSession> {
   const read = await readConfig({ cwd: "/", env });
   if (!read.ok) throw new Error(read.error[0]!.message);
-  const webhooks = await openWebhookTest(read.value.config, { cwd: "/", now: () => new Date() });
+  const webhooks = webhookTest(await openWebhooks(read.value.config.webhooks), () => new Date());
   return openHttp({
     settings: read.value.settings.map(showSetting),
     publicUrl: "https://emend.example",

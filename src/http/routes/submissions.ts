@@ -1,10 +1,5 @@
 import { z } from "zod";
 import { API_PREFIX } from "../api-prefix.ts";
-import { decideSubmission } from "../../app/submission/decide-submission.ts";
-import { reviewDesk } from "../../app/submission/review-desk.ts";
-import { reviewQueue } from "../../app/submission/review-queue.ts";
-import { submitWork } from "../../app/submission/submit-work.ts";
-import { withdrawSubmission } from "../../app/submission/withdraw-submission.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import { SUBMISSION_STATUSES } from "../../core/submission/submission.ts";
 import { decisionInputSchema, submissionInputSchema } from "../../core/submission/submission-input.ts";
@@ -76,11 +71,9 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     body: submissionInputSchema.meta({ examples: [EXAMPLE] }),
     answers: { 200: submission, 201: submission },
     problems: ["invalid_submission", "not_your_agent", "id_taken"],
-    handle: async ({ body, principal }, { store, gateHours, now, hash, createId }) => {
-      const { submissions } = store;
-      const submit = submitWork({ submissions, hours: gateHours, now, digest: hash, nonce: createId });
+    handle: async ({ body, principal }, { emend }) => {
       const by = { by: authorOf(principal), ...given({ agent: principal.agent }) };
-      const submitted = await submit(given(body), by);
+      const submitted = await emend.submissions.submit(given(body), by);
       if (!submitted.ok) throw refused(submitted.error);
       const { state, submission: made } = submitted.value;
       const more = { location: `${API_PREFIX}/submissions/${made.id}`, etag: String(made.revision) };
@@ -107,12 +100,12 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     }),
     answers: { 200: pageOf(listed) },
     problems: ["invalid_cursor"],
-    handle: async ({ query: { similar: counted, ...asked }, principal }, { store, learning }) => {
+    handle: async ({ query: { similar: counted, ...asked }, principal }, { emend: { submissions } }) => {
       const status = asked.status ?? (asked.order === "due" ? ("waiting" as const) : undefined);
-      const { submissions, feedback } = store;
       // Other agents' corrections would be counted too.
-      const parts = counted && principal.role !== "agent" ? await learning() : {};
-      const page = await reviewQueue({ submissions, feedback, ...parts })(given({ ...asked, status }));
+      const isCounted = counted && principal.role !== "agent";
+      const list = isCounted ? submissions.queueWithSimilar : submissions.queue;
+      const page = await list(given({ ...asked, status }));
       const items = page.items.map(({ submission: one, similar_rejected }) => ({ ...one, similar_rejected }));
       return answer(200, { items, next: page.next ?? null });
     },
@@ -162,9 +155,8 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     params,
     answers: { 200: z.object({ items: z.array(similar) }) },
     problems: ["submission_not_found"],
-    handle: async ({ params: { submission_id } }, { store, learning }) => {
-      const parts = { ...(await learning()), feedback: store.feedback, submissions: store.submissions };
-      const desk = await reviewDesk(parts)(submission_id);
+    handle: async ({ params: { submission_id } }, { emend }) => {
+      const desk = await emend.submissions.desk(submission_id);
       if (desk === undefined) throw notFound();
       const items = (desk.similar ?? []).map(({ feedback, judgement }) => ({ ...judgement, feedback }));
       return answer(200, { items });
@@ -196,19 +188,8 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
       "edited_output_unexpected",
       "nothing_changed",
     ],
-    handle: async (
-      { params: { submission_id }, body, principal },
-      { store, now, hash, unifiedDiff, gates },
-    ) => {
-      const { submissions } = store;
-      const decide = decideSubmission({
-        submissions,
-        now,
-        digest: hash,
-        diff: unifiedDiff,
-        fallbackTag: gates.fallback.tag,
-      });
-      const decided = await decide(submission_id, given(body), authorOf(principal));
+    handle: async ({ params: { submission_id }, body, principal }, { emend }) => {
+      const decided = await emend.submissions.decide(submission_id, given(body), authorOf(principal));
       if (!decided.ok) throw refused(decided.error);
       return answer(200, decided.value, { etag: String(decided.value.revision) });
     },
@@ -224,10 +205,10 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     body: z.strictObject({ reason: wordsField.optional() }),
     answers: { 200: submission },
     problems: ["submission_not_found", "already_decided", "withdrawn", "submission_busy", "not_yours"],
-    handle: async ({ params: { submission_id }, body, principal }, { store, now }) => {
+    handle: async ({ params: { submission_id }, body, principal }, { store, emend }) => {
       const found = await store.submissions.find(submission_id);
       if (found === undefined || !maySee(principal, found.agent)) throw notFound();
-      const withdrawn = await withdrawSubmission({ submissions: store.submissions, now })(submission_id, {
+      const withdrawn = await emend.submissions.withdraw(submission_id, {
         by: authorOf(principal),
         anybodys: principal.role === "admin",
         ...given({ reason: body.reason, agent: principal.agent }),

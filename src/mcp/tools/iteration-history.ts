@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { showTask } from "../../app/iteration/show-task.ts";
 import { MAX_TASK } from "../../core/iteration/task-round.ts";
 import { defineTool, READS } from "../mcp-tool.ts";
 import { shown } from "../shown-text.ts";
@@ -20,9 +19,9 @@ export const ITERATION_HISTORY = defineTool({
   output: historyOutput,
   run: async ({ task, limit, agent: given }, context) => {
     const agent = agentOf(given, context);
-    const store = await context.store.find();
-    if (store === undefined) throw new ToolRefusal("task_not_found", NO_STORE);
-    const history = await showTask(store.iterations)({ task, agent, limit });
+    const emend = await context.emend.find();
+    if (emend === undefined) throw new ToolRefusal("task_not_found", NO_STORE);
+    const history = await emend.iterations.show({ task, agent, limit });
     if (!history.ok) throw new ToolRefusal(history.error.code, shown(history.error.message, 300));
     return { structured: toolHistory(history.value), text: historyText(history.value) };
   },

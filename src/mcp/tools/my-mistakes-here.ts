@@ -1,7 +1,7 @@
 import { defined } from "../../core/defined.ts";
 import { faultOf } from "../../core/feedback/said-of.ts";
 import { z } from "zod";
-import { myMistakes, type MyMistake, type MyMistakes } from "../../app/mistake/my-mistakes.ts";
+import type { MyMistake, MyMistakes } from "../../app/mistake/my-mistakes.ts";
 import { TRUSTS } from "../../core/feedback/feedback.ts";
 import { NEARNESSES } from "../../core/mistake/nearness.ts";
 import { defineTool, READS, type ToolAnswer } from "../mcp-tool.ts";
@@ -67,14 +67,13 @@ export const MY_MISTAKES_HERE = defineTool({
   output,
   run: async (args, context) => {
     const agent = agentOf(args.agent, context);
-    const store = await context.store.find();
-    if (store === undefined) {
+    const emend = await context.emend.find();
+    if (emend === undefined) {
       return answerOf(agent, { mistakes: [], more: 0, looked_at: 0 }, NO_REMINDERS, NO_STORE);
     }
     const files = filesOf(args.files, context);
-    const { gates } = context;
-    const found = await myMistakes({ ...store, gates })({ agent, files, limit: LIMIT });
-    return answerOf(agent, found, await toolReminders({ agent, files, near: true }, store, context));
+    const found = await emend.feedback.mistakes({ agent, files, limit: LIMIT });
+    return answerOf(agent, found, await toolReminders({ agent, files, near: true }, emend, context));
   },
 });
 

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { recordRound } from "../../app/iteration/record-round.ts";
-import { showTask } from "../../app/iteration/show-task.ts";
 import { MAX_TASK } from "../../core/iteration/task-round.ts";
 import { defineTool, RECORDS } from "../mcp-tool.ts";
 import { boundedList, shown } from "../shown-text.ts";
@@ -32,14 +30,13 @@ export const RECORD_ITERATION = defineTool({
     if (context.author.trust === "outsider") {
       throw new ToolRefusal("not_trusted", "outsiders record no rounds: agents read them again");
     }
-    const { iterations } = await context.store.make();
-    const record = recordRound({ iterations, learning: context.learning, now: context.now });
-    const done = await record({ task, agent, document, content, by: context.author.id });
+    const { iterations } = await context.emend.make();
+    const done = await iterations.record({ task, agent, document, content, by: context.author.id });
     if (!done.ok) {
       const told = done.error.violations.slice(0, 8).map(({ path, hint }) => `${path}: ${hint}`);
       throw new ToolRefusal(done.error.code, shown([done.error.message, ...told].join("; "), 1_500));
     }
-    const history = await showTask(iterations)({ task, agent });
+    const history = await iterations.show({ task, agent });
     if (!history.ok) throw new ToolRefusal(history.error.code, shown(history.error.message, 300));
     const { kept } = boundedList(
       done.value.violations.map(({ code, path, hint }) => ({ code, path: shown(path), hint: shown(hint) })),

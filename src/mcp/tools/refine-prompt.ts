@@ -1,6 +1,5 @@
 import { defined } from "../../core/defined.ts";
 import { z } from "zod";
-import { keepRefinement } from "../../app/prompt/keep-refinement.ts";
 import { readFeedbackDocument } from "../../core/prompt/read-feedback-document.ts";
 import { refinePrompt, type Refinement } from "../../core/prompt/refine-prompt.ts";
 import { detectSignal } from "../../core/signal/detect-signal.ts";
@@ -110,7 +109,8 @@ async function keep(
   const agent = named === undefined && context.agent === undefined ? undefined : agentOf(named, context);
   if (refined.log.length === 0) return [];
   try {
-    return await keepRefinement(await context.store.make())(refined, {
+    const { refinements } = await context.emend.make();
+    return await refinements.keep(refined, {
       at,
       recorded_by: context.author.id,
       ...defined({ agent, session, run }),

@@ -1,7 +1,6 @@
 import { defined } from "../../core/defined.ts";
 import { z } from "zod";
-import { keptEffects } from "../../app/rule/keep-effects.ts";
-import { rulesForFiles, type RulesForFiles } from "../../app/rule/rules-for-files.ts";
+import type { RulesForFiles } from "../../app/rule/rules-for-files.ts";
 import { RULE_TYPES } from "../../core/rule/rule.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
 import { invalidArguments } from "../tool-refusal.ts";
@@ -59,23 +58,17 @@ export const RULES_FOR_FILES = defineTool({
   output,
   run: async (args, context) => {
     const agent = agentOf(args.agent, context);
-    const store = args.run === undefined ? await context.store.find() : await context.store.make();
-    if (store === undefined) return answerOf(agent, NONE, NO_REMINDERS, NO_STORE);
+    const emend = args.run === undefined ? await context.emend.find() : await context.emend.make();
+    if (emend === undefined) return answerOf(agent, NONE, NO_REMINDERS, NO_STORE);
     const files = filesOf(args.files ?? [], context);
-    const { policy, now } = context;
-    const found = await rulesForFiles({
-      rules: store.rules,
-      policy,
-      now,
-      measure: keptEffects({ ...store, policy, now }),
-    })({
+    const found = await emend.rules.forFiles({
       agent,
       files,
       ...defined({ task: args.task, run: args.run }),
     });
     if (!found.ok) throw invalidArguments([{ path: "", message: found.error.message }]);
-    const about = defined({ about: args.task });
-    return answerOf(agent, found.value, await toolReminders({ agent, files, ...about }, store, context));
+    const about = args.task === undefined ? {} : { about: args.task };
+    return answerOf(agent, found.value, await toolReminders({ agent, files, ...about }, emend, context));
   },
 });
 

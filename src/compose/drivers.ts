@@ -1,0 +1,384 @@
+import { createHmacSigner } from "../drivers/crypto/hmac-signer.ts";
+import { createGitRepository } from "../drivers/git/git-repository.ts";
+import type { RandomText } from "../core/access/random-text.ts";
+import type { Digest } from "../core/audit/audit-entry.ts";
+import type { Signer } from "../core/gate/signer.ts";
+import type { Catalogue, OwnEntries } from "../ports/catalogue.ts";
+import type { CodeHost } from "../ports/code-host.ts";
+import type { CodeRepository } from "../ports/code-repository.ts";
+import type { Embedder } from "../ports/embedder.ts";
+import type { Evaluator } from "../ports/evaluator.ts";
+import type { ReadCorrection } from "../core/feedback/from-decision.ts";
+import type { TextFolder, TextFolderOptions } from "../drivers/files/text-folder.ts";
+import type { DecisionStream } from "../ports/decision-stream.ts";
+import type { EventLog } from "../ports/event-log.ts";
+import type { HeadTags } from "../ports/head-tags.ts";
+import type { IdentityProvider } from "../ports/identity-provider.ts";
+import type { Judge } from "../ports/judge.ts";
+import type { Ledger } from "../ports/ledger.ts";
+import type { ProjectFiles } from "../ports/project-files.ts";
+import type { RulePolicy } from "../core/rule/rule-policy.ts";
+import type { Store } from "../ports/store.ts";
+import type { StoreUpkeep } from "../ports/store-upkeep.ts";
+import type { Tracer } from "../ports/tracer.ts";
+import type { VectorIndex, VectorSpace } from "../ports/vector-index.ts";
+import type { WebhookCrypto } from "../core/webhook/webhook-settings.ts";
+import type { WebhookSender } from "../ports/webhook-sender.ts";
+import type { WorldError } from "../ports/world-error.ts";
+
+/** What the edges are given to work with. */
+export interface Drivers {
+  readonly repository: CodeRepository;
+  /** Signs and checks rejections with a key that agents and reviewers share. */
+  readonly createSigner: (key: string) => Signer;
+  /** Opens the store in a file, making it first where there is none, or in the database of a postgres:// address. */
+  readonly openStore: (options: StoreOptions) => Promise<Store>;
+  /** Refuses a file that a repository or another user may have put there, before it is read, written or removed. */
+  readonly mustBeOwn: (path: string, what: "store" | "demo") => Promise<void>;
+  /** Copies stores as a whole, backs them up and looks at them. */
+  readonly openUpkeep: () => Promise<StoreUpkeep>;
+  /** Opens the event log in a stream of the Redis at a redis:// address, for those who do not use the store's own. */
+  readonly openEvents: (options: {
+    readonly url: string;
+    readonly stream: string;
+  }) => Promise<EventLog & DecisionStream>;
+  /** Turns texts into vectors: by the local model, on a thread of its own where that is asked for, or by the endpoint named. */
+  readonly openEmbedder: (options?: EmbedderOptions, place?: "thread") => Promise<Embedder>;
+  /** Says whether two texts of an embedder's vectors are about the same mistake. */
+  readonly openJudge: (options: { readonly model: string }) => Promise<Judge>;
+  /** Known mistakes: the built-in ones and a project's own. Nothing is read before somebody asks. */
+  readonly openCatalogue: (options: CatalogueOptions) => Promise<OpenedCatalogue>;
+  /** The evaluator that needs nobody, or one that asks a language model and falls back to it. */
+  readonly openEvaluator: (options: EvaluatorOptions) => Promise<Evaluator>;
+  /** Vectors in a ChromaDB, for those who do not keep them in the store. */
+  readonly openChroma: (options: ChromaOptions) => Promise<VectorIndex>;
+  /** The files of the project that the present folder belongs to. */
+  readonly openProjectFiles: () => Promise<ProjectFiles>;
+  /** The texts of a folder, without following links. */
+  readonly openTextFolder: (folder: string, options: TextFolderOptions) => Promise<TextFolder>;
+  /** The diffs that decisions name, from these folders and nowhere else. */
+  readonly openCorrections: (folders: readonly string[]) => Promise<ReadCorrection>;
+  /** Small things that a server needs of the machine. */
+  readonly openTools: () => Promise<Tools>;
+  /** GitHub, or a GitHub Enterprise server, by the address of its API. */
+  readonly openCodeHost: (options: CodeHostOptions) => Promise<CodeHost>;
+  /** Tags of the repository that the present folder belongs to. */
+  readonly openHeadTags: () => Promise<HeadTags>;
+  /** The git ledger in a folder, which the first write makes. */
+  readonly openLedger: (options: LedgerOptions) => Promise<Ledger>;
+  /** Lets people log in by an OpenID provider. */
+  readonly openIdentityProvider: (options: IdentityProviderOptions) => Promise<IdentityProvider>;
+  /** What signs and posts outgoing webhooks. */
+  readonly openWebhooks: (options: { readonly userAgent: string }) => Promise<WebhookParts>;
+  /** Sends spans to the OpenTelemetry collector at an address. */
+  readonly openTracer: (options: TracerOptions) => Promise<Tracer>;
+}
+
+interface StoreOptions {
+  readonly file: string;
+  /** A clock other than the machine's, for a file. */
+  readonly now?: () => Date;
+  /** False for a file that can be made again: it is written faster, and a power failure may lose or damage it. */
+  readonly durable?: boolean;
+}
+
+interface CatalogueOptions {
+  /** The file of the project's own entries, which need not be there. */
+  readonly file: string;
+  /** Where the places of own entries are kept, so that they are worked out once; in memory when left out. */
+  readonly cacheFile?: string;
+  /** The embedder in use; where its vectors are of another space than the catalogue's, the local model is used. */
+  readonly embedder?: Embedder;
+  readonly place?: "thread";
+  /** Hears what is wrong with own entries, and of failures. */
+  readonly onProblem: (problem: { readonly code: string; readonly message: string }) => void;
+}
+
+interface OpenedCatalogue {
+  readonly catalogue: Catalogue;
+  readonly own: OwnEntries;
+}
+
+interface TracerOptions {
+  readonly url: string;
+  readonly version: string;
+  /** Hears that spans were lost. */
+  readonly onFault: (message: string) => void;
+}
+
+interface IdentityProviderOptions {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret?: string;
+  /** Where the provider sends a browser back to. */
+  readonly redirectUri: string;
+  /** The claim that is needed besides those that name a person. */
+  readonly claim: string;
+}
+
+interface WebhookParts extends WebhookCrypto {
+  readonly sender: WebhookSender;
+}
+
+interface Tools {
+  readonly sha256: Digest;
+  readonly randomText: RandomText;
+  readonly unifiedDiff: (before: string, after: string, name: string) => string;
+}
+
+interface CodeHostOptions {
+  readonly apiUrl: string;
+  readonly credentials:
+    | { readonly kind: "token"; readonly token: string }
+    | {
+        readonly kind: "app";
+        readonly appId: string;
+        readonly privateKey: string;
+        readonly installationId: string;
+      };
+}
+
+interface LedgerOptions {
+  readonly folder: string;
+  readonly now?: () => Date;
+}
+
+/** An endpoint that speaks OpenAI's form of embeddings. */
+interface EmbedderOptions {
+  readonly url: string;
+  readonly model: string;
+  readonly apiKey?: string;
+}
+
+interface EvaluatorOptions {
+  readonly policy: RulePolicy;
+  readonly llm?: {
+    readonly provider: "openai-compatible" | "anthropic";
+    readonly url?: string;
+    readonly model: string;
+    readonly apiKey?: string;
+    readonly callsPerDay: number;
+    readonly tokensPerDay?: number;
+    /** Hears why the language model was not followed. */
+    readonly onFault: (fault: WorldError) => void;
+  };
+  /** An agent's command, which is asked instead of that. */
+  readonly command?: {
+    readonly argv: readonly [string, ...string[]];
+    readonly env: Environment;
+    /** Names of variables that it gets besides its own. */
+    readonly named: readonly string[];
+    readonly callsPerDay: number;
+    readonly tokensPerDay?: number;
+    readonly onFault: (fault: WorldError) => void;
+  };
+}
+
+interface ChromaOptions extends VectorSpace {
+  readonly url: string;
+  readonly token?: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Surroundings {
+  readonly cwd: string;
+  /** Whose files are believed is said here and nowhere else; the process's own when left out. */
+  readonly env?: Environment;
+}
+
+/** Wires drivers to ports; the only file that knows every driver. */
+export function openDrivers({ cwd, env = process.env }: Surroundings): Drivers {
+  return {
+    repository: createGitRepository({ cwd }),
+    createSigner: createHmacSigner,
+    openStore: (options) => openStore(options, env),
+    mustBeOwn: async (path, what) => {
+      const { mustBeOwn } = await import("../drivers/files/own-place.ts");
+      mustBeOwn({ path, what, env });
+    },
+    openUpkeep: () => openUpkeep(env),
+    openEvents,
+    openLedger: (options) => openLedger(options, env),
+    openCodeHost,
+    openIdentityProvider,
+    openWebhooks,
+    openTracer,
+    openEmbedder,
+    openJudge,
+    openCatalogue: (options) => openCatalogue(options, env),
+    openEvaluator,
+    openChroma,
+    openTools,
+    openTextFolder: async (folder, options) => {
+      const { readTextFolder } = await import("../drivers/files/text-folder.ts");
+      return readTextFolder(folder, options);
+    },
+    openCorrections: async (folders) => {
+      const { createCorrectionFiles } = await import("../drivers/files/correction-files.ts");
+      return createCorrectionFiles(folders);
+    },
+    openHeadTags: async () => {
+      const { createHeadTags } = await import("../drivers/git/head-tags.ts");
+      return createHeadTags({ cwd });
+    },
+    openProjectFiles: async () => {
+      const { createProjectFiles } = await import("../drivers/files/project-files.ts");
+      const { findRoot } = await import("../drivers/files/find-root.ts");
+      return createProjectFiles({ root: findRoot(cwd) });
+    },
+  };
+}
+
+async function openTools(): Promise<Tools> {
+  const { sha256 } = await import("../drivers/crypto/sha256.ts");
+  const { randomText } = await import("../drivers/crypto/random-text.ts");
+  const { unifiedDiff } = await import("../drivers/text/unified-diff.ts");
+  return { sha256, randomText, unifiedDiff };
+}
+
+/** Weights are read at the first text, never before. */
+async function openEmbedder(options?: EmbedderOptions, place?: "thread"): Promise<Embedder> {
+  if (options === undefined && place === "thread") {
+    const { createThreadedEmbedder } = await import("../drivers/embedding/threaded-embedder.ts");
+    return createThreadedEmbedder();
+  }
+  if (options === undefined) {
+    const { createLocalEmbedder } = await import("../drivers/embedding/local-embedder.ts");
+    return createLocalEmbedder();
+  }
+  const { createOpenAiEmbedder } = await import("../drivers/embedding/openai-embedder.ts");
+  return createOpenAiEmbedder(options);
+}
+
+async function openJudge({ model }: { readonly model: string }): Promise<Judge> {
+  const { createBuiltInJudge } = await import("../drivers/judge/built-in-judge.ts");
+  const { loadCatalogueMap } = await import("../drivers/catalogue/load-catalogue-map.ts");
+  return createBuiltInJudge(loadCatalogueMap(model));
+}
+
+async function openCatalogue(
+  { file, embedder, place, cacheFile, ...rest }: CatalogueOptions,
+  env: Environment,
+): Promise<OpenedCatalogue> {
+  const { isOwn } = await import("../drivers/files/own-place.ts");
+  const { createLocalCatalogue } = await import("../drivers/catalogue/local-catalogue.ts");
+  const { createOwnEntriesFile } = await import("../drivers/catalogue/own-entries-file.ts");
+  const { MODEL_NAME } = await import("../drivers/embedding/model-name.ts");
+  const own = createOwnEntriesFile({ file });
+  const fits = embedder?.name === MODEL_NAME;
+  const used = embedder !== undefined && fits ? embedder : await openEmbedder(undefined, place);
+  return {
+    catalogue: createLocalCatalogue({
+      ...rest,
+      // A cache that came with a clone would say where entries belong.
+      ...(cacheFile !== undefined && isOwn({ path: cacheFile, what: "cache", env }) ? { cacheFile } : {}),
+      own,
+      embedder: used,
+      vectorsFit: fits,
+      early: place === "thread",
+    }),
+    own,
+  };
+}
+
+/** One call may take so long, whatever the endpoint does. */
+const LLM_TIMEOUT_MS = 20_000;
+
+/** An agent starts, thinks and answers; one that takes longer hangs. */
+const COMMAND_TIMEOUT_MS = 120_000;
+
+async function openEvaluator({ policy, llm, command }: EvaluatorOptions): Promise<Evaluator> {
+  const { createBuiltInEvaluator } = await import("../drivers/evaluator/built-in-evaluator.ts");
+  const builtIn = createBuiltInEvaluator({ policy });
+  if (command !== undefined) {
+    const { createCommandEvaluator } = await import("../drivers/llm/command-evaluator.ts");
+    const { callsPerDay, tokensPerDay, ...rest } = command;
+    return createCommandEvaluator({
+      ...rest,
+      timeoutMs: COMMAND_TIMEOUT_MS,
+      budget: { callsPerDay, ...(tokensPerDay === undefined ? {} : { tokensPerDay }) },
+      fallback: builtIn,
+      now: () => new Date(),
+    });
+  }
+  if (llm === undefined) return builtIn;
+  const { createLlmEvaluator } = await import("../drivers/llm/llm-evaluator.ts");
+  const { callsPerDay, tokensPerDay, ...endpoint } = llm;
+  return createLlmEvaluator({
+    ...endpoint,
+    policy,
+    timeoutMs: LLM_TIMEOUT_MS,
+    budget: { callsPerDay, ...(tokensPerDay === undefined ? {} : { tokensPerDay }) },
+    fallback: builtIn,
+    now: () => new Date(),
+  });
+}
+
+async function openChroma({ url, token, model, dimensions }: ChromaOptions): Promise<VectorIndex> {
+  const { openChromaIndex } = await import("../drivers/vector/chroma-index.ts");
+  return openChromaIndex({
+    url,
+    collection: `emend-${model}`,
+    dimensions,
+    ...(token === undefined ? {} : { token }),
+  });
+}
+
+/** Database drivers are loaded when a store is opened: most commands open none. */
+async function openStore({ file, ...options }: StoreOptions, env: Environment): Promise<Store> {
+  if (/^postgres(?:ql)?:\/\//.test(file)) {
+    const { openPostgresStore } = await import("../drivers/sql/postgres/open-postgres-store.ts");
+    return openPostgresStore({ url: file });
+  }
+  const { openSqliteStore } = await import("../drivers/sql/sqlite/open-sqlite-store.ts");
+  const { mustBeOwnStore } = await import("../drivers/files/own-store.ts");
+  mustBeOwnStore(file, env);
+  return openSqliteStore({ file, ...options });
+}
+
+async function openUpkeep(env: Environment): Promise<StoreUpkeep> {
+  const { createSqlStoreUpkeep } = await import("../drivers/sql/upkeep/sql-store-upkeep.ts");
+  const { mustBeOwnStore } = await import("../drivers/files/own-store.ts");
+  return createSqlStoreUpkeep({ check: (file) => mustBeOwnStore(file, env) });
+}
+
+async function openEvents(options: {
+  readonly url: string;
+  readonly stream: string;
+}): Promise<EventLog & DecisionStream> {
+  const { openRedisEventLog } = await import("../drivers/redis/open-redis-event-log.ts");
+  return openRedisEventLog(options);
+}
+
+/** Loaded when it is used: reading YAML takes a library. */
+async function openLedger(options: LedgerOptions, env: Environment): Promise<Ledger> {
+  const { mustBeOwn } = await import("../drivers/files/own-place.ts");
+  mustBeOwn({ path: options.folder, what: "ledger", env });
+  const { createGitLedger } = await import("../drivers/git/git-ledger.ts");
+  return createGitLedger(options);
+}
+
+async function openWebhooks({ userAgent }: { readonly userAgent: string }): Promise<WebhookParts> {
+  const { createHttpSender } = await import("../drivers/webhook/http-sender.ts");
+  const { createHmacSha256 } = await import("../drivers/crypto/hmac-sha256.ts");
+  const { sha256 } = await import("../drivers/crypto/sha256.ts");
+  return { sender: createHttpSender({ userAgent }), createMac: createHmacSha256, hash: sha256 };
+}
+
+/** Asks the provider nothing before somebody logs in, so a server starts without it. */
+async function openIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
+  const { createOpenIdProvider } = await import("../drivers/oidc/openid-provider.ts");
+  return createOpenIdProvider(options);
+}
+
+async function openCodeHost(options: CodeHostOptions): Promise<CodeHost> {
+  const { createGithubHost } = await import("../drivers/github/github-host.ts");
+  return createGithubHost(options);
+}
+
+/** Loaded when it is used: most servers send no spans. */
+async function openTracer(options: TracerOptions): Promise<Tracer> {
+  const { openOtlpTracer } = await import("../drivers/telemetry/open-otlp-tracer.ts");
+  return openOtlpTracer(options);
+}

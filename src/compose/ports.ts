@@ -1,0 +1,66 @@
+import type { RandomText } from "../core/access/random-text.ts";
+import type { Digest } from "../core/audit/audit-entry.ts";
+import type { GateCatalogue } from "../core/gate/gate-catalogue.ts";
+import type { AlertThresholds } from "../core/pattern/alert-thresholds.ts";
+import type { RulePolicy } from "../core/rule/rule-policy.ts";
+import type { GateHours } from "../core/submission/gate-hours.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
+import type { Embedder } from "../ports/embedder.ts";
+import type { Evaluator } from "../ports/evaluator.ts";
+import type { EventLog } from "../ports/event-log.ts";
+import type { Judge } from "../ports/judge.ts";
+import type { Store } from "../ports/store.ts";
+import type { VectorIndex } from "../ports/vector-index.ts";
+
+/** What recognises the same mistake in other words. */
+export interface LearningPorts {
+  readonly embedder: Embedder;
+  readonly judge: Judge;
+  readonly vectors: VectorIndex;
+  readonly evaluator: Evaluator;
+  /** Known mistakes; without it, conflicts between rules are judged by their words alone. */
+  readonly catalogue?: Catalogue;
+}
+
+/** Everything the use cases depend on. A dependency has the same name here, in every use case and in every test. */
+export interface Ports {
+  readonly store: Store;
+  readonly events: EventLog;
+  /** Opened on first use, because it loads the model. */
+  readonly learning: () => Promise<LearningPorts>;
+  readonly gates: () => Promise<GateCatalogue>;
+  readonly policy: RulePolicy;
+  readonly thresholds: AlertThresholds;
+  readonly gateHours: GateHours;
+  /** UTC to the millisecond. */
+  readonly now: () => string;
+  /** A UUID. */
+  readonly createId: () => string;
+  /** SHA-256 in hex. */
+  readonly hash: Digest;
+  readonly random: RandomText;
+  /** True for a server, which keeps what many questions share; a command asks one question and ends. */
+  readonly answersMany?: boolean;
+  /** Loads the text diff, which only edits need. */
+  readonly loadDiff: () => Promise<(before: string, after: string, name: string) => string>;
+}
+
+type UseCase<Args extends readonly unknown[], Answer> = (...args: Args) => Promise<Answer>;
+
+/** A use case whose module is imported, and whose ports are opened, on the first call. A failed start is tried again. */
+export function lazily<Args extends readonly unknown[], Answer>(
+  load: () => Promise<UseCase<Args, Answer>>,
+): UseCase<Args, Answer> {
+  const loaded = once(load);
+  return async (...args) => (await loaded())(...args);
+}
+
+/** Makes something on first use and keeps it, unless making it fails. */
+export function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () =>
+    (made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    }));
+}
