@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { composeEmend, type Emend } from "../src/compose.ts";
 import { type Ports, once } from "../src/compose/ports.ts";
 import { BUILT_IN_PACKS } from "../src/core/gate/built-in-packs.ts";
 import { createGateCatalogue } from "../src/core/gate/gate-catalogue.ts";
@@ -51,3 +52,9 @@ function judgeOf(model: string): ReturnType<typeof createBuiltInJudge> {
   judges.set(model, known);
   return known;
 }
+
+/** The use cases over a store that a command does not close, so that a test can look into it afterwards. */
+export const keptOpen = (store: Store): Emend => ({
+  ...composeEmend(testPorts(store)),
+  close: async () => undefined,
+});

@@ -3,8 +3,7 @@ import { makeFeedback } from "../../../test/contract/make-feedback.ts";
 import { fillCluster } from "../../../test/fill-cluster.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import type { CliRun } from "../../../test/run-cli.ts";
-import { testPorts } from "../../../test/test-ports.ts";
-import { composeEmend } from "../../compose.ts";
+import { keptOpen } from "../../../test/test-ports.ts";
 import { runCommand } from "../../../test/run-command.ts";
 import type { Store } from "../../ports/store.ts";
 import { addCluster } from "./cluster.ts";
@@ -23,7 +22,7 @@ const run = (...args: readonly string[]): Promise<CliRun> =>
   runCommand(
     (program, context) => addCluster(program.enablePositionalOptions(), context),
     ["cluster", ...args],
-    { openEmend: async () => ({ ...composeEmend(testPorts(store)), close: async () => undefined }) },
+    { openEmend: async () => keptOpen(store) },
   );
 const cluster = async (...args: readonly string[]) =>
   JSON.parse((await run(...args, "--json")).stdout) as { readonly id: string; readonly size: number };

@@ -6,8 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { runCommand, type RunCommandOptions } from "../../../test/run-command.ts";
 import { WorldError } from "../../ports/world-error.ts";
-import { testPorts } from "../../../test/test-ports.ts";
-import { composeEmend } from "../../compose.ts";
+import { keptOpen } from "../../../test/test-ports.ts";
 import type { Store } from "../../ports/store.ts";
 import { addImport } from "./import.ts";
 
@@ -32,12 +31,7 @@ const run = (args: readonly string[], options: RunCommandOptions = {}) =>
         },
       }),
     ["import", "--store", "s.db", ...args],
-    {
-      cwd: folder,
-      // The command closes its store; the test looks into it afterwards.
-      openEmend: async () => ({ ...composeEmend(testPorts(store)), close: async () => undefined }),
-      ...options,
-    },
+    { cwd: folder, openEmend: async () => keptOpen(store), ...options },
   );
 
 const runJson = async (args: readonly string[], options: RunCommandOptions = {}) => {

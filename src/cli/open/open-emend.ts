@@ -1,5 +1,6 @@
 import type { Emend } from "../../compose.ts";
 import type { Host } from "../../compose/learning.ts";
+import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
 import type { Config } from "../../config/config.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { CliIo } from "../cli-io.ts";
@@ -10,8 +11,8 @@ import { loadGates } from "./load-gates.ts";
 import { openStore, type OpenStoreOptions } from "./open-store.ts";
 
 interface OpenEmendOptions extends OpenStoreOptions {
-  /** Gate packs that an option names; those of the configuration when left out. */
-  readonly packs?: readonly string[] | undefined;
+  /** Those that an option names; those of the configuration when left out. */
+  readonly gates?: GateCatalogue;
 }
 
 export type OpenEmend = (io: CliIo, options: OpenEmendOptions) => Promise<Emend>;
@@ -20,7 +21,7 @@ export type OpenEmend = (io: CliIo, options: OpenEmendOptions) => Promise<Emend>
 export const openEmend: OpenEmend = async (io, options) => {
   const store = await openStore(io, options);
   const { emendOver } = await import("../../compose/open-emend.ts");
-  return emendOver(store, await hostOf(io), { gates: () => loadGates(options.packs, io) });
+  return emendOver(store, await hostOf(io), { gates: async () => options.gates ?? loadGates(undefined, io) });
 };
 
 /** This process and its settings, for what composes drivers. */

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleFeedback } from "../../../test/example-feedback.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { testPorts } from "../../../test/test-ports.ts";
-import { loadGates } from "../open/load-gates.ts";
 import { composeEmend } from "../../compose.ts";
 import { runCommand } from "../../../test/run-command.ts";
 import type { Store } from "../../ports/store.ts";

@@ -7,6 +7,7 @@ import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { emendOf } from "../open/open-emend.ts";
 import { EXIT } from "../exit-code.ts";
+import { loadGates } from "../open/load-gates.ts";
 import { toJson } from "../terminal/json-text.ts";
 import type { PatternsOptions } from "./patterns.ts";
 import { safeLine } from "../terminal/safe-text.ts";
@@ -21,7 +22,8 @@ export async function runPatterns(
   const { io, finish } = context;
   const hours = parseWindow(options.window);
   if (!hours.ok) throw usageError(hours.error.code, `--window: ${hours.error.message}`);
-  const emend = await emendOf(context, { file: options.store, create: false, packs: options.pack });
+  const gates = await loadGates(options.pack, io);
+  const emend = await emendOf(context, { file: options.store, create: false, gates });
   try {
     const report = await emend.patterns.report({
       now: io.now().toISOString(),
