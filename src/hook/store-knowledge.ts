@@ -45,7 +45,7 @@ export function storeKnowledge(parts: StoreKnowledgeParts): Knowledge {
   return {
     rules: ({ agent, run, files }) =>
       ask([], async ({ rules }) => {
-        const found = await rules.forFiles({ agent, files, ...(run === undefined ? {} : { run }) });
+        const found = await rules.forFiles({ agent, files, ...defined({ run }) });
         if (!found.ok) return [];
         return found.value.rules.map(({ rule_id, type, text, scope }) => ({
           rule_id,

@@ -44,7 +44,7 @@ export function addGithubWebhook(
       agents,
       ...(keepPeopleWork ? { peopleWork: "keep" } : {}),
       catalogue: gates,
-      ...(signer === undefined ? {} : { signer }),
+      ...defined({ signer }),
     },
   });
   const rooms = { large: createRoom(ROOM_BYTES), small: createRoom(ROOM_BYTES) };

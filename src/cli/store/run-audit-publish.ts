@@ -1,4 +1,3 @@
-import { defined } from "../../core/defined.ts";
 import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { FullVerdict } from "../../app/audit/verify-audit.ts";

@@ -1,4 +1,3 @@
-import { defined } from "../../core/defined.ts";
 import { randomBytes } from "node:crypto";
 import { tryWebhooks } from "../../app/webhook/try-webhooks.ts";
 import { webhookSecret } from "../../core/webhook/webhook-secrets.ts";
