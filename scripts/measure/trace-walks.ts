@@ -31,7 +31,8 @@ export async function traceWalks(root: string): Promise<readonly Walk[]> {
       { name: "one hook event, the whole command", files: traceHook(root, folder) },
     ];
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    // The hook's delivery in the background may still write there.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   }
 }
 
@@ -96,11 +97,21 @@ function traceCommand(
 
 /** Posts some corrections and takes the shortest walk, since background work may run in between. */
 async function traceCorrection(root: string, folder: string): Promise<readonly string[]> {
-  const server = spawn(
-    process.execPath,
-    ["--inspect=127.0.0.1:0", bin(root), "serve", "--port", "0", "--host", "127.0.0.1"],
-    { cwd: folder, env: environment(folder), stdio: ["ignore", "pipe", "pipe"] },
-  );
+  const where = { cwd: folder, env: environment(folder) };
+  const create = [
+    bin(root),
+    "tokens",
+    "create",
+    "--name",
+    "rio's program",
+    "--role",
+    "agent",
+    "--agent",
+    "rio",
+  ];
+  const token = execFileSync(process.execPath, create, { ...where, encoding: "utf8", stdio: "pipe" }).trim();
+  const serve = ["--inspect=127.0.0.1:0", bin(root), "serve", "--port", "0"];
+  const server = spawn(process.execPath, serve, { ...where, stdio: ["ignore", "pipe", "pipe"] });
   try {
     const said = collect(server);
     const inspector = await found(/ws:\/\/127\.0\.0\.1:\d+\/[\w-]+/, said);
@@ -111,31 +122,36 @@ async function traceCorrection(root: string, folder: string): Promise<readonly s
     const walks: (readonly string[])[] = [];
     for (const number of [1, 2, 3, 4, 5, 6]) {
       await profiler.send("Profiler.takePreciseCoverage");
-      await post(address, number);
+      await post(address, token, number);
       const { result } = await profiler.send("Profiler.takePreciseCoverage");
       walks.push(filesCalled(result as ScriptCoverage[], root));
       await setTimeout(300);
     }
     return walks.toSorted((a, b) => a.length - b.length)[0] ?? [];
   } finally {
-    server.kill("SIGTERM");
-    if (server.exitCode === null) await once(server, "exit");
+    // A process with a debugger attached waits for it when it is asked to end.
+    server.kill("SIGKILL");
+    if (server.exitCode === null && server.signalCode === null) await once(server, "exit");
   }
 }
 
-async function post(address: string, number: number): Promise<void> {
+async function post(address: string, token: string, number: number): Promise<void> {
   const response = await fetch(`${address}/api/v1/feedback`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
     body: JSON.stringify({
-      agent: "rio",
-      kind: "correction",
-      outcome: "modified",
-      content: { advice: `Close the file handle in step ${number} before the test ends.` },
+      items: [
+        {
+          agent: "rio",
+          outcome: "modified",
+          comment: `Close the file of step ${number} before the test ends.`,
+        },
+      ],
     }),
   });
-  if (!response.ok)
-    throw new Error(`the correction was answered with ${response.status}: ${await response.text()}`);
+  const answer = await response.text();
+  if (!answer.includes('"new":1'))
+    throw new Error(`the correction was answered with ${response.status}: ${answer}`);
 }
 
 /** Files with a called function. The first function of a script is the module itself, which runs when it is loaded. */
