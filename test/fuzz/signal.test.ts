@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { detectSignal } from "../../src/core/signal/detect-signal.ts";
-import { RECOGNISERS } from "../../src/core/signal/recognisers.ts";
 import { SignalReader } from "../../src/core/signal/signal-reader.ts";
+import { TOOLS } from "../../src/core/signal/tools/all-tools.ts";
+import { triggersOf } from "../../src/core/signal/tools/triggers.ts";
 
-const triggers = RECOGNISERS.flatMap((recogniser) => recogniser.triggers);
-/** Text made of what the recognisers look for, so that fuzzing gets past their front doors. */
+const triggers = TOOLS.flatMap(triggersOf);
+/** Text made of what the tools look for, so that fuzzing gets past their front doors. */
 const suspicious = fc
   .array(
     fc.oneof(

@@ -1,4 +1,4 @@
-import type { Line } from "./recognise/recogniser.ts";
+import type { Line } from "./tools/tool.ts";
 
 /** A cleaned line that still knows where each of its characters stood. */
 export interface CleanLine extends Line {

@@ -2,9 +2,8 @@ import { confidenceOf, THRESHOLD } from "./confidence.ts";
 import { mergeFacts } from "./merge-facts.ts";
 import type { Observation, Weight } from "./observation.ts";
 import type { ObservationLog } from "./observation-log.ts";
-import { COMPILERS_AND_LINTERS } from "./recognise/compilers-and-linters.ts";
-import { TEST_RUNNERS } from "./recognise/test-runners.ts";
 import { SIGNAL_TYPES, type Evidence, type Signal, type SignalType } from "./signal.ts";
+import { TOOLS } from "./tools/all-tools.ts";
 import type { MessageReading, Stance } from "./words/message-reading.ts";
 
 export interface DecideInput {
@@ -159,7 +158,7 @@ export function decide({ log, exitCode, reading }: DecideInput): Signal | null {
 }
 
 const CHECKS: ReadonlySet<string> = new Set(
-  [...TEST_RUNNERS, ...COMPILERS_AND_LINTERS].map(({ name }) => name),
+  TOOLS.filter(({ kind }) => kind !== "runtime").map(({ name }) => name),
 );
 
 /** Marks such as ✓ are everybody's, so that one alone tells of no check. */

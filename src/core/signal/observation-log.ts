@@ -54,7 +54,7 @@ export class ObservationLog {
   }
 }
 
-/** Observations of one recogniser that say the same with the same weight. */
+/** Observations of one tool that say the same with the same weight. */
 export interface ObservationGroup {
   count: number;
   /** Where it was seen last; also told of what need not be kept again. */

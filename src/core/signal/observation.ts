@@ -11,11 +11,11 @@ export type Weight = "proof" | "strong" | "weak";
 /** What an observation speaks for; `success` speaks against any failure. */
 export type Says = SignalType | "success";
 
-/** One thing seen in the text by one recogniser. */
+/** One thing seen in the text by one tool's rules. */
 export interface Observation {
   readonly says: Says;
   readonly weight: Weight;
-  /** The recogniser's name. */
+  /** The tool's name. */
   readonly source: string;
   /** Offsets in the text as it was given. */
   readonly start: number;

@@ -1,8 +1,8 @@
 import { decide } from "./decide.ts";
 import { ObservationLog } from "./observation-log.ts";
-import { RECOGNISERS } from "./recognisers.ts";
 import type { Detection, Signal, SignalHints } from "./signal.ts";
 import { StructureReader } from "./structure-reader.ts";
+import { TOOLS } from "./tools/all-tools.ts";
 import type { Speaker } from "./words/decide-stance.ts";
 import { looksLikeMessage } from "./words/looks-like-message.ts";
 import { readMessage } from "./words/read-message.ts";
@@ -20,7 +20,7 @@ const LONGEST_CARRY = 16_000;
 export class SignalReader {
   private readonly hints: SignalHints;
   private readonly log = new ObservationLog();
-  private readonly structure = new StructureReader(RECOGNISERS, this.log);
+  private readonly structure = new StructureReader(TOOLS, this.log);
   /** The text so far while it may still be a message. */
   private message: string | undefined = "";
   private carry = "";

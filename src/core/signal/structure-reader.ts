@@ -1,10 +1,12 @@
 import { cleanLine, type CleanLine } from "./clean-line.ts";
 import { FamiliarLines } from "./familiar-lines.ts";
 import type { ObservationLog } from "./observation-log.ts";
-import type { LineReader, Recogniser, Report, Seen } from "./recognise/recogniser.ts";
+import { createReader } from "./tools/read-rules.ts";
+import type { LineReader, Report, Seen, Tool } from "./tools/tool.ts";
+import { triggersOf } from "./tools/triggers.ts";
 import { TriggerMachine } from "./trigger-machine.ts";
 
-/** A longer line is read in pieces, so that no recogniser's cost depends on a hostile line. */
+/** A longer line is read in pieces, so that no tool's cost depends on a hostile line. */
 const LONGEST_LINE = 2_000;
 const LONGEST_EXCERPT = 300;
 const LINE_FEED = 10;
@@ -16,7 +18,7 @@ export interface ReadOptions {
   readonly passOverAlike?: boolean;
 }
 
-/** Shows the lines of a text to the recognisers that can say something about them. */
+/** Shows the lines of a text to the tools that can say something about them. */
 export class StructureReader implements Report {
   private readonly readers: readonly LineReader[];
   private readonly names: readonly string[];
@@ -29,11 +31,11 @@ export class StructureReader implements Report {
   private current = 0;
   private isFollowing = false;
 
-  constructor(recognisers: readonly Recogniser[], log: ObservationLog) {
-    this.readers = recognisers.map(({ createReader }) => createReader());
-    this.names = recognisers.map(({ name }) => name);
-    this.following = recognisers.map(() => 0);
-    this.machine = machineOf(recognisers);
+  constructor(tools: readonly Tool[], log: ObservationLog) {
+    this.readers = tools.map(createReader);
+    this.names = tools.map(({ name }) => name);
+    this.following = tools.map(() => 0);
+    this.machine = machineOf(tools);
     this.log = log;
   }
 
@@ -71,15 +73,15 @@ export class StructureReader implements Report {
     for (const left of this.following) if (left > 0) this.isFollowing = true;
   }
 
-  see({ says, weight, from = 0, to = this.line!.text.length, facts }: Seen): void {
+  see({ says, weight, facts }: Seen): void {
     const line = this.line!;
     const group = this.log.add({
       says,
       weight,
       source: this.names[this.current]!,
-      start: line.offsetOf(from),
-      end: line.offsetOf(to),
-      text: line.text.slice(from, Math.min(to, from + LONGEST_EXCERPT)),
+      start: line.offsetOf(0),
+      end: line.offsetOf(line.text.length),
+      text: line.text.slice(0, LONGEST_EXCERPT),
       ...(facts === undefined ? {} : { facts }),
     });
     this.familiar.note(group);
@@ -111,14 +113,14 @@ function isTold(text: string, start: number, mayQuote: boolean): boolean {
   return header >= 0 && before.includes("\nAuthor: ", header) && !before.includes("\ndiff --git ", header);
 }
 
-const machines = new WeakMap<readonly Recogniser[], TriggerMachine>();
+const machines = new WeakMap<readonly Tool[], TriggerMachine>();
 
-/** Working the transitions out takes a while, and is done once for each set of recognisers. */
-function machineOf(recognisers: readonly Recogniser[]): TriggerMachine {
-  let machine = machines.get(recognisers);
+/** Working the transitions out takes a while, and is done once for each set of tools. */
+function machineOf(tools: readonly Tool[]): TriggerMachine {
+  let machine = machines.get(tools);
   if (machine === undefined) {
-    machine = new TriggerMachine(recognisers.map(({ triggers }) => triggers));
-    machines.set(recognisers, machine);
+    machine = new TriggerMachine(tools.map(triggersOf));
+    machines.set(tools, machine);
   }
   return machine;
 }

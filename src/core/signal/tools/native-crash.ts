@@ -1,0 +1,116 @@
+import { fails, provesFailure, provesSuccess, type Tool } from "./tool.ts";
+
+/** Crashes of native programs, reports of sanitizers, and the kernel ending or losing a process. */
+export const nativeCrash: Tool = {
+  name: "native-crash",
+  kind: "runtime",
+  rules: [
+    provesFailure(
+      /^(?:.{0,200}[:\s])?(?<type>Segmentation fault|Bus error|Illegal instruction|Floating point exception|Floating-point exception|Abort trap|Trace\/breakpoint trap|Trace\/BPT trap|Aborted|Bad system call|Quit)(?:: \d{1,2})? {1,30}\(core dumped\)/i,
+      /^(?:(?:\S{1,200}: )?line \d+: )?(?:\s{0,4}\d{1,7} |\S{1,60}: \S{0,10}\s?\d{0,8} )?(?<type>Segmentation fault|Bus error|Illegal instruction|Floating point exception|Abort trap|Trace\/breakpoint trap|Trace\/BPT trap|Aborted)(?:: \d{1,2})?(?:$| {2,}\S)/,
+      /^(?:zsh|bash|sh|fish): (?:\S{1,40}\s)?(?<type>segmentation fault|abort|bus error|killed|illegal hardware instruction|trace trap|terminated|floating point exception)\b.{0,200}/i,
+      /^(?:(?:\S{1,200}: )?line \d+: )\s{0,4}\d{1,7} (?<type>Killed|Terminated) {2,}/,
+    ),
+    fails(/^\s{0,4}(?:\[\d+\]\s{1,4}[+-]?\s{1,4}\d{0,8}\s{0,4})?(?<type>Killed)(?: {2,}\S.{0,200})?$/),
+    provesFailure(
+      /^=+\d+=+\s?(?:ERROR|WARNING): (?<type>(?:Address|Thread|Memory|Leak|HWAddress|UndefinedBehavior|DataFlow)Sanitizer): (?<message>.{1,300})/,
+      /^(?:SUMMARY|WARNING|ERROR): (?<type>(?:Address|Thread|Memory|Leak|HWAddress|UndefinedBehavior)Sanitizer): (?<message>.{1,300})/,
+      /^(?:AddressSanitizer|UndefinedBehaviorSanitizer|ThreadSanitizer):(?<type>DEADLYSIGNAL)/,
+    ),
+    provesFailure(
+      { error_type: "UndefinedBehavior" },
+      /^(?<file>[^\s:][^:]{0,300}):(?<line>\d{1,7}):\d{1,7}: runtime error: (?<message>.{1,300})$/,
+    ),
+    provesSuccess(/^==\d+==\s{1,4}(?:ERROR SUMMARY: 0 errors)/),
+    provesFailure(
+      { error_type: "valgrind" },
+      /^==\d+==\s{1,4}ERROR SUMMARY: (?<message>[1-9]\d* errors? from.{0,100})/,
+    ),
+    fails(
+      { error_type: "valgrind" },
+      /^==\d+==\s{1,4}(?<message>(?:Invalid (?:read|write|free)|Conditional jump or move depends|Use of uninitialised value|Process terminating with|Mismatched free|Possible data race).{0,200})/,
+    ),
+    fails(
+      { error_type: "memory leak" },
+      /^==\d+==\s{1,4}(?:definitely|indirectly) lost: (?<message>[1-9][\d,]{0,15} bytes.{0,100})/,
+    ),
+    provesFailure(
+      { language: "c++" },
+      /^terminate called (?:after throwing an instance of '(?<type>[^']{1,200})'|without an active exception|recursively)/,
+      /^\s{1,4}what\(\): {1,2}(?<message>.{1,300})$/,
+      /^libc\+\+abi(?:\.dylib)?: terminating (?:due to|with) uncaught (?:exception of type )?(?<type>[\w:]{1,150})(?:: (?<message>.{1,300}))?/,
+    ),
+    provesFailure(
+      /^libc\+\+abi(?:\.dylib)?: terminating/,
+      /^\S{1,200}: (?<file>[^\s:]{1,300}):(?<line>\d{1,7}): .{0,300}: (?<type>Assertion) [`'](?<message>.{1,400})' failed\.?$/,
+    ),
+    provesFailure(
+      { error_type: "Assertion" },
+      /^Assertion failed: (?<message>\(.{1,400}\), function .{1,200}), file (?<file>[^\s,]{1,300}), line (?<line>\d{1,7})\.?$/,
+    ),
+    fails({ error_type: "Assertion" }, /^Assertion failure: (?<message>.{1,400})/),
+    provesFailure(
+      /^(?:#\s{1,4})?(?:Fatal error in|Check failed:|FATAL:.{0,120}Check failed:) ?(?<message>.{0,300})$/,
+      /^(?<message>\*{3} stack smashing detected \*{3}.{0,100}|double free or corruption.{0,60}|free\(\): .{1,80}|malloc\(\): .{1,80}|malloc_consolidate\(\): .{1,80}|corrupted size vs\. prev_size.{0,60}|munmap_chunk\(\): .{1,60}|realloc\(\): .{1,60}|\*{3} Error in `.{1,200}|\*{3} buffer overflow detected \*{3}.{0,80})/,
+      /^(?:Program|Thread \d+.{0,80}) (?:received|terminated with) signal (?<type>SIG(?!INT|TERM|WINCH|CHLD|TRAP)\w{2,8})(?:, (?<message>.{1,200}))?/,
+      /\b(?:terminated|killed|exited|crashed|died|stopped|caught|received|aborted)(?: unexpectedly)?(?: with| by| on| due to)?(?: fatal)? signal:? (?:\d{1,2} \()?(?<type>SIG(?:SEGV|ABRT|BUS|ILL|FPE|KILL|SYS|TRAP))\b/i,
+      /\b(?:terminated|killed|exited|crashed|died)(?: unexpectedly)?(?: with| by| on| due to)? signal:? (?<exit>(?:4|6|7|8|9|11)\b)/i,
+      /^(?:fatal error: )?(?:unexpected signal|signal) (?<type>SIG(?:SEGV|ABRT|BUS|ILL|FPE))\b/,
+      /^(?:\* thread #\d+.{0,200}stop reason = |Exception Type: {1,10}|Termination Reason: {1,10})(?<type>EXC_\w{3,40}|signal SIG\w{3,8}|Namespace SIGNAL.{0,60})/,
+    ),
+    provesFailure(
+      { error_type: "out of memory" },
+      /(?:Out of memory|Memory cgroup out of memory): Kill(?:ed)? process \d+(?: \((?<message>[^)]{1,60})\))?/,
+      /\b(?:invoked oom-killer|oom-kill:|oom_reaper: reaped process)/,
+      /^(?:RuntimeError: |torch\.\S{1,40}: )?(?<message>CUDA out of memory\..{0,300})/,
+    ),
+    provesFailure(
+      { error_type: "kernel" },
+      /(?:^|\] |kernel: )(?<message>(?:BUG: (?:kernel NULL pointer|unable to handle|soft lockup|KASAN|scheduling while|sleeping function|Bad page|workqueue lockup).{0,200}|kernel BUG at .{1,200}|Oops: .{1,120}|general protection fault.{0,120}|[Kk]ernel panic - not syncing.{0,200}|Unable to handle kernel .{1,120}|INFO: task .{1,100} blocked for more than \d+ seconds.{0,40}|watchdog: BUG: .{1,120}|rcu: INFO: rcu_\w{2,20} (?:self-)?detected stall.{0,80}|Internal error: Oops.{0,100}))/,
+    ),
+    provesFailure(
+      /(?:^|\] |kernel: )(?<message>\S{1,60}\[\d+\]:? (?:segfault at|general protection|trap \w).{1,200})/,
+      /^(?:PROCESS-CRASH|.{0,40}\| application crashed) ?(?:\||\[)(?<message>.{1,300})/,
+      /^(?:Crash reason|Crashing instruction): {1,4}(?<message>.{1,200})$/,
+      /(?:\b(?:exit(?:ed)?|code|status|exception|failed|crash)\b.{0,60}?)(?<type>0xC000(?:0005|0135|001D|0094|00FD|0142|0409|0374))\b/i,
+      /(?<message>error while loading shared libraries: .{1,300})/,
+      /(?<message>version `(?:GLIBC|GLIBCXX|CXXABI)_[\d.]{1,12}' not found.{0,200})/,
+      /^(?:dyld(?:\[\d+\])?: )(?<message>(?:Library not loaded|Symbol not found|lazy symbol binding failed).{0,300})/,
+      /(?<message>symbol lookup error: .{1,300})/,
+    ),
+  ],
+  hits: {
+    "runtime_error proof": [
+      "./run.sh: line 3:  4711 Segmentation fault      (core dumped) ./shop",
+      "Segmentation fault",
+      "Segmentation fault: 11",
+      "zsh: segmentation fault  ./shop",
+      "Aborted (core dumped)",
+      "==4711==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602",
+      "SUMMARY: AddressSanitizer: heap-use-after-free /src/a.c:9 in main",
+      "a.c:9:12: runtime error: signed integer overflow",
+      "WARNING: ThreadSanitizer: data race (pid=12)",
+      "==12== ERROR SUMMARY: 3 errors from 2 contexts (suppressed: 0 from 0)",
+      "terminate called after throwing an instance of 'std::out_of_range'\n  what():  vector::_M_range_check",
+      "shop: cart.c:12: main: Assertion `n > 0' failed.",
+      "double free or corruption (fasttop)",
+      "[ 812.1] Out of memory: Killed process 4711 (shop) total-vm:1kB",
+      "[  812.1] BUG: kernel NULL pointer dereference, address: 0000000000000008",
+      "[  812.1] INFO: task kworker/0:1 blocked for more than 120 seconds.",
+      "child process terminated by signal SIGSEGV",
+      "Process exited with code 0xC0000005",
+      "./shop: error while loading shared libraries: libssl.so.3: cannot open shared object file",
+      "Program received signal SIGSEGV, Segmentation fault.",
+    ],
+    "success proof": ["==12== ERROR SUMMARY: 0 errors from 0 contexts (suppressed: 0 from 0)"],
+    "runtime_error strong": ["Killed"],
+  },
+  misses: [
+    "Program received signal SIGINT, Interrupt.",
+    "3f1c2ab Fix segmentation fault when the basket is empty",
+    "TEST-PASS | layout/crashtests/417902.html | (LOAD ONLY)",
+    "signal(SIGSEGV, on_crash);",
+    "  --kill     send SIGKILL to the process",
+    "kernel: rcu: Preemptible hierarchical RCU implementation.",
+  ],
+};

@@ -1,0 +1,77 @@
+import type { Seen } from "./tool.ts";
+import { countVerdict as verdictOf } from "./read-rules.ts";
+
+const WORDS = {
+  failed:
+    /\b(\d{1,7}) (?:tests? |specs? |checks? )?(?:failed|failing|failures?|errors?|broken)\b|\b(?:failed|failures?|errors?|failing)(?: tests?)? ?[:=] {0,12}(\d{1,7})\b/gi,
+  passed:
+    /\b(\d{1,7}) (?:tests? |specs? |checks? )?(?:passed|passing|ok|successful|succeeded|success)\b|\b(?:passed|passing|passes|success|succeeded|successes)(?: tests?)? ?[:=] {0,12}(\d{1,7})\b/gi,
+};
+
+const NO_FAILURE = /\b0 (?:tests? )?(?:failed|failing|failures)\b|\b(?:failed|failures) ?[:=] {0,12}0\b/i;
+const TOTAL = /\b(\d{1,7}) (?:total|tests?)\b|\b(?:total|tests?) ?[:=] {0,12}(\d{1,7})\b/gi;
+
+const PART =
+  /^(?:.{0,40}[:=-] )?\D{0,4}(?:\d{1,7} (?:tests? |specs? |checks? )?(?:passed|passing|failed|failing|failures?|errors?|broken|ok|successful|succeeded|success|skipped|ignored|pending|todo|total|tests?|warnings?|xfailed|cancell?ed|unexpected)(?: run| ran| executed)?|(?:passed|passing|passes|failed|failures?|failing|errors?|success|succeeded|skipped|skips|ignored|total|tests?|pending|warnings?|cancell?ed)(?: tests?)? ?[:=] {0,12}\d{1,7})\b(?: tests?| total)?(?: \(.{0,40}\)| in [\d.]{1,12} ?\w{0,8})?[\s.!=*-]{0,40}$/i;
+
+/** A line made of nothing but counts, whoever printed it: `12 passed, 0 failed` or `Passed: 3 | Failed: 1`. */
+function countsAlone(text: string): boolean {
+  if (text.length > 200 || !/\d/.test(text)) return false;
+  const parts = text.split(/[,;|]|\. | and | (?=[a-z]{4,9}=\d)/i).filter((part) => part.trim() !== "");
+  return (
+    parts.length > 1 &&
+    parts.length < 12 &&
+    parts.every((part) => PART.test(part.trim())) &&
+    /pass|success|succe|ok\b|fail/i.test(text)
+  );
+}
+
+function countVerdict(text: string): Seen | undefined {
+  const verdict = verdictOf(text, WORDS);
+  return verdict === undefined && NO_FAILURE.test(text)
+    ? verdictOf(text, { ...WORDS, passed: TOTAL })
+    : verdict;
+}
+
+const LABEL =
+  /^(?:\w{1,20} \| {0,2}|[^\w"'`([{<]{0,20})(?:tests? |total )?(passed|passes|failed|failures|unexpected)(?: tests?)? ?[:=] {0,20}(\d{1,7})[^\w,]{0,4}$/i;
+
+/** Counts that stand on lines of their own: nothing is said until both a pass and a failure count are known. */
+function createLabelReader(): (text: string) => Seen | undefined {
+  let passed: number | undefined;
+  let failed: number | undefined;
+  return (text) => {
+    const label = LABEL.exec(text);
+    if (label === null) return undefined;
+    if (/^pass/i.test(label[1]!)) passed = Number(label[2]);
+    else failed = Number(label[2]);
+    if (passed === undefined || failed === undefined) return undefined;
+    const verdict = verdictOf(`${passed} passed, ${failed} failed`, WORDS);
+    passed = undefined;
+    failed = undefined;
+    return verdict;
+  };
+}
+
+const RATIO =
+  /^(?:[^\w"'`([{<]{0,20}(?:[A-Za-z][\w ]{0,30}: )?)(\d{1,7})(?: of |\/| out of )(\d{1,7}) (?:tests?|specs?|checks?|cases|assertions)? ?(?:have )?pass(?:ed|ing)?\b[^\w"'`]{0,20}(?:$|\()/i;
+
+/** `10/12 tests passed`: short of the whole is a failure. */
+function ratioVerdict(text: string): Seen | undefined {
+  const ratio = RATIO.exec(text);
+  if (ratio === null || Number(ratio[2]) === 0) return undefined;
+  const whole = Number(ratio[1]) === Number(ratio[2]);
+  return whole ? { says: "success", weight: "proof" } : { says: "verification_failure", weight: "strong" };
+}
+
+const GROUPED = /(?<![\d.,:])(\d{1,3})((?:[,_'\u2019 \u00a0\u202f]\d{3}){1,3})(?=[,;.)]?(?:\s|$))/g;
+
+/** Numbers as digits alone: `12,345`, `12 345` and `12_345` are one number. */
+export const withoutGroups = (text: string): string =>
+  text.replace(GROUPED, (_, first: string, rest: string) => first + rest.replaceAll(/\D/g, ""));
+
+/** Reads lines that hold nothing but the counts of a test run, whoever printed them. */
+export function createCountReader(): (text: string) => Seen | undefined {
+  const readLabel = createLabelReader();
+  return (text) => (countsAlone(text) ? countVerdict(text) : (readLabel(text) ?? ratioVerdict(text)));
+}
