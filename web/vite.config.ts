@@ -3,8 +3,6 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-const server = "http://127.0.0.1:4180";
-
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [react(), tailwindcss()],
@@ -37,5 +35,4 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/api": server, "/login": server, "/openapi.json": server } },
 });

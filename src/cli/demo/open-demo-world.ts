@@ -44,6 +44,8 @@ export async function openDemoWorld(
     EMEND_SERVER_RECORDS_PER_MINUTE: "0",
     EMEND_SERVER_PROPOSALS_PER_HOUR: "0",
     EMEND_SERVER_LOG_LEVEL: "silent",
+    // The story is sent to this very server, which need not be reachable by its public address yet.
+    EMEND_SERVER_PUBLIC_URL: undefined,
   };
   const io: CliIo = { ...base, env, stdout: silence, stderr: silence, now };
   const { config } = await loadConfig(io);

@@ -72,7 +72,10 @@ async function start(modelPath: string | undefined, forget: () => void): Promise
   const waiting = new Map<number, Waiting>();
   worker.unref();
   worker.on("message", (answer: ThreadAnswer) => {
-    const { resolve, reject } = waiting.get(answer.id)!;
+    // Under `node --watch`, Node also sends the names of the worker's files this way.
+    const request = waiting.get(answer.id);
+    if (request === undefined) return;
+    const { resolve, reject } = request;
     waiting.delete(answer.id);
     if (waiting.size === 0) worker.unref();
     if ("vectors" in answer) resolve(answer.vectors);
