@@ -2,10 +2,12 @@
 // npm run dev -- --inspect    lets a debugger attach to the server (chrome://inspect, or your editor)
 // Options: --port NUMBER, and those of `emend demo`: --fresh, --days NUMBER, --store FILE.
 import { spawn } from "node:child_process";
-import { connect, createServer as createSocketServer, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { createServer } from "vite";
+import { SERVER_PATHS } from "../src/http/web-app.ts";
+import { freePort } from "../test/free-port.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { values } = parseArgs({
@@ -17,10 +19,8 @@ const { values } = parseArgs({
     store: { type: "string" },
   },
 });
-/** Paths that the server answers; every other one is a page or a file of the web app. */
-const SERVER_PATHS = /^\/(?:api|mcp|webhooks|login|docs|metrics|healthz|readyz|openapi\.json)(?:[/?]|$)/;
 const url = `http://127.0.0.1:${values.port}`;
-const serverPort = await findFreePort();
+const serverPort = await freePort();
 
 const web = await createServer({
   configFile: `${root}web/vite.config.ts`,
@@ -77,14 +77,5 @@ function isListening(): Promise<boolean> {
     const socket = connect(serverPort, "127.0.0.1");
     socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
     socket.once("connect", () => socket.end());
-  });
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createSocketServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
   });
 }

@@ -4,8 +4,9 @@ import type { HttpContext } from "./http-context.ts";
 import type { HttpVariables } from "./http-variables.ts";
 import type { WebFile } from "./web-files.ts";
 
-/** Addresses that are the server's own; nothing there is a page of the app. */
-const OWN = /^\/(?:api|assets|mcp|webhooks|login|docs|metrics|healthz|readyz|openapi\.json)(?:\/|$)/;
+/** Paths that the server answers itself. Every other one is a page of the app. */
+export const SERVER_PATHS =
+  /^\/(?:api|assets|mcp|webhooks|login|docs|metrics|healthz|readyz|openapi\.json)(?:[/?]|$)/;
 
 /** The app's files, and its one page under every address that a person may open. */
 export function addWebApp(app: Hono<HttpVariables>, { web }: HttpContext): void {
@@ -13,7 +14,7 @@ export function addWebApp(app: Hono<HttpVariables>, { web }: HttpContext): void 
     const file = web?.find(c.req.path);
     if (file !== undefined) return send(c, file);
     // Whoever asks for a page gets the app, which says what is not there; a program is told so by its code.
-    const isPage = !OWN.test(c.req.path) && (c.req.header("accept") ?? "").includes("text/html");
+    const isPage = !SERVER_PATHS.test(c.req.path) && (c.req.header("accept") ?? "").includes("text/html");
     if (!isPage) return next();
     return web === undefined ? c.redirect("/docs", 302) : send(c, web.page);
   });

@@ -21,14 +21,22 @@ describe("18.12 npm run dev", () => {
     expect(text).toContain(from);
     writeFileSync(join(root, path), text.replace(from, to));
   };
-  const printed = (pattern: RegExp): Promise<string> =>
-    expect
-      .poll(() => pattern.exec(output)?.[1], { timeout: 60_000 })
-      .toBeTypeOf("string")
-      .then(() => pattern.exec(output)![1]!);
+  const printed = async (pattern: RegExp): Promise<string> => {
+    await expect.poll(() => output, { timeout: 120_000, interval: 200 }).toMatch(pattern);
+    return pattern.exec(output)![1]!;
+  };
 
   beforeAll(async () => {
-    for (const name of ["src", "web", "scripts", "model", "catalogue", "package.json", "tsconfig.json"])
+    for (const name of [
+      "src",
+      "web",
+      "scripts",
+      "model",
+      "catalogue",
+      "package.json",
+      "tsconfig.json",
+      "test/free-port.ts",
+    ])
       cpSync(name, join(root, name), { recursive: true, filter: (path) => !path.endsWith(".test.ts") });
     symlinkSync(resolve("node_modules"), join(root, "node_modules"));
     const port = await freePort();
@@ -53,10 +61,12 @@ describe("18.12 npm run dev", () => {
     const link = await printed(/(http:\S+\/login\?link=\S+)/);
     expect(link).toContain(`${url}/`);
     const page = await browser.newPage();
+    // Unbundled, the app is some hundred requests, which take a while on a busy machine.
+    page.setDefaultTimeout(120_000);
     await page.goto(link);
     await page.getByRole("button", { name: /log in/i }).click();
     await page.waitForURL(/inbox/);
-    await expect.poll(() => page.title(), { timeout: 20_000 }).toMatch(/Emend/);
+    await expect.poll(() => page.title(), { timeout: 60_000 }).toMatch(/Emend/);
 
     // A change of the server: the same address answers with it.
     edit("src/http/openapi.ts", 'title: "Emend"', 'title: "Changed"');
@@ -64,13 +74,16 @@ describe("18.12 npm run dev", () => {
       const answer = await fetch(`${url}/openapi.json`);
       return answer.ok ? ((await answer.json()) as { info: { title: string } }).info.title : answer.status;
     };
-    await expect.poll(title, { timeout: 30_000, interval: 300 }).toBe("Changed");
+    await expect.poll(title, { timeout: 60_000, interval: 300 }).toBe("Changed");
 
     // A change of the web app: the open page shows it without being loaded again.
     await page.evaluate(() => Object.assign(globalThis, { loadedOnce: true }));
     const style = (): Promise<string> => page.evaluate("getComputedStyle(document.body).outlineStyle");
-    writeFileSync(join(root, "web/src/app.css"), `${readFileSync("web/src/app.css", "utf8")}\nbody { outline-style: dotted; }\n`);
-    await expect.poll(style, { timeout: 30_000 }).toBe("dotted");
+    writeFileSync(
+      join(root, "web/src/app.css"),
+      `${readFileSync("web/src/app.css", "utf8")}\nbody { outline-style: dotted; }\n`,
+    );
+    await expect.poll(style, { timeout: 60_000 }).toBe("dotted");
     expect(await page.evaluate("globalThis.loadedOnce")).toBe(true);
-  });
+  }, 400_000);
 });
