@@ -12,7 +12,8 @@ import {
 } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { changedParts, readRecord, writeRecord } from "./changed-parts.ts";
-import { carrySqlite, loadCarriedSqlite, notePackages, writeLicences } from "./third-party.js";
+import { formatSbom } from "./sbom.ts";
+import { carrySqlite, loadCarriedSqlite, notePackages, readShipped, writeLicences } from "./third-party.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const record = `${root}node_modules/.cache/emend/built.json`;
@@ -144,4 +145,5 @@ for (const { name, outputs, hash, build } of parts) {
 if (parts.length > 0) {
   const bundled = Object.values(built).flatMap((part) => part.bundled);
   writeLicences(path("dist/third-party-licences.txt"), bundled);
+  writeFileSync(path("dist/sbom.cdx.json"), formatSbom(readShipped(bundled)));
 }

@@ -8,6 +8,7 @@ const COMMON = [
   "package-lock.json",
   "package.json",
   "scripts/build.js",
+  "scripts/sbom.ts",
   "scripts/third-party.js",
   "tsconfig.json",
 ];

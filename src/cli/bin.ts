@@ -1,12 +1,10 @@
 // This file is parsed by whatever Node the user has: syntax that Node 14 knows, and no static imports.
-const needed = 22;
-const found = Number(process.versions.node.split(".")[0]);
+// The SQLite module needs version 10 of Node's native interface. On an older Node it would crash without a word.
+const NATIVE_INTERFACE = 10;
 
-if (found < needed) {
+if (Number(process.versions.napi) < NATIVE_INTERFACE) {
   process.stderr.write(
-    "emend needs Node.js " +
-      needed +
-      " or newer, and this is " +
+    "emend needs Node.js 22.14, 23.6 or newer, but this is " +
       process.versions.node +
       ". Install a newer Node.js and run it again.\n",
   );

@@ -21,13 +21,13 @@ function emend(
 
 describe("the installed command", () => {
   it("says in one line which Node it needs instead of crashing", () => {
-    const older = `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"18.19.0"}})`;
+    const older = `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"22.13.1",napi:"9"}})`;
     const run = emend(["help"], { nodeArgs: ["--import", older] });
     expect(run).toEqual({
       code: 2,
       stdout: "",
       stderr:
-        "emend needs Node.js 22 or newer, and this is 18.19.0. Install a newer Node.js and run it again.\n",
+        "emend needs Node.js 22.14, 23.6 or newer, but this is 22.13.1. Install a newer Node.js and run it again.\n",
     });
   });
 
