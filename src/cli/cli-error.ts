@@ -43,7 +43,7 @@ export const notFound = (what: string, id: string, listing: string): CliError =>
   usageError(
     `${what.replaceAll(" ", "_")}_not_found`,
     id.trim() === ""
-      ? "expected an id or the beginning of one, and got nothing"
+      ? "expected an id or a prefix of one, got nothing"
       : `there is no ${what} ${id.slice(0, 80)}`,
-    `\`${listing}\` shows which there are`,
+    `\`${listing}\` lists them`,
   );

@@ -101,7 +101,7 @@ describe("the hook and a server of ours", () => {
     await session.fire(bash("npm test", { failed: `Exit code 1\n${FAILING_TESTS}` }), {
       args: ["--agent", "kim"],
     });
-    expect((await session.deliver()).stdout).toBe("0 recorded, 1 put aside in spool/bad\n");
+    expect((await session.deliver()).stdout).toBe("0 recorded, 1 rejected, see spool/bad\n");
     expect(session.log()).toContain("spool_entry_bad");
   });
 });

@@ -185,9 +185,9 @@ describe("delivery to a server", () => {
   });
 
   it.each<{ status: number; waits: number; aside: string; code: number }>([
-    { status: 400, waits: 0, aside: "1 put aside", code: 0 },
-    { status: 413, waits: 0, aside: "1 put aside", code: 0 },
-    { status: 422, waits: 0, aside: "1 put aside", code: 0 },
+    { status: 400, waits: 0, aside: "1 rejected", code: 0 },
+    { status: 413, waits: 0, aside: "1 rejected", code: 0 },
+    { status: 422, waits: 0, aside: "1 rejected", code: 0 },
     { status: 401, waits: 1, aside: "server_refused", code: 3 },
     { status: 404, waits: 1, aside: "server_failed", code: 3 },
     { status: 429, waits: 1, aside: "server_failed", code: 3 },
@@ -208,7 +208,7 @@ describe("delivery to a server", () => {
         refused: 1,
         items: [{ index: 0, state: "refused", problems: [{ message: "not yours" }] }],
       });
-    expect((await session.deliver()).stdout).toBe("0 recorded, 1 put aside in spool/bad\n");
+    expect((await session.deliver()).stdout).toBe("0 recorded, 1 rejected, see spool/bad\n");
     expect(session.log()).toContain("not yours");
   });
 

@@ -10,7 +10,7 @@ import { PROBLEMS } from "./problem-codes.ts";
 const REFUSED: Readonly<Record<string, HttpProblem | undefined>> = {
   invalid_cursor: new HttpProblem(
     "invalid_cursor",
-    "expected `after` to be the `next` of an earlier page of this list",
+    "expected `after` to be the `next` of the previous page of this list",
   ),
   record_refused: new HttpProblem("record_refused", "the store cannot hold what was sent; leave it out"),
 };

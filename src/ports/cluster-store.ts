@@ -10,7 +10,7 @@ export interface ClusterStore {
   /** The memberships of those that belong to a cluster. */
   membershipsOf(feedbackIds: readonly string[]): Promise<ReadonlyMap<string, Membership>>;
   find(clusterId: string): Promise<Cluster | undefined>;
-  /** Newest first; `after` is the `next` of an earlier page. */
+  /** Newest first; `after` is the `next` of the previous page. */
   members(clusterId: string, query: MemberQuery): Promise<MemberPage>;
   /** How many members each author of a cluster has, by the author's name, at most 1,000 authors. */
   authors(clusterId: string): Promise<readonly ClusterAuthor[]>;

@@ -16,7 +16,7 @@ export interface EvaluationStore {
    * nothing, where the feedback has one.
    */
   restore(record: EvaluationRecord): Promise<boolean>;
-  /** The last evaluated first, by what the feedback counts as now; `after` is the `next` of an earlier page. */
+  /** The last evaluated first, by what the feedback counts as now; `after` is the `next` of the previous page. */
   list(query: EvaluationQuery): Promise<EvaluationPage>;
   /** How many count as what. */
   counts(): Promise<Readonly<Record<Standing, number>>>;

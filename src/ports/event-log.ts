@@ -14,7 +14,7 @@ export interface EventLog {
   newest(): Promise<string>;
   /** What comes after a place, in order, for those who only look; anything that is no place fails with `invalid_cursor`. */
   read(query: LogQuery): Promise<LogPage>;
-  /** Oldest first; `after` is the `next` of an earlier page. */
+  /** Oldest first; `after` is the `next` of the previous page. */
   deadLetters(query: DeadLetterQuery): Promise<DeadLetterPage>;
   /** Gives dead letters back to the group they died in, in their old place and at attempt 1; answers how many there were. */
   replay(ids: readonly string[]): Promise<number>;

@@ -23,7 +23,7 @@ export interface FeedbackStore {
    * recorded last. The same hash is the same output.
    */
   ofOutput(hashes: readonly string[]): Promise<readonly Feedback[]>;
-  /** Newest first; `after` is the `next` of an earlier page, and anything else fails with `invalid_cursor`. */
+  /** Newest first; `after` is the `next` of the previous page, and anything else fails with `invalid_cursor`. */
   list(query: FeedbackQuery): Promise<FeedbackPage>;
 
   /**

@@ -21,7 +21,7 @@ export interface IterationStore {
   findDocument(key: TaskKey, documentId: string): Promise<TaskRound | undefined>;
   /** The round at which an issue of a task was escalated. */
   findRound(key: TaskKey, position: number): Promise<TaskRound | undefined>;
-  /** Tasks with their last round, the last recorded first. `after` is the `next` of an earlier page. */
+  /** Tasks with their last round, the last recorded first. `after` is the `next` of the previous page. */
   list(query: TaskQuery): Promise<TaskPage>;
 }
 

@@ -7,7 +7,7 @@ export interface RefinementStore {
   /** Keeps each record once; answers how many are new. */
   record(records: readonly RefinementRecord[]): Promise<number>;
   find(id: string): Promise<(RefinementRecord & FollowedRefinement) | undefined>;
-  /** Newest first, with what was heard next; `after` is the `next` of an earlier page. */
+  /** Newest first, with what was heard next; `after` is the `next` of the previous page. */
   list(query: RefinementQuery): Promise<RefinementPage<RefinementRecord>>;
   /** The same without prompts. */
   briefs(query: RefinementQuery): Promise<RefinementPage<RefinementBrief>>;

@@ -30,7 +30,7 @@ export interface RolloutStore {
   find(id: string): Promise<RolloutRecord | undefined>;
   /** The running rollout that has this version as its baseline or candidate. */
   runningWith(version: VersionPair): Promise<RolloutRecord | undefined>;
-  /** The last changed first; `after` is the `next` of an earlier page. */
+  /** The last changed first; `after` is the `next` of the previous page. */
   list(query: RolloutQuery): Promise<RolloutPage>;
   /**
    * Saves a change over the revision that it was decided on, with its acts in the audit log and its event, in one

@@ -18,7 +18,7 @@ export interface RuleStore {
    * Answers false, and changes nothing, where there is a rule of that id.
    */
   restore(rule: Rule): Promise<boolean>;
-  /** The last changed first; `after` is the `next` of an earlier page. */
+  /** The last changed first; `after` is the `next` of the previous page. */
   list(query: RuleQuery): Promise<RulePage>;
   /** All that are in force, also for one agent alone, the oldest in force first; at most 5,000. */
   inForce(agent?: string): Promise<readonly Rule[]>;

@@ -11,7 +11,7 @@ export interface SubmissionStore {
   submit(submission: Submission): Promise<Submitted>;
   /** Absent is an answer, not an error. */
   find(id: string): Promise<Submission | undefined>;
-  /** `after` is the `next` of an earlier page in the same order; anything else fails with `invalid_cursor`. */
+  /** `after` is the `next` of the previous page in the same order; anything else fails with `invalid_cursor`. */
   list(query: SubmissionQuery): Promise<SubmissionPage>;
   /** What waits, at the cost of what waits and not of what was decided before. */
   counts(query: SubmissionCountQuery): Promise<SubmissionCounts>;

@@ -12,7 +12,7 @@ export interface TokenStore {
   find(id: string): Promise<Token | undefined>;
   /** Also one that no longer counts. */
   findByHash(hash: string): Promise<Token | undefined>;
-  /** The newest first; `after` is the `next` of an earlier page. */
+  /** The newest first; `after` is the `next` of the previous page. */
   list(query: TokenQuery): Promise<TokenPage>;
   /**
    * Ends a token, and the logins and links that came from it, with its act in the audit log, in one step. Answers with

@@ -133,7 +133,7 @@ export function describeClusterActs({ store, openHeard }: HeldStore): void {
     { why: "no such cluster", of: "cl-9", ids: [1], into: "cl-2" },
     { why: "nobody leaves", of: "cl-1", ids: [99], into: "cl-2" },
     { why: "nobody remains", of: "cl-1", ids: [0, 1, 2], into: "cl-2" },
-    { why: "the new one is there already", of: "cl-1", ids: [1], into: "cl-1" },
+    { why: "the new one is already in the catalogue", of: "cl-1", ids: [1], into: "cl-1" },
   ])("splits nothing where $why", async ({ of, ids, into }) => {
     await found(3);
     await takeEvents(store());

@@ -10,7 +10,7 @@ import { readMarkdown } from "../markdown-file.ts";
 const GUIDES: readonly {
   readonly guide: string;
   readonly seen: readonly string[];
-  /** What is there already where the page begins. */
+  /** What is already in the catalogue where the page begins. */
   readonly before?: string;
 }[] = [
   {

@@ -223,7 +223,7 @@ describe("emend import, where the world changes under it", () => {
     expectKept(kept);
     const again = await emend(args);
     expect(again.code).toBe(0);
-    expect(again.stdout).toContain(`in.jsonl went on at line ${kept + 1}, where the last import stopped`);
+    expect(again.stdout).toContain(`in.jsonl continued at line ${kept + 1}, where the last import stopped`);
     expectKept(count);
   });
 

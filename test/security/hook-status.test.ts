@@ -42,7 +42,7 @@ describe("15.4 emend hook --status", () => {
     mkdirSync(join(folder, "home/.local/state/emend"), { recursive: true, mode: 0o755 });
     await hear("a");
     const { stdout } = await run("a", ["--status"]);
-    expect(stdout).toMatch(/^nothing is kept: .*open to others.*chmod 700/);
+    expect(stdout).toMatch(/^cannot store anything: .*open to others.*chmod 700/);
   });
 
   it("15.4 names what waits in every project of the user, for whom, since when and why", async () => {
@@ -93,7 +93,7 @@ describe("15.4 emend hook --status", () => {
     };
     expect(others[0].why).toContain("the project's folder is gone");
     const taken = await run("moved", ["--take", others[0].spool, "--yes"]);
-    expect(taken.stdout).toContain("1 taken");
+    expect(taken.stdout).toContain("1 imported");
     expect((await run("moved", ["--deliver"])).stdout).toBe("1 recorded\n");
     expect((await run("moved", ["--status"])).stdout).not.toContain("project:");
   });
@@ -105,9 +105,9 @@ describe("15.2 a spool in the repository", () => {
     expect((await run("a", ["--status"])).stdout).toContain("they are not delivered");
     const asked = await run("a", ["--take", ".emend/spool"]);
     expect(asked.stdout).toContain(`ada (person) on claude-code: ${PLANTED_WORDS}`);
-    expect(asked.stderr).toContain("nothing was taken");
+    expect(asked.stderr).toContain("nothing was imported");
     expect((await run("a", ["--deliver"])).stdout).toBe("0 recorded\n");
-    expect((await run("a", ["--take", ".emend/spool", "--yes"])).stdout).toContain("1 taken");
+    expect((await run("a", ["--take", ".emend/spool", "--yes"])).stdout).toContain("1 imported");
     expect((await run("a", ["--deliver"])).stdout).toBe("1 recorded\n");
     const records = await withStore(join(folder, "a"), (store) => readAll(store.feedback));
     expect(records.map(({ comment }) => comment)).toEqual([PLANTED_WORDS]);

@@ -282,7 +282,7 @@ describe("16.2 emend import --format github of people's reviews", () => {
   it("16.2 learns conventions, counts only what asks for something, and says so", async () => {
     const { code, stdout } = await run("--format", "github");
     expect(code).toBe(0);
-    expect(stdout).toContain("kept as this repository's conventions");
+    expect(stdout).toContain("stored as this repository's conventions");
     expect(stdout).toContain("3 ask for something; the other 6");
     expect(stdout).toContain("--no-conventions");
     const proposed = await runCli(["rules", "propose", "--json", "--as", "ana"], { cwd: folder });

@@ -10,7 +10,7 @@ export interface LedgerShelf {
    * shelf.
    */
   readonly keyOf: (path: string) => string | undefined;
-  /** What the store has, newest first; `after` is the `next` of an earlier page. */
+  /** What the store has, newest first; `after` is the `next` of the previous page. */
   readonly list: (after?: string) => Promise<ShelfPage>;
   /** Whether a file is read when the store is rebuilt; the others only repeat what those say. */
   readonly wants: (path: string) => boolean;

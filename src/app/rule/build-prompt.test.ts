@@ -113,7 +113,7 @@ describe("buildPrompt", () => {
     const merged = built.value.withheld.flatMap((each) =>
       each.reason === "consolidated_into" ? [each.rule_id, each.into] : [],
     );
-    expect(new Set(merged), "two that say the same take one place").toEqual(new Set([ids[0], twin]));
+    expect(new Set(merged), "two pieces of feedback take one place").toEqual(new Set([ids[0], twin]));
     const again = await buildPrompt(partsOf(store))({ agent: "rio", base: BASE, run: "r" });
     expect(again.ok && again.value.prompt).toContain("## Learned Rules");
     await store.close();

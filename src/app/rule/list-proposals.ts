@@ -89,7 +89,7 @@ function readCursor(cursor: string): Cursor {
   }
   throw new WorldError(
     "invalid_cursor",
-    "expected `after` to be the `next` of an earlier page; start from the first page",
+    "expected `after` to be the `next` of the previous page; start from the first page",
   );
 }
 

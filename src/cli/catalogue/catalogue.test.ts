@@ -77,7 +77,7 @@ describe("emend catalogue show", () => {
     const { code, stdout } = await catalogue(["show", "swallowed-exc"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^swallowed-exception {2}built in\n\n {2}Never catch/);
-    for (const title of ["In other words", "Reviewers say", "To mend it", "The opposite"]) {
+    for (const title of ["In other words", "Reviewers say", "To fix it", "The opposite"]) {
       expect(stdout).toContain(`\n${title}\n  `);
     }
   });
@@ -88,13 +88,15 @@ describe("emend catalogue show", () => {
     const added = await catalogue(["add", "--replace", "-"], shown.stdout);
     expect(added).toMatchObject({ code: 0, stdout: "replaced unused-import (emend.catalogue.jsonl)\n" });
     expect((await catalogue(["show", "unused-import"])).stdout).toMatch(/^unused-import {2}own\n/);
-    expect((await catalogue(["remove", "unused-import"])).stdout).toContain("the built-in one counts again");
+    expect((await catalogue(["remove", "unused-import"])).stdout).toContain(
+      "the built-in entry is used again",
+    );
   });
 
   it("says what else there is", async () => {
     const { code, stderr } = await catalogue(["show", "unused"]);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/begin so: unused-.*\[entry_not_found\]\n {2}`emend catalogue search`/);
+    expect(stderr).toMatch(/ids start with it: unused-.*\[entry_not_found\]\n {2}`emend catalogue search`/);
     expect(await catalogue(["show", "__proto__"])).toMatchObject({ code: 2 });
   });
 });
@@ -126,7 +128,7 @@ describe("emend catalogue add", () => {
     ]);
     expect(again).toMatchObject({
       code: 0,
-      stdout: "raw-colours is there already (emend.catalogue.jsonl)\n",
+      stdout: "raw-colours is already in the catalogue (emend.catalogue.jsonl)\n",
     });
     expect(own()).toBe(before);
     expect((await catalogue(["show", "raw-colours"])).stdout).toMatchInlineSnapshot(`
@@ -138,7 +140,7 @@ describe("emend catalogue add", () => {
         why #ff0000 and not the accent token?
         hard-coded colour again
 
-      To mend it
+      To fix it
         use a token
 
       The opposite
@@ -197,12 +199,12 @@ describe("emend catalogue add", () => {
     const other = line({ rule: "Use tokens for colours." });
     const taken = await catalogue(["add", "-"], other);
     expect(taken.code).toBe(1);
-    expect(taken.stderr).toContain("says something else; --replace puts this one in its place [id_taken]");
+    expect(taken.stderr).toContain("use --replace to overwrite it [id_taken]");
     expect(own()).toBe(line());
     const builtIn = await catalogue(["add", "-"], line({ id: "unused-import" }));
     expect(builtIn).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("unused-import is built in; --replace"),
+      stderr: expect.stringContaining("unused-import is a built-in entry; use --replace"),
     });
     expect((await catalogue(["add", "--replace", "-"], other)).stdout).toContain("replaced raw-colours");
     expect(own()).toBe(other);
@@ -221,7 +223,7 @@ describe("emend catalogue add", () => {
     );
     expect(evil.code).toBe(0);
     expect(evil.stderr).toContain("evil, rule, danger:");
-    expect(evil.stderr).toContain("no proposal takes these words [overrides_instructions]");
+    expect(evil.stderr).toContain("no proposal uses these words [overrides_instructions]");
   });
 
   it.each([
@@ -259,7 +261,10 @@ describe("emend catalogue remove", () => {
     expect(own()).toBe(`# a note\n${line({ id: "b" })}`);
     expect(await catalogue(["remove", "raw-colours"])).toMatchObject({ code: 2 });
     const builtIn = await catalogue(["remove", "unused-import"]);
-    expect(builtIn).toMatchObject({ code: 1, stderr: expect.stringContaining("is built in and stays") });
+    expect(builtIn).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("is built in and cannot be removed"),
+    });
   });
 });
 
@@ -309,7 +314,7 @@ describe("emend catalogue list", () => {
   });
 });
 
-it("emend catalogue schema prints the JSON Schema of an entry", async () => {
+it("emend catalogue schema prints print the JSON Schema of an entry", async () => {
   const { code, stdout } = await catalogue(["schema"]);
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({

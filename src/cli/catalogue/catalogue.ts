@@ -33,10 +33,10 @@ Examples:
   emend catalogue search unused --limit 3
   emend catalogue search --jsonl < comments.jsonl
 
-Finds the entries nearest in meaning, by the local model, and those whose id begins so. The number tells how
-near an entry is, from 0 to 1: around 0.7 and above it mostly fits.
---json prints a list of {id, near, by, origin, rule}, --jsonl one of them a line. Without words, --jsonl reads
-{id, text} lines and answers each with {id, entries}.`;
+Finds the entries closest in meaning, using the local model, and those whose id starts with the text. The score
+ranges from 0 to 1; entries from about 0.7 up usually match.
+--json prints a list of {id, near, by, origin, rule}, --jsonl one of them per line. Without a search text, --jsonl
+reads {id, text} lines and answers each with {id, entries}.`;
 
 const SHOW_EXAMPLES = `
 Examples:
@@ -48,7 +48,7 @@ Examples:
   emend catalogue list
   emend catalogue list --own --jsonl
 
-What is wrong with entries of your own is told on standard error; everything else counts all the same.`;
+Invalid entries of your own are reported on standard error and skipped; all others are used.`;
 
 const ADD_EXAMPLES = `
 Examples:
@@ -56,10 +56,10 @@ Examples:
   emend catalogue add --id no-raw-colours --rule "Take colours from the palette." --comment "why #ff0000 and not accent?"
   emend catalogue show unused-import --jsonl | emend catalogue add --replace -
 
-Entries of your own stand in emend.catalogue.jsonl (catalogue.file), which belongs into git. An entry needs id,
-rule and at least one comment: what reviewers say about a case of the mistake, the more and the more varied the
-better. One with the id of a built-in entry takes its place. What does not fit is named by line and field, the rest
-is added, and the exit code is 1. Adding the same again changes nothing.
+Your own entries are stored in emend.catalogue.jsonl (catalogue.file), which you should commit. An entry needs id,
+rule and at least one comment: what reviewers say when they see the mistake. More and more varied comments work
+better. An entry with the id of a built-in one replaces it. Invalid entries are reported by line and field, the
+others are added, and the exit code is 1. Adding the same entry again changes nothing.
 --json prints {added, replaced, unchanged, refused, warnings}.`;
 
 const REMOVE_EXAMPLES = `
@@ -77,26 +77,26 @@ export function addCatalogue(program: Command, context: CliContext): void {
   const withForm = (command: Command, what: string): Command =>
     command
       .option("--json", `print ${what} as JSON`)
-      .addOption(new Option("--jsonl", "print one JSON object a line").conflicts("json"));
+      .addOption(new Option("--jsonl", "print one JSON object per line").conflicts("json"));
   withForm(catalogue.command("search"), "the entries")
-    .description("the entries nearest in meaning")
-    .argument("[words...]", "what to look for, or the beginning of an id")
-    .option("-n, --limit <count>", "how many at most, up to 50", "5")
+    .description("find the entries closest in meaning")
+    .argument("[words...]", "what to look for, or the start of an id")
+    .option("-n, --limit <count>", "how many to show, up to 50", "5")
     .addHelpText("after", SEARCH_EXAMPLES)
     .action(async (words: readonly string[], options: CatalogueSearchOptions) => {
       const { runCatalogueSearch } = await import("./run-catalogue-search.ts");
       await runCatalogueSearch(words.join(" "), options, context);
     });
   withForm(catalogue.command("show"), "the entry")
-    .description("one entry: its rule, what reviewers say, the fix, the opposite")
-    .argument("<id>", "an entry's id, or the beginning of it")
+    .description("show one entry: its rule, what reviewers say, the fix, the opposite")
+    .argument("<id>", "an entry's id or a prefix of it")
     .addHelpText("after", SHOW_EXAMPLES)
     .action(async (id: string, options: CatalogueFormOptions) => {
       const { runCatalogueShow } = await import("./run-catalogue-show.ts");
       await runCatalogueShow(id, options, context);
     });
   withForm(catalogue.command("list"), "the entries")
-    .description("every entry with its rule")
+    .description("list every entry with its rule")
     .option("--own", "only those of this project")
     .addHelpText("after", LIST_EXAMPLES)
     .action(async (options: CatalogueListOptions) => {
@@ -111,9 +111,9 @@ export function addCatalogue(program: Command, context: CliContext): void {
     .option("--rule <text>", "what to do, as an instruction")
     .option("--wording <text>", "another wording of the rule (repeatable)", collect)
     .option("--comment <text>", "what a reviewer says about a case of it (repeatable)", collect)
-    .option("--fix <text>", "how a case of it is mended")
+    .option("--fix <text>", "how to fix it")
     .option("--opposite <text>", "the reverse rule, which conflicts with it")
-    .option("--replace", "put it in the place of the entry that has its id")
+    .option("--replace", "replace the entry that has the same id")
     .option("--json", "print what was done as JSON")
     .addHelpText("after", ADD_EXAMPLES)
     .action(async (file: string | undefined, options: CatalogueAddOptions) => {
@@ -122,7 +122,7 @@ export function addCatalogue(program: Command, context: CliContext): void {
     });
   catalogue
     .command("remove")
-    .description("take out an entry of your own")
+    .description("remove one of your own entries")
     .argument("<id>", "its id")
     .addHelpText("after", REMOVE_EXAMPLES)
     .action(async (id: string) => {
@@ -131,7 +131,7 @@ export function addCatalogue(program: Command, context: CliContext): void {
     });
   catalogue
     .command("schema")
-    .description("the JSON Schema of an entry")
+    .description("print the JSON Schema of an entry")
     .addHelpText("after", SCHEMA_EXAMPLES)
     .action(async () => {
       const { entryJsonSchema } = await import("../../core/catalogue/entry-schema.ts");

@@ -55,8 +55,8 @@ async function readEntries(
   if (file !== undefined) {
     throw usageError(
       "two_sources",
-      `expected a file or an entry by options, got ${file} and --${given[0]}`,
-      "give one of them",
+      `expected either a file or options that describe one entry, got ${file} and --${given[0]}`,
+      "use one of them",
     );
   }
   const { id, rule, wording, comment, fix, opposite } = options;
@@ -83,14 +83,14 @@ const refusals = ({ taken, beyond }: AddedEntries): readonly ToldProblem[] => [
     code: "id_taken",
     message:
       by === "own"
-        ? `${id} is one of your entries already and says something else; --replace puts this one in its place`
-        : `${id} is built in; --replace lets yours take its place`,
+        ? `you already have a different entry ${id}; use --replace to overwrite it`
+        : `${id} is a built-in entry; use --replace to override it with yours`,
   })),
   ...beyond.map(({ line, id }): ToldProblem => ({
     line,
     field: "id",
     code: "too_many",
-    message: `${id} would be one more than a project may have; remove some first`,
+    message: `cannot add ${id}: the project has the maximum number of entries; remove some first`,
   })),
 ];
 
@@ -99,7 +99,7 @@ function remarkText(remark: EntryRemark): string {
     return `${safeLine(remark.id)} says nearly the same as ${safeLine(remark.other)} (${remark.near.toFixed(2)}); see \`emend catalogue show ${safeLine(remark.other)}\` [overlap]`;
   }
   const { field, level, message, code } = remark.warning;
-  const so = level === "danger" ? "; until then no proposal takes these words" : "";
+  const so = level === "danger" ? "; until then no proposal uses these words" : "";
   return `${safeLine(remark.id)}, ${safeLine(field)}, ${level}: ${safeLine(message)}${so} [${code}]`;
 }
 
@@ -122,7 +122,7 @@ function doneText({ added, replaced, unchanged }: AddedEntries, name: string): s
   const lines = [
     ...added.map((id) => `added ${id}`),
     ...replaced.map((id) => `replaced ${id}`),
-    ...unchanged.map((id) => `${id} is there already`),
+    ...unchanged.map((id) => `${id} is already in the catalogue`),
   ];
   return lines.map((line) => `${safeLine(line)} (${safeLine(name)})\n`).join("");
 }

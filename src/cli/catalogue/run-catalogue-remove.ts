@@ -12,14 +12,18 @@ export async function runCatalogueRemove(id: string, { io, finish }: CliContext)
   const known = await catalogue.find(id);
   if (known === undefined) throw notFound("entry", id, "emend catalogue list --own");
   if (known.origin !== "own") {
-    throw new CliError("entry_not_own", `${JSON.stringify(id.slice(0, 80))} is built in and stays`, {
-      exitCode: EXIT.problem,
-      hint: "an entry of your own with its id takes its place: `emend catalogue add --replace`",
-    });
+    throw new CliError(
+      "entry_not_own",
+      `${JSON.stringify(id.slice(0, 80))} is built in and cannot be removed`,
+      {
+        exitCode: EXIT.problem,
+        hint: "to override it, add your own entry with the same id: `emend catalogue add --replace`",
+      },
+    );
   }
   const before = await own.read();
   await own.write(dropEntry(before ?? "", id), before);
-  const builtIn = (await catalogue.find(id)) === undefined ? "" : "; the built-in one counts again";
+  const builtIn = (await catalogue.find(id)) === undefined ? "" : "; the built-in entry is used again";
   io.stdout.write(`removed ${safeLine(id)} (${safeLine(own.name)})${builtIn}\n`);
   finish(EXIT.fine);
 }

@@ -28,7 +28,7 @@ export async function runCatalogueSearch(
   if (asked === "" && options.jsonl !== true) {
     throw usageError(
       "words_missing",
-      "expected what to look for",
+      "expected a text to search for",
       'for example: emend catalogue search "the failure is hidden here"',
     );
   }
@@ -51,7 +51,7 @@ async function answerLine(
   catalogue: Catalogue,
   limit: number,
 ): Promise<Record<string, unknown>> {
-  if (typeof text !== "string") return { error: { code: "invalid_text", message: "text must be a text" } };
+  if (typeof text !== "string") return { error: { code: "invalid_text", message: "text must be a string" } };
   return { entries: (await catalogue.search(text.slice(0, MAX_WORDS), limit)).map(toFound) };
 }
 

@@ -35,11 +35,11 @@ async function findEntry(catalogue: Catalogue, id: string): Promise<KnownEntry> 
   const alike = (await catalogue.entries()).filter(({ entry }) => id.length > 2 && entry.id.startsWith(id));
   if (alike.length === 1) return alike[0]!;
   const named = alike.slice(0, 5).map(({ entry }) => entry.id);
-  const some = alike.length === 0 ? "" : `; ${alike.length} begin so: ${named.join(", ")}`;
+  const some = alike.length === 0 ? "" : `; ${alike.length} ids start with it: ${named.join(", ")}`;
   throw usageError(
     "entry_not_found",
     `there is no entry ${JSON.stringify(id.slice(0, 80))}${some}`,
-    "`emend catalogue search` finds entries by what they mean",
+    "`emend catalogue search` finds entries by meaning",
   );
 }
 
@@ -53,7 +53,7 @@ function render({ entry, origin }: KnownEntry, paint: Paint): string {
     `${paint("bold", safeLine(id))}  ${originText({ origin })}\n\n  ${safeLine(rule)}\n`,
     list("In other words", rules),
     list("Reviewers say", comments.slice(0, SHOWN)),
-    list("To mend it", fix === "" ? [] : [fix]),
+    list("To fix it", fix === "" ? [] : [fix]),
     list("The opposite", opposite === null ? [] : [opposite.rule, ...opposite.rules]),
   ].join("");
 }

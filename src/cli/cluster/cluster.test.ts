@@ -59,7 +59,7 @@ describe("emend cluster", () => {
     expect((await run("suggestions", "--jsonl")).stdout).toBe("");
     expect((await run("suggestions", "--json")).stdout).toBe("[]\n");
     expect((await run("keep", id, "--as", "ana")).stdout).toBe(
-      `${id} stays as it is; a split is not suggested again\n`,
+      `${id} stays whole; Emend will not suggest a split again\n`,
     );
     const other = await fillCluster(store, [makeFeedback(7, {}), makeFeedback(8, {})]);
     expect((await run("keep", id, other, "--as", "ana")).stdout).toContain("stay apart");

@@ -26,26 +26,28 @@ const EXAMPLES = `
 Examples:
   emend cluster                                  # what recurs, the largest first
   emend cluster show cl-3f2a
-  emend cluster merge cl-3f2a cl-90bc            # a person says that both are one mistake
-  emend cluster split cl-3f2a fb-1 fb-7          # a person says that these two are another
+  emend cluster merge cl-3f2a cl-90bc            # you decide that both are one mistake
+  emend cluster split cl-3f2a fb-1 fb-7          # you decide that these two are a different mistake
   emend cluster suggestions                      # what should be merged or split, and why
-  emend cluster keep cl-3f2a cl-90bc             # these two stay apart; do not suggest it again
+  emend cluster keep cl-3f2a cl-90bc             # keep these two apart; do not suggest merging again
   emend cluster --jsonl < comments.jsonl
 
-With --jsonl each line is {id, text} and is answered by {id, cluster}; cluster is null for a text that stands alone.
-All lines are read before the first answer, at most 5,000 of them. What people merge and split stays so.
-Groups that nobody has seen are linked again as feedback comes in. Groups that have a rule or a name, or that somebody
-changed, never move by themselves: "suggestions" says what should be merged or split.`;
+With --jsonl each line is {id, text} and is answered by {id, cluster}; cluster is null for a text that belongs to none.
+All lines are read before the first answer, at most 5,000 of them. Emend never undoes what people merge or split.
+Clusters that nobody has touched are regrouped as feedback comes in. Clusters that have a rule or a name, or that
+somebody changed, stay as they are: "suggestions" lists what should be merged or split.`;
 
 export function addCluster(program: Command, context: CliContext): void {
   const cluster = program
     .command("cluster")
-    .description("feedback that says the same thing; group texts")
+    .description("list feedback that says the same thing, or group texts")
     .option("--store <file>", "where feedback is kept (default: .emend/emend.db)")
-    .addOption(new Option("--order <order>", "which come first").choices(["size", "recent"]).default("size"))
-    .option("-n, --limit <count>", "how many at most, up to 500", "20")
+    .addOption(
+      new Option("--order <order>", "which to list first").choices(["size", "recent"]).default("size"),
+    )
+    .option("-n, --limit <count>", "how many to show, up to 500", "20")
     .option("--json", "print the clusters as JSON")
-    .addOption(new Option("--jsonl", "one text a line in, one answer out").conflicts("json"))
+    .addOption(new Option("--jsonl", "read one text per line, print one answer per line").conflicts("json"))
     // Else `--json` and `--store` of a subcommand are taken for the list's, and lost.
     .enablePositionalOptions()
     .addHelpText("after", EXAMPLES)
@@ -63,30 +65,30 @@ export function addCluster(program: Command, context: CliContext): void {
       .description(description)
       .option("--store <file>", "where feedback is kept (default: .emend/emend.db)")
       .option("--json", "print the cluster as JSON");
-  change("show", "<id>", "one cluster with its members and why they belong to it").action(
+  change("show", "<id>", "show one cluster with its members and why they belong to it").action(
     async (id: string, options: ClusterChangeOptions) => {
       const { runClusterShow } = await import("./run-cluster-change.ts");
       await runClusterShow(id, options, context);
     },
   );
-  change("merge", "<ids...>", "make one cluster of several; the first keeps its id")
-    .option("--as <name>", "who says so (default: who is logged in)")
+  change("merge", "<ids...>", "merge clusters into one; the first keeps its id")
+    .option("--as <name>", "who decided it (default: your user name)")
     .action(async (ids: readonly string[], options: ClusterChangeOptions) => {
       await run({ type: "merge", ids }, options);
     });
-  change("split", "<id> <feedback...>", "give some members a cluster of their own")
-    .option("--as <name>", "who says so (default: who is logged in)")
+  change("split", "<id> <feedback...>", "move some members to a cluster of their own")
+    .option("--as <name>", "who decided it (default: your user name)")
     .action(async (id: string, feedback: readonly string[], options: ClusterChangeOptions) => {
       await run({ type: "split", id, feedback }, options);
     });
-  change("rename", "<id> <name>", "call a cluster by a name")
-    .option("--as <name>", "who says so (default: who is logged in)")
+  change("rename", "<id> <name>", "name a cluster")
+    .option("--as <name>", "who decided it (default: your user name)")
     .action(async (id: string, name: string, options: ClusterChangeOptions) => {
       await run({ type: "rename", id, name }, options);
     });
   cluster
     .command("suggestions")
-    .description("which clusters that people have seen should be merged or split")
+    .description("list clusters that should be merged or split, and why")
     .option("--store <file>", "where feedback is kept (default: .emend/emend.db)")
     .option("--json", "print the suggestions as JSON")
     .addOption(new Option("--jsonl", "print one suggestion a line").conflicts("json"))
@@ -94,8 +96,8 @@ export function addCluster(program: Command, context: CliContext): void {
       const { runClusterSuggestions } = await import("./run-cluster-suggestions.ts");
       await runClusterSuggestions(options, context);
     });
-  change("keep", "<ids...>", "do not suggest to split this cluster, or to merge these two")
-    .option("--as <name>", "who says so (default: who is logged in)")
+  change("keep", "<ids...>", "stop suggesting to split this cluster, or to merge these two")
+    .option("--as <name>", "who decided it (default: your user name)")
     .action(async (ids: readonly string[], options: ClusterChangeOptions) => {
       const { runClusterKeep } = await import("./run-cluster-suggestions.ts");
       await runClusterKeep(ids, options, context);

@@ -33,10 +33,10 @@ export async function runClusterShow(
     const paint = painter(io);
     if (next !== undefined) io.stderr.write(`emend: the newest ${SHOWN} of ${cluster.size} are shown\n`);
     const shown = items.map(({ feedback_id, time, agent, author, score, reasons, by }) => {
-      const why = by === undefined ? reasons.map(({ text }) => text).join("; ") : `${by} said so`;
+      const why = by === undefined ? reasons.map(({ text }) => text).join("; ") : `${by} decided it`;
       return (
         `\n${safeLine(feedback_id)}  ${time.slice(0, 10)}  ${safeLine(agent || "no agent")}  ${safeLine(author)}  ${score.toFixed(2)}\n` +
-        `  ${safeLine((words.get(feedback_id) ?? "its words are no longer kept").slice(0, 200))}\n` +
+        `  ${safeLine((words.get(feedback_id) ?? "text no longer kept").slice(0, 200))}\n` +
         (why === "" ? "" : `  ${paint("dim", safeLine(why))}\n`)
       );
     });

@@ -35,7 +35,7 @@ function toText({ kind, cluster_ids, feedback_ids, reason, sides }: ClusterSugge
   return (
     `${paint("bold", `${kind === "merge" ? "Merge" : "Split"} ${ids}`)}\n  ${paint("dim", safeLine(reason))}\n` +
     quotes.join(`  ${kind === "merge" ? "and" : "but"}\n`) +
-    `  To do so: emend cluster ${act}\n  To keep ${kind === "merge" ? "them apart" : "it as it is"}: emend cluster keep ${ids}\n`
+    `  Accept: emend cluster ${act}\n  Decline: emend cluster keep ${ids}\n`
   );
 }
 
@@ -47,10 +47,7 @@ export async function runClusterKeep(
 ): Promise<void> {
   const [one, other, more] = ids;
   if (one === undefined || more !== undefined) {
-    throw usageError(
-      "too_many_clusters",
-      "expected one cluster that is not to be split, or two that are not to be merged",
-    );
+    throw usageError("too_many_clusters", "expected one cluster to leave whole, or two to keep apart");
   }
   const by = actorOf(context.io, options.as);
   await withEmend(options, context, async ({ clusters }) => {
@@ -59,7 +56,7 @@ export async function runClusterKeep(
     if (options.json === true) return toJson(kept.value);
     const names = kept.value.map(({ id }) => safeLine(id));
     return names.length === 1
-      ? `${names[0]} stays as it is; a split is not suggested again\n`
-      : `${names.join(" and ")} stay apart; a merge is not suggested again\n`;
+      ? `${names[0]} stays whole; Emend will not suggest a split again\n`
+      : `${names.join(" and ")} stay apart; Emend will not suggest merging them again\n`;
   });
 }

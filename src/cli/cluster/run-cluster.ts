@@ -40,7 +40,7 @@ async function writeText(items: readonly Cluster[], store: Store, io: CliIo): Pr
   );
   for (const { id, size, name, last_time, representative } of items) {
     const head = `${safeLine(id)}  ${size} times, last ${last_time.slice(0, 10)}`;
-    const words = name ?? texts.get(representative) ?? "its words are no longer kept";
+    const words = name ?? texts.get(representative) ?? "text no longer kept";
     io.stdout.write(`${paint("bold", head)}\n  ${safeLine(words.slice(0, 200))}\n`);
   }
   if (items.length === 0) io.stderr.write("emend: nothing recurs yet\n");
@@ -55,7 +55,7 @@ async function groupLines(io: CliIo): Promise<number> {
       throw usageError(
         "too_many_texts",
         `expected at most ${MOST_TEXTS} lines`,
-        "give them in several parts",
+        "split them into several runs",
       );
     }
   }
@@ -74,7 +74,7 @@ async function groupLines(io: CliIo): Promise<number> {
     }
     const id = line.value["id"] ?? null;
     if (typeof line.value["text"] !== "string") {
-      const error = { code: "invalid_text", message: "text must be a text" };
+      const error = { code: "invalid_text", message: "text must be a string" };
       io.stdout.write(`${JSON.stringify({ id, error })}\n`);
       continue;
     }

@@ -37,7 +37,7 @@ export async function runSimilar(
     io.stdout.write(options.json === true ? toJson(found.map(wire)) : toText(found, io));
     if (found.length === 0 && options.json !== true) {
       io.stderr.write(
-        `emend: nothing recorded says the same with a score of ${threshold} or more; try a lower --threshold\n`,
+        `emend: no recorded feedback has a score of ${threshold} or more; try a lower --threshold\n`,
       );
     }
     finish(EXIT.fine);
@@ -52,7 +52,7 @@ async function pairJudge(io: CliIo) {
   const { embedder, judge } = await openEmbedderAndJudge(await hostOf(io));
   return async ({ a, b }: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> => {
     if (typeof a !== "string" || typeof b !== "string") {
-      return { error: { code: "invalid_pair", message: "a and b must be texts" } };
+      return { error: { code: "invalid_pair", message: "a and b must be strings" } };
     }
     const [one, other] = await embedder.embed([a, b]);
     const [judgement] = await judge.judge({ text: a, vector: one! }, [{ text: b, vector: other! }]);

@@ -31,7 +31,7 @@ export function renderConfig(
     Math.max(...lines.map(({ text, remark }) => (remark === undefined ? 0 : text.length))),
   );
   const head =
-    file === undefined ? "# no emend.yaml; what no comment explains is a default" : `# ${safeLine(file)}`;
+    file === undefined ? "# no emend.yaml; values without a comment are defaults" : `# ${safeLine(file)}`;
   const body = lines.map(({ text, remark }) =>
     remark === undefined ? text : `${text.padEnd(column)}  ${paint("dim", `# ${safeLine(remark)}`)}`,
   );
@@ -46,7 +46,7 @@ function renderUntrusted(untrusted: readonly Setting[], paint: Paint): readonly 
     const shown = value === undefined ? "(in a file)" : scalar(value);
     return `#   ${setting.key.name}: ${shown}  # ${safeLine(setting.source)}`;
   });
-  return ["# waits for trust, run `emend trust` to look at it:", ...lines].map((line) =>
+  return ["# ignored until you trust it; run `emend trust` to review:", ...lines].map((line) =>
     paint("yellow", line),
   );
 }

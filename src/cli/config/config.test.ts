@@ -111,7 +111,7 @@ describe("emend config", () => {
   it("says with --sources of every value where it comes from, and what is not set", async () => {
     const { stdout } = await run(["config", "--sources"], { EMEND_AGENT: "rio" });
     expect(stdout.split("\n").slice(0, 12).join("\n")).toMatchInlineSnapshot(`
-      "# no emend.yaml; what no comment explains is a default
+      "# no emend.yaml; values without a comment are defaults
       agent: rio                             # EMEND_AGENT
       store: .emend/emend.db                 # default
       reminders: own                         # default

@@ -21,26 +21,26 @@ Examples:
   EMEND_RULES_APPROVERS=3 emend config --json --sources
   emend config schema > emend.schema.json
 
-Settings come from emend.yaml, which is looked for from the present folder up to the root of its
-repository or named with --config or EMEND_CONFIG; then from the environment; then from options. A later one
-wins. Every problem is told with its key and place, and the exit code is then 2.
+Settings come from emend.yaml, then from the environment, then from options; the last one wins. emend.yaml is searched
+for from the current folder up to the root of the repository, unless --config or EMEND_CONFIG names a file. Every
+problem is reported with its key and location, and the exit code is then 2.
 
-A comment says where a value that is not the default was set; --sources says it of every value. Secrets are masked.
-What a repository's emend.yaml sets and what does not count until you run \`emend trust\` is listed at the end.
+A comment shows where a value was set if it is not the default; --sources shows it for every value. Secrets are masked.
+Settings that are ignored until you run \`emend trust\` are listed at the end.
 --json prints {file, config, untrusted: [{key, value, source}]}, and with --sources also {sources}.`;
 
 export function addConfig(program: Command, context: CliContext): void {
   const config = program
     .command("config")
-    .description("what is set, and where each value comes from")
-    .option("--sources", "say of every value where it comes from")
-    .option("--json", "print it as JSON")
-    .option("--store <file>", "as other commands take it")
-    .option("--redis <url>", "as other commands take it")
-    .option("--stream <key>", "as other commands take it")
-    .option("--own-stream <key>", "as other commands take it")
-    .option("--ledger <folder>", "as other commands take it")
-    .option("-p, --pack <name|file>", "as other commands take it (repeatable)", collect)
+    .description("show the settings, and where each value comes from")
+    .option("--sources", "show where every value comes from")
+    .option("--json", "print JSON")
+    .option("--store <file>", "as in other commands")
+    .option("--redis <url>", "as in other commands")
+    .option("--stream <key>", "as in other commands")
+    .option("--own-stream <key>", "as in other commands")
+    .option("--ledger <folder>", "as in other commands")
+    .option("-p, --pack <name|file>", "as in other commands (repeatable)", collect)
     .addHelpText("after", EXAMPLES)
     .action(async (options: ConfigOptions) => {
       const { runConfig } = await import("./run-config.ts");
@@ -60,5 +60,5 @@ const SCHEMA_EXAMPLE = `
 Example:
   emend config schema > emend.schema.json
 
-Editors with the YAML language server take it by a first line in emend.yaml:
+For editors with the YAML language server, make this the first line of emend.yaml:
   # yaml-language-server: $schema=./emend.schema.json`;

@@ -33,7 +33,7 @@ export function demoFolder(io: CliIo, store: string): DemoFolder {
   if (isServer(store)) {
     throw usageError(
       "demo_needs_file",
-      "the demo is kept in a file",
+      "the demo needs a store that is a file",
       "name one, as in --store demo/emend.db",
     );
   }
@@ -62,8 +62,8 @@ export async function clearDemo(io: CliIo, at: DemoFolder, open: OpenStore): Pro
       if (!(await isThere(file))) continue;
       throw usageError(
         "not_a_demo",
-        `${file} is there and belongs to no demo; it is left alone`,
-        "name another place with --store, as in --store demo/emend.db",
+        `${file} exists and is not a demo store, so it was not changed`,
+        "choose another file with --store, as in --store demo/emend.db",
       );
     }
   }
@@ -96,7 +96,7 @@ const isThere = (file: string): Promise<boolean> =>
 export async function writeDemoConfig({ config }: DemoFolder, endpoint: string): Promise<string> {
   const secret = randomBytes(24).toString("hex");
   const text = [
-    "# Made by `emend demo`, and read when it is served.",
+    "# Written by `emend demo`, and read by `emend demo --serve`.",
     "gates:",
     '  hours: ["Before post=6"]',
     "github:",

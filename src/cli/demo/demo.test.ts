@@ -141,7 +141,7 @@ describe("emend demo", () => {
 
   it("lies beside its settings, which only its owner reads", () => {
     const config = join(folder, "story", "emend.yaml");
-    expect(readFileSync(config, "utf8")).toMatch(/^# Made by `emend demo`/);
+    expect(readFileSync(config, "utf8")).toMatch(/^# Written by `emend demo`/);
     expect(statSync(config).mode & 0o077).toBe(0);
   });
 });

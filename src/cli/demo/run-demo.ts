@@ -141,7 +141,7 @@ function remindOfAge(io: CliIo, mark: DemoMark): void {
   const days = Math.floor((io.now().getTime() - Date.parse(mark.made_at)) / DAY_MS);
   if (days < 1) return;
   const age = days === 1 ? "a day" : `${days} days`;
-  io.stderr.write(`emend: this demo is ${age} old; --fresh makes one that ends now\n`);
+  io.stderr.write(`emend: this demo is ${age} old; use --fresh to recreate it up to now\n`);
 }
 
 async function serveDemo(
@@ -174,7 +174,7 @@ async function letIn({ url, emend }: Begun, visitor: string, io: CliIo): Promise
   const { secret } = await emend.tokens.makeLoginLink(principalOf(token));
   const link = `${url}/login?link=${secret}`;
   io.stdout.write(
-    `Log a browser in with this link, once and within 10 minutes:\n\n  ${link}\n\n` +
-      "Another one: stop the server and start it again.\n\n",
+    `Open this link to log in. It works once, within 10 minutes:\n\n  ${link}\n\n` +
+      "For a new link, restart the server.\n\n",
   );
 }

@@ -28,20 +28,20 @@ Examples:
   emend events dead replay 17 18
   emend events dead replay --all --group emend-decisions
 
-A dead letter is an event that was given up: it was malformed, or every attempt at it failed. Replaying
-gives it back to the group it died in, with all attempts before it.`;
+A dead letter is an event that could not be handled: it was malformed, or every attempt failed. Replaying it
+returns it to its group, with all its attempts available again.`;
 
 /** `emend events dead …`: what readers gave up on. */
 export function addEventsDead(events: Command, context: CliContext, ports?: EventPorts): void {
   const dead = events
     .command("dead")
-    .description("events that were given up: list, show, replay, discard")
+    .description("events that could not be handled: list, show, replay, discard")
     .addHelpText("after", EXAMPLES);
   addLogOptions(dead.command("list"))
-    .description("dead letters, oldest first")
-    .option("-g, --group <name>", "those of one group")
-    .option("-n, --limit <count>", "how many at most, up to 500", "50")
-    .option("--after <id>", "go on after this one")
+    .description("list dead letters, oldest first")
+    .option("-g, --group <name>", "only those of this group")
+    .option("-n, --limit <count>", "how many to show, up to 500", "50")
+    .option("--after <id>", "continue after this id")
     .option("--json", "print {items: [{id, group, entry, body, reason, attempts, time}], next?}")
     .addHelpText("after", "\nExamples:\n  emend events dead list --group emend-decisions --json")
     .action(async (options: DeadListOptions) => {
@@ -49,8 +49,8 @@ export function addEventsDead(events: Command, context: CliContext, ports?: Even
       await listDead(options, context, ports);
     });
   addLogOptions(dead.command("show"))
-    .description("one dead letter with its event")
-    .argument("<id>", "as `list` shows it")
+    .description("show one dead letter with its event")
+    .argument("<id>", "its id, as shown by `list`")
     .option("--json", "print it as JSON")
     .addHelpText("after", "\nExamples:\n  emend events dead show 17")
     .action(async (id: string, options: DeadShowOptions) => {
@@ -58,25 +58,25 @@ export function addEventsDead(events: Command, context: CliContext, ports?: Even
       await showDead(id, options, context, ports);
     });
   addLogOptions(dead.command("replay"))
-    .description("give dead letters back to the group they died in")
-    .argument("[ids...]", "as `list` shows them")
-    .option("--all", "all there are")
-    .option("-g, --group <name>", "with --all: all of this group")
+    .description("return dead letters to their group, to be handled again")
+    .argument("[ids...]", "their ids, as shown by `list`")
+    .option("--all", "all of them")
+    .option("-g, --group <name>", "with --all: only those of this group")
     .addHelpText("after", "\nExamples:\n  emend events dead replay 17 18\n  emend events dead replay --all")
     .action(async (ids: readonly string[], options: DeadChangeOptions) => {
       const { changeDead } = await import("./run-events-dead.ts");
       await changeDead("replay", ids, options, context, ports);
     });
   addLogOptions(dead.command("discard"))
-    .description("remove dead letters for good")
-    .argument("[ids...]", "as `list` shows them")
-    .option("--all", "all there are")
-    .option("-g, --group <name>", "with --all: all of this group")
+    .description("delete dead letters permanently")
+    .argument("[ids...]", "their ids, as shown by `list`")
+    .option("--all", "all of them")
+    .option("-g, --group <name>", "with --all: only those of this group")
     .option("-y, --yes", "with --all: do not ask")
-    .option("--as <name>", "who is written down as having done it (default: who is logged in)")
+    .option("--as <name>", "who did it, for the audit log (default: your user name)")
     .addHelpText(
       "after",
-      "\nExamples:\n  emend events dead discard 17 --as ana\n\nThe audit log of the store says who discarded what, also where the events are in Redis.",
+      "\nExamples:\n  emend events dead discard 17 --as ana\n\nThe store's audit log records who discarded what, even if the events are in Redis.",
     )
     .action(async (ids: readonly string[], options: DeadChangeOptions) => {
       const { changeDead } = await import("./run-events-dead.ts");

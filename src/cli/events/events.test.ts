@@ -66,7 +66,7 @@ describe("emend events", () => {
     expect(shown.code).toBe(0);
     expect(shown.stdout).toMatchInlineSnapshot(`
       "log     /project/.emend/emend.db
-      outbox  2 to be published
+      outbox  2 unpublished
 
       GROUP            WAITING  PENDING     DEAD
       emend-decisions        0        0        3
@@ -173,7 +173,7 @@ describe("emend events", () => {
         no \\u001b[31mreviewer at all
       "
     `);
-    expect(stderr).toBe("emend: there are more; add --after 2\n");
+    expect(stderr).toBe("emend: for more: --after 2\n");
     const rest = await run("dead", "list", "--after", "2", "--json");
     expect(JSON.parse(rest.stdout)).toMatchObject({ items: [{ id: "3", group: "emend-decisions" }] });
     expect((await run("dead", "list", "--group", "billing")).stderr).toBe(
@@ -199,7 +199,7 @@ describe("emend events", () => {
     expect(await run("dead", "replay", "1", "1", "77")).toMatchObject({
       code: 2,
       stdout: "replayed 1 dead letter\n",
-      stderr: "emend: 1 of those named were not there [dead_letter_not_found]\n",
+      stderr: "emend: 1 of these ids were not found [dead_letter_not_found]\n",
     });
     expect(await run("dead", "replay", "--all", "--group", "one")).toMatchObject({
       code: 0,
@@ -240,7 +240,9 @@ describe("emend events", () => {
     expect(code).toBe(0);
     // What learning tells of may or may not be published before the end.
     expect(stdout).toMatch(/^read \d+ events, evaluated \d+ records?, published \d+ events\n$/);
-    expect(stderr).toContain("emend: decisions go from /project/.emend/emend.db to /project/.emend/emend.db");
+    expect(stderr).toContain(
+      "emend: reading decisions from /project/.emend/emend.db into /project/.emend/emend.db",
+    );
     expect(stderr).toContain("[dead_letter]");
   });
 });

@@ -15,39 +15,39 @@ Examples:
   emend events run
   emend events run --store postgres://emend@db/emend --redis redis://cache:6379
 
-Takes in decisions from the event log, publishes what the store has to tell, evaluates what was recorded and
-proposes rules for what recurs, until Ctrl-C. Without --redis the log is the store's own. Run it as often as
-there is work: each event has its effect once.`;
+Reads decisions from the event log, publishes the store's events, evaluates recorded feedback and proposes rules
+for what recurs, until Ctrl-C. Without --redis it uses the store's own log. You can run several at once: each event
+is processed only once.`;
 
 const STATUS_EXAMPLES = `
 Examples:
   emend events status
   emend events status --redis redis://cache:6379 --group billing --json
 
-Shows every group of the log: Emend's own (emend-decisions, emend-learn), one for each endpoint of webhooks, and those
-of other programs. What a group has not read is never trimmed, so one whose reader is gone for good keeps the log growing.
+Shows every group of the log: Emend's own (emend-decisions, emend-learn), one for each webhook endpoint, and those
+of other programs. Unread events are never trimmed, so a group whose reader is gone for good makes the log grow.
 
 --json prints {log, outbox, groups: [{group, endpoint, waiting, pending, dead}]}:
   outbox   events that the store still has to publish
-  endpoint whom it tells, where it reads for webhooks
-  waiting  not handed to a reader yet
-  pending  handed out and not answered, or to be tried again
-  dead     given up; see \`emend events dead\``;
+  endpoint the webhook endpoint it delivers to, if any
+  waiting  not delivered to a reader yet
+  pending  delivered but not acknowledged, or to be retried
+  dead     could not be handled; see \`emend events dead\``;
 
 export function addEvents(program: Command, context: CliContext, ports?: EventPorts): void {
   const events = program
     .command("events")
-    .description("the event log: run it, how far readers are, dead letters");
+    .description("the event log: process it, show its state, handle dead letters");
   addLogOptions(events.command("run"))
-    .description("take in decisions, publish events and learn until Ctrl-C")
+    .description("read decisions, publish events and learn until Ctrl-C")
     .addHelpText("after", RUN_EXAMPLES)
     .action(async (options: LogOptions) => {
       const { runEvents } = await import("./run-events.ts");
       await runEvents(options, context, ports);
     });
   addLogOptions(events.command("status"))
-    .description("how far each group of readers is behind, and what waits to be published")
-    .option("-g, --group <name>", "a group to show that has not read yet (repeatable)", collect)
+    .description("show how far behind each group is, and how many events are unpublished")
+    .option("-g, --group <name>", "also show this group if it has not read yet (repeatable)", collect)
     .option("--json", "print it as JSON")
     .addHelpText("after", STATUS_EXAMPLES)
     .action(async (options: StatusOptions) => {

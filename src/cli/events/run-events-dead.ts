@@ -42,8 +42,7 @@ export async function listDead(
       io.stdout.write(`${paint("bold", line)}\n  ${safeLine(reason)}\n`);
     }
     if (page.items.length === 0) io.stderr.write("emend: there are no dead letters\n");
-    if (page.next !== undefined)
-      io.stderr.write(`emend: there are more; add --after ${safeLine(page.next)}\n`);
+    if (page.next !== undefined) io.stderr.write(`emend: for more: --after ${safeLine(page.next)}\n`);
   });
 }
 
@@ -71,9 +70,9 @@ export async function changeDead(
 ): Promise<void> {
   const { all = false, group } = options;
   if (given.length > 0 === all) {
-    throw usageError("which_letters", `name the dead letters to ${change}, or --all, and not both`);
+    throw usageError("which_letters", `expected either ids of dead letters to ${change} or --all`);
   }
-  if (group !== undefined && !all) throw usageError("group_without_all", "--group goes with --all");
+  if (group !== undefined && !all) throw usageError("group_without_all", "--group only works with --all");
   const by = actorOf(io, options.as);
   const act = async ({ log, store }: OpenedLog, ids: readonly string[]): Promise<number> =>
     change === "replay" ? log.replay(ids) : discardDeadLetters({ events: log, audit: store!.audit })(ids, by);
@@ -91,7 +90,7 @@ export async function changeDead(
     const done = change === "replay" ? "replayed" : "discarded";
     io.stdout.write(`${done} ${changed} dead ${changed === 1 ? "letter" : "letters"}\n`);
     if (changed === ids.length) return;
-    io.stderr.write(`emend: ${ids.length - changed} of those named were not there [dead_letter_not_found]\n`);
+    io.stderr.write(`emend: ${ids.length - changed} of these ids were not found [dead_letter_not_found]\n`);
     finish(EXIT.usage);
   });
 }

@@ -78,7 +78,7 @@ function toText({ log, outbox, groups }: EventStatus, paint: Paint): string {
   });
   return [
     `log     ${safeLine(log)}`,
-    `outbox  ${outbox} to be published`,
+    `outbox  ${outbox} unpublished`,
     "",
     paint("dim", row("GROUP", "WAITING", "PENDING", "DEAD")),
     ...lines,

@@ -26,7 +26,7 @@ export async function runEvents(
       const onFault = ({ code, message }: { readonly code: string; readonly message: string }): void =>
         say(`${message} [${code}]`);
       const name = await storeName(io, options);
-      say(`decisions go from ${opened.name} to ${name}, and events back; Ctrl-C stops it`);
+      say(`reading decisions from ${opened.name} into ${name} and publishing events; stop with Ctrl-C`);
       const host = await hostOf(io);
       const worker = await startWorker({
         emend: emendOver(store, host, { events: opened.log }),

@@ -19,18 +19,18 @@ interface Options {
 export function addFeedbackLint(feedback: Command, context: CliContext): void {
   feedback
     .command("lint")
-    .description("say whether feedback is fit to act on: a document, an item, or a bare comment")
-    .argument("[file]", "JSON document, JSON item or plain text; standard input when absent or -")
+    .description("check whether feedback is actionable: a document, an item, or a plain comment")
+    .argument("[file]", "JSON document, JSON item or plain text; - or nothing reads standard input")
     .option("--json", "print the result as JSON")
     .option(
       "--jsonl",
-      "one {id, text, location?} or document a line in, one {id, actionable, violations} out",
+      "read one {id, text, location?} or document per line, print one {id, actionable, violations} per line",
     )
-    .option("--strict", "also ask for a score in every item")
+    .option("--strict", "also require a score in every item")
     .addHelpText("after", HELP)
     .action(async (file: string | undefined, options: Options) => {
       if (options.json === true && options.jsonl === true) {
-        throw usageError("options_conflict", "--json and --jsonl exclude each other", "give one of them");
+        throw usageError("options_conflict", "--json and --jsonl cannot be used together", "use one of them");
       }
       if (options.jsonl === true) await lintLines(context, file, options);
       else await lintOne(context, file, options);
@@ -38,7 +38,7 @@ export function addFeedbackLint(feedback: Command, context: CliContext): void {
 }
 
 const HELP = `
-Exit code 0 when the feedback is actionable, 1 when it is not.
+Exit code 0 if the feedback is actionable, 1 if it is not.
 
 Examples:
   echo "Consider renaming this" | emend feedback lint
@@ -69,8 +69,8 @@ function parseFeedback(text: string): unknown {
     if (!/^\{\s*"/.test(trimmed)) return trimmed;
     throw usageError(
       "invalid_json",
-      `the feedback begins like a JSON object but is not JSON: ${cause instanceof Error ? cause.message : "unknown error"}`,
-      "mend the JSON, or give the comment as plain text",
+      `the feedback starts like a JSON object but is not valid JSON: ${cause instanceof Error ? cause.message : "unknown error"}`,
+      "fix the JSON, or pass the comment as plain text",
     );
   }
 }
@@ -97,7 +97,7 @@ async function lintLines(
   });
   if (bad > 0)
     io.stderr.write(
-      `emend: ${bad} ${bad === 1 ? "line was" : "lines were"} no JSON object [invalid_jsonl]\n`,
+      `emend: ${bad} ${bad === 1 ? "line was" : "lines were"} not a JSON object [invalid_jsonl]\n`,
     );
   finish(bad > 0 ? EXIT.usage : unfit > 0 ? EXIT.problem : EXIT.fine);
 }

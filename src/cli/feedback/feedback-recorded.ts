@@ -25,29 +25,29 @@ Examples:
   emend feedback list --author ana --class not_evaluated
   emend feedback list --text "cents money" --json | jq -r '.items[].id'
 
---json prints {items, next}: each item is a record with its class and cluster_id, null if it has none. Give next to
---after for the next page; null is the last. With filters a page may hold fewer items than --limit and still have a next.`;
+--json prints {items, next}: each item is a record with its class and cluster_id, null if it has none. Pass next to
+--after for the next page; it is null on the last. With filters a page may have fewer than --limit items and still have a next.`;
 
 const STORY_EXAMPLE = `
 Example:
   emend feedback story fb_1a2b3c4d
 
---json prints {feedback_id, now, next, steps: [{at, step, text, id, by}]}: what was said, how it was evaluated, the
-group that it joined, what was proposed and decided, the reminders, and when the same was said again.`;
+--json prints {feedback_id, now, next, steps: [{at, step, text, id, by}]}: the feedback, its evaluation, the cluster
+that it joined, what was proposed and decided, the reminders, and when the same feedback was given again.`;
 
 /** `emend feedback list | show | story`: what was recorded, and what became of it. */
 export function addRecordedFeedback(feedback: Command, context: CliContext): void {
-  withStore(feedback.command("list").description("what was recorded, the newest first"))
+  withStore(feedback.command("list").description("list recorded feedback, newest first"))
     .option("--agent <name>", "only about this agent's work")
     .option("--author <name>", "only by this person or tool")
     .addOption(new Option("--source <kind>", "only from this kind of source").choices(SOURCE_KINDS))
-    .addOption(new Option("--class <class>", "only what counts as this now").choices(CLASSES))
+    .addOption(new Option("--class <class>", "only feedback of this class").choices(CLASSES))
     .addOption(new Option("--outcome <outcome>", "only with this decision").choices(OUTCOMES))
     .option("--tag <tag>", "only with this tag")
-    .option("--since <time>", "from then on: 7d, 24h, 2026-01-31 or a time")
-    .option("--text <words>", "only what has all of these words")
-    .option("--limit <number>", "how many at most", "20")
-    .option("--after <cursor>", "the `next` of an earlier page")
+    .option("--since <time>", "only since then: 7d, 24h, 2026-01-31 or a time in RFC 3339")
+    .option("--text <words>", "only feedback that contains all of these words")
+    .option("--limit <number>", "how many to show", "20")
+    .option("--after <cursor>", "the `next` of the previous page")
     .addHelpText("after", LIST_EXAMPLES)
     .action(async (options: FeedbackListOptions) => {
       const { runFeedbackList } = await import("./run-feedback-list.ts");
@@ -56,8 +56,8 @@ export function addRecordedFeedback(feedback: Command, context: CliContext): voi
   withStore(
     feedback
       .command("show")
-      .description("one record with its evaluation, its group and the original")
-      .argument("<id>", "the id, or the beginning of it"),
+      .description("show one record with its evaluation, its cluster and the original")
+      .argument("<id>", "the id or a prefix of it"),
   ).action(async (id: string, options: StoreOptions) => {
     const { runFeedbackShow } = await import("./run-feedback-show.ts");
     await runFeedbackShow(id, options, context);
@@ -65,8 +65,8 @@ export function addRecordedFeedback(feedback: Command, context: CliContext): voi
   withStore(
     feedback
       .command("story")
-      .description("what became of a record: evaluated, grouped, proposed, decided, repeated")
-      .argument("<id>", "the id, or the beginning of it"),
+      .description("show what became of a record: evaluated, grouped, proposed, decided, repeated")
+      .argument("<id>", "the id or a prefix of it"),
   )
     .addHelpText("after", STORY_EXAMPLE)
     .action(async (id: string, options: StoreOptions) => {

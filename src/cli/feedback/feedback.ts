@@ -15,7 +15,7 @@ export function addFeedback(program: Command, context: CliContext): void {
 }
 
 const HELP = `
-Feedback is actionable when it names a specific problem, where it is, and the change to make,
+Feedback is actionable if it names a specific problem, where it is, and the change to make,
 without leaving open whether to make it.
 
 Examples:

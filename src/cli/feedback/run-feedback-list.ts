@@ -34,7 +34,7 @@ export async function runFeedbackList(options: FeedbackListOptions, context: Cli
     if (options.json === true) return toJson({ items: listed.map(toWire), next });
     if (listed.length === 0) {
       io.stderr.write(
-        `emend: nothing ${next === null ? "fits" : "on this page fits"}; \`emend feedback list\` without options lists everything\n`,
+        `emend: nothing ${next === null ? "matches" : "on this page matches"}; \`emend feedback list\` without options lists everything\n`,
       );
     }
     if (next !== null) io.stderr.write(`emend: for more: --after ${next}\n`);

@@ -45,14 +45,14 @@ export async function runFeedbackShow(id: string, options: StoreOptions, context
       [
         "class",
         evaluation === null
-          ? "not evaluated yet; `emend rules propose` does it"
+          ? "not evaluated yet; run `emend rules propose`"
           : `${standingOf(evaluation)}: ${evaluation.evaluation.rationale}`,
       ],
       [
         "group",
         membership === null
           ? undefined
-          : `${membership.cluster_id}${cluster === null ? "" : `, ${cluster.size} that say the same${cluster.name === undefined ? "" : `: ${cluster.name}`}`}`,
+          : `${membership.cluster_id}${cluster === null ? "" : `, ${cluster.size} pieces of feedback${cluster.name === undefined ? "" : `: ${cluster.name}`}`}`,
       ],
     ];
     const shown = fields.map(([label, text]) => (text === undefined ? "" : field(label, text, width)));

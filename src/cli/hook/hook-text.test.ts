@@ -37,8 +37,8 @@ describe("the help of `emend hook`", () => {
           "postToolUseFailure":  [{"command": "emend hook cursor"}],
           "afterShellExecution": [{"command": "emend hook cursor"}]}}
 
-      It never blocks the agent: it ends with 0 whatever happens, within a second (three when a session
-      begins), and allows or denies nothing. What it hears waits until it is recorded in the store, or on"
+      It never blocks the agent: it always exits with 0, within a second (three when a session starts), and
+      never allows or denies anything. It queues what it collects until that is recorded in the store, or on"
     `);
   });
 

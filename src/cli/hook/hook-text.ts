@@ -14,15 +14,15 @@ And for Cursor, in .cursor/hooks.json:
   {"version": 1, "hooks": {
 ${entries(CURSOR_EVENTS, () => ['[{"command": "emend hook cursor"}]'])}}}
 
-It never blocks the agent: it ends with 0 whatever happens, within a second (three when a session
-begins), and allows or denies nothing. What it hears waits until it is recorded in the store, or on
-the server if server.url is set. What waits and its own faults are in $XDG_STATE_HOME/emend/projects
-(by default ~/.local/state/emend/projects), in a folder for each project, never in the repository.
+It never blocks the agent: it always exits with 0, within a second (three when a session starts), and
+never allows or denies anything. It queues what it collects until that is recorded in the store, or on
+the server if server.url is set. The queue and the log of errors are in $XDG_STATE_HOME/emend/projects
+(by default ~/.local/state/emend/projects), in one folder per project, never in the repository.
 
-A process that answers faster is kept in the background for ten minutes after each event; --alone
-starts none. --deliver waits ten seconds for another process that delivers, and then ends with 3.
---take shows the entries of a spool's folder and asks before it takes them over: those that an earlier
-version left in .emend/spool, or those of a project that you have moved.`;
+After each event a background process stays for ten minutes to answer faster; --alone starts none.
+--deliver waits ten seconds if another process is delivering, then exits with 3. --take shows the
+entries of another queue's folder and asks before it imports them: those that an earlier version left
+in .emend/spool, or those of a project that you have moved.`;
 
 const CLAUDE_HOOK = '"hooks": [{"type": "command", "command": "emend hook claude-code"}]';
 

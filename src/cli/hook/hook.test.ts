@@ -321,7 +321,7 @@ describe("emend hook, for people", () => {
       runCli(["hook", "--status", ...args], { cwd: session.folder, env: { HOME: session.folder } });
     const store = join(session.folder, ".emend/emend.db");
     expect((await status()).stdout).toBe(
-      `waiting: 0\nfor: ${store}\nput aside: 0\ndelivering: no\nlast fault: none\n`,
+      `waiting: 0\nfor: ${store}\nrejected: 0\ndelivering: no\nlast error: none\n`,
     );
     await session.fire(bash("npm test", FAILED));
     expect((await status()).stdout).toContain("waiting: 1, the oldest since 2026-11-15T12:00:00.000Z");

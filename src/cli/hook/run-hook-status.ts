@@ -19,12 +19,12 @@ export function runHookStatus(place: HookPlace, json: boolean, { io }: CliContex
   }
   io.stdout.write(
     [
-      ...(problem === undefined ? [] : [`nothing is kept: ${safeLine(problem)}`]),
+      ...(problem === undefined ? [] : [`cannot store anything: ${safeLine(problem)}`]),
       ...linesOf(here),
       ...(left === 0
         ? []
         : [
-            `in the repository: ${left} in ${safeLine(leftSpool(place.root))}, from an earlier version or from whoever made this clone; they are not delivered. \`emend hook --take .emend/spool\` shows them and asks`,
+            `in the repository: ${left} in ${safeLine(leftSpool(place.root))}, from an earlier version or from whoever made this clone; they are not delivered. Review and import them with \`emend hook --take .emend/spool\``,
           ]),
       ...others.flatMap((other) => ["", `project: ${safeLine(other.project)}`, ...linesOf(other)]),
       "",
@@ -43,9 +43,9 @@ const linesOf = ({
   spool,
 }: SpoolStatus) => [
   `waiting: ${waiting}${oldest === null ? "" : `, the oldest since ${oldest}`}`,
-  `for: ${safeLine(destination ?? "unknown: the settings cannot be read or wait for your trust")}`,
+  `for: ${safeLine(destination ?? "unknown: the settings cannot be read or are not trusted")}`,
   ...(why === null ? [] : [`why: ${safeLine(why)}`, `kept in: ${safeLine(spool)}`]),
-  `put aside: ${aside}`,
+  `rejected: ${aside}`,
   `delivering: ${delivering ? "yes" : "no"}`,
-  `last fault: ${safeLine(last_fault ?? "none")}`,
+  `last error: ${safeLine(last_fault ?? "none")}`,
 ];

@@ -18,29 +18,29 @@ export async function runHookTake(
   const folder = resolve(io.cwd, given.folder);
   const entries = lookIntoSpool(folder, io.now());
   if (entries.length === 0) {
-    io.stdout.write("nothing waits there\n");
+    io.stdout.write("no entries there\n");
     return finish(EXIT.fine);
   }
   for (const entry of entries) io.stdout.write(`${safeLine(lineOf(entry))}\n`);
   const fit = entries.filter(({ delivery }) => delivery !== undefined).length;
   if (fit === 0) return finish(EXIT.problem);
-  const to = place.destination ?? "wherever the settings say once they can be read";
+  const to = place.destination ?? "the destination in the settings, once they can be read";
   io.stderr.write(
-    `emend: anybody who can write to that folder may have written these ${fit}. Once taken, they are recorded in your name at ${safeLine(to)}\n`,
+    `emend: anyone with write access to that folder may have written these ${fit}. If you import them, they are recorded in your name at ${safeLine(to)}\n`,
   );
   if (!given.yes && !(await agrees(io))) {
-    io.stderr.write("emend: nothing was taken; run it again with --yes to take them\n");
+    io.stderr.write("emend: nothing was imported; to import them, run it again with --yes\n");
     return finish(EXIT.fine);
   }
   const taken = takeEntries(place, folder, entries);
-  io.stdout.write(`${taken} taken; run \`emend hook --deliver\` to record them now\n`);
+  io.stdout.write(`${taken} imported; run \`emend hook --deliver\` to record them now\n`);
   finish(EXIT.fine);
 }
 
 function lineOf({ name, delivery, problem }: FoundEntry): string {
   const heard = new Date(Number(name.slice(0, 13))).toISOString();
   if (delivery === undefined) return `${heard}  not an entry: ${problem ?? "unreadable"}`;
-  if (delivery.kind === "injection") return `${heard}  which rules ${delivery.record.agent} was given`;
+  if (delivery.kind === "injection") return `${heard}  the rules that ${delivery.record.agent} was given`;
   if (delivery.kind === "fixed")
     return `${heard}  what ${delivery.record.agent} failed at before ${delivery.record.command} passed`;
   const { author, agent } = delivery.record;
@@ -49,7 +49,7 @@ function lineOf({ name, delivery, problem }: FoundEntry): string {
 
 async function agrees(io: CliContext["io"]): Promise<boolean> {
   if (io.stdin.isTTY !== true) return false;
-  io.stderr.write("Take them over? [y/N] ");
+  io.stderr.write("Import them? [y/N] ");
   for await (const answer of textLines(io.stdin)) return /^\s*y(?:es)?\s*$/i.test(answer);
   return false;
 }

@@ -78,7 +78,7 @@ export async function runHookTask({ options }: HookArguments, context: CliContex
   io.stdout.write(options.json === true ? `${JSON.stringify(told)}\n` : `${sentence(told)}\n`);
   if (end.state === "busy") {
     io.stderr.write(
-      `emend: another process still delivers after ${PATIENCE_MS / 1_000} seconds and goes on; ask again later, or look with --status [delivery_busy]\n`,
+      `emend: another process has been delivering for ${PATIENCE_MS / 1_000} seconds; try again later, or check with --status [delivery_busy]\n`,
     );
   }
   context.finish(end.state === "busy" || end.fault !== undefined ? EXIT.world : EXIT.fine);
@@ -107,12 +107,12 @@ interface Told {
 }
 
 function sentence({ state, delivered, aside = 0, left = 0, elsewhere = 0, fault }: Told): string {
-  if (state === "busy") return `another process is delivering, ${left} wait`;
+  if (state === "busy") return `another process is delivering, ${left} queued`;
   return [
     `${delivered} recorded`,
     ...(elsewhere === 0 ? [] : [`${elsewhere} by another process`]),
-    ...(aside === 0 ? [] : [`${aside} put aside in spool/bad`]),
-    ...(left === 0 ? [] : [`${left} wait`]),
+    ...(aside === 0 ? [] : [`${aside} rejected, see spool/bad`]),
+    ...(left === 0 ? [] : [`${left} queued`]),
     ...(fault === undefined ? [] : [safeLine(fault)]),
   ].join(", ");
 }

@@ -24,7 +24,7 @@ export async function runHook(given: HookArguments, io: CliIo): Promise<void> {
   const own = io.stdin === process.stdin;
   if (io.stdin.isTTY === true) {
     io.stderr.write(
-      "emend: this reads an event of a coding agent on standard input; see `emend hook --help`\n",
+      "emend: this command reads an event of a coding agent from standard input; see `emend hook --help`\n",
     );
     return;
   }

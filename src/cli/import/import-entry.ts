@@ -35,5 +35,5 @@ export function entryText(parts: readonly Buffer[]): string {
 
 export const tooLarge = (limit: number): { readonly reason: "too_large"; readonly message: string } => ({
   reason: "too_large",
-  message: `is larger than ${Math.floor(limit / (1024 * 1024))} MiB, which no feedback is; it was passed by`,
+  message: `is larger than ${Math.floor(limit / (1024 * 1024))} MiB, too large for feedback; it was skipped`,
 });

@@ -31,15 +31,15 @@ describe("a natural file", () => {
       new                 12
       known                0
       skipped              0
-      for rules            0 of 12 can become part of one
+      for rules            0 of 12 can be used
         12 cannot: their authors are not vouched for
-          If they are people of your team: emend import said.jsonl --trust person
-          If only some are, name those as "author": {"id": "<name>", "trust": "person"}
-          Import them again into a new store: what is in this one stays as it is, and patterns would count it twice.
+          If they are on your team: emend import said.jsonl --trust person
+          If only some are, mark those with "author": {"id": "<name>", "trust": "person"}
+          Import them into a new store: the records in this one do not change, and patterns would count them twice.
       "
     `);
     const { stdout } = await run("said.jsonl", "--trust", "person");
-    expect(stdout).toContain("12 of 12 can become part of one\n  Next: emend rules propose\n");
+    expect(stdout).toContain("12 of 12 can be used\n  Next: emend rules propose\n");
   });
 
   it("17.6 names unknown keys once, with a count and what was probably meant", async () => {
@@ -58,20 +58,20 @@ describe("a natural file", () => {
       known                0
       skipped              2
         invalid_json (1)
-          line 6: is not JSON: Expected property name or '}' in JSON at position 2; expected one JSON object
+          line 6: is not valid JSON: Expected property name or '}' in JSON at position 2; expected one JSON object
         nothing_said (1)
           line 7: expected at least one of wrong, fix, comment, diff or outcome
-      unknown keys, kept with the record and not used:
+      unknown keys, stored with the record but not used:
         mood     3 times
         reviwer  3 times; did you mean reviewer?
         coment   1 time; did you mean comment?
-      for rules            0 of 5 can become part of one
-        3 cannot: nobody says who wrote them
+      for rules            0 of 5 can be used
+        3 cannot: they do not say who wrote them
           Add "author": {"id": "<name>", "trust": "person"} to each line. If your team wrote all of them: emend import said.jsonl --trust person
         1 cannot: they are praise, thanks, answers, reports or questions
         1 cannot: they do not say what was wrong or what to do
           Add what is wrong or what to do as "comment", "wrong" or "fix", or the change as "diff"
-          Import them again into a new store: what is in this one stays as it is, and patterns would count it twice.
+          Import them into a new store: the records in this one do not change, and patterns would count them twice.
         1 names no agent, so agents are not reminded of them; add "agent" to each line, or: emend import said.jsonl --agent <name>
       "
     `);

@@ -5,12 +5,12 @@ import type { ImportTally } from "./import-tally.ts";
 const MOST_NAMED = 10;
 
 const WHY: Readonly<Record<RuleBar, string>> = {
-  author_unknown: "nobody says who wrote them",
+  author_unknown: "they do not say who wrote them",
   author_not_trusted: "their authors are not vouched for",
   no_correction: "they are praise, thanks, answers, reports or questions",
   no_words: "they do not say what was wrong or what to do",
-  written_by_author: "whoever did the work wrote them",
-  work_of_people: "people did the work, not an agent",
+  written_by_author: "they were written by whoever did the work",
+  work_of_people: "the work was done by people, not by an agent",
 };
 
 /** What rules can be made of, what is missing, and the keys that nobody understood. */
@@ -22,7 +22,7 @@ function keyLines({ unknown_keys: keys }: ImportTally): readonly string[] {
   if (keys.length === 0) return [];
   const width = Math.max(...keys.slice(0, MOST_NAMED).map(({ key }) => safeLine(key).length));
   return [
-    "unknown keys, kept with the record and not used:",
+    "unknown keys, stored with the record but not used:",
     ...keys
       .slice(0, MOST_NAMED)
       .map(
@@ -37,7 +37,7 @@ function ruleLines(tally: ImportTally, again: string): readonly string[] {
   const { ready, not_ready: bars, without_agent: withoutAgent } = tally.rules;
   const total = bars.reduce((sum, { count }) => sum + count, ready);
   if (total === 0) return [];
-  const lines = [`for rules    ${count(ready).padStart(9)} of ${count(total)} can become part of one`];
+  const lines = [`for rules    ${count(ready).padStart(9)} of ${count(total)} can be used`];
   for (const { reason, count: each } of bars) {
     lines.push(`  ${count(each)} cannot: ${WHY[reason]}`, ...adviceFor(reason, again));
   }
@@ -55,7 +55,7 @@ function ruleLines(tally: ImportTally, again: string): readonly string[] {
 const AUTHOR_BARS: ReadonlySet<RuleBar> = new Set(["author_unknown", "author_not_trusted"]);
 /** A record never gains trust, so the same words under another author are a record of their own. */
 const COUNTED_TWICE =
-  "    Import them again into a new store: what is in this one stays as it is, and patterns would count it twice.";
+  "    Import them into a new store: the records in this one do not change, and patterns would count them twice.";
 
 function adviceFor(reason: RuleBar, again: string): readonly string[] {
   switch (reason) {
@@ -65,8 +65,8 @@ function adviceFor(reason: RuleBar, again: string): readonly string[] {
       ];
     case "author_not_trusted":
       return [
-        `    If they are people of your team: ${again} --trust person`,
-        `    If only some are, name those as "author": {"id": "<name>", "trust": "person"}`,
+        `    If they are on your team: ${again} --trust person`,
+        `    If only some are, mark those with "author": {"id": "<name>", "trust": "person"}`,
       ];
     case "no_words":
       return ['    Add what is wrong or what to do as "comment", "wrong" or "fix", or the change as "diff"'];

@@ -49,7 +49,7 @@ export function parseEntry(entry: ImportEntry): ParsedEntry {
       problem: {
         kind: "skipped",
         reason: "invalid_json",
-        message: `is not JSON: ${said}; expected one JSON object`,
+        message: `is not valid JSON: ${said}; expected one JSON object`,
       },
     };
   }
@@ -120,7 +120,7 @@ function kindOf(value: unknown, format: ImportFormat | undefined): EntryKind {
 function apiErrorOf(value: unknown): ImportRemark | undefined {
   const said = textOf(fieldOf(value, "message"));
   if (said === undefined || textOf(fieldOf(value, "documentation_url")) === undefined) return undefined;
-  const message = `is an error that GitHub answered (${said}); export it again`;
+  const message = `is an error response from GitHub (${said}); export it again`;
   return { kind: "skipped", reason: "api_error", message };
 }
 
@@ -145,7 +145,7 @@ function remarksOf(diagnostics: readonly FeedbackDiagnostic[], kind: EntryKind):
   // One line is one record, so all complaints about it count as one.
   const [first, ...others] = remarks.filter((remark) => remark.kind === "skipped");
   if (first === undefined) return remarks;
-  const more = others.length === 0 ? "" : ` (and ${others.length} more about it)`;
+  const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
   return [{ ...first, message: first.message + more }];
 }
 

@@ -66,7 +66,7 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
       isSaving = false;
       progress.clear();
       io.stderr.write(
-        `emend: cannot remember how far it has read: ${safeLine((cause as Error).message)} [place_unsaved]\n`,
+        `emend: cannot save how far the import got: ${safeLine((cause as Error).message)} [place_unsaved]\n`,
       );
     }
   };

@@ -18,10 +18,10 @@ export function renderImportSummary(tally: ImportTally, paint: Paint, command: r
     ...section("changed", changed, isOne, (text) => paint("yellow", text)),
     ...tally.files.flatMap(({ file, state, continued_at: at }) =>
       state === "unchanged"
-        ? [`${safeLine(file)} was imported before and has not changed; --restart reads it again`]
+        ? [`${safeLine(file)} was already imported and has not changed; --restart reads it again`]
         : at === undefined
           ? []
-          : [`${safeLine(file)} went on at line ${at}, where the last import stopped`],
+          : [`${safeLine(file)} continued at line ${at}, where the last import stopped`],
     ),
     ...renderReadiness(tally, command),
   ];
@@ -31,9 +31,9 @@ export function renderImportSummary(tally: ImportTally, paint: Paint, command: r
 function conventionLines({ conventions: { records, corrections } }: ImportTally): readonly string[] {
   if (records === 0) return [];
   const others = records - corrections;
-  const rest = `; the other ${others.toLocaleString("en-US")} are praise, thanks, answers, reports or questions and count for no rule`;
+  const rest = `; the other ${others.toLocaleString("en-US")} are praise, thanks, answers, reports or questions and are not used for rules`;
   return [
-    row("conventions", records, ": reviews of work that no agent did, kept as this repository's conventions"),
+    row("conventions", records, ": reviews of people's work, stored as this repository's conventions"),
     `  ${corrections.toLocaleString("en-US")} ask for something${others === 0 ? "" : rest}`,
     "  Did an agent do the work? Import it with --agent <name> instead. To leave it out: --no-conventions",
     "  Next: emend rules propose",

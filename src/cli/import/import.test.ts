@@ -72,14 +72,14 @@ describe("emend import", () => {
       known                1
       skipped              3
         invalid_json (2)
-          line 2: is not JSON: Expected property name or '}' in JSON at position 1; expected one JSON object
-          line 7: is not JSON: Unexpected token '\\u001b', "\\u001b[31mred" is not valid JSON; expected one JSON object
+          line 2: is not valid JSON: Expected property name or '}' in JSON at position 1; expected one JSON object
+          line 7: is not valid JSON: Unexpected token '\\u001b', "\\u001b[31mred" is not valid JSON; expected one JSON object
         nothing_said (1)
           line 6: expected at least one of wrong, fix, comment, diff or outcome
-      for rules            0 of 3 can become part of one
-        3 cannot: nobody says who wrote them
+      for rules            0 of 3 can be used
+        3 cannot: they do not say who wrote them
           Add "author": {"id": "<name>", "trust": "person"} to each line. If your team wrote all of them: emend import mixed.jsonl --store s.db --trust person
-          Import them again into a new store: what is in this one stays as it is, and patterns would count it twice.
+          Import them into a new store: the records in this one do not change, and patterns would count them twice.
       "
     `);
     expect(stderr).toBe("");
@@ -164,7 +164,7 @@ describe("emend import", () => {
         nothing_said (2)
           pages.json line 36: has no text and decides nothing
           lines.json line 4: has no text and decides nothing
-      for rules            4 of 8 can become part of one
+      for rules            4 of 8 can be used
         4 cannot: they do not say what was wrong or what to do
           Add what is wrong or what to do as "comment", "wrong" or "fix", or the change as "diff"
         Next: emend rules propose
@@ -299,7 +299,7 @@ describe("emend import, stopped with Ctrl-C", () => {
     const args = [write("many.json", content), write("second.jsonl", lineOf("last"))];
     const first = await runJson(args);
     expect(first.code).toBe(3);
-    expect(first.stderr).toContain("run the same command again to go on from there [interrupted]");
+    expect(first.stderr).toContain("run the same command again to continue [interrupted]");
     expect(first.tally).toMatchObject({
       interrupted: true,
       files: [{ state: "stopped" }, { state: "stopped" }],
@@ -318,7 +318,7 @@ describe("emend import, stopped with Ctrl-C", () => {
 
     const third = await run(args);
     expect(third.stdout).toContain(
-      "many.json was imported before and has not changed; --restart reads it again",
+      "many.json was already imported and has not changed; --restart reads it again",
     );
     expect(third.code).toBe(0);
   });

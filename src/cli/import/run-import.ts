@@ -110,7 +110,7 @@ function sayHowToGoOn(io: CliIo, places: ImportPlaces | undefined): void {
   const how =
     places === undefined
       ? "run the same command again to import the rest"
-      : "what was read is kept; run the same command again to go on from there";
+      : "what was read is stored; run the same command again to continue";
   io.stderr.write(`emend: stopped: ${how} [interrupted]\n`);
 }
 

@@ -74,7 +74,7 @@ export function addIterations(program: Command, context: CliContext): void {
     .option("--verified", "the result of this round was checked and passed")
     .option("--no-verified", "the result of this round was checked and failed")
     .option("--strict", "refuse feedback that is not fit to act on")
-    .option("--as <name>", "who records it (default: who is logged in)")
+    .option("--as <name>", "who records it (default: your user name)")
     .addHelpText("after", RECORD_HELP)
     .action(async (file: string | undefined, options: IterationsRecordOptions, command: Command) => {
       const { runIterationsRecord } = await import("./run-iterations.ts");
@@ -85,7 +85,7 @@ export function addIterations(program: Command, context: CliContext): void {
   withTask(iterations.command("show"))
     .description("the history of a task: rounds, rates, repeated issues, best round, outlook")
     .argument("<task>", "the task")
-    .option("-n, --limit <count>", "how many rounds at most, up to 100", "5")
+    .option("-n, --limit <count>", "how many rounds to show, up to 100", "5")
     .addHelpText("after", SHOW_HELP)
     .action(async (task: string, options: IterationsShowOptions) => {
       const { runIterationsShow } = await import("./run-iterations.ts");
@@ -93,8 +93,8 @@ export function addIterations(program: Command, context: CliContext): void {
     });
   withTask(iterations.command("list"))
     .description("tasks with recorded rounds, the latest first")
-    .option("-n, --limit <count>", "how many at most, up to 200", "20")
-    .option("--after <cursor>", "the `next` of an earlier page")
+    .option("-n, --limit <count>", "how many to show, up to 200", "20")
+    .option("--after <cursor>", "the `next` of the previous page")
     .addHelpText("after", LIST_HELP)
     .action(async (options: IterationsListOptions) => {
       const { runIterationsList } = await import("./run-iterations.ts");

@@ -79,7 +79,7 @@ export function addLedger(program: Command, context: CliContext): void {
       await runLedgerWrite(options, context);
     });
   add("rebuild", "put everything of the ledger into the store", REBUILD_EXAMPLES)
-    .option("--as <name>", "who does it, for the audit log (default: who is logged in)")
+    .option("--as <name>", "who does it, for the audit log (default: your user name)")
     .action(async (options: LedgerRebuildOptions) => {
       const { runLedgerRebuild } = await import("./run-ledger-rebuild.ts");
       await runLedgerRebuild(options, context);

@@ -77,7 +77,7 @@ const withStore = (command: Command): Command =>
     .option("--json", "print the answer as JSON");
 
 const changing = (command: Command): Command =>
-  withStore(command).option("--as <name>", "who does it, for the audit log (default: who is logged in)");
+  withStore(command).option("--as <name>", "who does it, for the audit log (default: your user name)");
 
 export function addPeople(program: Command, context: CliContext): void {
   const people = program

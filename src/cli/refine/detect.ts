@@ -46,7 +46,9 @@ export function addDetect(program: Command, context: CliContext): void {
     .option("--exit-code <number>", "exit code of the command that printed the text")
     .option("--after <file>", "what was said before: messages as JSON, a transcript, or the last answer")
     .option("--json", "print the signals as JSON")
-    .addOption(new Option("--jsonl", "one object a line in, one out").conflicts(["json", "after"]))
+    .addOption(
+      new Option("--jsonl", "read one object per line, print one per line").conflicts(["json", "after"]),
+    )
     .addOption(
       new Option("--fail-on <types...>", "exit 1 when one of these is heard").choices([
         ...SIGNAL_TYPES,

@@ -63,7 +63,7 @@ export function addRefine(program: Command, context: CliContext): void {
     .option("--agent <name>", "with --log: whose prompt it is (default: `agent` of emend.yaml)")
     .option("--session <name>", "with --log: the conversation that the prompt belongs to")
     .option("--run <name>", "with --log: the agent's run, as feedback names it")
-    .option("--as <name>", "with --log: who records it (default: who is logged in)")
+    .option("--as <name>", "with --log: who records it (default: your user name)")
     .option("--store <file>", "with --log: where it is kept (default: .emend/emend.db)")
     .addHelpText("after", HELP)
     .action(async (file: string | undefined, options: RefineOptions) => {

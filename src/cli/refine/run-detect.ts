@@ -93,7 +93,7 @@ function answerLine(
 ): Record<string, unknown> & { type?: string | null } {
   const { text, kind, exit_code: exitCode, history } = line;
   if (typeof text !== "string") {
-    return { error: { code: "invalid_text", message: "text must be a text" } };
+    return { error: { code: "invalid_text", message: "text must be a string" } };
   }
   if (kind !== undefined && kind !== null && kind !== "tool_output" && kind !== "user_message") {
     return { error: { code: "invalid_kind", message: "kind must be tool_output or user_message" } };

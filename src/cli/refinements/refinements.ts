@@ -51,8 +51,8 @@ export function addRefinements(program: Command, context: CliContext): void {
     .description("the log of refined prompts, across sessions: list, show, summary")
     .addHelpText("after", ABOUT);
   withFilters(refinements.command("list").description("what was refined, the newest first"))
-    .option("--limit <number>", "how many at most", "20")
-    .option("--after <cursor>", "the `next` of an earlier page")
+    .option("--limit <number>", "how many to show", "20")
+    .option("--after <cursor>", "the `next` of the previous page")
     .addHelpText("after", LIST_EXAMPLES)
     .action(async (options: RefinementsListOptions) => {
       const { runRefinementsList } = await import("./run-refinements.ts");
@@ -61,7 +61,7 @@ export function addRefinements(program: Command, context: CliContext): void {
   refinements
     .command("show")
     .description("one entry with both prompts and what was heard next")
-    .argument("<id>", "the id, or the beginning of it")
+    .argument("<id>", "the id or a prefix of it")
     .option("--store <file>", "where the log is kept (default: .emend/emend.db)")
     .option("--json", "print the answer as JSON")
     .action(async (id: string, options: StoreOptions) => {
@@ -83,6 +83,6 @@ const withFilters = (command: Command): Command =>
     .addOption(new Option("--action <action>", "only where this action was applied").choices(ACTION_TYPES))
     .option("--session <name>", "only of this session")
     .option("--run <name>", "only of this run")
-    .option("--since <time>", "from then on: 7d, 24h, 2026-01-31 or a time")
+    .option("--since <time>", "only since then: 7d, 24h, 2026-01-31 or a time in RFC 3339")
     .option("--store <file>", "where the log is kept (default: .emend/emend.db)")
     .option("--json", "print the answer as JSON");

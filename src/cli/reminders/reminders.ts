@@ -64,7 +64,7 @@ export function addReminders(program: Command, context: CliContext): void {
     .description("end a reminder")
     .argument("<id>", "the id of the feedback, as `list` shows it")
     .option("--reason <words>", "why agents need not be told it")
-    .option("--as <name>", "who dismisses it, for the audit log (default: who is logged in)")
+    .option("--as <name>", "who dismisses it, for the audit log (default: your user name)")
     .option("--store <file>", "where feedback is kept (default: .emend/emend.db)")
     .option("--json", "print the answer as JSON")
     .addHelpText("after", DISMISS_EXAMPLES)

@@ -40,7 +40,7 @@ export function addReviewCheck(review: Command, context: CliContext): void {
     .argument("[file]", "the answer as the model gave it; standard input when left out")
     .addOption(new Option("--format <format>", "how to print it").choices(REVIEW_FORMATS).default("text"))
     .addOption(new Option("--json", "same as --format json").conflicts(["format", "jsonl"]))
-    .addOption(new Option("--jsonl", "one object a line in, one out").conflicts("format"))
+    .addOption(new Option("--jsonl", "read one object per line, print one per line").conflicts("format"))
     .addOption(
       new Option(
         "--fail-on <severity>",

@@ -96,8 +96,8 @@ export function addRollouts(program: Command, context: CliContext): void {
     .description("bring in a new prompt or schema version: start, watch, advance, promote, roll back");
   withStore(rollouts.command("list"))
     .description("rollouts with how far they have come")
-    .option("-n, --limit <count>", "how many, 1 to 500", "50")
-    .option("--after <next>", "go on behind an earlier page")
+    .option("-n, --limit <count>", "how many to show, 1 to 500", "50")
+    .option("--after <next>", "continue after the previous page: its `next`")
     .addHelpText("after", LIST_EXAMPLES)
     .action(async (options: RolloutsListOptions) => {
       const { runRolloutsList } = await import("./run-rollouts.ts");
@@ -127,7 +127,7 @@ export function addRollouts(program: Command, context: CliContext): void {
     .requiredOption("--to <schema/prompt>", "the versions to try, such as 1.0/1.1")
     .option("--steps <percents>", "shares of reviews in percent (default: 1,5,25,50,100)")
     .option("-r, --reason <why>", "what it is for")
-    .option("--as <name>", "who starts it (default: who is logged in)")
+    .option("--as <name>", "who starts it (default: your user name)")
     .addHelpText("after", START_EXAMPLES)
     .action(async (options: RolloutsStartOptions) => {
       const { runRolloutsStart } = await import("./run-rollouts-change.ts");
@@ -142,7 +142,7 @@ export function addRollouts(program: Command, context: CliContext): void {
       .description(description)
       .argument("<id>", "a rollout's id, as the list shows it")
       .option("-r, --reason <why>", "why, where the health does not say it")
-      .option("--as <name>", "who decides (default: who is logged in)")
+      .option("--as <name>", "who decides (default: your user name)")
       .addHelpText("after", examples)
       .action(async (id: string, options: RolloutsChangeOptions) => {
         const { runRolloutsChange } = await import("./run-rollouts-change.ts");

@@ -29,7 +29,7 @@ export function addRulesConflicts(rules: Command, context: CliContext): void {
     .option("--scope-a <scope>", "where the first rule holds, such as Python or tests/**")
     .option("--scope-b <scope>", "where the second rule holds")
     .option("--json", "print the answer as JSON")
-    .addOption(new Option("--jsonl", "one pair a line in, one answer out").conflicts("json"))
+    .addOption(new Option("--jsonl", "read one pair per line, print one answer per line").conflicts("json"))
     .addHelpText("after", EXAMPLES)
     .action(async (a: string | undefined, b: string | undefined, options: RulesConflictsOptions) => {
       const { runRulesConflicts } = await import("./run-rules-conflicts.ts");

@@ -74,8 +74,8 @@ export function addRulesDecisions(rules: Command, context: CliContext): void {
   const add = (name: string, description: string, examples: string): Command =>
     withStore(rules.command(name))
       .description(description)
-      .argument("<id>", "a rule, or the beginning of its id")
-      .option("--as <name>", "who decides (default: who is logged in)")
+      .argument("<id>", "the rule's id or a prefix of it")
+      .option("--as <name>", "who decides (default: your user name)")
       .addHelpText("after", examples);
   const run = async (type: DecisionType, id: string, options: ModifyOptions): Promise<void> => {
     const { runRulesDecide } = await import("./run-rules-decide.ts");

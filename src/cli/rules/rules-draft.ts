@@ -25,7 +25,7 @@ export function addRulesDraft(rules: Command, context: CliContext): void {
     .description("word the rule that several remarks want")
     .argument("[remarks...]", "what people said, one argument each; two at least")
     .option("--json", "print the answer as JSON")
-    .option("--jsonl", "one case a line in, one answer out")
+    .option("--jsonl", "read one case per line, print one answer per line")
     .addHelpText("after", EXAMPLES)
     .action(async (remarks: readonly string[], options: RulesDraftOptions) => {
       const { runRulesDraft } = await import("./run-rules-draft.ts");

@@ -50,7 +50,7 @@ export function addRulesEvaluations(rules: Command, context: CliContext): void {
   withStore(rules.command("ambiguous"))
     .description("feedback that a person has to decide about")
     .addArgument(new Argument("[action]", "list, which is the default").choices(["list"]))
-    .option("-n, --limit <count>", "how many, 1 to 500", "50")
+    .option("-n, --limit <count>", "how many to show, 1 to 500", "50")
     .addHelpText("after", AMBIGUOUS_EXAMPLES)
     .action(async (_action: string | undefined, options: EvaluationsListOptions) => {
       const { runRulesAmbiguous } = await import("./run-rules-evaluations.ts");
@@ -58,10 +58,10 @@ export function addRulesEvaluations(rules: Command, context: CliContext): void {
     });
   withStore(rules.command("resolve"))
     .description("say what ambiguous feedback is")
-    .argument("<feedback>", "its id, or the beginning of it")
+    .argument("<feedback>", "its id or a prefix of it")
     .requiredOption("--as <what>", "generalizable, edge_case or ignore")
     .option("-r, --reason <why>", "needed for ignore")
-    .option("--by <name>", "who decides (default: who is logged in)")
+    .option("--by <name>", "who decides (default: your user name)")
     .addHelpText("after", RESOLVE_EXAMPLES)
     .action(async (id: string, options: ResolveOptions) => {
       const { runRulesResolve } = await import("./run-rules-evaluations.ts");
@@ -69,9 +69,9 @@ export function addRulesEvaluations(rules: Command, context: CliContext): void {
     });
   withStore(rules.command("promote"))
     .description("make an edge case worth a rule")
-    .argument("<feedback>", "its id, or the beginning of it")
+    .argument("<feedback>", "its id or a prefix of it")
     .option("-r, --reason <why>", "why it is no edge case")
-    .option("--by <name>", "who decides (default: who is logged in)")
+    .option("--by <name>", "who decides (default: your user name)")
     .addHelpText("after", PROMOTE_EXAMPLES)
     .action(async (id: string, options: PromoteOptions) => {
       const { runRulesPromote } = await import("./run-rules-evaluations.ts");
@@ -80,7 +80,7 @@ export function addRulesEvaluations(rules: Command, context: CliContext): void {
   withStore(rules.command("edge-cases"))
     .description("feedback that was said once")
     .option("--search <words...>", "only what has all of these words")
-    .option("-n, --limit <count>", "how many, 1 to 500", "50")
+    .option("-n, --limit <count>", "how many to show, 1 to 500", "50")
     .addHelpText("after", EDGE_EXAMPLES)
     .action(async (options: EvaluationsListOptions) => {
       const { runRulesEdgeCases } = await import("./run-rules-evaluations.ts");

@@ -94,7 +94,7 @@ export function addRules(program: Command, context: CliContext): void {
     .description("rules with their approvals and effects")
     .option("-s, --status <status>", "proposed, active, flagged, rejected, expired or retired")
     .option("-a, --agent <name>", "only rules that this agent gets")
-    .option("-n, --limit <count>", "how many, 1 to 500", "50")
+    .option("-n, --limit <count>", "how many to show, 1 to 500", "50")
     .addHelpText("after", LIST_EXAMPLES)
     .action(async (options: RulesListOptions) => {
       const { runRulesList } = await import("./run-rules-list.ts");
@@ -102,7 +102,7 @@ export function addRules(program: Command, context: CliContext): void {
     });
   withStore(rules.command("show"))
     .description("everything needed to decide about a rule")
-    .argument("<id>", "a rule, or the beginning of its id")
+    .argument("<id>", "the rule's id or a prefix of it")
     .addHelpText("after", SHOW_EXAMPLES)
     .action(async (id: string, options: StoreOptions) => {
       const { runRulesShow } = await import("./run-rules-show.ts");
@@ -110,7 +110,7 @@ export function addRules(program: Command, context: CliContext): void {
     });
   withStore(rules.command("history"))
     .description("every version of a rule, and what people said to it")
-    .argument("<id>", "a rule, or the beginning of its id")
+    .argument("<id>", "the rule's id or a prefix of it")
     .addHelpText("after", HISTORY_EXAMPLES)
     .action(async (id: string, options: StoreOptions) => {
       const { runRulesHistory } = await import("./run-rules-history.ts");
@@ -125,7 +125,7 @@ export function addRules(program: Command, context: CliContext): void {
     .option("-p, --path <glob>", "files it is for (repeatable; default: all)", collect)
     .option("--again <rule>", "propose a rule again whose proposal expired")
     .option("--cluster <id>", "the cluster of feedback that it answers, whose members speak for it")
-    .option("--as <name>", "who proposes it (default: who is logged in)")
+    .option("--as <name>", "who proposes it (default: your user name)")
     .addHelpText("after", PROPOSE_EXAMPLES)
     .action(async (options: RulesProposeOptions) => {
       const { runRulesPropose } = await import("./run-rules-propose.ts");

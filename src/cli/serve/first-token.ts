@@ -85,7 +85,7 @@ export function firstWords({ text, link, file, isTerminal }: FirstWords): string
   return [
     ...token,
     "",
-    "Log a browser in with this link, once and within 10 minutes:",
+    "Open this link to log in. It works once, within 10 minutes:",
     "",
     `  ${link}`,
     "",

@@ -70,7 +70,7 @@ export function addAudit(program: Command, context: CliContext): void {
   audit
     .command("list")
     .description("the newest changes that people made")
-    .option("-n, --limit <count>", "how many, 1 to 500", "20")
+    .option("-n, --limit <count>", "how many to show, 1 to 500", "20")
     .option("--before <number>", "only entries before this one")
     .option("--store <file>", "where the log is kept (default: .emend/emend.db)")
     .option("--json", "print the entries as JSON")

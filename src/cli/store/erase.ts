@@ -47,6 +47,6 @@ export function addErase(program: Command, context: CliContext): void {
 const withOptions = (command: Command): Command =>
   command
     .option("-y, --yes", "do not ask; needed where there is no terminal")
-    .option("--as <name>", "who does it, for the audit log (default: who is logged in)")
+    .option("--as <name>", "who does it, for the audit log (default: your user name)")
     .option("--store <file>", "where records are kept (default: .emend/emend.db)")
     .option("--json", "print what was done as JSON");

@@ -9,7 +9,7 @@ type JsonlLine =
   | { readonly ok: false; readonly error: { readonly code: string; readonly message: string } };
 
 /**
- * The `--jsonl` form of a command: one object a line in, one out, in the same order. A line that is
+ * The `--jsonl` form of a command: read one object per line, print one per line, in the same order. A line that is
  * no JSON object is answered with `{id: null, error}` so that line counts always agree.
  * Returns how many lines could not be read.
  */

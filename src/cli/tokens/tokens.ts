@@ -75,8 +75,8 @@ export function addTokens(program: Command, context: CliContext): void {
     .description("who may use the server: list, create and revoke tokens, make login links");
   withStore(tokens.command("list"))
     .description("tokens with who holds them, and until when")
-    .option("-n, --limit <count>", "how many, 1 to 500", "50")
-    .option("--after <next>", "go on behind an earlier page")
+    .option("-n, --limit <count>", "how many to show, 1 to 500", "50")
+    .option("--after <next>", "continue after the previous page: its `next`")
     .addHelpText("after", LIST_EXAMPLES)
     .action(async (options: TokensListOptions) => {
       const { runTokensList } = await import("./run-tokens.ts");
@@ -88,7 +88,7 @@ export function addTokens(program: Command, context: CliContext): void {
     .requiredOption("--role <role>", "agent, reviewer, approver or admin")
     .option("-a, --agent <name>", "whose token it is, with the role agent")
     .option("--days <count>", "how long it counts, 1 to 730", "90")
-    .option("--as <name>", "who creates it (default: who is logged in)")
+    .option("--as <name>", "who creates it (default: your user name)")
     .addHelpText("after", CREATE_EXAMPLES)
     .action(async (options: TokensCreateOptions) => {
       const { runTokensCreate } = await import("./run-tokens.ts");
@@ -97,7 +97,7 @@ export function addTokens(program: Command, context: CliContext): void {
   withStore(tokens.command("revoke"))
     .description("end a token, and the logins that came from it")
     .argument("<id>", "a token's id, as the list shows it, or the token itself")
-    .option("--as <name>", "who revokes it (default: who is logged in)")
+    .option("--as <name>", "who revokes it (default: your user name)")
     .addHelpText("after", REVOKE_EXAMPLES)
     .action(async (id: string, options: TokensRevokeOptions) => {
       const { runTokensRevoke } = await import("./run-tokens.ts");

@@ -18,7 +18,7 @@ export async function listDeadLetters(
   if (after !== undefined && !isStreamId(after)) {
     throw new WorldError(
       "invalid_cursor",
-      "dead letters: expected `after` to be the `next` of an earlier page",
+      "dead letters: expected `after` to be the `next` of the previous page",
     );
   }
   const most = Math.min(500, Math.max(1, Math.trunc(limit) || 1));

@@ -62,7 +62,7 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 export const invalidCursor = (): StoreError =>
   new StoreError(
     "invalid_cursor",
-    "expected `after` to be the `next` of an earlier page; start from the first page",
+    "expected `after` to be the `next` of the previous page; start from the first page",
   );
 
 function parts(cursor: string): readonly unknown[] {

@@ -64,7 +64,7 @@ export const AUDIT_ROUTES: readonly Route[] = [
     problems: ["invalid_cursor"],
     handle: async ({ query: { limit, after } }, { store }) => {
       if (after !== undefined && !/^\d{1,15}$/.test(after)) {
-        throw new HttpProblem("invalid_cursor", "expected `after` to be the `next` of an earlier page");
+        throw new HttpProblem("invalid_cursor", "expected `after` to be the `next` of the previous page");
       }
       const items = await store.audit.list({
         limit,
