@@ -47,7 +47,7 @@ export function startServer(script, args, options) {
   const ready = new Promise((resolve, reject) => {
     child.stderr.setEncoding("utf8").on("data", (text) => {
       heard += text;
-      const begun = /emend: (http:\S+) on|emend: works on/.exec(heard);
+      const begun = /emend: (http:\S+) on|emend: worker on/.exec(heard);
       if (begun !== null) resolve(begun[1]);
     });
     child.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${heard}`)));

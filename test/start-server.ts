@@ -30,7 +30,7 @@ export async function startServer(
     let heard = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       if (heard.length < 20_000) heard += text;
-      const url = /emend: (http:\S+) on|emend: works on/.exec(heard);
+      const url = /emend: (http:\S+) on|emend: worker on/.exec(heard);
       if (url !== null) resolve(url[1] ?? "");
     });
     child.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${heard}`)));

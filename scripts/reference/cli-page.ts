@@ -28,16 +28,16 @@ export function cliPage(): string {
   return [
     ...opening("The command line", "the help of every command"),
     "Every command reads standard input or files, prints its result on standard output and everything else on standard error.",
-    "`--json` is for machines; `--jsonl` takes one object a line and answers in order. `emend help` and `--help` behind any",
-    "command say the same as this page. Every command takes `--config <file>`, the [settings](../configuration.md) to use.",
+    "`--json` is for programs; `--jsonl` reads one object per line and answers in order. `emend help` and `--help` after any",
+    "command print what is on this page. Every command takes `--config <file>`, the [settings](../configuration.md) to use.",
     "",
     ...table(
       ["exit code", "means"],
       [
-        ["0", "fine"],
-        ["1", "the input has the problem looked for"],
-        ["2", "wrong use"],
-        ["3", "the world failed"],
+        ["0", "success"],
+        ["1", "problem found in the input"],
+        ["2", "wrong usage"],
+        ["3", "external failure (disk, network, git)"],
       ],
     ),
     "## Commands",

@@ -62,7 +62,7 @@ export async function main(argv: readonly string[], given: CliIo): Promise<ExitC
 export function createProgram(context: CliContext): Command {
   const { io } = context;
   const program = new Command("emend")
-    .description("The feedback loop for AI agents: correct an agent once.")
+    .description("Correct an AI agent once, and it stays corrected.")
     .version(VERSION, "-v, --version", "print the version")
     .helpOption("-h, --help", "show help for a command")
     .helpCommand("help [command]", "show help for a command")
@@ -112,9 +112,9 @@ export function createProgram(context: CliContext): Command {
 
 const EXIT_HELP = `
 Every command reads standard input or files, prints its result on standard output and everything
-else on standard error. --json is for machines; --jsonl takes one object a line and answers in order.
+else on standard error. --json is for programs; --jsonl reads one object per line and answers in order.
 
-Exit codes: 0 fine · 1 the input has the problem looked for · 2 wrong use · 3 the world failed`;
+Exit codes: 0 success · 1 problem found in the input · 2 wrong usage · 3 external failure (disk, network, git)`;
 
 function explain(error: unknown, io: CliIo): ExitCode {
   if (error instanceof CommanderError) {

@@ -66,7 +66,7 @@ const GUIDES: readonly {
       "the ledger holds what the store holds",
       "unreadable         0",
       "erased ana from 2 records",
-      "no record is from before",
+      "no record is older than",
     ],
   },
 ];

@@ -71,7 +71,7 @@ export function labProcess(options: LabProcessOptions): LabProcess {
     begun.stderr.setEncoding("utf8").on("data", (text: string) => {
       words = (words + text).slice(-KEPT_WORDS);
       if (heard.length < 20_000) heard += text;
-      if (/emend: (http:\S+) on|emend: works on/.test(heard)) ready.resolve(true);
+      if (/emend: (http:\S+) on|emend: worker on/.test(heard)) ready.resolve(true);
     });
     begun.once("exit", (code, signal) => {
       if (child === begun) child = undefined;

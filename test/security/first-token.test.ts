@@ -43,7 +43,7 @@ async function start(args: readonly string[], isTTY: boolean): Promise<Started> 
         ),
         stderr: collect((text) => {
           stderr += text;
-          if (stderr.includes("Ctrl-C stops it")) stop();
+          if (stderr.includes("stop with Ctrl-C")) stop();
         }),
         env: { HOME: folder },
         cwd: folder,

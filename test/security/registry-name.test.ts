@@ -108,7 +108,7 @@ describe("what emend init writes", () => {
     expect([answer.status, answer.stderr]).toEqual([0, ""]);
     expect(
       (await run(["--for", "claude-code", "--yes"], { program: ["node", "/other/dist/bin.js"] })).stdout,
-    ).toBe("nothing to do: everything is set up\n");
+    ).toBe("nothing to do: everything is already set up\n");
   });
 
   it("15.5 tells of an entry that an earlier emend init wrote with npx", async () => {

@@ -57,7 +57,7 @@ describe("words that nobody approved", () => {
     expect(lines.find((line) => line.includes("Close every"))).toMatch(/ active /);
     expect(lines.find((line) => line.includes("Never close"))).toMatch(/ change +0\/2 /);
     const shown = (await cli(["show", rule])).stdout;
-    expect(shown).toContain("change waits for approval, version 2");
+    expect(shown).toContain("version 2 is waiting for approval");
     expect(shown).toMatch(/In force +version 1: Close every file handle/);
     expect(shown).toMatch(/Effect +of version 1, /);
     expect(JSON.parse((await cli(["show", rule, "--json"])).stdout)).toMatchObject({

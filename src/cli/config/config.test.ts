@@ -153,7 +153,7 @@ describe("emend config", () => {
       "emend: emend.yaml:1: there is no key stor; did you mean store? [unknown_key]
       emend: emend.yaml:2: rules.approvers: expected a whole number from 1 to 20, got the text "many" [invalid_value]
       emend: 2 problems in the configuration [config_invalid]
-        mend what is named above and run \`emend config\` to see the result
+        fix the problems above, then check with \`emend config\`
       "
     `);
   });

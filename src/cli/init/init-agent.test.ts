@@ -38,7 +38,7 @@ describe("emend init, where an agent's command is on the PATH", () => {
   it("offers it to a person, and keeps the yes in their own settings alone", async () => {
     const { stderr } = await init([], install("claude"), atTerminal("y\ny\n"));
     expect(stderr).toContain("Claude Code is installed.");
-    expect(stderr).toContain(`\`${OFFERED}\` as you, at most 200 times a day`);
+    expect(stderr).toContain(`\`${OFFERED}\` under your account, at most 200 times a day`);
     expect(stderr).toContain("llm.command is set in");
     expect(readFileSync(settings(), "utf8")).toBe(
       'llm:\n  command: [ claude, -p, --tools, "", --strict-mcp-config, --no-session-persistence ]\n',

@@ -65,9 +65,9 @@ describe("emend init leaves alone", () => {
     const { code, stderr } = await run(["--yes"]);
     expect(code).toBe(1);
     expect(textOf(".claude/settings.json")).toBe('{"hooks": [}');
-    expect(stderr).toContain("left alone: .claude/settings.json: line 1: expected a value [json_invalid]");
-    expect(stderr.slice(stderr.indexOf("emend: left alone: .mcp.json"))).toMatchInlineSnapshot(`
-      "emend: left alone: .mcp.json: mcpServers is not an object [json_shape]; put this in by hand:
+    expect(stderr).toContain("not changed: .claude/settings.json: line 1: expected a value [json_invalid]");
+    expect(stderr.slice(stderr.indexOf("emend: not changed: .mcp.json"))).toMatchInlineSnapshot(`
+      "emend: not changed: .mcp.json: mcpServers is not an object [json_shape]; add this by hand:
         {
           "mcpServers": {
             "emend": {
@@ -151,7 +151,7 @@ describe("emend init asks who works here", () => {
     expect(said).toMatchObject({ code: 0 });
     expect(said.stderr).toContain(" works alone here");
     expect((await run(["--alone", "--yes"])).stderr).not.toContain("works alone");
-    expect((await run(["--team", "--yes"])).stderr).toContain("a team works here again");
+    expect((await run(["--team", "--yes"])).stderr).toContain("this is a team again");
     expect((await run(["--alone", "--team"])).stderr).toContain("[conflicting_options]");
     expect((await run(["--alone", "--undo"])).stderr).toContain("[conflicting_options]");
     expect((await run(["--alone", "--dry-run"])).stderr).not.toContain("works alone");

@@ -17,7 +17,10 @@ export function wantedTeam({ alone, team, undo }: InitOptions): "alone" | "team"
     throw usageError("conflicting_options", "expected --alone or --team, not both");
   }
   if (undo === true) {
-    throw usageError("conflicting_options", "expected --undo alone; `emend people team` ends working alone");
+    throw usageError(
+      "conflicting_options",
+      "--undo cannot be used with --alone or --team; to stop working alone, run `emend people team`",
+    );
   }
   return alone === true ? "alone" : "team";
 }
@@ -66,8 +69,8 @@ async function settleTeam(
     if (wanted === "team") return undefined;
     throw usageError(
       "server_decides",
-      "--alone: approvals are given on the server that server.url names",
-      "run `emend people alone` where its store is",
+      "--alone: rules are approved on the server in server.url, not here",
+      "run `emend people alone` on the machine that has its store",
     );
   }
   const name = actorOf(io, undefined);
@@ -75,7 +78,7 @@ async function settleTeam(
     if (emend === undefined) return undefined;
     const { people } = emend;
     const done = wanted === "alone" ? await people.workAlone(name, name) : await people.workAsTeam(name);
-    if (done.ok) return wanted === "alone" ? aloneText(name) : "a team works here again";
+    if (done.ok) return wanted === "alone" ? aloneText(name) : "this is a team again";
     if (done.error.code === "already_alone" || done.error.code === "not_alone") return undefined;
     throw refused(done.error);
   });

@@ -57,8 +57,8 @@ export const renderLeft = (left: readonly LeftFile[]): string =>
   left
     .map(({ path, code, message, byHand }) => {
       const told = message.startsWith(path) ? message : `${path}: ${message}`;
-      const hand = byHand === undefined ? "" : `; put this in by hand:\n${indent(safeText(byHand))}`;
-      return `emend: left alone: ${safeLine(told)} [${code}]${hand}\n`;
+      const hand = byHand === undefined ? "" : `; add this by hand:\n${indent(safeText(byHand))}`;
+      return `emend: not changed: ${safeLine(told)} [${code}]${hand}\n`;
     })
     .join("");
 

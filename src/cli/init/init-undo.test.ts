@@ -135,11 +135,13 @@ describe("emend init --undo", () => {
     const { code, stderr } = await run(["--undo", "--yes"]);
     expect([code, stderr]).toEqual([
       1,
-      "emend: left alone: emend.yaml: it was changed since; delete it by hand if nobody needs it [changed_since]\n",
+      "emend: not changed: emend.yaml: it was changed since; delete it by hand if nobody needs it [changed_since]\n",
     ]);
     expect(Object.keys(look())).toEqual([".emend", ".emend/init.json", "emend.yaml"]);
     rmSync(join(folder, "emend.yaml"));
-    expect((await run(["--undo", "--yes"])).stdout).toBe("nothing to undo: all of it is gone already\n");
+    expect((await run(["--undo", "--yes"])).stdout).toBe(
+      "nothing to undo: everything it added is already gone\n",
+    );
     expect(look()).toEqual({});
   });
 

@@ -75,14 +75,14 @@ describe("what emend init writes works", () => {
       mcpServers: { emend: { command: "/opt/emend/emend", args: ["mcp"] } },
     });
     expect((await run(["--for", "claude-code,cursor", "--yes"])).stdout).toBe(
-      "nothing to do: everything is set up\n",
+      "nothing to do: everything is already set up\n",
     );
   });
 
   it("says when hooks would not find the command", async () => {
     const { stderr } = await run(["--for", "cursor,codex", "--yes"], { isOnPath: () => false });
     expect(stderr).toMatchInlineSnapshot(`
-      "emend: emend is not on the PATH, so hooks would not find it; install it, or leave --command out
+      "emend: emend is not on the PATH, so hooks would not find it; install it, or omit --command
       emend: Codex keeps MCP servers in its own settings: codex mcp add emend -- emend mcp
       "
     `);

@@ -88,7 +88,11 @@ describe("emend init, by what is in the repository", () => {
     expect(done.files.map(({ path }) => path).toSorted()).toEqual(files.toSorted());
     const after = look();
     const again = await run([...args, "--yes"]);
-    expect(again).toEqual({ code: 0, stdout: "nothing to do: everything is set up\n", stderr: again.stderr });
+    expect(again).toEqual({
+      code: 0,
+      stdout: "nothing to do: everything is already set up\n",
+      stderr: again.stderr,
+    });
     expect(look()).toEqual(after);
     expect((await run(["--undo", "--yes"])).code).toBe(0);
     expect(look()).toEqual(before);
@@ -104,7 +108,7 @@ describe("emend init, by what is in the repository", () => {
       "package.json": '{"devDependencies": {"emend": "file:emend.tgz"}}\n',
     });
     const { code, stdout, stderr } = await run([]);
-    expect([code, stderr]).toEqual([0, "emend: nothing was written; run it again with --yes to write it\n"]);
+    expect([code, stderr]).toEqual([0, "emend: nothing was written; to write it, run it again with --yes\n"]);
     expect(stdout).toMatchInlineSnapshot(`
       "--- a/CLAUDE.md
       +++ b/CLAUDE.md

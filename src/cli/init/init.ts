@@ -24,46 +24,46 @@ Examples:
   emend init --command emend --dry-run
   emend init --undo
 
-Shows every change as a diff and asks before anything is written; without a terminal it writes with
---yes only. Found by what the repository holds when --for is left out:
+Shows every change as a diff and asks before it writes anything; without a terminal it only writes
+with --yes. Without --for, the parts are chosen by what the repository contains:
   claude-code  .claude or CLAUDE.md   hooks in .claude/settings.json, MCP server in .mcp.json, CLAUDE.md
   cursor       .cursor                hooks in .cursor/hooks.json, MCP server in .cursor/mcp.json
-  codex        AGENTS.md              a block for rules in AGENTS.md; also where no agent is found
+  codex        AGENTS.md              a block for rules in AGENTS.md; also if no agent is found
   copilot      its instructions       a block for rules in .github/copilot-instructions.md
   ci           .github                .github/workflows/emend.yml, which checks reviews
-and always emend.yaml, where there is none, and a line in .gitignore.
+It always adds emend.yaml, if there is none, and a line in .gitignore.
 
-If claude, codex or gemini is on the PATH and no model is set, a person is asked whether Emend may run it
-to word rules; the answer goes into your own settings (~/.config/emend/emend.yaml), never into the
-repository. Without a terminal nobody is asked: --llm-command is the yes.
+If claude, codex or gemini is on the PATH and no model is set, it asks whether Emend may run it to word
+rules. The answer is saved in your own settings (~/.config/emend/emend.yaml), never in the repository.
+Without a terminal it does not ask; use --llm-command.
 
-What others wrote stays as it is; files are only added to. .emend/init.json keeps what was put in, and
---undo takes exactly that out again; a store stays, and .emend gets a .gitignore of its own. A file that cannot be read is left alone, told of with what to
-put in by hand, and ends with exit code 1.
+Existing content is never changed, only added to. .emend/init.json records what was added, and --undo
+removes exactly that; the store stays, and .emend gets its own .gitignore. If a file cannot be read, it
+is not changed, the command prints what to add by hand, and the exit code is 1.
 
-At a terminal it also asks whether you work alone or in a team, if nobody is known in the store yet. Alone, one approval of
-yours is enough, until somebody else is known; \`emend people alone\` and \`emend people team\` say so later.
+In a terminal it also asks whether you work alone or in a team, if the store has no people yet. If you work alone, your
+own approval is enough until somebody else joins. Change it later with \`emend people alone\` or \`emend people team\`.
 
 --json prints {written, parts, command, files: [{path, change}], left: [{path, code, message}], notes}`;
 
 export function addInit(program: Command, context: CliContext, ports?: InitPorts): void {
   program
     .command("init")
-    .description("set up a repository: settings, rule files, hooks, MCP server")
-    .option("--for <parts>", "some of claude-code, cursor, codex, copilot, ci, with commas")
-    .option("--ci", "also the workflow, whether or not there is a .github folder")
+    .description("set up a repository: settings, rule files, hooks and MCP server")
+    .option("--for <parts>", "comma-separated list of claude-code, cursor, codex, copilot, ci")
+    .option("--ci", "also add the CI workflow, even if there is no .github folder")
     .option("--agent <name>", "the agent that works here, for emend.yaml")
     .option(
       "--command <command>",
-      "how emend is started (default: by its path, or from node_modules if the repository depends on its tarball)",
+      "the command that starts emend (default: its path, or node_modules if the repository depends on its tarball)",
     )
     .option(
       "--llm-command <command>",
-      'the agent\'s command that words rules, such as "claude -p", for your own settings',
+      'the agent command that words rules, such as "claude -p"; saved in your own settings',
     )
     .option("--alone", "you work alone: your own approval brings a rule into force")
-    .option("--team", "several people work here (default where nobody can be asked)")
-    .option("--undo", "take out again what it put in")
+    .option("--team", "several people work here (the default without a terminal)")
+    .option("--undo", "remove everything it added")
     .option("-y, --yes", "write without asking")
     .option("--dry-run", "show what would change, and write nothing")
     .option("--json", "print what was done as JSON")

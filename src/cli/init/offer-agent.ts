@@ -45,7 +45,7 @@ export async function offerAgent(agent: AgentCommand, asker: Asker, io: CliIo): 
   }
   const question = [
     `${title} is installed. It can word rules better than Emend alone.`,
-    `Emend would run \`${shellLine(argv)}\` as you, at most 200 times a day, and give it what people said about your agents' work.`,
+    `Emend would run \`${shellLine(argv)}\` under your account, at most 200 times a day, and pass it people's feedback on your agents' work.`,
     "Use it? [y/N] ",
   ].join("\n");
   if (await asker.agrees(question)) keepAgent(argv, io);
@@ -59,5 +59,5 @@ export function keepAgent(argv: readonly string[], io: CliIo): void {
       hint: `set EMEND_LLM_COMMAND to ${shellLine(argv)} instead`,
     });
   }
-  io.stderr.write(`emend: ${KEY} is set in ${safeLine(written.value)}; take it out there to stop using it\n`);
+  io.stderr.write(`emend: ${KEY} is set in ${safeLine(written.value)}; remove it there to stop using it\n`);
 }

@@ -39,7 +39,8 @@ export async function runInit(
   };
   if (options.undo === true) {
     const plan = await planUndo(writer)();
-    const nothing = plan === undefined ? "there is no .emend/init.json" : "all of it is gone already";
+    const nothing =
+      plan === undefined ? "there is no .emend/init.json" : "everything it added is already gone";
     return carryOut(options, context, {
       files: plan?.files ?? [],
       left: plan?.left ?? [],
@@ -67,7 +68,7 @@ export async function runInit(
         ...(agent !== undefined && io.stdin.isTTY !== true ? [agentNote(agent)] : []),
       ],
       said: { parts: plan.parts, command: shellLine(plan.command) },
-      nothing: plan.left.length === 0 ? "nothing to do: everything is set up" : "nothing else to do",
+      nothing: plan.left.length === 0 ? "nothing to do: everything is already set up" : "nothing else to do",
       apply: () => applySetup(writer)(plan.files),
       isDue: false,
       afterwards: async (asker) => {
@@ -88,19 +89,22 @@ function requestOf(options: InitOptions, { program }: InitPorts): SetupRequest {
     options.undo === true &&
     (options.for ?? options.agent ?? options.command ?? options.llmCommand ?? options.ci) !== undefined
   ) {
-    throw usageError("conflicting_options", "expected --undo alone; it takes back all that was put in");
+    throw usageError(
+      "conflicting_options",
+      "--undo cannot be combined with other options; it removes everything that init added",
+    );
   }
   const named = options.for?.split(",").map((name) => name.trim());
   const unknown = named?.find((name) => !isSetupPart(name));
   if (unknown !== undefined) {
     throw usageError(
       "unknown_part",
-      `--for: there is no part ${unknown === "" ? "without a name" : unknown}`,
-      `expected some of ${SETUP_PARTS.join(", ")}, with commas`,
+      `--for: unknown part ${unknown === "" ? "(empty)" : unknown}`,
+      `expected a comma-separated list of ${SETUP_PARTS.join(", ")}`,
     );
   }
   const agent = options.agent?.trim();
-  if (agent === "") throw usageError("invalid_agent", "expected --agent with the name of an agent");
+  if (agent === "") throw usageError("invalid_agent", "--agent needs the name of an agent");
   const command = options.command === undefined ? undefined : parseSetupCommand(options.command);
   if (command?.ok === false) {
     throw usageError(
@@ -112,8 +116,8 @@ function requestOf(options: InitOptions, { program }: InitPorts): SetupRequest {
   if (command !== undefined && fetchesByName(command.value)) {
     throw usageError(
       "invalid_command",
-      "--command: this would fetch a package named emend from the npm registry, which is not this program",
-      "give the path of emend, or depend on its tarball and give `npx --no -- emend`",
+      "--command: this would download a different package named emend from the npm registry",
+      "pass the path of emend, or depend on its tarball and pass `npx --no -- emend`",
     );
   }
   const parts = named?.filter(isSetupPart);
@@ -139,11 +143,11 @@ function adviceOn(
   const isStarted = parts.includes("claude-code") || parts.includes("cursor");
   return [
     ...(isStarted && line === "emend" && !ports.isOnPath(io, "emend")
-      ? ["emend is not on the PATH, so hooks would not find it; install it, or leave --command out"]
+      ? ["emend is not on the PATH, so hooks would not find it; install it, or omit --command"]
       : []),
     ...(isStarted && command === ports.program && line !== "emend"
       ? [
-          "hooks and MCP start emend by its path on this machine; to share these files, depend on Emend's tarball in package.json, or give --command emend if everybody has it on the PATH",
+          "hooks and MCP start emend by its path on this machine; to share these files, depend on Emend's tarball in package.json, or use --command emend if everyone has it on their PATH",
         ]
       : []),
     ...(request.parts?.includes("codex") === true
@@ -188,7 +192,7 @@ async function carryOut(options: InitOptions, { io, finish }: CliContext, work: 
   } else if (isEmpty) io.stdout.write(`${work.nothing}\n`);
   else if (agreed) io.stdout.write(renderSetupFiles(files, paint));
   if (!isEmpty && !agreed)
-    io.stderr.write("emend: nothing was written; run it again with --yes to write it\n");
+    io.stderr.write("emend: nothing was written; to write it, run it again with --yes\n");
   if (!isDry && (agreed || isEmpty)) await work.afterwards?.(asker);
   await asker.close();
   finish(left.length > 0 ? EXIT.problem : EXIT.fine);

@@ -49,9 +49,9 @@ const MAX_NAMED = 5;
 const WHY = {
   other_files: "for other files",
   flagged: "flagged as not helping",
-  empty: "no words that may be shown",
-  limit: "more rules than one agent is given",
-  budget: "more tokens than rules may cost",
+  empty: "its text cannot be shown",
+  limit: "over the limit of rules per agent",
+  budget: "over the token limit for rules",
   consolidated_into: "another rule says the same",
 } as const;
 

@@ -20,7 +20,7 @@ export async function runInject(
 ): Promise<void> {
   const targets = targetsOf(names, options);
   const agents = (options.agent ?? []).map((agent) => agent.trim());
-  if (agents.includes("")) throw usageError("invalid_agent", "expected --agent with the name of an agent");
+  if (agents.includes("")) throw usageError("invalid_agent", "--agent needs the name of an agent");
   const { rules: policy } = await configOf(io);
   const files = await ports.openFiles(io);
   const { rules, close } = options.remove === true ? NO_RULES : await ports.openRules(io, options.store);
@@ -46,15 +46,15 @@ const NO_RULES: OpenedRules = { rules: { inForce: async () => [] }, close: async
 
 function targetsOf(names: readonly string[], options: InjectOptions): readonly TargetName[] | undefined {
   if (options.all === true && names.length > 0) {
-    throw usageError("conflicting_targets", "expected names of targets or --all, not both");
+    throw usageError("conflicting_targets", "expected either target names or --all");
   }
   if (options.all === true) return TARGET_NAMES;
   const unknown = names.find((name) => !isTargetName(name));
   if (unknown !== undefined) {
     throw usageError(
       "unknown_target",
-      `there is no target ${unknown}`,
-      `expected some of ${TARGET_NAMES.join(", ")}`,
+      `unknown target ${unknown}`,
+      `expected one or more of ${TARGET_NAMES.join(", ")}`,
     );
   }
   return names.length === 0 ? undefined : names.filter(isTargetName);

@@ -17,8 +17,8 @@ const CLASS_WORDS: Readonly<Record<FindingClass, string>> = {
 
 const STATE_WORDS = {
   new: "recorded",
-  known: "was recorded before; nothing changed",
-  updated: "updated with what became of its feedback",
+  known: "was already recorded; nothing changed",
+  updated: "updated with the outcome of its feedback",
 } as const;
 
 /** What a round means for the loop. */
@@ -38,7 +38,7 @@ export function recordedText(
     ...round.escalations.map(({ issue, seen }) =>
       field(
         paint("red", "escalates"),
-        `seen in ${seen} of the last 5 rounds, a person should decide: ${issue}`,
+        `seen in ${seen} of the last 5 rounds; a person should decide: ${issue}`,
         width,
       ),
     ),
@@ -154,7 +154,7 @@ function ratesText(rates: IterationRates, paint: Paint): string {
   const line = (name: keyof IterationRates, { value, target, direction, met }: Rate): string => {
     const wanted = `target ${direction === "at_least" ? "≥" : "≤"} ${percent(target)}`;
     const state =
-      met === null ? paint("dim", "not known yet") : met ? paint("green", "met") : paint("red", "missed");
+      met === null ? paint("dim", "unknown yet") : met ? paint("green", "met") : paint("red", "missed");
     return `${RATE_WORDS[name].padEnd(10)}${(value === null ? "–" : percent(value)).padEnd(7)}${wanted}  ${state}\n`;
   };
   return (Object.keys(RATE_WORDS) as (keyof IterationRates)[])

@@ -37,7 +37,7 @@ describe("emend iterations", () => {
         repeated
           line 3: The total is off by one when the list is empty
           Round 2 said it in the same words.
-      escalates seen in 3 of the last 5 rounds, a person should decide: The total is off by one when the
+      escalates seen in 3 of the last 5 rounds; a person should decide: The total is off by one when the
                 list is empty
       verdict   expected escalate, not refine: the same issue came up in 3 of the last 5 rounds, so a
                 person decides
@@ -127,7 +127,7 @@ describe("emend iterations", () => {
       readonly next: unknown;
     };
     expect([items.length, next]).toEqual([1, null]);
-    expect((await run(["list", "--agent", "kim"])).stderr).toContain("no rounds were recorded");
+    expect((await run(["list", "--agent", "kim"])).stderr).toContain("no rounds recorded yet");
     const missing = await run(["show", "T-9"]);
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("[task_not_found]")]);
   });

@@ -26,11 +26,11 @@ export interface IterationsListOptions extends TaskOptions {
 }
 
 const ABOUT = `
-A loop that reviews and refines keeps one actionable-feedback document for each round. Recorded here, the rounds show
-what the loop itself cannot see: issues that come back in other words, demands that undo earlier ones, new findings on
-code that did not change, and whether the loop will settle.
+A loop of review and refinement produces one actionable-feedback document per round. Recorded here, the rounds show
+what the loop itself cannot see: issues that return in different words, requests that undo earlier ones, new findings
+on unchanged code, and whether the loop will converge.
 
-An issue in 3 of the last 5 rounds escalates once: \`record\` says so, and webhooks get iteration.escalated.`;
+An issue in 3 of the last 5 rounds is escalated once: \`record\` reports it, and webhooks receive iteration.escalated.`;
 
 const RECORD_HELP = `
 Examples:
@@ -38,21 +38,22 @@ Examples:
   emend iterations record --task PAY-17 --content src/pay.ts < round-2.json
   emend iterations record --task PAY-17 --json round-3.json | jq '.history.outlook'
 
-A document that does not fit the schema is refused (exit code 1). One that fits but is vague is recorded, with its
-violations on standard error; --strict refuses it too. The same document again changes nothing; sent again with
-quality_tracking, it tells what became of its feedback. Another document for a recorded round is refused: rounds are
-numbered upwards, and a fresh start uses another task name.
+A document that does not match the schema is refused (exit code 1). A valid but vague one is recorded, with its
+violations on standard error; --strict refuses it too. Recording the same document again changes nothing, unless it
+now has quality_tracking with the outcome of its feedback. A different document for a recorded round is refused: round
+numbers must increase. To start over, use another task name.
 
-With --content, or the same target.version in two rounds, new findings are told apart by whether their code changed.
-Only prints of the lines are kept, never the text.`;
+With --content, or the same target.version in two rounds, new findings on changed and on unchanged code are told
+apart. Only hashes of the lines are stored, never the text.`;
 
 const SHOW_HELP = `
 Examples:
   emend iterations show PAY-17
   emend iterations show PAY-17 --agent rio --limit 20 --json
 
-Follow and improvement are worked out from the next round unless the document says them: an item is followed when it
-no longer comes up or its place changed, and a round improved when the score rose. A * marks what the document said.
+Whether items were followed and rounds improved is derived from the next round unless the document states it: an item
+was followed if it does not come up again or its code changed; a round improved if the score rose. A * marks values
+that the document states.
 Targets: followed 90 % or more, improved 80 % or more, repeated 10 % or less, escalated 5 % or less.`;
 
 const LIST_HELP = `
@@ -64,16 +65,16 @@ Examples:
 export function addIterations(program: Command, context: CliContext): void {
   const iterations = program
     .command("iterations")
-    .description("rounds of feedback on a task, what repeats and whether it settles: record, show, list")
+    .description("feedback rounds on a task, what repeats and whether it converges: record, show, list")
     .addHelpText("after", ABOUT);
   withTask(iterations.command("record"))
     .description("record the feedback of one round")
-    .argument("[file]", "the actionable-feedback document as JSON; standard input when left out or -")
-    .requiredOption("--task <name>", "the task, named the same in every round")
-    .option("--content <file>", "what the feedback is about, as it was reviewed")
-    .option("--verified", "the result of this round was checked and passed")
-    .option("--no-verified", "the result of this round was checked and failed")
-    .option("--strict", "refuse feedback that is not fit to act on")
+    .argument("[file]", "the actionable-feedback document as JSON; - or nothing reads standard input")
+    .requiredOption("--task <name>", "the task's name, the same in every round")
+    .option("--content <file>", "the reviewed content that the feedback is about")
+    .option("--verified", "this round's result passed its check")
+    .option("--no-verified", "this round's result failed its check")
+    .option("--strict", "refuse feedback that is not actionable")
     .option("--as <name>", "who records it (default: your user name)")
     .addHelpText("after", RECORD_HELP)
     .action(async (file: string | undefined, options: IterationsRecordOptions, command: Command) => {
@@ -83,7 +84,7 @@ export function addIterations(program: Command, context: CliContext): void {
       await runIterationsRecord(file, isGiven ? { ...rest, verified: verified === true } : rest, context);
     });
   withTask(iterations.command("show"))
-    .description("the history of a task: rounds, rates, repeated issues, best round, outlook")
+    .description("show the history of a task: rounds, rates, repeated issues, best round, outlook")
     .argument("<task>", "the task")
     .option("-n, --limit <count>", "how many rounds to show, up to 100", "5")
     .addHelpText("after", SHOW_HELP)
@@ -92,7 +93,7 @@ export function addIterations(program: Command, context: CliContext): void {
       await runIterationsShow(task, options, context);
     });
   withTask(iterations.command("list"))
-    .description("tasks with recorded rounds, the latest first")
+    .description("list tasks with recorded rounds, newest first")
     .option("-n, --limit <count>", "how many to show, up to 200", "20")
     .option("--after <cursor>", "the `next` of the previous page")
     .addHelpText("after", LIST_HELP)
@@ -104,6 +105,6 @@ export function addIterations(program: Command, context: CliContext): void {
 
 const withTask = (command: Command): Command =>
   command
-    .option("--agent <name>", "whose work it is")
+    .option("--agent <name>", "the agent that did the work")
     .option("--store <file>", "where rounds are kept (default: .emend/emend.db)")
     .option("--json", "print the answer as JSON");

@@ -90,7 +90,7 @@ export async function runIterationsList(options: IterationsListOptions, context:
     const page = await iterations.list({ limit, ...agent, ...(after === undefined ? {} : { after }) });
     if (options.json === true) return toJson({ items: page.items, next: page.next ?? null });
     if (page.items.length === 0) {
-      io.stderr.write("emend: no rounds were recorded; `emend iterations record --help` shows how\n");
+      io.stderr.write("emend: no rounds recorded yet; see `emend iterations record --help`\n");
     }
     return tasksText(page.items, painter(io), page.next);
   });

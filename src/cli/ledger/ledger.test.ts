@@ -160,7 +160,7 @@ describe("emend ledger verify", () => {
       missing_from_store: { count: 1, paths: [own] },
       differing: { count: 1, paths: [pathOf(1)] },
     });
-    expect((await emend("write")).stderr).toContain("1 files are of records");
+    expect((await emend("write")).stderr).toContain("1 files belong to records");
     expect(git("log", "--format=%s").split("\n")[1]).toBe("Mine");
     expect(readFileSync(join(ledger, pathOf(1)), "utf8")).toContain(makeFeedback(1).id);
   });

@@ -20,10 +20,9 @@ export interface LedgerVerifyOptions extends LedgerOptions {
 }
 
 const ABOUT = `
-The ledger is a git repository that people can read: decisions/<gate>/<id>.yaml, one file for each
-decision, feedback/<source>/<id>.yaml for everything else that was said, and
-corrections/<task>/correction.diff. What was learned lies in rules/{proposed,active,rejected,retired},
-edge_cases, evaluations and clusters.`;
+The ledger is a git repository that people can read: decisions/<gate>/<id>.yaml, one file per decision,
+feedback/<source>/<id>.yaml for all other feedback, and corrections/<task>/correction.diff. What was
+learned is in rules/{proposed,active,rejected,retired}, edge_cases, evaluations and clusters.`;
 
 const WRITE_EXAMPLES = `
 Examples:
@@ -31,23 +30,23 @@ Examples:
   git -C .emend/ledger remote add origin git@example.com:team/ledger.git
   emend ledger write --push
 
-Commits what the ledger lacks or has otherwise; running it again commits nothing. A rule that was decided
-on moves to the folder of what it is now. What you committed
-to the ledger stays in its history, and edits that you have not committed stay as they are.
+Commits what is missing from the ledger or differs; running it again commits nothing. When the status of a
+rule changes, its file moves to another folder. Your own commits stay in the history, and your uncommitted
+edits stay as they are.
 
---anew is for after a person was erased from the store: the new history holds what the store holds now
-and your own files, and no old version of a record can be read any more. Copies elsewhere, such as
-clones, are yours to deal with; with --push the remote's branch is replaced if nobody added to it.`;
+Use --anew after erasing a person from the store: the new history has the current content of the store and
+your own files, and no old version of a record. Clones and other copies are not changed; with --push the
+remote's branch is replaced if nobody added to it.`;
 
 const REBUILD_EXAMPLES = `
 Examples:
   emend ledger rebuild --store new.db --ledger .emend/ledger
   git clone git@example.com:team/ledger.git ledger && emend ledger rebuild --ledger ledger
 
-Reads what is committed, and puts feedback, clusters, evaluations and rules back as they were, with their
-revisions and approvals; the audit log says once that this was done. Let nothing else work on the store
-meanwhile. What the store has already stays as it is. A file that cannot be read is named with the reason and skipped, and the exit
-code is then 1; everything else is put back. Running it again changes nothing.`;
+Reads the committed files and restores feedback, clusters, evaluations and rules with their revisions and
+approvals; the audit log gets one entry for it. Stop everything else that uses the store first. Existing
+records are not changed. A file that cannot be read is reported and skipped, everything else is restored,
+and the exit code is 1. Running it again changes nothing.`;
 
 const VERIFY_EXAMPLES = `
 Examples:
@@ -55,12 +54,12 @@ Examples:
   emend ledger verify --json
 
 --json prints {records, missing_from_ledger, missing_from_store, differing}, the last three each as
-{count, paths} with up to 20 paths. The exit code is 1 when any count is above 0.`;
+{count, paths} with up to 20 paths. The exit code is 1 if any count is above 0.`;
 
 export function addLedger(program: Command, context: CliContext): void {
   const ledger = program
     .command("ledger")
-    .description("write to / rebuild from the git ledger")
+    .description("write the git ledger, or rebuild the store from it")
     .addHelpText("after", ABOUT);
   const add = (name: string, does: string, examples: string): Command =>
     ledger
@@ -70,15 +69,15 @@ export function addLedger(program: Command, context: CliContext): void {
       .option("--ledger <folder>", "the ledger's folder (default: ledger, beside the store)")
       .addHelpText("after", examples);
 
-  add("write", "write what the ledger lacks of the store", WRITE_EXAMPLES)
-    .option("--anew", "start a history that keeps nothing of the old one")
-    .option("--push", "send the commits to the ledger's remote named origin (default: ledger.push)")
-    .option("--no-push", "keep them here whatever is configured")
+  add("write", "write everything that the ledger is missing", WRITE_EXAMPLES)
+    .option("--anew", "replace the ledger's history with a new one")
+    .option("--push", "push to the ledger's remote origin (default: ledger.push)")
+    .option("--no-push", "do not push, whatever the settings say")
     .action(async (options: LedgerWriteOptions) => {
       const { runLedgerWrite } = await import("./run-ledger-write.ts");
       await runLedgerWrite(options, context);
     });
-  add("rebuild", "put everything of the ledger into the store", REBUILD_EXAMPLES)
+  add("rebuild", "restore everything in the ledger to the store", REBUILD_EXAMPLES)
     .option("--as <name>", "who does it, for the audit log (default: your user name)")
     .action(async (options: LedgerRebuildOptions) => {
       const { runLedgerRebuild } = await import("./run-ledger-rebuild.ts");

@@ -56,12 +56,12 @@ function renderRemarks({ edited, unbacked, keptBy }: LedgerSummary): string {
     ...(unbacked === 0
       ? []
       : [
-          `emend: ${number(unbacked)} files are of records that the store does not have; they stay, and \`emend ledger rebuild\` records them`,
+          `emend: ${number(unbacked)} files belong to records that the store does not have; they were kept, and \`emend ledger rebuild\` restores them`,
         ]),
-    ...listed(edited, "emend: left as you edited them, so they do not show what was committed:"),
+    ...listed(edited, "emend: not updated, because you have uncommitted edits:"),
     ...listed(
       keptBy,
-      "emend: these still keep the old history; delete them and run this again with --anew to be rid of it:",
+      "emend: these still refer to the old history; to remove it, delete them and run this again with --anew:",
     ),
   ];
   return lines.map((line) => `${line}\n`).join("");

@@ -25,7 +25,7 @@ export function createEmendAccess(io: CliIo, file: string | undefined, openEmend
     make: async () => {
       const emend = await open(true);
       if (emend !== undefined) return emend;
-      throw new WorldError("store_missing", "the store went away while it was made; try again");
+      throw new WorldError("store_missing", "the store was removed while it was being created; try again");
     },
     close: async () => {
       const emend = await opened?.catch(() => undefined);

@@ -47,7 +47,7 @@ export function createMcpTransport({ stdin, stdout }: Pick<CliIo, "stdin" | "std
     const tooLong = length > MAX_LINE;
     length = 0;
     try {
-      if (tooLong) throw new Error(`passed over a line of more than ${MAX_LINE} bytes; send less at once`);
+      if (tooLong) throw new Error(`skipped a line of more than ${MAX_LINE} bytes; send smaller messages`);
       const text = bytes.toString("utf8").trim();
       if (text !== "") take(deserializeMessage(text));
     } catch (error) {

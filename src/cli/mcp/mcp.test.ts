@@ -96,7 +96,7 @@ describe("emend mcp over real streams", () => {
     const { code, stderr } = await runCli(["mcp"], { stdin: HELLO, cwd: folder, env });
     expect([code, stderr]).toEqual([
       0,
-      expect.stringMatching(/^emend: server\.url is for hooks.*\/mcp.*\n$/),
+      expect.stringMatching(/^emend: server\.url is only used by hooks.*\/mcp.*\n$/),
     ]);
   });
 
@@ -109,7 +109,7 @@ describe("emend mcp over real streams", () => {
     expect(JSON.parse(stdout.trim().split("\n")[1]!)).toMatchObject({
       result: {
         isError: true,
-        content: [{ text: expect.stringMatching(/give the path of a file.*\[store_unsupported\]/) }],
+        content: [{ text: expect.stringMatching(/use the path of a file.*\[store_unsupported\]/) }],
       },
     });
   });

@@ -34,11 +34,13 @@ export async function runMcp(
   const agent = nameOf("--agent", options.agent) ?? nameOf("agent", config.agent);
   const report = (line: string): void => void io.stderr.write(`emend: ${safeLine(line.slice(0, 4_000))}\n`);
   if (io.stdin.isTTY === true) {
-    report("this waits for an MCP client on standard input; see `emend mcp --help` for how to add it to one");
+    report(
+      "waiting for an MCP client on standard input; see `emend mcp --help` for how to add this server to one",
+    );
   }
   if (config.server.url !== undefined && options.store === undefined) {
     report(
-      "server.url is for hooks, and this opens a store; to ask that server, add its /mcp to the MCP client",
+      "server.url is only used by hooks, and this opens a local store; to use that server, add its /mcp to the MCP client",
     );
   }
   const emend = createEmendAccess(io, options.store, ports.openEmend);

@@ -49,6 +49,6 @@ export function tellConfigProblems(io: CliIo, problems: readonly ConfigProblem[]
   return usageError(
     "config_invalid",
     `${problems.length} problems in the configuration`,
-    "mend what is named above and run `emend config` to see the result",
+    "fix the problems above, then check with `emend config`",
   );
 }

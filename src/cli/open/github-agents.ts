@@ -13,7 +13,7 @@ export function parseGithubAgents(
     if (login !== "" && name !== "") return [login.toLowerCase(), name] as const;
     throw usageError(
       "github_agent_malformed",
-      `${option} expects a login and an agent's name, not ${JSON.stringify(text)}`,
+      `${option}: expected a login and an agent's name, got ${JSON.stringify(text)}`,
       `for example: ${option === "github.agents" ? "" : `${option} `}rio-app[bot]=rio`,
     );
   });

@@ -17,13 +17,13 @@ export async function loadPacks(
   if (packs.ok) return packs.value;
   const problem = packs.error;
   if (problem.code === "unknown_pack") {
-    const hint = "a pack of your own is named by its file, as in --pack ./my-pack.json";
+    const hint = "to use your own pack, name its file, as in --pack ./my-pack.json";
     throw usageError(problem.code, problem.message, hint);
   }
   for (const { message, code } of problem.problems) {
     io.stderr.write(`emend: ${safeLine(problem.file)}: ${safeLine(message)} [${code}]\n`);
   }
-  throw usageError(problem.code, problem.message, "mend what is named above and run it again");
+  throw usageError(problem.code, problem.message, "fix the problems above and run it again");
 }
 
 export async function loadGates(names: readonly string[] | undefined, io: CliIo): Promise<GateCatalogue> {

@@ -16,7 +16,7 @@ export async function loadSigner(keyFile: string | undefined, io: CliIo): Promis
     throw usageError(
       "key_empty",
       `the signing key in ${keyFile ?? `${VARIABLE} or rejections.key`} is empty`,
-      `give a key of 32 random bytes or more, or unset ${VARIABLE} to work without signatures`,
+      `set a key of at least 32 random bytes, or unset ${VARIABLE} to work without signatures`,
     );
   }
   const { openDrivers } = await import("../../compose/drivers.ts");

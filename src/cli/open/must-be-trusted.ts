@@ -8,8 +8,8 @@ function notTrusted(untrusted: readonly Setting[]): CliError {
   const others = more.length === 0 ? "" : ` (and ${more.map(({ key }) => key.name).join(", ")})`;
   return usageError(
     "not_trusted",
-    `${first!.source}: ${first!.key.name}${others} does not count until you trust this file`,
-    "run `emend trust` in this folder to see what it sets and to decide",
+    `${first!.source}: ${first!.key.name}${others} is ignored until you trust this file`,
+    "run `emend trust` in this folder to review it",
   );
 }
 

@@ -21,8 +21,8 @@ export async function openCodeHost(io: CliIo): Promise<CodeHost> {
   if (token === "") {
     throw usageError(
       "host_credentials_missing",
-      "nothing to write to GitHub with: expected github.token, an App's three settings, or GITHUB_TOKEN",
-      "set EMEND_GITHUB_TOKEN, or github.app_id, github.app_key and github.installation_id together; --dry-run needs none",
+      "no GitHub credentials: expected github.token, an App's three settings, or GITHUB_TOKEN",
+      "set EMEND_GITHUB_TOKEN, or github.app_id, github.app_key and github.installation_id together; --dry-run needs no credentials",
     );
   }
   return open({ apiUrl: runnerAddress(io, github.apiUrl), credentials: { kind: "token", token } });
@@ -34,8 +34,8 @@ function runnerAddress(io: CliIo, configured: string): string {
   if (configured !== GITHUB && configured !== address) {
     throw usageError(
       "host_token_of_another",
-      "GITHUB_TOKEN is for the server in GITHUB_API_URL, not for the one in github.api_url",
-      "set EMEND_GITHUB_TOKEN for that server, or take github.api_url out of the settings",
+      "GITHUB_TOKEN belongs to the server in GITHUB_API_URL, not to the one in github.api_url",
+      "set EMEND_GITHUB_TOKEN for that server, or remove github.api_url from the settings",
     );
   }
   return address;

@@ -59,7 +59,7 @@ export async function openEventLog(
   if (url === undefined && (options.stream ?? options.ownStream) !== undefined) {
     throw usageError(
       "redis_missing",
-      `${flag} names a stream of Redis, and no Redis is named`,
+      `${flag} needs Redis, but no Redis address is set`,
       "add --redis redis://host:6379, or set events.redis_url or EMEND_REDIS_URL",
     );
   }

@@ -57,7 +57,7 @@ async function mustBeThere(folder: string): Promise<void> {
     await stat(folder);
   } catch (cause) {
     throw worldError("ledger_missing", `there is no ledger at ${folder} yet`, {
-      hint: "write one with `emend ledger write`, or name one with --ledger",
+      hint: "create it with `emend ledger write`, or choose one with --ledger",
       cause,
     });
   }

@@ -38,8 +38,8 @@ export const chosenStore = async (io: CliIo, file: string | undefined): Promise<
 function mustBeKnown(place: string): void {
   const scheme = schemeOf(place);
   if (scheme === undefined || scheme === "postgres" || scheme === "postgresql") return;
-  throw worldError("store_unsupported", `there is no store for addresses that begin with ${scheme}://`, {
-    hint: "give the path of a file, or an address such as postgres://user:password@host:5432/emend",
+  throw worldError("store_unsupported", `unsupported store address: ${scheme}://`, {
+    hint: "use the path of a file, or an address such as postgres://user:password@host:5432/emend",
   });
 }
 
@@ -48,7 +48,7 @@ async function mustBeThere(place: string, name: string): Promise<void> {
     await stat(place);
   } catch (cause) {
     throw worldError("store_missing", `there is no store at ${name} yet`, {
-      hint: "take feedback in first, as in `emend import decisions.jsonl`, or name a store with --store",
+      hint: "import feedback first, as in `emend import decisions.jsonl`, or choose a store with --store",
       cause,
     });
   }

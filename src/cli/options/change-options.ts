@@ -11,7 +11,7 @@ export function addChangeOptions(command: Command): Command {
   return command
     .option(
       "--changed-files <file>",
-      "list of the changed files, one a line (git diff --name-only or --name-status)",
+      "list of the changed files, one per line (git diff --name-only or --name-status)",
     )
     .option("--diff <file>", "unified diff of the change; renames are followed")
     .option("--range <range>", "git range of the change, such as main...HEAD");

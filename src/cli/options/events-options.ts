@@ -13,10 +13,10 @@ export const addLogOptions = (command: Command): Command =>
     .option("--store <file>", "the store (default: .emend/emend.db)")
     .option(
       "--redis <url>",
-      "events are in streams of this Redis (default: EMEND_REDIS_URL, or the store's own log)",
+      "use the event streams of this Redis (default: EMEND_REDIS_URL, or the store's own log)",
     )
     .option(
       "--stream <key>",
-      "stream in which others publish decisions (default: EMEND_STREAM, or asdlc:events:hitl_decisions)",
+      "stream that decisions are read from (default: EMEND_STREAM, or asdlc:events:hitl_decisions)",
     )
     .option("--own-stream <key>", "stream for Emend's own events (default: emend:events)");

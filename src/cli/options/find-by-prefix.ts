@@ -119,7 +119,7 @@ function theOne<T>(
   const ids = found.slice(0, MAX_NAMED).map(([id]) => id);
   throw usageError(
     "ambiguous_id",
-    `${given.slice(0, 80)} is the beginning of ${found.length} ids: ${ids.join(", ")}${found.length > MAX_NAMED ? ", …" : ""}`,
-    "give more of it",
+    `${given.slice(0, 80)} matches ${found.length} ids: ${ids.join(", ")}${found.length > MAX_NAMED ? ", …" : ""}`,
+    "use a longer prefix",
   );
 }

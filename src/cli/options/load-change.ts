@@ -14,7 +14,7 @@ export interface LoadedChange {
 export async function loadChange(io: CliIo, options: ChangeOptions): Promise<LoadedChange> {
   const given = [options.changedFiles, options.diff, options.range].filter((value) => value !== undefined);
   if (given.length > 1) {
-    throw usageError("options_exclusive", "give only one of --changed-files, --diff and --range");
+    throw usageError("options_exclusive", "use only one of --changed-files, --diff and --range");
   }
   if (options.changedFiles !== undefined) {
     const text = await readTextFile(io, options.changedFiles, "the list of changed files");
@@ -27,7 +27,7 @@ export async function loadChange(io: CliIo, options: ChangeOptions): Promise<Loa
       throw usageError(
         "diff_without_files",
         `no changed file was found in ${options.diff}; expected a unified diff`,
-        "make one with `git diff main...HEAD > change.diff`",
+        "create one with `git diff main...HEAD > change.diff`",
       );
     }
     return { source: { kind: "files", files }, diff };

@@ -7,7 +7,7 @@ export function readPullRequest(text: string): PullRequest {
   if (pull !== undefined) return pull;
   throw usageError(
     "invalid_pull_request",
-    `${JSON.stringify(text.slice(0, 200))} names no pull request`,
-    "name it as owner/name#12",
+    `${JSON.stringify(text.slice(0, 200))} is not a pull request`,
+    "write it as owner/name#12",
   );
 }

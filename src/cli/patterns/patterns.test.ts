@@ -115,7 +115,7 @@ describe("emend patterns", () => {
   it("says so when an agent has nothing in the window, whatever its name", async () => {
     const { code, stdout, stderr } = await run("no\u001b[31mbody");
     expect(stdout).toContain("No agent's work");
-    expect(stderr).toContain("nothing of no\\u001b[31mbody is in this window");
+    expect(stderr).toContain("no work by no\\u001b[31mbody in this window");
     expect(code).toBe(0);
   });
 

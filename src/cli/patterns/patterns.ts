@@ -16,9 +16,9 @@ Examples:
   emend patterns rio --window 30d
   emend patterns --window 24h --json > patterns.json
 
-Shows how much of each agent's work is approved, how that compares with the window before, which
-tags come back most with how to fix them, and alerts: the same tag 3 times in 6 hours, approval
-down 15 points, one tag in more than 40 % of rejections. Times are UTC.
+Shows how much of each agent's work was approved, compared with the previous window, the most
+frequent tags with how to fix them, and alerts: the same tag 3 times in 6 hours, approval down 15
+points, one tag in more than 40 % of rejections. Times are in UTC.
 
 --json prints {window, agents, alerts}:
   window  {hours, from, to, previous_from}
@@ -29,12 +29,12 @@ down 15 points, one tag in more than 40 % of rejections. Times are UTC.
 export function addPatterns(program: Command, context: CliContext): void {
   program
     .command("patterns")
-    .description("what each agent gets wrong, trend, alerts")
-    .argument("[agent]", "one agent; all that worked in the window when left out")
+    .description("show what each agent gets wrong, trends and alerts")
+    .argument("[agent]", "one agent (default: all that worked in the window)")
     .option("-w, --window <length>", "how far back to look, such as 24h or 7d", "7d")
     .option("--store <file>", "where feedback is kept (default: .emend/emend.db)")
     .option("-p, --pack <name|file>", "pack that registers tags (repeatable; default: all built-in)", collect)
-    .option("--ascii", "plain signs instead of blocks and arrows")
+    .option("--ascii", "use ASCII instead of blocks and arrows")
     .option("--json", "print the patterns as JSON")
     .addHelpText("after", EXAMPLES)
     .action(async (agent: string | undefined, options: PatternsOptions) => {

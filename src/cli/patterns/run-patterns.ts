@@ -34,7 +34,7 @@ export async function runPatterns(
     io.stdout.write(options.json === true ? reportJson(report.value) : toText(report.value, options, io));
     if (agent !== undefined && isIdle(report.value)) {
       io.stderr.write(
-        `emend: nothing of ${safeLine(agent)} is in this window; names are matched exactly, and \`emend patterns\` lists them\n`,
+        `emend: no work by ${safeLine(agent)} in this window; names must match exactly, and \`emend patterns\` lists them\n`,
       );
     }
     finish(EXIT.fine);

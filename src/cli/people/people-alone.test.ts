@@ -21,7 +21,7 @@ const approve = (rule: string, by: string) => run("rules", "approve", rule, "--a
 describe("one person is a team", () => {
   it("16.x who works alone approves their own proposal, and its history says so", async () => {
     expect((await run("people", "alone", "--as", "ana")).stdout).toBe(
-      "ana works alone here: one approval by ana is enough, until somebody else is known\n",
+      "ana works alone here: one approval by ana is enough until somebody else joins\n",
     );
     const rule = await propose("ana");
     expect((await approve(rule, "ana")).stdout).toContain("in force");

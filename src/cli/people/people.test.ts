@@ -26,7 +26,7 @@ describe("emend people", () => {
       "ana (pn_0)
         name:ana: linked by root on 2026-11-15
         github:ana-dev: linked by root on 2026-11-15
-        token:tk_0 as ana: not linked, counts by its name
+        token:tk_0 as ana: not linked
       "
     `);
     expect((await run("list")).stdout).toMatch(/^NAME +LOGINS +ID\nana +name:ana, github:ana-dev, token:tk_/);
@@ -60,7 +60,7 @@ describe("emend people", () => {
     });
     const { stdout, stderr } = await run("link", "ana", "ana@example.com", "--json");
     expect(JSON.parse(stdout)).toMatchObject({ short_of_quorum: [EXAMPLE_ID] });
-    expect(stderr).toContain("is in force with fewer people than required");
+    expect(stderr).toContain("is in force with too few approvals");
   });
 
   it("admits somebody who was erased", async () => {

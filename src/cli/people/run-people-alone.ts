@@ -8,7 +8,7 @@ import type { PeopleChangeOptions } from "./people.ts";
 
 /** What it means, in the words of `emend people alone` and `emend init`. */
 export const aloneText = (name: string): string =>
-  `${safeLine(name)} works alone here: one approval by ${safeLine(name)} is enough, until somebody else is known`;
+  `${safeLine(name)} works alone here: one approval by ${safeLine(name)} is enough until somebody else joins`;
 
 export async function runPeopleAlone(options: PeopleChangeOptions, context: CliContext): Promise<void> {
   const { io } = context;
@@ -28,6 +28,6 @@ export async function runPeopleTeam(options: PeopleChangeOptions, context: CliCo
     if (!done.ok) throw refused(done.error);
     return options.json === true
       ? toJson({ alone: false, name: null })
-      : "a team works here: rules need the approvals that the settings ask for\n";
+      : "this is a team: rules need the approvals in the settings\n";
   });
 }

@@ -21,7 +21,7 @@ export async function runPeopleLink(
     const { person, short_of_quorum } = linked.value;
     for (const id of short_of_quorum) {
       io.stderr.write(
-        `emend: rule ${shortId(id)} is in force with fewer people than required; look at it, and retire it if nobody else approves of it\n`,
+        `emend: rule ${shortId(id)} is in force with too few approvals; review it, and retire it if nobody else approves\n`,
       );
     }
     return options.json === true ? toJson({ person, short_of_quorum }) : personText(person);
@@ -40,7 +40,7 @@ export async function runPeopleUnlink(
     if (!done.ok) throw refused(done.error);
     return options.json === true
       ? toJson({ unlinked: true, login })
-      : `unlinked ${safeLine(login)}; it counts by its own name from now on\n`;
+      : `unlinked ${safeLine(login)}; it has its own vote from now on\n`;
   });
 }
 

@@ -13,7 +13,7 @@ export async function runPeopleList(options: PeopleOptions, context: CliContext)
   await withEmend(options, context, async ({ store: { people } }) => {
     const found = listPeople(await people.read());
     if (found.length === 0) {
-      io.stderr.write("emend: nobody has a token or a login yet; `emend tokens create` makes a token\n");
+      io.stderr.write("emend: there are no people yet; create a token with `emend tokens create`\n");
     }
     if (options.json === true) return toJson({ people: found });
     return found.length === 0 ? "" : toTable(found, widthOf(io));
@@ -28,7 +28,7 @@ export async function runPeopleShow(
   await withEmend(options, context, async ({ store: { people } }) => {
     const found = findPerson(listPeople(await people.read()), asked);
     if (found === undefined) {
-      const message = `nobody has the id, name or login ${safeLine(asked)}; \`emend people list\` shows everybody`;
+      const message = `there is no person with the id, name or login ${safeLine(asked)}; see \`emend people list\``;
       throw refused({ code: "person_not_found", message });
     }
     return options.json === true ? toJson(found) : personText(found);
@@ -41,9 +41,9 @@ export function personText({ id, name, logins }: Person): string {
     const acts = login === as || login === `name:${as}` ? "" : ` as ${as}`;
     const why =
       linked_at === null
-        ? "not linked, counts by its name"
+        ? "not linked"
         : how === "provider"
-          ? `from its first login on ${linked_at.slice(0, 10)}`
+          ? `since the first login on ${linked_at.slice(0, 10)}`
           : `linked by ${linked_by} on ${linked_at.slice(0, 10)}${how === "proof" ? ", who proved it" : ""}`;
     return `  ${safeLine(`${login}${acts}`)}: ${safeLine(why)}\n`;
   });

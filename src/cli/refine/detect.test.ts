@@ -23,7 +23,7 @@ describe("emend detect", () => {
     const run = await runCli(["detect"], { stdin: failing });
     expect(run.code).toBe(0);
     expect(run.stdout).toMatchInlineSnapshot(`
-      "verification_failure (confidence 0.98): a check of the work said no
+      "verification_failure (confidence 0.98): a check of the work failed
 
             3 │ FAILED tests/test_cart.py::test_total - assert 41 == 42
                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ [pytest]
@@ -40,9 +40,7 @@ describe("emend detect", () => {
   });
 
   it("says so when nothing failed", async () => {
-    expect((await runCli(["detect"], { stdin: "all is well" })).stdout).toBe(
-      "none: nothing in it speaks of a failure\n",
-    );
+    expect((await runCli(["detect"], { stdin: "all is well" })).stdout).toBe("none: no sign of a failure\n");
   });
 
   it.each([
@@ -135,7 +133,7 @@ describe("emend detect", () => {
   it("17.2 shows a standing instruction where nothing failed", async () => {
     const run = await runCli(["detect"], { stdin: "Don't use default exports in this repo." });
     expect(run.stdout).toBe(
-      "none: nothing in it speaks of a failure\n\n  standing_instruction  Do not use default exports in this repo.\n",
+      "none: no sign of a failure\n\n  standing_instruction  Do not use default exports in this repo.\n",
     );
   });
 

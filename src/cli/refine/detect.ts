@@ -18,39 +18,42 @@ Examples:
   echo "Works, but the header is too wide." | emend detect --kind user_message
   emend detect message.txt --after conversation.jsonl
 
-An exit code that is given settles whether there is a failure. A message is a
-rejection only of something: --after says what came before it, as a list of
-{role, text} in JSON, as one message a line (a transcript of Claude Code, for
-example), or as the agent's last answer in plain text. With an empty file the
-message opens the conversation.
+--exit-code decides whether there is a failure. Whether a message is a rejection
+depends on what came before it. Pass that with --after: a JSON list of
+{role, text}, one message per line (such as a transcript of Claude Code), or the
+agent's last answer as plain text. With an empty file the message starts the
+conversation.
 
-Answers with one of ${SIGNAL_TYPES.join(", ")}, or none; what
-speaks for it is shown in place. Logs of any size are read as a stream.
+Prints one of ${SIGNAL_TYPES.join(", ")}, or none, and marks
+the evidence. Logs of any size are read as a stream.
 
 With --jsonl each line is {id, text, kind?, exit_code?, history?}, where history
 is a list of {role, text}, and is answered by {id, type, confidence, evidence,
-facts}; type is null when nothing failed. What a person wants from now on is in
+facts}; type is null if nothing failed. What a person wants from now on is in
 facts.standing_instruction, with or without a failure.`;
 
 export function addDetect(program: Command, context: CliContext): void {
   program
     .command("detect")
-    .description("failure heard in logs, tool output or chat, with its evidence")
-    .argument("[files...]", "texts to listen to; standard input when left out")
+    .description("detect failures in logs, tool output or chat, with evidence")
+    .argument("[files...]", "the files to read (default: standard input)")
     .addOption(
-      new Option("--kind <kind>", "where the text comes from, when that is known").choices([
+      new Option("--kind <kind>", "where the text comes from, if known").choices([
         "tool_output",
         "user_message",
       ]),
     )
     .option("--exit-code <number>", "exit code of the command that printed the text")
-    .option("--after <file>", "what was said before: messages as JSON, a transcript, or the last answer")
+    .option(
+      "--after <file>",
+      "the conversation before it: messages as JSON, a transcript, or the last answer",
+    )
     .option("--json", "print the signals as JSON")
     .addOption(
       new Option("--jsonl", "read one object per line, print one per line").conflicts(["json", "after"]),
     )
     .addOption(
-      new Option("--fail-on <types...>", "exit 1 when one of these is heard").choices([
+      new Option("--fail-on <types...>", "exit with 1 if one of these is found").choices([
         ...SIGNAL_TYPES,
         "any",
       ]),

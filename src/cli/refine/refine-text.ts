@@ -9,20 +9,20 @@ import type { Paint } from "../terminal/style.ts";
 /** What was heard in a text. */
 export const renderHeard = (signal: Signal | undefined): string =>
   signal === undefined
-    ? "heard     no failure in the feedback; the prompt is unchanged\n"
-    : `heard     ${signal.type} (confidence ${signal.confidence.toFixed(2)})\n`;
+    ? "signal    no failure in the feedback; the prompt is unchanged\n"
+    : `signal    ${signal.type} (confidence ${signal.confidence.toFixed(2)})\n`;
 
 /** What was taken from an actionable-feedback document. */
 export function renderDocumentHeard({ signals, verdict, unfit, beyond }: FeedbackDocument): string {
   const items = (count: number): string => `${count} ${count === 1 ? "item" : "items"}`;
   const lines = [
-    `heard     ${items(signals.length)} of a feedback document (verdict ${verdict})${signals.length === 0 ? "; the prompt is unchanged" : ""}`,
-    ...(verdict === "escalate" ? ["          the document asks for a person, not for another attempt"] : []),
-    ...(unfit > 0
-      ? [`left out  ${items(unfit)} that nobody can act on; \`emend feedback lint\` says why`]
+    `signal    ${items(signals.length)} of a feedback document (verdict ${verdict})${signals.length === 0 ? "; the prompt is unchanged" : ""}`,
+    ...(verdict === "escalate"
+      ? ["          the document asks for a person to decide, not for another attempt"]
       : []),
+    ...(unfit > 0 ? [`left out  ${items(unfit)} that are not actionable; see \`emend feedback lint\``] : []),
     ...(beyond > 0
-      ? [`left out  ${items(beyond)} past the worst ${signals.length}; refine again later`]
+      ? [`left out  ${items(beyond)} after the worst ${signals.length}; refine again later`]
       : []),
   ];
   return `${lines.join("\n")}\n`;
@@ -49,7 +49,7 @@ export function renderAccount(refinement: Refinement, before: PromptScore, after
 /** What --log kept. */
 export const renderKept = (entries: number): string =>
   entries === 0
-    ? "logged    nothing, since no action was applied\n"
+    ? "logged    nothing, because no action was applied\n"
     : `logged    ${entries} ${entries === 1 ? "iteration" : "iterations"}; see \`emend refinements list\`\n`;
 
 const earnedBefore = (score: PromptScore, id: string): number =>
@@ -57,8 +57,8 @@ const earnedBefore = (score: PromptScore, id: string): number =>
 
 function renderOmitted(omitted: readonly OmittedAction[]): readonly string[] {
   const lines = [
-    { reason: "fact_missing", why: "the feedback does not say what they need" },
-    { reason: "already_said", why: "the prompt says it already" },
+    { reason: "fact_missing", why: "the feedback lacks the facts they need" },
+    { reason: "already_said", why: "the prompt already says it" },
   ];
   return lines.flatMap(({ reason, why }) => {
     const actions = omitted.filter((each) => each.reason === reason).map((each) => each.action);
@@ -74,6 +74,6 @@ export function renderRubric({ score, criteria }: PromptScore, paint: Paint): st
     const hint = full ? "" : `\n                     ${paint("dim", each.hint)}`;
     return `  ${points}  ${each.id.padEnd(14)}${each.purpose}${hint}`;
   });
-  const verdict = score >= TARGET_SCORE ? "" : `; a refinement aims for ${TARGET_SCORE}`;
+  const verdict = score >= TARGET_SCORE ? "" : `; the target is ${TARGET_SCORE}`;
   return `${paint("bold", `${score} of 10`)}${verdict}\n\n${rows.join("\n")}\n`;
 }

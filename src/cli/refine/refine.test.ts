@@ -73,9 +73,9 @@ describe("emend refine", () => {
       "
     `);
     expect(run.stderr.replace(/\(confidence [\d.]+\)/, "(confidence …)")).toMatchInlineSnapshot(`
-      "heard     user_rejection (confidence …)
+      "signal    user_rejection (confidence …)
       applied   request_clarification
-      left out  narrow_scope, offer_alternatives: the feedback does not say what they need
+      left out  narrow_scope, offer_alternatives: the feedback lacks the facts they need
       score     3 → 5 of 10
                 +1 target: names what it is about
                 +1 context: gives the situation or the reason
@@ -89,7 +89,7 @@ describe("emend refine", () => {
     expect(first.stdout).toContain("`TypeError: unsupported operand type(s)`");
     expect(second.stdout).toBe(first.stdout);
     expect(second.stderr).toContain("nothing; the prompt is unchanged");
-    expect(second.stderr).toContain("the prompt says it already");
+    expect(second.stderr).toContain("the prompt already says it");
   });
 
   it("leaves the prompt alone when no failure is heard", async () => {
@@ -97,7 +97,7 @@ describe("emend refine", () => {
     expect(run).toEqual({
       code: 0,
       stdout: "review the code\n",
-      stderr: "heard     no failure in the feedback; the prompt is unchanged\n",
+      stderr: "signal    no failure in the feedback; the prompt is unchanged\n",
     });
   });
 
@@ -116,7 +116,7 @@ describe("emend refine", () => {
       "
     `);
     expect(run.stderr).toMatchInlineSnapshot(`
-      "heard     2 items of a feedback document (verdict refine)
+      "signal    2 items of a feedback document (verdict refine)
       applied   focus_on_gap, add_targeted_constraint, request_incremental_fix
       score     3 → 7 of 10
                 +1 target: names what it is about
@@ -127,7 +127,7 @@ describe("emend refine", () => {
     `);
     const again = await refine(["-", "--feedback", "round.json"], run.stdout);
     expect(again.stdout).toBe(run.stdout);
-    expect(again.stderr).toContain("the prompt says it already");
+    expect(again.stderr).toContain("the prompt already says it");
   });
 
   it.each([
@@ -175,7 +175,7 @@ describe("emend refine", () => {
     const run = await refine(["--score"], "Fix `src/a.ts`, because it must start.");
     expect(run.code).toBe(0);
     expect(run.stdout).toMatchInlineSnapshot(`
-      "6 of 10; a refinement aims for 7
+      "6 of 10; the target is 7
 
         2/2  task          says what is to be done
         1/1  target        names what it is about

@@ -24,20 +24,20 @@ export function addRefine(program: Command, context: CliContext): void {
   program
     .command("refine")
     .description("improve a prompt using feedback on its last answer, or score it")
-    .argument("[prompt-file]", "the prompt; standard input when left out or -")
+    .argument("[prompt-file]", "the prompt; - or nothing reads standard input")
     .addOption(
       new Option(
         "-f, --feedback <file>",
-        "what went wrong: a log, a test report, a reply, a feedback document; - is standard input",
+        "what went wrong: a log, a test report, a reply or a feedback document; - reads standard input",
       ).conflicts("feedbackText"),
     )
-    .option("-t, --feedback-text <text>", "the same, given here")
+    .option("-t, --feedback-text <text>", "the feedback itself, instead of a file")
     .addOption(
       new Option("--kind <kind>", "where the feedback comes from").choices(["tool_output", "user_message"]),
     )
     .option("--exit-code <number>", "exit code of the command that wrote the feedback")
-    .option("--limit <number>", "most iterations, 0 to 10 (default: 3)")
-    .addOption(new Option("--diff", "print what changes, as a diff").conflicts(["json", "jsonl", "score"]))
+    .option("--limit <number>", "maximum number of iterations, 0 to 10 (default: 3)")
+    .addOption(new Option("--diff", "print the changes as a diff").conflicts(["json", "jsonl", "score"]))
     .addOption(
       new Option("--score", "only score the prompt and print the rubric").conflicts([
         "feedback",
@@ -53,16 +53,16 @@ export function addRefine(program: Command, context: CliContext): void {
     .addOption(
       new Option(
         "--jsonl",
-        "one {id, prompt, feedback, kind?, exit_code?} a line in, one result out",
+        "read one {id, prompt, feedback, kind?, exit_code?} per line, print one result per line",
       ).conflicts(["feedback", "feedbackText", "kind", "exitCode"]),
     )
     .option(
       "--log",
-      "keep each iteration in the store, secrets masked, for `emend refinements`; without it nothing is kept",
+      "store each iteration, with secrets masked, for `emend refinements`; by default nothing is stored",
     )
     .option("--agent <name>", "with --log: whose prompt it is (default: `agent` of emend.yaml)")
     .option("--session <name>", "with --log: the conversation that the prompt belongs to")
-    .option("--run <name>", "with --log: the agent's run, as feedback names it")
+    .option("--run <name>", "with --log: the agent's run, as named in feedback")
     .option("--as <name>", "with --log: who records it (default: your user name)")
     .option("--store <file>", "with --log: where it is kept (default: .emend/emend.db)")
     .addHelpText("after", HELP)
@@ -81,20 +81,20 @@ Examples:
   emend refine --jsonl < cases.jsonl > refined.jsonl
   emend refine prompt.md --feedback build.log --log --session s-1 > better.md
 
-The refined prompt goes to standard output; what was heard, what was done about it and the score
-before and after go to standard error. Only facts found in the feedback are added, quoted; an action
-whose fact is missing is left out. Refining the result with the same feedback changes nothing.
+The refined prompt goes to standard output; the signal, the applied actions and the score before and
+after go to standard error. Only facts from the feedback are added, as quotes; an action whose fact is
+missing is left out. Refining the result with the same feedback changes nothing.
 
-Feedback that is an actionable-feedback document, or one item of it, is taken by its items, the worst ten:
-what is wrong and what to do, quoted. Items that nobody can act on are left out, and so is a document
-that accepts the work or asks for a person; see \`emend feedback lint\`.
+From an actionable-feedback document the ten worst items are used: what is wrong and what to do, quoted.
+Items that are not actionable are left out (see \`emend feedback lint\`), and so is a document that accepts
+the work or asks for a person to decide.
 
 With --jsonl each line is answered by {id, refined_prompt, feedback_type, actions_applied, iterations,
-score_before, score_after}, and besides actions_omitted, ended and log. With --log a line may name its agent,
-session and run.
+score_before, score_after, actions_omitted, ended, log}. With --log a line may name its agent, session and
+run.
 
---log writes one entry for each iteration that changed the prompt: the prompt before and after, the signal, the
-actions that were applied and the score. \`emend refinements list\` shows them, \`emend refinements summary\` what
-each action came to. Name the session or run, so that what is heard there next is known as the outcome.
+--log stores one entry for each iteration that changed the prompt: the prompt before and after, the signal, the
+applied actions and the score. \`emend refinements list\` shows them, \`emend refinements summary\` what each action
+achieved. Name the session or run so that the next signal there is recorded as the outcome.
 
-Feedback in which no failure is heard leaves the prompt as it is; that is no error.`;
+If the feedback contains no failure, the prompt stays as it is; that is not an error.`;

@@ -114,7 +114,7 @@ function answerLine(
 
 async function hintsOf({ kind, exitCode, after }: DetectOptions, io: CliIo): Promise<SignalHints> {
   if (exitCode !== undefined && !/^-?[0-9]{1,10}$/.test(exitCode)) {
-    throw usageError("invalid_exit_code", `--exit-code is ${exitCode}; expected a whole number such as 1`);
+    throw usageError("invalid_exit_code", `--exit-code: expected a whole number such as 1, got ${exitCode}`);
   }
   return {
     ...defined({ kind }),

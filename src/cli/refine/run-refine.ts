@@ -40,7 +40,7 @@ export async function runRefine(
       : wholeNumber("--exit-code", options.exitCode, { least: -(2 ** 31), most: 2 ** 32 - 1 });
   for (const name of ["agent", "session", "run", "as", "store"] as const) {
     if (options[name] === undefined || options.log === true) continue;
-    throw usageError("log_missing", `--${name} is only used with --log`, "add --log, or leave it out");
+    throw usageError("log_missing", `--${name} is only used with --log`, "add --log, or omit it");
   }
   const place = readPlace(options);
   if (!place.ok) throw usageError("invalid_name", `--${place.error}`);
@@ -101,8 +101,8 @@ async function readDocument(
   const [first] = read.error;
   throw usageError(
     "invalid_feedback_document",
-    `the feedback is a document that does not fit its schema: ${first?.path ?? ""}: ${first?.message ?? "unknown"}`,
-    `\`emend feedback lint${file === undefined ? "" : ` ${file}`}\` names all of it; \`emend feedback schema\` is the schema`,
+    `the feedback document does not match its schema: ${first?.path ?? ""}: ${first?.message ?? "unknown"}`,
+    `\`emend feedback lint${file === undefined ? "" : ` ${file}`}\` lists every problem; \`emend feedback schema\` prints the schema`,
   );
 }
 
@@ -114,8 +114,8 @@ async function readBoth(
   if (options.feedback === undefined && options.feedbackText === undefined) {
     throw usageError(
       "feedback_missing",
-      "no feedback: a refinement needs what went wrong with the last answer",
-      "give it with --feedback <file> or --feedback-text <text>, or only score the prompt with --score",
+      "no feedback: describe what went wrong with the last answer",
+      "use --feedback <file> or --feedback-text <text>, or --score to only score the prompt",
     );
   }
   if (options.feedback === "-" && (file === undefined || file === "-")) {
@@ -181,18 +181,20 @@ function readLine(
   if (typeof prompt !== "string") return fail("prompt must be a string: the prompt to refine");
   if (document?.ok === false) {
     return fail(
-      `feedback does not fit its schema: ${document.error[0]?.path}: ${document.error[0]?.message}`,
+      `feedback does not match its schema: ${document.error[0]?.path}: ${document.error[0]?.message}`,
     );
   }
   const said = document?.value ?? (typeof feedback === "string" ? feedback : undefined);
   if (said === undefined) {
-    return fail("feedback must be a string, what went wrong with the last answer, or a feedback document");
+    return fail(
+      "feedback must be a string that says what went wrong with the last answer, or a feedback document",
+    );
   }
   if (kind !== undefined && kind !== "tool_output" && kind !== "user_message") {
-    return fail("kind must be tool_output or user_message, or be left out");
+    return fail("kind must be tool_output or user_message, or omitted");
   }
   if (exitCode !== undefined && !(typeof exitCode === "number" && Number.isSafeInteger(exitCode))) {
-    return fail("exit_code must be an integer, or be left out");
+    return fail("exit_code must be an integer, or omitted");
   }
   const hints: SignalHints = defined({ kind, exit_code: exitCode });
   const place = readPlace(line);

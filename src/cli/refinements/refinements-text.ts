@@ -43,14 +43,10 @@ export function renderRefinement(entry: Entry, width: number): string {
     field("applied", entry.actions_applied.join(", "), width),
     field(
       "score",
-      `${entry.score_before} → ${entry.score_after} of 10${entry.success ? ", which is the target" : ""}; iteration ${entry.iteration}`,
+      `${entry.score_before} → ${entry.score_after} of 10${entry.success ? ", the target" : ""}; iteration ${entry.iteration}`,
       width,
     ),
-    field(
-      "next",
-      next === null ? "nothing was heard yet" : `${next.heard} at ${next.at} (${next.id})`,
-      width,
-    ),
+    field("next", next === null ? "no outcome yet" : `${next.heard} at ${next.at} (${next.id})`, width),
     "\n",
     safeText(renderPromptDiff(entry.original_prompt, entry.refined_prompt)),
   ].join("");

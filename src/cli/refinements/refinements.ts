@@ -19,12 +19,12 @@ export interface RefinementsListOptions extends RefinementsOptions {
 }
 
 const ABOUT = `
-\`emend refine --log\`, \`POST /api/v1/prompts/refine\` and MCP's refine_prompt keep one entry for each iteration that
-changed a prompt: the prompt before and after, the type and words of the feedback, the actions that were applied and
-the score. Secrets are masked before anything is kept.
+\`emend refine --log\`, \`POST /api/v1/prompts/refine\` and MCP's refine_prompt store one entry for each iteration that
+changed a prompt: the prompt before and after, the type and text of the feedback, the applied actions and the score.
+Secrets are masked before anything is stored.
 
-The next outcome of an entry is what was heard next in its run or session: approved, approved_with_changes or
-rejected; the same with claimed_ if only the agent says so; a failure such as runtime_error; or a remark.`;
+The next outcome of an entry is the next signal in its run or session: approved, approved_with_changes or rejected;
+the same with claimed_ if only the agent reports it; a failure such as runtime_error; or a remark.`;
 
 const LIST_EXAMPLES = `
 Examples:
@@ -34,15 +34,15 @@ Examples:
 
 --json prints {items, next}: each item has id, timestamp, original_prompt, feedback_type, feedback_signal,
 actions_applied, refined_prompt, iteration, success, score_before, score_after, agent, session, run, recorded_by
-and next {heard, at, id}. Give next to --after for the next page; null is the last.`;
+and next {heard, at, id}. Pass next to --after for the next page; it is null on the last.`;
 
 const SUMMARY_EXAMPLES = `
 Examples:
   emend refinements summary
   emend refinements summary --agent rio --since 30d --json
 
-For each type of signal and each action: how many iterations, the mean score before and after, how many reached
-the target score, and what was heard next. "fail" counts rejections and failures, "?" what nothing was heard after.`;
+For each type of signal and each action: the number of iterations, the mean score before and after, how many reached
+the target score, and the next outcomes. "fail" means rejections and failures, "?" no outcome yet.`;
 
 /** `emend refinements`: what was done about which feedback, and what came of it. */
 export function addRefinements(program: Command, context: CliContext): void {
@@ -50,7 +50,7 @@ export function addRefinements(program: Command, context: CliContext): void {
     .command("refinements")
     .description("the log of refined prompts, across sessions: list, show, summary")
     .addHelpText("after", ABOUT);
-  withFilters(refinements.command("list").description("what was refined, the newest first"))
+  withFilters(refinements.command("list").description("list refinements, newest first"))
     .option("--limit <number>", "how many to show", "20")
     .option("--after <cursor>", "the `next` of the previous page")
     .addHelpText("after", LIST_EXAMPLES)
@@ -60,7 +60,7 @@ export function addRefinements(program: Command, context: CliContext): void {
     });
   refinements
     .command("show")
-    .description("one entry with both prompts and what was heard next")
+    .description("show one entry with both prompts and the next outcome")
     .argument("<id>", "the id or a prefix of it")
     .option("--store <file>", "where the log is kept (default: .emend/emend.db)")
     .option("--json", "print the answer as JSON")
@@ -68,7 +68,7 @@ export function addRefinements(program: Command, context: CliContext): void {
       const { runRefinementsShow } = await import("./run-refinements.ts");
       await runRefinementsShow(id, options, context);
     });
-  withFilters(refinements.command("summary").description("what each action came to, for each type of signal"))
+  withFilters(refinements.command("summary").description("show what each action achieved, by type of signal"))
     .addHelpText("after", SUMMARY_EXAMPLES)
     .action(async (options: RefinementsOptions) => {
       const { runRefinementsSummary } = await import("./run-refinements.ts");
@@ -78,9 +78,9 @@ export function addRefinements(program: Command, context: CliContext): void {
 
 const withFilters = (command: Command): Command =>
   command
-    .option("--agent <name>", "only this agent's")
+    .option("--agent <name>", "only for this agent")
     .addOption(new Option("--type <type>", "only after this type of signal").choices(SIGNAL_TYPES))
-    .addOption(new Option("--action <action>", "only where this action was applied").choices(ACTION_TYPES))
+    .addOption(new Option("--action <action>", "only if this action was applied").choices(ACTION_TYPES))
     .option("--session <name>", "only of this session")
     .option("--run <name>", "only of this run")
     .option("--since <time>", "only since then: 7d, 24h, 2026-01-31 or a time in RFC 3339")

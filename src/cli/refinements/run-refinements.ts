@@ -31,7 +31,7 @@ export async function runRefinementsList(
   });
 }
 
-const NOTHING = "no refinement is in the log; `emend refine --log` keeps them, and so do the API and MCP";
+const NOTHING = "no refinements in the log; `emend refine --log` stores them, and so do the API and MCP";
 
 export async function runRefinementsShow(
   id: string,

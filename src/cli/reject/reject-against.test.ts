@@ -69,7 +69,7 @@ describe("emend reject --against", () => {
       "Tenants who can see the heat meter use three percent less gas in winter.",
     );
     expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
-    expect(stderr).toMatch(/no near-duplicate among 2 files; the nearest is deep\/heat\.md \(0\.\d+\)/);
+    expect(stderr).toMatch(/no near-duplicate among 2 files; the closest is deep\/heat\.md \(0\.\d+\)/);
     const json = await run(["--json"], "Bread is baked at night.");
     expect(JSON.parse(json.stdout)).toMatchObject({ comment: null, issues: [], duplicates: { rivals: [] } });
   }, 60_000);

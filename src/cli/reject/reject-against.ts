@@ -25,7 +25,7 @@ export async function rejectAgainst(
   const { io, finish } = context;
   const atLeast = await thresholdOf(options, io);
   const file = options.text === undefined || options.text === "-" ? undefined : options.text;
-  const text = await readInput(io, file, "the text that is handed in");
+  const text = await readInput(io, file, "the submitted text");
   if (text.trim() === "") throw usageError("input_missing", "expected a text to compare with the folder");
   const { texts, left_out } = await readFolder(options, file, io);
   const { openEmbedder } = await import("../../compose/learning.ts");
@@ -33,7 +33,7 @@ export async function rejectAgainst(
   const found = await findRivals({ embedder })(text, texts, atLeast);
   await embedder.close?.();
   if (left_out > 0)
-    io.stderr.write(`emend: ${left_out} files were too large, too many or no text [left_out]\n`);
+    io.stderr.write(`emend: ${left_out} files were left out: too large, too many or not text [left_out]\n`);
   const duplicates = { ...wire(found), threshold: atLeast, left_out };
   const isDuplicate = found.rivals.length > 0;
   if (!isDuplicate && tags.length === 0) {
@@ -79,7 +79,7 @@ async function readFolder(
 const nothingAlike = ({ nearest, looked_at }: FoundRivals): string => {
   const files = looked_at === 1 ? "1 file" : `${looked_at} files`;
   const next =
-    nearest === null ? "" : `; the nearest is ${safeLine(nearest.name)} (${rounded(nearest.score)})`;
+    nearest === null ? "" : `; the closest is ${safeLine(nearest.name)} (${rounded(nearest.score)})`;
   return `no near-duplicate among ${files}${next}`;
 };
 

@@ -51,7 +51,7 @@ export async function readRejection(options: RejectOptions, { io, finish }: CliC
   } else if (parsed.error.code === "none") {
     io.stderr.write(`emend: ${safeLine(parsed.error.message)} [none]\n`);
   } else {
-    io.stderr.write("emend: no rejection block is valid, because\n");
+    io.stderr.write("emend: there is no valid rejection block:\n");
   }
   for (const { block, code, message } of parsed.diagnostics) {
     io.stderr.write(`emend: block ${block + 1}: ${safeLine(message)} [${code}]\n`);
@@ -85,7 +85,7 @@ function renderRejection(rejection: Rejection, { comment, gates, paint }: Shown)
     const tag = safeLine(each.tag);
     if (!each.registered) {
       lines.push(`  ${paint("red", "UNREGISTERED")}  ${tag}`);
-      lines.push("      Fix: ask the reviewer what has to change; no pack in use has guidance for this tag.");
+      lines.push("      Fix: ask the reviewer what has to change; no active pack has guidance for this tag.");
     } else {
       const label = each.severity === "blocking" ? paint("red", "BLOCK") : paint("yellow", "WARN");
       lines.push(`  ${label}  ${tag}  ${safeLine(each.gate)} (${each.route})`);

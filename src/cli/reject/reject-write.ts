@@ -99,7 +99,7 @@ async function createWriter(
     for (const tag of unregistered) {
       warn("unregistered_tag", tag, () => {
         const nearest = nearestTag(tag, known);
-        const hint = nearest === undefined ? "--list shows those that are" : `perhaps ${nearest} is meant`;
+        const hint = nearest === undefined ? "--list shows all tags" : `did you mean ${nearest}?`;
         return `${shorten(tag)} is not registered in ${gates.packs.join(", ")}; ${hint}`;
       });
     }
@@ -126,7 +126,7 @@ function createWarner(io: CliIo): (code: string, about: string, message: () => s
     if (given.size >= MAX_WARNINGS || given.has(`${code} ${about}`)) return;
     given.add(`${code} ${about}`);
     io.stderr.write(`emend: ${safeLine(message())} [${code}]\n`);
-    if (given.size === MAX_WARNINGS) io.stderr.write("emend: further warnings are left out\n");
+    if (given.size === MAX_WARNINGS) io.stderr.write("emend: further warnings are not shown\n");
   };
 }
 

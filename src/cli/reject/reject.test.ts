@@ -59,9 +59,9 @@ describe("emend reject", () => {
     const run = await runCli(["reject", "test_failing", "--pack", "code"]);
     expect(run.code).toBe(0);
     expect(run.stderr).toBe(
-      "emend: test_failing is not registered in code; perhaps tests_failing is meant [unregistered_tag]\n",
+      "emend: test_failing is not registered in code; did you mean tests_failing? [unregistered_tag]\n",
     );
-    expect(run.stdout).toContain("**[UNREGISTERED]** `test_failing` — perhaps `tests_failing` is meant");
+    expect(run.stdout).toContain("**[UNREGISTERED]** `test_failing` — did you mean `tests_failing`?");
   });
 
   it("002.2: --pack narrows what is registered", async () => {
@@ -205,7 +205,7 @@ describe("a pack of the user's own", () => {
       emend: ./ours.json: extends names no built-in pack: expected one of code, knowledge-base [unknown_pack]
       emend: ./ours.json: gates[1].tag occurs twice: expected each tag once; gates[0] has it already [duplicate_tag]
       emend: 4 problems in the pack ./ours.json [invalid_pack]
-        mend what is named above and run it again
+        fix the problems above and run it again
       ",
         "stdout": "",
       }
@@ -226,7 +226,7 @@ describe("emend reject --parse", () => {
         WARN  dead_code  Dead code (llm_fix)
             Fix: Delete unused functions, parameters, imports and commented-out lines. Version control keeps the old text.
         UNREGISTERED  made_up
-            Fix: ask the reviewer what has to change; no pack in use has guidance for this tag.
+            Fix: ask the reviewer what has to change; no active pack has guidance for this tag.
         WARN  near_duplicate  Duplicate check (convert)
             Fix: Do not add a second file. Find the existing claim in the index and add your evidence to it as an enrichment.
       ",
@@ -245,7 +245,7 @@ describe("emend reject --parse", () => {
     expect(run).toMatchInlineSnapshot(`
       {
         "code": 1,
-        "stderr": "emend: no rejection block is valid, because
+        "stderr": "emend: there is no valid rejection block:
       emend: block 1: the block is malformed: expected a JSON object in the block [malformed]
       ",
         "stdout": "",

@@ -19,7 +19,7 @@ export interface RejectOptions {
   readonly dryRun?: boolean;
   /** A folder whose texts may say the same already. */
   readonly against?: string;
-  /** The file with the text that is handed in; standard input when left out. */
+  /** The file with the submitted text; standard input when left out. */
   readonly text?: string;
   readonly glob?: readonly string[];
   readonly threshold?: string;
@@ -33,22 +33,25 @@ export function addReject(program: Command, context: CliContext): void {
     .argument("[tags...]", "tags of the gates that failed")
     .option("-t, --tag <tag>", "a tag of a gate that failed (repeatable)", collect)
     .option("-p, --pack <name|file>", "pack that registers tags (repeatable; default: all built-in)", collect)
-    .option("-s, --source <name>", "who refuses (default: validator)")
-    .option("-c, --comment <text>", "a note for the author, shown to the letter")
+    .option("-s, --source <name>", "who rejects the work (default: validator)")
+    .option("-c, --comment <text>", "a note for the author, shown verbatim")
     .option("--parse [file]", "read a comment from a file or standard input")
     .option("--list", "list the gates of the packs")
-    .option("--json", "answer in JSON")
-    .option("--jsonl", "one object a line: {id, issues, source, comment?}, or with --parse {id, comment}")
+    .option("--json", "print JSON")
+    .option(
+      "--jsonl",
+      "read one object per line: {id, issues, source, comment?}, or with --parse {id, comment}",
+    )
     .option("--key-file <file>", "file with the signing key (default: $EMEND_REJECTION_KEY)")
     .option(
       "--post <pull>",
-      "put the comment on a pull request, as owner/name#12; ours is updated, not repeated",
+      "post the comment on a pull request, as owner/name#12; an earlier one is updated",
     )
-    .option("--dry-run", "with --post: print as JSON what would be sent")
-    .option("--against <folder>", "refuse a text that a file of this folder says already, and name that file")
-    .option("--text <file>", "with --against: the text that is handed in (default: standard input)")
+    .option("--dry-run", "with --post: print what would be sent as JSON")
+    .option("--against <folder>", "reject a text that repeats a file of this folder, and name that file")
+    .option("--text <file>", "with --against: the submitted text (default: standard input)")
     .option("--glob <glob>", "with --against: which files (repeatable; default: *.md, *.txt)", collect)
-    .option("--threshold <score>", "with --against: from which likeness on, 0 to 1 (default: 0.85)")
+    .option("--threshold <score>", "with --against: the minimum similarity, 0 to 1 (default: 0.85)")
     .addHelpText("after", HELP)
     .action(async (tags: readonly string[], options: RejectOptions) => {
       refuseContradictions(tags, options);
@@ -78,25 +81,25 @@ Examples:
   emend reject --list --pack ./my-pack.json
   gh pr view 42 --json comments --jq '.comments[].body' | emend reject --parse --json
 
-Without --pack the tags of every built-in pack (code, knowledge-base) are known. A tag in no pack is
-kept and marked as unregistered; no tag at all becomes the pack's fallback tag, and if --comment says
-clearly what is wanted, the comment is the guidance. A comment whose tags are all warnings refuses
-nothing: it says so, and verdict in JSON is "warnings".
+Without --pack the tags of every built-in pack (code, knowledge-base) are known. A tag in no pack is kept
+and marked as unregistered. Without any tag the pack's fallback tag is used; if --comment says clearly what
+to do, it becomes the guidance. If all tags are warnings, the comment rejects nothing: it says so, and
+verdict in JSON is "warnings".
 
---against compares a text with the files of a folder, passage by passage, by the local model. The score is
-how much of the text a file says already. From 0.85 on (gates.duplicate_at) the comment has the tag
-near_duplicate and names the rival and the lines, and the exit code is 1. Passages in nearly the same
-words that have other numbers, a negation or an opposite count as different claims. Free paraphrases
-mostly stay below 0.85. Links are not followed; at most 5,000 files of 256 KiB are read.
+--against compares a text with the files of a folder, passage by passage, using the local model. The score
+is the share of the text that a file already says. From 0.85 (gates.duplicate_at) the comment has the tag
+near_duplicate and names the file and the lines, and the exit code is 1. Passages that differ in numbers, a
+negation or an opposite are different claims, even in nearly the same words. Free paraphrases mostly stay
+below 0.85. Links are not followed; at most 5,000 files of 256 KiB are read.
 
 With a key in EMEND_REJECTION_KEY or --key-file, comments are signed, and --parse accepts only blocks
-signed with it. --parse exits with 1 when there is no valid block.
+signed with it. --parse exits with 1 if there is no valid block.
 
 A pack file is JSON:
   {"name": "my-pack", "description": "…", "extends": "code", "gates": [{"tag": "no_changelog",
    "gate": "Changelog", "description": "…", "fix": "…", "severity": "blocking",
    "auto_fixable": false, "route": "llm_fix"}]}
-  route is one of auto_fix, llm_fix, convert, close; extends and fallback_tag may be left out.`;
+  route is one of auto_fix, llm_fix, convert, close; extends and fallback_tag are optional.`;
 
 function refuseContradictions(tags: readonly string[], options: RejectOptions): void {
   const given = {

@@ -51,9 +51,7 @@ describe("emend reminders", () => {
       ["Close the handle.", "same_file"],
       ["Sort the imports.", "elsewhere"],
     ]);
-    expect((await run("list", "--agent", "kim")).stderr).toContain(
-      "kim is reminded of nothing that ana said",
-    );
+    expect((await run("list", "--agent", "kim")).stderr).toContain("kim has no reminders from ana");
     expect((await run("list", "--agent", "rio", "--source", "all")).stderr).toContain("[invalid_option]");
   });
 
@@ -62,7 +60,7 @@ describe("emend reminders", () => {
     const id = first!.feedback_id.slice(0, 11);
     expect((await run("dismiss", id)).stderr).toContain("[reason_required]");
     const done = await run("dismiss", id, "--reason", "It closes itself now.");
-    expect(done).toMatchObject({ code: 0, stdout: `dismissed ${id}; agents are not told of it again\n` });
+    expect(done).toMatchObject({ code: 0, stdout: `dismissed ${id}; agents will not see it again\n` });
     expect(await listed()).toEqual([]);
     const again = await run("dismiss", id, "--reason", "Once more.");
     expect(again.stderr).toContain(

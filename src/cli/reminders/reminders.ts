@@ -18,11 +18,11 @@ export interface RemindersDismissOptions {
 }
 
 const ABOUT = `
-A correction by a trusted person reaches the same agent at once, as a reminder: when its next conversation begins and
-before it edits that file, in the person's words. A reminder is not a rule. It ends when a rule or a check covers the
-mistake, when the failure it names is fixed, when somebody dismisses it, or after two weeks.
+A correction by a trusted person is shown to the same agent right away, as a reminder in the person's words: when its
+next conversation starts and before it edits that file. A reminder is not a rule. It ends when a rule or a check covers
+the mistake, when the failure it names is fixed, when somebody dismisses it, or after two weeks.
 
-The setting \`reminders\` says whose corrections count: own (of the person who runs the agent), team or off.`;
+The setting \`reminders\` chooses whose corrections are used: own (of the person who runs the agent), team or off.`;
 
 const LIST_EXAMPLES = `
 Examples:
@@ -37,8 +37,7 @@ const DISMISS_EXAMPLES = `
 Example:
   emend reminders dismiss fb_1a2b3c4d --reason "Only true for the old client."
 
-The id may be cut to its first characters if no other reminder begins so. The feedback stays, and still counts as
-evidence for a rule.`;
+A prefix of the id is enough if it is unique. The feedback itself stays, and remains evidence for a rule.`;
 
 export function addReminders(program: Command, context: CliContext): void {
   const reminders = program
@@ -47,7 +46,7 @@ export function addReminders(program: Command, context: CliContext): void {
     .addHelpText("after", ABOUT);
   reminders
     .command("list")
-    .description("what an agent is reminded of, the nearest first")
+    .description("list what an agent is reminded of, most relevant first")
     .option("--agent <name>", "the agent (default: `agent` of emend.yaml, or claude-code)")
     .option("--file <path...>", "files that the agent is about to touch")
     .option("--about <words>", "what the work is about")
@@ -62,8 +61,8 @@ export function addReminders(program: Command, context: CliContext): void {
   reminders
     .command("dismiss")
     .description("end a reminder")
-    .argument("<id>", "the id of the feedback, as `list` shows it")
-    .option("--reason <words>", "why agents need not be told it")
+    .argument("<id>", "the id of the feedback, as shown by `list`")
+    .option("--reason <words>", "why agents no longer need it")
     .option("--as <name>", "who dismisses it, for the audit log (default: your user name)")
     .option("--store <file>", "where feedback is kept (default: .emend/emend.db)")
     .option("--json", "print the answer as JSON")

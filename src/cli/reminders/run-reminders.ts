@@ -52,8 +52,8 @@ export async function runRemindersList(options: RemindersListOptions, context: C
 function nothing(agent: string, source: string, own: readonly string[]): string {
   const name = safeLine(agent);
   if (source === "off") return "reminders are off; set `reminders` to own or team to use them";
-  if (source === "team") return `${name} is reminded of nothing`;
-  return `${name} is reminded of nothing that ${safeLine(own.join(" or "))} said; --source team shows everybody's corrections`;
+  if (source === "team") return `${name} has no reminders`;
+  return `${name} has no reminders from ${safeLine(own.join(" or "))}; --source team shows everyone's corrections`;
 }
 
 const reminderText = ({ feedback_id, words, by, said_at, until, path }: Reminder, width: number): string =>
@@ -73,6 +73,6 @@ export async function runRemindersDismiss(
     if (!done.ok) throw refused(done.error);
     return options.json === true
       ? toJson(done.value)
-      : `dismissed ${shortId(feedbackId)}; agents are not told of it again\n`;
+      : `dismissed ${shortId(feedbackId)}; agents will not see it again\n`;
   });
 }

@@ -44,5 +44,5 @@ const notChecked = (): Error =>
   usageError(
     "review_not_checked",
     "expected the JSON of a checked review: {status, result?, diagnostics}",
-    "make it with `emend review check … --json`",
+    "create it with `emend review check … --json`",
   );

@@ -95,7 +95,7 @@ describe("emend review check", () => {
     [["--format", "xml"], "Allowed choices are text, json, sarif, rdjson, github"],
     [["--fail-on", "bad"], "Allowed choices are critical"],
     [["--schema-version", "one"], "schema_version must be a text such as"],
-    [["--diff", "a", "--range", "b"], "give only one of --changed-files, --diff and --range"],
+    [["--diff", "a", "--range", "b"], "use only one of --changed-files, --diff and --range"],
     [["--nonsense"], "unknown option '--nonsense'"],
   ])("%j is wrong use, and says what was expected", async (args, expected) => {
     const run = await check(args);

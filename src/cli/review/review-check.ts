@@ -29,38 +29,40 @@ Examples:
 With --jsonl each line is {id, raw, changed_files, config?} and is answered by
 {id, status, result?, diagnostics}; config is {schema_version, prompt_version, allow_prompt_patch_drift}.
 
-A rejected answer ends with exit code 1. With --fail-on so does a finding this bad or worse. A dropped
-finding counts with the severity it claims, and fails if that cannot be read, since it may be the worst
-one. An answer that ends before its list of findings, or whose findings were all dropped, fails too.
---json and --jsonl then have {verdict: {fail_on, passes, failures}}.`;
+The exit code is 1 if the answer is rejected or, with --fail-on, if a finding has that severity or a worse
+one. A dropped finding has the severity it claims, and fails if that cannot be read, because it may be the
+worst one. An answer that ends before its list of findings, or whose findings were all dropped, fails too.
+With --fail-on, --json and --jsonl include {verdict: {fail_on, passes, failures}}.`;
 
 export function addReviewCheck(review: Command, context: CliContext): void {
   addChangeOptions(review.command("check"))
-    .description("a reviewer's raw answer → findings you can rely on, and what was wrong with the rest")
-    .argument("[file]", "the answer as the model gave it; standard input when left out")
-    .addOption(new Option("--format <format>", "how to print it").choices(REVIEW_FORMATS).default("text"))
+    .description(
+      "turn a reviewer's raw answer into findings you can rely on, and report what was wrong with the rest",
+    )
+    .argument("[file]", "the model's answer, unchanged (default: standard input)")
+    .addOption(new Option("--format <format>", "output format").choices(REVIEW_FORMATS).default("text"))
     .addOption(new Option("--json", "same as --format json").conflicts(["format", "jsonl"]))
     .addOption(new Option("--jsonl", "read one object per line, print one per line").conflicts("format"))
     .addOption(
       new Option(
         "--fail-on <severity>",
-        "exit 1 on findings this bad or worse, also dropped ones and those that could not be read",
+        "exit with 1 on findings of this severity or worse, including dropped and unreadable ones",
       ).choices(SEVERITIES),
     )
     .addOption(
-      new Option("--sarif-upload <how>", "how the SARIF reaches GitHub; the api needs fingerprints in it")
+      new Option("--sarif-upload <how>", "how the SARIF is uploaded to GitHub; api needs fingerprints in it")
         .choices(["action", "api"])
         .default("action"),
     )
     .option("--schema-version <version>", "version of the answer's format to accept (default: 1.0)")
     .option("--prompt-version <version>", "version of the prompt to accept (default: 1.0)")
-    .option("--allow-prompt-patch-drift", "accept other patches of the prompt version")
-    .option("--count", "add the answer to the health of its versions; see `emend rollouts`")
+    .option("--allow-prompt-patch-drift", "accept other patch versions of the prompt")
+    .option("--count", "include the answer in the health of its versions; see `emend rollouts`")
     .option(
       "--assignment <id>",
       "with --count: the review's assignment to a rollout (`emend rollouts assign`)",
     )
-    .option("--store <file>", "where --count keeps it (default: .emend/emend.db)")
+    .option("--store <file>", "with --count: the store (default: .emend/emend.db)")
     .addHelpText("after", EXAMPLES)
     .action(async (file: string | undefined, options: ReviewCheckOptions) => {
       const { runReviewCheck } = await import("./run-review-check.ts");

@@ -59,7 +59,11 @@ describe("emend review post", () => {
       cwd,
     });
     const first = await post(["--diff", "change.diff"], check.stdout);
-    expect(first).toEqual({ code: 0, stdout: "comments: 2, said before: 0, annotations: 0\n", stderr: "" });
+    expect(first).toEqual({
+      code: 0,
+      stdout: "comments: 2, already posted: 0, annotations: 0\n",
+      stderr: "",
+    });
     expect(github.reviewComments.map(({ path, line, subject_type }) => [path, line, subject_type])).toEqual([
       ["src/a.ts", 2, "line"],
       ["src/a.ts", undefined, "file"],
@@ -71,7 +75,7 @@ describe("emend review post", () => {
 
   it("reports a check instead, or both", async () => {
     const run = await post(["--diff", "change.diff", "--checks"], checked(finding({ severity: "medium" })));
-    expect(run).toMatchObject({ code: 0, stdout: "comments: 0, said before: 0, annotations: 1\n" });
+    expect(run).toMatchObject({ code: 0, stdout: "comments: 0, already posted: 0, annotations: 1\n" });
     expect(github.reviews).toEqual([]);
     expect([...github.checkRuns.values()][0]!.sent).toMatchObject({
       conclusion: "neutral",

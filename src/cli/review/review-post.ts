@@ -19,30 +19,30 @@ Examples:
   emend review post acme/shop#12 checked.json --commit "$(git rev-parse HEAD)" --range main...HEAD
   emend review post acme/shop#12 checked.json --commit "$SHA" --diff change.diff --checks --comments
 
-A finding becomes a comment on its lines where the change shows them, on its file where it does not;
-what is outside the change goes to the review's summary. A finding that an earlier review of ours has
-said is not said again. The token is github.token or GITHUB_TOKEN; checks take the token of a GitHub
-App, such as the one that GitHub Actions hands out. A rejected answer ends with exit code 1.`;
+A finding becomes a comment on its lines if the change shows them, otherwise on its file; findings outside
+the change go into the review's summary. Findings that Emend posted before are not repeated. The token is
+github.token or GITHUB_TOKEN; check runs need the token of a GitHub App, such as the one in GitHub Actions.
+The exit code is 1 if the answer was rejected.`;
 
 export function addReviewPost(review: Command, context: CliContext): void {
   addChangeOptions(review.command("post"))
-    .description("a checked review → comments and checks on a pull request")
+    .description("post a checked review on a pull request, as comments and check runs")
     .argument("<pull>", "the pull request, as owner/name#12")
-    .argument("[file]", "what `emend review check --json` printed; standard input when left out")
-    .requiredOption("--commit <sha>", "the commit that was reviewed, in full")
-    .option("--comments", "post a review with comments; this is what is done when nothing is asked for")
+    .argument("[file]", "the output of `emend review check --json` (default: standard input)")
+    .requiredOption("--commit <sha>", "the full id of the reviewed commit")
+    .option("--comments", "post a review with comments (the default)")
     .option("--checks", "report a check run with annotations")
     .option("--check-name <name>", "the check's name", "emend review")
     .addOption(
       new Option(
         "--fail-on <severity>",
-        "the check fails on findings this bad or worse, also dropped ones and those that could not be read",
+        "the check fails on findings of this severity or worse, including dropped and unreadable ones",
       )
         .choices(SEVERITIES)
         .default("high"),
     )
-    .option("--dry-run", "print as JSON what would be sent; nothing is")
-    .option("--json", "answer in JSON")
+    .option("--dry-run", "print what would be sent as JSON, and send nothing")
+    .option("--json", "print JSON")
     .addHelpText("after", EXAMPLES)
     .action(async (pull: string, file: string | undefined, options: ReviewPostOptions) => {
       const { runReviewPost } = await import("./run-review-post.ts");

@@ -21,14 +21,14 @@ Examples:
   emend review prompt --range main...HEAD > prompt.txt
   git diff > change.diff && emend review prompt --diff change.diff
 
-Versions that no parser here accepts are refused. Besides 1.0 these are newer minors of the format,
-patches of the prompt, and the versions of rollouts in the store (emend rollouts).`;
+Versions that no parser here accepts are refused. Accepted are 1.0, newer minor versions of the format,
+patch versions of the prompt, and the versions of rollouts in the store (emend rollouts).`;
 
 export function addReviewPrompt(review: Command, { io }: CliContext): void {
   addChangeOptions(review.command("prompt"))
-    .description("print the versioned prompt that asks a reviewer for such an answer")
-    .option("--schema-version <version>", "version of the answer's format to ask for", "1.0")
-    .option("--prompt-version <version>", "version of the prompt to ask for", "1.0")
+    .description("print the versioned prompt that asks a reviewer for an answer in this format")
+    .option("--schema-version <version>", "version of the answer's format to request", "1.0")
+    .option("--prompt-version <version>", "version of the prompt to request", "1.0")
     .option("--store <file>", "where rollouts are kept (default: .emend/emend.db)")
     .addHelpText("after", EXAMPLES)
     .action(async (options: PromptOptions) => {
@@ -44,7 +44,7 @@ export function addReviewPrompt(review: Command, { io }: CliContext): void {
       if (source.kind === "unknown") {
         throw usageError(
           "change_missing",
-          "the prompt needs the change: give --changed-files, --diff or --range",
+          "no change given: use --changed-files, --diff or --range",
           "for example: emend review prompt --range main...HEAD",
         );
       }

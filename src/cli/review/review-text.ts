@@ -30,7 +30,7 @@ function headline({ status, review, diagnostics }: ParsedReview, paint: Paint): 
     ...(count("repair_applied") > 0 ? [plural(count("repair_applied"), "repair")] : []),
   ];
   const isClean = review.findings.length === 0 && diagnostics.length === 0;
-  return `${paint("green", "accepted")}: ${isClean ? "a clean review, no findings" : parts.join(", ")}`;
+  return `${paint("green", "accepted")}: ${isClean ? "clean review, no findings" : parts.join(", ")}`;
 }
 
 function renderFinding(finding: Finding, paint: Paint): string {

@@ -8,7 +8,7 @@ import { addReviewSchema } from "./review-schema.ts";
 export function addReview(program: Command, context: CliContext): void {
   const review = program
     .command("review")
-    .description("the machine reviewer's answer: check it, post it, ask for it");
+    .description("answers of machine reviewers: check them, post them, request them");
   addReviewCheck(review, context);
   addReviewPost(review, context);
   addReviewPrompt(review, context);

@@ -26,7 +26,7 @@ export async function runReviewPost(
   if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit)) {
     throw usageError(
       "invalid_commit",
-      "--commit takes the full id of a commit",
+      "--commit: expected the full id of a commit",
       "`git rev-parse HEAD` prints it",
     );
   }
@@ -49,7 +49,7 @@ export async function runReviewPost(
       comments,
       ...defined({ checks }),
     });
-    const told = `comments: ${published.comments}, said before: ${published.skipped}, annotations: ${published.annotations}`;
+    const told = `comments: ${published.comments}, already posted: ${published.skipped}, annotations: ${published.annotations}`;
     io.stdout.write(options.json === true ? `${JSON.stringify(published)}\n` : `${told}\n`);
   }
   if (parsed.status === "rejected")

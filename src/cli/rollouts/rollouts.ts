@@ -38,52 +38,52 @@ Examples:
   emend rollouts list
   emend rollouts list --json | jq '.rollouts[] | select(.stage == "canary")'
 
-The last changed first. --json prints {rollouts, next}.`;
+Most recently changed first. --json prints {rollouts, next}.`;
 
 const SHOW_EXAMPLES = `
 Examples:
   emend rollouts show ro_1a2b3c4d5e6f
   emend rollouts show ro_1a2b3c4d5e6f --key owner/repository#17
 
-Shows both versions with their rates and samples, each limit with its verdict, and what the health
-speaks for. Answers are counted by the server's POST /api/v1/reviews and by \`emend review check --count\`.
-They count for the rollout only if the review was assigned to it (\`emend rollouts assign\`).
-With --key it prints which version that review is to be asked in. --json prints {rollout, versions,
-checks, decision, slices}, as the server does, or {role, version} with --key.`;
+Shows both versions with their rates and sample sizes, each limit with its verdict, and what to do next.
+Answers are counted by the server's POST /api/v1/reviews and by \`emend review check --count\`, but only if
+the review was assigned to the rollout (\`emend rollouts assign\`).
+With --key it prints the version for that review. --json prints {rollout, versions, checks, decision,
+slices}, like the server, or {role, version} with --key.`;
 
 const ASSIGN_EXAMPLES = `
 Examples:
   emend rollouts assign ro_1a2b3c4d5e6f --key owner/repository#17
   emend review check answer.txt --prompt-version 1.1 --count --assignment as_…
 
-Prints the version that the review is to be asked in and the assignment's id. Only an answer with an
-assignment counts for the rollout, and once. --json prints {assignment_id, rollout_id, key, role, version}.`;
+Prints the version to use for the review and the assignment's id. Only an answer with an assignment is
+counted for the rollout, and only once. --json prints {assignment_id, rollout_id, key, role, version}.`;
 
 const START_EXAMPLES = `
 Examples:
   emend rollouts start --from 1.0/1.0 --to 1.0/1.1
   emend rollouts start --from 1.0/1.0 --to 1.1/1.1 --steps 10,50,100 --reason "shorter prompt"
 
-Versions are written SCHEMA/PROMPT. Each version is in one running rollout at a time.`;
+Versions are written SCHEMA/PROMPT. A version can be in only one running rollout at a time.`;
 
 const ADVANCE_EXAMPLES = `
 Examples:
   emend rollouts advance ro_1a2b3c4d5e6f
   emend rollouts advance ro_1a2b3c4d5e6f --reason "too few reviews in summer to wait for 50"
 
-Refused with exit code 1 where the health does not speak for it and no reason is given.`;
+Refused with exit code 1 if the candidate is not healthy enough and there is no --reason.`;
 
 const PROMOTE_EXAMPLES = `
 Example:
   emend rollouts promote ro_1a2b3c4d5e6f
 
-Once every review uses the candidate and the health speaks for it, or with a reason all the same.`;
+Needs every review to use the candidate and a healthy candidate, or a --reason.`;
 
 const ROLL_BACK_EXAMPLES = `
 Example:
   emend rollouts roll-back ro_1a2b3c4d5e6f --reason "findings became vague"
 
-At once, also after the promotion. Without a reason only where too many answers were rejected.`;
+Takes effect immediately, even after promotion. Needs a --reason unless too many answers were rejected.`;
 
 const withStore = (command: Command): Command =>
   command
@@ -93,9 +93,9 @@ const withStore = (command: Command): Command =>
 export function addRollouts(program: Command, context: CliContext): void {
   const rollouts = program
     .command("rollouts")
-    .description("bring in a new prompt or schema version: start, watch, advance, promote, roll back");
+    .description("introduce a new prompt or schema version: start, watch, advance, promote, roll back");
   withStore(rollouts.command("list"))
-    .description("rollouts with how far they have come")
+    .description("list rollouts with their progress")
     .option("-n, --limit <count>", "how many to show, 1 to 500", "50")
     .option("--after <next>", "continue after the previous page: its `next`")
     .addHelpText("after", LIST_EXAMPLES)
@@ -104,29 +104,29 @@ export function addRollouts(program: Command, context: CliContext): void {
       await runRolloutsList(options, context);
     });
   withStore(rollouts.command("show"))
-    .description("one rollout with the health of both versions")
-    .argument("<id>", "a rollout's id, as the list shows it")
-    .option("-k, --key <key>", "which version the review of this name gets, such as owner/repository#17")
+    .description("show one rollout with the health of both versions")
+    .argument("<id>", "a rollout's id, as shown by `list`")
+    .option("-k, --key <key>", "print the version for this review, such as owner/repository#17")
     .addHelpText("after", SHOW_EXAMPLES)
     .action(async (id: string, options: RolloutsShowOptions) => {
       const { runRolloutsShow } = await import("./run-rollouts.ts");
       await runRolloutsShow(id, options, context);
     });
   withStore(rollouts.command("assign"))
-    .description("assign one review to a rollout, so that its answer counts")
-    .argument("<id>", "a rollout's id, as the list shows it")
-    .requiredOption("-k, --key <key>", "what names the review, such as owner/repository#17")
+    .description("assign a review to a rollout, so that its answer is counted")
+    .argument("<id>", "a rollout's id, as shown by `list`")
+    .requiredOption("-k, --key <key>", "the review's name, such as owner/repository#17")
     .addHelpText("after", ASSIGN_EXAMPLES)
     .action(async (id: string, options: RolloutsAssignOptions) => {
       const { runRolloutsAssign } = await import("./run-rollouts-assign.ts");
       await runRolloutsAssign(id, options, context);
     });
   withStore(rollouts.command("start"))
-    .description("try a version on a first slice of reviews")
+    .description("try a version on a first share of reviews")
     .requiredOption("--from <schema/prompt>", "the versions in use, such as 1.0/1.0")
     .requiredOption("--to <schema/prompt>", "the versions to try, such as 1.0/1.1")
     .option("--steps <percents>", "shares of reviews in percent (default: 1,5,25,50,100)")
-    .option("-r, --reason <why>", "what it is for")
+    .option("-r, --reason <why>", "why you start it")
     .option("--as <name>", "who starts it (default: your user name)")
     .addHelpText("after", START_EXAMPLES)
     .action(async (options: RolloutsStartOptions) => {
@@ -140,18 +140,18 @@ export function addRollouts(program: Command, context: CliContext): void {
   ): Command =>
     withStore(rollouts.command(type.replace("_", "-")))
       .description(description)
-      .argument("<id>", "a rollout's id, as the list shows it")
-      .option("-r, --reason <why>", "why, where the health does not say it")
+      .argument("<id>", "a rollout's id, as shown by `list`")
+      .option("-r, --reason <why>", "why, if the health does not support it")
       .option("--as <name>", "who decides (default: your user name)")
       .addHelpText("after", examples)
       .action(async (id: string, options: RolloutsChangeOptions) => {
         const { runRolloutsChange } = await import("./run-rollouts-change.ts");
         await runRolloutsChange(type, id, options, context);
       });
-  addChange("advance", "give the candidate the next slice of reviews", ADVANCE_EXAMPLES).option(
+  addChange("advance", "use the candidate for the next larger share of reviews", ADVANCE_EXAMPLES).option(
     "--slice <percent>",
-    "a wider share than the next step, which needs a reason",
+    "a larger share than the next step; needs --reason",
   );
-  addChange("promote", "make the candidate the version for all", PROMOTE_EXAMPLES);
-  addChange("roll_back", "give all reviews the baseline again", ROLL_BACK_EXAMPLES);
+  addChange("promote", "make the candidate the version for all reviews", PROMOTE_EXAMPLES);
+  addChange("roll_back", "return all reviews to the baseline", ROLL_BACK_EXAMPLES);
 }

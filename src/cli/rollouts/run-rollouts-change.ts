@@ -70,6 +70,6 @@ function shareOf(option: string, text: string): number {
   if (percent > 0 && percent <= 100) return Number((percent / 100).toFixed(4));
   throw usageError(
     "invalid_number",
-    `${option}: expected percents above 0 up to 100, got ${JSON.stringify(text.slice(0, 40))}`,
+    `${option}: expected percentages above 0 and up to 100, got ${JSON.stringify(text.slice(0, 40))}`,
   );
 }

@@ -14,20 +14,20 @@ Examples:
   emend rules conflicts "Use tabs" "Use 2 spaces" --scope-a Go --scope-b YAML
   emend rules conflicts --jsonl < pairs.jsonl > relations.jsonl
 
-Answers conflict, duplicate or independent, with the words that show it. Exit code 1 when two
-rules given as arguments conflict.
+Prints conflict, duplicate or independent, with the words that show it. Exit code 1 if two rules given
+as arguments conflict.
 
 With --jsonl each line is {id, a, b}, where a and b are texts or {text, scope?}, and is answered by
-{id, relation, score, scope_overlap, opposed, shared, reasons}; score tells how sure the relation is.`;
+{id, relation, score, scope_overlap, opposed, shared, reasons}; score is the confidence in the relation.`;
 
 export function addRulesConflicts(rules: Command, context: CliContext): void {
   rules
     .command("conflicts")
-    .description("whether two rules conflict, repeat each other or are independent")
+    .description("check whether two rules conflict, repeat each other or are independent")
     .argument("[a]", "one rule")
     .argument("[b]", "the other rule")
-    .option("--scope-a <scope>", "where the first rule holds, such as Python or tests/**")
-    .option("--scope-b <scope>", "where the second rule holds")
+    .option("--scope-a <scope>", "where the first rule applies, such as Python or tests/**")
+    .option("--scope-b <scope>", "where the second rule applies")
     .option("--json", "print the answer as JSON")
     .addOption(new Option("--jsonl", "read one pair per line, print one answer per line").conflicts("json"))
     .addHelpText("after", EXAMPLES)

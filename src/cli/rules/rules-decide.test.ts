@@ -34,7 +34,7 @@ afterEach(() => store.close());
 describe("emend rules approve", () => {
   it("003.5 needs two people, and tells who still must approve", async () => {
     expect(short((await run("approve", id, "--as", "ana")).stdout)).toMatchInlineSnapshot(`
-      "approved version 1 of ru_x: 1 of 2 (ana on 2026-03-04); one more person besides ana must approve
+      "approved version 1 of ru_x: 1 of 2 (ana on 2026-03-04); needs 1 more, not from ana
       "
     `);
     expect(await rule()).toMatchObject({ status: "proposed", in_force: null });
@@ -84,7 +84,7 @@ it("003.5 makes a new version of a modified rule, which starts without approvals
   expect([code, stderr]).toMatchInlineSnapshot(`
     [
       2,
-      "emend: expected --text, --type, --agent or --path with what is to change [nothing_to_modify]
+      "emend: nothing to change: use --text, --type, --agent or --path [nothing_to_modify]
     ",
     ]
   `);
@@ -107,9 +107,9 @@ it("lets a proposal wait", async () => {
   now = "2026-03-10T09:00:00.000Z";
   expect(short((await run("defer", id, "--reason", "after the release", "--as", "ana")).stdout))
     .toMatchInlineSnapshot(`
-    "ru_x may wait until 2026-03-17: 0 of 2; 2 more people must approve, not cy alone
-    "
-  `);
+      "ru_x is open until 2026-03-17: needs 2 approvals, at least one not from cy
+      "
+    `);
   now = "2026-03-18T09:00:00.000Z";
   expect((await run("approve", id, "--as", "ana")).stderr).toContain("[expired]");
 });
@@ -121,14 +121,14 @@ it("003.7 retires a rule, and rolls it back to an earlier version", async () => 
   now = "2026-03-05T09:00:00.000Z";
   expect(short((await run("roll-back", id, "--to", "1", "--reason", "2 is misread", "--as", "ana")).stdout))
     .toMatchInlineSnapshot(`
-    "version 3 of ru_x has the words of version 1 and awaits approval: 0 of 2; 2 more people must approve, not ana alone
-    "
-  `);
+      "version 3 of ru_x has the text of version 1 and is waiting for approval: needs 2 approvals, at least one not from ana
+      "
+    `);
   for (const by of ["bo", "di"]) await run("approve", id, "--as", by);
   expect(await rule()).toMatchObject({ status: "active", in_force: 3 });
   expect(short((await run("retire", id, "--reason", "the API is gone", "--as", "ana")).stdout))
     .toMatchInlineSnapshot(`
-    "retired ru_x; it is out of every prompt that is built from now on
+    "retired ru_x; new prompts no longer contain it
     "
   `);
   expect((await rule()).status).toBe("retired");
@@ -216,7 +216,7 @@ it("says why a rule that is not in force has no effect", async () => {
   expect([code, stderr]).toMatchInlineSnapshot(`
     [
       1,
-      "emend: the rule is proposed; only one in force is measured [not_in_force]
+      "emend: the rule is proposed; only rules in force are measured [not_in_force]
     ",
     ]
   `);
@@ -232,7 +232,7 @@ describe("emend rules propose --again", () => {
     expect((await run("approve", id, "--as", "bo")).stderr).toContain("[expired]");
     const again = await run("propose", "--again", id, "--as", "bo", "--reason", "we were on holiday");
     expect(short(again.stdout)).toMatchInlineSnapshot(`
-      "proposed ru_x again as version 2: 0 of 2; 2 more people must approve, not bo alone
+      "proposed ru_x again as version 2: needs 2 approvals, at least one not from bo
       version 1 expired: nobody decided in time
       "
     `);

@@ -26,48 +26,48 @@ Examples:
   emend rules approve 1a2b3c --version 2 --as ana
   emend rules approve 1a2b3c --text "Close every file handle in a finally block."
 
-A rule comes into force with the last approval it needs, by distinct people. Name the version that
-you have read with --version: if another one awaits approval by then, nothing happens.
---text approves it in your own words instead, as a new version that you propose. A proposal that wants
-your words can only be approved this way. In a team somebody else must then approve it too.
-Exit code 1 when the approval is refused.`;
+A rule comes into force with the last approval it needs, each by a different person. Pass the version
+that you read with --version: if a newer one is pending by then, nothing happens.
+--text approves it in your own words instead, as a new version that you propose. A proposal without a
+draft can only be approved this way. In a team somebody else must then approve it too.
+Exit code 1 if the approval is refused.`;
 
 const REJECT_EXAMPLES = `
 Example:
   emend rules reject ru_1a2b3c --reason "the linter finds this already"
 
-The reason is shown when the same rule is proposed again.`;
+The reason is shown if the same rule is proposed again.`;
 
 const MODIFY_EXAMPLES = `
 Examples:
   emend rules modify ru_1a2b3c --text "Close every handle and socket in a finally block."
   emend rules modify ru_1a2b3c --path "src/**" --reason "tests may leak"
 
-Makes a new version, whose approvals start again. What is in force stays until they are complete.`;
+Creates a new version, which needs new approvals. The version in force stays until it has them.`;
 
 const DEFER_EXAMPLES = `
 Example:
   emend rules defer ru_1a2b3c --reason "after the release"
 
-Gives a proposal one more term before it expires; its approvals stay.`;
+Extends the deadline of a proposal by one term; its approvals stay.`;
 
 const RETIRE_EXAMPLES = `
 Example:
-  emend rules retire ru_1a2b3c --reason "the API it speaks of is gone"
+  emend rules retire ru_1a2b3c --reason "the API it mentions is gone"
 
-Takes a rule out of force at once; one person suffices.`;
+Takes a rule out of force immediately; one person is enough.`;
 
 const KEEP_EXAMPLES = `
 Example:
   emend rules keep ru_1a2b3c --reason "the model changed last week"
 
-Takes the flag off a rule that was found not to help; its effect is measured from now on.`;
+Removes the flag from a rule that did not help; its effect is measured from now on.`;
 
 const ROLL_BACK_EXAMPLES = `
 Example:
   emend rules roll-back ru_1a2b3c --to 1 --reason "version 2 is misread"
 
-Proposes the words of an earlier version again; they need the same approvals as any others.`;
+Proposes the text of an earlier version again; it needs the same approvals as any other.`;
 
 /** The commands by which a person decides about a rule. */
 export function addRulesDecisions(rules: Command, context: CliContext): void {
@@ -83,33 +83,33 @@ export function addRulesDecisions(rules: Command, context: CliContext): void {
   };
   const version = [
     "--version <number>",
-    "the version you have read (default: the one that `show` shows)",
+    "the version you read (default: the one that `show` prints)",
   ] as const;
 
-  add("approve", "say yes to what awaits approval", APPROVE_EXAMPLES)
+  add("approve", "approve the pending version", APPROVE_EXAMPLES)
     .option(...version)
-    .option("-t, --text <text>", "your own words, instead of those proposed")
+    .option("-t, --text <text>", "your own text instead of the proposed one")
     .action((id: string, options: ModifyOptions) => run("approve", id, options));
-  add("reject", "say no to it, with a reason", REJECT_EXAMPLES)
+  add("reject", "reject the pending version, with a reason", REJECT_EXAMPLES)
     .option(...version)
     .requiredOption("-r, --reason <why>", "for whoever proposes it next")
     .action((id: string, options: DecideOptions) => run("reject", id, options));
-  add("modify", "change its words or scope, as a new version", MODIFY_EXAMPLES)
+  add("modify", "change its text or scope, as a new version", MODIFY_EXAMPLES)
     .option(...version)
-    .option("-t, --text <text>", "the new words")
-    .option("-r, --reason <why>", "why they are better")
+    .option("-t, --text <text>", "the new text")
+    .option("-r, --reason <why>", "why it is better")
     .option("--type <type>", "constraint, guideline, negative_example or positive_example")
-    .option("-a, --agent <name>", "whom it is for instead (repeatable; an empty name: every agent)", collect)
-    .option("-p, --path <glob>", "files it is for instead (repeatable; an empty glob: all)", collect)
+    .option("-a, --agent <name>", "the agents it is for instead (repeatable; empty: every agent)", collect)
+    .option("-p, --path <glob>", "the files it is for instead (repeatable; empty: all files)", collect)
     .action((id: string, options: ModifyOptions) => run("modify", id, options));
-  add("defer", "let a proposal wait one more term", DEFER_EXAMPLES)
+  add("defer", "extend the deadline of a proposal by one term", DEFER_EXAMPLES)
     .option(...version)
-    .option("-r, --reason <why>", "what it waits for")
+    .option("-r, --reason <why>", "what you are waiting for")
     .action((id: string, options: DecideOptions) => run("defer", id, options));
   add("retire", "take a rule out of force", RETIRE_EXAMPLES)
     .requiredOption("-r, --reason <why>", "for whoever proposes it again")
     .action((id: string, options: DecideOptions) => run("retire", id, options));
-  add("keep", "keep a flagged rule all the same", KEEP_EXAMPLES)
+  add("keep", "keep a flagged rule", KEEP_EXAMPLES)
     .requiredOption("-r, --reason <why>", "why it is worth keeping")
     .action((id: string, options: DecideOptions) => run("keep", id, options));
   add("roll-back", "propose an earlier version again", ROLL_BACK_EXAMPLES)

@@ -31,7 +31,7 @@ export function renderDossier(
   const pending = version.status === "pending";
   const isChange = pending && inForce !== null;
   const what = isChange
-    ? `${status}; change waits for approval, version ${version.version}`
+    ? `${status}; version ${version.version} is waiting for approval`
     : `${status}, version ${version.version} (${version.status.replace("_", " ")})`;
   const measured =
     effect === null
@@ -59,7 +59,7 @@ export function renderDossier(
       ? ""
       : section(`Changes from version ${dossier.changes.from}`, changesOf(dossier.changes, width), paint),
     section("Conflicts and duplicates (this rule is the first)", relatedOf(dossier, width), paint),
-    section("Approved work that speaks against it", contradictionsOf(dossier, width), paint),
+    section("Approved work that contradicts it", contradictionsOf(dossier, width), paint),
     section(
       `Evidence: ${count(dossier.evidence.occurrences, "occurrence")}`,
       evidenceOf(dossier, width),
@@ -142,7 +142,7 @@ function relatedOf({ related, not_compared }: ProposalDossier, width: number): s
   const lines = related.map(({ rule_id, relation, standing, text, score, reasons }) =>
     [
       indented(
-        `${relation}, ${percent(score)} sure: ${shortId(rule_id)} (${standing.replace("_", " ")}) ${text}`,
+        `${relation} (confidence ${percent(score)}): ${shortId(rule_id)} (${standing.replace("_", " ")}) ${text}`,
         width,
       ),
       ...reasons.slice(0, 3).map((reason) => indented(reason, width, 4)),
@@ -157,7 +157,7 @@ const contradictionsOf = ({ contradictions }: ProposalDossier, width: number): s
     .map(({ time, author, agent, said, why }) =>
       [
         indented(
-          `${dayOf(time)}  ${author}${agent === null ? "" : ` to ${agent}`}: ${said === "" ? "(no words)" : said}`,
+          `${dayOf(time)}  ${author}${agent === null ? "" : ` to ${agent}`}: ${said === "" ? "(no text)" : said}`,
           width,
         ),
         indented(why, width, 4),
@@ -209,5 +209,5 @@ function evidenceOf({ evidence }: ProposalDossier, width: number): string {
 
 const nextOf = ({ rule_id, version }: ProposalDossier): string =>
   version.wants_words !== undefined
-    ? `\nNext: emend rules approve ${shortId(rule_id)} --version ${version.version} --text "…" with your words, or reject, defer\n`
+    ? `\nNext: emend rules approve ${shortId(rule_id)} --version ${version.version} --text "…" with your own text, or reject, defer\n`
     : `\nNext: emend rules approve ${shortId(rule_id)} --version ${version.version}, or reject, modify, defer\n`;

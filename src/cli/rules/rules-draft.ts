@@ -11,9 +11,9 @@ Examples:
   emend rules draft "use pnpm not npm" "We use pnpm here, you ran npm install"
   emend rules draft --jsonl < cases.jsonl > drafts.jsonl
 
-Words the one rule that several remarks about the same thing want, without a language model. The rule is
-tried on every remark first. If one of them wants the contrary, if they are about different things or if
-nobody says what is wanted, there is no draft, and the answer says why. Exit code 1 if there is none.
+Drafts the one rule that several remarks about the same thing ask for, without a language model, and checks
+it against every remark. If one of them asks for the opposite, if they are about different things or if none
+says what to do, there is no draft, and the answer says why. Exit code 1 if there is none.
 
 With --jsonl each line is {id, remarks: [{text, author?, path?, before?, after?}]} and is answered by
 {id, text, why, scope?, suggestions?}. text is null if a person has to write the rule; suggestions are at
@@ -22,8 +22,8 @@ most two texts to start from.`;
 export function addRulesDraft(rules: Command, context: CliContext): void {
   rules
     .command("draft")
-    .description("word the rule that several remarks want")
-    .argument("[remarks...]", "what people said, one argument each; two at least")
+    .description("draft the rule that several remarks ask for")
+    .argument("[remarks...]", "the remarks, one argument each; at least two")
     .option("--json", "print the answer as JSON")
     .option("--jsonl", "read one case per line, print one answer per line")
     .addHelpText("after", EXAMPLES)

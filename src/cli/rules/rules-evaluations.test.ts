@@ -32,10 +32,10 @@ describe("emend rules ambiguous and resolve", () => {
     expect(stdout.replaceAll(/fb_[0-9a-f]{8}/g, "fb_xxxxxxxx")).toMatchInlineSnapshot(`
       "fb_xxxxxxxx  2026-03-01 bo to rio
         Use tabs here, not spaces.
-          contradicts an earlier decision about the same thing; a person has to say which holds (60 %
-          sure)
+          contradicts an earlier decision about the same thing; a person has to say which holds
+          (confidence 60 %)
 
-      Next: emend rules resolve <id> --as generalizable, edge_case or ignore
+      To resolve one: emend rules resolve <id> --as generalizable, edge_case or ignore
       "
     `);
     expect((await run("ambiguous", "list")).stdout).toBe(stdout);
@@ -61,7 +61,7 @@ describe("emend rules ambiguous and resolve", () => {
       "ana",
     );
     expect(code).toBe(0);
-    expect(stdout).toContain(`counts as ${stands.replaceAll("_", " ")} now`);
+    expect(stdout).toContain(`is now ${stands.replaceAll("_", " ")}`);
     expect(await standing(disputed.id)).toBe(stands);
     expect(
       await run("resolve", disputed.id, "--as", as, "--reason", "once more", "--by", "ana"),
@@ -87,19 +87,19 @@ describe("emend rules edge-cases and promote", () => {
     expect(stdout.replaceAll(/fb_[0-9a-f]{8}/g, "fb_xxxxxxxx")).toMatchInlineSnapshot(`
       "fb_xxxxxxxx  2026-03-01 ana to rio
         Retry the upload after a timeout.
-          said once; nothing like it is known (50 % sure)
+          said once; nothing like it is known (confidence 50 %)
 
-      Next: emend rules promote <id>, where one of them is none
+      To turn one into a rule: emend rules promote <id>
       "
     `);
     expect((await run("edge-cases", "--search", "zebra")).stderr).toContain(
-      "no edge case has all of these words",
+      "no edge case contains all of these words",
     );
   });
 
   it("003.8 promotes one, which is then proposed", async () => {
     const { stdout } = await run("promote", once.id, "--reason", "it will come again", "--by", "ana");
-    expect(stdout).toContain("counts as generalizable high now");
+    expect(stdout).toContain("is now generalizable high");
     expect((await run("propose")).stdout).toContain("Retry the upload after a timeout.");
     expect((await run("promote", once.id, "--by", "ana")).stderr).toContain("[not_an_edge_case]");
   });

@@ -23,7 +23,7 @@ Examples:
   emend rules ambiguous
   emend rules ambiguous list --json
 
-Feedback that contradicts an earlier decision; it counts for no rule until a person says what it is.
+Lists feedback that contradicts an earlier decision. It is not used for rules until a person resolves it.
 --json prints {ambiguous: [{feedback_id, time, agent, author, said, rationale, confidence,
 contradicts, history}], more}.`;
 
@@ -34,22 +34,22 @@ Examples:
 
 const PROMOTE_EXAMPLES = `
 Example:
-  emend rules promote fb_1a2b3c --reason "it will come again"
+  emend rules promote fb_1a2b3c --reason "it will happen again"
 
-Says that something said once is worth a rule; \`emend rules propose\` then drafts it.`;
+Marks feedback that came up once as worth a rule; \`emend rules propose\` then drafts it.`;
 
 const EDGE_EXAMPLES = `
 Examples:
   emend rules edge-cases
   emend rules edge-cases --search timeout retry
 
-Feedback that was said once. With --search, only what has all of the words.`;
+Lists feedback that came up once. With --search, only feedback that contains all of the words.`;
 
 /** The commands around what the classes of feedback leave open. */
 export function addRulesEvaluations(rules: Command, context: CliContext): void {
   withStore(rules.command("ambiguous"))
-    .description("feedback that a person has to decide about")
-    .addArgument(new Argument("[action]", "list, which is the default").choices(["list"]))
+    .description("list feedback that a person has to resolve")
+    .addArgument(new Argument("[action]", "list (the default)").choices(["list"]))
     .option("-n, --limit <count>", "how many to show, 1 to 500", "50")
     .addHelpText("after", AMBIGUOUS_EXAMPLES)
     .action(async (_action: string | undefined, options: EvaluationsListOptions) => {
@@ -57,10 +57,10 @@ export function addRulesEvaluations(rules: Command, context: CliContext): void {
       await runRulesAmbiguous(options, context);
     });
   withStore(rules.command("resolve"))
-    .description("say what ambiguous feedback is")
+    .description("resolve ambiguous feedback")
     .argument("<feedback>", "its id or a prefix of it")
     .requiredOption("--as <what>", "generalizable, edge_case or ignore")
-    .option("-r, --reason <why>", "needed for ignore")
+    .option("-r, --reason <why>", "required for ignore")
     .option("--by <name>", "who decides (default: your user name)")
     .addHelpText("after", RESOLVE_EXAMPLES)
     .action(async (id: string, options: ResolveOptions) => {
@@ -68,9 +68,9 @@ export function addRulesEvaluations(rules: Command, context: CliContext): void {
       await runRulesResolve(id, options, context);
     });
   withStore(rules.command("promote"))
-    .description("make an edge case worth a rule")
+    .description("mark an edge case as worth a rule")
     .argument("<feedback>", "its id or a prefix of it")
-    .option("-r, --reason <why>", "why it is no edge case")
+    .option("-r, --reason <why>", "why it is not an edge case")
     .option("--by <name>", "who decides (default: your user name)")
     .addHelpText("after", PROMOTE_EXAMPLES)
     .action(async (id: string, options: PromoteOptions) => {
@@ -78,8 +78,8 @@ export function addRulesEvaluations(rules: Command, context: CliContext): void {
       await runRulesPromote(id, options, context);
     });
   withStore(rules.command("edge-cases"))
-    .description("feedback that was said once")
-    .option("--search <words...>", "only what has all of these words")
+    .description("list feedback that came up once")
+    .option("--search <words...>", "only feedback that contains all of these words")
     .option("-n, --limit <count>", "how many to show, 1 to 500", "50")
     .addHelpText("after", EDGE_EXAMPLES)
     .action(async (options: EvaluationsListOptions) => {

@@ -39,7 +39,7 @@ it("003.6 prints the prompt to the letter with the rules after it, and records t
 it("003.6 says that nothing is recorded without a run", async () => {
   const { stdout, stderr } = await run(["prompt", "--agent", "rio", "--json"], "Base.\n");
   expect(JSON.parse(stdout)).toMatchObject({ recorded: false, withheld: [] });
-  expect(stderr).toContain("not recorded, since no --run was given");
+  expect(stderr).toContain("not recorded, because there is no --run");
 });
 
 it("wants a name for the run", async () => {

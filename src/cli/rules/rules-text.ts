@@ -11,7 +11,7 @@ export function scopeText({ agents, paths }: RuleScope): string {
 
 /** A version's text, or that nobody has written it yet. */
 export const wordsOf = ({ text, wants_words }: Pick<RuleVersion, "text" | "wants_words">): string =>
-  wants_words === undefined ? text : "(wants your words)";
+  wants_words === undefined ? text : "(needs your text)";
 
 /** Who approved, and who still must. */
 export function approvalText(
@@ -19,17 +19,20 @@ export function approvalText(
   { approvals, proposed_by }: RuleVersion,
 ): string {
   const by = approvals.map((each) => `${safeLine(each.by)} on ${dayOf(each.at)}`).join(", ");
+  if (by === "") {
+    const others =
+      proposed_by.trust === "person" ? `, at least one not from ${safeLine(proposed_by.id)}` : "";
+    return `needs ${missing} ${missing === 1 ? "approval" : "approvals"}${others}`;
+  }
   const so = [
-    `${given} of ${required}${by === "" ? "" : ` (${by})`}`,
+    `${given} of ${required} (${by})`,
     ...uncounted.map(
       (each) =>
-        `${safeLine(each.by)} does not count, because ${safeLine(each.issuer)}, who issued that token, ${each.why === "issuer_approved" ? "approved" : "proposed"} it`,
+        `${safeLine(each.by)}'s approval is not counted, because ${safeLine(each.issuer)}, who issued that token, ${each.why === "issuer_approved" ? "approved" : "proposed"} it`,
     ),
   ].join("; ");
   if (reached) return so;
-  const besides = by === "" ? "" : ` besides ${approvals.map((each) => safeLine(each.by)).join(" and ")}`;
-  const alone = by === "" && proposed_by.trust === "person" ? `, not ${safeLine(proposed_by.id)} alone` : "";
-  return `${so}; ${missing === 1 ? "one more person" : `${missing} more people`}${besides} must approve${alone}`;
+  return `${so}; needs ${missing} more, not from ${approvals.map((each) => safeLine(each.by)).join(" or ")}`;
 }
 
 /** The effect of a rule in a few words. */

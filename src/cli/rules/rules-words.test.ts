@@ -32,7 +32,7 @@ afterEach(() => store.close());
 
 describe("emend rules, for a proposal that wants words", () => {
   it("lists it as such", async () => {
-    expect((await run("list")).stdout).toContain("(wants your words)");
+    expect((await run("list")).stdout).toContain("(needs your text)");
     const { rules } = JSON.parse((await run("list", "--json")).stdout);
     expect(rules).toMatchObject([
       { text: "", wants_words: { suggestions: ["Use the customer's name.", "Address customers formally."] } },
@@ -43,7 +43,7 @@ describe("emend rules, for a proposal that wants words", () => {
     expect(short((await run("show", id)).stdout)).toMatchInlineSnapshot(`
       "ru_x  proposed, version 1 (pending)
 
-        (wants your words)
+        (needs your text)
 
       No draft  Two remarks want different things.
 
@@ -73,7 +73,7 @@ describe("emend rules, for a proposal that wants words", () => {
         2026-03-01 ana (rio, decision d-1)
           Use the name, letter 1.
 
-      Next: emend rules approve ru_x --version 1 --text "…" with your words, or reject, defer
+      Next: emend rules approve ru_x --version 1 --text "…" with your own text, or reject, defer
       "
     `);
   });
@@ -90,7 +90,7 @@ describe("emend rules, for a proposal that wants words", () => {
 
   it("takes the words with --text, as those of whoever writes them", async () => {
     expect(short((await run("approve", id, "--text", WORDS, "--as", "ana")).stdout)).toMatchInlineSnapshot(`
-      "version 2 of ru_x has your words: 1 of 2 (ana on 2026-03-04); one more person besides ana must approve
+      "version 2 of ru_x has your text: 1 of 2 (ana on 2026-03-04); needs 1 more, not from ana
       "
     `);
     expect(short((await run("approve", id, "--as", "bo")).stdout)).toMatchInlineSnapshot(`
@@ -101,7 +101,7 @@ describe("emend rules, for a proposal that wants words", () => {
       "ru_x  active
 
       version 1  superseded, for rio, in every file
-        (wants your words)
+        (needs your text)
           2026-03-04 09:00 proposed by emend
           2026-03-04 09:00 superseded
 
@@ -119,7 +119,7 @@ describe("emend rules, for a proposal that wants words", () => {
     const alone = await workAlone({ ...store, now: () => NOW })("ana", "ana");
     expect(alone.ok).toBe(true);
     expect(short((await run("approve", id, "--text", WORDS, "--as", "ana")).stdout)).toMatchInlineSnapshot(`
-      "version 2 of ru_x is in force now, in your words: Greet every customer by name.
+      "version 2 of ru_x is in force now, with your text: Greet every customer by name.
       "
     `);
     expect(await store.rules.find(id)).toMatchObject({ status: "active", in_force: 2 });
@@ -128,7 +128,7 @@ describe("emend rules, for a proposal that wants words", () => {
   it("takes other words for a draft with --text too", async () => {
     await run("modify", id, "--text", WORDS, "--as", "ana");
     const { stdout } = await run("approve", id, "--text", "Greet customers by name.", "--as", "bo");
-    expect(stdout).toContain("has your words");
+    expect(stdout).toContain("has your text");
     expect(await store.rules.find(id)).toMatchObject({
       pending: 3,
       versions: [{}, {}, { approvals: [{ by: "bo" }] }],

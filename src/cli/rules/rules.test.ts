@@ -91,7 +91,7 @@ describe("emend rules propose", () => {
       "cy",
     );
     expect(stdout).toMatchInlineSnapshot(`
-      "proposed ru_8eccb617: 0 of 2; 2 more people must approve, not cy alone
+      "proposed ru_8eccb617: needs 2 approvals, at least one not from cy
       "
     `);
     expect(stderr.replace(/: the first.*/, ": …")).toMatchInlineSnapshot(`
@@ -136,13 +136,13 @@ describe("emend rules show", () => {
       For       rio, in every file
       Type      constraint
       Why       Said 3 times by 2 people to one agent, from 2026-03-01 to 2026-03-03.
-      Approval  1 of 2 (ana on 2026-03-04); one more person besides ana must approve
+      Approval  1 of 2 (ana on 2026-03-04); needs 1 more, not from ana
       Expires   2026-03-11, 7 days left
       Benefit   0.51 = 0.75 a week x 1 agent x confidence 0.685
       Costs     about 14 tokens in each prompt
 
       Conflicts and duplicates (this rule is the first)
-        conflict, n % sure: ru_x (pending) Never close a file handle in a finally block.
+        conflict (confidence 75 %): ru_x (pending) Never close a file handle in a finally block.
 
       Evidence: 3 occurrences
         days: 03-01 1x, 03-02 1x, 03-03 1x
@@ -179,7 +179,7 @@ describe("emend rules show", () => {
       "sockets too",
     );
     expect(modified.stdout.replace(id.slice(0, 11), "ru_x")).toMatchInlineSnapshot(`
-      "version 2 of ru_x awaits approval: 0 of 2; 2 more people must approve, not bo alone
+      "version 2 of ru_x is waiting for approval: needs 2 approvals, at least one not from bo
       "
     `);
     const { stdout } = await run("show", id);

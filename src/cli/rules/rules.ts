@@ -37,17 +37,17 @@ Examples:
   emend rules list --status proposed --agent rio
   emend rules list --json | jq '.rules[] | select(.effect.verdict == "ineffective")'
 
-What awaits a decision comes first, the most useful first; then what is flagged, in force, and ended.
+Pending rules come first, the most useful at the top; then flagged rules, rules in force, and ended ones.
 --json prints {rules: [{rule_id, status, version, type, text, scope, age_days, approval, benefit, effect}],
-more}; rule_id is what every other command calls it, and stands there as id too.`;
+more}; rule_id is the id that other commands take; it is also there as id.`;
 
 const SHOW_EXAMPLES = `
 Examples:
   emend rules show ru_1a2b3c
   emend rules show 1a2b3c --json
 
-Shows the version that awaits a decision with all that speaks for and against it: evidence, corrections,
-conflicts and duplicates, approved work that contradicts it, warnings about the text, and who has approved.`;
+Shows the pending version with everything for and against it: evidence, corrections, conflicts and
+duplicates, approved work that contradicts it, warnings about the text, and who has approved.`;
 
 const PROPOSE_EXAMPLES = `
 Examples:
@@ -56,9 +56,9 @@ Examples:
   emend rules propose --text "Close every file handle in a finally block." --cluster cl-3f2a
   emend rules propose --again ru_1a2b3c --reason "we were on holiday"
 
-Without --text, feedback that is new is evaluated and what recurs is proposed. With it, you propose
-a rule of your own; it needs the same approvals as any other, and you cannot be the only one.
-Proposals that nobody decided in time expire; --again proposes such a rule once more, in the same words.
+Without --text, new feedback is evaluated and a rule is proposed for what recurs. With --text, you propose
+your own rule; it needs the same approvals as any other, and yours alone is not enough.
+Proposals that nobody decides in time expire; --again proposes such a rule again, with the same text.
 --json prints {evaluated, expired, proposed, skipped}, or {rule_id, version, …} for your own.`;
 
 const PROMPT_EXAMPLES = `
@@ -66,8 +66,8 @@ Examples:
   emend rules prompt --agent rio --run 2026-03-01-17 base.md > prompt.md
   emend rules prompt --agent rio --files src/io.ts < base.md
 
-Prints the base prompt with the agent's rules after it. With --run it is recorded which rules went
-into the run and which were withheld, so that their effect can be measured.
+Prints the base prompt followed by the agent's rules. With --run, Emend records which rules the run got and
+which were withheld, so that their effect can be measured.
 --json prints {prompt, rules, withheld, withheld_more, tokens, recorded}.`;
 
 const EFFECT_EXAMPLES = `
@@ -75,8 +75,8 @@ Examples:
   emend rules effect
   emend rules effect ru_1a2b3c --json
 
-Compares how often each rule's mistake came up before and since, in runs or in decided work. Nothing
-is concluded in the first 7 days. --json prints {effects, alerts}.`;
+Compares how often each rule's mistake came up before the rule and since, in runs or in decided work.
+There is no verdict in the first 7 days. --json prints {effects, alerts}.`;
 
 const HISTORY_EXAMPLES = `
 Example:
@@ -91,9 +91,9 @@ export function addRules(program: Command, context: CliContext): void {
     .command("rules")
     .description("rules that agents learn: list, show, propose, decide, measure, compare");
   withStore(rules.command("list"))
-    .description("rules with their approvals and effects")
+    .description("list rules with their approvals and effects")
     .option("-s, --status <status>", "proposed, active, flagged, rejected, expired or retired")
-    .option("-a, --agent <name>", "only rules that this agent gets")
+    .option("-a, --agent <name>", "only rules for this agent")
     .option("-n, --limit <count>", "how many to show, 1 to 500", "50")
     .addHelpText("after", LIST_EXAMPLES)
     .action(async (options: RulesListOptions) => {
@@ -101,7 +101,7 @@ export function addRules(program: Command, context: CliContext): void {
       await runRulesList(options, context);
     });
   withStore(rules.command("show"))
-    .description("everything needed to decide about a rule")
+    .description("show everything needed to decide about a rule")
     .argument("<id>", "the rule's id or a prefix of it")
     .addHelpText("after", SHOW_EXAMPLES)
     .action(async (id: string, options: StoreOptions) => {
@@ -109,7 +109,7 @@ export function addRules(program: Command, context: CliContext): void {
       await runRulesShow(id, options, context);
     });
   withStore(rules.command("history"))
-    .description("every version of a rule, and what people said to it")
+    .description("show every version of a rule, and what people decided")
     .argument("<id>", "the rule's id or a prefix of it")
     .addHelpText("after", HISTORY_EXAMPLES)
     .action(async (id: string, options: StoreOptions) => {
@@ -117,14 +117,14 @@ export function addRules(program: Command, context: CliContext): void {
       await runRulesHistory(id, options, context);
     });
   withStore(rules.command("propose"))
-    .description("propose what recurs, or a rule of your own")
+    .description("propose rules for what recurs, or your own rule")
     .option("-t, --text <text>", "what to do, as an instruction")
-    .option("-r, --reason <why>", "why, in plain words")
+    .option("-r, --reason <why>", "why it is needed")
     .option("--type <type>", "constraint, guideline, negative_example or positive_example")
-    .option("-a, --agent <name>", "whom it is for (repeatable; default: every agent)", collect)
-    .option("-p, --path <glob>", "files it is for (repeatable; default: all)", collect)
-    .option("--again <rule>", "propose a rule again whose proposal expired")
-    .option("--cluster <id>", "the cluster of feedback that it answers, whose members speak for it")
+    .option("-a, --agent <name>", "the agents it is for (repeatable; default: every agent)", collect)
+    .option("-p, --path <glob>", "the files it is for (repeatable; default: all)", collect)
+    .option("--again <rule>", "propose an expired rule again")
+    .option("--cluster <id>", "the cluster of feedback that is its evidence")
     .option("--as <name>", "who proposes it (default: your user name)")
     .addHelpText("after", PROPOSE_EXAMPLES)
     .action(async (options: RulesProposeOptions) => {
@@ -133,20 +133,20 @@ export function addRules(program: Command, context: CliContext): void {
     });
   addRulesDecisions(rules, context);
   withStore(rules.command("effect"))
-    .description("whether rules in force help")
-    .argument("[id]", "one rule; all in force when left out")
+    .description("show whether the rules in force help")
+    .argument("[id]", "one rule (default: all in force)")
     .addHelpText("after", EFFECT_EXAMPLES)
     .action(async (id: string | undefined, options: StoreOptions) => {
       const { runRulesEffect } = await import("./run-rules-effect.ts");
       await runRulesEffect(id, options, context);
     });
   withStore(rules.command("prompt"))
-    .description("an agent's prompt with its rules")
-    .argument("[file]", "the base prompt; standard input when left out")
-    .requiredOption("-a, --agent <name>", "whose prompt")
-    .option("--run <name>", "the run that it is for; without it nothing is recorded")
-    .option("--task <name>", "the task that the run is for")
-    .option("-f, --files <path>", "a file that the run touches (repeatable)", collect)
+    .description("print an agent's prompt with its rules")
+    .argument("[file]", "the base prompt (default: standard input)")
+    .requiredOption("-a, --agent <name>", "the agent")
+    .option("--run <name>", "the run it is for; without it nothing is recorded")
+    .option("--task <name>", "the task of the run")
+    .option("-f, --files <path>", "a file that the run changes (repeatable)", collect)
     .addHelpText("after", PROMPT_EXAMPLES)
     .action(async (file: string | undefined, options: RulesPromptOptions) => {
       const { runRulesPrompt } = await import("./run-rules-prompt.ts");

@@ -49,7 +49,7 @@ const answerLine = (relate: Relation) => async (line: Readonly<Record<string, un
     return {
       error: {
         code: "invalid_rule",
-        message: `${a === undefined ? "a" : "b"} must be a text or an object {text, scope?} of texts`,
+        message: `${a === undefined ? "a" : "b"} must be a string or an object {text, scope?} of strings`,
       },
     };
   }

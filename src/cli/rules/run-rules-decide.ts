@@ -77,7 +77,7 @@ async function reconsider(rules: Emend["rules"], ruleId: string, io: CliIo): Pro
   } catch (error) {
     // The decision is made; its event waits for whoever learns next.
     io.stderr.write(
-      `emend: feedback that the rule covers was not evaluated again: ${safeLine(reasonOf(error))}; \`emend rules propose\` does so\n`,
+      `emend: the feedback behind the rule was not re-evaluated: ${safeLine(reasonOf(error))}; \run \`emend rules propose\`\n`,
     );
   }
 }
@@ -115,10 +115,7 @@ function commandOf(type: DecisionType, rule: Rule, by: RuleActor, options: Modif
 /** What was given in place of the present words; an empty name or glob stands for all. */
 function changesOf({ text, type, agent, path }: ModifyOptions): Partial<RuleModification> {
   if (text === undefined && type === undefined && agent === undefined && path === undefined) {
-    throw usageError(
-      "nothing_to_modify",
-      "expected --text, --type, --agent or --path with what is to change",
-    );
+    throw usageError("nothing_to_modify", "nothing to change: use --text, --type, --agent or --path");
   }
   const filled = (names: readonly string[]): readonly string[] => names.filter((name) => name.trim() !== "");
   return {
@@ -142,18 +139,18 @@ function told(command: Decision, rule: Rule, judged: Judged): string {
       return `rejected version ${command.version} of ${id}${rule.in_force === null ? "" : `; version ${rule.in_force} stays in force`}`;
     case "approve_with_changes":
       return pending === undefined
-        ? `version ${rule.in_force} of ${id} is in force now, in your words: ${safeLine(findVersion(rule, rule.in_force)!.text)}`
-        : `version ${rule.pending} of ${id} has your words: ${waits}`;
+        ? `version ${rule.in_force} of ${id} is in force now, with your text: ${safeLine(findVersion(rule, rule.in_force)!.text)}`
+        : `version ${rule.pending} of ${id} has your text: ${waits}`;
     case "modify":
-      return `version ${rule.pending} of ${id} awaits approval: ${waits}`;
+      return `version ${rule.pending} of ${id} is waiting for approval: ${waits}`;
     case "defer":
-      return `${id} may wait until ${dayOf(pending!.expires_at)}: ${waits}`;
+      return `${id} is open until ${dayOf(pending!.expires_at)}: ${waits}`;
     case "roll_back":
-      return `version ${rule.pending} of ${id} has the words of version ${command.to} and awaits approval: ${waits}`;
+      return `version ${rule.pending} of ${id} has the text of version ${command.to} and is waiting for approval: ${waits}`;
     case "keep":
       return `${id} stays, and is measured from now on`;
     case "retire":
-      return `retired ${id}; it is out of every prompt that is built from now on`;
+      return `retired ${id}; new prompts no longer contain it`;
   }
 }
 

@@ -49,7 +49,7 @@ const answerLine = (draft: Drafting) => async (line: Readonly<Record<string, unk
       error: {
         code: "invalid_remarks",
         message:
-          "remarks must be a list of {text, author?, path?, before?, after?}, all texts; give at least one remark",
+          "remarks must be a list of at least one {text, author?, path?, before?, after?}, all strings",
       },
     };
   }

@@ -21,7 +21,7 @@ export async function runRulesEffect(
     if (rule !== undefined && rule.in_force === null) {
       throw refused({
         code: "not_in_force",
-        message: `the rule is ${rule.status}; only one in force is measured`,
+        message: `the rule is ${rule.status}; only rules in force are measured`,
       });
     }
     const asked = rule === undefined ? {} : { ruleIds: [rule.id] };
@@ -80,7 +80,7 @@ function told({ events, runs }: EventCount, { basis }: RuleEffect): string {
 function changeOf(reduction: number | null, { low, high }: NonNullable<RuleEffect["interval"]>): string {
   const found =
     reduction === null
-      ? "none before to compare with"
+      ? "nothing before it to compare with"
       : `${percent(Math.abs(reduction))} ${reduction < 0 ? "more" : "fewer"}`;
   const range = low === null ? `at most ${percent(high)}` : `${percent(low)} to ${percent(high)}`;
   return `${found}; with 95 % confidence ${range}`;

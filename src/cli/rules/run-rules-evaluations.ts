@@ -19,8 +19,12 @@ export async function runRulesAmbiguous(options: EvaluationsListOptions, context
     if (options.json === true)
       return toJson({ ambiguous: page.items.map(toWire), more: page.next !== undefined });
     if (page.items.length === 0)
-      context.io.stderr.write("emend: nothing is ambiguous; nobody has to decide anything\n");
-    return toText(page, context, "Next: emend rules resolve <id> --as generalizable, edge_case or ignore\n");
+      context.io.stderr.write("emend: there is no ambiguous feedback to resolve\n");
+    return toText(
+      page,
+      context,
+      "To resolve one: emend rules resolve <id> --as generalizable, edge_case or ignore\n",
+    );
   });
 }
 
@@ -32,9 +36,11 @@ export async function runRulesEdgeCases(options: EvaluationsListOptions, context
     if (options.json === true)
       return toJson({ edge_cases: page.items.map(toWire), more: page.next !== undefined });
     if (page.items.length === 0) {
-      context.io.stderr.write(`emend: no edge case${words.length === 0 ? "" : " has all of these words"}\n`);
+      context.io.stderr.write(
+        `emend: no edge case${words.length === 0 ? "" : " contains all of these words"}\n`,
+      );
     }
-    return toText(page, context, "Next: emend rules promote <id>, where one of them is none\n");
+    return toText(page, context, "To turn one into a rule: emend rules promote <id>\n");
   });
 }
 
@@ -78,9 +84,8 @@ export async function runRulesPromote(
 
 function settled(record: EvaluationRecord): string {
   const standing = standingOf(record);
-  const next =
-    standing === "generalizable_high" ? "Next: emend rules propose, which drafts a rule from it\n" : "";
-  return `${shortId(record.feedback_id)} counts as ${standing.replaceAll("_", " ")} now\n${next}`;
+  const next = standing === "generalizable_high" ? "To draft a rule from it: emend rules propose\n" : "";
+  return `${shortId(record.feedback_id)} is now ${standing.replaceAll("_", " ")}\n${next}`;
 }
 
 function toText({ items, next: more }: Page<Evaluated>, { io }: CliContext, next: string): string {
@@ -93,11 +98,11 @@ function toText({ items, next: more }: Page<Evaluated>, { io }: CliContext, next
         : `${feedback.author.id}${feedback.agent === undefined ? "" : ` to ${feedback.agent}`}`;
     return [
       `${shortId(record.feedback_id)}  ${indented(`${dayOf(feedback?.time ?? record.evaluated_at)}  ${who}`, width, 0)}`,
-      indented(saidBy(feedback) || "(no words)", width),
-      indented(`${rationale} (${percent(confidence)} sure)`, width, 4),
+      indented(saidBy(feedback) || "(no text)", width),
+      indented(`${rationale} (confidence ${percent(confidence)})`, width, 4),
     ].join("");
   });
-  if (more !== undefined) io.stderr.write("emend: there are more; --limit shows them\n");
+  if (more !== undefined) io.stderr.write("emend: there are more; use --limit to see them\n");
   return lines.length === 0 ? "" : `${lines.join("")}\n${next}`;
 }
 

@@ -45,11 +45,11 @@ export async function runRulesList(options: RulesListOptions, context: CliContex
     if (options.json === true) return toJson({ rules: listed.map((each) => toWire(each, now())), more });
     if (listed.length === 0) {
       io.stderr.write(
-        "emend: no rule yet; `emend rules propose` proposes what recurs, or a rule of your own\n",
+        "emend: no rules yet; `emend rules propose` proposes rules for what recurs, or your own\n",
       );
       return "";
     }
-    if (more) io.stderr.write(`emend: only ${limit} are shown; --limit shows more\n`);
+    if (more) io.stderr.write(`emend: only ${limit} are shown; use --limit to see more\n`);
     return toText(listed, now(), widthOf(io));
   });
 }

@@ -39,9 +39,7 @@ function remarksOn({ rules, withheld, withheld_more, tokens, recorded }: BuiltPr
   return [
     `${count(rules.length, "rule")} went in, about ${count(tokens, "token")}`,
     ...(total === 0 ? [] : [`${total} withheld: ${left.join(", ")}${total > MAX_NAMED ? ", …" : ""}`]),
-    ...(recorded
-      ? []
-      : ["not recorded, since no --run was given: the run does not count when rules are measured"]),
+    ...(recorded ? [] : ["not recorded, because there is no --run; rules are measured without this run"]),
   ];
 }
 

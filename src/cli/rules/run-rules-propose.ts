@@ -43,8 +43,8 @@ export async function runRulesPropose(options: RulesProposeOptions, context: Cli
   ) {
     throw usageError(
       "text_missing",
-      "expected --text with the words of your rule",
-      "without any option, what recurs is proposed",
+      "--text with your rule is missing",
+      "without any option, rules are proposed for what recurs",
     );
   }
   await withEmend(options, context, async (emend) => {
@@ -69,7 +69,7 @@ async function learn({ feedback, rules }: Emend, io: CliIo): Promise<LearnReport
   const { command } = (await configOf(io)).llm;
   if (command !== undefined && io.stderr.isTTY === true) {
     io.stderr.write(
-      `emend: ${safeLine(command[0])} is asked to word what is new; each rule may take a minute\n`,
+      `emend: ${safeLine(command[0])} to word new rules; each may take a minute\n`,
     );
   }
   return { evaluated, expired, ...(await rules.proposeRecurring()) };
@@ -84,8 +84,8 @@ async function proposeOnceMore(id: string, options: RulesProposeOptions, context
   ) {
     throw usageError(
       "again_alone",
-      "expected --again without --text, --type, --agent, --path or --cluster",
-      "it keeps its words and its scope; change them afterwards with `emend rules modify`",
+      "--again cannot be used with --text, --type, --agent, --path or --cluster",
+      "the rule keeps its text and scope; change them afterwards with `emend rules modify`",
     );
   }
   const by = { id: actorOf(context.io, options.as), trust: "person" } as const;
@@ -172,7 +172,7 @@ function learnedText({ evaluated, expired, proposed, skipped }: LearnReport): st
     ...proposed.map((rule) => `  ${shortId(rule.id)}  ${safeLine(shownText(rule))}\n`),
     ...skipped.map(
       ({ cluster_id, message, code }) =>
-        `  passed over ${safeLine(cluster_id)}: ${safeLine(message)} [${safeLine(code)}]\n`,
+        `  skipped ${safeLine(cluster_id)}: ${safeLine(message)} [${safeLine(code)}]\n`,
     ),
     proposed.length === 0 ? "" : "Next: emend rules show <id>\n",
   ].join("");

@@ -39,8 +39,8 @@ export function mustBeFree(io: CliIo, file: string): void {
 const taken = (file: string): CliError =>
   usageError(
     "token_file_exists",
-    `--admin-token-file: ${file} exists already, and is not written over`,
-    "name another file, or remove that one",
+    `--admin-token-file: ${file} already exists and was not overwritten`,
+    "choose another file, or delete that one",
   );
 
 /** Fails if anything is there, a link included. */
@@ -50,7 +50,7 @@ function reserve(place: string, file: string): number {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "EEXIST") {
       throw worldError("token_file_failed", `cannot write --admin-token-file ${file}`, {
-        hint: "name a file in a folder that exists and that you may write to",
+        hint: "choose a file in an existing folder that you can write to",
         cause,
       });
     }
@@ -79,8 +79,8 @@ export function firstWords({ text, link, file, isTerminal }: FirstWords): string
             `  ${text}`,
           ]
         : [
-            "This store is new. The administrator's token is not printed, since this output may be a log. To get one, start the",
-            "first server with --admin-token-file FILE, or run `emend tokens create --role admin --name NAME` beside this store.",
+            "This store is new. The administrator's token is not printed, because this output may be a log. To get one, start the",
+            "first server with --admin-token-file FILE, or run `emend tokens create --role admin --name NAME` on this store.",
           ];
   return [
     ...token,

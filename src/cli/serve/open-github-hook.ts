@@ -16,7 +16,7 @@ export async function openGithubHook({ github }: Config, { cwd }: CliIo): Promis
     throw usageError(
       "webhook_secret_empty",
       "github.webhook_secret is empty",
-      "give the secret that GitHub's webhook has, or leave the setting out to take none in",
+      "set it to the secret of the GitHub webhook, or remove the setting to accept no webhooks",
     );
   }
   const { openDrivers } = await import("../../compose/drivers.ts");

@@ -29,7 +29,7 @@ export async function openMetrics({ io, config, emend, webhooks, log }: MetricsP
     onFault: (part, error) =>
       log.warn(
         { part, reason: error instanceof Error ? error.message : String(error) },
-        "a part of the metrics cannot be read",
+        "some metrics cannot be read",
       ),
   });
 }

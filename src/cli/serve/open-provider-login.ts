@@ -27,22 +27,22 @@ export function oidcSettings({ oidc }: Config): OidcSettings | undefined {
     throw usageError(
       "oidc_incomplete",
       `expected oidc.${issuer === undefined ? "issuer" : "client_id"} as well, so that people can log in`,
-      "give both as the provider shows them, or neither to log in by tokens alone",
+      "set both as shown by the provider, or neither to log in with tokens only",
     );
   }
   const { protocol, hostname } = new URL(issuer);
   if (protocol === "http:" && !isLoopback(hostname)) {
     throw usageError(
       "oidc_issuer_insecure",
-      "oidc.issuer: expected https://, since whoever listens on the way could log in as anybody",
-      "http:// is for a provider on this machine",
+      "oidc.issuer: expected https://; without it, an eavesdropper could log in as anyone",
+      "http:// is only allowed for a provider on this machine",
     );
   }
   if (clientSecret !== undefined && clientSecret.trim() === "") {
     throw usageError(
       "oidc_secret_empty",
       "oidc.client_secret is empty",
-      "give the secret that the provider shows, or leave the setting out for a client without one",
+      "set it to the secret shown by the provider, or remove the setting for a client without one",
     );
   }
   return { issuer, clientId, ...defined({ clientSecret }), grants: grants.value };

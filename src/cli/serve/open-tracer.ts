@@ -15,6 +15,6 @@ export async function openTracer(
   return openDrivers({ cwd: io.cwd }).openTracer({
     url: telemetry.otlpUrl,
     version: VERSION,
-    onFault: (reason) => log.warn({ reason }, "the collector of spans cannot be reached"),
+    onFault: (reason) => log.warn({ reason }, "the OTLP collector cannot be reached"),
   });
 }

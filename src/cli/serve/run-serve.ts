@@ -116,9 +116,10 @@ async function untilStopped(
             greet,
             adminTokenFile: options.adminTokenFile,
           });
-    if (server === undefined) io.stderr.write(`emend: works on ${safeLine(opened.name)}; Ctrl-C stops it\n`);
+    if (server === undefined)
+      io.stderr.write(`emend: worker on ${safeLine(opened.name)}; stop with Ctrl-C\n`);
     await stopped;
-    log.info({ event: "stopping" }, "finishing what is in hand");
+    log.info({ event: "stopping" }, "finishing current work");
     await server?.stop();
   } finally {
     // A server that cannot listen ends as well, so nobody may go on working on its store.
@@ -186,7 +187,7 @@ const work = async ({ io, config, emend, webhooks, opened, log, tracer }: Parts)
     tracer,
     ...(opened.decisions === undefined ? {} : { decisions: opened.decisions }),
     ...(config.server.role === "all" ? { spare: spareTime } : {}),
-    onFault: ({ code, message }) => log.warn({ code, reason: message }, "a fault in the background"),
+    onFault: ({ code, message }) => log.warn({ code, reason: message }, "a background error"),
     onProposed: (id) => log.info({ rule_id: id }, "proposed a rule"),
   });
 
@@ -217,10 +218,7 @@ async function serve(serving: Serving) {
   const webhooks = webhookTest(serving.webhooks, io.now);
   const oidc = oidcSettings(config);
   const tail = createEventTail(opened.log, (error) =>
-    log.warn(
-      { reason: error instanceof Error ? error.message : String(error) },
-      "cannot look at the event log",
-    ),
+    log.warn({ reason: error instanceof Error ? error.message : String(error) }, "cannot read the event log"),
   );
   const { openWebFiles } = await import("../../http/web-files.ts");
   const web = openWebFiles();
@@ -269,7 +267,7 @@ async function serve(serving: Serving) {
   const first = await makeFirstToken(io, adminTokenFile, { isNeeded, make: emend.tokens.issueFirst });
   if (greet !== undefined) await greet({ url, emend, first });
   else if (first !== undefined) await welcome(first, { io, url, emend, adminTokenFile });
-  io.stderr.write(`emend: ${url} on ${safeLine(opened.name)}; Ctrl-C stops it\n`);
+  io.stderr.write(`emend: ${url} on ${safeLine(opened.name)}; stop with Ctrl-C\n`);
   log.info({ event: "listening", url, version: VERSION }, "listening");
   return {
     stop: async (): Promise<void> => {

@@ -17,22 +17,22 @@ Examples:
   emend serve --role server --store postgres://emend@db/emend --redis redis://cache:6379
   emend serve --role worker --store postgres://emend@db/emend --redis redis://cache:6379
 
-One process answers the API, the pages and MCP, and learns in the background. The first start on a new store makes
-an administrator's token and prints a link that logs a browser in. The token itself is printed on a terminal only, since
-other output may be a log; --admin-token-file writes it into a new file that only you can read. Any number of servers
-and workers may share one PostgreSQL and one Redis. Ctrl-C finishes what is in hand; a second one ends at once.
+One process serves the API, the web app and MCP, and learns in the background. The first start on a new store creates
+an administrator's token and prints a link that logs a browser in. The token itself is only printed on a terminal,
+because other output may be a log; --admin-token-file writes it to a new file that only you can read. Any number of
+servers and workers can share one PostgreSQL and one Redis. Ctrl-C finishes current work; a second one stops at once.
 
   /api/v1        the API          /docs     its reference        /openapi.json  its contract
   /mcp           for agents       /metrics  for Prometheus       /healthz, /readyz
-  /webhooks/github                GitHub's events, where github.webhook_secret is set`;
+  /webhooks/github                GitHub's events, if github.webhook_secret is set`;
 
 export function addServe(program: Command, context: CliContext, ports?: EventPorts): void {
   addLogOptions(program.command("serve"))
-    .description("the server: API, pages, MCP, metrics; nothing to set up")
+    .description("run the server: API, web app, MCP and metrics; no setup needed")
     .option("--host <address>", "listen on this address (default: 127.0.0.1)")
     .option("--port <number>", "listen on this port, 0 for a free one (default: 4180)")
-    .option("--role <role>", "server answers, worker learns, all does both (default: all)")
-    .option("--admin-token-file <file>", "write the first administrator's token into this new file")
+    .option("--role <role>", "server answers requests, worker learns, all does both (default: all)")
+    .option("--admin-token-file <file>", "write the first administrator's token to this new file")
     .addHelpText("after", EXAMPLES)
     .action(async (options: ServeOptions) => {
       const { runServe } = await import("./run-serve.ts");

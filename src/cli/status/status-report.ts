@@ -99,16 +99,16 @@ function waitsOf({ survey, spool, untrusted }: StatusFacts): readonly WaitingWor
   const work = survey?.work ?? null;
   return [
     { what: "rules to approve", count: work?.proposals ?? 0, command: "emend rules list --status proposed" },
-    { what: "pieces of work to decide about", count: work?.submissions ?? 0, command: "emend serve" },
+    { what: "submissions to decide", count: work?.submissions ?? 0, command: "emend serve" },
     { what: "of them overdue", count: work?.overdue ?? 0, command: "emend serve" },
     { what: "ambiguous records to resolve", count: work?.ambiguous ?? 0, command: "emend rules ambiguous" },
     { what: "records to evaluate", count: work?.not_evaluated ?? 0, command: "emend rules propose" },
     {
-      what: "records that hooks heard and did not deliver yet",
+      what: "hook records not delivered yet",
       count: spool.waiting,
       command: "emend hook --deliver",
     },
-    { what: "settings that wait for your trust", count: untrusted.length, command: "emend trust" },
+    { what: "settings to trust", count: untrusted.length, command: "emend trust" },
     { what: "dead letters", count: work?.dead_letters ?? 0, command: "emend events dead list" },
   ];
 }
@@ -123,7 +123,7 @@ function wrongOf(facts: StatusFacts): readonly StatusProblem[] {
       : [
           {
             code: "not_trusted",
-            message: `${untrusted.join(", ")} in emend.yaml ${untrusted.length === 1 ? "does" : "do"} not count until you trust the file`,
+            message: `${untrusted.join(", ")} in emend.yaml ${untrusted.length === 1 ? "is" : "are"} ignored until you trust the file`,
             mend: "emend trust",
           },
         ]),
@@ -132,8 +132,8 @@ function wrongOf(facts: StatusFacts): readonly StatusProblem[] {
       ? [
           {
             code: "store_too_new",
-            message: `the store has schema ${survey.schema}, and this Emend knows schemas up to ${survey.present}`,
-            mend: "install the newer Emend that wrote it",
+            message: `the store has schema ${survey.schema}, but this version of Emend only supports schemas up to ${survey.present}`,
+            mend: "install the newer version of Emend that wrote it",
           },
         ]
       : []),
@@ -149,14 +149,14 @@ function wrongOf(facts: StatusFacts): readonly StatusProblem[] {
     ...hooks.unreadable.map(({ path, why }) => ({
       code: "hooks_unreadable",
       message: `${path} cannot be read: ${why}`,
-      mend: `mend ${path}, then run emend init`,
+      mend: `fix ${path}, then run emend init`,
     })),
     ...(spool.aside === 0
       ? []
       : [
           {
             code: "delivery_refused",
-            message: `${spool.aside} records that hooks heard were refused and put aside`,
+            message: `${spool.aside} records from hooks were rejected`,
             mend: "emend hook --status",
           },
         ]),
@@ -174,7 +174,7 @@ function wrongOf(facts: StatusFacts): readonly StatusProblem[] {
       : [
           {
             code: "server_unreachable",
-            message: `the server at ${server.url} does not answer, and hooks deliver to it`,
+            message: `hooks deliver to the server at ${server.url}, which does not answer`,
             mend: "start it with emend serve, or correct server.url",
           },
         ]),

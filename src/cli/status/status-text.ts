@@ -10,9 +10,7 @@ export function renderStatus(report: StatusReport, paint: Paint, now: string): s
   const { store } = setUp;
   const list = (names: readonly string[]): string =>
     names.length === 0 ? "none" : names.map(safeLine).join(", ");
-  const trust = { nothing_to_trust: "", trusted: ", trusted", waiting: ", waits for your trust" }[
-    setUp.trust
-  ];
+  const trust = { nothing_to_trust: "", trusted: ", trusted", waiting: ", not trusted yet" }[setUp.trust];
   const width = String(waits.reduce((most, { count }) => Math.max(most, count), 0)).length;
   const widest = waits.reduce((most, { what }) => Math.max(most, what.length), 0);
   const lines = [
@@ -39,7 +37,7 @@ export function renderStatus(report: StatusReport, paint: Paint, now: string): s
     ...(wrong.length === 0 ? [] : [paint("red", "Wrong")]),
     ...wrong.flatMap(({ code, message, mend }) => [
       `  ${safeLine(message)} [${code}]`,
-      `    mend: ${safeLine(mend)}`,
+      `    fix: ${safeLine(mend)}`,
     ]),
     ...(start === null ? [] : ["", `Nothing recorded yet; start with ${start}`]),
   ];
@@ -56,7 +54,7 @@ function storeText({
   const where = safeLine(place ?? "unknown");
   if (kind === null) return `${where}: nothing recorded yet`;
   if (records === null || rules === null) {
-    return `${where}: schema ${schema}; the next command that opens it brings it up to date`;
+    return `${where}: schema ${schema}; the next command that opens it upgrades it`;
   }
   return `${where}: ${plural(records, "record")}, ${plural(rules, "rule")} in force`;
 }

@@ -128,7 +128,7 @@ describe("emend status", () => {
       file: ".claude/settings.json",
       text: "{ hooks",
       code: "hooks_unreadable",
-      mend: "mend .claude/settings.json, then run emend init",
+      mend: "fix .claude/settings.json, then run emend init",
     },
     {
       why: "a file that is no store",
@@ -142,7 +142,7 @@ describe("emend status", () => {
     const found = await status();
     expect(found.wrong).toMatchObject([{ code, mend }]);
     expect(found.code).toBe(1);
-    expect((await run("status")).stdout).toContain(`[${code}]\n    mend: ${mend}\n`);
+    expect((await run("status")).stdout).toContain(`[${code}]\n    fix: ${mend}\n`);
   });
 
   it("17.6 names dead letters, and a server of hooks that does not answer", async () => {

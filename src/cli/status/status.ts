@@ -7,17 +7,17 @@ Examples:
   emend status
   emend status --json | jq -r '.wrong[].mend'
 
-Shows what is set up (settings, store, hooks, trust), what runs (server, worker, when each agent was last heard),
-what waits for you, and what is wrong, each with the command that deals with it. It writes nothing.
+Shows what is set up (settings, store, hooks, trust), what is running (server, worker, each agent's last activity),
+what is waiting for you, and what is wrong, each with the command to run. It writes nothing.
 
 --json prints {set_up, runs, waits: [{what, count, command}], wrong: [{code, message, mend}], start}.
 
-Exit codes: 0 all is well, 1 something is wrong.`;
+Exit codes: 0 no problems, 1 something is wrong.`;
 
 export function addStatus(program: Command, context: CliContext): void {
   program
     .command("status")
-    .description("what is set up, what runs, what waits, and what is wrong with the command that mends it")
+    .description("show what is set up, running, waiting for you or wrong, with the command to fix it")
     .option("--store <file>", "which store to look at (default: .emend/emend.db)")
     .option("--json", "print the answer as JSON")
     .addHelpText("after", HELP)

@@ -75,7 +75,7 @@ describe("emend audit verify", () => {
   it("says that the log is whole, and its head, which is taken back", async () => {
     const { code, stdout } = await run("verify");
     expect(stdout.replace(/[\da-f]{64}/, "<hash>")).toMatchInlineSnapshot(`
-      "whole: 4 entries, 2 of them without a person who was erased
+      "whole: 4 entries, 2 of them by people who were erased
       rules: 0 in force, as the log says
       head:  4:<hash>
       "

@@ -30,7 +30,7 @@ Examples:
   emend audit list --limit 50
   emend audit list --before 120 --json
 
-Newest first. Who acted is gone from an entry once that person is erased; the entry stays.`;
+Newest first. If a person is erased, their name is removed from their entries; the entries stay.`;
 
 const VERIFY_EXAMPLES = `
 Examples:
@@ -39,13 +39,13 @@ Examples:
   emend audit verify --published /mnt/elsewhere/emend-audit.jsonl
   emend audit verify --git-tag emend-audit-61
 
-Every entry holds the hash of the one before, so a change, a deletion, an insertion or a swap shows,
-and the first link that does not hold is named: exit code 1. What the chain cannot show by itself is
-that its end was cut off, or that all of it was written anew. Publish its head in another place with
-\`emend audit publish\`, and verify against that: then both show.
+Every entry holds the hash of the previous one, so any change, deletion, insertion or reordering is
+detected; the first broken link is reported, and the exit code is 1. The chain alone cannot show that its
+end was cut off or that it was rewritten completely. To detect that too, publish its head elsewhere with
+\`emend audit publish\` and verify against it.
 
-The rules in force are compared with the entries that put them there. A rule that was changed, added
-or removed in the database, behind the log, is named: exit code 1.
+The rules in force are compared with the entries that brought them into force. A rule that was changed,
+added or removed directly in the database is reported, and the exit code is 1.
 
 --json prints {ok: true, entries, erased, head, rules} or {ok: false, seq, reason, message, rule_id?}.`;
 
@@ -55,21 +55,21 @@ Examples:
   emend audit publish --git-tag && git push origin --tags
   emend audit publish --webhook https://notary.example/emend
 
-Verifies the log, and writes its head where whoever has the database cannot change it: a line added to
-a file, an annotated tag of the repository in the present folder (emend-audit-<number> unless named),
-or a signed message of type emend.audit.head to an endpoint (webhooks.urls unless named). Run it every
-day. \`emend audit verify\` takes each of them. A log that does not hold is not published: exit code 1.
-If a place cannot be written, the others are all the same: exit code 3.
+Verifies the log and publishes its head where nobody with access to the database can change it: as a line
+in a file, an annotated tag in the current repository (default: emend-audit-<number>), or a signed message
+of type emend.audit.head to an endpoint (default: webhooks.urls). Run it every day. \`emend audit verify\`
+accepts each of them. A broken log is not published: exit code 1. If one target cannot be written, the
+others still are: exit code 3.
 
 --json prints {head, published: [{to, name, ok, problem?}]}.`;
 
 export function addAudit(program: Command, context: CliContext): void {
   const audit = program
     .command("audit")
-    .description("who changed what: list it, verify that nobody altered it, publish its head");
+    .description("the audit log: list who changed what, verify it, publish its head");
   audit
     .command("list")
-    .description("the newest changes that people made")
+    .description("list the newest changes")
     .option("-n, --limit <count>", "how many to show, 1 to 500", "20")
     .option("--before <number>", "only entries before this one")
     .option("--store <file>", "where the log is kept (default: .emend/emend.db)")
@@ -81,10 +81,10 @@ export function addAudit(program: Command, context: CliContext): void {
     });
   audit
     .command("verify")
-    .description("is every entry what was written, and in its place?")
-    .option("--head <number:hash>", "an end of the log that was noted earlier and must still be in it")
+    .description("verify that no entry was altered, removed or reordered")
+    .option("--head <number:hash>", "an earlier head of the log, which it must still contain")
     .option("--published <file>", "the file that `emend audit publish --file` wrote to")
-    .option("--git-tag <name>", "the tag that `emend audit publish --git-tag` made")
+    .option("--git-tag <name>", "the tag that `emend audit publish --git-tag` created")
     .option("--store <file>", "where the log is kept (default: .emend/emend.db)")
     .option("--json", "print the verdict as JSON")
     .addHelpText("after", VERIFY_EXAMPLES)
@@ -94,9 +94,9 @@ export function addAudit(program: Command, context: CliContext): void {
     });
   audit
     .command("publish")
-    .description("write the head of the log where nobody who has the store can change it")
-    .option("--file <file>", "add it as a line to this file")
-    .option("--git-tag [name]", "make an annotated tag in the present repository")
+    .description("publish the head of the log where nobody with access to the store can change it")
+    .option("--file <file>", "append it as a line to this file")
+    .option("--git-tag [name]", "create an annotated tag in the current repository")
     .option("--webhook [url]", "send it, signed, to this endpoint or to webhooks.urls")
     .option("--store <file>", "where the log is kept (default: .emend/emend.db)")
     .option("--json", "print what was published as JSON")

@@ -48,11 +48,11 @@ describe("emend erase person", () => {
   it("says what it did and what is left to do, and records who did it", async () => {
     const { code, stdout, stderr } = await run("person", "dana-the-first", "--yes");
     expect(stdout).toMatchInlineSnapshot(`
-      "erased dana-the-first from 1 record and from the audit log; counts stay as they were
+      "erased dana-the-first from 1 record and from the audit log; counts did not change
       "
     `);
     expect(stderr).toMatchInlineSnapshot(`
-      "emend: a git ledger may still name them: write it anew with \`emend ledger write --anew\`
+      "emend: a git ledger may still name them: rewrite it with \`emend ledger write --anew\`
       "
     `);
     expect(code).toBe(0);
@@ -70,14 +70,14 @@ describe("emend erase person", () => {
 
   it("says that nobody of that name is there", async () => {
     const { code, stdout } = await run("person", "dana", "--yes");
-    expect(stdout).toBe("no record is by dana, and nothing in the audit log names them\n");
+    expect(stdout).toBe("no record is by dana, and the audit log does not mention them\n");
     expect(code).toBe(0);
   });
 
   it("wants --yes where nobody can be asked", async () => {
     const { code, stderr } = await run("person", "dana-the-first");
     expect(code).toBe(2);
-    expect(stderr).toContain("expected --yes");
+    expect(stderr).toContain("use --yes");
     expect((await look()).authors).toEqual(["dana-the-first", "ben"]);
   });
 
@@ -112,7 +112,7 @@ describe("emend erase older-than", () => {
   it("deletes what is older, and records who did it", async () => {
     const { code, stdout } = await run("older-than", "30d", "--yes");
     expect(stdout).toMatchInlineSnapshot(`
-      "deleted 1 record from before 2026-02-08T11:42:00.000Z; the counts of patterns stay as they were
+      "deleted 1 record older than 2026-02-08T11:42:00.000Z; the counts behind patterns did not change
       "
     `);
     expect(code).toBe(0);

@@ -13,29 +13,28 @@ Examples:
   emend erase person dana
   emend erase person dana@example.com --yes --as privacy-desk
 
-Takes the person's name and words out of every record that is theirs, and out of the audit log, and
-rewrites the store's files so that nothing is left in them. Counts stay. The name is matched exactly.
-The vectors of their words go too, and their tokens of that name, other than agents', are revoked.
-The git ledger is a copy: write it anew afterwards with \`emend ledger write --anew\`.`;
+Removes the person's name and words from all their records and from the audit log, and rewrites the
+store's files so that no trace is left. Counts stay. The name must match exactly. The vectors of their
+words are deleted too, and their tokens of that name, except agents', are revoked. The git ledger is a
+copy: rewrite it afterwards with \`emend ledger write --anew\`.`;
 
 const AGE_EXAMPLES = `
 Examples:
   emend erase older-than 90d
   emend erase older-than 2026-01-31 --yes
 
-Deletes records from before then with their vectors; the counts that patterns are made of stay. Days
-begin in UTC.`;
+Deletes older records and their vectors; the counts behind patterns stay. Days start at midnight UTC.`;
 
 export function addErase(program: Command, context: CliContext): void {
-  const erase = program.command("erase").description("take a person, or old records, out of the store");
+  const erase = program.command("erase").description("erase a person or old records from the store");
   withOptions(erase.command("person").description("erase a person from every record and the audit log"))
-    .argument("<id>", "the person, as records name them")
+    .argument("<id>", "the person's name, as in records")
     .addHelpText("after", PERSON_EXAMPLES)
     .action(async (person: string, options: EraseOptions) => {
       const { runErasePerson } = await import("./run-erase.ts");
       await runErasePerson(person, options, context);
     });
-  withOptions(erase.command("older-than").description("delete records from before a time"))
+  withOptions(erase.command("older-than").description("delete records older than a time"))
     .argument("<age|date>", "such as 90d, 12w or 2026-01-31")
     .addHelpText("after", AGE_EXAMPLES)
     .action(async (age: string, options: EraseOptions) => {
@@ -46,7 +45,7 @@ export function addErase(program: Command, context: CliContext): void {
 
 const withOptions = (command: Command): Command =>
   command
-    .option("-y, --yes", "do not ask; needed where there is no terminal")
+    .option("-y, --yes", "do not ask; required without a terminal")
     .option("--as <name>", "who does it, for the audit log (default: your user name)")
     .option("--store <file>", "where records are kept (default: .emend/emend.db)")
     .option("--json", "print what was done as JSON");

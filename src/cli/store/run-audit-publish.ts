@@ -37,7 +37,7 @@ export async function runAuditPublish(options: AuditPublishOptions, context: Cli
   const verdict = await verdictOf(options, context);
   if (!verdict.ok) {
     io.stderr.write(
-      `emend: the log does not hold, so its head is not published: ${safeLine(verdict.message)} [${verdict.reason}]\n`,
+      `emend: the log is broken, so its head was not published: ${safeLine(verdict.message)} [${verdict.reason}]\n`,
     );
     return finish(EXIT.problem);
   }

@@ -36,7 +36,7 @@ export async function runAuditList(options: AuditListOptions, context: CliContex
         : entries.map((entry) => `${lineOf(entry, paint)}\n`).join(""),
     );
     const oldest = entries.at(-1)?.seq ?? 0;
-    if (entries.length === 0) io.stderr.write("emend: nothing was changed by anybody yet\n");
+    if (entries.length === 0) io.stderr.write("emend: no changes recorded yet\n");
     else if (entries.length === limit && oldest > 1) {
       io.stderr.write(`emend: older entries: \`emend audit list --before ${oldest}\`\n`);
     }
@@ -79,7 +79,7 @@ function lineOf(entry: AuditEntry, paint: Paint): string {
 function toText(verdict: FullVerdict, paint: Paint): string {
   if (!verdict.ok) return `${paint("red", "broken")}: ${safeLine(verdict.message)} [${verdict.reason}]\n`;
   const { entries, erased, head, rules } = verdict;
-  const without = erased === 0 ? "" : `, ${erased} of them without a person who was erased`;
+  const without = erased === 0 ? "" : `, ${erased} of them by people who were erased`;
   return [
     `${paint("green", "whole")}: ${entries} ${entries === 1 ? "entry" : "entries"}${without}`,
     `rules: ${rules.in_force} in force, as the log says${unverifiedText(rules.unverified)}`,
@@ -90,7 +90,7 @@ function toText(verdict: FullVerdict, paint: Paint): string {
 const unverifiedText = (ids: readonly string[]): string =>
   ids.length === 0
     ? ""
-    : `; it no longer says enough about ${ids.length}: ${ids.slice(0, SHOWN_RULES).map(safeLine).join(", ")}${ids.length > SHOWN_RULES ? ", …" : ""}`;
+    : `; it lacks the entries to verify ${ids.length}: ${ids.slice(0, SHOWN_RULES).map(safeLine).join(", ")}${ids.length > SHOWN_RULES ? ", …" : ""}`;
 
 const verdictJson = (verdict: FullVerdict): string =>
   toJson(verdict.ok ? { ...verdict, head: headText(verdict.head) } : verdict);
@@ -115,7 +115,7 @@ function parseHead(text: string): AuditHead {
   throw usageError(
     "invalid_head",
     `--head: expected a number, a colon and 64 hex digits, got ${JSON.stringify(text.slice(0, 90))}`,
-    "give it as `emend audit verify` printed it",
+    "copy it from the output of `emend audit verify`",
   );
 }
 
@@ -133,9 +133,5 @@ async function inTag(name: string, { cwd }: CliIo): Promise<AuditHead> {
 }
 
 function noHead(where: string): never {
-  throw usageError(
-    "invalid_head",
-    `${where} holds no head of an audit log`,
-    "see `emend audit publish --help`",
-  );
+  throw usageError("invalid_head", `${where} contains no audit log head`, "see `emend audit publish --help`");
 }

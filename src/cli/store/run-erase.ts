@@ -28,8 +28,7 @@ export async function runErasePerson(
   options: EraseOptions,
   context: CliContext,
 ): Promise<void> {
-  if (person.trim() === "")
-    throw usageError("invalid_person", "expected the id of a person, as records name them");
+  if (person.trim() === "") throw usageError("invalid_person", "expected a person's name, as in records");
   const shown = safeLine(person);
   await erase(options, context, {
     question: `Erase ${shown} from every record and from the audit log?`,
@@ -39,9 +38,9 @@ export async function runErasePerson(
         done: { records, by },
         text:
           records === 0
-            ? `no record is by ${shown}, and nothing in the audit log names them`
-            : `erased ${shown} from ${count(records)} and from the audit log; counts stay as they were`,
-        advice: "a git ledger may still name them: write it anew with `emend ledger write --anew`",
+            ? `no record is by ${shown}, and the audit log does not mention them`
+            : `erased ${shown} from ${count(records)} and from the audit log; counts did not change`,
+        advice: "a git ledger may still name them: rewrite it with `emend ledger write --anew`",
       };
     },
   });
@@ -56,15 +55,15 @@ export async function runEraseOlderThan(
   if (!cutOff.ok) throw usageError(cutOff.error.code, cutOff.error.message);
   const before = cutOff.value;
   await erase(options, context, {
-    question: `Delete every record from before ${before}?`,
+    question: `Delete every record older than ${before}?`,
     act: async (feedback, by, outside) => {
       const records = await feedback.deleteOlderThan(before, by, outside);
       return {
         done: { records, before, by },
         text:
           records === 0
-            ? `no record is from before ${before}`
-            : `deleted ${count(records)} from before ${before}; the counts of patterns stay as they were`,
+            ? `no record is older than ${before}`
+            : `deleted ${count(records)} older than ${before}; the counts behind patterns did not change`,
       };
     },
   });

@@ -17,7 +17,7 @@ export async function runStoreCopy(options: StoreCopyOptions, { io, finish }: Cl
   const from = await findStore(io, { file: options.store, create: false });
   const to = await findStore(io, { file: options.to, create: true });
   if (isSame(from, to)) {
-    throw usageError("same_store", "--to: expected another place than that of the store itself");
+    throw usageError("same_store", "--to: expected a different store than the source");
   }
   const { model } = (await configOf(io)).embedding;
   const progress = createCopyProgress(io);
@@ -28,7 +28,7 @@ export async function runStoreCopy(options: StoreCopyOptions, { io, finish }: Cl
   io.stdout.write(options.json === true ? copyJson(copy) : copyText(copy, painter(io)));
   for (const { rows } of copy.leftOut) {
     io.stderr.write(
-      `emend: ${rows} vectors of a model that is not configured here were left out; set embedding.model to it and copy again to take them along\n`,
+      `emend: ${rows} vectors of a model that is not configured here were not copied; to include them, set embedding.model and copy again\n`,
     );
   }
   finish(EXIT.fine);
@@ -43,7 +43,7 @@ export async function runStoreBackup(
   if (isServer(from)) {
     throw usageError(
       "backup_of_server",
-      "a backup is made of a store that is a file, and this one is a PostgreSQL",
+      "only a store that is a file can be backed up, but this one is PostgreSQL",
       "use `pg_dump --format=custom --file emend.dump ADDRESS`, or copy it into a file: `emend store copy --to emend.db`",
     );
   }
@@ -56,13 +56,13 @@ export async function runStoreBackup(
   }
   const to = resolve(io.cwd, file);
   if (isSame(from, to)) {
-    throw usageError("same_store", "expected another place than that of the store itself");
+    throw usageError("same_store", "expected a different file than the store itself");
   }
   if (options.force !== true && existsSync(to)) {
     throw usageError(
       "file_exists",
-      `${file}: there is a file already`,
-      "name another one, or replace it with --force",
+      `${file} already exists`,
+      "choose another file, or replace it with --force",
     );
   }
   const backup = await (await openUpkeep(io)).backUp({ from, file: to });

@@ -31,17 +31,17 @@ export function statusText(
 ): string {
   const standing =
     schema === present
-      ? "the present one"
+      ? "current"
       : schema < present
-        ? `this Emend brings it to ${present} when it opens it`
-        : `newer than this Emend, which knows ${present}`;
+        ? `the next command that opens it upgrades it to ${present}`
+        : `newer than this version of Emend, which supports ${present}`;
   const rows = [
     ["kind", KINDS[kind]],
     ["place", safeLine(place)],
     ["schema", `${schema}, ${standing}`],
     ["records", number(records)],
     ["size", size(bytes)],
-    ["newest", newest === undefined ? "no record yet" : safeLine(newest)],
+    ["newest", newest === undefined ? "no records yet" : safeLine(newest)],
   ] as const;
   return rows.map(([name, value]) => `${paint("dim", name.padEnd(8))} ${value}\n`).join("");
 }

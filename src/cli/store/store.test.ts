@@ -176,7 +176,7 @@ describe("emend store status", () => {
     expect(stdout.replace(`schema   ${MIGRATIONS.length},`, "schema   N,")).toMatchInlineSnapshot(`
       "kind     SQLite
       place    ./.emend/emend.db
-      schema   N, the present one
+      schema   N, current
       records  3
       size     0.6 MiB
       newest   2026-03-01T00:03:00.000Z

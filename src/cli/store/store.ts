@@ -19,17 +19,17 @@ Examples:
   emend store copy --to postgres://emend@db.example/emend
   emend store copy --store postgres://emend@db.example/emend --to taken-home.db
 
-Copies everything, with its ids, times and tokens, from a file or a PostgreSQL into an empty store of
-either kind: all of it or nothing. What is written into the source meanwhile is not in the copy, so stop
-servers and workers first. At the end rows are counted on both sides and the audit log is checked.`;
+Copies everything, with ids, times and tokens, from a file or PostgreSQL into an empty store of either
+kind: all of it or nothing. Changes to the source during the copy are not included, so stop servers and
+workers first. At the end, rows are counted on both sides and the audit log is verified.`;
 
 const BACKUP_EXAMPLES = `
 Examples:
   emend store backup backups/emend.db
   emend store backup backups/emend.db --force --json
 
-Copies a store that is a file, while servers use it, and checks the copy. To restore it, stop the
-servers and put the copy in the place of the store. PostgreSQL is backed up with pg_dump.`;
+Copies a store that is a file, even while servers use it, and verifies the copy. To restore it, stop the
+servers and replace the store with the copy. Back up PostgreSQL with pg_dump.`;
 
 const STATUS_EXAMPLES = `
 Examples:
@@ -37,7 +37,7 @@ Examples:
   emend store status --store backups/emend.db --json`;
 
 export function addStore(program: Command, context: CliContext): void {
-  const store = program.command("store").description("copy a store as a whole, back it up, look at it");
+  const store = program.command("store").description("copy a whole store, back it up, show its status");
   const copy = store
     .command("copy")
     .description("copy everything into an empty store of any kind")
@@ -48,15 +48,15 @@ export function addStore(program: Command, context: CliContext): void {
       const { runStoreCopy } = await import("./run-store.ts");
       await runStoreCopy(options, context);
     });
-  withOptions(store.command("backup").description("copy a store that is a file, while it is in use"))
+  withOptions(store.command("backup").description("back up a store that is a file, even while it is in use"))
     .argument("<file>", "where the copy goes")
-    .option("--force", "replace a file that is there")
+    .option("--force", "replace an existing file")
     .addHelpText("after", BACKUP_EXAMPLES)
     .action(async (file: string, options: StoreBackupOptions) => {
       const { runStoreBackup } = await import("./run-store.ts");
       await runStoreBackup(file, options, context);
     });
-  withOptions(store.command("status").description("of what kind and schema a store is, and how large"))
+  withOptions(store.command("status").description("show a store's kind, schema and size"))
     .addHelpText("after", STATUS_EXAMPLES)
     .action(async (options: StoreStatusOptions) => {
       const { runStoreStatus } = await import("./run-store.ts");

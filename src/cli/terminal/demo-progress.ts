@@ -25,7 +25,7 @@ export function createDemoProgress({ stderr }: Pick<CliIo, "stderr">): DemoProgr
       }
       const filled = Math.floor((step / 100) * COLUMNS);
       const bar = "#".repeat(filled) + "-".repeat(COLUMNS - filled);
-      stderr.write(`\r[${bar}] ${String(step).padStart(3)} %  living through the weeks\u001b[K`);
+      stderr.write(`\r[${bar}] ${String(step).padStart(3)} %  simulating the weeks\u001b[K`);
     },
     clear: () => {
       if (isTerminal && drawn >= 0) stderr.write("\r\u001b[K");

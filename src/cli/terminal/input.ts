@@ -30,7 +30,7 @@ async function readStdin(io: CliIo, what: string): Promise<string> {
   if (io.stdin.isTTY === true) {
     throw usageError(
       "input_missing",
-      `no input: ${what} is read from standard input or from a file`,
+      `no input: expected ${what} on standard input or in a file`,
       "pipe it in with `emend … < file`, or name a file",
     );
   }

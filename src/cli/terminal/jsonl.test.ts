@@ -34,7 +34,10 @@ describe("the --jsonl form", () => {
         },
         {
           id: null,
-          error: { code: "invalid_jsonl", message: "line 4 is not a JSON object; give one object a line" },
+          error: {
+            code: "invalid_jsonl",
+            message: "line 4 is not a JSON object; expected one object per line",
+          },
         },
         { id: "z", got: "b" },
       ],

@@ -54,7 +54,7 @@ function parseLine(line: string, number: number): JsonlLine {
       ok: false,
       error: {
         code: "invalid_jsonl",
-        message: `line ${number} is not a JSON object; give one object a line`,
+        message: `line ${number} is not a JSON object; expected one object per line`,
       },
     };
   }

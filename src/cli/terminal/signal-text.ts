@@ -4,10 +4,10 @@ import { safeLine } from "./safe-text.ts";
 import type { Paint } from "./style.ts";
 
 const SAYS: Readonly<Record<SignalType, string>> = {
-  runtime_error: "something that was run failed",
-  verification_failure: "a check of the work said no",
-  user_rejection: "a person rejects the work",
-  partial_success: "accepted in the main, with something left",
+  runtime_error: "a command or program failed",
+  verification_failure: "a check of the work failed",
+  user_rejection: "a person rejected the work",
+  partial_success: "mostly accepted, with something left to do",
 };
 const WIDTH = 100;
 const MOST_SHOWN = 4;
@@ -16,10 +16,7 @@ const MOST_SHOWN = 4;
 export function renderSignalText(heard: Detection, text: string, paint: Paint): string {
   const { type, confidence, evidence, facts } = heard;
   if (type === null) {
-    const lines = [
-      `${paint("green", "none")}: nothing in it speaks of a failure`,
-      ...factLines(facts, paint),
-    ];
+    const lines = [`${paint("green", "none")}: no sign of a failure`, ...factLines(facts, paint)];
     return `${lines.join("\n")}\n`;
   }
   // The last lines of an output sum it up, so they are the ones to show.

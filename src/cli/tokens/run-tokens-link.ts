@@ -20,7 +20,7 @@ export async function runTokensLink(options: TokensLinkOptions, context: CliCont
   if (server.publicUrl === undefined && server.port === 0) {
     throw usageError(
       "server_address_unknown",
-      "server.port is 0, so the server takes another port each time",
+      "server.port is 0, so the server uses a different port each time",
       "set server.public_url to the address that `emend serve` prints",
     );
   }
@@ -31,7 +31,7 @@ export async function runTokensLink(options: TokensLinkOptions, context: CliCont
     const { id, name, role } = token;
     const link = `${serverUrl(server, server.port)}/login?link=${secret}`;
     io.stderr.write(
-      `emend: lets one browser in as ${safeLine(name)} (${role}, ${id}), once and until ${expires_at}\n`,
+      `emend: the link logs one browser in as ${safeLine(name)} (${role}, ${id}), once, until ${expires_at}\n`,
     );
     io.stdout.write(options.json === true ? toJson({ link, id, name, role, expires_at }) : `${link}\n`);
     finish(EXIT.fine);
@@ -61,8 +61,8 @@ async function newestAdmin(tokens: Pick<TokenStore, "list">, now: string): Promi
     if (next === undefined) break;
     after = next;
   }
-  throw new CliError("no_admin", "no administrator's token counts any more", {
+  throw new CliError("no_admin", "there is no valid administrator's token", {
     exitCode: EXIT.problem,
-    hint: "make one with `emend tokens create --role admin --name <name>`",
+    hint: "create one with `emend tokens create --role admin --name <name>`",
   });
 }

@@ -55,7 +55,7 @@ export async function runTokensCreate(options: TokensCreateOptions, context: Cli
     const { token, text } = made.value;
     const { id, name, role, agent, expires_at } = token;
     io.stderr.write(
-      `emend: token ${id} for ${safeLine(name)} counts until ${expires_at}; it is shown this once, so keep it where secrets are kept\n`,
+      `emend: token ${id} for ${safeLine(name)} is valid until ${expires_at}. It won't be shown again, so store it safely.\n`,
     );
     return options.json === true ? toJson({ token: text, id, name, role, agent, expires_at }) : `${text}\n`;
   });
@@ -77,7 +77,7 @@ export async function runTokensRevoke(
     if (options.json === true) return toJson({ changed, token });
     return changed
       ? `revoked ${token.id} of ${safeLine(token.name)}\n`
-      : `${token.id} of ${safeLine(token.name)} was revoked before, at ${token.revoked_at}\n`;
+      : `${token.id} of ${safeLine(token.name)} was already revoked at ${token.revoked_at}\n`;
   });
 }
 

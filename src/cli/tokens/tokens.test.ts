@@ -36,7 +36,7 @@ describe("emend tokens create", () => {
     const text = stdout.trimEnd();
     expect(parseTokenText(text)).toBeDefined();
     expect(steady(stderr)).toMatchInlineSnapshot(`
-      "emend: token tk_0000000000000000 for ana counts until 2026-06-08T11:42:00.000Z; it is shown this once, so keep it where secrets are kept
+      "emend: token tk_0000000000000000 for ana is valid until 2026-06-08T11:42:00.000Z. It won't be shown again, so store it safely.
       "
     `);
     expect(code).toBe(0);
@@ -130,7 +130,7 @@ describe("emend tokens revoke", () => {
     expect(code).toBe(0);
     expect(await look(({ tokens }) => tokens.findByHash(sha256(text)))).toMatchObject({ revoked_by: "dana" });
     const again = await run("revoke", name(text));
-    expect(again.stdout).toContain("was revoked before, at 2026-03-10T11:42:00.000Z");
+    expect(again.stdout).toContain("was already revoked at 2026-03-10T11:42:00.000Z");
     const json = await run("revoke", name(text), "--json");
     expect(JSON.parse(json.stdout)).toMatchObject({ changed: false, token: { revoked_by: "dana" } });
   });
@@ -158,7 +158,7 @@ describe("emend tokens link", () => {
     const { code, stdout, stderr } = await link();
     expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:4180\/login\?link=[\w-]{43}\n$/);
     expect(steady(stderr)).toMatchInlineSnapshot(`
-      "emend: lets one browser in as root (admin, tk_0000000000000000), once and until 2026-03-10T11:52:00.000Z
+      "emend: the link logs one browser in as root (admin, tk_0000000000000000), once, until 2026-03-10T11:52:00.000Z
       "
     `);
     expect(code).toBe(0);

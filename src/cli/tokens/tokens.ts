@@ -32,37 +32,37 @@ Examples:
   emend tokens list
   emend tokens list --json | jq '.tokens[] | select(.state == "active")'
 
-The newest first. --json prints {tokens: [{id, name, role, agent, state, created_at, created_by, expires_at,
-revoked_at, revoked_by, last_used_at}], next}; give next with --after for the page that follows.`;
+Newest first. --json prints {tokens: [{id, name, role, agent, state, created_at, created_by, expires_at,
+revoked_at, revoked_by, last_used_at}], next}; pass next to --after for the next page.`;
 
 const CREATE_EXAMPLES = `
 Examples:
   emend tokens create --name "rio's hooks" --role agent --agent rio
   emend tokens create --name ana --role approver --days 30
 
-Roles, each with all that the one before may do:
-  agent     asks for the rules of its own agent, and records feedback about it
-  reviewer  reads everything, and decides what waits for a person
+Roles; each can also do everything the previous one can:
+  agent     reads the rules of its own agent, and records feedback about it
+  reviewer  reads everything, and decides submissions
   approver  approves rules, and reads the audit log
   admin     issues and revokes tokens, and changes settings
 
-The token is printed once, on standard output: keep it where secrets are kept. Emend keeps a hash of it.
-What its holder does is written down under the name. --json prints {token, id, name, role, agent, expires_at}.`;
+The token is printed once, on standard output, so store it safely; Emend only stores a hash of it. The
+holder's actions are recorded under the name. --json prints {token, id, name, role, agent, expires_at}.`;
 
 const REVOKE_EXAMPLES = `
 Example:
   emend tokens revoke tk_1a2b3c4d5e6f7a8b
 
-Servers that run notice within 5 seconds; logins that came from the token end at once.`;
+Running servers notice within 5 seconds; logins made with the token end at once.`;
 
 const LINK_EXAMPLES = `
 Examples:
   emend tokens link
   emend tokens link --id tk_1a2b3c4d5e6f7a8b
 
-For whoever has the store and lost the way into the pages: the link lets one browser in, once and within 10 minutes,
-as the holder of the token. Without --id that is the newest administrator's token that counts. The address is
-server.public_url, or the host and port that the server is set to. --json prints {link, id, name, role, expires_at}.`;
+If you have the store but cannot log in to the web app: the link logs one browser in, once, within 10 minutes, as the
+holder of the token. The default is the newest valid administrator's token. The address is server.public_url, or the
+host and port in the settings. --json prints {link, id, name, role, expires_at}.`;
 
 const withStore = (command: Command): Command =>
   command
@@ -72,9 +72,9 @@ const withStore = (command: Command): Command =>
 export function addTokens(program: Command, context: CliContext): void {
   const tokens = program
     .command("tokens")
-    .description("who may use the server: list, create and revoke tokens, make login links");
+    .description("access to the server: list, create and revoke tokens, create login links");
   withStore(tokens.command("list"))
-    .description("tokens with who holds them, and until when")
+    .description("list tokens with their holders and expiry")
     .option("-n, --limit <count>", "how many to show, 1 to 500", "50")
     .option("--after <next>", "continue after the previous page: its `next`")
     .addHelpText("after", LIST_EXAMPLES)
@@ -83,11 +83,11 @@ export function addTokens(program: Command, context: CliContext): void {
       await runTokensList(options, context);
     });
   withStore(tokens.command("create"))
-    .description("make a token, and print it this once")
-    .requiredOption("--name <name>", "who or what holds it")
+    .description("create a token and print it once")
+    .requiredOption("--name <name>", "the holder: a person or a program")
     .requiredOption("--role <role>", "agent, reviewer, approver or admin")
-    .option("-a, --agent <name>", "whose token it is, with the role agent")
-    .option("--days <count>", "how long it counts, 1 to 730", "90")
+    .option("-a, --agent <name>", "the agent, for the role agent")
+    .option("--days <count>", "days until it expires, 1 to 730", "90")
     .option("--as <name>", "who creates it (default: your user name)")
     .addHelpText("after", CREATE_EXAMPLES)
     .action(async (options: TokensCreateOptions) => {
@@ -95,8 +95,8 @@ export function addTokens(program: Command, context: CliContext): void {
       await runTokensCreate(options, context);
     });
   withStore(tokens.command("revoke"))
-    .description("end a token, and the logins that came from it")
-    .argument("<id>", "a token's id, as the list shows it, or the token itself")
+    .description("revoke a token and end the logins made with it")
+    .argument("<id>", "a token's id, as shown by `list`, or the token itself")
     .option("--as <name>", "who revokes it (default: your user name)")
     .addHelpText("after", REVOKE_EXAMPLES)
     .action(async (id: string, options: TokensRevokeOptions) => {

@@ -34,9 +34,13 @@ export async function runTrust(options: TrustOptions, { io, finish }: CliContext
   }
   // The content that was shown is trusted, whatever the file holds by now.
   if (!writeTrust(io.env, question.real, question.content, io.now())) {
-    throw worldError("state_folder_open", "the folder for your own state is a link, or open to others", {
-      hint: "make it yours with chmod 700 on $XDG_STATE_HOME/emend, by default ~/.local/state/emend",
-    });
+    throw worldError(
+      "state_folder_open",
+      "your state folder is a symbolic link or accessible to other users",
+      {
+        hint: "run chmod 700 on $XDG_STATE_HOME/emend, by default ~/.local/state/emend",
+      },
+    );
   }
   if (options.json !== true) io.stdout.write("trusted\n");
   finish(EXIT.fine);
@@ -46,8 +50,8 @@ async function ask(io: CliIo): Promise<TrustQuestion> {
   if (io.env[CONFIG_VARIABLE] !== undefined && io.env[CONFIG_VARIABLE] !== "") {
     throw usageError(
       "config_named",
-      "a file that you name with --config or EMEND_CONFIG needs no trust",
-      "leave it out to look at the emend.yaml of this folder",
+      "a file named with --config or EMEND_CONFIG needs no trust",
+      "omit it to review the emend.yaml of this folder",
     );
   }
   const read = await readTrustQuestion(io.cwd, io.env);
@@ -69,13 +73,13 @@ function show(question: TrustQuestion, { json }: TrustOptions, io: CliIo): void 
   }
   if (state === "nothing_to_trust") io.stdout.write("nothing here needs trust\n");
   else io.stdout.write(renderTrust(question, painter(io)));
-  if (state === "trusted") io.stdout.write("trusted already\n");
+  if (state === "trusted") io.stdout.write("already trusted\n");
 }
 
 /** Nobody to ask is a usage error, so that a script notices. */
 async function isAgreed(io: CliIo): Promise<boolean> {
   if (io.stdin.isTTY !== true) {
-    throw usageError("not_confirmed", "expected --yes, since there is no terminal to ask on");
+    throw usageError("not_confirmed", "there is no terminal to ask on; use --yes");
   }
   io.stderr.write("Trust these settings? [y/N] ");
   for await (const answer of textLines(io.stdin)) return /^\s*y(?:es)?\s*$/i.test(answer);

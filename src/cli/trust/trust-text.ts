@@ -19,7 +19,7 @@ export function renderTrust(question: TrustQuestion, paint: Paint): string {
   for (const sentence of question.content.sends) lines.push(paint("yellow", `! your ${safeLine(sentence)}`));
   for (const { path, change } of files) {
     const mark = change === "same" ? " " : change === "changed" ? "~" : "+";
-    lines.push(`${mark} brings in ${safeLine(path)}${change === "changed" ? " (its content changed)" : ""}`);
+    lines.push(`${mark} includes ${safeLine(path)}${change === "changed" ? " (its content changed)" : ""}`);
   }
   return `${lines.join("\n")}\n`;
 }

@@ -20,7 +20,7 @@ export async function runWebhooksTest(
   const { endpoints, macs } = settings;
   if (endpoints.length === 0) {
     const hint = "name one, as in `emend webhooks test https://chat.example/hooks/42`, or set webhooks.urls";
-    throw usageError("no_webhook_endpoint", "there is no endpoint to try", hint);
+    throw usageError("no_webhook_endpoint", "there is no endpoint to test", hint);
   }
   const answers = await tryWebhooks({
     sender,

@@ -84,7 +84,7 @@ describe("formatRejection", () => {
 
       **Unregistered tags** — in none of the packs in use (\`code\`, \`knowledge-base\`), so there is no guidance for:
 
-      - **[UNREGISTERED]** \`tests_failling\` — perhaps \`tests_failing\` is meant
+      - **[UNREGISTERED]** \`tests_failling\` — did you mean \`tests_failing\`?
       - **[UNREGISTERED]** \`made up\`
 
       What to do:

@@ -114,7 +114,7 @@ function renderUnregistered(tags: readonly string[], catalogue: GateCatalogue): 
     "",
     ...tags.map((tag, index) => {
       const nearest = index < MAX_SUGGESTIONS ? nearestTag(tag, known) : undefined;
-      return `- **[UNREGISTERED]** ${quoteCode(tag)}${nearest === undefined ? "" : ` — perhaps ${quoteCode(nearest)} is meant`}`;
+      return `- **[UNREGISTERED]** ${quoteCode(tag)}${nearest === undefined ? "" : ` — did you mean ${quoteCode(nearest)}?`}`;
     }),
     "",
     "What to do:",

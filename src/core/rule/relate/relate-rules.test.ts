@@ -49,7 +49,7 @@ describe("relateRules", () => {
     expect([related.relation, related.scope_overlap]).toEqual([relation, overlap]);
   });
 
-  it("says which words are opposed, and why, in plain words", () => {
+  it("says which words are opposed, and why it is needed", () => {
     expect(relateRules("Uses **bun**; do not use npm.", "Package manager: pnpm")).toMatchInlineSnapshot(`
       {
         "opposed": [
