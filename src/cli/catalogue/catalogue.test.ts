@@ -314,7 +314,7 @@ describe("emend catalogue list", () => {
   });
 });
 
-it("emend catalogue schema prints print the JSON Schema of an entry", async () => {
+it("emend catalogue schema prints the JSON Schema of an entry", async () => {
   const { code, stdout } = await catalogue(["schema"]);
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({

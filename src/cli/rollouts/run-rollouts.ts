@@ -18,8 +18,8 @@ export async function runRolloutsList(options: RolloutsListOptions, context: Cli
   await withEmend(options, context, async ({ store: { rollouts } }) => {
     const { items, next } = await rollouts.list({ limit, ...after });
     if (items.length === 0)
-      io.stderr.write("emend: there are no rollouts; begin one with `emend rollouts start`\n");
-    if (next !== undefined) io.stderr.write(`emend: more of them: \`emend rollouts list --after ${next}\`\n`);
+      io.stderr.write("emend: there are no rollouts; start one with `emend rollouts start`\n");
+    if (next !== undefined) io.stderr.write(`emend: for more: \`emend rollouts list --after ${next}\`\n`);
     if (options.json === true) return toJson({ rollouts: items.map(toRollout), ...defined({ next }) });
     return items.length === 0 ? "" : rolloutsTable(items, widthOf(io));
   });

@@ -27,8 +27,8 @@ export async function runTokensList(options: TokensListOptions, context: CliCont
     const now = io.now().toISOString();
     const listed = items.map((token) => ({ ...token, state: checkToken(token, now).state }));
     if (items.length === 0)
-      io.stderr.write("emend: there are no tokens; make one with `emend tokens create`\n");
-    if (next !== undefined) io.stderr.write(`emend: more of them: \`emend tokens list --after ${next}\`\n`);
+      io.stderr.write("emend: there are no tokens; create one with `emend tokens create`\n");
+    if (next !== undefined) io.stderr.write(`emend: for more: \`emend tokens list --after ${next}\`\n`);
     if (options.json === true) return toJson({ tokens: listed, ...defined({ next }) });
     return items.length === 0 ? "" : toTable(listed, widthOf(io));
   });
