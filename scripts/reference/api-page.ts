@@ -12,13 +12,13 @@ import { anchor, code, opening, table } from "./markdown.ts";
 import { type FieldLine, lineOf, saidOf, schemaHeading, typeOf } from "./schema-lines.ts";
 
 const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
-  ask: "ask for rules, mistakes and the like; an agent's token for its own agent",
-  record: "record feedback and hand work in; an agent's token for its own agent",
-  read: "read everything but the audit log",
-  decide: "answer what waits for a person, propose rules, say what feedback is and what belongs together",
+  ask: "get rules, mistakes and the like; an agent's token only for its own agent",
+  record: "record feedback and submit work; an agent's token only for its own agent",
+  read: "read everything except the audit log",
+  decide: "decide submissions, propose rules, resolve feedback, merge and split clusters",
   approve: "approve, reject, change and retire rules; run rollouts",
   audit: "read the audit log",
-  administer: "issue and revoke tokens, give dead letters back, send a test to webhooks",
+  administer: "issue and revoke tokens, replay dead letters, test webhooks",
 };
 
 interface ContractDocument {
@@ -32,14 +32,14 @@ export function apiPage(): string {
   const groups = [...Map.groupBy(ROUTES, ({ tag }) => tag)];
   return [
     ...opening("The API", "the table of routes"),
-    "A server shows the same at `/docs`, with examples for curl, and as OpenAPI 3.1 at `/openapi.json`. Paths stand below",
+    "A server has the same page at `/docs`, with curl examples, and OpenAPI 3.1 at `/openapi.json`. Paths are relative to",
     "`/api/v1`. [Your own agent](../guides/own-agent-api.md) shows the first requests.",
     "",
-    "- A request brings `Authorization: Bearer emd_…`. Bodies and answers are JSON in UTF-8.",
-    "- Lists are paged: the `next` of one page is the `after` of another; it is `null` at the end.",
-    "- A refusal is an RFC 9457 problem (`application/problem+json`) with a stable `code`.",
-    `- Any request may be refused with ${[...USUAL].map(code).join(", ")}.`,
-    "- Where *key* stands, `Idempotency-Key` lets the same request act once, for a day.",
+    "- Requests need `Authorization: Bearer emd_…`. Requests and responses are JSON in UTF-8.",
+    "- Lists are paged: pass the `next` of one page as `after` to get the following one; it is `null` on the last.",
+    "- Errors are RFC 9457 problems (`application/problem+json`) with a stable `code`.",
+    `- Any request can fail with ${[...USUAL].map(code).join(", ")}.`,
+    "- Operations marked *key* accept `Idempotency-Key`: repeated requests are carried out once; keys are kept for a day.",
     "",
     "## Who may",
     "",

@@ -21,7 +21,7 @@ export function scopeToAgent(route: Route, given: Named, principal: Principal): 
   if (typeof part !== "object" || part === null) return given;
   const named = (part as { readonly agent?: unknown }).agent;
   if (named !== undefined && named !== own) {
-    throw new HttpProblem("other_agent", `this token is that of the agent ${JSON.stringify(own)}`);
+    throw new HttpProblem("other_agent", `this token belongs to the agent ${JSON.stringify(own)}`);
   }
   return { ...given, [key]: { ...part, agent: own } };
 }

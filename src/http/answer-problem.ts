@@ -12,12 +12,15 @@ const REFUSED: Readonly<Record<string, HttpProblem | undefined>> = {
     "invalid_cursor",
     "expected `after` to be the `next` of the previous page of this list",
   ),
-  record_refused: new HttpProblem("record_refused", "the store cannot hold what was sent; leave it out"),
+  record_refused: new HttpProblem(
+    "record_refused",
+    "the store cannot save this value; remove it and try again",
+  ),
 };
 
 const UNAVAILABLE = new HttpProblem(
   "unavailable",
-  "something that the server needs does not answer; try again, and see its log under this request's id",
+  "a service that the server needs is not responding; try again, and check the server's log for this request's id",
 );
 
 /** What went wrong, as whoever asked may know it; what is ours to mend goes to the log with its whole story. */
@@ -31,13 +34,14 @@ export function answerProblem(thrown: unknown, c: Context, { log }: HttpContext)
   if (error instanceof WorldError) {
     const refused = REFUSED[error.code];
     if (refused !== undefined) return tell(c, problemBody(toldOf(refused), id));
-    log.error({ request_id: id, code: error.code, reason: error.message }, "the world failed");
+    log.error({ request_id: id, code: error.code, reason: error.message }, "an external service failed");
     c.header("retry-after", "5");
     return tell(c, problemBody(toldOf(UNAVAILABLE), id));
   }
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   log.error({ request_id: id, code: "internal_error", reason: detail }, "this is a bug in emend");
-  const told = "this is not your mistake; the server's log has more under this request's id";
+  const told =
+    "this is a bug in Emend, not your mistake; the server's log has details under this request's id";
   return tell(c, problemBody({ ...PROBLEMS.internal_error, code: "internal_error", detail: told }, id));
 }
 

@@ -41,7 +41,7 @@ export const answerRoute =
     if (route.permission !== "public" && !allows(principal.role, route.permission)) {
       throw new HttpProblem(
         "forbidden",
-        `expected a role that may ${route.permission}; this is the role ${principal.role}`,
+        `the role ${principal.role} does not have the permission ${route.permission}`,
       );
     }
     const params = route.params === undefined ? {} : readInput(route.params, c.req.param(), "invalid_path");
@@ -82,8 +82,8 @@ const readSent = ({ permission }: Route, c: Context, { limits }: HttpContext): R
 function noQuery(search: URLSearchParams): Readonly<Record<string, never>> {
   const [name] = search.keys();
   if (name === undefined) return {};
-  throw new HttpProblem("invalid_query", "this address takes no query", {
-    errors: [{ path: name.slice(0, 200), message: "is not known here" }],
+  throw new HttpProblem("invalid_query", "this address takes no query parameters", {
+    errors: [{ path: name.slice(0, 200), message: "is unknown" }],
   });
 }
 

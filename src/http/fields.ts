@@ -3,8 +3,8 @@ import { utcMillis } from "../core/time/utc-millis.ts";
 
 /** How lists are asked for: the `next` of one page is the `after` of another. */
 export const pageQuery = {
-  limit: z.int().min(1).max(200).default(50).meta({ description: "How many at most." }),
-  after: z.string().min(1).max(1_000).optional().meta({ description: "The `next` of an earlier page." }),
+  limit: z.int().min(1).max(200).default(50).meta({ description: "Maximum number of items." }),
+  after: z.string().min(1).max(1_000).optional().meta({ description: "The `next` of the previous page." }),
 };
 
 export const pageOf = <T extends z.ZodType>(item: T) =>

@@ -101,7 +101,7 @@ function refuseHost(c: Context, { hosts }: HttpContext): void {
   if (isKnown(host) && isKnown(new URL(c.req.url).hostname)) return;
   throw new HttpProblem(
     "host_refused",
-    "this server does not answer under that host name; set server.public_url to the address that people use, or add the name to server.allowed_hosts",
+    "this server does not accept requests for that host name; set server.public_url to the address that people use, or add the name to server.allowed_hosts",
   );
 }
 

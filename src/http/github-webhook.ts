@@ -63,14 +63,14 @@ async function readAndTakeIn(
 ): Promise<GithubIntake> {
   const { headers } = request;
   if (!/^application\/(?:json|x-www-form-urlencoded)\s*(?:;|$)/i.test(headers.get("content-type") ?? "")) {
-    throw new HttpProblem("not_json", "expected application/json, or a form, as GitHub sends");
+    throw new HttpProblem("not_json", "expected application/json or a form, as sent by GitHub");
   }
   // What nobody signed is not worth reading.
   const unsigned = checkSignatureForm(headers.get("x-hub-signature-256"));
   if (unsigned !== undefined) throw refusal(REFUSALS[unsigned.code], unsigned.message);
   const leave = enter(rooms, headers.get("content-length"));
   try {
-    const body = await readBody(request, MAX_DELIVERY_BYTES, "GitHub sends no more");
+    const body = await readBody(request, MAX_DELIVERY_BYTES, "GitHub never sends more");
     return await takeIn({ headers: Object.fromEntries(headers), body });
   } finally {
     leave();
@@ -81,7 +81,7 @@ function enter({ large, small }: Rooms, stated: string | null): () => void {
   const bytes = Math.min(Number(stated ?? MAX_DELIVERY_BYTES), MAX_DELIVERY_BYTES);
   const leave = (bytes <= LARGE_BYTES ? small : large).enter(bytes);
   if (leave !== undefined) return leave;
-  throw new HttpProblem("unavailable", "too many deliveries are in hand; deliver it again later", {
+  throw new HttpProblem("unavailable", "too many deliveries at once; redeliver it later", {
     headers: { "retry-after": "5" },
   });
 }

@@ -28,13 +28,13 @@ export async function answerOnce(
     case "done":
       return { status: begun.status, body: JSON.parse(begun.body) as unknown, ...begun.headers };
     case "running":
-      throw new HttpProblem("idempotency_running", "ask again when it is done", {
+      throw new HttpProblem("idempotency_running", "try again when it has finished", {
         headers: { "retry-after": "1" },
       });
     case "other_request":
       throw new HttpProblem(
         "idempotency_key_reused",
-        "this key was sent with another request; expected a new key for each request",
+        "this key was already used for a different request; use a new key for each request",
       );
     case "new":
       break;

@@ -31,7 +31,7 @@ async function prove(c: Context, context: HttpContext): Promise<Principal> {
     if (token === undefined) {
       throw new HttpProblem(
         "malformed_token",
-        "expected the header Authorization: Bearer and a token",
+        "expected the header Authorization: Bearer with a token",
         CHALLENGE,
       );
     }
@@ -43,7 +43,7 @@ async function prove(c: Context, context: HttpContext): Promise<Principal> {
   if (secret === undefined || secret.length > 500) {
     throw new HttpProblem(
       "login_required",
-      "expected the header Authorization: Bearer and a token; `emend tokens create` makes one",
+      "expected the header Authorization: Bearer with a token; create one with `emend tokens create`",
       CHALLENGE,
     );
   }
@@ -67,7 +67,7 @@ function refuseForgery(c: Context, secret: string, context: HttpContext): void {
   if (isForeign(c, context) || c.req.header(CSRF_HEADER) !== csrfToken(secret, context)) {
     throw new HttpProblem(
       "csrf_refused",
-      `expected the header ${CSRF_HEADER} with the value that GET ${API_PREFIX}/session answers, from a page of Emend`,
+      `expected the header ${CSRF_HEADER} with the value from GET ${API_PREFIX}/session, sent by Emend's web app`,
     );
   }
 }
@@ -85,7 +85,7 @@ function isForeign(c: Context, { publicUrl }: HttpContext): boolean {
 export function refuseOtherSites(c: Context, context: HttpContext): void {
   const isOwn = c.req.header("sec-fetch-site") === "same-origin" && c.req.header("origin") === "null";
   if (isOwn || !isForeign(c, context)) return;
-  throw new HttpProblem("csrf_refused", "expected the form of Emend's own login page");
+  throw new HttpProblem("csrf_refused", "expected a form from Emend's own login page");
 }
 
 const sameHost = (origin: string, host: string | undefined): boolean =>

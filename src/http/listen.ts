@@ -25,10 +25,10 @@ export interface ListenTimes {
 const TIMES: ListenTimes = { head: 10_000, request: 30_000, look: 2_000, patience: 10_000 };
 
 const REFUSALS: Readonly<Record<string, readonly [code: string, message: string]>> = {
-  EADDRINUSE: ["port_taken", "something else listens there; name another with --port, or 0 for a free one"],
-  EACCES: ["port_refused", "this user may not listen there; take a port from 1024 on"],
-  EADDRNOTAVAIL: ["host_unknown", "this machine has no such address; 127.0.0.1 is its own"],
-  ENOTFOUND: ["host_unknown", "nobody knows this name; 127.0.0.1 is this machine's own"],
+  EADDRINUSE: ["port_taken", "the port is in use; choose another with --port, or 0 for a free one"],
+  EACCES: ["port_refused", "permission denied; use a port from 1024 up"],
+  EADDRNOTAVAIL: ["host_unknown", "this machine does not have that address; use 127.0.0.1 for local access"],
+  ENOTFOUND: ["host_unknown", "unknown host name; use 127.0.0.1 for local access"],
 };
 
 /** Answers requests on a port. Whoever sends a head or a body too slowly is let go of. */

@@ -45,7 +45,7 @@ export function createLoginGuard(nowMs: () => number): LoginGuard {
         if (seconds === 0) return tried;
         throw tooMany(
           seconds,
-          `${MOST_FAILURES} failed logins from one address or for one name are answered in ${WINDOW_MS / 60_000} minutes; a correct one still works`,
+          `more than ${MOST_FAILURES} failed logins from one address or for one name in ${WINDOW_MS / 60_000} minutes; a correct login still works`,
         );
       },
   };

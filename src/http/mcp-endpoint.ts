@@ -53,7 +53,7 @@ async function answer(
   }
   const handler = createMcpHandler(() => createMcpServer(mcpContextOf(principal, c, context)), {
     onerror: (error) =>
-      context.log.debug({ ...requestOf(c), reason: error.message }, "mcp refused a request"),
+      context.log.debug({ ...requestOf(c), reason: error.message }, "an MCP request was refused"),
   });
   const response = await handler.fetch(c.req.raw, defined({ parsedBody: message }));
   c.header("cache-control", "no-store");
@@ -69,7 +69,7 @@ function refuseOrigin(c: Context, { publicUrl, allowedOrigins }: HttpContext): v
   if (origin === undefined || origin === new URL(publicUrl).origin || allowedOrigins.includes(origin)) return;
   throw new HttpProblem(
     "origin_refused",
-    "expected no page of another site; an administrator can allow one with server.allowed_origins",
+    "requests from other sites are refused; an administrator can allow one with server.allowed_origins",
   );
 }
 
@@ -77,7 +77,7 @@ function refuseOrigin(c: Context, { publicUrl, allowedOrigins }: HttpContext): v
 async function readMessage(c: Context, { limits }: HttpContext): Promise<unknown> {
   const { value } = await readJson(c.req.raw, limits.bodyBytes);
   if (!Array.isArray(value)) return value;
-  throw new HttpProblem("invalid_message", "expected one message a request, not a list of them");
+  throw new HttpProblem("invalid_message", "expected one message per request, not a list");
 }
 
 function mcpContextOf(principal: Principal, c: Context, context: HttpContext): McpContext {
@@ -93,7 +93,7 @@ function mcpContextOf(principal: Principal, c: Context, context: HttpContext): M
     session: `${principal.token_id ?? principal.id} ${now().slice(0, 10)}`,
     reminders: () => reminderScope(principal, undefined, context),
     now,
-    report: (line) => log.error({ ...requestOf(c), reason: line }, "a fault behind mcp"),
+    report: (line) => log.error({ ...requestOf(c), reason: line }, "an MCP request failed"),
   };
 }
 

@@ -12,7 +12,7 @@ export function nothingAt({ router }: Hono<HttpVariables>, { req: { method, path
   );
   if (taken.length === 0) return new HttpProblem("not_found", "there is nothing at this address; see /docs");
   const allowed = taken.flatMap((each) => (each === "GET" ? ["GET", "HEAD"] : [each])).join(", ");
-  return new HttpProblem("method_not_allowed", `expected one of ${allowed}; this is ${method}`, {
+  return new HttpProblem("method_not_allowed", `expected one of ${allowed}, got ${method}`, {
     headers: { allow: allowed },
   });
 }

@@ -9,7 +9,7 @@ import { SESSION_COOKIE } from "./session-cookie.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-const ANSWERS = { 200: "Done", 201: "Made", 202: "Taken in", 204: "Done; nothing to say" } as const;
+const ANSWERS = { 200: "Done", 201: "Made", 202: "Accepted", 204: "Done; no content" } as const;
 
 /** The contract as OpenAPI 3.1, which follows from the table of routes and from nothing else. */
 export function openApi(routes: readonly Route[], version: string): Json {
@@ -26,7 +26,8 @@ export function openApi(routes: readonly Route[], version: string): Json {
     info: {
       title: "Emend",
       version,
-      description: "The feedback loop for AI agents. Errors are RFC 9457 problems with a stable `code`.",
+      description:
+        "Correct an AI agent once, and it stays corrected. Errors are RFC 9457 problems with a stable `code`.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/" }],
@@ -37,7 +38,7 @@ export function openApi(routes: readonly Route[], version: string): Json {
       schemas: Object.fromEntries(components),
       responses: {
         Problem: {
-          description: "Refused; `code` says why.",
+          description: "Error; `code` says why.",
           content: { "application/problem+json": { schema: problem } },
         },
       },
@@ -69,7 +70,7 @@ function operation(route: Route, schemaOf: (schema: z.ZodType, io: "input" | "ou
             name: "Idempotency-Key",
             in: "header",
             required: false,
-            description: "The same key with the same request acts once, for a day.",
+            description: "Requests with the same key are carried out once; keys are kept for a day.",
             schema: { type: "string", minLength: 1, maxLength: 255 },
           },
         ]
@@ -113,7 +114,7 @@ function successes(
     },
   ]);
   if (route.method === "get")
-    told.push(["304", { description: "As it was: the tag of If-None-Match still holds" }]);
+    told.push(["304", { description: "Not modified: the tag in If-None-Match is still current" }]);
   return Object.fromEntries(told);
 }
 

@@ -37,7 +37,7 @@ export function addProviderPages(
   const { providerLogin, log } = context;
   const cookie = pendingCookie(context);
   const tell = (c: Context, code: string, reason: string): void =>
-    log.warn({ request_id: c.get("requestId") as string, code, reason }, "nobody was logged in");
+    log.warn({ request_id: c.get("requestId") as string, code, reason }, "login failed");
 
   app.get("/login/oidc", async (c) => {
     if (providerLogin === undefined) return leave(c, "oidc_not_configured");

@@ -3,7 +3,7 @@ import { readBody, readJson } from "./read-body.ts";
 /** What anybody may send without a token or a signature. A login needs a few hundred bytes. */
 const PUBLIC_BODY_BYTES = 8_192;
 
-const ADVICE = "nothing that needs no token is larger";
+const ADVICE = "requests without a token are limited to this size";
 
 export const readPublicJson = (request: Request): ReturnType<typeof readJson> =>
   readJson(request, PUBLIC_BODY_BYTES, ADVICE);

@@ -21,11 +21,11 @@ export function createQuotas(
   const kinds = {
     records: {
       limit: createRateLimit(recordsPerMinute, nowMs),
-      words: `at most ${recordsPerMinute} records a minute by one token (server.records_per_minute)`,
+      words: `at most ${recordsPerMinute} records per minute and token (server.records_per_minute)`,
     },
     proposals: {
       limit: createRateLimit(proposalsPerHour, nowMs, HOUR_MS),
-      words: `at most ${proposalsPerHour} proposals an hour by one token (server.proposals_per_hour)`,
+      words: `at most ${proposalsPerHour} proposals per hour and token (server.proposals_per_hour)`,
     },
   };
   return {

@@ -32,7 +32,7 @@ export async function readBody(
 
 /** Whoever sent it went away, which is no fault of ours. */
 function cutOff(): never {
-  throw new HttpProblem("body_cut_off", "the connection ended before the body did");
+  throw new HttpProblem("body_cut_off", "the connection ended before the body was complete");
 }
 
 /** What takes a while to parse and check. */

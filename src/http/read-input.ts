@@ -17,7 +17,7 @@ export function readInput<T extends z.ZodType>(
   const errors = read.error.issues.slice(0, MOST_TOLD).map(toPart);
   const [first] = errors;
   const where = first === undefined || first.path === "" ? "" : `${first.path}: `;
-  throw new HttpProblem(code, `${where}${first?.message ?? "does not fit"}`, { errors });
+  throw new HttpProblem(code, `${where}${first?.message ?? "is invalid"}`, { errors });
 }
 
 /** No name has it, and not every database can look for it. */
@@ -25,7 +25,7 @@ function refuseNul(given: Readonly<Record<string, unknown>>, code: ProblemCode):
   for (const [name, value] of Object.entries(given)) {
     const texts = Array.isArray(value) ? (value as readonly unknown[]) : [value];
     if (![name, ...texts].some((text) => typeof text === "string" && text.includes("\0"))) continue;
-    const part = { path: name.slice(0, 200), message: "holds a character that no text has" };
+    const part = { path: name.slice(0, 200), message: "contains an invalid character" };
     throw new HttpProblem(code, `${part.path}: ${part.message}`, { errors: [part] });
   }
 }

@@ -13,7 +13,7 @@ import { vouchFor } from "./vouch-for.ts";
 export const recordFields = {
   agent: recordName
     .optional()
-    .meta({ description: "Who produced the work; an agent's own token may leave it out." }),
+    .meta({ description: "The agent that did the work; optional with an agent's own token." }),
   run: runField.optional(),
   task: taskField.optional(),
   epic: recordName.optional(),
@@ -30,11 +30,11 @@ export function heardAbout(
 ): FeedbackContext {
   const own = principal.role === "agent" ? principal.agent : undefined;
   if (own !== undefined && named !== undefined && named !== own) {
-    throw new HttpProblem("other_agent", `this token is that of the agent ${JSON.stringify(own)}`);
+    throw new HttpProblem("other_agent", `this token belongs to the agent ${JSON.stringify(own)}`);
   }
   const agent = own ?? named;
   if (agent === undefined) {
-    const message = "expected the agent whose work it is";
+    const message = "expected the agent that did the work";
     throw new HttpProblem("invalid_body", `record.agent: ${message}`, {
       errors: [{ path: "record.agent", message }],
     });

@@ -8,7 +8,7 @@ import { SECURITY_HEADERS } from "./security-headers.ts";
 
 const CODES: Readonly<Record<string, readonly [code: ProblemCode, detail: string]>> = {
   HPE_HEADER_OVERFLOW: ["head_too_large", "expected at most 16 KiB of headers"],
-  ERR_HTTP_REQUEST_TIMEOUT: ["too_slow", "expected the whole request sooner"],
+  ERR_HTTP_REQUEST_TIMEOUT: ["too_slow", "the request was not complete in time"],
 };
 
 /**
@@ -22,7 +22,7 @@ export function refuseConnection(
 ): void {
   const isTelling = answering !== undefined && answering.headersSent && !answering.writableFinished;
   if (!socket.writable || isTelling) return void socket.destroy();
-  const [problem, detail] = CODES[code] ?? (["malformed_request", "expected a request of HTTP/1.1"] as const);
+  const [problem, detail] = CODES[code] ?? (["malformed_request", "expected an HTTP/1.1 request"] as const);
   const { status } = PROBLEMS[problem];
   const { headers, body } = refusal(problem, detail);
   const lines = Object.entries({
@@ -46,8 +46,8 @@ export function refuseConnection(
 export function refuseRequest(error: unknown): Response {
   const [code, detail] =
     error instanceof RequestError
-      ? (["malformed_request", "expected an address and a host that fit a request"] as const)
-      : (["internal_error", "this is not your mistake"] as const);
+      ? (["malformed_request", "expected a valid address and host"] as const)
+      : (["internal_error", "this is a bug in Emend, not your mistake"] as const);
   const { headers, body } = refusal(code, detail);
   return new Response(body, { status: PROBLEMS[code].status, headers });
 }

@@ -17,7 +17,7 @@ export const revisionTag = (
 
 /** Said of every operation that heeds If-Match. */
 export const heedsIfMatch = (what: "rule" | "rollout" | "evaluation"): string =>
-  `With If-Match nothing is done where the ${what} is at another revision by then.`;
+  `With If-Match nothing is changed if the ${what} is at another revision by then.`;
 
 /** The revision that If-Match names; one that is no number matches no record. */
 export const seenRevision = (ifMatch: string | undefined): Seen =>

@@ -41,7 +41,7 @@ export async function streamEvents({
   };
   const reset = (id: string): void => {
     seen = id;
-    push?.(frame(id, "reset", { reason: "events were missed; look at everything anew" }));
+    push?.(frame(id, "reset", { reason: "events were missed; reload everything" }));
   };
   // What happens while the past is read waits behind it.
   let live = false;

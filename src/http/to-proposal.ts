@@ -21,7 +21,7 @@ const toAsked = ({ version }: ProposalDossier, rule: Rule, asked: Asked) => ({
 
 function mayApprove(rule: Rule, version: number, { policy, people, now, principal }: Asked) {
   if (!allows(principal.role, "approve")) {
-    return { can_approve: false, code: "forbidden", message: "only an approver may approve a rule" };
+    return { can_approve: false, code: "forbidden", message: "only an approver can approve a rule" };
   }
   const command = { type: "approve", by: deciderOf(principal), version } as const;
   const tried = decideRule(rule, command, { now: now(), policy, people });

@@ -36,7 +36,7 @@ export function addWatchRoutes(app: Hono<HttpVariables>, context: HttpContext, l
     const wait = limit.take(id);
     if (wait > 0) throw tooMany(wait);
     if (!allows(role, "read")) {
-      throw new HttpProblem("forbidden", `expected a role that may read; this is the role ${role}`);
+      throw new HttpProblem("forbidden", `the role ${role} does not have the permission read`);
     }
     const { media, text } = await context.metrics.expose();
     c.header("cache-control", "no-store");

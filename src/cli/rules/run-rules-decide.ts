@@ -77,7 +77,7 @@ async function reconsider(rules: Emend["rules"], ruleId: string, io: CliIo): Pro
   } catch (error) {
     // The decision is made; its event waits for whoever learns next.
     io.stderr.write(
-      `emend: the feedback behind the rule was not re-evaluated: ${safeLine(reasonOf(error))}; \run \`emend rules propose\`\n`,
+      `emend: the feedback behind the rule was not re-evaluated: ${safeLine(reasonOf(error))}; run \`emend rules propose\`\n`,
     );
   }
 }

@@ -69,7 +69,7 @@ async function learn({ feedback, rules }: Emend, io: CliIo): Promise<LearnReport
   const { command } = (await configOf(io)).llm;
   if (command !== undefined && io.stderr.isTTY === true) {
     io.stderr.write(
-      `emend: ${safeLine(command[0])} to word new rules; each may take a minute\n`,
+      `emend: asking ${safeLine(command[0])} to word new rules; each may take a minute\n`,
     );
   }
   return { evaluated, expired, ...(await rules.proposeRecurring()) };

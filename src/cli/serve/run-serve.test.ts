@@ -29,7 +29,7 @@ it("a port that is taken ends the process, and the first token is kept for the n
   const [code] = (await once(child, "close")) as [number | null];
   expect(code).toBe(3);
   expect(said).toBe(
-    `emend: cannot listen on 127.0.0.1:${port}: something else listens there; name another with --port, or 0 for a free one [port_taken]\n`,
+    `emend: cannot listen on 127.0.0.1:${port}: the port is in use; choose another with --port, or 0 for a free one [port_taken]\n`,
   );
   expect((await runCli(["tokens", "list"], { cwd: folder })).stderr).toContain("there are no tokens");
 });

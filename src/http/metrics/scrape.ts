@@ -64,7 +64,7 @@ export function createScrape(
       const isLate = state.running !== undefined && nowMs() > state.at + 2 * reading.freshMs;
       const isMissing = state.running !== undefined && state.samples === undefined;
       if (!isLate && !isMissing) return { reading, samples: state.samples };
-      onFailure(reading.part, new Error(`the store takes longer than ${limitMs} ms`));
+      onFailure(reading.part, new Error(`the store took longer than ${limitMs} ms`));
       return { reading, samples: undefined };
     });
   };

@@ -18,11 +18,11 @@ interface ContractDocument {
 /** What the server answers outside the API. */
 const BESIDE: readonly (readonly [address: string, what: string])[] = [
   ["/openapi.json", "This contract as OpenAPI 3.1, for generators of clients."],
-  ["/mcp", "The Model Context Protocol over HTTP, for agents; a token as for the API."],
-  ["/webhooks/github", "Takes in GitHub's events, where `github.webhook_secret` is set."],
-  ["/metrics", "For Prometheus; a token of a reviewer or above."],
-  ["/healthz, /readyz", "Whether the process runs, and whether it can work; anybody may ask."],
-  ["/login", "Logs a browser in by the link that a terminal printed."],
+  ["/mcp", "The Model Context Protocol over HTTP, for agents; uses the same tokens as the API."],
+  ["/webhooks/github", "Receives GitHub's events, if `github.webhook_secret` is set."],
+  ["/metrics", "For Prometheus; needs a token with the role reviewer or above."],
+  ["/healthz, /readyz", "Liveness and readiness; no token needed."],
+  ["/login", "Logs a browser in with the link printed in the terminal."],
 ];
 
 /** The reference of the API as one page without scripts, made from the table of routes and its contract. */
@@ -46,7 +46,7 @@ export function referencePage(
         <header>
           <h1>Emend API reference</h1>
           <p>
-            Version ${info.version}. The same as a contract for programs:
+            Version ${info.version}. As OpenAPI:
             <a href="/openapi.json">/openapi.json</a>.
           </p>
         </header>
@@ -102,24 +102,28 @@ const contentsOf = (tag: string, routes: readonly Route[]): Html =>
 
 const beginnings = (url: string): Html =>
   html`<section aria-labelledby="begin">
-    <h2 id="begin">How to begin</h2>
+    <h2 id="begin">Getting started</h2>
     <p>
-      Every request but the public ones brings a token, which an administrator makes with
-      <code>emend tokens create</code>. Bodies and answers are JSON in UTF-8. The examples take the server's
-      address and the token from two variables of the shell:
+      Every request except the public ones needs a token, which an administrator creates with
+      <code>emend tokens create</code>. Requests and responses are JSON in UTF-8. The examples take the
+      server's address and the token from two shell variables:
     </p>
     <pre tabindex="0"><code>export EMEND_URL='${url.replaceAll("'", "")}'
 export EMEND_TOKEN='emd_…'</code></pre>
     <ul>
-      <li>Lists are paged: the <code>next</code> of one page is the <code>after</code> of another.</li>
-      <li>A refusal is an RFC 9457 problem; its <code>code</code> is stable, its words are not.</li>
       <li>
-        With <code>Idempotency-Key</code> the same request acts once; <code>If-None-Match</code> saves reading
-        what has not changed, and <code>If-Match</code> changing what somebody else changed.
+        Lists are paged: pass the <code>next</code> of one page as <code>after</code> to get the following
+        one.
+      </li>
+      <li>An error is an RFC 9457 problem; its <code>code</code> is stable, its wording is not.</li>
+      <li>
+        With <code>Idempotency-Key</code> a repeated request is carried out once.
+        <code>If-None-Match</code> avoids reading unchanged data, and <code>If-Match</code> avoids overwriting
+        somebody else's change.
       </li>
       <li>
-        A browser that is logged in sends <code>x-emend-csrf</code> with every change; programs use tokens,
-        and need none.
+        A logged-in browser sends <code>x-emend-csrf</code> with every change; programs use tokens and do not
+        need it.
       </li>
     </ul>
   </section>`;
@@ -142,7 +146,7 @@ function operationOf(route: Route, operation: Operation, components: Readonly<Re
             ${schemaTable(body, `Body of ${id}`)}`
     }
     ${answersOf(operation, id)}
-    <h4>Refusals</h4>
+    <h4>Errors</h4>
     <p>${problemsOf(route).map((code) => html`<a href="#problem-${code}">${code}</a> `)}</p>
     <h4>Example</h4>
     <pre tabindex="0"><code>${example}</code></pre>
@@ -150,11 +154,11 @@ function operationOf(route: Route, operation: Operation, components: Readonly<Re
 }
 
 function whoMay({ permission, agent }: Route): string {
-  if (permission === "public") return "Anybody may, without a token.";
+  if (permission === "public") return "No token needed.";
   const roles = ROLES.filter((role) => allows(role, permission));
   const own =
-    agent !== undefined && roles.includes("agent") ? " An agent's token reaches its own agent only." : "";
-  return `Who may: ${roles.join(", ")} (permission ${permission}).${own}`;
+    agent !== undefined && roles.includes("agent") ? " An agent's token can only access its own agent." : "";
+  return `Roles: ${roles.join(", ")} (permission ${permission}).${own}`;
 }
 
 function parametersOf({ parameters = [] }: Operation, id: string): Html {

@@ -34,9 +34,9 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
     method: "get",
     path: "/agents/{agent}/rules",
     tag,
-    summary: "The rules that an agent is to follow in some files",
+    summary: "Get the rules that an agent must follow in some files",
     description:
-      "The rules in force, chosen by scope and effect within the budget, the most important first; what was withheld is named with the reason. With `run`, a token's request is written down, so that it is known which rules the run had.",
+      "The rules in force, chosen by scope and effect within the budget, most important first; withheld rules are listed with the reason. With `run`, Emend records which rules the run had.",
     permission: "ask",
     agent: "path",
     params: agentParams,
@@ -49,7 +49,9 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       200: z.object({
         agent: z.string(),
         rules: z.array(activeRuleSchema),
-        section: z.string().meta({ description: "The part of a prompt that holds them; empty for none." }),
+        section: z
+          .string()
+          .meta({ description: "The part of the prompt with these rules; empty if there are none." }),
         ...withheldFields,
         recorded: recordedField,
       }),
@@ -80,22 +82,22 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
     method: "get",
     path: "/agents/{agent}/mistakes",
     tag,
-    summary: "What an agent was told before near some files",
+    summary: "Get an agent's earlier mistakes near some files",
     description:
-      "From its latest feedback: what was said about these very files, their folders and files of their kind, told once for all that say the same, with what to do about it.",
+      "From its latest feedback on these files, their folders and similar files; similar feedback is grouped, with what to do about it.",
     permission: "ask",
     agent: "path",
     params: agentParams,
     query: z.strictObject({
       path: pathsField.min(1),
-      limit: z.int().min(1).max(50).default(10).meta({ description: "How many at most." }),
+      limit: z.int().min(1).max(50).default(10).meta({ description: "Maximum number of items." }),
     }),
     answers: {
       200: z.object({
         agent: z.string(),
-        mistakes: z.array(mistakeSchema).meta({ description: "The most frequent and nearest first." }),
-        more: z.int().meta({ description: "Further ones that are not listed." }),
-        looked_at: z.int().meta({ description: "How much of the latest feedback was looked at." }),
+        mistakes: z.array(mistakeSchema).meta({ description: "The most frequent and closest first." }),
+        more: z.int().meta({ description: "Number of further ones that are not listed." }),
+        looked_at: z.int().meta({ description: "How much of the latest feedback was examined." }),
       }),
     },
     handle: async ({ params: { agent }, query }, { emend }) => {
@@ -109,9 +111,9 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
     method: "post",
     path: "/agents/{agent}/prompt",
     tag,
-    summary: "An agent's prompt for one run",
+    summary: "Get an agent's prompt for one run",
     description:
-      "The base prompt with the rules in force. With `run`, it is written down which rules went in and which did not; the same run again replaces what was written.",
+      "The base prompt with the rules in force. With `run`, Emend records which rules were included and which were not; repeating the request for the same run replaces that record.",
     permission: "ask",
     quota: "records",
     agent: "path",
@@ -127,7 +129,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
         agent: z.string(),
         prompt: z.string(),
         injection: z.object({
-          rules: injectionSchema.shape.rules.meta({ description: "Those that went in, best first." }),
+          rules: injectionSchema.shape.rules.meta({ description: "The included rules, best first." }),
           ...withheldFields,
         }),
         recorded: recordedField,
@@ -151,9 +153,9 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
     method: "post",
     path: "/agents/{agent}/outcomes",
     tag,
-    summary: "Report what became of a run",
+    summary: "Report the outcome of a run",
     description:
-      "What somebody decided about the work of a run. Report what was said, never the agent's own judgement. What an agent's own token reports is kept as its claim (`claimed_outcome`) and counts nowhere. Saying the same again changes nothing.",
+      "What somebody decided about the work of a run. Report what people said, never the agent's own judgement. An outcome reported with an agent's own token is stored as its claim (`claimed_outcome`) and not used anywhere. Reporting the same again changes nothing.",
     permission: "record",
     quota: "records",
     agent: "path",
@@ -163,8 +165,8 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       outcome: z.enum(OUTCOMES),
       comment: z.string().trim().min(1).max(MAX_TEXT).optional(),
       tags: z.array(z.string().trim().min(1).max(MAX_TAG)).max(MAX_TAGS).optional(),
-      path: pathField.optional().meta({ description: "The file that it is about." }),
-      diff: textField.min(1).optional().meta({ description: "What was changed to make the work right." }),
+      path: pathField.optional().meta({ description: "The file it is about." }),
+      diff: textField.min(1).optional().meta({ description: "The correction that was made to the work." }),
       task: taskField.optional(),
       epic: recordName.optional(),
       gate: recordName.optional(),
@@ -173,10 +175,10 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
     answers: {
       200: z.object({
         feedback_id: z.string(),
-        state: z.enum(["new", "known"]).meta({ description: "`known` where the same was reported before." }),
-        trust: z.enum(TRUSTS).meta({ description: "As whose words it is recorded." }),
+        state: z.enum(["new", "known"]).meta({ description: "`known` if the same was already reported." }),
+        trust: z.enum(TRUSTS).meta({ description: "The author it is recorded under." }),
         counted: z.boolean().meta({
-          description: "Whether it counts as a decision; what an agent's own token reports does not.",
+          description: "Whether it is a decision; reports with an agent's own token are not.",
         }),
       }),
     },

@@ -31,8 +31,8 @@ const MOST_TAGS = 100;
 const MOST_ALERTS = 200;
 
 const alerts = {
-  alerts: z.array(alertSchema).meta({ description: "Thresholds crossed in the window, the latest first." }),
-  alerts_more: z.int().meta({ description: "Further alerts that are not listed." }),
+  alerts: z.array(alertSchema).meta({ description: "Thresholds crossed in the window, latest first." }),
+  alerts_more: z.int().meta({ description: "Number of further alerts that are not listed." }),
 };
 
 const rejection = z
@@ -40,7 +40,7 @@ const rejection = z
     feedback: feedbackSchema.meta({ id: "Feedback" }),
     guidance: z.array(tagGuidanceSchema).meta({
       description:
-        "What to do about each of its tags. Without a tag it is the fallback's, and if the reviewer said clearly what is wanted, the reviewer's words.",
+        "What to do about each of its tags. Without a tag, the fallback's guidance, or the reviewer's words if they clearly say what to do.",
     }),
   })
   .meta({ id: "AgentRejection" });
@@ -51,19 +51,19 @@ export const AGENT_ROUTES: readonly Route[] = [
     method: "get",
     path: "/agents",
     tag,
-    summary: "What each agent gets wrong",
+    summary: "Get what each agent gets wrong",
     description:
-      "Every agent that worked in the window, most rejections first: approval over decided work, the commonest issues, the trend against the window before, and the alerts. The server keeps the counts of the hours in memory: the first answer after its start reads them, and each later one only what was recorded since.",
+      "Every agent that worked in the window, most rejections first: approval rate, the most common issues, the trend compared with the previous window, and the alerts. The server caches hourly counts in memory: the first request after a start reads all of them, later ones only what is new.",
     permission: "read",
     query: z.strictObject({
       window: windowField("7d"),
-      limit: z.int().min(1).max(500).default(200).meta({ description: "How many agents at most." }),
+      limit: z.int().min(1).max(500).default(200).meta({ description: "Maximum number of agents." }),
     }),
     answers: {
       200: z.object({
         window: windowSchema,
         agents: z.array(patternSchema),
-        agents_more: z.int().meta({ description: "Further agents that are not listed." }),
+        agents_more: z.int().meta({ description: "Number of further agents that are not listed." }),
         ...alerts,
       }),
     },
@@ -83,8 +83,8 @@ export const AGENT_ROUTES: readonly Route[] = [
     method: "get",
     path: "/agents/{agent}/patterns",
     tag,
-    summary: "What one agent gets wrong",
-    description: "An agent of which nothing is known has a pattern without work.",
+    summary: "Get what one agent gets wrong",
+    description: "For an unknown agent, the pattern is empty.",
     permission: "ask",
     agent: "path",
     params: agentParams,
@@ -107,9 +107,9 @@ export const AGENT_ROUTES: readonly Route[] = [
     method: "get",
     path: "/agents/{agent}/trend",
     tag,
-    summary: "How one agent's work went over time",
+    summary: "Get one agent's work over time",
     description:
-      "Submitted, approved and rejected work, and the commonest tags of its rejections, by UTC hour, day or week (from Monday); at most 400 buckets.",
+      "Submitted, approved and rejected work, and the most common tags of its rejections, by UTC hour, day or week (from Monday); at most 400 buckets.",
     permission: "ask",
     agent: "path",
     params: agentParams,
@@ -132,9 +132,9 @@ export const AGENT_ROUTES: readonly Route[] = [
     method: "get",
     path: "/agents/{agent}/rejections",
     tag,
-    summary: "One agent's rejections, the newest first",
+    summary: "List one agent's rejections, newest first",
     description:
-      "Each attempt that was refused, with its run, its tags and what to do about each of them. A page may hold fewer than `limit` where rejections are rare; the last page is the one whose `next` is null.",
+      "Each rejected attempt with its run, its tags and what to do about each of them. A page may have fewer than `limit` items if rejections are rare; on the last page `next` is null.",
     permission: "ask",
     agent: "path",
     params: agentParams,

@@ -37,17 +37,17 @@ const verdict = z.discriminatedUnion("ok", [
         in_force: z.int(),
         unverified: z.array(z.string()).meta({
           description:
-            "Rules about which the log no longer says enough: somebody who approved them is erased, or they were restored from the ledger.",
+            "Rules that the log can no longer verify: somebody who approved them was erased, or they were restored from the ledger.",
         }),
       })
-      .meta({ description: "The rules in force, each of which is as the log says." }),
+      .meta({ description: "The rules in force, each of which matches the log." }),
   }),
   z.object({
     ok: z.literal(false),
-    seq: z.int().meta({ description: "The entry that does not hold, or that a rule contradicts." }),
+    seq: z.int().meta({ description: "The entry that is broken, or that a rule contradicts." }),
     reason: z.string(),
     message: z.string(),
-    rule_id: z.string().optional().meta({ description: "The rule that is not what the log says." }),
+    rule_id: z.string().optional().meta({ description: "The rule that does not match the log." }),
   }),
 ]);
 
@@ -57,7 +57,7 @@ export const AUDIT_ROUTES: readonly Route[] = [
     method: "get",
     path: "/audit",
     tag,
-    summary: "What people changed, the newest first",
+    summary: "List what people changed, newest first",
     permission: "audit",
     query: z.strictObject(pageQuery),
     answers: { 200: pageOf(entry) },
@@ -80,9 +80,9 @@ export const AUDIT_ROUTES: readonly Route[] = [
     method: "post",
     path: "/audit/verify",
     tag,
-    summary: "Read the whole chain and say whether it holds",
+    summary: "Verify the whole chain",
     description:
-      "Also compares the rules in force with the acts that put them there: a rule that was changed, added or removed behind the log is named. With a head that was noted before, also that the chain still leads there.",
+      "Also compares the rules in force with the entries that brought them into force: a rule that was changed, added or removed outside the log is reported. With an earlier head, also checks that the chain still contains it.",
     permission: "audit",
     body: z.strictObject({
       head: z.strictObject({ seq: z.int().min(0), hash: z.string().regex(/^[0-9a-f]{64}$/) }).optional(),

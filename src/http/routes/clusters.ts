@@ -35,14 +35,11 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     method: "get",
     path: "/clusters",
     tag,
-    summary: "What is said again and again",
+    summary: "List recurring feedback",
     permission: "read",
     query: z.strictObject({
       ...pageQuery,
-      order: z
-        .enum(["size", "recent"])
-        .default("size")
-        .meta({ description: "The largest or the latest first." }),
+      order: z.enum(["size", "recent"]).default("size").meta({ description: "Largest or latest first." }),
       min_size: z.int().min(1).max(1_000_000).default(1),
     }),
     answers: { 200: pageOf(clusterAnswer) },
@@ -62,9 +59,9 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     method: "post",
     path: "/clusters/merge",
     tag,
-    summary: "Say that clusters are about the same",
+    summary: "Merge clusters",
     description:
-      "All members of the others move into the first, and stay there whatever is judged later. Asking again changes nothing.",
+      "All members of the others move to the first and stay there. Repeating the request changes nothing.",
     permission: "decide",
     body: z.strictObject({ cluster_ids: z.array(idField).min(2).max(100) }),
     answers: { 200: clusterAnswer },
@@ -79,9 +76,9 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     method: "get",
     path: "/clusters/suggestions",
     tag,
-    summary: "Which clusters should be merged or split",
+    summary: "List clusters that should be merged or split",
     description:
-      "Clusters that people have seen never change by themselves. These should, by what their members say: use `mergeClusters` or `splitCluster`, or `keepClusters` if they are right as they are. The surest first, at most 20.",
+      "Clusters that people have seen never change automatically. Judging by their members, these should: use `mergeClusters` or `splitCluster`, or `keepClusters` to leave them as they are. Highest confidence first, at most 20.",
     permission: "read",
     answers: { 200: z.object({ items: z.array(clusterSuggestionAnswer) }) },
     handle: async (_input, { emend }) => answer(200, { items: await emend.clusters.suggest() }),
@@ -91,9 +88,9 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     method: "post",
     path: "/clusters/keep",
     tag,
-    summary: "Say that clusters are right as they are",
+    summary: "Keep clusters as they are",
     description:
-      "One cluster is not to be split, or two are not to be merged: it is not suggested again. Asking again changes nothing.",
+      "Stops suggesting to split one cluster, or to merge two. Repeating the request changes nothing.",
     permission: "decide",
     body: z.strictObject({ cluster_ids: z.array(idField).min(1).max(2) }),
     answers: { 200: z.object({ items: z.array(clusterAnswer) }) },
@@ -110,7 +107,7 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     method: "get",
     path: "/clusters/{cluster_id}",
     tag,
-    summary: "One cluster: who says it, of whose work, and its rules",
+    summary: "Get one cluster: who said it, about whose work, and its rules",
     permission: "read",
     params,
     answers: { 200: clusterDetailAnswer },
@@ -142,7 +139,7 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     method: "get",
     path: "/clusters/{cluster_id}/members",
     tag,
-    summary: "What was said, the newest first, and why it belongs together",
+    summary: "List a cluster's feedback, newest first, and why it belongs together",
     permission: "read",
     params,
     query: z.strictObject(pageQuery),
@@ -165,16 +162,16 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     method: "post",
     path: "/clusters/{cluster_id}/split",
     tag,
-    summary: "Say that some members are about something else",
+    summary: "Split members off a cluster",
     description:
-      "They leave for a cluster of their own. The two are kept apart from then on, and with them what joins either later.",
+      "They move to a cluster of their own. The two clusters are kept apart from then on, including what joins either of them later.",
     permission: "decide",
     params,
     body: z.strictObject({ feedback_ids: z.array(idField).min(1).max(1_000) }),
     answers: {
       201: z.object({
-        cluster: clusterAnswer.meta({ description: "The new one." }),
-        from: clusterAnswer.meta({ description: "What is left." }),
+        cluster: clusterAnswer.meta({ description: "The new cluster." }),
+        from: clusterAnswer.meta({ description: "The rest of the old one." }),
       }),
     },
     problems: ["cluster_not_found", "nothing_to_split"],
@@ -192,11 +189,11 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     method: "post",
     path: "/clusters/{cluster_id}/rename",
     tag,
-    summary: "Give a cluster a name",
+    summary: "Name a cluster",
     permission: "decide",
     params,
     body: z.strictObject({
-      name: z.string().trim().max(200).meta({ description: "An empty one takes the name away." }),
+      name: z.string().trim().max(200).meta({ description: "An empty one removes the name." }),
     }),
     answers: { 200: clusterAnswer },
     problems: ["cluster_not_found"],
@@ -213,7 +210,7 @@ function doneOr<T>(done: Result<T, ClusterProblem>): T {
 }
 
 function refuseUnknown(): never {
-  throw new HttpProblem("cluster_not_found", "there is no cluster of this id");
+  throw new HttpProblem("cluster_not_found", "there is no cluster with this id");
 }
 
 /** Clusters with the words of what stands for each. */

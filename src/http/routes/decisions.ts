@@ -29,9 +29,9 @@ export const DECISION_ROUTES: readonly Route[] = [
     method: "post",
     path: "/decisions",
     tag,
-    summary: "Record a decision that was made elsewhere",
+    summary: "Record a decision made elsewhere",
     description:
-      "The event of the decision stream; `agent` names who did the work, and `correction_diff` may bring the diff itself. A diff that `correction_diff_path` names is read from the folder of `corrections.folder` or the ledger, and from nowhere else; one that cannot be read is a diagnostic. The same `decision_id` again changes nothing; unless the token is an administrator's, it is one of that token's own. Only an administrator's token speaks for other reviewers.",
+      "An event as in the decision stream; `agent` is who did the work, and `correction_diff` may contain the diff itself. A diff named by `correction_diff_path` is only read from `corrections.folder` or the ledger; if it cannot be read, there is a diagnostic. Repeating a `decision_id` changes nothing; it is specific to the token unless that is an administrator's. Only an administrator's token can record decisions of other reviewers.",
     permission: "decide",
     quota: "records",
     body: decisionEventSchema.meta({ id: "DecisionEvent", examples: [EXAMPLE] }),
@@ -41,7 +41,7 @@ export const DECISION_ROUTES: readonly Route[] = [
         feedback_id: z.string(),
         diagnostics: z
           .array(z.object({ reason: z.string(), path: z.string(), message: z.string() }))
-          .meta({ description: "What the record lacks or has otherwise than it was said." }),
+          .meta({ description: "What is missing from the record or differs from the request." }),
       }),
     },
     problems: ["not_yourself", "invalid_decision"],
@@ -51,7 +51,7 @@ export const DECISION_ROUTES: readonly Route[] = [
       const [record] = feedback;
       if (record === undefined) {
         const errors = diagnostics.map(({ path, message }) => ({ path, message }));
-        throw new HttpProblem("invalid_decision", errors[0]?.message ?? "is no decision", { errors });
+        throw new HttpProblem("invalid_decision", errors[0]?.message ?? "is not a decision", { errors });
       }
       const { items } = await emend.feedback.record([vouchFor(record, principal)]);
       const [recorded] = items;
@@ -65,6 +65,6 @@ function speaksForThemselves(principal: Principal, reviewer: string): void {
   if (principal.role === "admin" || principal.id === reviewer.trim()) return;
   throw new HttpProblem(
     "not_yourself",
-    `expected reviewer_id to be ${JSON.stringify(principal.id)}, or the token of an administrator`,
+    `expected reviewer_id to be ${JSON.stringify(principal.id)}; only an administrator's token can use another`,
   );
 }

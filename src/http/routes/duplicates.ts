@@ -14,10 +14,10 @@ const place = z.object({ line: z.int(), end_line: z.int(), text: z.string() });
 
 const rival = z
   .object({
-    name: z.string().meta({ description: "As it was given, or the id of a submission." }),
-    score: likeness.meta({ description: "How much of the text is said there." }),
-    covered: likeness.meta({ description: "How much of the rival is said in the text." }),
-    whole: likeness.meta({ description: "The cosine of both as a whole." }),
+    name: z.string().meta({ description: "As given, or the id of a submission." }),
+    score: likeness.meta({ description: "The share of the text that it contains." }),
+    covered: likeness.meta({ description: "The share of it that the text contains." }),
+    whole: likeness.meta({ description: "The cosine similarity of both as a whole." }),
     passages: z
       .array(
         z.object({
@@ -27,10 +27,10 @@ const rival = z
           differs: z
             .string()
             .exactOptional()
-            .meta({ description: "Why they claim different things although they read alike." }),
+            .meta({ description: "Why they are different claims although they look similar." }),
         }),
       )
-      .meta({ description: "Those that answer each other, the nearest first; at most 20." }),
+      .meta({ description: "Matching passages, the closest first; at most 20." }),
   })
   .meta({ id: "Rival" });
 
@@ -40,9 +40,9 @@ export const DUPLICATE_ROUTES: readonly Route[] = [
     method: "post",
     path: "/rejections/duplicates",
     tag: "rejections",
-    summary: "Which texts say what a text says already",
+    summary: "Find near-duplicates of a text",
     description:
-      "Compares a text with others, passage by passage, by the local model: with those given, else with the latest 100 submissions. From `threshold` on it is a near-duplicate, and `comment` is the rejection comment that names the rivals and the lines. Passages in nearly the same words that have other numbers, a negation or an opposite count as different claims.",
+      "Compares a text with others, passage by passage, using the local model: with those given, or with the latest 100 submissions. From `threshold` up it is a near-duplicate, and `comment` is a rejection comment that names the texts and lines. Passages that differ in numbers, a negation or an opposite are different claims, even in nearly the same words.",
     permission: "decide",
     body: z.strictObject({
       text: textField,
@@ -50,11 +50,11 @@ export const DUPLICATE_ROUTES: readonly Route[] = [
         .array(z.strictObject({ name: z.string().min(1).max(1_000), text: z.string().max(262_144) }))
         .max(1_000)
         .optional()
-        .meta({ description: "The texts to compare it with; submissions when left out." }),
+        .meta({ description: "The texts to compare it with (default: submissions)." }),
       gate: recordName.optional().meta({ description: "Only submissions at this gate." }),
-      agent: recordName.optional().meta({ description: "Only submissions of this agent." }),
-      except: idField.optional().meta({ description: "The submission that the text is of." }),
-      threshold: likeness.optional().meta({ description: "`gates.duplicate_at`, 0.85, when left out." }),
+      agent: recordName.optional().meta({ description: "Only submissions by this agent." }),
+      except: idField.optional().meta({ description: "The submission that contains the text." }),
+      threshold: likeness.optional().meta({ description: "Default: `gates.duplicate_at`, 0.85." }),
     }),
     answers: {
       200: z.object({
@@ -63,10 +63,10 @@ export const DUPLICATE_ROUTES: readonly Route[] = [
         nearest: z
           .object({ name: z.string(), score: likeness })
           .nullable()
-          .meta({ description: "The most alike of all, whether it is a rival or not." }),
+          .meta({ description: "The most similar text, whether or not it is a near-duplicate." }),
         looked_at: z.int(),
         threshold: likeness,
-        comment: z.string().nullable().meta({ description: "Null where there is no rival." }),
+        comment: z.string().nullable().meta({ description: "Null if there is no near-duplicate." }),
       }),
     },
     handle: async (

@@ -25,16 +25,20 @@ export const EVALUATION_ROUTES: readonly Route[] = [
     method: "get",
     path: "/evaluations",
     tag,
-    summary: "Evaluated feedback, the last evaluated first",
+    summary: "List evaluated feedback, most recently evaluated first",
     description:
-      "What is `ambiguous` and not resolved waits for a person. With `search` a page may hold fewer than asked for, or none, and still have a `next`.",
+      "Feedback that is `ambiguous` and unresolved is waiting for a person. With `search` a page may have fewer items than requested, or none, and still have a `next`.",
     permission: "read",
     query: z.strictObject({
       ...pageQuery,
-      standing: z.enum(STANDINGS).optional().meta({ description: "What it counts as now." }),
-      resolved: z.boolean().optional().meta({ description: "Only what a person has, or has not, resolved." }),
+      standing: z.enum(STANDINGS).optional().meta({ description: "Its current class." }),
+      resolved: z
+        .boolean()
+        .optional()
+        .meta({ description: "Only feedback that a person has, or has not, resolved." }),
       search: z.string().max(200).optional().meta({
-        description: "Only what has all of these words, in any case, in its text, tags, path or agent.",
+        description:
+          "Only feedback with all of these words in its text, tags, path or agent; case is ignored.",
       }),
     }),
     answers: { 200: pageOf(evaluatedAnswer) },
@@ -50,7 +54,7 @@ export const EVALUATION_ROUTES: readonly Route[] = [
     method: "get",
     path: "/evaluations/counts",
     tag,
-    summary: "How much feedback counts as what",
+    summary: "Count feedback by class",
     permission: "read",
     answers: {
       200: z.object({
@@ -69,8 +73,8 @@ export const EVALUATION_ROUTES: readonly Route[] = [
     method: "get",
     path: "/evaluations/{feedback_id}",
     tag,
-    summary: "What one piece of feedback was found to be, and why",
-    description: "If-Match of a decision takes the ETag, or the revision alone.",
+    summary: "Get the evaluation of one piece of feedback, and why",
+    description: "For a decision, pass the ETag or just the revision as If-Match.",
     permission: "read",
     params,
     answers: { 200: evaluatedDetailAnswer },
@@ -86,8 +90,8 @@ export const EVALUATION_ROUTES: readonly Route[] = [
     method: "post",
     path: "/evaluations/{feedback_id}/resolve",
     tag,
-    summary: "Say what ambiguous feedback is",
-    description: `\`generalizable\` counts towards a rule, \`edge_case\` stays findable and can be promoted, \`ignore\` needs a reason. ${IF_MATCH}`,
+    summary: "Resolve ambiguous feedback",
+    description: `\`generalizable\` is evidence for a rule, \`edge_case\` stays searchable and can be promoted, \`ignore\` needs a reason. ${IF_MATCH}`,
     permission: "decide",
     params,
     body: z.strictObject({ as: z.enum(RESOLUTIONS), reason: reasonField.default("") }),
@@ -113,8 +117,8 @@ export const EVALUATION_ROUTES: readonly Route[] = [
     method: "post",
     path: "/evaluations/{feedback_id}/promote",
     tag,
-    summary: "Say that something said once is worth a rule",
-    description: `What is said of it counts as generalizable from then on. ${IF_MATCH}`,
+    summary: "Promote an edge case to rule evidence",
+    description: `The feedback is generalizable from then on. ${IF_MATCH}`,
     permission: "decide",
     quota: "proposals",
     params,
@@ -137,7 +141,7 @@ export const EVALUATION_ROUTES: readonly Route[] = [
 ];
 
 const unknown = (): HttpProblem =>
-  new HttpProblem("evaluation_not_found", "there is no feedback of this id that was evaluated");
+  new HttpProblem("evaluation_not_found", "there is no evaluated feedback with this id");
 
 async function decide(
   { params: { feedback_id }, ifMatch }: Pick<RouteRequest<z.output<typeof params>>, "params" | "ifMatch">,

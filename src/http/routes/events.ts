@@ -28,9 +28,9 @@ export const EVENT_ROUTES: readonly Route[] = [
     method: "get",
     path: "/events",
     tag,
-    summary: "What happens, as it happens",
+    summary: "Stream events as they happen",
     description:
-      "Server-sent events. Each is a CloudEvent that names records and repeats none of their words, under its place in the log as `id`. Send the last one as Last-Event-ID (or `after`) to hear what was missed; an event named `reset` says that it is gone, and that everything must be looked at anew. The stream ends when the token or login does.",
+      "Server-sent events. Each is a CloudEvent that refers to records without repeating their text; its `id` is its position in the log. Send the last one as Last-Event-ID (or `after`) to get the events you missed. If they are no longer available, an event named `reset` tells you to reload everything. The stream ends when the token or login expires.",
     permission: "read",
     query: z.strictObject({ after: z.string().min(1).max(100).optional() }),
     media: "text/event-stream",
@@ -47,7 +47,7 @@ export const EVENT_ROUTES: readonly Route[] = [
     method: "get",
     path: "/events/backlog",
     tag,
-    summary: "How far the readers of the event log are behind",
+    summary: "Get how far behind the readers of the event log are",
     permission: "read",
     answers: {
       200: z.object({
@@ -58,7 +58,7 @@ export const EVENT_ROUTES: readonly Route[] = [
             endpoint: z
               .string()
               .nullable()
-              .meta({ description: "Whom a group that tells others reads for; null for Emend's own." }),
+              .meta({ description: "The endpoint that the group delivers to; null for Emend's own groups." }),
             waiting: z.int(),
             pending: z.int(),
             dead: z.int(),
@@ -82,7 +82,7 @@ export const EVENT_ROUTES: readonly Route[] = [
     method: "get",
     path: "/events/dead",
     tag,
-    summary: "Events that were given up, the oldest first",
+    summary: "List dead letters, oldest first",
     permission: "administer",
     query: z.strictObject({ ...pageQuery, group: nameField.optional() }),
     answers: { 200: pageOf(letter) },
@@ -94,7 +94,7 @@ export const EVENT_ROUTES: readonly Route[] = [
     method: "post",
     path: "/events/dead/replay",
     tag,
-    summary: "Give dead letters back to the group they died in",
+    summary: "Replay dead letters in their group",
     permission: "administer",
     body: letterIds,
     answers: { 200: z.object({ replayed: z.int() }) },
@@ -105,7 +105,7 @@ export const EVENT_ROUTES: readonly Route[] = [
     method: "post",
     path: "/events/dead/discard",
     tag,
-    summary: "Remove dead letters for good",
+    summary: "Delete dead letters permanently",
     permission: "administer",
     body: letterIds,
     answers: { 200: z.object({ discarded: z.int() }) },

@@ -47,10 +47,7 @@ const judged = z
     relation: z.enum(["same", "opposite", "other"]),
     reasons: z.array(z.object({ sign: z.string(), says: z.string(), text: z.string() })),
     cosine: z.number(),
-    cluster_id: z
-      .string()
-      .nullable()
-      .meta({ description: "Where it was put together with what says the same." }),
+    cluster_id: z.string().nullable().meta({ description: "The cluster of similar feedback." }),
     feedback,
   })
   .meta({ id: "SimilarFeedback" });
@@ -58,14 +55,14 @@ const judged = z
 const story = z
   .object({
     feedback_id: z.string(),
-    now: z.string().meta({ description: "Where it stands, in plain words." }),
-    next: z.string().nullable().meta({ description: "The command that leads on." }),
+    now: z.string().meta({ description: "Its current state, in plain words." }),
+    next: z.string().nullable().meta({ description: "The next command to run." }),
     steps: z.array(
       z.object({
         at: timeField,
         step: z.enum(STORY_STEPS),
         text: z.string(),
-        id: z.string().nullable().meta({ description: "The cluster, rule or other feedback it is about." }),
+        id: z.string().nullable().meta({ description: "The related cluster, rule or feedback." }),
         by: z.string().nullable(),
       }),
     ),
@@ -80,7 +77,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     tag,
     summary: "Record feedback",
     description:
-      "Each piece says in the record's own words what it knows: `wrong`, `fix`, `comment`, `diff`, `outcome`, `agent`, `path`, `tags` and so on, or under a usual name for it such as `reviewer`, `body` or `created_at`; and `event_id` is your own key for it, which makes sending it again change nothing. An administrator may also send whole records, as Emend writes them. Good ones are kept where others are refused. Those that are kept are recorded together: after a failure either all of them are there or none, and sending the request again is safe.",
+      "Each piece has some of the fields `wrong`, `fix`, `comment`, `diff`, `outcome`, `agent`, `path`, `tags` and so on; common names such as `reviewer`, `body` or `created_at` work too. `event_id` is your own key for it, so that sending it again changes nothing. An administrator can also send whole records, as written by Emend. Valid pieces are stored even if others are refused. They are stored in one transaction, so it is safe to repeat the request after a failure.",
     permission: "record",
     quota: "records",
     body: z
@@ -113,9 +110,9 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     method: "get",
     path: "/feedback",
     tag,
-    summary: "List feedback, the newest first",
+    summary: "List feedback, newest first",
     description:
-      "With `search`, `outcome`, `author`, `source` or `class`, or for an agent's token, a page may hold fewer than asked for, or none, and still have a `next`. An agent's token gets nothing that outsiders said.",
+      "With `search`, `outcome`, `author`, `source` or `class`, or with an agent's token, a page may have fewer items than requested, or none, and still have a `next`. An agent's token never gets feedback from outsiders.",
     permission: "ask",
     agent: "query",
     query: z.strictObject({
@@ -129,9 +126,10 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
       class: z
         .enum([...STANDINGS, "not_evaluated"])
         .optional()
-        .meta({ description: "Only what counts as this now." }),
+        .meta({ description: "Only feedback of this class." }),
       search: z.string().max(200).optional().meta({
-        description: "Only what has all of these words, in any case, in its text, tags, path or agent.",
+        description:
+          "Only feedback with all of these words in its text, tags, path or agent; case is ignored.",
       }),
     }),
     answers: { 200: pageOf(feedback) },
@@ -149,7 +147,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     method: "get",
     path: "/feedback/{feedback_id}",
     tag,
-    summary: "One piece of feedback",
+    summary: "Get one piece of feedback",
     permission: "ask",
     params: z.strictObject({ feedback_id: idField }),
     answers: { 200: feedback },
@@ -157,7 +155,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     handle: async ({ params, principal }, { store }) => {
       const record = await store.feedback.find(params.feedback_id);
       if (record === undefined || !maySeeRecord(principal, record)) {
-        throw new HttpProblem("not_found", "there is no feedback of this id");
+        throw new HttpProblem("not_found", "there is no feedback with this id");
       }
       return answer(200, record);
     },
@@ -167,16 +165,16 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     method: "get",
     path: "/feedback/{feedback_id}/story",
     tag,
-    summary: "What became of a piece of feedback",
+    summary: "Get what became of a piece of feedback",
     description:
-      "What was said, how it was evaluated, the cluster it joined, the rules that were proposed and decided, reminders, and when the same was said again; oldest first.",
+      "The feedback, its evaluation, the cluster it joined, the rules that were proposed and decided, reminders, and when the same feedback was given again; oldest first.",
     permission: "read",
     params: z.strictObject({ feedback_id: idField }),
     answers: { 200: story },
     problems: ["not_found"],
     handle: async ({ params }, { store, emend }) => {
       const record = await store.feedback.find(params.feedback_id);
-      if (record === undefined) throw new HttpProblem("not_found", "there is no feedback of this id");
+      if (record === undefined) throw new HttpProblem("not_found", "there is no feedback with this id");
       return answer(200, await emend.feedback.story(record));
     },
   }),
@@ -185,7 +183,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     method: "post",
     path: "/feedback/similar",
     tag,
-    summary: "Recorded feedback that says the same as a text",
+    summary: "Find recorded feedback similar to a text",
     permission: "ask",
     body: z.strictObject({
       text: textField.min(1),
@@ -213,7 +211,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
 /** It is kept all the same, so this is to be known and no refusal. */
 function collisionIn(state: Recorded | undefined): ReadItem["problems"] {
   if (state?.state !== "new" || state.collided_with === undefined) return [];
-  const message = `${state.collided_with} has this event or content from another author; both are kept`;
+  const message = `${state.collided_with} has the same event or content from another author; both are stored`;
   return [{ path: "event_id", reason: "collision", message }];
 }
 
@@ -221,7 +219,7 @@ function collisionIn(state: Recorded | undefined): ReadItem["problems"] {
 const unknownKeys = (keys: readonly string[]): ReadItem["problems"] =>
   keys.slice(0, MOST_KEYS_TOLD).map((key) => {
     const meant = meantKey(key);
-    const message = `is not understood and not used${meant === undefined ? "" : `; did you mean ${meant}?`}`;
+    const message = `is an unknown field and was ignored${meant === undefined ? "" : `; did you mean ${meant}?`}`;
     return { path: key, reason: "unknown_key", message };
   });
 
@@ -234,7 +232,7 @@ const WHOLE_RECORD = {
   path: "schema",
   reason: "whole_record",
   message:
-    "expected the words alone: only administrators and `emend import` bring in whole records, whose ids name other people's events; leave out schema, id and fingerprint",
+    "only administrators and `emend import` can send whole records, because their ids refer to other people's events; leave out schema, id and fingerprint",
 };
 
 function readItem(item: Readonly<Record<string, unknown>>, principal: Principal, now: string): ReadItem {
@@ -249,7 +247,7 @@ function readItem(item: Readonly<Record<string, unknown>>, principal: Principal,
   const [record] = read;
   if (record === undefined) return { problems };
   if (!maySee(principal, record.agent)) {
-    const message = `this token is that of the agent ${JSON.stringify(principal.agent)}`;
+    const message = `this token belongs to the agent ${JSON.stringify(principal.agent)}`;
     return { problems: [...problems, { path: "agent", reason: "other_agent", message }] };
   }
   return { record: vouchFor(record, principal), problems };

@@ -8,8 +8,8 @@ import { gateFields } from "../schemas/gate.ts";
 const gate = z
   .object({
     ...gateFields,
-    pack: z.string().nullable().meta({ description: "The built-in pack it is of; null for your own." }),
-    hours: z.number().meta({ description: "How long people have to answer at it." }),
+    pack: z.string().nullable().meta({ description: "Its built-in pack; null for your own." }),
+    hours: z.number().meta({ description: "How long people have to decide." }),
   })
   .meta({ id: "Gate" });
 
@@ -22,18 +22,18 @@ export const GATES_ROUTES: readonly Route[] = [
     method: "get",
     path: "/gates",
     tag: "gates",
-    summary: "The gates in use",
+    summary: "List the active gates",
     description:
-      "Every registered tag with its gate and what to do about it, and how long people have to answer at each gate.",
+      "Every registered tag with its gate and what to do about it, and how long people have to decide at each gate.",
     permission: "ask",
     answers: {
       200: z.object({
         packs: z.array(z.object({ name: z.string(), description: z.string().nullable() })),
-        fallback_tag: z.string().meta({ description: "Stands in where a rejection names no gate." }),
+        fallback_tag: z.string().meta({ description: "Used if a rejection names no gate." }),
         gates: z.array(gate),
         hours: z
           .array(z.object({ gate: z.string(), hours: z.number() }))
-          .meta({ description: "The usual gates, and those at which work waits now." }),
+          .meta({ description: "The default gates, and those with waiting work." }),
       }),
     },
     handle: async (_request, { gates, gateHours, store, now }) => {

@@ -10,12 +10,12 @@ import { violationSchema } from "./lint.ts";
 
 const tag = "iterations";
 const taskParams = z.strictObject({
-  task: z.string().trim().min(1).max(MAX_TASK).meta({ description: "What the loop calls its task." }),
+  task: z.string().trim().min(1).max(MAX_TASK).meta({ description: "The loop's name for its task." }),
 });
 const agentField = recordName.optional().meta({
-  description: "Whose work it is; an agent's token always means its own agent.",
+  description: "The agent that did the work; with an agent's token, always its own agent.",
 });
-const limitField = z.int().min(1).max(100).default(5).meta({ description: "How many rounds are listed." });
+const limitField = z.int().min(1).max(100).default(5).meta({ description: "Maximum number of rounds." });
 
 export const ITERATION_ROUTES: readonly Route[] = [
   defineRoute({
@@ -25,28 +25,24 @@ export const ITERATION_ROUTES: readonly Route[] = [
     tag,
     summary: "Record one round of feedback on a task",
     description:
-      "Takes an actionable-feedback document. Each finding is compared with those of earlier rounds, by meaning and place and not by equal words, and classed as repeated, reversed or new. An issue in three of the last five rounds escalates once, with the event `emend.iteration.escalated`. The same document again is the same round; sent again with `quality_tracking`, it says what became of it. Rounds are recorded in order.",
+      "Takes an actionable-feedback document. Each finding is compared with those of earlier rounds, by meaning and location rather than exact words, and classified as repeated, reversed or new. An issue in three of the last five rounds is escalated once, with the event `emend.iteration.escalated`. Sending the same document again changes nothing, unless it now has `quality_tracking` with its outcome. Rounds are recorded in order.",
     permission: "record",
     quota: "records",
     agent: "body",
     params: taskParams,
     body: z.strictObject({
       document: z.record(z.string(), z.unknown()).meta({
-        description:
-          "The document; see `emend feedback schema`. One that does not fit the schema is refused.",
+        description: "The document; see `emend feedback schema`. It must match the schema.",
         examples: [EXAMPLE_DOCUMENTS[0]],
       }),
       agent: agentField,
       content: textField.optional().meta({
         description:
-          "The text that the feedback is about, to tell findings on changed code from those on unchanged code. Only prints of its lines are kept.",
+          "The text that the feedback is about, to tell findings on changed code from those on unchanged code. Only hashes of its lines are stored.",
       }),
-      verified: z
-        .boolean()
-        .optional()
-        .meta({ description: "Whether the result of this round was checked, and passed." }),
+      verified: z.boolean().optional().meta({ description: "Whether this round's result passed its check." }),
       strict: z.boolean().default(false).meta({
-        description: "Refuses a document that is not fit to act on, and asks for a score in every item.",
+        description: "Refuses a document that is not actionable, and requires a score in every item.",
       }),
     }),
     answers: {
@@ -54,8 +50,8 @@ export const ITERATION_ROUTES: readonly Route[] = [
         state: z.enum(["new", "known", "updated"]),
         violations: z
           .array(violationSchema)
-          .meta({ description: "What is not fit to act on, although the round was recorded." }),
-        history: taskHistorySchema.meta({ description: "The task after it; its last round is this one." }),
+          .meta({ description: "What is not actionable, although the round was recorded." }),
+        history: taskHistorySchema.meta({ description: "The task including this round." }),
       }),
     },
     problems: ["document_unfit", "document_differs", "round_taken", "round_out_of_order", "too_many_items"],
@@ -83,9 +79,9 @@ export const ITERATION_ROUTES: readonly Route[] = [
     method: "get",
     path: "/tasks/{task}/iterations",
     tag,
-    summary: "The history of a task",
+    summary: "Get the history of a task",
     description:
-      "Its last rounds with what became of each, the rates against their targets of 90, 80, 10 and 5 %, which issues repeat, what escalated, the best round, and whether the loop is likely to settle.",
+      "Its last rounds with their outcomes, the rates with their targets of 90, 80, 10 and 5 %, repeated and escalated issues, the best round, and whether the loop is likely to converge.",
     permission: "ask",
     agent: "query",
     params: taskParams,
@@ -103,8 +99,8 @@ export const ITERATION_ROUTES: readonly Route[] = [
     method: "get",
     path: "/tasks",
     tag,
-    summary: "Tasks with recorded rounds",
-    description: "The last recorded first, each with its last round.",
+    summary: "List tasks with recorded rounds",
+    description: "Most recently recorded first, each with its last round.",
     permission: "ask",
     agent: "query",
     query: z.strictObject({ agent: agentField, ...pageQuery }),

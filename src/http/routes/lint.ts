@@ -5,16 +5,16 @@ import { answer, defineRoute, type Route } from "../route.ts";
 
 export const violationSchema = z
   .object({
-    code: z.string().meta({ description: "Stable; what a program should look at." }),
-    severity: z.enum(["error", "note"]).meta({ description: "A note alone does not make it unfit." }),
+    code: z.string().meta({ description: "Stable; programs should check this field." }),
+    severity: z.enum(["error", "note"]).meta({ description: "A note alone does not make it invalid." }),
     path: z.string().meta({ description: "The field, such as `feedback_items[0].issue`." }),
     message: z.string(),
     phrase: z.string().exactOptional(),
     span: z
       .object({ start: z.int(), end: z.int() })
       .exactOptional()
-      .meta({ description: "Where the phrase stands in that field, in UTF-16 offsets." }),
-    hint: z.string().meta({ description: "How to write it instead." }),
+      .meta({ description: "The position of the phrase in that field, in UTF-16 offsets." }),
+    hint: z.string().meta({ description: "What to write instead." }),
   })
   .meta({ id: "Violation" }) satisfies z.ZodType<Omit<Violation, "code">>;
 
@@ -33,12 +33,12 @@ export const LINT_ROUTES: readonly Route[] = [
     method: "post",
     path: "/feedback/lint",
     tag: "feedback",
-    summary: "Is this feedback fit to act on?",
+    summary: "Check whether feedback is actionable",
     description:
-      "Takes a bare comment as `{text, location?}`, an iteration-feedback document, or one of its items. Each violation names the phrase and how to write it instead.",
+      "Takes a plain comment as `{text, location?}`, an actionable-feedback document, or one of its items. Each violation names the phrase and what to write instead.",
     permission: "ask",
     query: z.strictObject({
-      strict: z.boolean().default(false).meta({ description: "Also asks for a score in every item." }),
+      strict: z.boolean().default(false).meta({ description: "Also requires a score in every item." }),
     }),
     body: z.record(z.string(), z.unknown()).meta({
       description: "`{text, location?}`, a document with `feedback_items`, or an item with `issue`.",
@@ -51,7 +51,7 @@ export const LINT_ROUTES: readonly Route[] = [
         violations: z.array(violationSchema),
         diagnostics: z
           .array(coercion)
-          .meta({ description: "What was changed in the input before it was judged." }),
+          .meta({ description: "What was changed in the input before the check." }),
       }),
     },
     handle: async ({ body, query }) => {

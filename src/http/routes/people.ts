@@ -15,19 +15,19 @@ const login = z
   .min(1)
   .max(MAX_LOGIN + 10)
   .meta({
-    description: "name:ana, github:ana-dev, token:tk_… or oidc:<issuer> <subject>; a bare name means name:.",
+    description: "name:ana, github:ana-dev, token:tk_… or oidc:<issuer> <subject>; a plain name means name:.",
   });
 
 const person = z
   .object({
-    id: z.string().nullable().meta({ description: "Null for somebody of whom only tokens are known." }),
+    id: z.string().nullable().meta({ description: "Null for a person who only has tokens." }),
     name: z.string(),
     logins: z.array(
       z.object({
         login: z.string(),
-        name: z.string().meta({ description: "The name that this login acts under." }),
+        name: z.string().meta({ description: "The name that this login uses." }),
         how: z.enum([...LINKED_BY, "same_name"]).meta({
-          description: "Who said so: an administrator, the person by proof, the provider, or only the name.",
+          description: "How it was linked: by an administrator, by proof, by the provider, or only by name.",
         }),
         linked_at: timeField.nullable(),
         linked_by: z.string().nullable(),
@@ -39,8 +39,7 @@ const person = z
 const linked = z.object({
   person,
   short_of_quorum: z.array(z.string()).meta({
-    description:
-      "Rules in force that, as is known now, fewer people approved than were required. They stay in force.",
+    description: "Rules in force that now have too few approvals. They stay in force.",
   }),
 });
 
@@ -65,14 +64,15 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     method: "get",
     path: "/people/{person}",
     tag,
-    summary: "One person, by their id, a name or a login",
+    summary: "Get one person by id, name or login",
     permission: "administer",
     params: z.strictObject({ person: idField }),
     answers: { 200: person },
     problems: ["person_not_found"],
     handle: async ({ params }, { store }) => {
       const found = findPerson(listPeople(await store.people.read()), params.person);
-      if (found === undefined) throw new HttpProblem("person_not_found", "nobody has this id, name or login");
+      if (found === undefined)
+        throw new HttpProblem("person_not_found", "there is no person with this id, name or login");
       return answer(200, toAnswer(found));
     },
   }),
@@ -81,9 +81,9 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     method: "post",
     path: "/people/link",
     tag,
-    summary: "Say that a login belongs to a person",
+    summary: "Link a login to a person",
     description:
-      "Versions that wait count the two as one from now on. What is in force stays so; the answer and the audit log name the rules that fewer people approved than were required.",
+      "From now on both have one vote on pending versions. Rules in force stay in force; the response and the audit log list those that now have too few approvals.",
     permission: "administer",
     body: z.strictObject({ person: login, login }),
     answers: { 200: linked },
@@ -96,8 +96,8 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     method: "post",
     path: "/people/link-mine",
     tag,
-    summary: "Link a token of yours to the login that you ask with",
-    description: "The token proves that it is yours. Agents have no logins to link.",
+    summary: "Link one of your tokens to your login",
+    description: "The token itself is the proof. Agents have no logins to link.",
     permission: "read",
     secretAnswer: true,
     body: z.strictObject({ token: z.string().min(1).max(500) }),
@@ -118,7 +118,7 @@ export const PEOPLE_ROUTES: readonly Route[] = [
       if (!proven.ok) throw new HttpProblem(proven.error.code, proven.error.message);
       const { role, token_id } = proven.value;
       if (role === "agent" || token_id === undefined) {
-        throw new HttpProblem("not_a_person", "this is an agent's token; link only tokens of your own");
+        throw new HttpProblem("not_a_person", "this is an agent's token; you can only link your own tokens");
       }
       const own = principal.login ?? principal.id;
       const asked = { person: own, login: tokenLogin(token_id), how: "proof", by: principal.id } as const;
@@ -130,9 +130,9 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     method: "post",
     path: "/people/unlink",
     tag,
-    summary: "Take a login away from its person",
+    summary: "Unlink a login from its person",
     description:
-      "From now on it counts by its own name. For versions that waited while it was linked, the two stay one person.",
+      "From now on it has its own vote. For versions that were pending while it was linked, it still belongs to the same person.",
     permission: "administer",
     body: z.strictObject({ login }),
     answers: { 200: z.object({ unlinked: z.literal(true) }) },
@@ -148,8 +148,8 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     method: "post",
     path: "/people/admit",
     tag,
-    summary: "Let somebody who was erased decide about rules again",
-    description: "They still cannot approve versions that somebody who was erased proposed or approved.",
+    summary: "Let a person who was erased decide about rules again",
+    description: "They still cannot approve versions that an erased person proposed or approved.",
     permission: "administer",
     body: z.strictObject({ login }),
     answers: { 200: z.object({ admitted: z.literal(true) }) },

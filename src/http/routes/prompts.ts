@@ -23,7 +23,7 @@ const action = z.enum(ACTION_TYPES);
 const promptScore = z
   .object({
     score,
-    target: score.meta({ description: "What a refinement aims for." }),
+    target: score.meta({ description: "The target of a refinement." }),
     criteria: z.array(
       z.object({
         id: z.enum(CRITERION_IDS),
@@ -31,11 +31,11 @@ const promptScore = z
         points: z.number(),
         earned: z.number(),
         judged: z.string(),
-        hint: z.string().meta({ description: "What to write to earn it." }),
+        hint: z.string().meta({ description: "How to earn the points." }),
         evidence: z
           .object({ start: z.int(), end: z.int() })
           .nullable()
-          .meta({ description: "What earned it, in UTF-16 offsets; for clarity, what lost it." }),
+          .meta({ description: "What earned the points, in UTF-16 offsets; for clarity, what lost them." }),
       }),
     ),
   })
@@ -65,7 +65,7 @@ const refinement = z
         score_after: score,
       }),
     ),
-    logged: z.array(z.string()).meta({ description: "The ids of the entries that were kept in the log." }),
+    logged: z.array(z.string()).meta({ description: "The ids of the entries stored in the log." }),
   })
   .meta({ id: "Refinement" });
 
@@ -76,7 +76,7 @@ export const PROMPT_ROUTES: readonly Route[] = [
     path: "/prompts/score",
     tag,
     summary: "Score a prompt",
-    description: "By a rubric of ten points; the same prompt always scores the same.",
+    description: "With a rubric of ten points; the same prompt always gets the same score.",
     permission: "ask",
     body: z.strictObject({ prompt }),
     answers: { 200: promptScore },
@@ -87,9 +87,9 @@ export const PROMPT_ROUTES: readonly Route[] = [
     method: "post",
     path: "/prompts/refine",
     tag,
-    summary: "Better a prompt by its feedback",
+    summary: "Improve a prompt using feedback",
     description:
-      "Adds what the feedback on the last answer teaches: a failed run's output, a person's words, or a document of actionable feedback, whose verdict and items are taken as `emend refine` takes them. The result never scores below the input, and refining it again changes nothing. Facts from the feedback are quoted in it as data. Each iteration is kept in the log unless `log` is false.",
+      "Adds the facts from feedback on the last answer: a failed run's output, a person's words, or an actionable-feedback document, as with `emend refine`. The result never scores below the input, and refining it again changes nothing. Facts from the feedback are quoted as data. Each iteration is stored in the log unless `log` is false.",
     permission: "ask",
     agent: "body",
     quota: "records",
@@ -97,7 +97,7 @@ export const PROMPT_ROUTES: readonly Route[] = [
       prompt,
       feedback: z.union([textField, z.record(z.string(), z.unknown())]).meta({
         description:
-          "What went wrong with the last answer, as text; or an actionable-feedback document, or one item of it.",
+          "What went wrong with the last answer: a text, an actionable-feedback document, or one of its items.",
       }),
       ...hintFields,
       limit: z
@@ -105,15 +105,15 @@ export const PROMPT_ROUTES: readonly Route[] = [
         .min(0)
         .max(HARD_REFINEMENT_LIMIT)
         .optional()
-        .meta({ description: "The most iterations; 3 when left out." }),
+        .meta({ description: "Maximum number of iterations (default: 3)." }),
       agent: recordName
         .optional()
-        .meta({ description: "Whose prompt it is; an agent's own token may leave it out." }),
+        .meta({ description: "The agent whose prompt it is; optional with an agent's own token." }),
       session: recordName.optional().meta({ description: "The conversation that the prompt belongs to." }),
       run: runField.optional(),
       log: z.boolean().default(true).meta({
         description:
-          "Whether each iteration is kept in the log, with secrets masked; see `GET /prompts/refinements`.",
+          "Whether each iteration is stored in the log, with secrets masked; see `GET /prompts/refinements`.",
       }),
     }),
     answers: { 200: refinement },
@@ -148,6 +148,6 @@ function documentOf(feedback: string | Readonly<Record<string, unknown>>): Feedb
   if (read?.ok === true) return read.value;
   if (read === undefined && typeof feedback === "string") return feedback;
   const errors = (read?.error ?? []).map(({ path, message }) => ({ path: `feedback.${path}`, message }));
-  const detail = errors[0]?.message ?? "feedback: expected a text, a feedback document or an item of one";
+  const detail = errors[0]?.message ?? "feedback: expected a text, a feedback document or one of its items";
   throw new HttpProblem("invalid_body", detail, { errors });
 }

@@ -36,14 +36,14 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     method: "get",
     path: "/proposals",
     tag,
-    summary: "What awaits a decision, the largest expected benefit first",
+    summary: "List pending proposals, largest expected benefit first",
     description:
-      "Each with why it is proposed, what it costs, what speaks against it, who has approved and how many more must, and whether it is clean, so that it may be approved with others at once.",
+      "Each with the reason, its cost, what contradicts it, who has approved, how many more approvals it needs, and whether it is clean, which means that it can be approved together with others.",
     permission: "read",
     query: z.strictObject({ ...pageQuery, limit: z.int().min(1).max(50).default(20) }),
     answers: {
       200: pageOf(proposalSummaryAnswer).extend({
-        total: z.int().meta({ description: "All that await a decision." }),
+        total: z.int().meta({ description: "All pending proposals." }),
       }),
     },
     problems: ["invalid_cursor"],
@@ -61,7 +61,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     tag,
     summary: "Propose a rule in your own words",
     description:
-      "It needs the same approvals as any other, and you cannot be the only one who gives them. The answer says what you can still mend: warnings about the text, conflicts and duplicates.",
+      "It needs the same approvals as any other, and yours alone is not enough. The response lists what you can still improve: warnings about the text, conflicts and duplicates.",
     permission: "decide",
     quota: "proposals",
     body: z.strictObject({
@@ -70,7 +70,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       reason: words.reason.default(""),
       scope: ownScope,
       insertion_point: words.insertion_point.default(DEFAULT_INSERTION_POINT),
-      cluster_id: idField.optional().meta({ description: "The feedback that it answers." }),
+      cluster_id: idField.optional().meta({ description: "The cluster of feedback that is its evidence." }),
     }),
     answers: { 201: proposalAnswer },
     problems: [
@@ -101,15 +101,15 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     method: "post",
     path: "/proposals/check",
     tag,
-    summary: "Look at a rule's words while they are written",
+    summary: "Preview a rule's text",
     description:
-      "Warnings about the text, what it costs, how an agent would read it, and which rules conflict with it or repeat it. Nothing is kept.",
+      "Warnings about the text, its cost, how an agent would see it, and which rules conflict with it or repeat it. Nothing is stored.",
     permission: "read",
     body: z.strictObject({
       text: z.string().max(4_096),
       type: words.type.default("guideline"),
       scope: ownScope,
-      rule_id: idField.optional().meta({ description: "The rule that would be modified." }),
+      rule_id: idField.optional().meta({ description: "The rule to be modified." }),
     }),
     answers: { 200: ruleCheckAnswer },
     handle: async ({ body: { rule_id, ...rule } }, { emend }) =>
@@ -122,7 +122,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     tag,
     summary: "Approve several clean proposals at once",
     description:
-      "Each stands alone: what has a warning, a conflict, a duplicate or approved work against it is refused, and is to be looked at by itself.",
+      "Each is handled separately: a proposal with a warning, a conflict, a duplicate or contradicting approved work is refused and must be reviewed individually.",
     permission: "approve",
     body: z.strictObject({
       items: z
@@ -156,9 +156,9 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     method: "get",
     path: "/proposals/{rule_id}",
     tag,
-    summary: "All that a person needs to decide about a rule",
+    summary: "Get everything needed to decide about a rule",
     description:
-      "Evidence over time, corrections, conflicts and duplicates, approved work that speaks against it, warnings, cost, and who has approved. Where nothing awaits a decision it is about the version in force, else about the last. If-Match of a decision takes the ETag, or the revision alone.",
+      "Evidence over time, corrections, conflicts and duplicates, approved work that contradicts it, warnings, cost, and who has approved. If nothing is pending, it describes the version in force, or else the last one. For a decision, pass the ETag or just the revision as If-Match.",
     permission: "read",
     params,
     answers: { 200: proposalAnswer },
@@ -173,13 +173,13 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     method: "post",
     path: "/proposals/{rule_id}/approve",
     tag,
-    summary: "Say yes to what awaits approval",
-    description: `The rule comes into force with the last approval it needs, by distinct people. A proposal with \`wants_words\` can be approved only with a \`text\`. With \`text\`, your words become a new version that you propose, and you approve it as far as a proposer may; the answer says who else must. ${IF_MATCH}`,
+    summary: "Approve the pending version",
+    description: `The rule comes into force with the last approval it needs, each by a different person. A proposal with \`wants_words\` can only be approved with a \`text\`. With \`text\`, your text becomes a new version that you propose and, as far as a proposer can, approve; the response says who else must approve. ${IF_MATCH}`,
     permission: "approve",
     params,
     body: z.strictObject({
       version: versionField,
-      text: words.text.optional().meta({ description: "Your words instead of those of the version." }),
+      text: words.text.optional().meta({ description: "Your text instead of the version's." }),
     }),
     answers: { 200: ruleAnswer },
     problems: [
@@ -211,8 +211,8 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     method: "post",
     path: "/proposals/{rule_id}/reject",
     tag,
-    summary: "Say no to it, with a reason",
-    description: `What is in force stays so. The reason is shown when the same rule is proposed again. ${IF_MATCH}`,
+    summary: "Reject the pending version, with a reason",
+    description: `The version in force stays in force. The reason is shown if the same rule is proposed again. ${IF_MATCH}`,
     permission: "approve",
     params,
     body: z.strictObject({ version: versionField, reason: reasonField }),
@@ -225,8 +225,8 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     method: "post",
     path: "/proposals/{rule_id}/modify",
     tag,
-    summary: "Change its words or scope, as a new version",
-    description: `The approvals start again, and whoever modifies it is its proposer. What is in force stays until they are complete. What is left out stays as it is. ${IF_MATCH}`,
+    summary: "Change a rule's text or scope, as a new version",
+    description: `The new version needs new approvals, and whoever modifies it is its proposer. The version in force stays until then. Omitted fields stay as they are. ${IF_MATCH}`,
     permission: "approve",
     params,
     body: z.strictObject({
@@ -258,8 +258,8 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     method: "post",
     path: "/proposals/{rule_id}/again",
     tag,
-    summary: "Propose a rule again whose proposal expired",
-    description: `It keeps its words and its scope, and feedback that came since counts as evidence too. ${IF_MATCH}`,
+    summary: "Propose an expired rule again",
+    description: `It keeps its text and scope, and newer feedback is added as evidence. ${IF_MATCH}`,
     permission: "decide",
     quota: "proposals",
     params,
@@ -287,7 +287,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     method: "post",
     path: "/proposals/{rule_id}/defer",
     tag,
-    summary: "Let a proposal wait one more term before it expires",
+    summary: "Extend the deadline of a proposal by one term",
     description: `Its approvals stay. ${IF_MATCH}`,
     permission: "approve",
     params,
@@ -304,7 +304,7 @@ async function dossierOf(id: string, principal: Principal, context: HttpContext)
   const rule = await store.rules.find(id);
   const dossier = await emend.rules.dossier(id);
   if (rule === undefined || dossier === undefined) {
-    throw new HttpProblem("rule_not_found", "there is no rule of this id");
+    throw new HttpProblem("rule_not_found", "there is no rule with this id");
   }
   const measured =
     rule.in_force === null ? undefined : await emend.rules.measure({ ruleIds: [id], flag: false });

@@ -16,12 +16,12 @@ const next = z
   .object({
     heard: z.enum(NEXT_HEARD),
     at: timeField,
-    id: z.string().meta({ description: "The feedback, or the next refinement, that says so." }),
+    id: z.string().meta({ description: "The id of the feedback or of the next refinement." }),
   })
   .nullable()
   .meta({
     description:
-      "What was heard next in the same run or session: a decision, an agent's own claim, a failure or a remark. Null if nothing was.",
+      "The next signal in the same run or session: a decision, an agent's own claim, a failure or a remark. Null if there was none.",
   });
 
 const entry = z
@@ -60,7 +60,7 @@ const summary = z
           typeof count
         >,
       )
-      .meta({ description: "How often each was heard next." }),
+      .meta({ description: "How often each came next." }),
   })
   .meta({ id: "RefinementSummary" });
 
@@ -79,9 +79,9 @@ export const REFINEMENT_ROUTES: readonly Route[] = [
     method: "get",
     path: "/prompts/refinements",
     tag,
-    summary: "The log of refinements, the newest first",
+    summary: "List the log of refinements, newest first",
     description:
-      "One entry for each iteration, with the actions that were really applied, across all sessions. Secrets are masked before anything is kept.",
+      "One entry for each iteration, with the actions that were applied, across all sessions. Secrets are masked before anything is stored.",
     permission: "read",
     query: z.strictObject({ ...pageQuery, ...filters }),
     answers: { 200: pageOf(entry) },
@@ -96,13 +96,13 @@ export const REFINEMENT_ROUTES: readonly Route[] = [
     method: "get",
     path: "/prompts/refinements/summary",
     tag,
-    summary: "What each action came to, for each type of signal",
+    summary: "Get what each action achieved, by type of signal",
     permission: "read",
     query: z.strictObject(filters),
     answers: {
       200: z.object({
         entries: count,
-        more: z.boolean().meta({ description: "Whether there are older entries that it leaves out." }),
+        more: z.boolean().meta({ description: "Whether older entries are not included." }),
         actions: z.array(summary),
       }),
     },
@@ -113,14 +113,14 @@ export const REFINEMENT_ROUTES: readonly Route[] = [
     method: "get",
     path: "/prompts/refinements/{refinement_id}",
     tag,
-    summary: "One entry of the log of refinements",
+    summary: "Get one entry of the log of refinements",
     permission: "read",
     params: z.strictObject({ refinement_id: idField }),
     answers: { 200: entry },
     problems: ["not_found"],
     handle: async ({ params }, { store }) => {
       const found = await store.refinements.find(params.refinement_id);
-      if (found === undefined) throw new HttpProblem("not_found", "there is no refinement of this id");
+      if (found === undefined) throw new HttpProblem("not_found", "there is no refinement with this id");
       return answer(200, toEntry(found));
     },
   }),

@@ -16,7 +16,7 @@ import { tagGuidanceSchema } from "../schemas/gate.ts";
 const tag = "rejections";
 
 const verdict = z.enum(REJECTION_VERDICTS).meta({
-  description: "`warnings` if every tag is registered as a warning: then nothing is refused.",
+  description: "`warnings` if every tag is only a warning; then nothing is rejected.",
 });
 
 const rejection = z
@@ -24,11 +24,11 @@ const rejection = z
     issues: z.array(z.string()),
     unregistered: z
       .array(z.string())
-      .meta({ description: "Those of `issues` that were in no pack of the writer." }),
+      .meta({ description: "Those of `issues` that were in none of the writer's packs." }),
     source: z.string().nullable(),
     ts: timeField.nullable(),
-    version: z.int().meta({ description: "Of the block; 0 is the original form, which had none." }),
-    signed: z.boolean().meta({ description: "Whether a key is configured and the signature fits it." }),
+    version: z.int().meta({ description: "Version of the block; 0 is the original form without a version." }),
+    signed: z.boolean().meta({ description: "Whether a key is configured and the signature matches it." }),
     verdict,
   })
   .meta({ id: "Rejection" });
@@ -50,11 +50,11 @@ export const REJECTION_ROUTES: readonly Route[] = [
     tag,
     summary: "Write a rejection comment",
     description:
-      "A block for machines and guidance for people, made from the same tags; without a tag it is the fallback's. Where a key is configured the block is signed, and then only an administrator signs for a source other than themselves.",
+      "A block for programs and guidance for people, made from the same tags, or from the fallback tag. If a key is configured, the block is signed, and only an administrator can sign for another source.",
     permission: "decide",
     body: z.strictObject({
       issues: z.array(z.string().max(MAX_TAG)).max(MAX_TAGS).default([]),
-      source: recordName.optional().meta({ description: "Who refuses; whoever asks when left out." }),
+      source: recordName.optional().meta({ description: "Who rejects the work (default: the caller)." }),
       comment: wordsField.optional().meta({ description: "A note, shown below the guidance." }),
     }),
     answers: {
@@ -64,7 +64,10 @@ export const REJECTION_ROUTES: readonly Route[] = [
         unregistered: z.array(
           z.object({
             tag: z.string(),
-            nearest: z.string().nullable().meta({ description: "The registered tag that may be meant." }),
+            nearest: z
+              .string()
+              .nullable()
+              .meta({ description: "The registered tag that was probably meant." }),
           }),
         ),
         signed: z.boolean(),
@@ -77,7 +80,7 @@ export const REJECTION_ROUTES: readonly Route[] = [
       if (signer !== undefined && source !== principal.id && principal.role !== "admin") {
         throw new HttpProblem(
           "not_yourself",
-          `expected the source ${JSON.stringify(principal.id)}: only an administrator signs for somebody else`,
+          `expected the source ${JSON.stringify(principal.id)}: only an administrator can sign for somebody else`,
         );
       }
       const issues = normalizeIssues(body.issues, gates.fallback.tag);
@@ -109,7 +112,7 @@ export const REJECTION_ROUTES: readonly Route[] = [
     tag,
     summary: "Read a rejection comment",
     description:
-      "The last block that is well formed counts; where a key is configured, the last one that is rightly signed. A comment that holds none is answered with 200 too: `rejection` is null and `problem` says why.",
+      "Reads the last well-formed block or, if a key is configured, the last one with a valid signature. If there is none, the status is still 200: `rejection` is null and `problem` says why.",
     permission: "ask",
     body: z.strictObject({ comment: textField }),
     answers: {
@@ -126,7 +129,7 @@ export const REJECTION_ROUTES: readonly Route[] = [
           .nullable(),
         diagnostics: z
           .array(diagnostic)
-          .meta({ description: "Blocks that were passed over, and what to know about the one that counts." }),
+          .meta({ description: "Skipped blocks, and notes about the one that was used." }),
       }),
     },
     handle: async ({ body: { comment } }, { gates, signer }) => {

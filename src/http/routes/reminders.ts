@@ -21,9 +21,9 @@ const reminderSchema = z
     words: z.string().meta({ description: "The person's own words, cut if they are long." }),
     by: z.string(),
     said_at: timeField,
-    until: timeField.meta({ description: "When agents are no longer told, if nothing ends it earlier." }),
-    path: z.string().nullable().meta({ description: "The file that it was said about." }),
-    here: z.enum(REMINDER_PLACES).meta({ description: "How near it is to the files that were asked about." }),
+    until: timeField.meta({ description: "When the reminder ends, if nothing ends it earlier." }),
+    path: z.string().nullable().meta({ description: "The file it is about." }),
+    here: z.enum(REMINDER_PLACES).meta({ description: "How close it is to the requested files." }),
   })
   .meta({ id: "Reminder" });
 
@@ -33,30 +33,30 @@ export const REMINDER_ROUTES: readonly Route[] = [
     method: "get",
     path: "/agents/{agent}/reminders",
     tag,
-    summary: "Corrections that an agent is reminded of",
+    summary: "List the corrections that an agent is reminded of",
     description:
-      "What trusted people corrected in the last two weeks and no rule or check covers yet, the nearest to the files first. These are not rules. Outsiders' words are never among them. An agent's token gets no more than the server's setting `reminders` allows, and `own` means whoever issued the token.",
+      "Corrections by trusted people in the last two weeks that no rule or check covers yet, closest to the files first. These are not rules, and never include outsiders' words. An agent's token gets only what the server's setting `reminders` allows, and `own` means the person who issued the token.",
     permission: "ask",
     agent: "path",
     params: agentParams,
     query: z.strictObject({
       path: pathsField.optional(),
-      about: z.string().max(2_000).optional().meta({ description: "What the work is about, in words." }),
+      about: z.string().max(2_000).optional().meta({ description: "What the work is about." }),
       source: z
         .enum(REMINDER_SOURCES)
         .optional()
-        .meta({ description: "Whose corrections; the server's setting if left out." }),
-      limit: z.int().min(1).max(50).default(MAX_REMINDERS).meta({ description: "How many at most." }),
+        .meta({ description: "Whose corrections (default: the server's setting)." }),
+      limit: z.int().min(1).max(50).default(MAX_REMINDERS).meta({ description: "Maximum number of items." }),
     }),
     answers: {
       200: z.object({
         agent: z.string(),
         source: z.enum(REMINDER_SOURCES).meta({ description: "Whose corrections these are." }),
         reminders: z.array(reminderSchema),
-        more: z.int().meta({ description: "Further ones that are not listed." }),
+        more: z.int().meta({ description: "Number of further ones that are not listed." }),
         section: z.string().meta({
           description:
-            "The part of a prompt that holds the nearest, at most five in 400 tokens; empty for none.",
+            "The part of the prompt with the closest ones, at most five in 400 tokens; empty if there are none.",
         }),
       }),
     },
@@ -84,8 +84,7 @@ export const REMINDER_ROUTES: readonly Route[] = [
     path: "/reminders/{feedback_id}/dismiss",
     tag,
     summary: "End a reminder",
-    description:
-      "Agents are not told of this correction any more. The feedback stays, and still counts as evidence.",
+    description: "Agents no longer see this correction. The feedback stays and remains evidence.",
     permission: "decide",
     params: z.strictObject({ feedback_id: idField }),
     body: z.strictObject({ reason: z.string().trim().min(1).max(MAX_TEXT) }),
@@ -102,7 +101,7 @@ export const REMINDER_ROUTES: readonly Route[] = [
     handle: async ({ params, body, principal }, { emend }) => {
       const author = authorOf(principal);
       if (author.trust !== "person") {
-        throw new HttpProblem("not_a_person", "only a person may dismiss a reminder; log in as one");
+        throw new HttpProblem("not_a_person", "only a person can dismiss a reminder; log in as one");
       }
       const end = { by: author.id, reason: body.reason };
       const done = await emend.reminders.dismiss(params.feedback_id, end);
@@ -117,7 +116,7 @@ export const REMINDER_ROUTES: readonly Route[] = [
     tag,
     summary: "Report that failures were fixed",
     description:
-      "The command that failed has passed since, so nobody is told of these failures again. Each is named by the `event_id` that the same token recorded it under. What names no failure, or came from somebody else, stays as it is.",
+      "The command that failed has passed since, so agents are no longer reminded of these failures. Each is identified by the `event_id` that the same token recorded it with. Ids that are not failures, or belong to somebody else, are ignored.",
     permission: "record",
     quota: "records",
     agent: "path",
@@ -126,7 +125,7 @@ export const REMINDER_ROUTES: readonly Route[] = [
       event_ids: z.array(z.string().min(1).max(MAX_EVENT_ID)).min(1).max(500),
       command: z.string().max(1_000).meta({ description: "The command that passed." }),
     }),
-    answers: { 200: z.object({ ended: z.int().meta({ description: "How many failures this settled." }) }) },
+    answers: { 200: z.object({ ended: z.int().meta({ description: "How many failures this resolved." }) }) },
     handle: async ({ params: { agent }, body, principal }, { emend, now }) => {
       const owner = principal.role === "admin" ? undefined : eventOwner(principal);
       const ended = await emend.reminders.markFixed({

@@ -25,11 +25,11 @@ const version = z
 const changedFiles = z
   .array(pathField)
   .max(20_000)
-  .meta({ description: "The paths of the change, from the repository's root on." });
+  .meta({ description: "The paths of the change, relative to the repository's root." });
 
 const recorded = z.object({
   new: z.int(),
-  known: z.int().meta({ description: "The same was recorded of this run before." }),
+  known: z.int().meta({ description: "The same was already recorded for this run." }),
   items: z.array(
     z.object({
       finding_id: z.string(),
@@ -42,9 +42,12 @@ const recorded = z.object({
 const countedAnswer = z
   .object({
     rollout_id: z.string().nullable().meta({
-      description: "The rollout whose health the answer is part of; null where it is part of none.",
+      description: "The rollout that the answer is counted for; null if there is none.",
     }),
-    reason: z.enum(NOT_COUNTED_REASONS).nullable().meta({ description: "Why it counts for no rollout." }),
+    reason: z
+      .enum(NOT_COUNTED_REASONS)
+      .nullable()
+      .meta({ description: "Why it is not counted for a rollout." }),
     message: z.string().nullable(),
   })
   .meta({ id: "CountedReview" });
@@ -57,11 +60,11 @@ export const REVIEW_ROUTES: readonly Route[] = [
     tag,
     summary: "Check a machine reviewer's answer",
     description:
-      "Reads the raw answer, mends what can be mended without guessing, and keeps the findings that are valid and lie in the changed files. Whatever was mended, dropped or refused has a diagnostic. An answer that is refused is still answered with 200; `status` tells. With `record`, each finding is kept as feedback on the agent's work. Every answer is counted under the versions it was asked in, unless `count` is false. It counts for a rollout only with the `assignment` that was made for this review beforehand; `counted` tells.",
+      "Reads the raw answer, repairs what can be repaired without guessing, and keeps the valid findings in the changed files. Everything repaired, dropped or rejected has a diagnostic. A rejected answer still has status 200; see `status`. With `record`, each finding is stored as feedback on the agent's work. Every answer is counted for its versions unless `count` is false. It is counted for a rollout only with the `assignment` created for this review beforehand; see `counted`.",
     permission: "ask",
     quota: "records",
     body: z.strictObject({
-      raw: z.string().meta({ description: "The answer's text as the reviewer gave it." }),
+      raw: z.string().meta({ description: "The reviewer's answer, unchanged." }),
       changed_files: changedFiles.optional(),
       config: z
         .strictObject({
@@ -70,22 +73,22 @@ export const REVIEW_ROUTES: readonly Route[] = [
           allow_prompt_patch_drift: z.boolean().optional(),
         })
         .optional()
-        .meta({ description: "Which versions to take; 1.0 and 1.0 when left out." }),
+        .meta({ description: "Which versions to accept (default: 1.0 and 1.0)." }),
       fail_on: z.enum(SEVERITIES).optional().meta({
         description:
-          "Asks for a `verdict`: findings this bad or worse fail the review. A dropped finding counts with the severity it claims, and fails it if that cannot be read; findings that were not read fail it too.",
+          "Adds a `verdict`: findings of this severity or worse fail the review. A dropped finding has the severity it claims and fails if that cannot be read; unread findings fail too.",
       }),
       count: z
         .boolean()
         .default(true)
-        .meta({ description: "Whether it counts towards the health of its versions; false for a trial." }),
+        .meta({ description: "Whether it is included in the health of its versions; false for a trial." }),
       assignment: idField.optional().meta({
-        description: "The id of the review's assignment to a rollout; each lets one answer count.",
+        description: "The id of the review's assignment to a rollout; each allows one answer.",
       }),
       record: z
         .strictObject({
           ...recordFields,
-          reviewer: recordName.optional().meta({ description: "What the reviewer is called." }),
+          reviewer: recordName.optional().meta({ description: "The reviewer's name." }),
         })
         .optional(),
     }),
@@ -94,11 +97,11 @@ export const REVIEW_ROUTES: readonly Route[] = [
         status: z.enum(["accepted", "rejected"]),
         result: reviewSchema.exactOptional(),
         diagnostics: z.array(diagnosticSchema),
-        verdict: verdictSchema.exactOptional().meta({ description: "Only where `fail_on` was given." }),
+        verdict: verdictSchema.exactOptional().meta({ description: "Only with `fail_on`." }),
         counted: countedAnswer.exactOptional().meta({
-          description: "What it counts for; left out where `count` is false or the count could not be kept.",
+          description: "What it is counted for; missing if `count` is false or the count could not be saved.",
         }),
-        recorded: recorded.exactOptional().meta({ description: "Only where `record` was given." }),
+        recorded: recorded.exactOptional().meta({ description: "Only with `record`." }),
       }),
     },
     problems: ["other_agent"],
@@ -144,9 +147,9 @@ export const REVIEW_ROUTES: readonly Route[] = [
     method: "post",
     path: "/reviews/prompt",
     tag,
-    summary: "The prompt that asks a reviewer for such an answer",
+    summary: "Get the prompt that asks a reviewer for an answer in this format",
     description:
-      "Made from the same tables that the check reads. What stems from the change is fenced off as material. Versions that no parser here accepts are refused: besides 1.0 these are newer minors of the format, patches of the prompt, and the versions of rollouts.",
+      "Built from the same tables as the check. Content from the change is fenced off as data. Versions that no parser here accepts are refused; accepted are 1.0, newer minor versions of the format, patch versions of the prompt, and the versions of rollouts.",
     permission: "ask",
     body: z.strictObject({
       changed_files: changedFiles,
@@ -197,7 +200,10 @@ async function count(
     return { rollout_id, reason, message: reason === null ? null : NOT_COUNTED[reason] };
   } catch (error) {
     // Whoever asks wants the findings, whether or not they could be counted.
-    context.log.warn({ code: "review_not_counted", reason: reasonOf(error) }, "a review was not counted");
+    context.log.warn(
+      { code: "review_not_counted", reason: reasonOf(error) },
+      "a review could not be counted",
+    );
     return undefined;
   }
 }

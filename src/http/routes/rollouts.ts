@@ -33,7 +33,7 @@ const reviewKey = z
   .min(1)
   .max(1_000)
   .meta({
-    description: "What names the review, such as a pull request.",
+    description: "The review's name, such as a pull request.",
     examples: ["owner/repository#17"],
   });
 const EXAMPLE = {
@@ -54,7 +54,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     method: "get",
     path: "/rollouts",
     tag,
-    summary: "List rollouts, the last changed first",
+    summary: "List rollouts, most recently changed first",
     permission: "read",
     query: z.strictObject({ ...pageQuery, stage: stageField.optional() }),
     answers: { 200: pageOf(rolloutAnswer) },
@@ -69,9 +69,9 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     method: "post",
     path: "/rollouts",
     tag,
-    summary: "Begin to bring in a version, with its first slice of reviews",
+    summary: "Start a rollout with a first share of reviews",
     description:
-      "The baseline is the version in use, the candidate the one to try. Each version is in one running rollout at a time. The schema must be one that this Emend reads: its own, or a later minor of it.",
+      "The baseline is the current version, the candidate the one to try. A version can be in only one running rollout at a time. The schema must be one that this version of Emend reads: its own, or a later minor version.",
     permission: "approve",
     body: z
       .strictObject({
@@ -82,11 +82,10 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
           .max(20)
           .optional()
           .meta({
-            description:
-              "Rising shares of reviews that end with 1; 0.01, 0.05, 0.25, 0.5 and 1 when left out.",
+            description: "Rising shares of reviews that end with 1 (default: 0.01, 0.05, 0.25, 0.5 and 1).",
             examples: [[0.1, 0.5, 1]],
           }),
-        slo: sloField.optional().meta({ description: "Limits other than the usual ones." }),
+        slo: sloField.optional().meta({ description: "Limits that differ from the defaults." }),
         reason: why,
       })
       .meta({ examples: [EXAMPLE] }),
@@ -116,9 +115,9 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     method: "get",
     path: "/rollouts/{rollout_id}",
     tag,
-    summary: "One rollout, with the health of both versions",
+    summary: "Get one rollout with the health of both versions",
     description:
-      "Rates with their samples, each limit with its verdict, and what the health speaks for. The ETag begins with the rollout's revision, which changes take as If-Match.",
+      "Rates with sample sizes, each limit with its verdict, and the recommended step. The ETag starts with the rollout's revision; pass it as If-Match to change the rollout.",
     permission: "read",
     params,
     answers: { 200: standingAnswer },
@@ -135,15 +134,15 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     method: "post",
     path: "/rollouts/{rollout_id}/advance",
     tag,
-    summary: "Give the candidate the next, wider slice of reviews",
-    description: `Only where the health speaks for it, or with a reason to go on all the same, which is kept. ${IF_MATCH}`,
+    summary: "Use the candidate for the next larger share of reviews",
+    description: `Only if the candidate is healthy, or with a reason, which is recorded. ${IF_MATCH}`,
     permission: "approve",
     params,
     body: z.strictObject({
       slice: z
         .number()
         .optional()
-        .meta({ description: "The next step when left out; a wider one needs a reason." }),
+        .meta({ description: "Default: the next step; a larger one needs a reason." }),
       reason: why,
     }),
     answers: { 200: rolloutAnswer },
@@ -155,8 +154,8 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     method: "post",
     path: "/rollouts/{rollout_id}/promote",
     tag,
-    summary: "Make the candidate the version for all",
-    description: `Once every review uses it and the health speaks for it, or with a reason all the same. ${IF_MATCH}`,
+    summary: "Make the candidate the version for all reviews",
+    description: `Needs every review to use it and a healthy candidate, or a reason. ${IF_MATCH}`,
     permission: "approve",
     params,
     body: z.strictObject({ reason: why }),
@@ -169,8 +168,8 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     method: "post",
     path: "/rollouts/{rollout_id}/roll-back",
     tag,
-    summary: "Give all reviews the baseline again",
-    description: `At once, also after the promotion. A reason is needed where the health gives none. ${IF_MATCH}`,
+    summary: "Return all reviews to the baseline",
+    description: `Takes effect immediately, even after promotion. Needs a reason unless too many answers were rejected. ${IF_MATCH}`,
     permission: "approve",
     params,
     body: z.strictObject({ reason: why }),
@@ -183,9 +182,9 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     method: "post",
     path: "/rollouts/{rollout_id}/assignments",
     tag,
-    summary: "Assign one review to the rollout",
+    summary: "Assign a review to the rollout",
     description:
-      "Says which version the review is to be asked in, as the look-up does, and writes it down. `POST /reviews` takes the assignment's id; only then does the answer count for the rollout, and once. So ask before the review is made, and not with the reviewing agent's own token. Asking again for the same review answers the same assignment until it is used.",
+      "Returns the version to use for the review, like the look-up, and records it. Pass the assignment's id to `POST /reviews`; only then is the answer counted for the rollout, and only once. Create it before the review is made, and not with the reviewing agent's own token. Repeating the request for the same review returns the same assignment until it is used.",
     permission: "decide",
     params,
     body: z.strictObject({ key: reviewKey }),
@@ -220,9 +219,9 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     method: "get",
     path: "/rollouts/{rollout_id}/assignment",
     tag,
-    summary: "The version that one review is to be asked in",
+    summary: "Get the version to use for one review",
     description:
-      "By a hash of the key: the same key always gets the same version at one slice, and a wider slice only adds keys. This only looks it up; for the answer to count, assign the review.",
+      "Chosen by a hash of the key: the same key always gets the same version at one share, and a larger share only adds keys. This only looks it up; to have the answer counted, assign the review.",
     permission: "ask",
     params,
     query: z.strictObject({
@@ -250,9 +249,9 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     method: "get",
     path: "/reviews/health",
     tag: "reviews",
-    summary: "How reviewers' answers could be read, by version",
+    summary: "Get the health of review versions",
     description:
-      "Every answer that was checked in the window, under the versions it was asked in: rejected answers, dropped findings and coercions, as counts, rates and reasons. At most 200 versions, most reviews first.",
+      "All answers checked in the window, by their versions: rejected answers, dropped findings and coercions, as counts, rates and reasons. At most 200 versions, most reviews first.",
     permission: "read",
     query: z.strictObject({
       window: z

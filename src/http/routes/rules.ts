@@ -31,9 +31,9 @@ export const RULE_ROUTES: readonly Route[] = [
     method: "get",
     path: "/rules",
     tag,
-    summary: "List rules, the last changed first",
+    summary: "List rules, most recently changed first",
     description:
-      "With `agent`, only rules that this agent gets or would get; a page may then hold fewer than asked for, or none, and still have a `next`.",
+      "With `agent`, only rules for this agent; a page may then have fewer items than requested, or none, and still have a `next`.",
     permission: "read",
     query: z.strictObject({
       ...pageQuery,
@@ -41,10 +41,10 @@ export const RULE_ROUTES: readonly Route[] = [
         .array(z.enum(RULE_STATUSES))
         .max(RULE_STATUSES.length)
         .optional()
-        .meta({ description: "Any of these; give it several times for several." }),
+        .meta({ description: "Any of these; repeat it for several." }),
       agent: nameField.optional(),
       effect: z.boolean().default(false).meta({
-        description: "Whether the effect of each rule in force is measured too, which takes longer.",
+        description: "Whether to measure the effect of each rule in force, which takes longer.",
       }),
     }),
     answers: { 200: pageOf(ruleSummaryAnswer) },
@@ -64,8 +64,8 @@ export const RULE_ROUTES: readonly Route[] = [
     method: "get",
     path: "/rules/{rule_id}",
     tag,
-    summary: "One rule with all its versions",
-    description: "The ETag is the rule's revision, which changes of the rule take as If-Match.",
+    summary: "Get one rule with all its versions",
+    description: "The ETag is the rule's revision; pass it as If-Match to change the rule.",
     permission: "read",
     params,
     answers: { 200: ruleAnswer },
@@ -80,9 +80,9 @@ export const RULE_ROUTES: readonly Route[] = [
     method: "get",
     path: "/rules/{rule_id}/effect",
     tag,
-    summary: "Whether a rule in force helps",
+    summary: "Get whether a rule in force helps",
     description:
-      "How often its mistake came up before and since, in runs or in decided work, with the interval of the change. Nothing is concluded in the first days.",
+      "How often its mistake came up before and since, in runs or in decided work, with the confidence interval of the change. There is no verdict in the first days.",
     permission: "read",
     params,
     answers: {
@@ -90,7 +90,7 @@ export const RULE_ROUTES: readonly Route[] = [
         effect: effectAnswer,
         regression: regressionAnswer
           .nullable()
-          .meta({ description: "That the mistake is back since the rule settled." }),
+          .meta({ description: "The mistake has come back since the rule took effect." }),
       }),
     },
     problems: ["rule_not_found", "not_in_force"],
@@ -99,7 +99,7 @@ export const RULE_ROUTES: readonly Route[] = [
       const { effects, alerts } = await emend.rules.measure({ ruleIds: [rule.id], flag: false });
       const effect = effects.get(rule.id);
       if (effect === undefined) {
-        throw new HttpProblem("not_in_force", `the rule is ${rule.status}; only one in force is measured`);
+        throw new HttpProblem("not_in_force", `the rule is ${rule.status}; only rules in force are measured`);
       }
       return answer(200, { effect, regression: alerts[0] ?? null });
     },
@@ -109,7 +109,7 @@ export const RULE_ROUTES: readonly Route[] = [
     method: "get",
     path: "/rules/{rule_id}/history",
     tag,
-    summary: "Every version of a rule, and what people said to it",
+    summary: "Get every version of a rule, and what people decided",
     permission: "read",
     params,
     answers: { 200: historyAnswer },
@@ -126,8 +126,8 @@ export const RULE_ROUTES: readonly Route[] = [
     method: "post",
     path: "/rules/{rule_id}/retire",
     tag,
-    summary: "Take a rule out of force at once",
-    description: `One person suffices. The reason is shown when the same rule is proposed again. ${IF_MATCH}`,
+    summary: "Take a rule out of force immediately",
+    description: `One person is enough. The reason is shown if the same rule is proposed again. ${IF_MATCH}`,
     permission: "approve",
     params,
     body: z.strictObject({ reason: reasonField }),
@@ -140,8 +140,8 @@ export const RULE_ROUTES: readonly Route[] = [
     method: "post",
     path: "/rules/{rule_id}/roll-back",
     tag,
-    summary: "Propose the words of an earlier version again",
-    description: `They need the same approvals as any others; what is in force stays until then. ${IF_MATCH}`,
+    summary: "Propose the text of an earlier version again",
+    description: `It needs the same approvals as any other; the version in force stays until then. ${IF_MATCH}`,
     permission: "approve",
     params,
     body: z.strictObject({
@@ -164,7 +164,7 @@ export const RULE_ROUTES: readonly Route[] = [
     method: "post",
     path: "/rules/{rule_id}/keep",
     tag,
-    summary: "Keep a flagged rule all the same",
+    summary: "Keep a flagged rule",
     description: `Its effect is measured from now on. ${IF_MATCH}`,
     permission: "approve",
     params,
@@ -177,6 +177,6 @@ export const RULE_ROUTES: readonly Route[] = [
 
 async function findRule({ rules }: { readonly rules: Pick<RuleStore, "find"> }, id: string) {
   const rule = await rules.find(id);
-  if (rule === undefined) throw new HttpProblem("rule_not_found", "there is no rule of this id");
+  if (rule === undefined) throw new HttpProblem("rule_not_found", "there is no rule with this id");
   return rule;
 }

@@ -15,7 +15,8 @@ const session = z
     agent: z.string().nullable(),
     permissions: z.array(z.enum(PERMISSIONS)),
     csrf: z.string().nullable().meta({
-      description: "What a page sends as x-emend-csrf with every change; null for a token, which needs none.",
+      description:
+        "What a page sends as x-emend-csrf with every change; null for a token, which does not need it.",
     }),
     version: z.string(),
   })
@@ -36,17 +37,17 @@ export const SESSION_ROUTES: readonly Route[] = [
     method: "get",
     path: "/session/methods",
     tag,
-    summary: "How people can log in",
+    summary: "Get how people can log in",
     permission: "public",
     answers: {
       200: z.object({
         token: z.literal(true),
         oidc: z
           .object({
-            name: z.string().meta({ description: "The provider's host, for the label of a button." }),
+            name: z.string().meta({ description: "The provider's host, for the label of the login button." }),
           })
           .nullable()
-          .meta({ description: "Where it is there, /login/oidc?return_to=/path begins." }),
+          .meta({ description: "If present, the login starts at /login/oidc?return_to=/path." }),
       }),
     },
     handle: async (_request, { providerLogin }) =>
@@ -57,7 +58,7 @@ export const SESSION_ROUTES: readonly Route[] = [
     method: "post",
     path: "/session",
     tag,
-    summary: "Log a browser in by a token",
+    summary: "Log a browser in with a token",
     permission: "public",
     secretAnswer: true,
     body: z.strictObject({ token: z.string().min(1).max(500) }),
@@ -84,7 +85,7 @@ export const SESSION_ROUTES: readonly Route[] = [
     method: "get",
     path: "/session",
     tag,
-    summary: "Who asks, and what they may do",
+    summary: "Get the current user and their permissions",
     permission: "ask",
     answers: { 200: session },
     handle: async ({ principal, sessionSecret }, context) => {

@@ -12,21 +12,21 @@ const setting = z
   .object({
     key: z
       .string()
-      .meta({ description: "As in emend.yaml, with its section.", examples: ["rules.approvers"] }),
-    variable: z.string().meta({ description: "The environment variable that sets it too." }),
+      .meta({ description: "The key in emend.yaml, including its section.", examples: ["rules.approvers"] }),
+    variable: z.string().meta({ description: "The environment variable that also sets it." }),
     about: z.string(),
-    value: value.meta({ description: "What holds; null where nothing is set, and always for a secret." }),
-    usual: value.meta({ description: "What holds where nobody sets it." }),
-    is_set: z.boolean().meta({ description: "Whether somebody set it." }),
+    value: value.meta({ description: "The value in use; null if nothing is set, and always for a secret." }),
+    usual: value.meta({ description: "The default value." }),
+    is_set: z.boolean().meta({ description: "Whether it is set." }),
     is_secret: z.boolean(),
-    source: z.string().meta({ description: "Who set it: a line of a file, a variable, an option." }),
+    source: z.string().meta({ description: "Where it is set: a line of a file, a variable or an option." }),
   })
   .meta({ id: "Setting" });
 
 const tried = z.object({
-  endpoint: z.string().meta({ description: "Its host; the rest may be a secret." }),
+  endpoint: z.string().meta({ description: "Its host only, because the rest may be secret." }),
   ok: z.boolean(),
-  status: z.int().nullable().meta({ description: "Null where nothing came back." }),
+  status: z.int().nullable().meta({ description: "Null if there was no response." }),
   problem: z.string().nullable(),
 });
 
@@ -37,9 +37,9 @@ export const SETTINGS_ROUTES: readonly Route[] = [
     method: "get",
     path: "/settings",
     tag,
-    summary: "What holds on this server",
+    summary: "Get the settings of this server",
     description:
-      "Every key that can be set with what it came to, and whom the server talks to. Of secrets only whether they are set.",
+      "Every setting with its value, and the services this server connects to. Secrets are never shown, only whether they are set.",
     permission: "read",
     answers: {
       200: z.object({
@@ -52,15 +52,15 @@ export const SETTINGS_ROUTES: readonly Route[] = [
             types: z.array(z.string()),
           }),
           github: z.object({
-            address: z.string().meta({ description: "What GitHub is given as the webhook's address." }),
-            takes_in: z.boolean().meta({ description: "Whether a secret is set; nothing counts without." }),
+            address: z.string().meta({ description: "The webhook's address to enter at GitHub." }),
+            takes_in: z
+              .boolean()
+              .meta({ description: "Whether a secret is set; without one, webhooks are refused." }),
           }),
           oidc: z
             .object({
               name: z.string(),
-              callback: z
-                .string()
-                .meta({ description: "What the provider is given as the place to return to." }),
+              callback: z.string().meta({ description: "The redirect address to enter at the provider." }),
             })
             .nullable(),
           signed_rejections: z.boolean(),
@@ -91,8 +91,8 @@ export const SETTINGS_ROUTES: readonly Route[] = [
     method: "post",
     path: "/settings/webhooks/test",
     tag,
-    summary: "Send a signed test to everybody who is told what happens",
-    description: "One message of type `emend.test` to each endpoint, and what came back.",
+    summary: "Send a signed test message to every webhook endpoint",
+    description: "Sends one message of type `emend.test` to each endpoint and returns the responses.",
     permission: "administer",
     answers: { 200: z.object({ answers: z.array(tried) }) },
     problems: ["no_webhook_endpoint"],

@@ -26,12 +26,12 @@ const facts = z.object({
   standing_instruction: z
     .string()
     .exactOptional()
-    .meta({ description: "What a person wants from now on; also there when nothing failed." }),
+    .meta({ description: "What a person wants from now on; also present if nothing failed." }),
 });
 
 const detection = z
   .object({
-    type: z.enum(SIGNAL_TYPES).nullable().meta({ description: "Null where nothing went wrong." }),
+    type: z.enum(SIGNAL_TYPES).nullable().meta({ description: "Null if nothing went wrong." }),
     confidence: z.number().min(0).max(1),
     evidence: z
       .array(
@@ -47,7 +47,7 @@ const detection = z
     feedback_id: z
       .string()
       .exactOptional()
-      .meta({ description: "Where `record` was given and something went wrong." }),
+      .meta({ description: "Only with `record`, if something went wrong." }),
   })
   .meta({ id: "Signal" });
 
@@ -57,23 +57,21 @@ export const SIGNAL_ROUTES: readonly Route[] = [
     method: "post",
     path: "/signals",
     tag: "signals",
-    summary: "Hear a failure in a text",
+    summary: "Detect a failure in a text",
     description:
-      "Says whether a tool's output or a person's words tell of a failure, of which type, how sure that is and which words say so. With `record`, what was heard is kept as feedback on the agent's work; the same in the same run is kept once.",
+      "Detects whether a tool's output or a person's message reports a failure, with its type, the confidence and the evidence. With `record`, it is stored as feedback on the agent's work; duplicates in the same run are stored once.",
     permission: "ask",
     quota: "records",
     body: z.strictObject({
       text: textField.meta({
         description:
-          "At most 1,048,576 UTF-16 code units; of a longer log send the end, or use `emend detect`.",
+          "At most 1,048,576 UTF-16 code units; for a longer log send the end, or use `emend detect`.",
       }),
       ...hintFields,
       record: z
         .strictObject({
           ...recordFields,
-          path: pathField
-            .optional()
-            .meta({ description: "The file that it is about, where the text names none." }),
+          path: pathField.optional().meta({ description: "The file it is about, if the text names none." }),
         })
         .optional(),
     }),

@@ -24,7 +24,7 @@ const tag = "submissions";
 const submission = submissionSchema.meta({ id: "Submission" });
 const listed = submissionHeaderSchema
   .extend({
-    similar_rejected: z.int().nullable().meta({ description: "Null where nobody counted." }),
+    similar_rejected: z.int().nullable().meta({ description: "Null if not counted." }),
   })
   .meta({ id: "SubmissionHeader" });
 const params = z.strictObject({ submission_id: idField });
@@ -63,8 +63,9 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     method: "post",
     path: "/submissions",
     tag,
-    summary: "Hand in work that waits for a person",
-    description: "The same work again, while it waits or under the same id, changes nothing and answers 200.",
+    summary: "Submit work for a person to decide",
+    description:
+      "Submitting the same work again, while it is waiting or with the same id, changes nothing and returns 200.",
     permission: "record",
     quota: "records",
     agent: "body",
@@ -85,7 +86,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     method: "get",
     path: "/submissions",
     tag,
-    summary: "List submissions: those that wait, the first to be due first",
+    summary: "List submissions; waiting ones by due date",
     permission: "ask",
     agent: "query",
     query: z.strictObject({
@@ -95,7 +96,8 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
       agent: nameField.optional(),
       order: z.enum(ORDERS).default("due"),
       similar: z.boolean().default(false).meta({
-        description: "Whether to count earlier rejections of work like each that waits; people only.",
+        description:
+          "Whether to count earlier rejections of similar work for each waiting submission; people only.",
       }),
     }),
     answers: { 200: pageOf(listed) },
@@ -115,7 +117,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     method: "get",
     path: "/submissions/counts",
     tag,
-    summary: "How much waits, at which gates, and how much was decided",
+    summary: "Count waiting and decided submissions, by gate",
     permission: "read",
     query: z.strictObject({ decided_since: momentField.optional(), mine: z.boolean().default(false) }),
     answers: { 200: counts },
@@ -134,7 +136,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     method: "get",
     path: "/submissions/{submission_id}",
     tag,
-    summary: "One submission with all of its text",
+    summary: "Get one submission with its full text",
     permission: "ask",
     params,
     answers: { 200: submission },
@@ -150,7 +152,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     method: "get",
     path: "/submissions/{submission_id}/similar",
     tag,
-    summary: "What was corrected before in work like this one",
+    summary: "List earlier corrections of similar work",
     permission: "read",
     params,
     answers: { 200: z.object({ items: z.array(similar) }) },
@@ -167,9 +169,9 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     method: "post",
     path: "/submissions/{submission_id}/decision",
     tag,
-    summary: "Answer a submission: approve it, reject it, or approve it with changes",
+    summary: "Decide about a submission: approve it, reject it, or approve it with changes",
     description:
-      "One answer holds: of two at once the first does. It becomes a record of feedback in the same step. A rejection may carry an edit, which is recorded as its correction.",
+      "There is only one decision; of two concurrent ones the first wins. It is recorded as feedback in the same transaction. A rejection may include an edit, which is recorded as its correction.",
     permission: "decide",
     quota: "records",
     params,
@@ -199,7 +201,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     method: "post",
     path: "/submissions/{submission_id}/withdraw",
     tag,
-    summary: "Take back work that waits",
+    summary: "Withdraw a waiting submission",
     permission: "record",
     params,
     body: z.strictObject({ reason: wordsField.optional() }),
@@ -220,7 +222,10 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
 ];
 
 const notFound = (): HttpProblem =>
-  new HttpProblem("submission_not_found", "no such submission; list those that wait to see which there are");
+  new HttpProblem(
+    "submission_not_found",
+    "there is no submission with this id; list the waiting ones to see their ids",
+  );
 
 const refused = ({ code, message, fields }: SubmissionProblem): HttpProblem =>
   new HttpProblem(

@@ -23,7 +23,7 @@ const token = z
     issued_with: z
       .string()
       .optional()
-      .meta({ description: "What its issuer was logged in with: a token, `provider` or `command`." }),
+      .meta({ description: "How its issuer was logged in: a token, `provider` or `command`." }),
   })
   .meta({ id: "Token" });
 
@@ -33,7 +33,7 @@ export const TOKEN_ROUTES: readonly Route[] = [
     method: "get",
     path: "/tokens",
     tag,
-    summary: "List tokens, the newest first; never their secrets",
+    summary: "List tokens, newest first, without their secrets",
     permission: "administer",
     query: z.strictObject(pageQuery),
     answers: { 200: pageOf(token) },
@@ -45,7 +45,7 @@ export const TOKEN_ROUTES: readonly Route[] = [
     method: "post",
     path: "/tokens",
     tag,
-    summary: "Make a token; its text is answered this once",
+    summary: "Create a token; its text is only returned once",
     permission: "administer",
     secretAnswer: true,
     body: newTokenSchema.meta({ examples: [{ name: "ana", role: "reviewer" }] }),
@@ -62,8 +62,8 @@ export const TOKEN_ROUTES: readonly Route[] = [
     method: "post",
     path: "/tokens/{token_id}/revoke",
     tag,
-    summary: "End a token, and every login that came from it",
-    description: "At once on the server that answers, within 5 seconds on others.",
+    summary: "Revoke a token and end every login made with it",
+    description: "Immediately on this server, within 5 seconds on others.",
     permission: "administer",
     params: z.strictObject({ token_id: idField }),
     answers: { 200: token },

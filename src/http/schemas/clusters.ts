@@ -7,16 +7,16 @@ import { saidFeedbackAnswer, toSaid } from "./said-feedback.ts";
 
 const clusterFields = {
   id: z.string(),
-  size: z.int().meta({ description: "How often it was said." }),
+  size: z.int().meta({ description: "Number of pieces of feedback." }),
   first_time: timeField,
   last_time: timeField,
-  name: z.string().nullable().meta({ description: "What people call it, or Emend by the catalogue." }),
-  representative: z.string().meta({ description: "The feedback that stands for it." }),
-  text: z.string().nullable().meta({ description: "Its words; null where they are no longer kept." }),
+  name: z.string().nullable().meta({ description: "The name given by people, or from the catalogue." }),
+  representative: z.string().meta({ description: "The feedback that represents it." }),
+  text: z.string().nullable().meta({ description: "Its text; null if it is no longer stored." }),
   merged_into: z
     .string()
     .nullable()
-    .meta({ description: "Where its members have moved, where people merged it into another." }),
+    .meta({ description: "The cluster that its members moved to, if people merged it." }),
 };
 
 export const clusterAnswer = z.object(clusterFields).meta({ id: "Cluster" });
@@ -26,14 +26,13 @@ export const clusterDetailAnswer = z
     ...clusterFields,
     authors: z
       .array(z.object({ author: z.string(), trust: z.enum(TRUSTS), count: z.int() }))
-      .meta({ description: "Those who said it most often, each person once." }),
+      .meta({ description: "The most frequent authors, each person once." }),
     days: z.array(z.object({ day: z.string(), agent: z.string(), count: z.int() })).meta({
-      description:
-        "How often it was said of whose work in the last 90 days; of no agent's where the name is empty.",
+      description: "Counts by agent in the last 90 days; an empty name means no agent.",
     }),
     ties: z
       .object({ merged: z.array(z.string()), apart: z.array(z.string()) })
-      .meta({ description: "What people merged into it, and what they keep it from." }),
+      .meta({ description: "Clusters that people merged into it, and those they keep it apart from." }),
     rules: z.array(ruleSummaryAnswer).meta({ description: "Rules that came from it, newest first." }),
   })
   .meta({ id: "ClusterDetail" });
@@ -41,14 +40,14 @@ export const clusterDetailAnswer = z
 export const clusterMemberAnswer = z
   .object({
     feedback_id: z.string(),
-    score: z.number().meta({ description: "How surely it says the same as the rest." }),
+    score: z.number().meta({ description: "The confidence that it says the same as the rest." }),
     reasons: z.array(z.object({ sign: z.string(), says: z.string(), text: z.string() })),
-    by: z.string().nullable().meta({ description: "Who put it there, where a person did." }),
+    by: z.string().nullable().meta({ description: "The person who put it there, if any." }),
     time: timeField,
     author: z.string(),
     trust: z.enum(TRUSTS),
     agent: z.string().nullable(),
-    feedback: saidFeedbackAnswer.nullable().meta({ description: "Null where it is no longer kept." }),
+    feedback: saidFeedbackAnswer.nullable().meta({ description: "Null if it is no longer stored." }),
   })
   .meta({ id: "ClusterMember" });
 
@@ -57,15 +56,15 @@ export const clusterSuggestionAnswer = z
     kind: z.enum(["merge", "split"]),
     cluster_ids: z
       .array(z.string())
-      .meta({ description: "The two to merge, the one to stay first; or the one to split." }),
+      .meta({ description: "The two to merge, starting with the one to keep; or the one to split." }),
     feedback_ids: z.array(z.string()).meta({ description: "Members that should leave; none for a merge." }),
     score: z
       .number()
-      .meta({ description: "How surely one side says the same as the other, on average, from 0 to 1." }),
+      .meta({ description: "The average confidence that both sides say the same, from 0 to 1." }),
     reason: z.string(),
     sides: z
       .array(z.object({ quotes: z.array(z.object({ feedback_id: z.string(), text: z.string() })) }))
-      .meta({ description: "What is said on either side, three quotes at most." }),
+      .meta({ description: "Up to three quotes from either side." }),
   })
   .meta({ id: "ClusterSuggestion" });
 

@@ -8,8 +8,8 @@ const fields = {
   evaluation: evaluationSchema.meta({ id: "Evaluation" }),
   standing: z
     .enum(STANDINGS)
-    .meta({ description: "What the feedback counts as now: a person's word goes before what was found." }),
-  feedback: saidFeedbackAnswer.nullable().meta({ description: "Null where it is no longer kept." }),
+    .meta({ description: "The current class; a person's decision overrides the evaluation." }),
+  feedback: saidFeedbackAnswer.nullable().meta({ description: "Null if it is no longer stored." }),
 };
 
 export const evaluatedAnswer = evaluationRecordSchema.extend(fields).meta({ id: "EvaluatedFeedback" });
@@ -17,9 +17,9 @@ export const evaluatedAnswer = evaluationRecordSchema.extend(fields).meta({ id: 
 export const evaluatedDetailAnswer = evaluationRecordSchema
   .extend({
     ...fields,
-    cluster_id: z.string().nullable().meta({ description: "Where it belongs." }),
+    cluster_id: z.string().nullable().meta({ description: "Its cluster." }),
     similar: z.array(saidFeedbackAnswer).meta({
-      description: "What it was compared with, the most similar first; at most 50 that are still kept.",
+      description: "What it was compared with, most similar first; at most 50 that are still stored.",
     }),
   })
   .meta({ id: "EvaluatedFeedbackDetail" });

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { GATE_ROUTES, GATE_SEVERITIES } from "../../core/gate/gate.ts";
 
 export const gateFields = {
-  tag: z.string().meta({ description: "What machines call it." }),
-  gate: z.string().meta({ description: "What people call it; several tags may belong to one gate." }),
+  tag: z.string().meta({ description: "Its name for programs." }),
+  gate: z.string().meta({ description: "Its name for people; a gate can have several tags." }),
   description: z.string(),
   fix: z.string().meta({ description: "An instruction that an agent can follow." }),
   severity: z.enum(GATE_SEVERITIES),
@@ -26,4 +26,4 @@ export const tagGuidanceSchema = z
       route: z.null(),
     }),
   ])
-  .meta({ id: "TagGuidance", description: "Nulls for a tag that no pack in use holds." });
+  .meta({ id: "TagGuidance", description: "Null for a tag that is in no active pack." });

@@ -6,9 +6,9 @@ export const hintFields = {
   kind: z
     .enum(["tool_output", "user_message"])
     .optional()
-    .meta({ description: "Where the text comes from; it is guessed when left out." }),
+    .meta({ description: "Where the text comes from (default: guessed)." }),
   exit_code: z.int().optional().meta({
-    description: "Of the command whose output it is; it settles whether there is a failure.",
+    description: "The exit code of the command that printed it; it decides whether there is a failure.",
   }),
   history: z
     .array(z.strictObject({ role: z.enum(MESSAGE_ROLES), text: z.string() }))
@@ -16,6 +16,6 @@ export const hintFields = {
     .optional()
     .meta({
       description:
-        "What was said before the text, oldest first. An empty list says that the text opens the conversation.",
+        "The conversation before the text, oldest first. An empty list means that the text starts the conversation.",
     }),
 };

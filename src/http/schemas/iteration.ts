@@ -12,11 +12,11 @@ import { timeField } from "../fields.ts";
 const { aspect, severity } = FeedbackItemSchema.shape;
 const issueIdField = z
   .string()
-  .meta({ description: "The same in every round in which the issue comes up, whatever its words." });
+  .meta({ description: "The same in every round with the issue, whatever its wording." });
 const locationField = z.object({ type: z.enum(LOCATION_TYPES), reference: z.string() });
 const sourceField = z
   .enum(["given", "worked_out", "unknown"])
-  .meta({ description: "Whether the caller said it, or it follows from the next round." });
+  .meta({ description: "Whether the caller stated it, or it was derived from the next round." });
 
 const findingSchema = z
   .object({
@@ -29,11 +29,11 @@ const findingSchema = z
     issue_id: issueIdField,
     class: z.enum(FINDING_CLASSES).meta({
       description:
-        "`repeated`; `reversed` (it undoes an earlier demand); new on code that did or did not change since the round before; `new` where that is unknown.",
+        "`repeated`; `reversed` (it undoes an earlier request); new on code that did or did not change since the previous round; `new` if that is unknown.",
     }),
-    why: z.string().meta({ description: "Why it is of this class." }),
-    earlier_round: z.int().exactOptional().meta({ description: "The round that it repeats or reverses." }),
-    match: z.enum(["words", "judge"]).exactOptional().meta({ description: "What recognised it." }),
+    why: z.string().meta({ description: "Why it has this class." }),
+    earlier_round: z.int().exactOptional().meta({ description: "The round it repeats or reverses." }),
+    match: z.enum(["words", "judge"]).exactOptional().meta({ description: "How it was recognised." }),
     match_score: z.number().exactOptional(),
     lines: z.object({ from: z.int(), to: z.int() }).exactOptional(),
   })
@@ -71,7 +71,7 @@ const roundSchema = z
     clarity: z.number().nullable(),
     classes: z.record(z.enum(FINDING_CLASSES), z.int()),
     expected_verdict: z.object({
-      verdict: z.enum(VERDICTS).meta({ description: "By the table of verdicts, repetitions included." }),
+      verdict: z.enum(VERDICTS).meta({ description: "From the table of verdicts, including repetitions." }),
       reason: z.string(),
       given_fits: z.boolean(),
     }),
@@ -93,7 +93,7 @@ export const taskHistorySchema = z
     task: z.string(),
     agent: z.string().nullable(),
     round_count: z.int(),
-    rounds: z.array(roundSchema).meta({ description: "The latest, in their order." }),
+    rounds: z.array(roundSchema).meta({ description: "The latest, in order." }),
     rates: z
       .object({
         follow_rate: rateSchema,
@@ -120,7 +120,7 @@ export const taskHistorySchema = z
     best_round: z
       .object({ number: z.int(), score: z.number(), document_id: z.string() })
       .nullable()
-      .meta({ description: "The highest score that did not fail its check; the earlier of equals." }),
+      .meta({ description: "The highest score that did not fail its check; the earlier one on a tie." }),
     outlook: z
       .object({
         answer: z.enum(OUTLOOK_ANSWERS),
@@ -129,7 +129,7 @@ export const taskHistorySchema = z
         ),
         advice: z.string(),
       })
-      .meta({ description: "Whether the loop will settle. It advises; nothing is stopped." }),
+      .meta({ description: "Whether the loop will converge. Advice only; nothing is stopped." }),
   })
   .meta({ id: "TaskHistory" });
 

@@ -11,10 +11,10 @@ export const windowSchema = z
   .object({
     hours: z.int(),
     from: timeField.meta({
-      description: "So many hours before `to`; a whole hour if too much was recorded around it.",
+      description: "This many hours before `to`; rounded to a full hour if too much was recorded around it.",
     }),
     to: timeField,
-    previous_from: timeField.meta({ description: "Where the window before, of the same length, begins." }),
+    previous_from: timeField.meta({ description: "The start of the previous window of the same length." }),
   })
   .meta({ id: "PatternWindow" });
 
@@ -27,9 +27,9 @@ export const patternSchema = z
     total: count,
     decided: count,
     approved: count,
-    approved_with_changes: count.meta({ description: "The part of `approved` that a person had to change." }),
+    approved_with_changes: count.meta({ description: "Those of `approved` that a person had to change." }),
     rejected: count,
-    approval_rate: rate.meta({ description: "Over decided work only; null when none is decided." }),
+    approval_rate: rate.meta({ description: "Of decided work only; null if none is decided." }),
     rejection_share: rate,
     top_issues: z.array(
       z.object({
@@ -45,7 +45,7 @@ export const patternSchema = z
       }),
     ),
     issue_breakdown: z.record(z.string(), count),
-    issue_breakdown_more: count.meta({ description: "Further tags that are not listed." }),
+    issue_breakdown_more: count.meta({ description: "Number of further tags that are not listed." }),
     trend: z.object({
       approval_rate_before: rate,
       decided_before: count,
@@ -67,7 +67,7 @@ export const patternSchema = z
   .meta({ id: "AgentPattern" }) satisfies z.ZodType<AgentPattern>;
 
 const alertFields = {
-  id: z.string().meta({ description: "The same for as long as the episode lasts." }),
+  id: z.string().meta({ description: "The same throughout the episode." }),
   agent: z.string(),
   since: timeField,
   until: timeField,
@@ -106,7 +106,7 @@ export const trendSchema = z
     agent: z.string(),
     window: windowSchema,
     bucket: z.enum(["hour", "day", "week"]),
-    from: timeField.meta({ description: "Where the first bucket begins, which may be before the window." }),
+    from: timeField.meta({ description: "The start of the first bucket, which may be before the window." }),
     to: timeField,
     buckets: z
       .array(
@@ -119,11 +119,11 @@ export const trendSchema = z
           rejected: count,
           decided: count,
           approval_rate: rate,
-          tags: z.array(tagCount).meta({ description: "How many rejections named each tag." }),
+          tags: z.array(tagCount).meta({ description: "Number of rejections with each tag." }),
         }),
       )
-      .meta({ description: "Oldest first, without gaps; the last one may be unfinished." }),
-    tags: z.array(tagCount).meta({ description: "The 30 commonest of the whole time." }),
-    tags_more: count.meta({ description: "Further tags, which are in no bucket." }),
+      .meta({ description: "Oldest first, without gaps; the last one may be incomplete." }),
+    tags: z.array(tagCount).meta({ description: "The 30 most common overall." }),
+    tags_more: count.meta({ description: "Number of further tags, which are in no bucket." }),
   })
   .meta({ id: "AgentTrend" });

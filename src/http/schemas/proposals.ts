@@ -16,7 +16,7 @@ import {
 
 const benefit = z
   .object({
-    score: z.number().meta({ description: "Compares proposals; no forecast." }),
+    score: z.number().meta({ description: "For comparing proposals; not a forecast." }),
     per_week: z.number(),
     agents: z.int(),
     confidence: z.number(),
@@ -36,10 +36,8 @@ const day = z.object({ day: z.string(), count: z.int() });
 const agentCount = z.object({ agent: z.string(), count: z.int() });
 
 const clean = {
-  clean: z
-    .boolean()
-    .meta({ description: "Nothing has to be looked at: it may be approved with others at once." }),
-  remarks: z.array(z.enum(PROPOSAL_REMARKS)).meta({ description: "What has to be looked at." }),
+  clean: z.boolean().meta({ description: "Nothing needs review: it can be approved together with others." }),
+  remarks: z.array(z.enum(PROPOSAL_REMARKS)).meta({ description: "What needs review." }),
 };
 
 export const proposalSummaryAnswer = z
@@ -51,28 +49,28 @@ export const proposalSummaryAnswer = z
     version: z.int(),
     origin: ruleVersionAnswer.shape.origin,
     type: ruleVersionAnswer.shape.type,
-    text: z.string().meta({ description: "Empty while its words are wanted." }),
+    text: z.string().meta({ description: "Empty until somebody writes it." }),
     wants_words: wantedWordsSchema
-      .extend({ quotes: z.array(z.string()).meta({ description: "What people said, the newest first." }) })
+      .extend({ quotes: z.array(z.string()).meta({ description: "What people said, newest first." }) })
       .nullable()
       .meta({
-        description: "There if nobody has written the rule yet: why, texts to start from, and quotes.",
+        description: "Present if nobody has written the rule yet: why, texts to start from, and quotes.",
       }),
     reason: z.string(),
     scope: scopeAnswer,
     proposed_at: timeField,
     expires_at: timeField,
-    why: z.string().meta({ description: "Why people are asked, in plain words." }),
+    why: z.string().meta({ description: "Why people are asked." }),
     benefit,
     token_cost: z.int(),
     occurrences: z.int(),
     people: z.int(),
     agents: z.array(agentCount),
-    days: z.array(day).meta({ description: "Every day from the first on which it was said, oldest first." }),
+    days: z.array(day).meta({ description: "Every day since it was first said, oldest first." }),
     warnings: z.array(warning),
     conflicts: z.int(),
     duplicates: z.int(),
-    contradictions: z.int().meta({ description: "Approved work that speaks against it." }),
+    contradictions: z.int().meta({ description: "Approved work that contradicts it." }),
     ...clean,
     approval: askedApprovalAnswer,
     earlier: earlierAnswer,
@@ -98,23 +96,23 @@ const relatedFields = {
           reasons: z.array(z.string()),
           opposed: z
             .array(z.object({ a: z.string(), b: z.string() }))
-            .meta({ description: "The clashing words: `a` of the rule asked about, `b` of this one." }),
+            .meta({ description: "The conflicting words: `a` of the requested rule, `b` of this one." }),
         })
         .meta({ id: "RelatedRule" }),
     )
-    .meta({ description: "Rules that conflict with it or repeat it, in force or awaiting approval." }),
-  not_compared: z.int().meta({ description: "Rules beyond those that were compared." }),
+    .meta({ description: "Rules that conflict with it or repeat it, in force or pending." }),
+  not_compared: z.int().meta({ description: "Number of rules that were not compared." }),
 };
 
 export const ruleCheckAnswer = z
   .object({
     warnings: z.array(warning),
     token_cost: z.int(),
-    rendered: z.string().meta({ description: "The line that an agent would read." }),
+    rendered: z.string().meta({ description: "The line that an agent would see." }),
     changes: z
       .array(wordChange)
       .nullable()
-      .meta({ description: "Against the words of the rule named; null where none is." }),
+      .meta({ description: "Changes to the text of the given rule; null without one." }),
     ...relatedFields,
   })
   .meta({ id: "RuleCheck" });
@@ -126,7 +124,7 @@ export const proposalAnswer = z
     status: ruleSchema.shape.status,
     cluster_id: z.string().nullable(),
     version: ruleVersionAnswer.meta({
-      description: "What awaits a decision; else what is in force, else the last.",
+      description: "The pending version, or the one in force, or the last one.",
     }),
     why: z.string(),
     benefit,
@@ -138,7 +136,7 @@ export const proposalAnswer = z
       agents: z.array(agentCount),
       reviewers: z
         .array(z.object({ id: z.string(), trust: z.enum(TRUSTS), count: z.int() }))
-        .meta({ description: "Each person once, whatever they were logged in with." }),
+        .meta({ description: "Each person once, however they logged in." }),
       people: z.int().meta({ description: "How many different people said it." }),
       examples: z.array(
         z.object({ feedback_id: z.string(), said: z.string(), before: z.string(), after: z.string() }),
@@ -163,7 +161,7 @@ export const proposalAnswer = z
     }),
     days: z
       .array(day)
-      .meta({ description: "For a plot: every day from the first, oldest first, with none left out." }),
+      .meta({ description: "For a chart: every day since the first, oldest first, without gaps." }),
     contradictions: z
       .array(
         z.object({
@@ -175,13 +173,13 @@ export const proposalAnswer = z
           why: z.string(),
         }),
       )
-      .meta({ description: "Approved work that speaks against it." }),
+      .meta({ description: "Approved work that contradicts it." }),
     ...relatedFields,
     token_cost: z.int(),
     warnings: z.array(warning),
     ...clean,
     approval: askedApprovalAnswer,
-    earlier: earlierAnswer.meta({ description: "How it was answered when it was last proposed, and why." }),
+    earlier: earlierAnswer.meta({ description: "How it was decided when it was last proposed, and why." }),
     flag: flagAnswer,
     changes: z
       .object({
@@ -194,7 +192,7 @@ export const proposalAnswer = z
         paths: change(z.array(z.string())),
       })
       .nullable()
-      .meta({ description: "What it says otherwise than the version in force, or than the one before it." }),
+      .meta({ description: "Changes compared with the version in force, or with the previous one." }),
     effect: effectAnswer.nullable().meta({ description: "Of the version in force." }),
     policy: z
       .object({
@@ -203,7 +201,7 @@ export const proposalAnswer = z
         rules_per_agent: z.int(),
         token_budget: z.int(),
       })
-      .meta({ description: "What holds for rules here: when feedback becomes a pattern, and what fits." }),
+      .meta({ description: "The policy for rules: when feedback becomes a pattern, and the limits." }),
   })
   .meta({ id: "Proposal" });
 
@@ -212,11 +210,11 @@ export const batchOutcomeAnswer = z
     rule_id: z.string(),
     version: z.int(),
     outcome: z.enum(["approved", "refused"]),
-    in_force: z.boolean().meta({ description: "Whether this very version is in force now." }),
+    in_force: z.boolean().meta({ description: "Whether this version is in force now." }),
     revision: z.int().nullable(),
     approval: approvalAnswer
       .nullable()
-      .meta({ description: "How far it is, where it was approved and others must too." }),
+      .meta({ description: "The state of approval, if it needs more approvals." }),
     code: z.string().nullable().meta({ description: "Why it was refused." }),
     message: z.string().nullable(),
     remarks: clean.remarks,

@@ -10,7 +10,7 @@ const findingSchema = z
     severity: z.enum(SEVERITIES),
     category: z.enum(CATEGORIES),
     title: z.string(),
-    file: z.string().meta({ description: "As spelled in `changed_files`." }),
+    file: z.string().meta({ description: "As written in `changed_files`." }),
     line: z.int(),
     end_line: z.int().exactOptional(),
     message: z.string(),
@@ -33,9 +33,9 @@ export const reviewSchema = z
 export const diagnosticSchema = z
   .object({
     kind: z.enum(["coercion_applied", "repair_applied", "finding_dropped", "response_rejected", "warning"]),
-    reason: z.string().meta({ description: "Stable; what a program should look at." }),
+    reason: z.string().meta({ description: "Stable; programs should check this field." }),
     message: z.string(),
-    index: z.int().exactOptional().meta({ description: "Position in the answer's own findings." }),
+    index: z.int().exactOptional().meta({ description: "Position in the answer's findings." }),
     finding_id: z.string().exactOptional(),
     path: z
       .string()
@@ -47,12 +47,12 @@ export const diagnosticSchema = z
     line: z.int().exactOptional(),
     severity: z.enum(SEVERITIES).exactOptional().meta({
       description:
-        "Of a finding that was dropped or not read, the severity that it claims; absent if that cannot be read.",
+        "For a dropped or unread finding, the severity that it claims; absent if that cannot be read.",
     }),
     also: z
       .array(z.object({ reason: z.string(), path: z.string(), message: z.string() }))
       .exactOptional()
-      .meta({ description: "Whatever else is wrong with the same finding." }),
+      .meta({ description: "Other problems with the same finding." }),
   })
   .meta({ id: "ReviewDiagnostic" }) satisfies z.ZodType<Diagnostic>;
 

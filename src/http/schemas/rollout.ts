@@ -8,8 +8,8 @@ import { given, timeField } from "../fields.ts";
 const version = z.string().min(1).max(40);
 export const versionPair = z
   .strictObject({
-    schema_version: version.meta({ description: "Of the answer's form.", examples: ["1.0"] }),
-    prompt_version: version.meta({ description: "Of the instructions.", examples: ["1.1"] }),
+    schema_version: version.meta({ description: "Version of the answer's format.", examples: ["1.0"] }),
+    prompt_version: version.meta({ description: "Version of the instructions.", examples: ["1.1"] }),
   })
   .meta({ id: "VersionPair" });
 
@@ -20,15 +20,13 @@ const role = z.enum(["baseline", "candidate"]);
 const reason = z.object({ code: z.string(), message: z.string() });
 
 const sloFields = {
-  drop_rate: z.number().meta({ description: "Largest share of findings that may be dropped." }),
-  incompatible_rate: z
-    .number()
-    .meta({ description: "Largest share of reviews in a version that could not be read." }),
-  min_reviews: z.number().meta({ description: "Reviews by the candidate that each step needs." }),
+  drop_rate: z.number().meta({ description: "Maximum share of dropped findings." }),
+  incompatible_rate: z.number().meta({ description: "Maximum share of reviews in an unreadable version." }),
+  min_reviews: z.number().meta({ description: "Reviews by the candidate required for each step." }),
   rejection_factor: z
     .number()
-    .meta({ description: "Rejections beyond this many times the baseline's rate speak for going back." }),
-  min_rejections: z.number().meta({ description: "Fewer rejections than this never do." }),
+    .meta({ description: "Roll back if rejections exceed this many times the baseline's rate." }),
+  min_rejections: z.number().meta({ description: "Fewer rejections than this never cause a rollback." }),
   rejection_floor: z.number().meta({ description: "A rejection rate up to this is never too high." }),
 };
 export const sloField = z.strictObject(sloFields).partial();
@@ -51,9 +49,9 @@ export const rolloutAnswer = z
     stage: stageField,
     baseline: versionPair,
     candidate: versionPair,
-    slice: share.meta({ description: "The share of reviews that the candidate gets." }),
+    slice: share.meta({ description: "The share of reviews that use the candidate." }),
     steps: z.array(share),
-    next_slice: share.nullable().meta({ description: "Null once no step is left, or it is decided." }),
+    next_slice: share.nullable().meta({ description: "Null if no step is left or it is decided." }),
     slo: z.object(sloFields),
     started_by: z.string(),
     started_at: timeField,
@@ -67,9 +65,7 @@ export const rolloutAnswer = z
         at: timeField,
         by: z.string().nullable(),
         reason: z.string().nullable(),
-        overrides: z
-          .array(z.string())
-          .meta({ description: "Checks that did not speak for the step, and that its reason answers." }),
+        overrides: z.array(z.string()).meta({ description: "Failed checks that the reason overrides." }),
       }),
     ),
   })
@@ -80,7 +76,7 @@ const countFields = {
   accepted: count,
   rejected: count,
   incompatible: count.meta({ description: "Rejected because the answer's version could not be read." }),
-  findings: count.meta({ description: "Before any was dropped." }),
+  findings: count.meta({ description: "Before any were dropped." }),
   dropped: count,
   coercions: count,
   coerced_reviews: count.meta({ description: "Reviews with at least one coercion." }),
@@ -97,14 +93,14 @@ export const standingAnswer = z
   .object({
     rollout: rolloutAnswer,
     versions: z.array(z.object({ role, version: versionPair, ...countFields, rates })).meta({
-      description: "Both versions while the rollout ran; once promoted, the candidate's last 7 days.",
+      description: "Both versions while the rollout runs; after promotion, the candidate's last 7 days.",
     }),
     checks: z.array(
       z.object({
         name: z.enum(["sample", "drop_rate", "rejection_rate", "incompatible_rate", "coercion_rate"]),
         verdict: z
           .enum(["pass", "fail", "unknown", "watched"])
-          .meta({ description: "`unknown` while the sample is too small; `watched` never decides." }),
+          .meta({ description: "`unknown` if the sample is too small; `watched` is informational." }),
         value: z.number(),
         limit: z.number().nullable(),
         sample: count,
@@ -117,16 +113,16 @@ export const standingAnswer = z
         slice: share.nullable(),
         reasons: z.array(reason),
       })
-      .meta({ description: "What the health speaks for; people decide." }),
+      .meta({ description: "The recommended step; people decide." }),
     slices: z
       .array(z.object({ slice: share, role, ...countFields, rates }))
-      .meta({ description: "What was read at each slice, the first one first." }),
+      .meta({ description: "Results at each share, in order." }),
   })
   .meta({ id: "RolloutStanding" });
 
 const reasonCounts = z
   .array(z.object({ reason: z.string(), count }))
-  .meta({ description: "The commonest first." });
+  .meta({ description: "Most common first." });
 
 export const versionHealthAnswer = z
   .object({

@@ -18,7 +18,7 @@ import type { HttpContext } from "../http-context.ts";
 import { timeField } from "../fields.ts";
 
 export const versionField = z.int().min(1).max(MAX_VERSIONS).meta({
-  description: "The version that you have read: where another one is the present one, nothing is done.",
+  description: "The version you read: if there is a newer one, nothing is changed.",
 });
 export const reasonField = z.string().max(MAX_REASON);
 
@@ -27,13 +27,13 @@ export const scopeAnswer = ruleVersionAnswer.shape.scope;
 export const flagAnswer = ruleSchema.shape.flag;
 const wantedWordsAnswer = wantedWordsSchema
   .nullable()
-  .meta({ description: "There if nobody has written the rule yet: why, and texts to start from." });
+  .meta({ description: "Present if nobody has written the rule yet: why, and texts to start from." });
 export const earlierAnswer = ruleSchema.shape.last_answer;
 
 const quorumFields = {
-  required: z.int().meta({ description: "Distinct people who must approve." }),
-  given: z.int().meta({ description: "Of whom so many have." }),
-  missing: z.int().meta({ description: "How many more must." }),
+  required: z.int().meta({ description: "Number of different people who must approve." }),
+  given: z.int().meta({ description: "Number of people who have approved." }),
+  missing: z.int().meta({ description: "Number of approvals still needed." }),
   reached: z.boolean(),
   proposed_by: z.string(),
   approved_by: z.array(ruleVersionAnswer.shape.approvals.element),
@@ -43,10 +43,11 @@ const quorumFields = {
     )
     .meta({
       description:
-        "Approvals that do not count: whoever issued the token that was used approved or proposed this version.",
+        "Approvals that are not counted: the person who issued the token approved or proposed this version.",
     }),
   not_from: z.array(z.string()).meta({
-    description: "Whose approval adds nothing: who has approved, and the proposer where that is not enough.",
+    description:
+      "People whose approval would not help: those who have approved, and the proposer if others are needed.",
   }),
 };
 export const approvalAnswer = z.object(quorumFields).meta({ id: "RuleApproval" });
@@ -57,7 +58,7 @@ export const askedApprovalAnswer = z
       .object({ can_approve: z.boolean(), code: z.string().nullable(), message: z.string().nullable() })
       .nullable()
       .meta({
-        description: "Whether you may approve it now, and why not; null where nothing awaits approval.",
+        description: "Whether you can approve it now, and why not; null if nothing is pending.",
       }),
   })
   .meta({ id: "AskedApproval" });
@@ -74,11 +75,11 @@ export function toApproval(version: RuleVersion, { policy, people }: JudgedBy) {
   };
 }
 
-const approval = approvalAnswer.nullable().meta({ description: "Null where nothing awaits approval." });
+const approval = approvalAnswer.nullable().meta({ description: "Null if nothing is pending." });
 
 const shortAnswer = z.object({ required: z.int(), given: z.int(), missing: z.int() }).nullable().meta({
   description:
-    "There where the version in force has fewer approvers than it needed, as is known now: logins that were linked since are one person.",
+    "Present if the version in force now has too few approvals, because logins were linked to one person since.",
 });
 
 export const ruleAnswer = ruleSchema
@@ -121,7 +122,7 @@ function shortNow(rule: Rule, { policy, people }: JudgedBy) {
 
 const counted = z.object({
   events: z.int().meta({ description: "Recurrences of the mistake." }),
-  runs: z.int().meta({ description: "Runs, or pieces of decided work, that they are counted against." }),
+  runs: z.int().meta({ description: "Number of runs, or of pieces of decided work, they are relative to." }),
   rate: z.number().nullable(),
 });
 
@@ -137,19 +138,19 @@ export const effectAnswer = z
     before: counted,
     after: counted,
     reduction: z.number().nullable().meta({
-      description:
-        "The share of recurrences that went away; negative for more, null where it cannot be told.",
+      description: "The share of recurrences that disappeared; negative if there are more, null if unknown.",
     }),
     interval: z
       .object({ low: z.number().nullable(), high: z.number() })
       .nullable()
-      .meta({ description: "Where the reduction lies with 95 % confidence; no lower end is null." }),
-    days: z.number().meta({ description: "Days since it is measured." }),
+      .meta({ description: "The 95 % confidence interval of the reduction; null means no lower bound." }),
+    days: z.number().meta({ description: "Days since measuring started." }),
     advice: z
       .object({ action: z.enum(RULE_ADVICE), message: z.string() })
       .meta({ id: "RuleAdvice", description: "What to do about the rule." }),
     runs_needed: z.int().nullable().meta({
-      description: "Runs without a recurrence that would show that it helps; null where no number would.",
+      description:
+        "Number of runs without a recurrence that would show that it helps; null if no number would.",
     }),
     rationale: z.string(),
   })
@@ -161,7 +162,7 @@ export const regressionAnswer = z
     rule_id: z.string(),
     version: z.int(),
     count: z.int(),
-    despite_rule: z.int().meta({ description: "How many happened although the prompt held the rule." }),
+    despite_rule: z.int().meta({ description: "How many happened although the prompt contained the rule." }),
     first: timeField,
     last: timeField,
     agents: z.array(z.string()),
@@ -179,18 +180,18 @@ export const ruleSummaryAnswer = z
     in_force: z.int().nullable(),
     pending: z.int().nullable(),
     in_force_since: timeField.nullable(),
-    versions: z.int().meta({ description: "How many there are." }),
+    versions: z.int().meta({ description: "Total number." }),
     version: z.int().meta({
       description:
-        "The version that `type`, `text`, `reason`, `scope`, `token_cost`, `evidence` and `proposed_by` are of: the one in force; if there is none, the one that awaits a decision; else the last.",
+        "The version of `type`, `text`, `reason`, `scope`, `token_cost`, `evidence` and `proposed_by`: the one in force, or the pending one, or the last one.",
     }),
     type: ruleVersionAnswer.shape.type,
-    text: z.string().meta({ description: "Empty while its words are wanted." }),
+    text: z.string().meta({ description: "Empty until somebody writes it." }),
     wants_words: wantedWordsAnswer,
     reason: z.string(),
     scope: scopeAnswer,
     token_cost: z.int(),
-    evidence: z.int().meta({ description: "How many pieces of feedback it was proposed with." }),
+    evidence: z.int().meta({ description: "Number of pieces of feedback it was proposed with." }),
     proposed_by: z.string(),
     proposed_at: timeField,
     change: z
@@ -204,10 +205,9 @@ export const ruleSummaryAnswer = z
       })
       .nullable()
       .meta({
-        description:
-          "A change that waits for approval while the words above are in force; null if there is none.",
+        description: "A pending change while the text above is in force; null if there is none.",
       }),
-    expires_at: timeField.nullable().meta({ description: "Null where nothing awaits approval." }),
+    expires_at: timeField.nullable().meta({ description: "Null if nothing is pending." }),
     approval,
     short_of_quorum: shortAnswer,
     flag: flagAnswer,
@@ -217,7 +217,7 @@ export const ruleSummaryAnswer = z
     effect: effectAnswer
       .nullable()
       .exactOptional()
-      .meta({ description: "There where it is asked for; null where the rule is not in force." }),
+      .meta({ description: "Only if requested; null if the rule is not in force." }),
   })
   .meta({ id: "RuleSummary" });
 
@@ -279,7 +279,7 @@ export const historyAnswer = z
           alone: z
             .literal(true)
             .exactOptional()
-            .meta({ description: "Who did it worked alone, so nobody else was asked." }),
+            .meta({ description: "The person worked alone, so nobody else was asked." }),
         }),
       )
       .meta({ description: "What happened, oldest first." }),

@@ -18,11 +18,11 @@ export const saidFeedbackAnswer = z
     claimed_outcome: z
       .enum(OUTCOMES)
       .nullable()
-      .meta({ description: "What the agent itself says was decided; it counts nowhere." }),
+      .meta({ description: "What the agent itself claims was decided; not used anywhere." }),
     tags: z.array(z.string()),
     path: z.string().nullable(),
     source: z.object({ kind: z.enum(SOURCE_KINDS), ref: z.string().nullable(), tool: z.string().nullable() }),
-    text: z.string().meta({ description: "By what it is compared with other feedback." }),
+    text: z.string().meta({ description: "What it is compared by." }),
     wrong: words,
     fix: words,
     comment: words,
@@ -30,7 +30,7 @@ export const saidFeedbackAnswer = z
   })
   .meta({
     id: "SaidFeedback",
-    description: `What was said, each text cut at ${MAX_SAID} characters; \`GET /feedback/{feedback_id}\` answers all of it.`,
+    description: `What was said, each text cut at ${MAX_SAID} characters; \`GET /feedback/{feedback_id}\` returns the full text.`,
   });
 
 /** Feedback as a part of something else. */
