@@ -7,7 +7,8 @@ import { Section } from "../components/section.tsx";
 import { Failed } from "../components/states.tsx";
 import { Ago } from "../components/time.tsx";
 import { remindersQuery } from "./agent-queries.ts";
-import { DismissReminder } from "./dismiss-reminder.tsx";
+import { api } from "../api/api.ts";
+import { ReasonDialog } from "../components/reason-dialog.tsx";
 
 /** Corrections that the agent is told again until a rule or a check covers them. */
 export function AgentReminders({ agent }: { readonly agent: string }) {
@@ -47,14 +48,19 @@ export function AgentReminders({ agent }: { readonly agent: string }) {
         ))}
       </ul>
       {leaving === undefined ? null : (
-        <DismissReminder
-          {...leaving}
-          close={() => setLeaving(undefined)}
-          done={async () => {
-            setLeaving(undefined);
+        <ReasonDialog
+          draft={`dismiss.${leaving.id}`}
+          title="Dismiss this reminder?"
+          explain="Agents won’t see it again. It still counts as evidence for a rule."
+          action="Dismiss"
+          send={async (reason) => {
+            await api("dismissReminder", { params: { feedback_id: leaving.id }, body: { reason } });
             await queries.invalidateQueries({ queryKey: remindersQuery(agent).queryKey });
           }}
-        />
+          close={() => setLeaving(undefined)}
+        >
+          <p className="serif text-quote wrap-anywhere">{leaving.words}</p>
+        </ReasonDialog>
       )}
     </Section>
   );

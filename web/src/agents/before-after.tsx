@@ -103,7 +103,7 @@ function Dumbbell({
         stroke="currentColor"
         strokeWidth="1.6"
         className={firm ? "" : "fill-desk"}
-        {...(firm ? { fill: "currentColor" } : {})}
+        fill={firm ? "currentColor" : undefined}
       />
     </svg>
   );

@@ -1,5 +1,6 @@
 import { type Operations, PLACES } from "./contract.ts";
 import { ApiProblem, readProblem } from "./api-error.ts";
+import { defined } from "../lib/defined.ts";
 
 type Asked<O extends keyof Operations> = {
   readonly [
@@ -30,15 +31,14 @@ export async function api<O extends keyof Operations>(operation: O, asked: Asked
     method,
     credentials: "same-origin",
     keepalive,
-    headers: {
+    headers: defined({
       accept: "application/json",
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...(method === "GET" || csrf === null ? {} : { "x-emend-csrf": csrf }),
-      ...(ifMatch === undefined ? {} : { "if-match": `"${ifMatch}"` }),
-      ...(key === undefined ? {} : { "idempotency-key": key }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(signal === undefined ? {} : { signal }),
+      "content-type": body === undefined ? undefined : "application/json",
+      "x-emend-csrf": method === "GET" ? undefined : (csrf ?? undefined),
+      "if-match": ifMatch === undefined ? undefined : `"${ifMatch}"`,
+      "idempotency-key": key,
+    }),
+    ...defined({ body: body === undefined ? undefined : JSON.stringify(body), signal }),
   }).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
     throw new ApiProblem({

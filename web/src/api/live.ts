@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { LIVE_EVENT_TYPES, type LiveEvent } from "./stale-by-event.ts";
 
 export type LiveState = "connecting" | "live" | "lost";
@@ -52,15 +52,12 @@ const tell = (event: LiveEvent): void => {
 
 /** Hears what happens for as long as the component is shown. */
 export function useLive(hear: Hear): void {
-  const [held] = useState<{ hear: Hear }>(() => ({ hear }));
+  const onEvent = useEffectEvent(hear);
   useEffect(() => {
-    held.hear = hear;
-  });
-  useEffect(() => {
-    const listener: Hear = (event) => held.hear(event);
+    const listener: Hear = (event) => onEvent(event);
     listeners.add(listener);
     return () => void listeners.delete(listener);
-  }, [held]);
+  }, []);
 }
 
 export const useLiveState = (): LiveState =>

@@ -13,7 +13,7 @@ export function useAudit() {
       queryKey: queryKeys.audit.list(),
       queryFn: ({ signal, pageParam }) =>
         api("listAudit", {
-          query: { limit: PAGE, ...(pageParam === "" ? {} : { after: pageParam }) },
+          query: { limit: PAGE, after: pageParam },
           signal,
         }),
       initialPageParam: "",

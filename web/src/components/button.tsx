@@ -18,7 +18,7 @@ export function Button({
 }: ComponentProps<"button"> & {
   readonly kind?: keyof typeof KINDS;
   /** The key that does the same. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly mark?: ReactNode;
 }) {
   return (

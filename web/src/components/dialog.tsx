@@ -21,7 +21,6 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      role="dialog"
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault();

@@ -6,10 +6,12 @@ export interface Span {
   readonly end: number;
 }
 
+const NO_SPANS: readonly Span[] = [];
+
 /** Text from outside as it is: what hides in it is a box with its code point, and places can be marked. */
 export function VisibleText({
   text,
-  spans = [],
+  spans = NO_SPANS,
   mark = "decoration-red underline decoration-wavy decoration-1 underline-offset-4",
   isOneLine = false,
 }: {

@@ -30,7 +30,7 @@ export function DeadLetters({ groups }: { readonly groups: Answer<"getEventBackl
       queryKey: queryKeys.events.dead(total),
       queryFn: ({ signal, pageParam }) =>
         api("listDeadLetters", {
-          query: { limit: 50, ...(pageParam === "" ? {} : { after: pageParam }) },
+          query: { limit: 50, after: pageParam },
           signal,
         }),
       initialPageParam: "",

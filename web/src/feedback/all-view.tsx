@@ -56,7 +56,7 @@ export function SaidView() {
 const row = ({ words, judged }: SaidRowOf) => (
   <SaidRow
     words={words}
-    {...(judged?.relation === "opposite" ? { mark: <Mark name="tr" /> } : {})}
+    mark={judged?.relation === "opposite" ? <Mark name="tr" /> : undefined}
     end={
       judged === undefined ? undefined : (
         <span className="text-right max-one:text-left">

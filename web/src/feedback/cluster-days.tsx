@@ -2,6 +2,7 @@ import type { Schemas } from "../api/contract.ts";
 import { linear, Plot } from "../components/plot.tsx";
 import { plural } from "../lib/format.ts";
 import { dayWords } from "../rules/format-effect.ts";
+import { useNow } from "../components/time.tsx";
 
 const HEIGHT = 92;
 const BASE = 66;
@@ -10,13 +11,13 @@ const DAY = 86_400_000;
 
 /** How often it was said on which day; one stroke a day, and days without any are not drawn. */
 export function ClusterDays({ days }: { readonly days: Schemas["ClusterDetail"]["days"] }) {
+  const now = useNow();
   if (days.length === 0) return <p className="text-second text-ink-2">Not once.</p>;
   const counts = new Map<string, number>();
   for (const { day, count } of days) counts.set(day, (counts.get(day) ?? 0) + count);
   const shown = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const most = Math.max(...counts.values());
   const total = shown.reduce((sum, [, count]) => sum + count, 0);
-  const now = Date.now();
   const first = shown[0]![0];
   const from = Math.min(Date.parse(first), now - 14 * DAY);
   const label = `Said ${plural(total, "time")} on ${plural(shown.length, "day")} since ${dayWords(first)}, at most ${most} a day.`;

@@ -32,7 +32,7 @@ export function EdgeView() {
       actions={(row, isSelected, decide) => (
         <div className="mt-2">
           <Button
-            {...(isSelected ? { hint: "p" } : {})}
+            hint={isSelected ? "p" : undefined}
             onClick={() => decide({ feedback_id: row.feedback_id, way: "promote", reason: "" })}
           >
             Promote

@@ -4,19 +4,18 @@ import { ApiProblem } from "../api/api-error.ts";
 import type { Schemas } from "../api/contract.ts";
 import { type FeedbackSearch, sinceTime } from "./feedback-search.ts";
 import { queryKeys } from "../api/query-keys.ts";
+import { orUndefined } from "../lib/defined.ts";
 
 const still = { staleTime: Infinity, refetchOnMount: "always", refetchOnWindowFocus: false } as const;
 const PAGE = 100;
 
-const orNone = (text: string): string | undefined => (text.trim() === "" ? undefined : text.trim());
-
 export const feedbackList = ({ agent, tag, since, outcome, text }: FeedbackSearch) => {
   const asked = {
-    agent: orNone(agent),
-    tag: orNone(tag),
+    agent: orUndefined(agent),
+    tag: orUndefined(tag),
     since: sinceTime(since),
     outcome: outcome === "" ? undefined : outcome,
-    search: orNone(text)?.slice(0, 200),
+    search: orUndefined(text)?.slice(0, 200),
   };
   return infiniteQueryOptions({
     queryKey: queryKeys.explorer.feedback(asked),
@@ -42,7 +41,7 @@ export const similarList = (text: string, limit = 50, threshold = NEAR) =>
 
 /** The words of all that is looked for: an agent and a tag are words of the record too. */
 export const evaluatedList = (standing: "ambiguous" | "edge_case", { text, agent, tag }: FeedbackSearch) => {
-  const search = orNone([text, agent, tag].join(" "))?.slice(0, 200);
+  const search = orUndefined([text, agent, tag].join(" "))?.slice(0, 200);
   return infiniteQueryOptions({
     queryKey: queryKeys.explorer.evaluations(standing, search),
     initialPageParam: undefined as string | undefined,
@@ -53,7 +52,7 @@ export const evaluatedList = (standing: "ambiguous" | "edge_case", { text, agent
           search,
           limit: PAGE,
           after: pageParam,
-          ...(standing === "ambiguous" ? { resolved: false } : {}),
+          resolved: standing === "ambiguous" ? false : undefined,
         },
         signal,
       }),

@@ -38,7 +38,7 @@ export function MemberRow({
       <div className="min-w-0 flex-1">
         <SaidRow
           words={wordsOfSaid(said)}
-          {...(check === undefined ? {} : { mark: <span className="max-one:hidden">{check}</span> })}
+          mark={check === undefined ? undefined : <span className="max-one:hidden">{check}</span>}
           end={
             member.by === null ? (
               <span title="How surely it says the same as the rest">alike {member.score.toFixed(2)}</span>

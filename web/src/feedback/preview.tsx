@@ -11,11 +11,12 @@ import { oneEvaluation } from "./feedback-queries.ts";
 import { SOURCES, STANDINGS, TRUSTS, type Words } from "./summary.ts";
 
 const MAX_WORDS = 2_000;
+const NO_REASONS: Schemas["SimilarFeedback"]["reasons"] = [];
 
 /** Beside the list: the whole of what was said, and what it was found to be. */
 export function Preview({
   words,
-  reasons = [],
+  reasons = NO_REASONS,
 }: {
   readonly words: Words;
   readonly reasons?: Schemas["SimilarFeedback"]["reasons"];

@@ -52,20 +52,22 @@ export function QueueView({
     const answered = answers.get(row.feedback_id);
     return (answered === undefined || answered.state === "refused") && row.standing === standing;
   };
-  const decideAndMove = (decision: Decision): void => {
-    decide(decision);
-    const at = rows.findIndex(({ feedback_id }) => feedback_id === decision.feedback_id);
-    const next = rows.findIndex((row, index) => index > at && isOpen(row));
-    if (next !== -1) select(next);
-  };
+  const decideAndMove =
+    (select: (at: number) => void) =>
+    (decision: Decision): void => {
+      decide(decision);
+      const at = rows.findIndex(({ feedback_id }) => feedback_id === decision.feedback_id);
+      const next = rows.findIndex((row, index) => index > at && isOpen(row));
+      if (next !== -1) select(next);
+    };
   const open = (at: number): void => {
     const row = rows[at];
     if (row !== undefined)
       void navigate({ to: "/feedback/$feedback", params: { feedback: row.feedback_id } });
   };
-  const [selected, select] = useRowKeys(rows.length, JSON.stringify(search), open, (at) => {
+  const [selected, select] = useRowKeys(rows.length, JSON.stringify(search), open, (at, go) => {
     const row = rows[at];
-    return mayDecide ? keysFor(row !== undefined && isOpen(row) ? row : undefined, decideAndMove) : [];
+    return mayDecide ? keysFor(row !== undefined && isOpen(row) ? row : undefined, decideAndMove(go)) : [];
   });
   const chosen = rows[selected];
   const more = asked.hasNextPage && !asked.isFetchingNextPage ? () => void asked.fetchNextPage() : undefined;
@@ -113,7 +115,7 @@ export function QueueView({
                   </p>
                 ) : null}
                 <AnsweredLine answered={answers.get(row.feedback_id)} resolution={row.resolution} />
-                {isOpen(row) && mayDecide ? actions(row, isSelected, decideAndMove) : null}
+                {isOpen(row) && mayDecide ? actions(row, isSelected, decideAndMove(select)) : null}
               </SaidRow>
             )
           }

@@ -27,7 +27,7 @@ export function Ways({
     <ul className={explain ? "grid gap-2" : "mt-2 flex flex-wrap gap-2"}>
       {CHOICES.map(({ way, key, label, does }) => (
         <li key={way} className="flex flex-wrap items-center gap-x-3">
-          <Button title={does} onClick={() => choose(way)} {...(hints ? { hint: key } : {})}>
+          <Button title={does} onClick={() => choose(way)} hint={hints ? key : undefined}>
             {label}
           </Button>
           {explain ? <span className="text-second text-ink-2">{does}</span> : null}

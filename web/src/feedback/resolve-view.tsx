@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Empty } from "../components/states.tsx";
 import { NoFeedback } from "./no-feedback.tsx";
 import { type Evaluated, QueueView } from "./queue-view.tsx";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { IgnoreDialog } from "./ignore-dialog.tsx";
 import type { Decision, Way } from "./use-decisions.ts";
 import { useFeedbackSearch } from "./feedback-search.ts";
 import { Ways } from "./resolution-buttons.tsx";
@@ -46,7 +46,7 @@ export function ResolveView() {
         }
         actions={(row, isSelected, decide) => <Ways choose={choose(row, decide)} hints={isSelected} />}
       />
-      {ignoring === null ? null : <ReasonDialog {...ignoring} close={() => setIgnoring(null)} />}
+      {ignoring === null ? null : <IgnoreDialog {...ignoring} close={() => setIgnoring(null)} />}
     </>
   );
 }

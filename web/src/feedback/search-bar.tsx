@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useKeys } from "../shell/use-keys.ts";
 import { Choice } from "../components/radio-group.tsx";
 import { type FeedbackSearch, OUTCOMES, SPANS, useFeedbackSearch } from "./feedback-search.ts";
@@ -147,11 +147,12 @@ function useTyped(
     setTold(given);
     setText(given);
   }
+  const report = useEffectEvent(tell);
   useEffect(() => {
     if (text === given) return;
     const timer = setTimeout(() => {
       setTold(text);
-      tell(text);
+      report(text);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, given]);

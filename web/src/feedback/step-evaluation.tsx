@@ -9,7 +9,7 @@ import { capital } from "../lib/format.ts";
 import { useKeys } from "../shell/use-keys.ts";
 import { AnsweredLine } from "./answered-line.tsx";
 import { EarlierClasses } from "./earlier-classes.tsx";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { IgnoreDialog } from "./ignore-dialog.tsx";
 import { Step } from "./step.tsx";
 import { UndoNote } from "./undo-note.tsx";
 import { useDecisions, type Way } from "./use-decisions.ts";
@@ -63,7 +63,8 @@ export function StepEvaluation({
           {"\u202f"}% sure, <Ago time={evaluated.evaluated_at} />
         </>
       }
-      {...(isAmbiguous ? { mark: "query", tone: "red" } : {})}
+      mark={isAmbiguous ? "query" : undefined}
+      tone={isAmbiguous ? "red" : "ink"}
     >
       <p className="max-w-[70ch] text-row text-ink-2">
         <VisibleText text={capital(evaluation.rationale)} />.
@@ -88,7 +89,7 @@ export function StepEvaluation({
       ) : null}
       <UndoNote held={held} undo={undo} />
       {isIgnoring ? (
-        <ReasonDialog
+        <IgnoreDialog
           feedback={record.id}
           close={() => setIgnoring(false)}
           give={(reason) => choose("ignore", reason)}

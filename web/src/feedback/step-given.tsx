@@ -24,11 +24,16 @@ export function StepGiven({ record }: { readonly record: Feedback }) {
           ["In answer to", seen(source.reply_to)],
           [
             "By",
-            <>
+            <span key="author">
               <VisibleText text={author.id} />, {TRUSTS[author.trust]}
-            </>,
+            </span>,
           ],
-          ["Event", <span className="font-mono text-meta">{seen(record.event_id)}</span>],
+          [
+            "Event",
+            <span key="event" className="font-mono text-meta">
+              {seen(record.event_id)}
+            </span>,
+          ],
         ]}
       />
       <Original original={original} />

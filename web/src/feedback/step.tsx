@@ -12,7 +12,7 @@ export function Step({
 }: {
   readonly title: string;
   readonly end?: ReactNode;
-  readonly mark?: MarkName;
+  readonly mark?: MarkName | undefined;
   readonly tone?: "ink" | "red" | "green";
   readonly isDone?: boolean;
   readonly children: ReactNode;

@@ -7,7 +7,7 @@ export function useRowKeys(
   /** Another list begins at its beginning. */
   list: string,
   open: (at: number) => void,
-  more: (selected: number) => readonly KeyAction[] = () => [],
+  more: (selected: number, select: (at: number) => void) => readonly KeyAction[] = () => [],
 ): readonly [selected: number, select: (at: number) => void] {
   const [wanted, select] = useState(0);
   const [shown, setShown] = useState(list);
@@ -20,7 +20,7 @@ export function useRowKeys(
     { keys: "j", label: "next", run: () => select(Math.min(count - 1, selected + 1)), isSafe: true },
     { keys: "k", label: "the one before", run: () => select(Math.max(0, selected - 1)), isSafe: true },
     { keys: "Enter", label: "open", run: () => (pressFocused() ? undefined : open(selected)) },
-    ...more(selected),
+    ...more(selected, select),
   ]);
   return [selected, select];
 }

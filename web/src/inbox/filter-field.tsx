@@ -15,21 +15,13 @@ export function FilterField({
 }) {
   const { data: counts } = useQuery(countsQuery);
   const [text, setText] = useState(filter.words ?? "");
-  const { gate, agent, words: _words, ...rest } = filter;
-  const kept = {
-    ...rest,
-    ...(gate === undefined ? {} : { gate }),
-    ...(agent === undefined ? {} : { agent }),
-  };
+  const { gate, agent } = filter;
   const type = (next: string): void => {
     setText(next);
     if (TOKEN.test(next)) return;
-    narrow({ ...kept, ...(next.trim() === "" ? {} : { words: next }) });
+    narrow({ ...filter, words: next.trim() === "" ? undefined : next });
   };
-  const drop = (name: "gate" | "agent"): void => {
-    const { [name]: _dropped, ...others } = filter;
-    narrow(others);
-  };
+  const drop = (name: "gate" | "agent"): void => narrow({ ...filter, [name]: undefined });
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === "Backspace" && text === "") {
       if (agent !== undefined) drop("agent");
@@ -42,7 +34,7 @@ export function FilterField({
     if ((name === "agent" || name === "gate") && value !== undefined && value !== "") {
       const known =
         name === "agent" ? counts?.agents.map((one) => one.agent) : counts?.gates.map((one) => one.gate);
-      narrow({ ...kept, [name]: nearest(value, known ?? []) });
+      narrow({ ...filter, words: undefined, [name]: nearest(value, known ?? []) });
       setText("");
     } else event.currentTarget.blur();
   };

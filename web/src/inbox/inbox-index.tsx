@@ -11,7 +11,7 @@ import { figure } from "../lib/format.ts";
 export function InboxIndex({ filter }: { readonly filter: InboxFilter }) {
   const { data: counts } = useQuery(countsQuery);
   const { data: gates } = useQuery(gatesQuery);
-  const { view, gate, agent, words } = filter;
+  const { view, gate, agent } = filter;
   const hours = new Map(gates?.hours.map((one) => [one.gate, one.hours]));
   return (
     <div className="max-one:flex max-one:gap-8 one:sticky one:top-[72px]">
@@ -37,7 +37,7 @@ export function InboxIndex({ filter }: { readonly filter: InboxFilter }) {
             <IndexLink
               key={one.gate}
               // Chosen again, it is chosen no longer.
-              filter={{ view, ...(gate === one.gate ? {} : { gate: one.gate }), ...given({ agent, words }) }}
+              filter={{ ...filter, gate: gate === one.gate ? undefined : one.gate }}
               isOn={gate === one.gate}
               count={one.waiting}
             >
@@ -54,11 +54,7 @@ export function InboxIndex({ filter }: { readonly filter: InboxFilter }) {
           {counts.agents.map((one) => (
             <IndexLink
               key={one.agent}
-              filter={{
-                view,
-                ...given({ gate, words }),
-                ...(agent === one.agent ? {} : { agent: one.agent }),
-              }}
+              filter={{ ...filter, agent: agent === one.agent ? undefined : one.agent }}
               isOn={agent === one.agent}
               count={one.waiting}
             >
@@ -70,12 +66,6 @@ export function InboxIndex({ filter }: { readonly filter: InboxFilter }) {
     </div>
   );
 }
-
-const given = (fields: { readonly [K in "gate" | "agent" | "words"]?: string | undefined }) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Pick<
-    InboxFilter,
-    "gate" | "agent" | "words"
-  >;
 
 function IndexLink({
   filter,

@@ -21,9 +21,9 @@ import { countsQuery, type Listed } from "./submission-queries.ts";
 import { useCursor } from "./use-cursor.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useInboxList } from "./use-inbox-list.ts";
-import { useLooked } from "./use-looked.ts";
 import { useWide } from "../hooks/use-min-width.ts";
 import { capital, figure, countWord } from "../lib/format.ts";
+import { defined, orUndefined } from "../lib/defined.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -46,10 +46,7 @@ export function InboxPage() {
   const { current } = cursor;
   const { gate, agent } = filter;
   // Whoever opens one goes on to the next of those that are listed.
-  const asks = useMemo(
-    () => ({ ...(gate === undefined ? {} : { gate }), ...(agent === undefined ? {} : { agent }) }),
-    [gate, agent],
-  );
+  const asks = useMemo(() => defined({ gate, agent }), [gate, agent]);
 
   const narrow = (next: InboxFilter): void =>
     void navigate({ to: "/inbox", search: toSearch(next), replace: true });
@@ -71,8 +68,7 @@ export function InboxPage() {
     draft?: string,
   ): void => {
     const body = { ...answer, duration_seconds: Math.round(looked() / Math.max(1, work.length)) };
-    const kept = draft === undefined ? {} : { draft };
-    decideLater(work.map(({ id, title }) => ({ id, title, body, ...kept })));
+    decideLater(work.map(({ id, title }) => ({ id, title, body, draft })));
     setPicked(NONE);
     cursor.stay();
   };
@@ -93,7 +89,7 @@ export function InboxPage() {
     void navigate({
       to: "/inbox/$submission",
       params: { submission: id },
-      search: { ...asks, ...(edit ? { edit: "yes" } : {}) },
+      search: { ...asks, ...defined({ edit: edit ? "yes" : undefined }) },
     });
   };
   const pick = useCallback((id: string) => setPicked((known) => toggled(known, id)), []);
@@ -124,37 +120,32 @@ export function InboxPage() {
     <Page
       title="Inbox"
       index={<InboxIndex filter={filter} />}
-      {...(isWide
-        ? {
-            margin:
-              current === undefined ? (
-                <p className="text-second text-ink-3">What is chosen in the list shows here.</p>
-              ) : (
-                <InboxPreview
-                  submission={current}
-                  asks={asks}
-                  canDecide={canDecide && !list.changes.gone.has(current.id)}
-                  approve={() => approve([current])}
-                  edit={() => open(current.id, true)}
-                  reject={() => setRejecting([current])}
-                />
-              ),
-          }
-        : {})}
-      {...(isAtDesk || picked.size > 0 || acts.length > 0
-        ? {
-            foot: (
-              <InboxFoot
-                picked={picked.size}
-                canDecide={canDecide}
-                approve={() => approve()}
-                reject={reject}
-                clear={() => setPicked(NONE)}
-                undo={undo}
-              />
-            ),
-          }
-        : {})}
+      margin={
+        !isWide ? undefined : current === undefined ? (
+          <p className="text-second text-ink-3">What is chosen in the list shows here.</p>
+        ) : (
+          <InboxPreview
+            submission={current}
+            asks={asks}
+            canDecide={canDecide && !list.changes.gone.has(current.id)}
+            approve={() => approve([current])}
+            edit={() => open(current.id, true)}
+            reject={() => setRejecting([current])}
+          />
+        )
+      }
+      foot={
+        isAtDesk || picked.size > 0 || acts.length > 0 ? (
+          <InboxFoot
+            picked={picked.size}
+            canDecide={canDecide}
+            approve={() => approve()}
+            reject={reject}
+            clear={() => setPicked(NONE)}
+            undo={undo}
+          />
+        ) : undefined
+      }
     >
       <div className="relative one:min-h-[calc(100dvh-90px)]">
         <i aria-hidden="true" className="absolute inset-y-0 left-[48px] z-[6] w-px bg-hair max-one:hidden" />
@@ -197,10 +188,10 @@ export function InboxPage() {
           work={rejecting}
           close={() => setRejecting([])}
           reject={({ tags, comment, draft }) => {
-            const said = {
-              ...(tags.length === 0 ? {} : { tags }),
-              ...(comment === "" ? {} : { comment }),
-            };
+            const said = defined({
+              tags: tags.length === 0 ? undefined : tags,
+              comment: orUndefined(comment),
+            });
             decide(rejecting, { decision: "rejected", ...said }, draft);
             setRejecting([]);
           }}
@@ -234,4 +225,27 @@ function InboxHead() {
       </p>
     </header>
   );
+}
+
+/** How many seconds somebody has had this before them, without the time that the tab was hidden. */
+function useLooked(id: string | undefined): () => number {
+  const watch = useRef({ id, ms: 0, since: 0 });
+  useEffect(() => {
+    const held = watch.current;
+    held.id = id;
+    held.ms = 0;
+    held.since = document.hidden ? 0 : performance.now();
+    const turn = (): void => {
+      if (document.hidden) {
+        if (held.since > 0) held.ms += performance.now() - held.since;
+        held.since = 0;
+      } else held.since = performance.now();
+    };
+    document.addEventListener("visibilitychange", turn);
+    return () => document.removeEventListener("visibilitychange", turn);
+  }, [id]);
+  return () => {
+    const { ms, since } = watch.current;
+    return Math.round((ms + (since > 0 ? performance.now() - since : 0)) / 1_000);
+  };
 }

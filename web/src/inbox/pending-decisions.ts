@@ -1,34 +1,47 @@
+import { api } from "../api/api.ts";
 import { ApiProblem, isLoggedOut } from "../api/api-error.ts";
+import type { Operations } from "../api/contract.ts";
 import { queryClient } from "../api/query-client.ts";
+import { queryKeys } from "../api/query-keys.ts";
 import { sessionQuery } from "../api/session.ts";
 import { dropDraft } from "../lib/drafts.ts";
 import { createHeldActs, type Failure, type HeldAct } from "../lib/undo-queue.ts";
 import { dropReview } from "../review/draft.ts";
-import { api } from "../api/api.ts";
-import type { Operations } from "../api/contract.ts";
+
+export type DecisionBody = Operations["decideSubmission"]["body"];
 
 interface DecidedWork {
   readonly id: string;
   readonly title: string;
   readonly body: DecisionBody;
-  /** The name of a draft that is not needed any more once this has arrived. */
-  readonly draft?: string;
+  /** The draft to drop once the server has the decision. */
+  readonly draft?: string | undefined;
 }
 
 export type Act = HeldAct<DecidedWork>;
 
+/** Browsers allow 64 KiB of keepalive bodies in total from a page that is being left. */
+const MAX_KEEPALIVE_BYTES = 60_000;
+
+const fitsKeepalive = (work: readonly DecidedWork[]): boolean =>
+  new Blob(work.map(({ body }) => JSON.stringify(body))).size <= MAX_KEEPALIVE_BYTES;
+
 const held = createHeldActs<DecidedWork>({
   send: async (work) => {
-    const keepalive = canLeave(work.map(({ body }) => body));
+    const keepalive = fitsKeepalive(work);
     const person = queryClient.getQueryData(sessionQuery.queryKey)?.id;
     const failed: Failure<DecidedWork>[] = [];
     await Promise.all(
       work.map(async (one) => {
+        const { id, body, draft } = one;
         try {
-          await sendDecision(one.id, one.body, keepalive);
-          if (person !== undefined) forgetDrafts(person, one);
+          await api("decideSubmission", { params: { submission_id: id }, body, keepalive });
+          if (person === undefined) return;
+          dropReview(person, id);
+          if (draft !== undefined) dropDraft(person, draft);
         } catch (error) {
           failed.push({ work: one, error });
+          void queryClient.invalidateQueries({ queryKey: queryKeys.submissions.one(id) });
         }
       }),
     );
@@ -37,29 +50,11 @@ const held = createHeldActs<DecidedWork>({
   },
   canRetry: (error) =>
     error instanceof ApiProblem && (error.status === 0 || error.status === 401 || error.status >= 500),
+  // A longer decision would be lost with the page, so it is not held back.
+  isHeld: fitsKeepalive,
 });
 
-function forgetDrafts(person: string, { id, draft }: DecidedWork): void {
-  dropReview(person, id);
-  if (draft !== undefined) dropDraft(person, draft);
-}
-
-/** Decides about work when the time to undo is over. */
 export const decideLater = held.later;
-/** Takes back the last decision that is not sent yet, and says which work it was about. */
+/** Undoes the last decision that has not been sent, and returns the submissions it was about. */
 export const undoLast = (): readonly string[] => held.undoLast().map(({ id }) => id);
 export const { retry, dismiss, use: usePendingDecisions } = held;
-
-type DecisionBody = Operations["decideSubmission"]["body"];
-
-/** So much a browser lets out of a page that is being left, of all requests together. */
-const MAX_LEAVING = 60_000;
-
-/** Whether all of them still arrive though the page is left meanwhile. */
-const canLeave = (bodies: readonly DecisionBody[]): boolean =>
-  new Blob(bodies.map((body) => JSON.stringify(body))).size <= MAX_LEAVING;
-
-/** Tells the server a decision; the same again changes nothing. */
-async function sendDecision(id: string, body: DecisionBody, keepalive: boolean): Promise<void> {
-  await api("decideSubmission", { params: { submission_id: id }, body, keepalive });
-}

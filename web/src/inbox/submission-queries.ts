@@ -14,8 +14,8 @@ type Asked = Operations["listSubmissions"]["query"];
 const asked = ({ view, gate, agent }: InboxFilter): Asked => ({
   limit: PAGE,
   ...(view === "decided" ? { status: "decided", order: "closed" } : { status: "waiting", order: "due" }),
-  ...(gate === undefined ? {} : { gate }),
-  ...(agent === undefined ? {} : { agent }),
+  gate,
+  agent,
 });
 
 /**
@@ -30,7 +30,7 @@ export const listQuery = (filter: InboxFilter) =>
     initialPageParam: "",
     queryFn: ({ pageParam, signal }): Promise<Answer<"listSubmissions">> =>
       api("listSubmissions", {
-        query: { ...asked(filter), ...(pageParam === "" ? {} : { after: pageParam }) },
+        query: { ...asked(filter), after: pageParam },
         signal,
       }),
     getNextPageParam: ({ items, next }: Answer<"listSubmissions">): string | undefined =>
@@ -47,7 +47,7 @@ export const similarQuery = (filter: InboxFilter, after: string, items: readonly
     staleTime: 300_000,
     queryFn: async ({ signal }) => {
       const page = await api("listSubmissions", {
-        query: { ...asked(filter), similar: true, ...(after === "" ? {} : { after }) },
+        query: { ...asked(filter), similar: true, after },
         signal,
       });
       return new Map(page.items.map(({ id, similar_rejected }) => [id, similar_rejected]));

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { markSeen } from "./seen.ts";
 import type { Listed } from "./submission-queries.ts";
 
@@ -24,7 +24,9 @@ export function useCursor(rows: readonly Listed[]): Cursor {
   const found = rows.findIndex((row) => row.id === id);
   const at = found === -1 ? Math.min(left.at, rows.length - 1) : found;
   const current = rows[at];
-  if (current !== undefined) left = { id: current.id, at };
+  useLayoutEffect(() => {
+    if (current !== undefined) left = { id: current.id, at };
+  });
   const go = (next: string): void => {
     if (current !== undefined && current.id !== next) markSeen(current.id);
     left = { id: next, at: rows.findIndex((row) => row.id === next) };

@@ -47,7 +47,7 @@ function useEnterIsFree(): boolean {
           focused === document.body ||
           focused.id === "main" ||
           focused.matches("[data-row]") ||
-          focused.closest("[role=dialog]") !== null,
+          focused.closest("dialog") !== null,
       );
     };
     const later = (): void => void setTimeout(look);

@@ -41,12 +41,15 @@ export function createHeldActs<Work extends { readonly id: string }>({
   send,
   canRetry,
   canLeave = () => true,
+  isHeld = () => true,
 }: {
   /** Sends all of an act, and says what was not taken. */
   readonly send: (work: readonly Work[]) => Promise<readonly Failure<Work>[]>;
   readonly canRetry: (error: unknown) => boolean;
   /** Whether it arrives whole though the page is left; if not it stays held, and leaving takes it back. */
   readonly canLeave?: (work: readonly Work[]) => boolean;
+  /** False for work that is sent at once, without time to undo. */
+  readonly isHeld?: (work: readonly Work[]) => boolean;
 }): HeldActs<Work> {
   let acts: readonly HeldAct<Work>[] = [];
   let held: Held<Work> = { acts, hidden: new Set() };
@@ -101,6 +104,10 @@ export function createHeldActs<Work extends { readonly id: string }>({
       lastKey += 1;
       const key = lastKey;
       change([...acts, { key, work, state: "held", until: Date.now() + UNDO_MS }]);
+      if (!isHeld(work)) {
+        void sendAct(key);
+        return;
+      }
       timers.set(
         key,
         setTimeout(() => void sendAct(key), UNDO_MS),

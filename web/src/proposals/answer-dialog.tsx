@@ -1,6 +1,6 @@
 import { BatchDialog } from "./batch-dialog.tsx";
 import type { Proposal, Waiting } from "./proposal-queries.ts";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { ReasonDialog } from "../components/reason-dialog.tsx";
 import type { useDecide } from "./use-decide.ts";
 import { useModification } from "./use-modification.ts";
 import { useQueryClient } from "@tanstack/react-query";
@@ -45,22 +45,21 @@ export function AnswerDialog({
   if (asking === "modify") return <ModifyDialog proposal={proposal} decide={decide} close={close} />;
   return asking === "reject" ? (
     <ReasonDialog
-      name={`reject.${proposal.rule_id}.${proposal.version.version}`}
+      draft={`reject.${proposal.rule_id}.${proposal.version.version}`}
       title="Reject with a reason"
       explain="Why not? It is shown when the same rule is proposed again."
       action="Reject"
-      isRequired
-      send={decide.reject}
+      send={orThrow(decide.reject)}
       close={close}
     />
   ) : (
     <ReasonDialog
-      name={`defer.${proposal.rule_id}.${proposal.version.version}`}
+      draft={`defer.${proposal.rule_id}.${proposal.version.version}`}
       title="Let it wait"
       explain="What are you waiting for? It stays open one more term, and its approvals stay. You may leave this empty."
       action="Defer"
       isRequired={false}
-      send={decide.defer}
+      send={orThrow(decide.defer)}
       close={close}
     />
   );
@@ -151,3 +150,10 @@ const RuleForm = ({
     <RuleEditor close={close} {...editor} />
   </Dialog>
 );
+
+const orThrow =
+  (send: (reason: string) => Promise<string | null>) =>
+  async (reason: string): Promise<void> => {
+    const problem = await send(reason);
+    if (problem !== null) throw new Error(problem);
+  };

@@ -41,7 +41,7 @@ export function Conflict({
   readonly settle: (choice: Settled) => void;
   /** Whether this person's approval would bring it into force. */
   readonly isLast: boolean;
-  readonly modify?: () => void;
+  readonly modify?: (() => void) | undefined;
 }) {
   const { relation, standing, score, reasons, opposed, text } = related;
   const isConflict = relation === "conflict";

@@ -32,10 +32,10 @@ export function DecisionBar({
   /** How many rules go out of force with the approval. */
   readonly retiring: number;
   /** Another text came in meanwhile; nothing is answered before it was read. */
-  readonly newer?: { readonly words: string; readonly take: () => void };
+  readonly newer?: { readonly words: string; readonly take: () => void } | undefined;
   readonly act: (what: "approve" | "reject" | "modify" | "defer") => void;
   /** Absent where nothing else waits. */
-  readonly next?: () => void;
+  readonly next?: (() => void) | undefined;
 }) {
   const { version, approval } = proposal;
   const isPending = version.status === "pending" && !isHeld;
@@ -73,7 +73,7 @@ export function DecisionBar({
               mayDecide={mayDecide}
               isBusy={isBusy}
               act={act}
-              {...(next === undefined ? {} : { next })}
+              next={next}
             />
           )}
         </div>
@@ -97,7 +97,7 @@ function Answers({
   readonly mayDecide: boolean;
   readonly isBusy: boolean;
   readonly act: (what: "approve" | "reject" | "modify" | "defer") => void;
-  readonly next?: () => void;
+  readonly next?: (() => void) | undefined;
 }) {
   return (
     <>

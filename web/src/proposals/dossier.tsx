@@ -27,8 +27,8 @@ export function Dossier({
   readonly choiceOf: (related: Related) => Settled | undefined;
   readonly settle: (related: Related, choice: Settled) => void;
   /** Absent for whoever may not. */
-  readonly modify?: () => void;
-  readonly defer?: () => void;
+  readonly modify?: (() => void) | undefined;
+  readonly defer?: (() => void) | undefined;
   /** The editor, for whoever may write the words that it wants. */
   readonly write?: ReactNode;
 }) {
@@ -40,7 +40,7 @@ export function Dossier({
       className="relative px-5 one:min-h-[max(100%,calc(100dvh-92px))] pt-5 pb-10 one:pr-7 one:pl-[68px] one:before:absolute one:before:inset-y-0 one:before:left-12 one:before:w-px one:before:bg-hair"
       aria-label="The proposal"
     >
-      <RuleHead proposal={proposal} {...(defer === undefined ? {} : { defer })} />
+      <RuleHead proposal={proposal} defer={defer} />
       <div className="mt-5">
         {isWordless ? <Corrections proposal={proposal} /> : null}
         {write}
@@ -62,7 +62,7 @@ export function Dossier({
             choice={choiceOf(related)}
             settle={(choice) => settle(related, choice)}
             isLast={isLast}
-            {...(modify === undefined ? {} : { modify })}
+            modify={modify}
           />
         ))}
         {proposal.not_compared === 0 ? null : (

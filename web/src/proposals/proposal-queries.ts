@@ -15,7 +15,7 @@ export const queueQuery = infiniteQueryOptions({
   queryKey: queryKeys.proposals.queue(),
   queryFn: ({ signal, pageParam }) =>
     api("listProposals", {
-      query: { limit: 50, ...(pageParam === "" ? {} : { after: pageParam }) },
+      query: { limit: 50, after: pageParam },
       signal,
     }),
   initialPageParam: "",

@@ -11,9 +11,8 @@ import { DecisionBar } from "./decision-bar.tsx";
 import { Dossier } from "./dossier.tsx";
 import { Margin } from "./margin.tsx";
 import { NothingWaits, canBeTicked, Queue } from "./queue.tsx";
-import { proposalQuery, type Waiting } from "./proposal-queries.ts";
+import { proposalQuery, type Waiting, type Proposal } from "./proposal-queries.ts";
 import { useDecide } from "./use-decide.ts";
-import { useHeldProposal } from "./use-held-proposal.ts";
 import { useQueue } from "./use-queue.ts";
 import { showOpenQuestion, useSettling } from "./use-settling.ts";
 import { whatChanged } from "./what-changed.ts";
@@ -133,27 +132,25 @@ export function ProposalsPage() {
         />
       }
       margin={proposal === undefined ? <span /> : <Margin proposal={proposal} session={session} />}
-      {...(proposal === undefined
-        ? isEmpty
-          ? {}
-          : { foot: <div className="min-h-9" /> }
-        : {
-            foot: (
-              <DecisionBar
-                proposal={proposal}
-                told={decide.told}
-                isBusy={decide.isBusy}
-                isHeld={decide.isHeld}
-                mayDecide={mayDecide}
-                retiring={settling.retiring.length}
-                {...(newer === undefined
-                  ? {}
-                  : { newer: { words: whatChanged(proposal, newer), take: takeNewer } })}
-                act={act}
-                {...(elsewhere === undefined ? {} : { next: () => go(elsewhere) })}
-              />
-            ),
-          })}
+      foot={
+        proposal === undefined ? (
+          isEmpty ? undefined : (
+            <div className="min-h-9" />
+          )
+        ) : (
+          <DecisionBar
+            proposal={proposal}
+            told={decide.told}
+            isBusy={decide.isBusy}
+            isHeld={decide.isHeld}
+            mayDecide={mayDecide}
+            retiring={settling.retiring.length}
+            newer={newer === undefined ? undefined : { words: whatChanged(proposal, newer), take: takeNewer }}
+            act={act}
+            next={elsewhere === undefined ? undefined : () => go(elsewhere)}
+          />
+        )
+      }
     >
       <h1 className="heard one:hidden">Proposals</h1>
       {queue.error === null ? null : <Failed error={queue.error} again={queue.refetch} />}
@@ -165,22 +162,21 @@ export function ProposalsPage() {
           session={session}
           choiceOf={settling.choiceOf}
           settle={settling.settle}
-          {...(isWordless && mayDecide
-            ? {
-                write: (
-                  <WriteWords
-                    key={`${proposal.rule_id} ${proposal.version.version}`}
-                    proposal={proposal}
-                    decide={decide}
-                    field={editor}
-                  />
-                ),
-              }
-            : {})}
-          {...(isPending && mayDecide ? { modify: () => act("modify"), defer: () => act("defer") } : {})}
+          write={
+            isWordless && mayDecide ? (
+              <WriteWords
+                key={`${proposal.rule_id} ${proposal.version.version}`}
+                proposal={proposal}
+                decide={decide}
+                field={editor}
+              />
+            ) : undefined
+          }
+          modify={isPending && mayDecide ? () => act("modify") : undefined}
+          defer={isPending && mayDecide ? () => act("defer") : undefined}
         />
       ) : error !== null || queue.error !== null ? null : isEmpty && named === undefined ? (
-        <NothingWaits {...(may(session, "decide") ? { propose: () => setAsking("propose") } : {})} />
+        <NothingWaits propose={may(session, "decide") ? () => setAsking("propose") : undefined} />
       ) : (
         <Skeleton />
       )}
@@ -205,4 +201,23 @@ function toggled(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
   const next = new Set(set);
   if (!next.delete(value)) next.add(value);
   return next;
+}
+
+/**
+ * A proposal as it is being read: approvals come in by themselves, but another text waits until whoever reads asks for it, so
+ * that nobody signs what they have not seen.
+ */
+function useHeldProposal(fresh: Proposal | undefined) {
+  const [held, setHeld] = useState<Proposal | undefined>(undefined);
+  const isOther =
+    held !== undefined &&
+    fresh !== undefined &&
+    held.rule_id === fresh.rule_id &&
+    held.version.version !== fresh.version.version;
+  if (!isOther && fresh !== undefined && held !== fresh) setHeld(fresh);
+  return {
+    proposal: isOther ? held : fresh,
+    newer: isOther ? fresh : undefined,
+    takeNewer: () => setHeld(undefined),
+  };
 }

@@ -42,7 +42,7 @@ export function QueueRow({
   readonly entry: QueueEntry;
   readonly isSelected: boolean;
   /** Absent for whoever may not approve. */
-  readonly check?: { readonly isOn: boolean; readonly toggle: () => void };
+  readonly check?: { readonly isOn: boolean; readonly toggle: () => void } | undefined;
 }) {
   const row = useRef<HTMLLIElement>(null);
   const router = useRouter();

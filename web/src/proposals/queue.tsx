@@ -73,14 +73,11 @@ export function Queue({
             key={entry.waiting.rule_id}
             entry={entry}
             isSelected={entry.waiting.rule_id === selected}
-            {...(mayApprove
-              ? {
-                  check: {
-                    isOn: chosen.has(entry.waiting.rule_id),
-                    toggle: () => toggle(entry.waiting.rule_id),
-                  },
-                }
-              : {})}
+            check={
+              mayApprove
+                ? { isOn: chosen.has(entry.waiting.rule_id), toggle: () => toggle(entry.waiting.rule_id) }
+                : undefined
+            }
           />
         ))}
       </ol>
@@ -153,7 +150,7 @@ function Step({
 }
 
 /** An empty queue says what fills it. */
-export function NothingWaits({ propose }: { readonly propose?: () => void }) {
+export function NothingWaits({ propose }: { readonly propose?: (() => void) | undefined }) {
   return (
     <div className="one:pl-12">
       <Empty title="No proposal waits for an answer.">

@@ -111,7 +111,7 @@ export function RuleEditor({
           onChange={(event) => change({ ...words, reason: event.target.value })}
         />
       </Field>
-      <RulePreview words={words} {...(ruleId === undefined ? {} : { ruleId })} />
+      <RulePreview words={words} ruleId={ruleId} />
       {problem === null ? null : (
         <p role="alert" className="font-medium text-red">
           {problem}

@@ -7,7 +7,13 @@ import { forWhom, listed } from "./format-proposal.ts";
 import { shownText, TYPE_WORDS } from "../rules/rule-state.ts";
 
 /** The text that is signed, with what was changed in it marked. */
-export function RuleHead({ proposal, defer }: { readonly proposal: Proposal; readonly defer?: () => void }) {
+export function RuleHead({
+  proposal,
+  defer,
+}: {
+  readonly proposal: Proposal;
+  readonly defer?: (() => void) | undefined;
+}) {
   const { version, changes, warnings } = proposal;
   const [isMarked, setMarked] = useState(true);
   const changed = changes?.text;

@@ -8,15 +8,22 @@ import { useSettled } from "../hooks/use-debounced.ts";
 import { VisibleText } from "../components/visible-text.tsx";
 import { plural } from "../lib/format.ts";
 import { queryKeys } from "../api/query-keys.ts";
+import { defined } from "../lib/defined.ts";
 
 /** What others would see and agents would read, while it is written. */
-export function RulePreview({ words, ruleId }: { readonly words: RuleWords; readonly ruleId?: string }) {
+export function RulePreview({
+  words,
+  ruleId,
+}: {
+  readonly words: RuleWords;
+  readonly ruleId?: string | undefined;
+}) {
   const { text, type, agents, paths } = useSettled(words, 250);
   const body = {
     text,
     type,
     scope: { agents: namesIn(agents).slice(0, 64), paths: namesIn(paths).slice(0, 32) },
-    ...(ruleId === undefined ? {} : { rule_id: ruleId }),
+    ...defined({ rule_id: ruleId }),
   };
   const { data, error } = useQuery({
     queryKey: queryKeys.lint.rule(body),

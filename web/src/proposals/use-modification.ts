@@ -3,6 +3,7 @@ import { useKept } from "../hooks/use-draft-state.ts";
 import type { Proposal } from "./proposal-queries.ts";
 import { namesIn, type RuleWords } from "./rule-draft.ts";
 import type { useDecide } from "./use-decide.ts";
+import { defined, orUndefined } from "../lib/defined.ts";
 
 /** What somebody writes in place of a version, kept until it is sent; what is left as it was is not sent. */
 export function useModification({ version, rule_id }: Proposal, decide: ReturnType<typeof useDecide>) {
@@ -16,13 +17,16 @@ export function useModification({ version, rule_id }: Proposal, decide: ReturnTy
   });
   const send = async (): Promise<string | null> => {
     const [agents, paths] = [namesIn(words.agents), namesIn(words.paths)];
-    const refused = await decide.modify({
-      ...(words.text.trim() === version.text ? {} : { text: words.text.trim() }),
-      ...(words.type === version.type ? {} : { type: words.type }),
-      ...(isSame(agents, version.scope.agents) ? {} : { agents }),
-      ...(isSame(paths, version.scope.paths) ? {} : { paths }),
-      ...(words.reason.trim() === "" ? {} : { reason: words.reason.trim() }),
-    });
+    const text = words.text.trim();
+    const refused = await decide.modify(
+      defined({
+        text: text === version.text ? undefined : text,
+        type: words.type === version.type ? undefined : words.type,
+        agents: isSame(agents, version.scope.agents) ? undefined : agents,
+        paths: isSame(paths, version.scope.paths) ? undefined : paths,
+        reason: orUndefined(words.reason),
+      }),
+    );
     if (refused === null) forget();
     return refused;
   };

@@ -31,7 +31,7 @@ export function DecidedNote({
       <span className="absolute top-3 left-[15px] max-one:hidden">
         <Mark
           name={OUTCOME_MARKS[decision.decision]}
-          {...(decision.decision === "approved" ? { tone: "green" } : {})}
+          tone={decision.decision === "approved" ? "green" : "ink"}
         />
       </span>
       <p>

@@ -51,7 +51,7 @@ export function DecisionBar({
         key={outcome}
         kind={outcome === primary ? "solid" : "plain"}
         className="max-one:flex-1 max-one:justify-center max-one:gap-1.5 max-one:px-1.5 max-one:text-second"
-        {...(hint === undefined ? {} : { hint })}
+        hint={hint}
         mark={<Mark name={OUTCOME_MARKS[outcome]} tone={outcome === primary ? "current" : "ink"} />}
         onClick={() => decide(outcome)}
       >

@@ -26,8 +26,7 @@ export function DiffView({ diff: { files }, editing }: { readonly diff: Diff; re
     { keys: "[", label: "previous file", run: () => go(shownFile - 1) },
   ]);
   const file = files[shownFile]!;
-  const all = file.hunks.reduce((sum, { lines }) => sum + lines.length, 0);
-  let left = limit;
+  const all = lineCount(file.hunks);
   return (
     <>
       <FileTabs
@@ -48,8 +47,7 @@ export function DiffView({ diff: { files }, editing }: { readonly diff: Diff; re
           </p>
         ))}
         {file.hunks.map((hunk, at) => {
-          const shown = left;
-          left -= hunk.lines.length;
+          const shown = limit - lineCount(file.hunks.slice(0, at));
           return shown <= 0 ? null : (
             <HunkView
               key={hunk.index}
@@ -73,3 +71,5 @@ function skippedBefore({ beforeStart }: Hunk, previous: Hunk | undefined): numbe
   const { length } = previous.lines.filter(({ kind }) => kind !== "added");
   return Math.max(0, beforeStart - previous.beforeStart - length);
 }
+
+const lineCount = (hunks: readonly Hunk[]): number => hunks.reduce((sum, { lines }) => sum + lines.length, 0);

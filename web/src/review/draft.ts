@@ -1,6 +1,6 @@
 import { dropDraft, keepDraft, loadDraft } from "../lib/drafts.ts";
 import type { Edits } from "./edit-diff.ts";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 /** What somebody has written about a submission and not sent. */
 export interface Draft {
@@ -47,14 +47,14 @@ export function useDraft(
 } {
   const [draft, setDraft] = useState(() => loadReview(person, id));
   const [wasKept] = useState(() => hasWords(draft));
-  const [held] = useState({ draft });
+  const latest = useRef(draft);
   useEffect(() => {
-    held.draft = draft;
+    latest.current = draft;
     keepReview(person, id, { ...draft, readMs: readMs.current() });
-  }, [held, draft, person, id, readMs]);
+  }, [draft, person, id, readMs]);
   useEffect(
-    () => () => keepReview(person, id, { ...held.draft, readMs: readMs.current() }),
-    [held, person, id, readMs],
+    () => () => keepReview(person, id, { ...latest.current, readMs: readMs.current() }),
+    [person, id, readMs],
   );
   return { draft, wasKept, change: (part) => setDraft((old) => ({ ...old, ...part })) };
 }

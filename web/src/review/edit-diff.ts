@@ -1,4 +1,4 @@
-import { lineDiff } from "./line-diff.ts";
+import { diffLines } from "./diff.ts";
 import type { Diff, Hunk } from "./parse-diff.ts";
 
 /** What somebody made of the text of some hunks, by the number of the hunk. */
@@ -53,7 +53,7 @@ function rebuild(
   const isUnended = was.at(-1)?.endsWith(UNENDED) === true;
   const after = texts.map((text, at) => (isUnended && at === texts.length - 1 ? text + UNENDED : text));
   const signs = { same: " ", removed: "-", added: "+" } as const;
-  const steps = lineDiff(before, after).map(({ kind, text }) => signs[kind] + text);
+  const steps = diffLines(before, after).map(({ kind, text }) => signs[kind] + text);
   const from = `-${beforeStart},${before.length} +${afterStart + moved},${after.length}`;
   return {
     lines: [`@@ ${from} @@${section === "" ? "" : ` ${section}`}`, ...steps],

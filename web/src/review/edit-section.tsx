@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { Mark } from "../components/mark.tsx";
 import { Button } from "../components/button.tsx";
 import { useQuietKeys } from "../shell/use-keys.ts";
-import { changedLines } from "./changed-lines.ts";
+import { countChangedLines } from "./diff.ts";
 import { useWide } from "../hooks/use-min-width.ts";
 
 const MergeEditor = lazy(async () => ({ default: (await import("./merge-editor.tsx")).MergeEditor }));
@@ -29,7 +29,7 @@ export function EditSection({
   const isWide = useWide(1340);
   useQuietKeys();
   const [opened, setOpened] = useState(0);
-  const changed = changedLines(original, text);
+  const changed = countChangedLines(original, text);
   const last = firstLine + original.split("\n").length - 1;
   return (
     <section aria-label="Edit in place" className="relative my-1 border-y border-ink one:ml-12">

@@ -1,4 +1,4 @@
-import { lineDiff } from "./line-diff.ts";
+import { diffLines } from "./diff.ts";
 import { DiffRow } from "./diff-row.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
 
@@ -15,7 +15,7 @@ export function PencilView({
   readonly text: string;
   readonly firstLine: number;
 }) {
-  const steps = lineDiff(original.split("\n"), text.split("\n"));
+  const steps = diffLines(original.split("\n"), text.split("\n"));
   let before = firstLine;
   let after = firstLine;
   const rows = steps.map(({ kind, text: line }) => ({

@@ -1,5 +1,5 @@
 import { Mark } from "../components/mark.tsx";
-import { changedLines } from "./changed-lines.ts";
+import { countChangedLines } from "./diff.ts";
 import { DiffRow } from "./diff-row.tsx";
 import { resultOf } from "./edit-diff.ts";
 import type { Hunk } from "./parse-diff.ts";
@@ -42,7 +42,7 @@ export function HunkView({
         {edited === undefined || isOpen ? null : (
           <span className="flex items-center gap-1 text-ink-2">
             <Mark name="caret" tone="red" size={14} />
-            {linesWords(changedLines(original, edited))} changed by you
+            {linesWords(countChangedLines(original, edited))} changed by you
           </span>
         )}
         {isOpen || !editing.isAllowed ? null : (

@@ -1,4 +1,4 @@
-import { changedLines } from "./changed-lines.ts";
+import { countChangedLines } from "./diff.ts";
 import { editDiff, type Edits, resultOf } from "./edit-diff.ts";
 import { type Diff, parseDiff } from "./parse-diff.ts";
 import type { Submission } from "./submission.ts";
@@ -23,12 +23,12 @@ export const editedOutput = (output: Output, edits: Edits): string =>
 /** How many lines somebody changed, over all parts. */
 export function linesChanged(output: Output, edits: Edits): number {
   if (output.kind === "whole") {
-    return edits[0] === undefined ? 0 : changedLines(output.text.replaceAll("\r\n", "\n"), edits[0]);
+    return edits[0] === undefined ? 0 : countChangedLines(output.text.replaceAll("\r\n", "\n"), edits[0]);
   }
   return output.diff.files
     .flatMap(({ hunks }) => hunks)
     .reduce((sum, hunk) => {
       const edited = edits[hunk.index];
-      return edited === undefined ? sum : sum + changedLines(resultOf(hunk), edited);
+      return edited === undefined ? sum : sum + countChangedLines(resultOf(hunk), edited);
     }, 0);
 }

@@ -41,7 +41,7 @@ export function ReviewDesk({
   const comment = useRef<HTMLTextAreaElement>(null);
   const [isTagging, setTagging] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const { decide, missing, problem } = useDecide({ submission, output, draft, time, queue, comment, change });
+  const { decide, missing } = useDecide({ submission, output, draft, time, queue, comment, change });
   const lines = linesChanged(output, draft.edits);
   const isDecided = hidden.has(id);
   const isAllowed = may(session, "decide") && session.id !== agent && !isDecided;
@@ -102,7 +102,7 @@ export function ReviewDesk({
         />
       }
       foot={
-        <Foot problem={problem}>
+        <Foot>
           {isAllowed ? (
             <DecisionBar
               agent={agent}

@@ -57,7 +57,7 @@ function Past({ feedback, score }: SimilarDecision) {
   const said = feedback.comment ?? feedback.wrong ?? feedback.correction?.summary;
   return (
     <li className="flex items-start gap-3 border-t border-hair py-3 first:border-0 first:pt-0">
-      <Mark name={mark} label={label} {...(mark === "stet" ? { tone: "green" } : {})} />
+      <Mark name={mark} label={label} tone={mark === "stet" ? "green" : "ink"} />
       <div className="min-w-0 flex-1">
         <p className="serif text-quote break-words">
           {said === undefined ? <em>Without a comment</em> : <VisibleText text={said.slice(0, 600)} />}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import {
   isReading,
   pauseReading,
@@ -17,29 +17,30 @@ export interface ReadingTime {
 
 /** Counts the time that somebody really looks: not while the page is hidden, nor while nobody does anything. */
 export function useReadingTime(counted: number): ReadingTime {
-  const [held] = useState<{ clock: ReadingClock }>(() => ({
-    clock: startReading(performance.now(), counted),
-  }));
+  const clock = useRef<ReadingClock | null>(null);
   useEffect(() => {
-    const see = (): void => {
-      const change = document.visibilityState === "hidden" ? pauseReading : stirReading;
-      held.clock = change(held.clock, performance.now());
+    clock.current ??= startReading(performance.now(), counted);
+    const turn = (step: (clock: ReadingClock, now: number) => ReadingClock): void => {
+      if (clock.current !== null) clock.current = step(clock.current, performance.now());
     };
+    const see = (): void => turn(document.visibilityState === "hidden" ? pauseReading : stirReading);
     const stir = (): void => {
-      if (document.visibilityState === "visible") held.clock = stirReading(held.clock, performance.now());
+      if (document.visibilityState === "visible") turn(stirReading);
     };
     see();
     document.addEventListener("visibilitychange", see);
     for (const type of STIRS) addEventListener(type, stir, { passive: true, capture: true });
     return () => {
-      held.clock = pauseReading(held.clock, performance.now());
+      turn(pauseReading);
       document.removeEventListener("visibilitychange", see);
       for (const type of STIRS) removeEventListener(type, stir, { capture: true });
     };
-  }, [held]);
-  const [time] = useState<ReadingTime>(() => ({
-    ms: () => readFor(held.clock, performance.now()),
-    isRunning: () => isReading(held.clock, performance.now()),
-  }));
-  return time;
+  }, [counted]);
+  return useMemo(
+    () => ({
+      ms: () => (clock.current === null ? counted : readFor(clock.current, performance.now())),
+      isRunning: () => clock.current !== null && isReading(clock.current, performance.now()),
+    }),
+    [counted],
+  );
 }

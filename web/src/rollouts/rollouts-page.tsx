@@ -25,7 +25,7 @@ export function RolloutsPage() {
     queryKey: queryKeys.rollouts.list(),
     queryFn: ({ signal, pageParam }) =>
       api("listRollouts", {
-        query: { limit: 50, ...(pageParam === "" ? {} : { after: pageParam }) },
+        query: { limit: 50, after: pageParam },
         signal,
       }),
     initialPageParam: "",

@@ -7,6 +7,7 @@ import { Dialog } from "../components/dialog.tsx";
 import { useKept } from "../hooks/use-draft-state.ts";
 import { Labelled, Told } from "../components/form-field.tsx";
 import { queryKeys } from "../api/query-keys.ts";
+import { defined, orUndefined } from "../lib/defined.ts";
 
 const BLANK = {
   oldPrompt: "1.0",
@@ -33,7 +34,7 @@ export function StartRollout({ close }: { readonly close: () => void }) {
             .split(/[\s,;%]+/)
             .filter((step) => step !== "")
             .map((step) => Number(step) / 100),
-          ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
+          ...defined({ reason: orUndefined(reason) }),
         },
       }),
     onSuccess: async ({ id }) => {

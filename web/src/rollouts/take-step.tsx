@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { api } from "../api/api.ts";
-import { Button } from "../components/button.tsx";
-import { Dialog } from "../components/dialog.tsx";
-import { useKept } from "../hooks/use-draft-state.ts";
-import { Labelled, Told } from "../components/form-field.tsx";
+import { queryKeys } from "../api/query-keys.ts";
+import { ReasonDialog } from "../components/reason-dialog.tsx";
+import { defined, orUndefined } from "../lib/defined.ts";
 import { capital, percent, type Standing, versionName } from "./rollout.ts";
 import { needsReason, type StepName } from "./step.ts";
-import { queryKeys } from "../api/query-keys.ts";
 
 const OPERATIONS = {
   advance: "advanceRollout",
@@ -15,7 +13,7 @@ const OPERATIONS = {
   roll_back: "rollBackRollout",
 } as const;
 
-/** Says what the step does, and asks why where the health does not speak for it. */
+/** Explains a step; a step that the health checks do not recommend needs a reason. */
 export function TakeStep({
   standing,
   step,
@@ -26,73 +24,40 @@ export function TakeStep({
   readonly close: () => void;
 }) {
   const queries = useQueryClient();
-  // What is agreed to is what was shown, whatever happens meanwhile.
+  // People confirm what they were shown, whatever changes in the meantime.
   const [shown] = useState(standing);
   const { rollout, decision } = shown;
-  const [reason, setReason, forget] = useKept(`${step}.${rollout.id}.${rollout.revision}`, "");
-  const isNeeded = needsReason(shown, step);
-  const take = useMutation({
-    mutationFn: () => {
-      const said = reason.trim();
-      return api(OPERATIONS[step], {
-        params: { rollout_id: rollout.id },
-        body: said === "" ? {} : { reason: said },
-        ifMatch: String(rollout.revision),
-      });
-    },
-    onSuccess: async () => {
-      forget();
-      await queries.invalidateQueries({ queryKey: queryKeys.rollouts.all() });
-      close();
-    },
-    onError: () => queries.invalidateQueries({ queryKey: queryKeys.rollouts.all() }),
-  });
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    take.mutate();
-  };
+  const isRequired = needsReason(shown, step);
   const { title, effect, verb } = wordsOf(shown, step);
   return (
-    <Dialog title={title} close={close}>
-      <form className="grid gap-4" onSubmit={send}>
-        <p className="text-ink-2">{effect}</p>
-        {isNeeded && step !== "roll_back" ? (
-          <div className="border-l-[3px] border-red pl-3">
-            <p className="font-medium">The health does not speak for it.</p>
-            <ul className="text-second text-ink-2">
-              {decision.reasons.map(({ code, message }) => (
-                <li key={code}>{capital(message)}.</li>
-              ))}
-            </ul>
-          </div>
-        ) : null}
-        <Labelled
-          label={isNeeded ? "Why" : "Why (may be left out)"}
-          help={isNeeded ? "It stands in the history beside your name." : undefined}
-        >
-          {(given) => (
-            <textarea
-              {...given}
-              className="field serif min-h-20 text-quote"
-              autoFocus
-              required={isNeeded}
-              maxLength={2_000}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Labelled>
-        <Told error={take.error} />
-        <div className="flex justify-end gap-3">
-          <Button kind="quiet" onClick={close}>
-            Leave it
-          </Button>
-          <Button kind="solid" type="submit" disabled={take.isPending || (isNeeded && reason.trim() === "")}>
-            {verb}
-          </Button>
+    <ReasonDialog
+      draft={`${step}.${rollout.id}.${rollout.revision}`}
+      title={title}
+      explain={effect}
+      label={isRequired ? "Reason, shown in the history with your name" : "Reason (optional)"}
+      action={verb}
+      isRequired={isRequired}
+      send={async (reason) => {
+        const take = api(OPERATIONS[step], {
+          params: { rollout_id: rollout.id },
+          body: defined({ reason: orUndefined(reason) }),
+          ifMatch: String(rollout.revision),
+        });
+        await take.finally(() => queries.invalidateQueries({ queryKey: queryKeys.rollouts.all() }));
+      }}
+      close={close}
+    >
+      {isRequired && step !== "roll_back" ? (
+        <div className="border-l-[3px] border-red pl-3">
+          <p className="font-medium">The health checks do not support this step.</p>
+          <ul className="text-second text-ink-2">
+            {decision.reasons.map(({ code, message }) => (
+              <li key={code}>{capital(message)}.</li>
+            ))}
+          </ul>
         </div>
-      </form>
-    </Dialog>
+      ) : null}
+    </ReasonDialog>
   );
 }
 

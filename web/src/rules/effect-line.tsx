@@ -57,7 +57,7 @@ export function EffectMark({
         cy="0"
         r="4.5"
         className={firm ? "" : "fill-sheet"}
-        {...(firm ? { fill: "currentColor" } : {})}
+        fill={firm ? "currentColor" : undefined}
       />
     </svg>
   );

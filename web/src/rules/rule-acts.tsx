@@ -7,7 +7,8 @@ import { may, sessionQuery } from "../api/session.ts";
 import { Mark } from "../components/mark.tsx";
 import { Button } from "../components/button.tsx";
 import { useKeys } from "../shell/use-keys.ts";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { ApiProblem } from "../api/api-error.ts";
+import { ReasonDialog } from "../components/reason-dialog.tsx";
 import { queryKeys } from "../api/query-keys.ts";
 
 type Rule = Schemas["Rule"];
@@ -55,7 +56,21 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
     setSeen(revision);
     done();
   };
-  const common = { done: anew, close: () => setAsked(undefined) };
+  const close = (): void => setAsked(undefined);
+  const sendThenRefresh = (send: (reason: string) => Promise<unknown>) => async (reason: string) => {
+    try {
+      await send(reason);
+    } catch (error) {
+      if (!isOutdated(error)) throw error;
+      // The message below says that the page is up to date again, so refresh before showing it.
+      await anew().catch(() => undefined);
+      throw new Error(
+        "Somebody changed this rule while you were reading. The page is up to date again. Send it again if you still want to.",
+        { cause: error },
+      );
+    }
+    await anew();
+  };
   const where = { params: { rule_id: rule.id }, ifMatch: String(seen) };
   const chosen = to ?? earlier[0];
   if (!mayAct) {
@@ -72,32 +87,32 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
       ))}
       {asked === "retire" ? (
         <ReasonDialog
-          name={`${asked}.${rule.id}.${rule.in_force ?? 0}`}
+          draft={`${asked}.${rule.id}.${rule.in_force ?? 0}`}
           title="Retire this rule?"
-          told="It leaves every prompt at once. The reason is shown when the same rule is proposed again."
-          button="Retire it"
-          act={(reason) => api("retireRule", { ...where, body: { reason } })}
-          {...common}
+          explain="It leaves every prompt at once. The reason is shown when the same rule is proposed again."
+          action="Retire it"
+          send={sendThenRefresh((reason) => api("retireRule", { ...where, body: { reason } }))}
+          close={close}
         />
       ) : null}
       {asked === "keep" ? (
         <ReasonDialog
-          name={`${asked}.${rule.id}.${rule.in_force ?? 0}`}
+          draft={`${asked}.${rule.id}.${rule.in_force ?? 0}`}
           title="Keep it all the same?"
-          told="It stays in the prompts and loses its flag. What it does is measured from now on."
-          button="Keep it"
-          act={(reason) => api("keepRule", { ...where, body: { reason } })}
-          {...common}
+          explain="It stays in the prompts and loses its flag. What it does is measured from now on."
+          action="Keep it"
+          send={sendThenRefresh((reason) => api("keepRule", { ...where, body: { reason } }))}
+          close={close}
         />
       ) : null}
       {asked === "roll_back" && chosen !== undefined ? (
         <ReasonDialog
-          name={`${asked}.${rule.id}.${rule.in_force ?? 0}`}
+          draft={`${asked}.${rule.id}.${rule.in_force ?? 0}`}
           title="Roll back to earlier words?"
-          told="They are proposed anew and need the same approvals; what is in force stays until then."
-          button={`Propose version ${chosen} again`}
-          act={(reason) => api("rollBackRule", { ...where, body: { to: chosen, reason } })}
-          {...common}
+          explain="They are proposed anew and need the same approvals; what is in force stays until then."
+          action={`Propose version ${chosen} again`}
+          send={sendThenRefresh((reason) => api("rollBackRule", { ...where, body: { to: chosen, reason } }))}
+          close={close}
         >
           {earlier.length < 2 ? null : (
             <div className="mb-4">
@@ -127,3 +142,6 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
     </div>
   );
 }
+
+const isOutdated = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 412 || error.code === "rule_busy");

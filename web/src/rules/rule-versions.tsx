@@ -3,7 +3,7 @@ import { Section } from "../components/section.tsx";
 import { plural } from "../lib/format.ts";
 import { dayWords } from "./format-effect.ts";
 import { shownText } from "./rule-state.ts";
-import { wordChanges } from "./word-changes.ts";
+import { diffWords } from "../review/diff.ts";
 
 type Version = Schemas["RuleVersion"];
 
@@ -62,7 +62,7 @@ function Changed({ version, before }: { readonly version: Version; readonly befo
   return (
     <>
       <p className="serif mt-1 text-rule">
-        {wordChanges(before.text, version.text).map(({ kind, text }, at) => (
+        {diffWords(before.text, version.text).map(({ kind, text }, at) => (
           <span key={at}>
             {at === 0 ? null : " "}
             {kind === "removed" ? (

@@ -7,6 +7,7 @@ import { Dialog } from "../components/dialog.tsx";
 import { Labelled, Told } from "../components/form-field.tsx";
 import { ROLE_WORDS, ROLES, type RoleName } from "./roles.ts";
 import { queryKeys } from "../api/query-keys.ts";
+import { defined } from "../lib/defined.ts";
 
 const USUAL_DAYS = 90;
 
@@ -23,7 +24,7 @@ export function NewToken({ close }: { readonly close: () => void }) {
         body: {
           name: name.trim(),
           role,
-          ...(role === "agent" ? { agent: agent.trim() } : {}),
+          ...defined({ agent: role === "agent" ? agent.trim() : undefined }),
           expires_in_hours: Math.round(Number(days) * 24),
         },
       }),

@@ -16,6 +16,7 @@ import { Told } from "../components/form-field.tsx";
 import { Section } from "../components/section.tsx";
 import { ROLE_WORDS, ROLES } from "./roles.ts";
 import { queryKeys } from "../api/query-keys.ts";
+import { useNow } from "../components/time.tsx";
 
 /** Who and what has a token; what they do is written down under its name. */
 export function PeopleView({ index }: { readonly index: ReactNode }) {
@@ -53,12 +54,13 @@ function Tokens() {
       queryKey: queryKeys.tokens.list(),
       queryFn: ({ signal, pageParam }) =>
         api("listTokens", {
-          query: { limit: 200, ...(pageParam === "" ? {} : { after: pageParam }) },
+          query: { limit: 200, after: pageParam },
           signal,
         }),
       initialPageParam: "",
       getNextPageParam: ({ next }) => next ?? undefined,
     });
+  const now = new Date(useNow()).toISOString();
   useKeys([{ keys: "n", label: "make a token", run: () => setMaking(true) }]);
   if (isPending)
     return (
@@ -73,7 +75,6 @@ function Tokens() {
       </Inset>
     );
   const all = data.pages.flatMap(({ items }) => items);
-  const now = new Date().toISOString();
   const over = all.filter((token) => isEnded(token, now));
   const shown = ended === "shown" ? all : all.filter((token) => !isEnded(token, now));
   return (

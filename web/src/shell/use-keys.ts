@@ -87,7 +87,7 @@ export function listenForKeys(isLoading: () => boolean): () => void {
     const mod = event.ctrlKey || event.metaKey;
     const key = mod ? `mod+${event.key.toLowerCase()}` : event.key;
     const typed = isTyping(event.composedPath()[0] ?? event.target) || isTyping(event.target);
-    const isOpen = document.querySelector("[role=dialog], :popover-open") !== null;
+    const isOpen = document.querySelector("dialog[open], :popover-open") !== null;
     const both =
       first !== undefined && event.timeStamp - first.at < FIRST_MS ? `${first.key} ${key}` : undefined;
     first = undefined;

@@ -11,7 +11,7 @@ export const taskQuery = (task: string, agent: string | undefined) =>
     queryFn: ({ signal }) =>
       api("showTask", {
         params: { task },
-        query: { limit: 20, ...(agent === undefined ? {} : { agent }) },
+        query: { limit: 20, agent },
         signal,
       }),
   });

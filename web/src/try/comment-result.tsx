@@ -34,8 +34,11 @@ export function CommentResult({ text, prompt, change, mark }: Tried) {
   });
   const violations = data?.lint.violations;
   useEffect(() => {
-    mark((violations ?? []).flatMap(({ span }) => span ?? []));
-  }, [violations, text]);
+    mark(
+      text,
+      (violations ?? []).flatMap(({ span }) => span ?? []),
+    );
+  }, [mark, violations, text]);
   if (error !== null) return <Failed error={error} again={() => void refetch()} />;
   if (isPending) return <Skeleton rows={2} />;
   const { lint, heard } = data;

@@ -39,8 +39,11 @@ export function LogResult({ text, prompt, change, mark }: Tried) {
   });
   const evidence = data?.evidence;
   useEffect(() => {
-    mark((evidence ?? []).map(({ start, end }) => trimSpan(text, { start: start + left, end: end + left })));
-  }, [evidence, left, text]);
+    mark(
+      text,
+      (evidence ?? []).map(({ start, end }) => trimSpan(text, { start: start + left, end: end + left })),
+    );
+  }, [mark, evidence, left, text]);
   if (error !== null) return <Failed error={error} again={() => void refetch()} />;
   if (isPending) return <Skeleton rows={2} />;
   return (

@@ -4,7 +4,7 @@ import { useSettled } from "../hooks/use-debounced.ts";
 import { Section } from "../components/section.tsx";
 import { Failed } from "../components/states.tsx";
 import { capital } from "../lib/format.ts";
-import { lineDiff } from "../review/line-diff.ts";
+import { diffLines } from "../review/diff.ts";
 import { VisibleText } from "../components/visible-text.tsx";
 import { queryKeys } from "../api/query-keys.ts";
 
@@ -87,7 +87,7 @@ const LOOKS = {
 
 /** What was added to a prompt, line by line. */
 function PromptDiff({ before, after }: { readonly before: string; readonly after: string }) {
-  const steps = lineDiff(before.split("\n"), after.split("\n"));
+  const steps = diffLines(before.split("\n"), after.split("\n"));
   return (
     <div
       role="region"

@@ -12,6 +12,7 @@ import { RecordForm } from "./record-form.tsx";
 import { ResultHead, ResultSheet } from "./result-head.tsx";
 import type { Tried } from "./try-page.tsx";
 import { queryKeys } from "../api/query-keys.ts";
+import { defined } from "../lib/defined.ts";
 
 /** What stands of a reviewer's answer, and what was mended, dropped or refused. */
 export function ReviewResult({ text, files, change, mark }: Tried) {
@@ -20,7 +21,10 @@ export function ReviewResult({ text, files, change, mark }: Tried) {
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
-  const body = { raw: text, ...(changed_files.length === 0 ? {} : { changed_files }) };
+  const body = {
+    raw: text,
+    ...defined({ changed_files: changed_files.length === 0 ? undefined : changed_files }),
+  };
   const { data, error, isPending, refetch } = useQuery({
     queryKey: queryKeys.try.review(body),
     // A trial says nothing about how well the reviewer does.
@@ -30,8 +34,8 @@ export function ReviewResult({ text, files, change, mark }: Tried) {
     gcTime: 0,
   });
   useEffect(() => {
-    mark([]);
-  }, [text]);
+    mark(text, []);
+  }, [mark, text]);
   if (error !== null) return <Failed error={error} again={() => void refetch()} />;
   if (isPending) return <Skeleton rows={2} />;
   const findings = data.result?.findings ?? [];

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useDeferredValue, useState } from "react";
+import { useCallback, useDeferredValue, useState } from "react";
 import { Choice } from "../components/radio-group.tsx";
 import { Gutter } from "../components/gutter.tsx";
 import { useKept } from "../hooks/use-draft-state.ts";
@@ -30,7 +30,7 @@ export interface Tried {
   readonly files: string;
   readonly change: (part: { readonly prompt?: string; readonly files?: string }) => void;
   /** Tells which words of the text to mark. */
-  readonly mark: (spans: readonly Span[]) => void;
+  readonly mark: (text: string, spans: readonly Span[]) => void;
 }
 
 /** Paste something and see what Emend makes of it; nothing is kept unless somebody asks for it. */
@@ -41,6 +41,7 @@ export function TryPage() {
   const { text } = tried;
   const example = EXAMPLES.find(({ name }) => name === tried.example);
   const [found, setFound] = useState<{ readonly text: string; readonly spans: readonly Span[] }>();
+  const mark = useCallback((marked: string, spans: readonly Span[]) => setFound({ text: marked, spans }), []);
   const asked = useDeferredValue(useSettled(text, 300));
   const chosen = (Object.keys(KINDS) as Kind[]).find((kind) => kind === search["kind"]);
   const kind = chosen ?? guessKind(asked);
@@ -126,7 +127,7 @@ export function TryPage() {
             prompt={tried.prompt}
             files={tried.files}
             change={(part) => change({ ...tried, ...part })}
-            mark={(spans) => setFound({ text: asked, spans })}
+            mark={mark}
           />
         )}
       </Gutter>
