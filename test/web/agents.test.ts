@@ -65,7 +65,7 @@ describe("agents", () => {
       .getByText(/in this folder/)
       .first()
       .waitFor();
-    await page.getByRole("heading", { name: "What it was told near a file" }).scrollIntoViewIfNeeded();
+    await page.getByRole("heading", { name: "Past corrections near a file" }).scrollIntoViewIfNeeded();
     await keepShot(page, "agent-foot");
     await page.keyboard.press("Escape");
     await page.getByRole("heading", { name: "rio", level: 1 }).click();

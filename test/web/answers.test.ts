@@ -119,7 +119,7 @@ describe("a comment on work", () => {
     await page.locator("[data-row]").filter({ hasText: "Commented on before" }).waitFor();
     await page.keyboard.press("a");
     await page.waitForURL(`**/inbox/${id}**`);
-    await page.getByText("What you wrote before is still here.").waitFor();
+    await page.getByText("Your draft was restored.").waitFor();
     await page.clock.fastForward(10_000);
     expect(await decisionOf(id)).toBeUndefined();
     await close();

@@ -22,7 +22,7 @@ const bar = (page: Page) => page.locator("footer").getByRole("status");
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
 
 describe("the approval of a rule", () => {
-  it("15.20 can be taken back for six seconds, and is sent afterwards", async () => {
+  it("15.20 can be withdrawn for six seconds, and is sent afterwards", async () => {
     const id = await propose("Write one assertion for each test.");
     const { page, open, close } = await desk.as("approver", "maya");
     await page.clock.install();
@@ -74,11 +74,11 @@ describe("the approval of a rule", () => {
     const { page, open, close } = await desk.as("approver", "maya");
     await page.clock.install();
     await open(`/proposals/${id}`);
-    const settle = page.getByRole("group", { name: "What becomes of the other rule?" });
+    const settle = page.getByRole("group", { name: "What should happen to the other rule?" });
     await settle.waitFor();
     expect(await settle.getByRole("radio", { checked: true }).count()).toBe(0);
     await page.keyboard.press("a");
-    await bar(page).getByText("Say first what becomes of the rule that it contradicts").waitFor();
+    await bar(page).getByText("First decide what happens to the rule that it contradicts").waitFor();
     expect(await settle.locator(":focus").count()).toBe(1);
     await expectAccessible(page);
     await keepShot(page, "proposals-settle");
@@ -93,7 +93,7 @@ describe("the approval of a rule", () => {
     await close();
   });
 
-  it("15.20 of several starts with none: each is ticked by hand, and all can be taken back", async () => {
+  it("15.20 of several starts with none: each is ticked by hand, and all can be withdrawn", async () => {
     const [first, second] = [
       await propose("Sort the imports of each file."),
       await propose("Write error messages in whole sentences."),
@@ -110,12 +110,12 @@ describe("the approval of a rule", () => {
     await page.keyboard.press("b");
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Sort the imports of each file.").waitFor();
-    await dialog.getByText("Nobody’s corrections ask for it").first().waitFor();
+    await dialog.getByText("No corrections behind it").first().waitFor();
     await dialog.getByRole("button", { name: "Approve these 2" }).click();
-    await dialog.getByRole("button", { name: "Take it back" }).waitFor();
+    await dialog.getByRole("button", { name: "Undo" }).waitFor();
     await expectAccessible(page);
     await keepShot(page, "proposals-batch-held");
-    await dialog.getByRole("button", { name: "Take it back" }).click();
+    await dialog.getByRole("button", { name: "Undo" }).click();
     await page.clock.fastForward(10_000);
     expect([await approvedBy(first), await approvedBy(second)]).toEqual([[], []]);
     await dialog.getByRole("button", { name: "Approve these 2" }).click();

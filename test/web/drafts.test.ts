@@ -108,7 +108,7 @@ describe("what somebody is typing", () => {
     await reload(page);
     expect(await page.getByLabel("The text").inputValue()).toBe("AssertionError: 1 != 2");
     expect(await page.getByLabel("The prompt that led to this").inputValue()).toBe("Write the tests.");
-    await page.getByRole("button", { name: "Clear it" }).click();
+    await page.getByRole("button", { name: "Clear" }).click();
     await reload(page);
     expect(await page.getByLabel("The text").inputValue()).toBe("");
     await close();

@@ -23,8 +23,8 @@ describe("the feedback explorer", () => {
     const list = page.getByRole("list", { name: "Feedback" });
     await list.getByRole("link", { name: /Use the customer/ }).waitFor();
     await page.keyboard.press("j");
-    await page.getByLabel("Beside it").getByText("What it is").waitFor();
-    await page.getByLabel("Beside it").getByText("said once").first().waitFor();
+    await page.getByLabel("Details").getByText("Classification").waitFor();
+    await page.getByLabel("Details").getByText("said once").first().waitFor();
     await expectAccessible(page);
     await keepShot(page, "feedback");
     await page.keyboard.press("f");
@@ -41,10 +41,10 @@ describe("the feedback explorer", () => {
     await page.locator("body").press("Enter");
     await page.getByRole("heading", { level: 1, name: /Please add a test for the refund path/ }).waitFor();
     await page.goBack();
-    await page.getByLabel("Words to look for").fill("xylophone");
-    await page.getByText("Nothing fits.").waitFor();
+    await page.getByLabel("Search feedback").fill("xylophone");
+    await page.getByText("No matches.").waitFor();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Look for anything" }).click();
+    await page.getByRole("button", { name: "Clear the search" }).click();
     await expect.poll(() => list.getByRole("listitem").count()).toBeGreaterThan(5);
     await close();
   });
@@ -52,14 +52,14 @@ describe("the feedback explorer", () => {
   it("finds by meaning what has other words, and says why", async () => {
     const { page, open, close } = await desk.as("reviewer", "cleo");
     await open("/feedback?by=meaning");
-    await page.getByText("Say what you look for.").waitFor();
+    await page.getByText("What are you looking for?").waitFor();
     await page.getByLabel("What it should say").fill("errors are caught and hidden from whoever calls");
     const list = page.getByRole("list", { name: "Feedback" });
     await list
       .getByText(/catch (swallows|block hides)|swallow exceptions/)
       .first()
       .waitFor();
-    await page.getByText("Why it was found").waitFor();
+    await page.getByText("Why it matches").waitFor();
     expect(await list.locator(":scope > li").count()).toBeGreaterThan(1);
     await settled(page);
     await expectAccessible(page);
@@ -94,7 +94,7 @@ describe("the feedback explorer", () => {
     await expect.poll(() => rows.count()).toBe(3);
     const badge = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Feedback" });
     await expect.poll(() => badge.textContent()).toBe("Feedback3");
-    await page.getByLabel("Beside it").getByRole("link", { name: /test/ }).first().waitFor();
+    await page.getByLabel("Details").getByRole("link", { name: /test/ }).first().waitFor();
     await expectAccessible(page);
     await keepShot(page, "feedback-resolve");
     await page.keyboard.press("1");
@@ -120,7 +120,7 @@ describe("the feedback explorer", () => {
       .poll(async () => (await ask("evaluations/counts")).body)
       .toMatchObject({ ambiguous: 0, ignored: 1 });
     await mine.open("/feedback?view=ambiguous");
-    await page.getByText("Nothing waits for you.").waitFor();
+    await page.getByText("Nothing to resolve.").waitFor();
     await expect.poll(() => badge.textContent()).toBe("Feedback");
     await expectAccessible(page);
     await mine.close();
@@ -179,16 +179,16 @@ describe("the story of one record", () => {
     const { page, open, close } = await desk.as("approver", "ana");
     const { body } = await ask("feedback?search=refund%20path&outcome=rejected");
     await open(`/feedback/${body.items[0].id}`);
-    const story = page.getByRole("list", { name: "Its story" });
-    await story.getByText("It became a rule").waitFor();
-    await story.getByRole("heading", { name: "Its effect" }).waitFor();
+    const story = page.getByRole("list", { name: "History" });
+    await story.getByText("Became a rule").waitFor();
+    await story.getByRole("heading", { name: "Effect" }).waitFor();
     await story.getByText("The original").click();
     await story.getByRole("region", { name: "The original" }).getByText("refund path").waitFor();
     await settled(page);
     await expectAccessible(page);
     await keepShot(page, "story");
     await story.getByText("The original").click();
-    await page.getByRole("heading", { name: "Its effect" }).scrollIntoViewIfNeeded();
+    await page.getByRole("heading", { name: "Effect" }).scrollIntoViewIfNeeded();
     await keepShot(page, "story-rule");
     await story.getByRole("link", { name: /test/ }).last().click();
     await page.waitForURL("**/rules/**");
@@ -214,8 +214,8 @@ describe("a cluster", () => {
   it("is renamed, split, merged and put back by key", async () => {
     const { page, open, close } = await desk.as("reviewer", "dora");
     await open("/feedback?view=recurs");
-    await page.getByRole("list", { name: "What recurs" }).getByRole("link").first().waitFor();
-    await page.getByLabel("Beside it").getByText("Its rule").waitFor();
+    await page.getByRole("list", { name: "Recurring" }).getByRole("link").first().waitFor();
+    await page.getByLabel("Details").getByText("Its rule").waitFor();
     await expectAccessible(page);
     await keepShot(page, "clusters");
     await page.keyboard.press("Enter");
@@ -224,7 +224,7 @@ describe("a cluster", () => {
     await members.first().waitFor();
     const size = await members.count();
     await page.keyboard.press("e");
-    await page.getByLabel("The name of the cluster").fill("Tests that are missing");
+    await page.getByLabel("Cluster name").fill("Tests that are missing");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Tests that are missing" }).waitFor();
     await expectAccessible(page);
@@ -238,10 +238,10 @@ describe("a cluster", () => {
     await page.getByText("1 member left.").waitFor();
     await expect.poll(() => members.count()).toBe(size - 1);
     await page.keyboard.press("z");
-    await page.getByText("All are here again.").waitFor();
+    await page.getByText("Merged again.").waitFor();
     await expect.poll(() => members.count()).toBe(size);
     await page.keyboard.press("m");
-    const dialog = page.getByRole("dialog", { name: "Merge with which?" });
+    const dialog = page.getByRole("dialog", { name: "Merge with which cluster?" });
     await dialog.getByRole("combobox").fill("promise a date for the refund");
     await dialog.getByRole("option").first().waitFor();
     await settled(page);

@@ -69,7 +69,7 @@ describe("ten thousand that wait", () => {
       .poll(
         async () => {
           await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
-          return page.getByText("Loading more as you go.").count();
+          return page.getByText("Loading more…").count();
         },
         { timeout: 120_000, interval: 20 },
       )

@@ -93,9 +93,9 @@ describe("how the inbox looks", () => {
     expect(new URL(page.url()).searchParams.get("words")).toBe("backup");
     expect(new URL(page.url()).searchParams.get("agent")).toBe("docsmith");
     await page.keyboard.type(" of cheese");
-    await page.getByText("Nothing here fits the filter.").waitFor();
+    await page.getByText("No submissions match the filter.").waitFor();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Clear the filter" }).click();
+    await page.getByRole("button", { name: "Clear filter" }).click();
     await until(() => page.locator("[data-row]").count(), 10);
     await page.getByRole("link", { name: /^Decided today/ }).click();
     await rowOf(page, "Rotate the settlement key").getByText("ben").waitFor();
@@ -179,7 +179,7 @@ describe("answering by key", () => {
     await page.keyboard.type("Name the error that you catch.");
     await dialog.getByRole("checkbox").first().check();
     await press(page, "Control+Enter");
-    await page.getByText("Nothing here fits the filter.").waitFor();
+    await page.getByText("No submissions match the filter.").waitFor();
     await press(page, "z");
     await rowOf(page, "Reject me").waitFor();
     await press(page, "r");
@@ -250,7 +250,7 @@ describe("when there is nothing, or no server", () => {
     try {
       const { page, open, close } = await empty.as("reviewer", "ana");
       await open("/inbox");
-      await page.getByText("Nothing waits for a person.").first().waitFor();
+      await page.getByText("Nothing to review.").first().waitFor();
       await expectAccessible(page);
       await keepShot(page, "inbox-empty");
       await page.route("**/api/v1/submissions?*", (route) => route.abort());

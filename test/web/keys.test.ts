@@ -58,7 +58,7 @@ async function recordedAfter(page: Page): Promise<unknown> {
   return recorded();
 }
 
-const palette = (page: Page) => page.getByRole("combobox", { name: "A page, an agent, or words" });
+const palette = (page: Page) => page.getByRole("combobox", { name: "Page, agent or search text" });
 
 describe("a key that belongs to something else", () => {
   it.each([
@@ -128,7 +128,7 @@ describe("a key that belongs to something else", () => {
     await open(`/inbox/${work}`);
     await slowCode(page);
     await page.keyboard.type("gpaaa");
-    await page.getByRole("article", { name: "The proposal" }).waitFor();
+    await page.getByRole("article", { name: "Proposal" }).waitFor();
     expect(await recordedAfter(page)).toEqual(before);
     await close();
   });

@@ -71,7 +71,7 @@ describe("rollouts", () => {
     const ben = await desk.as("approver", "ben");
     const cleo = await desk.as("reviewer", "cleo");
     await Promise.all([ben.open("/rollouts"), cleo.open("/rollouts")]);
-    await cleo.page.getByText("Approvers and administrators decide.").waitFor();
+    await cleo.page.getByText("Only approvers and administrators can decide.").waitFor();
     expect(await cleo.page.getByRole("button", { name: "Start a rollout" }).count()).toBe(0);
     await ben.page.keyboard.press("n");
     const dialog = ben.page.getByRole("dialog", { name: "Start a rollout" });
@@ -82,13 +82,13 @@ describe("rollouts", () => {
     await expectAccessible(ben.page);
     await keepShot(ben.page, "rollouts-start");
     await dialog.getByLabel("Steps").fill("10, 100");
-    await dialog.getByRole("button", { name: "Start with the first slice" }).click();
+    await dialog.getByRole("button", { name: "Start" }).click();
     await title(ben.page, "Prompt 1.2");
     await cleo.page.getByRole("link", { name: /Prompt 1.2/ }).click();
     await title(cleo.page, "Prompt 1.2");
     await readReviews(desk.http.context.store, versionOf("1.2"), { clean: 3, refused: 8 });
     await ben.page.reload();
-    await ben.page.getByText("The health speaks for going back.").waitFor();
+    await ben.page.getByText("Unhealthy: roll back.").waitFor();
     await expectAccessible(ben.page);
     await keepShot(ben.page, "rollouts-unhealthy");
     await Promise.all([ben.close(), cleo.close()]);
@@ -103,7 +103,7 @@ describe("events", () => {
   it("opens one inert, gives it back and discards others, by keyboard", async () => {
     const { page, open, close } = await desk.as("admin", "mo");
     await open("/events");
-    await page.getByText("3 were given up and wait for a person.").waitFor();
+    await page.getByText("3 failed and need attention for a person.").waitFor();
     await page.keyboard.press("j");
     await page
       .getByLabel(/^The event/)
@@ -115,7 +115,7 @@ describe("events", () => {
     await keepShot(page, "events-open");
     await page.keyboard.press("r");
     await page.getByText("1 given back to its reader.").waitFor();
-    await page.getByRole("button", { name: "Pick all 2" }).click();
+    await page.getByRole("button", { name: "Select all 2" }).click();
     await page.keyboard.press("d");
     await page.getByRole("dialog", { name: "Discard these 2 events?" }).waitFor();
     await expectAccessible(page);
@@ -161,19 +161,19 @@ describe("audit", () => {
     await page.getByRole("link", { name: /^started a rollout/ }).click();
     expect(new URL(page.url()).searchParams.get("action")).toBe("rollout.started");
     await page.keyboard.press("j");
-    await page.getByLabel("What was written down").waitFor();
+    await page.getByLabel("Details").waitFor();
     await page.keyboard.press("v");
-    await page.getByText("The chain holds.").waitFor();
+    await page.getByText("The chain is intact.").waitFor();
     await expectAccessible(page);
     await keepShot(page, "audit-verified");
-    const head = await page.getByLabel("The head to note").inputValue();
-    await page.getByLabel("Noted head").fill("7 and some more");
-    await page.getByRole("button", { name: "Check against it" }).click();
+    const head = await page.getByLabel("Head to save").inputValue();
+    await page.getByLabel("Saved head").fill("7 and some more");
+    await page.getByRole("button", { name: "Compare" }).click();
     await page.getByText("That is no head").waitFor();
-    await page.getByLabel("Noted head").fill(head);
+    await page.getByLabel("Saved head").fill(head);
     await page.keyboard.press("Enter");
     await page.getByText("is still in it.").waitFor();
-    await page.getByLabel("Noted head").fill(`3:${"0".repeat(64)}`);
+    await page.getByLabel("Saved head").fill(`3:${"0".repeat(64)}`);
     await page.keyboard.press("Enter");
     await page.getByText("The chain does not hold").waitFor();
     await expectAccessible(page);
@@ -202,7 +202,7 @@ describe("audit", () => {
   it("says who may, to whom may not", async () => {
     const { page, open, close } = await desk.as("reviewer", "cleo");
     await open("/audit");
-    await page.getByText("Approvers and administrators read the audit log.").waitFor();
+    await page.getByText("Only approvers and administrators can read the audit log.").waitFor();
     expect(await page.getByRole("button", { name: "Verify" }).count()).toBe(0);
     await expectAccessible(page);
     await close();
@@ -233,15 +233,15 @@ describe("when there is nothing, or nothing comes", () => {
     const bare = await openDesk({ empty: true });
     const { page, open, close } = await bare.as("admin", "mo");
     await open("/rollouts");
-    await page.getByText("No version is being brought in.").waitFor();
+    await page.getByText("No rollouts yet.").waitFor();
     await expectAccessible(page);
     await keepShot(page, "rollouts-empty");
     await open("/events");
-    await page.getByText("Everything that happened has been read.").waitFor();
+    await page.getByText("All events have been processed.").waitFor();
     await expectAccessible(page);
     await open("/settings?tab=integrations");
     await page.getByText("Nobody is told anything.").waitFor();
-    expect(await page.getByRole("button", { name: "Send a test" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Send test event" }).count()).toBe(0);
     await expectAccessible(page);
     await open("/audit?action=rule.retired");
     await page.getByText("Nobody has retired a rule yet.").waitFor();

@@ -17,11 +17,11 @@ describe("people and their logins", () => {
     await page.getByRole("button", { name: "Link a login to mo" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Login").fill("token:nobody");
-    await dialog.getByRole("button", { name: "Link it" }).click();
+    await dialog.getByRole("button", { name: "Link" }).click();
     await dialog.getByRole("alert").filter({ hasText: "expected a login such as" }).waitFor();
     await expectAccessible(page);
     await dialog.getByLabel("Login").fill("github:mo-dev");
-    await dialog.getByRole("button", { name: "Link it" }).click();
+    await dialog.getByRole("button", { name: "Link" }).click();
     await page.getByText("github:mo-dev").waitFor();
     await expectAccessible(page);
     await keepShot(page, "settings-people-linked");
@@ -37,8 +37,8 @@ describe("people and their logins", () => {
     if (!made.ok) throw new Error(made.error.message);
     const { page, open, close } = await desk.as("reviewer", "cleo");
     await open("/settings?tab=me");
-    await page.getByLabel("A token of yours under another name").fill(made.value.text);
-    await page.getByRole("button", { name: "Link it to me" }).click();
+    await page.getByLabel("Your other token").fill(made.value.text);
+    await page.getByRole("button", { name: "Link" }).click();
     await page.getByText("Linked. You are cleo").waitFor();
     expect((await desk.http.context.store.people.read()).nameOf("cleo 2")).toBe("cleo");
     await expectAccessible(page);

@@ -72,8 +72,8 @@ beforeAll(async () => {
 afterAll(() => desk?.close());
 
 const bar = (page: Page) => page.locator("footer").getByRole("status");
-const margin = (page: Page) => page.getByRole("complementary", { name: "Beside it" });
-const sheet = (page: Page) => page.getByRole("article", { name: "The proposal" });
+const margin = (page: Page) => page.getByRole("complementary", { name: "Details" });
+const sheet = (page: Page) => page.getByRole("article", { name: "Proposal" });
 const text = (page: Page) => page.getByRole("group", { name: /^Proposed rule/ });
 const waiting = (page: Page) => page.getByRole("list", { name: "Waiting" }).getByRole("listitem");
 
@@ -98,8 +98,8 @@ describe("a proposal", () => {
     await sheet(page)
       .getByRole("img", { name: /^9 corrections since .* 7 rejected, 2 approved with changes/ })
       .waitFor();
-    await sheet(page).getByRole("heading", { name: "Approved the other way" }).waitFor();
-    await margin(page).getByText("still to answer.").waitFor();
+    await sheet(page).getByRole("heading", { name: "Contradicting approvals" }).waitFor();
+    await margin(page).getByText("to decide.").waitFor();
     await expectAccessible(page);
     await keepShot(page, "proposals");
     await page.getByRole("button", { name: "All nine" }).click();
@@ -113,7 +113,7 @@ describe("a proposal", () => {
   it("shows a conflict side by side, what hides in the text, and why it cannot be approved with others", async () => {
     const { page, open, close } = await desk.as("approver", "maya");
     await open(`/proposals/${against}`);
-    await sheet(page).getByRole("heading", { name: "Says the opposite of an active rule" }).waitFor();
+    await sheet(page).getByRole("heading", { name: "Contradicts an active rule" }).waitFor();
     await text(page).getByRole("img", { name: "hidden character U+200B" }).waitFor();
     expect(await sheet(page).locator("span.underline").allInnerTexts()).toEqual([
       "U+200B",
@@ -150,7 +150,7 @@ describe("a proposal", () => {
     await jonas.page.keyboard.press("a");
     await bar(jonas.page).getByText("Agents get it with their next run").waitFor();
     await bar(maya.page).getByText("In force, approved by maya and jonas").waitFor();
-    await waiting(maya.page).first().getByText("decided, no longer waits").waitFor();
+    await waiting(maya.page).first().getByText("decided, already decided").waitFor();
     await expectAccessible(maya.page);
     expect((await found(often)).in_force).toBe(1);
     await Promise.all([maya.close(), jonas.close()]);
@@ -166,7 +166,7 @@ describe("a proposal", () => {
     await expectAccessible(page);
     await keepShot(page, "proposals-propose");
     await dialog.getByLabel(/^The rule/).fill("Name each test after what it shows.");
-    await dialog.getByText("No warning, no conflict, no duplicate.").waitFor();
+    await dialog.getByText("No warnings, conflicts or duplicates.").waitFor();
     await dialog.getByLabel(/^Agents/).fill("rio, clay");
     await dialog.getByText("- Name each test after what it shows.").waitFor();
     await page.keyboard.press("Control+Enter");
@@ -187,7 +187,7 @@ describe("a proposal", () => {
     const before = await waiting(page).allInnerTexts();
     const shown = await text(page).innerText();
     await propose("cleo", { text: "Log the request id with every error.", scope: { agents: ["docsmith"] } });
-    await page.getByRole("button", { name: "1 arrived, put it in" }).waitFor();
+    await page.getByRole("button", { name: "Show 1 new" }).waitFor();
     expect(await waiting(page).count()).toBe(before.length);
     expect(await text(page).innerText()).toBe(shown);
     await page.keyboard.press("i");
@@ -211,7 +211,7 @@ describe("a proposal", () => {
     await page.route("**/reject", (route) => route.abort());
     await dialog.getByRole("textbox").fill("Too vague: name the classes.");
     await page.keyboard.press("Control+Enter");
-    await dialog.getByText("The server cannot be reached.").waitFor();
+    await dialog.getByText("Can’t reach the server.").waitFor();
     await page.keyboard.press("Escape");
     await page.unroute("**/reject");
     await page.keyboard.press("r");
@@ -285,9 +285,9 @@ describe("a proposal", () => {
     const { page, open, close } = await desk.as("approver", "maya");
     await open(`/proposals/${id}`);
     await page.keyboard.press("d");
-    await page.getByRole("dialog", { name: "Let it wait" }).getByRole("textbox").fill("after the release");
+    await page.getByRole("dialog", { name: "Defer" }).getByRole("textbox").fill("after the release");
     await page.keyboard.press("Control+Enter");
-    await bar(page).getByText("Put off. Its approvals stay.").waitFor();
+    await bar(page).getByText("Deferred. Its approvals are kept.").waitFor();
     expect((await found(id)).versions[0]!.deferrals).toMatchObject([
       { by: "maya", reason: "after the release" },
     ]);
@@ -417,7 +417,7 @@ describe("the queue", () => {
     try {
       const { page, open, close } = await empty.as("approver", "maya");
       await open("/proposals");
-      expect(await page.getByText("No proposal waits for an answer.").count()).toBe(1);
+      expect(await page.getByText("No proposals to review.").count()).toBe(1);
       await expectAccessible(page);
       await keepShot(page, "proposals-empty");
       await page.getByRole("button", { name: "Propose a rule by hand" }).last().click();

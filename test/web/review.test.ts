@@ -95,7 +95,7 @@ describe("the review", () => {
     await page.keyboard.press("z");
     await page.waitForURL(`**/inbox/${id}`);
     expect(await decisionOf(id)).toBeUndefined();
-    await page.getByText("What you wrote before is still here.").waitFor();
+    await page.getByText("Your draft was restored.").waitFor();
     await bar(page).getByRole("button", { name: "Approve with changes" }).click();
     await page.clock.fastForward(7_000);
     await expect
@@ -125,7 +125,7 @@ describe("the review", () => {
     await expectAccessible(page);
     await keepShot(page, "review-lint");
     await page.getByRole("button", { name: "Use this wording" }).click();
-    await page.getByText("Says what to change.").waitFor();
+    await page.getByText("Clear and actionable.").waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("t");
     await page.getByRole("button", { name: "missing_tests" }).click();
@@ -181,7 +181,7 @@ describe("the review", () => {
     await page.keyboard.press("e");
     await editor(page).getByText("U+200B").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "As it is written" }).click();
+    await page.getByRole("button", { name: "Source" }).click();
     await sheet.getByText("onerror").waitFor();
     for (const text of await sheet.getByText("script").all()) await text.click();
     expect(await page.evaluate("window.hacked")).toBeUndefined();
@@ -213,11 +213,11 @@ describe("the review", () => {
     });
     await page.getByText("ben approved; there is nothing left to decide.").waitFor();
     await page.getByText("Fine as it is.").waitFor();
-    await page.getByRole("heading", { name: "What you had written" }).waitFor();
+    await page.getByRole("heading", { name: "Your draft" }).waitFor();
     await page.getByText("Rethrow the error.").waitFor();
     await expectAccessible(page);
     await keepShot(page, "review-conflict");
-    await page.getByRole("button", { name: "Next that waits" }).click();
+    await page.getByRole("button", { name: "Next" }).click();
     await page.waitForURL((url) => !url.pathname.includes(id));
     expect(await decisionOf(id)).toMatchObject({ reviewer: "ben" });
     await close();
@@ -234,9 +234,9 @@ describe("the review", () => {
       .as("reviewer", { name: "ben" })
       .post(`submissions/${id}/decision`, { decision: "rejected", tags: ["missing_tests"] });
     await page.clock.fastForward(7_000);
-    await page.getByText("Your answer to “Answered twice” was not taken.").waitFor();
+    await page.getByText("Your answer to “Answered twice” was not saved.").waitFor();
     await expectAccessible(page);
-    await page.getByRole("link", { name: "Look at it" }).click();
+    await page.getByRole("link", { name: "Open it" }).click();
     await page.getByText("ben rejected; there is nothing left to decide.").waitFor();
     expect(await decisionOf(id)).toMatchObject({ decision: "rejected", reviewer: "ben" });
     await close();
@@ -247,7 +247,7 @@ describe("the review", () => {
     const { page, open, close } = await desk.as("approver", "eve");
     await open(`/inbox/${id}`);
     await comment(page).fill("Rename it");
-    await page.getByText("Says what to change.").waitFor();
+    await page.getByText("Clear and actionable.").waitFor();
     await desk.http.context.store.sessions.closeAllOf({ person: "eve" });
     await comment(page).fill("Rename it to retryCharge.");
     await page.getByLabel("Your token").waitFor();
@@ -255,9 +255,9 @@ describe("the review", () => {
     if (!made.ok) throw new Error(made.error.message);
     await page.getByLabel("Your token").fill(made.value.text);
     await page.getByRole("button", { name: "Log in" }).click();
-    await page.getByText("What you wrote before is still here.").waitFor();
+    await page.getByText("Your draft was restored.").waitFor();
     expect(await comment(page).inputValue()).toBe("Rename it to retryCharge.");
-    await page.getByRole("button", { name: "Start afresh" }).click();
+    await page.getByRole("button", { name: "Discard it" }).click();
     expect(await comment(page).inputValue()).toBe("");
     await close();
   });
@@ -302,7 +302,7 @@ describe("the review", () => {
     expect(await decisionOf(first.id)).toBeUndefined();
     await open(`/inbox/${long}`);
     await page.getByRole("button", { name: "Show 10,000 more lines" }).waitFor();
-    await page.getByText("28,500 are not shown.").waitFor();
+    await page.getByText("28,500 not shown.").waitFor();
     await close();
   });
 
@@ -315,9 +315,9 @@ describe("the review", () => {
     await page.context().setOffline(true);
     await page.keyboard.press("a");
     await page.clock.fastForward(7_000);
-    await page.getByText("Your answer to “Server away” was not taken.").waitFor();
+    await page.getByText("Your answer to “Server away” was not saved.").waitFor();
     await page.context().setOffline(false);
-    await page.getByRole("button", { name: "Send it again" }).click();
+    await page.getByRole("button", { name: "Retry" }).click();
     await expect.poll(() => decisionOf(id), ARRIVES).toMatchObject({ decision: "approved", reviewer: "gus" });
     await open(`/inbox/${long}?edit=true`);
     await editor(page).waitFor();
@@ -347,7 +347,7 @@ describe("the review", () => {
     await page.keyboard.press("a");
     await expectAccessible(page);
     await open("/inbox/sb_00000000000000000000000000000000");
-    await page.getByText("There is no such submission.").waitFor();
+    await page.getByText("Submission not found.").waitFor();
     await expectAccessible(page);
     await close();
   });

@@ -14,7 +14,7 @@ describe("rules", () => {
   it("says what makes a rule where there is none", async () => {
     const { page, open, close } = await desk.as("reviewer", "rex");
     await open("/rules");
-    expect(await page.getByText("No rule is in force yet.").isVisible()).toBe(true);
+    expect(await page.getByText("No rules in force yet.").isVisible()).toBe(true);
     await expectWhole(page);
     await close();
     rules = await seedRules(desk.http.context.store);
@@ -87,7 +87,7 @@ describe("rules", () => {
     await page.getByText("Its mistake came up 26 times in 120 runs before it").waitFor();
     expect(await page.locator("del").first().textContent()).toBe("integers.");
     expect(await page.locator("ins").first().textContent()).toBe("whole cents.");
-    await page.getByRole("link", { name: "All that was said" }).waitFor();
+    await page.getByRole("link", { name: "All feedback" }).waitFor();
     await page
       .getByRole("region", { name: "What rio is told" })
       .getByText("- Write amounts of money as whole cents.")
@@ -97,12 +97,12 @@ describe("rules", () => {
     await page.getByText("As a table").click();
     await keepShot(page, "rule");
     await page.keyboard.press("b");
-    const dialog = page.getByRole("dialog", { name: "Roll back to earlier words?" });
+    const dialog = page.getByRole("dialog", { name: "Roll back to an earlier version?" });
     await dialog.getByLabel("Why").fill("Cents confuse accounts in yen.");
     await expectWhole(page);
     await keepShot(page, "rule-roll-back");
     await dialog.getByRole("button", { name: "Propose version 1 again" }).click();
-    await page.getByText("Change waits for approval, version 3").waitFor();
+    await page.getByText("Change waiting for approval, version 3").waitFor();
     await page.getByText("Version 3 rolled back to").waitFor();
     await close();
   });
@@ -111,7 +111,7 @@ describe("rules", () => {
     const { page, open, close } = await desk.as("approver", "ana");
     await open(`/rules/${rules["flagged"]}`);
     await page.keyboard.press("y");
-    const dialog = page.getByRole("dialog", { name: "Keep it all the same?" });
+    const dialog = page.getByRole("dialog", { name: "Keep this rule?" });
     await dialog.getByLabel("Why").fill("The model changed last week.");
     const ben = desk.http.as("approver", { name: "ben" });
     const modified = await ben.post(`proposals/${rules["flagged"]}/modify`, {
@@ -119,14 +119,14 @@ describe("rules", () => {
       text: "Split a function that does two things.",
     });
     expect(modified.status).toBe(200);
-    await page.getByText("Change waits for approval, version 2").waitFor();
-    await dialog.getByRole("button", { name: "Keep it" }).click();
+    await page.getByText("Change waiting for approval, version 2").waitFor();
+    await dialog.getByRole("button", { name: "Record it" }).click();
     await dialog.getByRole("alert").getByText("Somebody changed this rule").waitFor();
     expect(await dialog.getByLabel("Why").inputValue()).toBe("The model changed last week.");
     await expectWhole(page);
-    await dialog.getByRole("button", { name: "Keep it" }).click();
+    await dialog.getByRole("button", { name: "Record it" }).click();
     await dialog.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Keep it" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Record it" }).waitFor({ state: "detached" });
     await close();
   });
 
@@ -139,7 +139,7 @@ describe("rules", () => {
       200,
     );
     const retired = page.getByRole("region", { name: "Retired" });
-    const waiting = page.getByRole("button", { name: "Rules have changed, put that in" });
+    const waiting = page.getByRole("button", { name: "Rules have changed. Update" });
     await waiting.waitFor();
     expect(await retired.getByText("Never promise a customer a date.").count()).toBe(0);
     await waiting.click();
@@ -150,7 +150,7 @@ describe("rules", () => {
       .click({ position: { x: 8, y: 8 } });
     await page.getByRole("button", { name: "Retire" }).click();
     await page.getByRole("dialog").getByLabel("Why").fill("The linter says it now.");
-    await page.getByRole("button", { name: "Retire it" }).click();
+    await page.getByRole("button", { name: "Retire" }).click();
     await retired.getByText("Let a failure reach the caller").waitFor();
     await close();
   });

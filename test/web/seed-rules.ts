@@ -18,12 +18,12 @@ interface SeededRule {
   readonly tag: string;
   readonly type: RuleType;
   readonly paths?: readonly string[];
-  /** Days ago that it came into force. */
+  /** Days ago that it took effect. */
   readonly since: number;
   /** How often the mistake came up in the weeks before it, and how often since. */
   readonly before: number;
   readonly after: number;
-  /** What it said at first, where it was written anew. */
+  /** What it said at first, where it was rewritten. */
   readonly first?: string;
   /** Why it was retired. */
   readonly retired?: string;

@@ -52,7 +52,7 @@ describe("a task", () => {
     await page.waitForURL("**/tasks/PAY-17?agent=rio");
     await page.getByRole("heading", { name: "PAY-17", level: 1 }).waitFor();
     await open("/tasks/none");
-    await page.getByText("No rounds of this task were recorded.").waitFor();
+    await page.getByText("No rounds recorded for this task.").waitFor();
     expect(await page.getByText("emend iterations record --task none").isVisible()).toBe(true);
     await expectWhole(page);
     await close();

@@ -30,10 +30,10 @@ describe("Try it", () => {
     await page.getByRole("region", { name: "The refined prompt, as a diff" }).scrollIntoViewIfNeeded();
     await keepShot(page, "try-refined");
     expect((await desk.http.as("admin").get("feedback?search=coupon")).body.items).toEqual([]);
-    await page.getByLabel("Whose work it is about").fill("rio");
+    await page.getByLabel("Agent").fill("rio");
     await page.getByRole("button", { name: "Record the signal" }).click();
-    await page.getByRole("link", { name: "Its story" }).click();
-    await page.getByText("heard in a text").waitFor();
+    await page.getByRole("link", { name: "History" }).click();
+    await page.getByText("detected in a text").waitFor();
     await close();
   });
 
@@ -42,7 +42,7 @@ describe("Try it", () => {
     await open("/try");
     await page.keyboard.press("e");
     await page.keyboard.press("2");
-    await page.getByText("No failure is heard in it.").waitFor();
+    await page.getByText("No failure detected.").waitFor();
     expect(await page.locator("[data-marks=evidence] mark").count()).toBe(0);
     await close();
   });
@@ -58,7 +58,7 @@ describe("Try it", () => {
     await expectAccessible(page);
     await keepShot(page, "try-review");
     expect((await desk.http.as("admin").get("reviews/health")).body.versions).toEqual([]);
-    await page.getByLabel("The files of the change").fill("src/cart/coupon.ts\nsrc/billing/invoice.ts");
+    await page.getByLabel("Changed files").fill("src/cart/coupon.ts\nsrc/billing/invoice.ts");
     await page.getByText("Accepted, with 2 findings.").waitFor();
     await close();
   });
@@ -67,16 +67,16 @@ describe("Try it", () => {
     const { page, open, close } = await desk.as("reviewer", "cleo");
     await open("/try");
     await page.getByLabel("The text").fill("Maybe consider making this better.");
-    await page.getByText("An agent would not know what to do.").waitFor();
+    await page.getByText("Too vague for an agent to act on.").waitFor();
     await expect.poll(() => page.locator("[data-marks=lint] mark").count()).toBeGreaterThan(0);
     await expectAccessible(page);
     await keepShot(page, "try-comment");
     await page.getByRole("button", { name: "A comment to act on" }).click();
-    await page.getByText("An agent can act on it.").waitFor();
+    await page.getByText("An agent can act on this.").waitFor();
     await page.getByLabel("The text").fill(HOSTILE);
     await page.getByLabel("The prompt that led to this").fill(HOSTILE);
     await settled(page);
-    await page.getByText("What it says of the work").waitFor();
+    await page.getByText("What it says about the work").waitFor();
     expect(await page.locator("main img, main script").count()).toBe(0);
     expect(await page.title()).toBe("Try it · Emend");
     await close();
@@ -92,7 +92,7 @@ describe("Try it", () => {
     await expectAccessible(page);
     await page.unroute("**/api/v1/feedback/lint*");
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("What it says of the work").waitFor();
+    await page.getByText("What it says about the work").waitFor();
     await close();
   });
 
@@ -102,7 +102,7 @@ describe("Try it", () => {
   ] as const)("fits, $look", async ({ look, options }) => {
     const { page, open, close } = await desk.as("reviewer", "cleo", options);
     await open("/try");
-    await page.getByRole("button", { name: "A user who is not quite happy" }).click();
+    await page.getByRole("button", { name: "A partly satisfied user" }).click();
     await page.getByRole("region", { name: "The refined prompt, as a diff" }).waitFor();
     await expectAccessible(page);
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);

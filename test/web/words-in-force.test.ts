@@ -32,7 +32,7 @@ describe("words that nobody approved", () => {
     await open(path());
     const main = page.locator("body");
     await main.getByText(APPROVED, { exact: true }).first().waitFor();
-    const change = main.locator("p").filter({ hasText: "Change waits for approval" }).first();
+    const change = main.locator("p").filter({ hasText: "Change waiting for approval" }).first();
     await change.getByText(WAITING).waitFor();
     // Nowhere do they stand by themselves, as the text of a rule does.
     expect(await main.getByRole("link", { name: WAITING }).count()).toBe(0);

@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => desk?.close());
 
 const bar = (page: Page) => page.locator("footer").getByRole("status");
-const sheet = (page: Page) => page.getByRole("article", { name: "The proposal" });
+const sheet = (page: Page) => page.getByRole("article", { name: "Proposal" });
 const editor = (page: Page) => page.getByRole("textbox", { name: /^The rule/ });
 const suggestion = (page: Page, name: string) => page.getByRole("button", { name });
 const found = async () => (await desk.http.context.store.rules.find(id))!;
@@ -64,7 +64,7 @@ describe("a proposal that wants words", () => {
     const rows = page.getByRole("list", { name: "Waiting" }).getByRole("listitem");
     const last = rows.last();
     await expect.poll(() => last.textContent()).toContain("We know who she is");
-    expect(await last.textContent()).toContain("wants your words");
+    expect(await last.textContent()).toContain("needs wording");
     expect(await last.getByRole("checkbox").isDisabled()).toBe(true);
     await close();
   });
@@ -72,7 +72,7 @@ describe("a proposal that wants words", () => {
   it("shows the quotes and an editor with two suggestions, and nothing to approve", async () => {
     const { page, open, close } = await desk.as("approver", "ana");
     await open(`/proposals/${id}`);
-    expect(await sheet(page).textContent()).toContain("Wants your words");
+    expect(await sheet(page).textContent()).toContain("Needs wording");
     expect(await sheet(page).textContent()).toContain("none says what to write instead");
     expect(await sheet(page).textContent()).toContain("Reads like a form letter again.");
     expect(await editor(page).inputValue()).toBe("");
@@ -97,7 +97,7 @@ describe("a proposal that wants words", () => {
       await page.evaluate("document.activeElement.blur()");
     }
     await editor(page).press("Control+Enter");
-    expect(await page.getByRole("alert").textContent()).toBe("Write what to do.");
+    expect(await page.getByRole("alert").textContent()).toBe("Write the rule first.");
     expect(sent).toEqual([]);
     expect((await found()).revision).toBe(1);
     await close();
@@ -134,7 +134,7 @@ describe("a proposal that wants words", () => {
     await page.keyboard.type(WORDS);
     await expect.poll(() => page.getByRole("region", { name: "Preview" }).textContent()).toContain(WORDS);
     await keepShot(page, "wants-words-written");
-    await page.getByRole("button", { name: "Propose these words" }).click();
+    await page.getByRole("button", { name: "Propose this wording" }).click();
     await expect
       .poll(() => page.getByRole("group", { name: "Proposed rule, version 2" }).textContent())
       .toBe(WORDS);
@@ -148,7 +148,7 @@ describe("a proposal that wants words", () => {
     });
     await open(`/rules/${id}`);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(WORDS);
-    expect(await page.getByRole("main").textContent()).toContain("Wants your words");
+    expect(await page.getByRole("main").textContent()).toContain("Needs wording");
     await close();
   });
 
@@ -156,7 +156,7 @@ describe("a proposal that wants words", () => {
     id = await askForWords(800);
     const { page, open, close } = await desk.as("reviewer", "rex");
     await open(`/proposals/${id}`);
-    expect(await sheet(page).textContent()).toContain("Wants your words");
+    expect(await sheet(page).textContent()).toContain("Needs wording");
     expect(await editor(page).count()).toBe(0);
     await close();
   });

@@ -7,9 +7,9 @@ import {
 } from "@tanstack/react-router";
 import { Failed, Skeleton } from "./components/states.tsx";
 import { Frame } from "./shell/frame.tsx";
-import { NotHere } from "./shell/not-found.tsx";
+import { NotFound } from "./shell/not-found.tsx";
 
-const root = createRootRoute({ component: Frame, notFoundComponent: NotHere });
+const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -19,7 +19,6 @@ const home = createRoute({
   },
 });
 
-/** Texts of the address are kept as they are; a page reads those it knows. */
 export type Search = Readonly<Record<string, string | undefined>>;
 
 const search = (given: Record<string, unknown>): Search =>
@@ -68,7 +67,7 @@ export const router = createRouter({
   routeTree: tree,
   defaultPreload: "intent",
   defaultPendingComponent: Skeleton,
-  defaultErrorComponent: ({ error, reset }) => <Failed error={error} again={reset} />,
+  defaultErrorComponent: ({ error, reset }) => <Failed error={error} retry={reset} />,
   scrollRestoration: true,
 });
 

@@ -3,10 +3,7 @@ import { sessionQuery } from "./api/session.ts";
 import { readFilter } from "./inbox/inbox-filter.ts";
 import { listQuery } from "./inbox/submission-queries.ts";
 
-/**
- * Asks for what the first page needs while the rest of the app is still being read: otherwise the page's own code, who is
- * logged in, and what waits are fetched one after the other.
- */
+/** Prefetches the first page's data while its code is loading; otherwise they would load one after the other. */
 function startEarly({ pathname, search }: Location): void {
   void queryClient.prefetchQuery(sessionQuery);
   if (pathname !== "/" && pathname !== "/inbox") return;

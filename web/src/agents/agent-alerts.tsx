@@ -4,7 +4,6 @@ import { Section } from "../components/section.tsx";
 import { Ago } from "../components/time.tsx";
 import { type Alert, alertTitle } from "./format-agent.ts";
 
-/** Thresholds crossed in the window, the latest first. */
 export function AgentAlerts({
   alerts,
   more,
@@ -12,14 +11,13 @@ export function AgentAlerts({
 }: {
   readonly alerts: readonly Alert[];
   readonly more: number;
-  /** Where they are of several agents. */
   readonly isNamed?: boolean;
 }) {
   return (
     <Section title="Alerts" end={alerts.length === 0 ? "none" : alerts.length + more}>
       {alerts.length === 0 ? (
         <p className="text-second text-ink-2">
-          Nothing crosses a threshold: no tag keeps coming back, and approval has not dropped.
+          No alerts: no tag keeps recurring, and approval hasn’t dropped.
         </p>
       ) : (
         <ul>

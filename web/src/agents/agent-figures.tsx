@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { plural } from "../lib/format.ts";
-import { type AgentPattern, rateNumber, RATE_FROM, rejectedBefore, trendWords } from "./format-agent.ts";
+import { type AgentPattern, rateNumber, RATE_FROM, rejectedBefore, formatTrend } from "./format-agent.ts";
 import type { Window } from "./windows.ts";
 
-/** The few numbers that matter, each with what it was. */
 export function AgentFigures({
   pattern,
   window,
@@ -16,7 +15,7 @@ export function AgentFigures({
   const { approved, approval_rate, approved_with_changes, decided, rejected, total, trend } = pattern;
   const isRate = approval_rate !== null && decided >= RATE_FROM;
   return (
-    <dl className="mb-6 grid grid-cols-2 border-t border-hair-2 one:grid-cols-[1.5fr_1fr_1fr_1fr]">
+    <dl className="mb-6 grid grid-cols-2 border-t border-hair-2 md:grid-cols-[1.5fr_1fr_1fr_1fr]">
       <Figure label={isRate ? `Approved, of ${decided} decided` : "Approved"}>
         {isRate ? (
           <>
@@ -25,7 +24,7 @@ export function AgentFigures({
         ) : (
           `${approved} of ${decided}`
         )}
-        <Was>{trendWords(pattern, window)}</Was>
+        <Was>{formatTrend(pattern, window)}</Was>
       </Figure>
       <Figure label="Rejected">
         {rejected}
@@ -33,11 +32,11 @@ export function AgentFigures({
           was {rejectedBefore(pattern)} of {trend.decided_before} decided
         </Was>
       </Figure>
-      <Figure label="Changed by a person">
+      <Figure label="Approved with changes">
         {approved_with_changes}
         <Was>of {plural(total, "piece")} of work</Was>
       </Figure>
-      <Figure label="Rules it gets">
+      <Figure label="Rules">
         {rules ?? "–"}
         <Was>in its prompt now</Was>
       </Figure>
@@ -47,7 +46,7 @@ export function AgentFigures({
 
 function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className="border-r border-hair py-3 pr-3 last:border-0 not-first:pl-4 max-one:nth-3:border-t max-one:nth-3:pl-0 max-one:nth-4:border-t max-one:even:border-r-0">
+    <div className="border-r border-hair py-3 pr-3 last:border-0 not-first:pl-4 max-md:nth-3:border-t max-md:nth-3:pl-0 max-md:nth-4:border-t max-md:even:border-r-0">
       <dt className="text-meta text-ink-3">{label}</dt>
       <dd className="serif text-figure">{children}</dd>
     </div>

@@ -6,10 +6,10 @@ import { Section } from "../components/section.tsx";
 import { Failed, Skeleton } from "../components/states.tsx";
 import type { Search } from "../router.tsx";
 import { AgentPrompt } from "../rules/agent-prompt.tsx";
-import { KeysFoot } from "../components/key.tsx";
+import { KeyHints } from "../components/key.tsx";
 import { Page } from "../shell/page.tsx";
 import { useKeys } from "../shell/use-keys.ts";
-import { useWide } from "../hooks/use-min-width.ts";
+import { useMinWidth } from "../hooks/use-min-width.ts";
 import { AgentAlerts } from "./agent-alerts.tsx";
 import { AgentFigures } from "./agent-figures.tsx";
 import { AgentPlot } from "./agent-plot.tsx";
@@ -26,13 +26,12 @@ import { Ago } from "../components/time.tsx";
 import { plural } from "../lib/format.ts";
 import { tasksQuery } from "../tasks/task-queries.ts";
 
-/** One agent: how much of its work passes, what is refused and why, and what its rules did about it. */
 export function AgentPage() {
   const { agent = "" } = useParams({ strict: false });
   const search: Search = useSearch({ strict: false });
   const window = windowIn(search);
   const navigate = useNavigate();
-  const hasKeys = useWide(900);
+  const hasKeys = useMinWidth(900);
   const figure = useRef<HTMLDivElement>(null);
   const listed = useQuery(agentsQuery(window)).data?.agents ?? [];
   const found = useQuery(patternQuery(agent, window));
@@ -47,17 +46,17 @@ export function AgentPage() {
     { keys: "k", label: "previous agent", run: () => go(listed[at - 1]?.agent ?? agent), isSafe: true },
     {
       keys: "u",
-      label: "up to the agents",
+      label: "back to all agents",
       run: () => void navigate({ to: "/agents", search: windowSearch(window) }),
     },
     {
       keys: "w",
-      label: "another window",
+      label: "change the time window",
       run: () => void navigate({ to: ".", search: windowSearch(nextWindow(window)) }),
     },
     {
       keys: "t",
-      label: "the plot as a table",
+      label: "show the plot as a table",
       run: () => {
         const table = figure.current?.querySelector("details");
         if (table !== null && table !== undefined) table.open = !table.open;
@@ -81,7 +80,7 @@ export function AgentPage() {
       }
       foot={
         hasKeys ? (
-          <KeysFoot
+          <KeyHints
             keys={[
               ["j k", "next agent"],
               ["w", "window"],
@@ -89,14 +88,14 @@ export function AgentPage() {
               ["u", "all agents"],
               ["?", "all keys"],
             ]}
-            note="Times in UTC. Approval counts decided work only."
+            note="Times in UTC. Approval rates cover decided work only."
           />
         ) : undefined
       }
     >
-      <div className="px-5 pt-6 pb-8 one:pr-7 one:pl-[68px]">
+      <div className="px-5 pt-6 pb-8 md:pr-7 md:pl-[68px]">
         <h1 className="serif mb-4 text-title wrap-anywhere">{agent}</h1>
-        {found.error === null ? null : <Failed error={found.error} again={() => void found.refetch()} />}
+        {found.error === null ? null : <Failed error={found.error} retry={() => void found.refetch()} />}
         {pattern === undefined ? (
           found.error === null ? (
             <Skeleton rows={4} />
@@ -104,10 +103,10 @@ export function AgentPage() {
         ) : (
           <>
             <AgentFigures pattern={pattern} window={window} rules={rules?.length} />
-            <Section title="Approval, and what was rejected, by tag">
+            <Section title="Approval and rejections by tag">
               <div ref={figure}>
                 {trend.error === null ? null : (
-                  <Failed error={trend.error} again={() => void trend.refetch()} />
+                  <Failed error={trend.error} retry={() => void trend.refetch()} />
                 )}
                 {trend.data === undefined ? (
                   trend.error === null ? (
@@ -124,11 +123,11 @@ export function AgentPage() {
               {rows.length === 0 ? null : (
                 <p className="mt-2 flex flex-wrap items-center gap-x-4 text-meta text-ink-3">
                   <span className="flex items-center gap-1">
-                    <Mark name="caret" size={13} />a rule came into force
+                    <Mark name="caret" size={13} />a rule took effect
                   </span>
-                  <span>Stronger from there on</span>
-                  <span>A dot is one rejection; bars are on one scale</span>
-                  <span>One rejection can carry several tags</span>
+                  <span>Darker after that</span>
+                  <span>A dot is one rejection. All bars share one scale</span>
+                  <span>A rejection can have several tags</span>
                 </p>
               )}
             </Section>
@@ -144,7 +143,6 @@ export function AgentPage() {
   );
 }
 
-/** Which tag each rule speaks to, where that can be told. */
 function useTags(rules: readonly NonNullable<TaggedRule["rule"]>[]): readonly TaggedRule[] {
   const clustered = rules.filter(({ cluster_id }) => cluster_id !== null);
   const tags = useQueries({ queries: clustered.map(({ cluster_id }) => clusterTagQuery(cluster_id ?? "")) });
@@ -154,13 +152,12 @@ function useTags(rules: readonly NonNullable<TaggedRule["rule"]>[]): readonly Ta
   });
 }
 
-/** Tasks whose rounds of feedback were recorded, the last first. */
 function AgentTasks({ agent }: { readonly agent: string }) {
   const { data, error, refetch } = useQuery(tasksQuery(agent));
   if (data?.items.length === 0) return null;
   return (
-    <Section title="Its tasks, round by round">
-      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+    <Section title="Tasks, round by round">
+      {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
       <ul>
         {(data?.items ?? []).map(({ task, last_number, max, score, verdict, escalations, recorded_at }) => (
           <li key={task} className="border-b border-hair py-2 last:border-0">

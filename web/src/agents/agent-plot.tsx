@@ -2,12 +2,11 @@ import { Plot } from "../components/plot.tsx";
 import { useNow } from "../components/time.tsx";
 import { type AgentPattern, type AgentTrend, ratePercent } from "./format-agent.ts";
 import { ApprovalLane } from "./approval-lane.tsx";
-import { bucketWords, plotHeight, plotLayout, RATE_TOP, ticksOf } from "./plot-layout.ts";
+import { formatBucket, plotHeight, plotLayout, RATE_TOP, ticksOf } from "./plot-layout.ts";
 import { TagLane } from "./tag-lane.tsx";
 import type { TagRow } from "./tag-rows.ts";
 import type { Window } from "./windows.ts";
 
-/** Approval over time, and under it on the same axis what was rejected, tag by tag. */
 export function AgentPlot({
   trend,
   pattern,
@@ -29,7 +28,7 @@ export function AgentPlot({
       table={{
         head: ["From (UTC)", "Decided", "Approved", ...rows.map(({ tag }) => tag)],
         rows: trend.buckets.map((bucket, at) => [
-          bucketWords(bucket.from, trend.bucket),
+          formatBucket(bucket.from, trend.bucket),
           bucket.decided,
           bucket.approval_rate === null ? "–" : ratePercent(bucket.approval_rate),
           ...rows.map(({ counts }) => counts[at]?.count ?? 0),
@@ -89,7 +88,6 @@ export function AgentPlot({
   );
 }
 
-/** What the pointer is over. */
 function readOut(trend: AgentTrend, at: number, rows: readonly TagRow[]): string {
   const bucket = trend.buckets[at]!;
   const tags = rows.flatMap(({ tag, counts }) => {
@@ -100,7 +98,7 @@ function readOut(trend: AgentTrend, at: number, rows: readonly TagRow[]): string
     bucket.approval_rate === null
       ? "none decided"
       : `${ratePercent(bucket.approval_rate)} of ${bucket.decided} approved`;
-  return [bucketWords(bucket.from, trend.bucket), rate, ...tags].join("\n");
+  return [formatBucket(bucket.from, trend.bucket), rate, ...tags].join("\n");
 }
 
 function sentence(

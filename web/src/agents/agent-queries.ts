@@ -21,7 +21,6 @@ export const trendQuery = (agent: string, { trend }: Window) =>
     queryFn: ({ signal }) => api("getAgentTrend", { params: { agent }, query: trend, signal }),
   });
 
-/** The rules that it gets, with what they did. */
 export const agentRulesQuery = (agent: string) =>
   queryOptions({
     queryKey: queryKeys.rules.ofAgent(agent),
@@ -31,14 +30,13 @@ export const agentRulesQuery = (agent: string) =>
         query: { agent, status: ["active", "flagged"], effect: true, limit: 100 },
         signal,
       });
-      // A change that nobody approved may be for this agent; what is in force is not.
+      // The server also matches rules whose pending change names this agent.
       return items.filter(({ scope }) => scope.agents.length === 0 || scope.agents.includes(agent));
     },
   });
 
 const TAGGED = 20;
 
-/** The tag that a rule speaks to: the commonest of what was last said about its mistake. */
 export const clusterTagQuery = (cluster: string) =>
   queryOptions({
     queryKey: queryKeys.clusters.tag(cluster),
@@ -74,7 +72,6 @@ export const mistakesQuery = (agent: string, path: string) =>
       api("getAgentMistakes", { params: { agent }, query: { path: [path], limit: 10 }, signal }),
   });
 
-/** Everybody's corrections, whatever the setting is: people read them all. */
 export const remindersQuery = (agent: string) =>
   queryOptions({
     queryKey: queryKeys.agents.reminders(agent),

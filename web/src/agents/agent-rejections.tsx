@@ -6,18 +6,17 @@ import { Failed } from "../components/states.tsx";
 import { Ago } from "../components/time.tsx";
 import { rejectionsQuery } from "./agent-queries.ts";
 
-/** What was refused lately, in the words it was refused with. */
 export function AgentRejections({ agent }: { readonly agent: string }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     rejectionsQuery(agent),
   );
   const items = (data?.pages ?? []).flatMap((page) => page.items);
   return (
-    <Section title="Its mistakes" end="newest first">
-      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+    <Section title="Recent rejections" end="newest first">
+      {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
       {data === undefined && error === null ? <div aria-busy="true" className="skeleton h-24" /> : null}
       {data !== undefined && items.length === 0 ? (
-        <p className="text-row text-ink-2">Nothing of its work was refused so far.</p>
+        <p className="text-row text-ink-2">None of its work has been rejected so far.</p>
       ) : null}
       <ul>
         {items.map(({ feedback }) => (
@@ -43,7 +42,7 @@ export function AgentRejections({ agent }: { readonly agent: string }) {
       </ul>
       {hasNextPage ? (
         <Button className="mt-2" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Earlier ones
+          Show earlier
         </Button>
       ) : null}
     </Section>

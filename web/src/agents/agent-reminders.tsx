@@ -10,7 +10,6 @@ import { remindersQuery } from "./agent-queries.ts";
 import { api } from "../api/api.ts";
 import { ReasonDialog } from "../components/reason-dialog.tsx";
 
-/** Corrections that the agent is told again until a rule or a check covers them. */
 export function AgentReminders({ agent }: { readonly agent: string }) {
   const { data: session } = useQuery(sessionQuery);
   const { data, error, refetch } = useQuery(remindersQuery(agent));
@@ -19,7 +18,7 @@ export function AgentReminders({ agent }: { readonly agent: string }) {
   if (data?.reminders.length === 0) return null;
   return (
     <Section title="Reminders" end="not rules yet">
-      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
       <ul>
         {(data?.reminders ?? []).map(({ feedback_id: id, words, by, said_at, until, path }) => (
           <li

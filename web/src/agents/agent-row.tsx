@@ -7,17 +7,16 @@ import {
   type AgentPattern,
   type Alert,
   alertTitle,
-  approvalWords,
+  formatApproval,
   RATE_FROM,
-  trendShort,
+  formatTrendShort,
 } from "./format-agent.ts";
-import { bandOf } from "./rates.ts";
+import { wilsonInterval } from "./rates.ts";
 import { Sparkline } from "./sparkline.tsx";
 
 export const AGENT_COLUMNS =
   "@min-[620px]:grid-cols-[48px_minmax(0,1fr)_minmax(120px,22%)_124px_112px] grid-cols-[36px_minmax(0,1fr)_112px]";
 
-/** One agent: how much passes, what is rejected, which way it goes. */
 export function AgentRow({
   pattern,
   alerts,
@@ -38,7 +37,7 @@ export function AgentRow({
     link.current?.closest("li")?.scrollIntoView({ block: "nearest" });
   }, [isChosen, isFollowed]);
   const { agent, approved, decided, rejected, top_issues, series, approval_rate } = pattern;
-  const band = bandOf(approved, decided);
+  const band = wilsonInterval(approved, decided);
   const [first] = alerts;
   return (
     <li
@@ -78,21 +77,21 @@ export function AgentRow({
       </div>
       <div className="@max-[619px]:hidden">
         {decided < RATE_FROM ? (
-          <span className="text-meta text-ink-3">{decided === 0 ? "" : "too few for a rate"}</span>
+          <span className="text-meta text-ink-3">{decided === 0 ? "" : "too few decisions"}</span>
         ) : (
           <RateBand approved={approved} decided={decided} />
         )}
       </div>
       <div className="text-meta text-ink-3 @max-[619px]:text-end">
         <p>
-          <b className="text-row font-semibold text-ink">{approvalWords(pattern)}</b>
+          <b className="text-row font-semibold text-ink">{formatApproval(pattern)}</b>
         </p>
         {band === undefined || decided < RATE_FROM || approval_rate === null ? null : (
           <p>
             {Math.round(band.low * 100)} to {Math.round(band.high * 100)}, of {decided}
           </p>
         )}
-        <p>{trendShort(pattern)}</p>
+        <p>{formatTrendShort(pattern)}</p>
       </div>
       <div className="text-meta text-ink-3 @max-[619px]:col-start-2 @max-[619px]:pb-3">
         <Sparkline series={series} />
@@ -104,9 +103,8 @@ export function AgentRow({
 
 const at = (share: number): string => `${2 + share * 96}%`;
 
-/** An approval rate between nothing and all, with its 95 % band; the sentence stands beside it. */
 function RateBand({ approved, decided }: { readonly approved: number; readonly decided: number }) {
-  const band = bandOf(approved, decided);
+  const band = wilsonInterval(approved, decided);
   return (
     <svg width="100%" height="22" aria-hidden="true" className="block">
       <line x1={at(0)} x2={at(1)} y1="11" y2="11" className="stroke-hair-2" />

@@ -1,9 +1,8 @@
 import { IndexList } from "../shell/page.tsx";
 import { IndexLink } from "../components/index-link.tsx";
-import { type AgentPattern, approvalWords } from "./format-agent.ts";
+import { type AgentPattern, formatApproval } from "./format-agent.ts";
 import { type Window, WINDOWS, windowSearch } from "./windows.ts";
 
-/** Over how long, and which agent. */
 export function AgentsIndex({
   window,
   agents,
@@ -30,7 +29,7 @@ export function AgentsIndex({
               agent={pattern.agent}
               search={windowSearch(window)}
               isOn={pattern.agent === chosen}
-              count={approvalWords(pattern)}
+              count={formatApproval(pattern)}
             >
               <span className="truncate">{pattern.agent}</span>
             </IndexLink>

@@ -4,12 +4,12 @@ import { useMemo, useState } from "react";
 import type { Answer } from "../api/api.ts";
 import { Button } from "../components/button.tsx";
 import { Empty, Failed, Skeleton } from "../components/states.tsx";
-import { capital, countWord } from "../lib/format.ts";
-import { KeysFoot } from "../components/key.tsx";
-import { useHeld } from "../hooks/use-stable-list.ts";
+import { capitalize, countWord } from "../lib/format.ts";
+import { KeyHints } from "../components/key.tsx";
+import { useStableList } from "../hooks/use-stable-list.ts";
 import { Page } from "../shell/page.tsx";
 import { useKeys } from "../shell/use-keys.ts";
-import { useWide } from "../hooks/use-min-width.ts";
+import { useMinWidth } from "../hooks/use-min-width.ts";
 import { AgentAlerts } from "./agent-alerts.tsx";
 import { AGENT_COLUMNS, AgentRow } from "./agent-row.tsx";
 import { AgentsIndex } from "./agents-index.tsx";
@@ -18,7 +18,6 @@ import { nextWindow, type Window, windowIn, windowSearch } from "./windows.ts";
 
 type Listed = Answer<"listAgents">;
 
-/** Those with an alert first, else as the server ranks them. */
 const alertsFirst = (listed: Listed): Listed => {
   const warned = new Set(listed.alerts.map(({ agent }) => agent));
   return {
@@ -31,11 +30,11 @@ const orderText = ({ agents }: Listed): string => agents.map(({ agent }) => agen
 
 export function AgentsPage() {
   const navigate = useNavigate();
-  const hasKeys = useWide(900);
+  const hasKeys = useMinWidth(900);
   const window = windowIn(useSearch({ strict: false }));
   const { data, error, isPending, refetch } = useQuery(agentsQuery(window));
   const fresh = useMemo(() => (data === undefined ? undefined : alertsFirst(data)), [data]);
-  const { shown, waits, putIn } = useHeld(fresh, orderText, window.name);
+  const { shown, waits, showNew } = useStableList(fresh, orderText, window.name);
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const agents = shown?.agents ?? [];
   const at = agents.findIndex(({ agent }) => agent === chosen);
@@ -56,7 +55,7 @@ export function AgentsPage() {
     },
     {
       keys: "w",
-      label: "another window",
+      label: "change the time window",
       run: () => void navigate({ to: "/agents", search: windowSearch(nextWindow(window)) }),
     },
   ]);
@@ -73,25 +72,25 @@ export function AgentsPage() {
       }
       foot={
         hasKeys ? (
-          <KeysFoot
+          <KeyHints
             keys={[
               ["j k", "move"],
               ["↵", "open"],
               ["w", "window"],
               ["?", "all keys"],
             ]}
-            note="Times in UTC. Approval counts decided work only."
+            note="Times in UTC. Approval rates cover decided work only."
           />
         ) : undefined
       }
     >
       {isPending && shown === undefined ? <Skeleton rows={5} /> : null}
-      {error !== null && shown === undefined ? <Failed error={error} again={() => void refetch()} /> : null}
+      {error !== null && shown === undefined ? <Failed error={error} retry={() => void refetch()} /> : null}
       {shown !== undefined && agents.length === 0 ? <NoAgents window={window} /> : null}
       {waits ? (
-        <p role="status" className="px-5 pb-2 one:pl-[68px]">
-          <Button kind="quiet" onClick={putIn}>
-            The order has changed, put that in
+        <p role="status" className="px-5 pb-2 md:pl-[68px]">
+          <Button kind="quiet" onClick={showNew}>
+            The order has changed. Update
           </Button>
         </p>
       ) : null}
@@ -123,8 +122,8 @@ export function AgentsPage() {
             ))}
           </ol>
           {shown === undefined || shown.agents_more === 0 ? null : (
-            <p className="px-5 py-4 text-second text-ink-3 one:pl-[68px]">
-              {shown.agents_more} more agents have fewer rejections than these.
+            <p className="px-5 py-4 text-second text-ink-3 md:pl-[68px]">
+              {shown.agents_more} more agents have fewer rejections.
             </p>
           )}
         </div>
@@ -134,22 +133,22 @@ export function AgentsPage() {
 }
 
 function standfirstOf({ agents, alerts }: Listed, { label }: Window): string {
-  const count = `${capital(countWord(agents.length))} ${agents.length === 1 ? "agent" : "agents"} worked in the last ${label}`;
+  const count = `${capitalize(countWord(agents.length))} ${agents.length === 1 ? "agent" : "agents"} worked in the last ${label}`;
   const warned = new Set(alerts.map(({ agent }) => agent));
-  if (warned.size === 0) return `${count}. None of them asks for attention.`;
+  if (warned.size === 0) return `${count}. None of them needs attention.`;
   const [first] = warned;
   return warned.size === 1
-    ? `${count}; ${first} needs a look.`
-    : `${count}; ${countWord(warned.size)} need a look.`;
+    ? `${count}; ${first} needs attention.`
+    : `${count}; ${countWord(warned.size)} need attention.`;
 }
 
 function NoAgents({ window }: { readonly window: Window }) {
   return (
-    <div className="one:pl-12">
+    <div className="md:pl-12">
       <Empty title={`No agent’s work was recorded in the last ${window.label}.`}>
         <p>
-          Record what becomes of an agent’s work with <code className="mono">emend import</code>, a hook or
-          the API, or choose a longer window.
+          Record decisions on an agent’s work with <code className="mono">emend import</code>, a hook or the
+          API, or choose a longer window.
         </p>
       </Empty>
     </div>

@@ -1,14 +1,13 @@
 import { linear } from "../components/plot.tsx";
 import { type AgentPattern, type AgentTrend, ratePercent } from "./format-agent.ts";
 import { type PlotLayout, RATE_HEIGHT, RATE_TOP } from "./plot-layout.ts";
-import { bandOf } from "./rates.ts";
+import { wilsonInterval } from "./rates.ts";
 
 type Bucket = AgentTrend["buckets"][number];
 
 const approvedIn = ({ approved, approved_with_changes, decided, rejected }: Bucket): number =>
   Math.min(decided, Math.max(approved, decided - rejected, approved_with_changes));
 
-/** Neighbouring buckets in which something was decided. */
 function stretches(buckets: readonly Bucket[]): readonly (readonly Bucket[])[] {
   const found: Bucket[][] = [[]];
   for (const bucket of buckets) {
@@ -18,7 +17,6 @@ function stretches(buckets: readonly Bucket[]): readonly (readonly Bucket[])[] {
   return found.filter((stretch) => stretch.length > 0);
 }
 
-/** The approval rate over time with its 95 % band; what is not over yet is hollow. */
 export function ApprovalLane({
   trend,
   pattern,
@@ -31,7 +29,7 @@ export function ApprovalLane({
   readonly now: number;
 }) {
   const decided = trend.buckets.filter((bucket) => bucket.decided > 0);
-  const bandIn = (bucket: Bucket) => bandOf(approvedIn(bucket), bucket.decided)!;
+  const bandIn = (bucket: Bucket) => wilsonInterval(approvedIn(bucket), bucket.decided)!;
   const rateIn = (bucket: Bucket): number => approvedIn(bucket) / bucket.decided;
   const least = Math.min(0.8, ...decided.map((bucket) => bandIn(bucket).low));
   const floor = Math.floor(least * 5) / 5;
@@ -122,7 +120,7 @@ export function ApprovalLane({
         );
       })}
       {unfinished === undefined ? null : (
-        // Above all that is drawn, and short, so that neither the rates nor the start of the window runs through the words.
+        // Above the plot, so that no line crosses the label.
         <text x={right} y={RATE_TOP - 10} textAnchor="end" className="fill-ink-2">
           {isWide
             ? `so far ${ratePercent(rateIn(unfinished))} of ${unfinished.decided}`

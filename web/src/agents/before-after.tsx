@@ -1,13 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { Section } from "../components/section.tsx";
-import { ChangeWaits } from "../rules/change-waits.tsx";
+import { PendingChange } from "../rules/pending-change.tsx";
 import { isFirm } from "../rules/effect-cell.tsx";
-import { drawnChange, runsMissing, undrawnWords } from "../rules/format-effect.ts";
-import { type RuleSummary, stateOf, shownText } from "../rules/rule-state.ts";
+import { drawnChange, formatMissing, runsMissing, whyNotDrawn } from "../rules/format-effect.ts";
+import { type RuleSummary, stateOf, ruleText } from "../rules/rule-state.ts";
 
 const hundred = (rate: number | null): number => (rate ?? 0) * 100;
 
-/** How often each rule's mistake came back before it and since, on one scale. */
 export function BeforeAfter({ rules }: { readonly rules: readonly RuleSummary[] }) {
   const drawn = rules.filter(({ effect }) => drawnChange(effect) !== undefined);
   const most = Math.max(
@@ -17,7 +16,7 @@ export function BeforeAfter({ rules }: { readonly rules: readonly RuleSummary[] 
   if (rules.length === 0) {
     return (
       <Section title="Before and after each rule">
-        <p className="text-second text-ink-2">It has no rules yet.</p>
+        <p className="text-second text-ink-2">This agent has no rules yet.</p>
       </Section>
     );
   }
@@ -36,10 +35,10 @@ export function BeforeAfter({ rules }: { readonly rules: readonly RuleSummary[] 
                 params={{ rule: rule.id }}
                 className="plain-link serif block py-0.5 text-quote hover:underline"
               >
-                {shownText(rule)}
+                {ruleText(rule)}
               </Link>
               {shown === undefined ? (
-                <p className="text-meta text-ink-3">{undrawnWords(effect, state)}</p>
+                <p className="text-meta text-ink-3">{whyNotDrawn(effect, state)}</p>
               ) : (
                 <div
                   className={`mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 text-second ${state === "flagged" ? "text-red" : "text-ink"}`}
@@ -59,11 +58,11 @@ export function BeforeAfter({ rules }: { readonly rules: readonly RuleSummary[] 
                 <p className="text-meta text-ink-3">
                   {shown.before.runs} and {shown.after.runs}{" "}
                   {shown.basis === "decided_work" ? "decided" : "runs"}
-                  {missing === undefined ? "" : `, ${missing.needed} short`}
+                  {missing === undefined ? "" : `, ${formatMissing(missing.needed, shown)} needed`}
                   {state === "flagged" ? ", flagged" : ""}
                 </p>
               )}
-              <ChangeWaits rule={rule} />
+              <PendingChange rule={rule} />
             </li>
           );
         })}
@@ -72,7 +71,6 @@ export function BeforeAfter({ rules }: { readonly rules: readonly RuleSummary[] 
   );
 }
 
-/** From the lighter point to the stronger one. */
 function Dumbbell({
   before,
   after,

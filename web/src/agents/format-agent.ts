@@ -1,21 +1,20 @@
 import type { Schemas } from "../api/contract.ts";
 import { withUnit } from "../components/time.tsx";
 import { signed } from "../rules/format-effect.ts";
-import { differenceOf } from "./rates.ts";
+import { newcombeInterval } from "./rates.ts";
 import type { Window } from "./windows.ts";
 
 export type AgentPattern = Schemas["AgentPattern"];
 export type Alert = Schemas["Alert"];
 export type AgentTrend = Schemas["AgentTrend"];
 
-/** Fewer decisions than these are told as a count: a rate would say too much. */
+/** Below this, counts are shown instead of a misleading rate. */
 export const RATE_FROM = 5;
 
 export const rateNumber = (rate: number): string => (rate * 100).toFixed(1);
 export const ratePercent = (rate: number): string => withUnit(rateNumber(rate), "%");
 
-/** A rate, or the counts where they are few. */
-export function approvalWords({ approval_rate, approved, decided }: AgentPattern): string {
+export function formatApproval({ approval_rate, approved, decided }: AgentPattern): string {
   if (approval_rate === null) return "none decided";
   return decided < RATE_FROM ? `${approved} of ${decided}` : ratePercent(approval_rate);
 }
@@ -23,19 +22,17 @@ export function approvalWords({ approval_rate, approved, decided }: AgentPattern
 const approvedBefore = ({ trend }: AgentPattern): number =>
   Math.round((trend.approval_rate_before ?? 0) * trend.decided_before);
 
-/** Rejections in the window before. */
 export const rejectedBefore = (pattern: AgentPattern): number =>
   pattern.trend.decided_before - approvedBefore(pattern);
 
-/** How the approval rate moved against the window before, and how sure that is. */
-export function trendWords(pattern: AgentPattern, { label }: Window): string {
+export function formatTrend(pattern: AgentPattern, { label }: Window): string {
   const { trend, approved, decided } = pattern;
   if (trend.decided_before === 0) return `nothing was decided in the ${label} before`;
   if (decided === 0) return `nothing is decided in these ${label}`;
   if (trend.direction === "no_data") {
     return `was ${approvedBefore(pattern)} of ${trend.decided_before}; too few to compare`;
   }
-  const found = differenceOf(
+  const found = newcombeInterval(
     { hits: approvedBefore(pattern), of: trend.decided_before },
     { hits: approved, of: decided },
   );
@@ -47,11 +44,10 @@ export function trendWords(pattern: AgentPattern, { label }: Window): string {
       ? "the same as before"
       : `${points > 0 ? "up" : "down"} ${Math.abs(points).toFixed(1)} points from ${ratePercent(trend.approval_rate_before ?? 0)}`;
   const isSure = found.low > 0 || found.high < 0;
-  return isSure ? `${moved}; more than chance (${range})` : `${moved}; it could be ${range}, so not certain`;
+  return isSure ? `${moved}; significant (${range})` : `${moved}; 95 % interval ${range}, so not certain`;
 }
 
-/** The same in a few words. */
-export function trendShort({ trend, decided }: AgentPattern): string {
+export function formatTrendShort({ trend, decided }: AgentPattern): string {
   if (trend.direction === "no_data" || trend.delta_points === null) {
     return trend.decided_before === 0 || decided === 0 ? "nothing to compare" : "too few to compare";
   }
@@ -59,7 +55,6 @@ export function trendShort({ trend, decided }: AgentPattern): string {
   return `${trend.direction === "improving" ? "up" : "down"} ${Math.abs(trend.delta_points).toFixed(1)} points`;
 }
 
-/** What an alert is about, as its head. */
 export function alertTitle(alert: Alert): string {
   switch (alert.code) {
     case "repeated_tag":

@@ -11,10 +11,9 @@ import { mistakesQuery } from "./agent-queries.ts";
 const HERE = {
   same_file: "in this file",
   same_folder: "in this folder",
-  same_extension: "in such files",
+  same_extension: "in files of this type",
 } as const;
 
-/** What the agent itself is told when it asks about a file. */
 export function NearFiles({ agent, search }: { readonly agent: string; readonly search: Search }) {
   const navigate = useNavigate();
   const field = useId();
@@ -22,7 +21,7 @@ export function NearFiles({ agent, search }: { readonly agent: string; readonly 
   const [text, setText] = useState(path);
   const { data, error } = useQuery(mistakesQuery(agent, path));
   return (
-    <Section title="What it was told near a file" level={2}>
+    <Section title="Past corrections near a file" level={2}>
       <form
         className="flex gap-2"
         onSubmit={(event) => {
@@ -35,7 +34,7 @@ export function NearFiles({ agent, search }: { readonly agent: string; readonly 
           });
         }}
       >
-        <label htmlFor={field} className="heard">
+        <label htmlFor={field} className="sr-only">
           Path of a file
         </label>
         <input
@@ -45,7 +44,7 @@ export function NearFiles({ agent, search }: { readonly agent: string; readonly 
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit">Look</Button>
+        <Button type="submit">Search</Button>
       </form>
       {error === null ? null : <Failed error={error} />}
       {data === undefined ? null : data.mistakes.length === 0 ? (

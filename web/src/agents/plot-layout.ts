@@ -4,9 +4,9 @@ import type { AgentTrend } from "./format-agent.ts";
 const HOUR = 3_600_000;
 const LENGTHS = { hour: HOUR, day: 24 * HOUR, week: 168 * HOUR } as const;
 
-/** Below this the names stand above their rows. */
+/** Below this width, names are shown above their rows. */
 const WIDE_FROM = 520;
-/** From here on there is room for long names beside the rows. */
+/** From this width on, long names fit next to the rows. */
 const ROOMY_FROM = 640;
 export const RATE_TOP = 40;
 export const RATE_HEIGHT = 92;
@@ -14,21 +14,17 @@ const ROWS_TOP = RATE_TOP + RATE_HEIGHT + 16;
 
 export interface PlotLayout {
   readonly isWide: boolean;
-  /** How many letters of a name fit beside or above its row. */
   readonly nameLength: number;
   readonly left: number;
   readonly right: number;
   readonly bucketMs: number;
-  /** Where a time is. */
   readonly x: (time: number) => number;
-  /** Where the middle of a bucket is. */
   readonly middle: (from: string) => number;
   readonly barWidth: number;
-  /** Where a row of tags stands. */
   readonly baseline: (row: number) => number;
 }
 
-/** The same in both forms, so that the height is known before the width is. */
+/** Independent of the width, so that the height is known first. */
 const ROW = 58;
 
 export const plotHeight = (rows: number): number => ROWS_TOP + rows * ROW + 30;
@@ -65,7 +61,7 @@ const hour = new Intl.DateTimeFormat(undefined, {
   hourCycle: "h23",
 });
 
-export const bucketWords = (from: string, bucket: AgentTrend["bucket"]): string => {
+export const formatBucket = (from: string, bucket: AgentTrend["bucket"]): string => {
   const at = Date.parse(from);
   if (bucket === "hour") return `${dayMonth.format(at)}, ${hour.format(at)}`;
   return bucket === "week" ? `week of ${dayMonth.format(at)}` : dayMonth.format(at);
@@ -73,7 +69,6 @@ export const bucketWords = (from: string, bucket: AgentTrend["bucket"]): string 
 
 const TICK_ROOM = 52;
 
-/** Which buckets are named under the plot, and how. */
 export function ticksOf(
   trend: AgentTrend,
   layout: PlotLayout,

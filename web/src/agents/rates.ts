@@ -1,4 +1,3 @@
-/** The ends of a 95 % interval, as shares. */
 export interface Band {
   readonly low: number;
   readonly high: number;
@@ -6,8 +5,8 @@ export interface Band {
 
 const Z = 1.959_963_985;
 
-/** Wilson's interval of a share, which also holds for few and for none. */
-export function bandOf(hits: number, of: number): Band | undefined {
+/** Wilson score interval, which also works for small samples. */
+export function wilsonInterval(hits: number, of: number): Band | undefined {
   if (of <= 0) return undefined;
   const share = hits / of;
   const z2 = Z * Z;
@@ -21,12 +20,12 @@ export interface Counted {
   readonly of: number;
 }
 
-/** Newcombe's interval of the difference of two shares; undefined where either counts nothing. */
-export function differenceOf(
+/** Newcombe's interval for the difference of two proportions; undefined if either is empty. */
+export function newcombeInterval(
   before: Counted,
   after: Counted,
 ): (Band & { readonly change: number }) | undefined {
-  const [a, b] = [bandOf(before.hits, before.of), bandOf(after.hits, after.of)];
+  const [a, b] = [wilsonInterval(before.hits, before.of), wilsonInterval(after.hits, after.of)];
   if (a === undefined || b === undefined) return undefined;
   const [p, q] = [before.hits / before.of, after.hits / after.of];
   const change = q - p;

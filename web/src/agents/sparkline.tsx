@@ -4,7 +4,6 @@ const WIDTH = 112;
 const HEIGHT = 26;
 const DOT = 5;
 
-/** Rejections over the window, slice by slice: dots where they are few, bars where they are many. */
 export function Sparkline({ series }: { readonly series: AgentPattern["series"] }) {
   const most = Math.max(1, ...series.map(({ rejected }) => rejected));
   const step = WIDTH / Math.max(1, series.length);

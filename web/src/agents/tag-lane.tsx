@@ -4,7 +4,6 @@ import { DOTS_UP_TO, type TagRow } from "./tag-rows.ts";
 const BAR_HEIGHT = 26;
 const DOT = 6;
 
-/** What was rejected for one tag, on the scale that all tags share; a rule's start is a caret under it. */
 export function TagLane({
   row,
   at,
@@ -13,7 +12,6 @@ export function TagLane({
 }: {
   readonly row: TagRow;
   readonly at: number;
-  /** The largest count of any tag. */
   readonly most: number;
   readonly layout: PlotLayout;
 }) {

@@ -3,7 +3,7 @@ import type { RuleSummary } from "../rules/rule-state.ts";
 import type { AgentPattern, AgentTrend, Alert } from "./format-agent.ts";
 
 const MOST_ROWS = 7;
-/** A row whose largest count is no more than this is drawn as dots: a bar would be flat. */
+/** Up to this count, dots are drawn instead of bars. */
 export const DOTS_UP_TO = 4;
 
 export interface TaggedRule {
@@ -14,17 +14,13 @@ export interface TaggedRule {
 export interface TagRow {
   readonly tag: string;
   readonly counts: readonly { readonly from: string; readonly count: number }[];
-  /** In the window, and in the one before. */
   readonly words: string;
   readonly verdict: string;
-  /** Somebody has to look at its rule. */
   readonly isRed: boolean;
-  /** It came back often of late. */
   readonly isAlert: boolean;
   readonly rules: readonly { readonly id: string; readonly since: string; readonly text: string }[];
 }
 
-/** The commonest tags of the plotted span, each with the rules that speak to it. */
 export function tagRows(
   trend: AgentTrend,
   pattern: AgentPattern,

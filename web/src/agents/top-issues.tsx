@@ -1,15 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { Mark } from "../components/mark.tsx";
 import { Section } from "../components/section.tsx";
-import { changePercent, dayWords, drawnChange } from "../rules/format-effect.ts";
-import { type RuleSummary, STATE_MARKS, STATE_WORDS, stateOf, shownText } from "../rules/rule-state.ts";
+import { changePercent, formatDay, drawnChange } from "../rules/format-effect.ts";
+import { type RuleSummary, STATE_MARKS, STATE_WORDS, stateOf, ruleText } from "../rules/rule-state.ts";
 import type { AgentPattern } from "./format-agent.ts";
 import type { TaggedRule } from "./tag-rows.ts";
 import type { Window } from "./windows.ts";
 
-const COLUMNS = "grid-cols-[minmax(0,1fr)_auto_auto] one:grid-cols-[minmax(0,184px)_48px_52px_minmax(0,1fr)]";
+const COLUMNS = "grid-cols-[minmax(0,1fr)_auto_auto] md:grid-cols-[minmax(0,184px)_48px_52px_minmax(0,1fr)]";
 
-/** The commonest tags, what to do about each, and whether a rule says so already. */
 export function TopIssues({
   pattern,
   rules,
@@ -22,13 +21,13 @@ export function TopIssues({
   if (pattern.top_issues.length === 0) {
     return (
       <Section title="What to fix first">
-        <p className="text-row text-ink-2">Nothing was rejected with a tag in the last {window.label}.</p>
+        <p className="text-row text-ink-2">No tagged rejections in the last {window.label}.</p>
       </Section>
     );
   }
   return (
     <Section title="What to fix first" end={`last ${window.label}`}>
-      <div aria-hidden="true" className={`grid gap-x-4 py-1 text-meta text-ink-3 max-one:hidden ${COLUMNS}`}>
+      <div aria-hidden="true" className={`grid gap-x-4 py-1 text-meta text-ink-3 max-md:hidden ${COLUMNS}`}>
         <span>Tag</span>
         <span className="text-end">Count</span>
         <span className="text-end">Before</span>
@@ -45,18 +44,18 @@ export function TopIssues({
               >
                 {issue.tag}
               </Link>
-              <span className="block text-meta text-ink-3">{issue.gate ?? "in no pack"}</span>
+              <span className="block text-meta text-ink-3">{issue.gate ?? "not in a pack"}</span>
             </div>
             <span className="text-end">
               {issue.count}
-              <span className="heard"> times</span>
+              <span className="sr-only"> times</span>
             </span>
             <span className="text-end text-ink-3">
-              <span className="one:hidden">was </span>
+              <span className="md:hidden">was </span>
               {issue.count_before}
-              <span className="heard"> before</span>
+              <span className="sr-only"> before</span>
             </span>
-            <div className="max-one:col-span-full max-one:mt-1">
+            <div className="max-md:col-span-full max-md:mt-1">
               {issue.fix === null ? null : <p className="serif text-rule">{issue.fix}</p>}
               <Cover rule={rules.find(({ tag }) => tag === issue.tag)?.rule} />
             </div>
@@ -76,9 +75,9 @@ function Cover({ rule }: { readonly rule: RuleSummary | undefined }) {
       <Mark {...STATE_MARKS[state]} size={14} label={STATE_WORDS[state]} />
       <span>
         <Link to="/rules/$rule" params={{ rule: rule.id }}>
-          {shownText(rule)}
+          {ruleText(rule)}
         </Link>
-        {rule.in_force_since === null ? "" : ` since ${dayWords(rule.in_force_since)}`}
+        {rule.in_force_since === null ? "" : ` since ${formatDay(rule.in_force_since)}`}
         {drawn === undefined ? "" : `, ${changePercent(drawn.change)}`}
       </span>
     </p>

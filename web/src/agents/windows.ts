@@ -1,6 +1,5 @@
 import type { Search } from "../router.tsx";
 
-/** Over how long an agent is looked at, and how long the plot reaches back. */
 export const WINDOWS = [
   { name: "24h", label: "24 hours", trend: { window: "48h", bucket: "hour" } },
   { name: "7d", label: "7 days", trend: { window: "14d", bucket: "day" } },
@@ -14,7 +13,6 @@ const USUAL: Window = WINDOWS[1];
 export const windowIn = (search: Search): Window =>
   WINDOWS.find(({ name }) => name === search["window"]) ?? USUAL;
 
-/** The usual one is not written into the address. */
 export const windowSearch = ({ name }: Window): Search => (name === USUAL.name ? {} : { window: name });
 
 export const nextWindow = (window: Window): Window =>

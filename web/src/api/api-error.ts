@@ -1,18 +1,18 @@
-interface ToldProblem {
+interface ProblemDocument {
   readonly status: number;
   readonly code: string;
   readonly detail: string;
   readonly errors: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** Why the server refused, or that it could not be reached (status 0). */
-export class ApiProblem extends Error {
-  override readonly name = "ApiProblem";
+/** A problem response of the server; status 0 if it could not be reached. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
   readonly status: number;
   readonly code: string;
-  readonly errors: ToldProblem["errors"];
+  readonly errors: ProblemDocument["errors"];
 
-  constructor({ status, code, detail, errors }: ToldProblem) {
+  constructor({ status, code, detail, errors }: ProblemDocument) {
     super(detail);
     this.status = status;
     this.code = code;
@@ -20,9 +20,9 @@ export class ApiProblem extends Error {
   }
 }
 
-export async function readProblem(response: Response): Promise<ApiProblem> {
-  const told = (await response.json().catch(() => ({}))) as Partial<ToldProblem>;
-  return new ApiProblem({
+export async function readError(response: Response): Promise<ApiError> {
+  const told = (await response.json().catch(() => ({}))) as Partial<ProblemDocument>;
+  return new ApiError({
     status: response.status,
     code: told.code ?? "unknown",
     detail: told.detail ?? `The server answered ${response.status}.`,
@@ -30,5 +30,4 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   });
 }
 
-/** Whether somebody has to log in again. */
-export const isLoggedOut = (error: unknown): boolean => error instanceof ApiProblem && error.status === 401;
+export const isLoggedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;

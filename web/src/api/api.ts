@@ -1,5 +1,5 @@
 import { type Operations, PLACES } from "./contract.ts";
-import { ApiProblem, readProblem } from "./api-error.ts";
+import { ApiError, readError } from "./api-error.ts";
 import { defined } from "../lib/defined.ts";
 
 type Asked<O extends keyof Operations> = {
@@ -10,20 +10,19 @@ type Asked<O extends keyof Operations> = {
   readonly signal?: AbortSignal;
   readonly ifMatch?: string;
   readonly key?: string;
-  /** Goes on where the page is left meanwhile; the browser takes no more than 64 KiB of body this way. */
+  /** Browsers limit keepalive bodies to 64 KiB in total. */
   readonly keepalive?: boolean;
 };
 
 export type Answer<O extends keyof Operations> = Operations[O]["answer"];
 
-/** What a change has to show; known once somebody is logged in. */
+/** Required for every request that changes something; known after login. */
 let csrf: string | null = null;
 
 export const setCsrf = (value: string | null): void => {
   csrf = value;
 };
 
-/** Does one operation of the API; a refusal is thrown with its code. */
 export async function api<O extends keyof Operations>(operation: O, asked: Asked<O>): Promise<Answer<O>> {
   const { params, query, body, signal, ifMatch, key, keepalive = false } = asked as Loose;
   const [method, path] = PLACES[operation];
@@ -41,14 +40,14 @@ export async function api<O extends keyof Operations>(operation: O, asked: Asked
     ...defined({ body: body === undefined ? undefined : JSON.stringify(body), signal }),
   }).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
-    throw new ApiProblem({
+    throw new ApiError({
       status: 0,
       code: "unreachable",
-      detail: "The server cannot be reached.",
+      detail: "Can’t reach the server.",
       errors: [],
     });
   });
-  if (!response.ok) throw await readProblem(response);
+  if (!response.ok) throw await readError(response);
   return (response.status === 204 ? null : await response.json()) as Answer<O>;
 }
 

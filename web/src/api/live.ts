@@ -16,7 +16,7 @@ function become(next: LiveState): void {
   for (const watch of watchers) watch();
 }
 
-/** Where everything must be looked at anew: events were missed, or the connection came back after long. */
+/** Everything may be stale: events were missed or the connection was lost. */
 const RESET: LiveEvent = { type: "reset", subject: "", data: {} };
 
 export function connectLive(): () => void {
@@ -50,7 +50,6 @@ const tell = (event: LiveEvent): void => {
   for (const hear of listeners) hear(event);
 };
 
-/** Hears what happens for as long as the component is shown. */
 export function useLive(hear: Hear): void {
   const onEvent = useEffectEvent(hear);
   useEffect(() => {

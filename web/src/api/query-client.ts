@@ -1,22 +1,20 @@
 import { type Query, QueryClient } from "@tanstack/react-query";
-import { ApiProblem } from "./api-error.ts";
-import type { Questions } from "./refresher.ts";
+import { ApiError } from "./api-error.ts";
+import type { QueryStore } from "./refresher.ts";
 
-/** What is shown stays shown while it is asked for again; only what may pass is tried again by itself. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
       refetchOnWindowFocus: true,
       retry: (failures, error) =>
-        failures < 2 && error instanceof ApiProblem && (error.status === 0 || error.status >= 500),
+        failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
     },
   },
 });
 
-/** What is kept in the client, for whoever decides when to ask again. */
-export const questions: Questions = {
-  mark: (isStale) => {
+export const queryStore: QueryStore = {
+  markStale: (isStale) => {
     const predicate = ({ queryKey }: Pick<Query, "queryKey">): boolean => isStale(queryKey);
     void queryClient.invalidateQueries({ predicate, refetchType: "none" });
     return queryClient
@@ -24,7 +22,7 @@ export const questions: Questions = {
       .findAll({ predicate, type: "active" })
       .map(({ queryHash }) => queryHash);
   },
-  ask: (names, which) =>
+  refetch: (names, which) =>
     void queryClient.refetchQueries({
       type: "active",
       predicate: ({ queryHash, state }) =>

@@ -122,13 +122,13 @@ function showPage() {
     stale.delete(name);
   };
   const refresher = createRefresher({
-    questions: {
-      mark: (isStale) => {
+    queryStore: {
+      markStale: (isStale) => {
         const found = [shown, "trend"].filter((name) => isStale(["agents", name, "rio"]));
         for (const name of found) stale.add(name);
         return found.filter((name) => name === shown);
       },
-      ask: (names, which) => {
+      refetch: (names, which) => {
         for (const name of names) if (which === "all" || stale.has(name)) ask(name);
       },
     },
@@ -156,7 +156,7 @@ const RECORDED = event("feedback.recorded", "fb1");
 describe("createRefresher", () => {
   it("asks once for what comes in together, and only for what is shown", () => {
     const { refresher, asked, stale, pass } = showPage();
-    for (let n = 0; n < 500; n += 1) refresher.hear(RECORDED);
+    for (let n = 0; n < 500; n += 1) refresher.onEvent(RECORDED);
     expect(asked).toEqual([]);
     pass(200);
     expect(asked).toEqual(["list"]);
@@ -167,14 +167,14 @@ describe("createRefresher", () => {
     const { refresher, asked, pass } = showPage();
     const SECONDS = 60;
     for (let n = 0; n < SECONDS * 100; n += 1) {
-      refresher.hear(RECORDED);
+      refresher.onEvent(RECORDED);
       pass(10);
     }
     const most = Math.ceil((SECONDS * 1_000) / REFRESH_EVERY_MS) + 1;
     expect(asked.length).toBeGreaterThan(most - 3);
     expect(asked.length).toBeLessThanOrEqual(most);
     const before = asked.length;
-    refresher.hear(RECORDED);
+    refresher.onEvent(RECORDED);
     pass(REFRESH_EVERY_MS);
     pass(REFRESH_EVERY_MS);
     expect(asked.length).toBe(before + 1);
@@ -183,11 +183,11 @@ describe("createRefresher", () => {
   it("leaves a page alone that nobody sees, and asks when it is seen again", () => {
     const { refresher, asked, world, pass } = showPage();
     world.isShown = false;
-    for (let n = 0; n < 500; n += 1) refresher.hear(RECORDED);
+    for (let n = 0; n < 500; n += 1) refresher.onEvent(RECORDED);
     pass(60_000);
     expect(asked).toEqual([]);
     world.isShown = true;
-    refresher.show();
+    refresher.onVisible();
     pass(200);
     expect(asked).toEqual(["list"]);
   });
@@ -195,17 +195,17 @@ describe("createRefresher", () => {
   it("asks only once where the look at the page has asked already", () => {
     const { refresher, asked, ask, world, pass } = showPage();
     world.isShown = false;
-    refresher.hear(RECORDED);
+    refresher.onEvent(RECORDED);
     world.isShown = true;
     ask("list");
-    refresher.show();
+    refresher.onVisible();
     pass(200);
     expect(asked).toEqual(["list"]);
   });
 
   it("asks nothing for an event that changes nothing it knows", () => {
     const { refresher, asked, stale, pass } = showPage();
-    refresher.hear(event("rollout.changed", "ro1"));
+    refresher.onEvent(event("rollout.changed", "ro1"));
     pass(60_000);
     expect(asked).toEqual([]);
     expect(stale.size).toBe(0);
@@ -213,7 +213,7 @@ describe("createRefresher", () => {
 
   it("asks again when the answer on its way may be older than the event", () => {
     const { refresher, asked, ask, pass } = showPage();
-    refresher.hear(RECORDED);
+    refresher.onEvent(RECORDED);
     ask("list");
     pass(200);
     expect(asked).toEqual(["list", "list"]);

@@ -34,7 +34,7 @@ export async function logOut(): Promise<void> {
   await api("logOut", {});
   dropAllDrafts();
   setCsrf(null);
-  // Those who look at the session must hear of it, so it is changed and not thrown away with the rest.
+  // Set to null instead of removed, so that observers see the logout.
   queryClient.setQueryData(sessionQuery.queryKey, null);
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" });
 }

@@ -7,7 +7,6 @@ import type { AuditEntry } from "./use-audit.ts";
 
 const ROW = 52;
 
-/** Only the rows near what is seen are there; the next page is asked for before its end is reached. */
 export function AuditList({
   entries,
   hasMore,
@@ -37,7 +36,7 @@ export function AuditList({
   const shown = rows.getVirtualItems();
   const last = shown.at(-1)?.index ?? 0;
   useEffect(() => {
-    // A filter looks at what is here; whoever wants more of it says so.
+    // A filter only searches loaded entries; loading more is up to the user.
     if (!isFiltered && hasMore && !isLoadingMore && last >= entries.length - 30) more();
   }, [isFiltered, hasMore, isLoadingMore, last, entries.length, more]);
   const move = (by: number): void => {
@@ -48,7 +47,7 @@ export function AuditList({
   };
   useKeys([
     { keys: "j", label: "next entry", run: () => move(1), isSafe: true },
-    { keys: "k", label: "the entry before", run: () => move(-1), isSafe: true },
+    { keys: "k", label: "previous entry", run: () => move(-1), isSafe: true },
   ]);
   return (
     <>
@@ -77,11 +76,11 @@ export function AuditList({
         ))}
       </div>
       {hasMore ? (
-        <div className="flex items-center gap-3 px-5 py-4 one:pl-[68px]">
+        <div className="flex items-center gap-3 px-5 py-4 md:pl-[68px]">
           <Button disabled={isLoadingMore} onClick={more}>
-            Read further back
+            Load older entries
           </Button>
-          <span className="text-second text-ink-2">{loaded.toLocaleString("en")} entries looked at.</span>
+          <span className="text-second text-ink-2">{loaded.toLocaleString("en")} entries loaded.</span>
         </div>
       ) : null}
     </>

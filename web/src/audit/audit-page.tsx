@@ -4,23 +4,23 @@ import { may, sessionQuery } from "../api/session.ts";
 import { Inset } from "../components/gutter.tsx";
 import { Empty, Failed, Skeleton } from "../components/states.tsx";
 import { ViewLink } from "../components/view-link.tsx";
-import { KeysFoot } from "../components/key.tsx";
-import { useWide } from "../hooks/use-min-width.ts";
+import { KeyHints } from "../components/key.tsx";
+import { useMinWidth } from "../hooks/use-min-width.ts";
 import { IndexList, Page } from "../shell/page.tsx";
-import { actionWords } from "./format-action.ts";
+import { formatAction } from "./format-action.ts";
 import { AuditList } from "./audit-list.tsx";
 import { useAudit } from "./use-audit.ts";
 import { VerifyChain } from "./verify-chain.tsx";
 
-/** What people changed, in one order that nobody can alter unseen. */
 export function AuditPage() {
   const { data: session } = useQuery(sessionQuery);
   if (!may(session, "audit")) {
     return (
       <Page title="Audit" heading="Audit">
         <Inset>
-          <Empty title="Approvers and administrators read the audit log.">
-            Ask one of them, or run <code className="mono">emend audit list</code> where the store is.
+          <Empty title="Only approvers and administrators can read the audit log.">
+            Ask one of them, or run <code className="mono">emend audit list</code> on the machine that holds
+            the store.
           </Empty>
         </Inset>
       </Page>
@@ -31,7 +31,7 @@ export function AuditPage() {
 
 function AuditSheet() {
   const { action } = useSearch({ strict: false });
-  const hasKeys = useWide(900);
+  const hasKeys = useMinWidth(900);
   const { entries, error, isPending, refetch, hasMore, more, isLoadingMore } = useAudit();
   const counts = new Map<string, number>();
   for (const entry of entries) counts.set(entry.action, (counts.get(entry.action) ?? 0) + 1);
@@ -40,17 +40,17 @@ function AuditSheet() {
     <Page
       title="Audit"
       heading="Audit"
-      standfirst="What people changed, the newest first. Every entry holds the hash of the one before it."
+      standfirst="What people changed, newest first. Each entry contains the hash of the one before it."
       index={
         <IndexList title="Action">
           <ViewLink to="/audit" search={{}} isOn={action === undefined} count={entries.length}>
             all
           </ViewLink>
           {[...counts]
-            .toSorted(([one], [other]) => actionWords(one).localeCompare(actionWords(other)))
+            .toSorted(([one], [other]) => formatAction(one).localeCompare(formatAction(other)))
             .map(([name, count]) => (
               <ViewLink key={name} to="/audit" search={{ action: name }} isOn={action === name} count={count}>
-                {actionWords(name)}
+                {formatAction(name)}
               </ViewLink>
             ))}
         </IndexList>
@@ -58,29 +58,29 @@ function AuditSheet() {
       margin={<VerifyChain />}
       foot={
         hasKeys ? (
-          <KeysFoot
+          <KeyHints
             keys={[
               ["j k", "move"],
               ["v", "verify"],
               ["?", "all keys"],
             ]}
-            note="Times are this machine's; entries hold them in UTC"
+            note="Times are local; entries store UTC"
           />
         ) : undefined
       }
     >
       <Inset>
         {isPending ? <Skeleton /> : null}
-        {error === null ? null : <Failed error={error} again={refetch} />}
+        {error === null ? null : <Failed error={error} retry={refetch} />}
         {!isPending && error === null && shown.length === 0 && !hasMore ? (
           <Empty
             title={
               action === undefined
-                ? "Nobody has changed anything yet."
-                : `Nobody has ${actionWords(action)} yet.`
+                ? "Nothing has been changed yet."
+                : `Nobody has ${formatAction(action)} yet.`
             }
           >
-            Decisions, approvals, rollouts and tokens are written down here as they happen.
+            Decisions, approvals, rollouts and tokens appear here as they happen.
           </Empty>
         ) : null}
       </Inset>

@@ -1,8 +1,7 @@
 import { Ago } from "../components/time.tsx";
-import { actionWords } from "./format-action.ts";
+import { formatAction } from "./format-action.ts";
 import type { AuditEntry } from "./use-audit.ts";
 
-/** Who did what to what, and on request all that was written down. */
 export function AuditRow({
   entry,
   isOpen,
@@ -21,15 +20,15 @@ export function AuditRow({
       <button
         type="button"
         aria-expanded={isOpen}
-        className="grid w-full grid-cols-[1fr_auto] items-baseline gap-x-4 py-1.5 pr-5 pl-5 text-start one:grid-cols-[48px_minmax(0,1fr)_auto] one:gap-x-[20px] one:pr-7 one:pl-0"
+        className="grid w-full grid-cols-[1fr_auto] items-baseline gap-x-4 py-1.5 pr-5 pl-5 text-start md:grid-cols-[48px_minmax(0,1fr)_auto] md:gap-x-[20px] md:pr-7 md:pl-0"
         onClick={open}
       >
-        <span className="text-end text-meta text-ink-3 max-one:hidden">{seq}</span>
+        <span className="text-end text-meta text-ink-3 max-md:hidden">{seq}</span>
         <span className="min-w-0">
           <span className="block truncate">
             <span className="serif text-rule">{who}</span>{" "}
             <span className="font-medium" title={action}>
-              {actionWords(action)}
+              {formatAction(action)}
             </span>
           </span>
           <span className="mono block truncate text-ink-3">{subject}</span>
@@ -39,7 +38,7 @@ export function AuditRow({
         </span>
       </button>
       {isOpen ? (
-        <div className="px-5 pb-3 one:pr-7 one:pl-[68px]">
+        <div className="px-5 pb-3 md:pr-7 md:pl-[68px]">
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-second">
             <dt className="text-ink-3">Time</dt>
             <dd>{time}</dd>
@@ -54,15 +53,15 @@ export function AuditRow({
             <pre
               className="mono mt-2 max-h-80 overflow-auto break-all whitespace-pre-wrap"
               tabIndex={0}
-              aria-label="What was written down"
+              aria-label="Details"
             >
               {JSON.stringify(entry.detail, null, 2)}
             </pre>
           ) : (
             <p className="mt-2 text-second text-ink-2">
               {entry.state === "erased"
-                ? "Who did it was erased on request; the chain still holds."
-                : "What is stored cannot be read; verify the chain."}
+                ? "The author was erased on request. The chain is still intact."
+                : "This entry can’t be read. Verify the chain."}
             </p>
           )}
         </div>

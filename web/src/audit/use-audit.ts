@@ -6,7 +6,6 @@ export type AuditEntry = Answer<"listAudit">["items"][number];
 
 const PAGE = 200;
 
-/** Entries that were read so far, the newest first. */
 export function useAudit() {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery({

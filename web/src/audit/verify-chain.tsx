@@ -3,12 +3,11 @@ import { type FormEvent, useState } from "react";
 import { api } from "../api/api.ts";
 import { Mark } from "../components/mark.tsx";
 import { Button } from "../components/button.tsx";
-import { CopiedText } from "../components/copy-field.tsx";
-import { Labelled, Told } from "../components/form-field.tsx";
+import { CopyField } from "../components/copy-field.tsx";
+import { FormField, FormError } from "../components/form-field.tsx";
 import { Section } from "../components/section.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 
-/** Reads the whole chain, and compares it with what somebody noted elsewhere. */
 export function VerifyChain() {
   const [noted, setNoted] = useState("");
   const [isUnread, setUnread] = useState(false);
@@ -27,30 +26,30 @@ export function VerifyChain() {
     <>
       <Section title="Verify">
         <p className="mb-3 text-second text-ink-2">
-          Reads every entry and says whether each still follows from the one before it.
+          Checks that every entry still matches the hash of the one before it.
         </p>
         <Button kind="solid" hint="v" disabled={verify.isPending} onClick={() => verify.mutate(undefined)}>
           Verify
         </Button>
         <div role="status" className="mt-3">
-          {verify.isPending ? <p className="text-ink-2">Reading the chain.</p> : null}
+          {verify.isPending ? <p className="text-ink-2">Verifying the chain.</p> : null}
           {verify.data === undefined || verify.isPending ? null : (
             <Verdict verdict={verify.data} against={verify.variables} />
           )}
         </div>
-        <Told error={verify.error} />
+        <FormError error={verify.error} />
         {verify.data?.ok === true ? (
           <>
             <p className="mb-1 text-second text-ink-2">
-              Note this head in another place. It shows later that nothing was cut off or written anew.
+              Save this head somewhere else. With it you can show later that nothing was removed or rewritten.
             </p>
-            <CopiedText text={headText(verify.data.head)} label="The head to note" />
+            <CopyField text={headText(verify.data.head)} label="Head to save" />
           </>
         ) : null}
       </Section>
-      <Section title="Against a head that was noted">
+      <Section title="Compare with a saved head">
         <form className="grid gap-3" onSubmit={check}>
-          <Labelled label="Noted head" help="A number, a colon and 64 hexadecimal digits.">
+          <FormField label="Saved head" help="A number, a colon and 64 hexadecimal digits.">
             {(given) => (
               <input
                 {...given}
@@ -65,15 +64,15 @@ export function VerifyChain() {
                 }}
               />
             )}
-          </Labelled>
+          </FormField>
           {isUnread ? (
             <p role="alert" className="border-l-[3px] border-red pl-3">
-              That is no head: expected one as this page shows it after a verification.
+              Not a valid head. Expected one as this page shows it after a verification.
             </p>
           ) : null}
           <div>
             <Button type="submit" disabled={verify.isPending}>
-              Check against it
+              Compare
             </Button>
           </div>
         </form>
@@ -98,8 +97,8 @@ function Verdict({
         <div>
           <p className="font-semibold">
             {verdict.rule_id === undefined
-              ? `The chain does not hold at entry ${verdict.seq}.`
-              : `Rule ${verdict.rule_id} is not what the log says.`}
+              ? `The chain is broken at entry ${verdict.seq}.`
+              : `Rule ${verdict.rule_id} does not match the log.`}
           </p>
           <p className="text-second text-ink-2">
             {verdict.message} <span className="text-ink-3">({verdict.reason})</span>
@@ -112,16 +111,16 @@ function Verdict({
     <div className="mb-3 flex gap-2">
       <Mark name="stet" tone="green" />
       <div>
-        <p className="font-semibold">The chain holds.</p>
+        <p className="font-semibold">The chain is intact.</p>
         <p className="text-second text-ink-2">
           {verdict.entries.toLocaleString("en")} {verdict.entries === 1 ? "entry" : "entries"}
           {verdict.erased === 0 ? "" : `, ${verdict.erased.toLocaleString("en")} erased on request`}
-          {against === undefined ? "." : `; the head noted at entry ${against.seq} is still in it.`}{" "}
+          {against === undefined ? "." : `; it still contains the head saved at entry ${against.seq}.`}{" "}
           {verdict.rules.in_force.toLocaleString("en")} {verdict.rules.in_force === 1 ? "rule" : "rules"} in
-          force, as the log says
+          force match the log
           {verdict.rules.unverified.length === 0
             ? "."
-            : `; it no longer says enough about ${verdict.rules.unverified.length.toLocaleString("en")} of them.`}
+            : `; it can no longer verify ${verdict.rules.unverified.length.toLocaleString("en")} of them.`}
         </p>
       </div>
     </div>
@@ -133,10 +132,9 @@ interface NotedHead {
   readonly hash: string;
 }
 
-/** As `emend audit verify` and this page print it. */
+/** The format that `emend audit verify` prints. */
 const headText = ({ seq, hash }: NotedHead): string => `${seq}:${hash}`;
 
-/** A head that somebody noted; nothing where it is none. */
 function readHead(text: string): NotedHead | undefined {
   const [seq = "", hash = ""] = text.trim().split(/[:\s]/);
   if (!/^\d{1,15}$/.test(seq) || !/^[0-9a-f]{64}$/.test(hash)) return undefined;

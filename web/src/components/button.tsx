@@ -7,7 +7,6 @@ const KINDS = {
   quiet: "border-transparent text-ink-2 hover:text-ink underline decoration-hair-2 underline-offset-3 px-1",
 } as const;
 
-/** What is pressed. One solid button on a screen: the thing to do next. */
 export function Button({
   kind = "plain",
   hint,
@@ -17,14 +16,13 @@ export function Button({
   ...rest
 }: ComponentProps<"button"> & {
   readonly kind?: keyof typeof KINDS;
-  /** The key that does the same. */
   readonly hint?: string | undefined;
   readonly mark?: ReactNode;
 }) {
   return (
     <button
       type="button"
-      className={`inline-flex min-h-8 items-center gap-2 rounded-box border px-3 py-1 text-base font-medium whitespace-nowrap transition-colors duration-120 disabled:border-hair-2 disabled:bg-transparent disabled:text-ink-3 max-one:min-h-11 ${KINDS[kind]} ${className}`}
+      className={`inline-flex min-h-8 items-center gap-2 rounded-box border px-3 py-1 text-base font-medium whitespace-nowrap transition-colors duration-120 disabled:border-hair-2 disabled:bg-transparent disabled:text-ink-3 max-md:min-h-11 ${KINDS[kind]} ${className}`}
       {...rest}
     >
       {mark}

@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
 import { Button } from "./button.tsx";
 
-/** A text to take elsewhere. Where the browser gives no clipboard, it is selected instead, ready to be copied. */
-export function CopiedText({ text, label }: { readonly text: string; readonly label: string }) {
+export function CopyField({ text, label }: { readonly text: string; readonly label: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState("");
   const copy = async (): Promise<void> => {

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** What comes before everything else until it is answered; the browser keeps the focus inside. */
 export function Dialog({
   title,
   close,

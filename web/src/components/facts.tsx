@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Names and what they are; what is not known is left out. */
 export function Facts({ rows }: { readonly rows: readonly (readonly [string, ReactNode | undefined])[] }) {
   const known = rows.filter(([, value]) => value !== undefined && value !== null && value !== "");
   return (

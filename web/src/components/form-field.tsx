@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from "react";
-import { ApiProblem } from "../api/api-error.ts";
+import { ApiError } from "../api/api-error.ts";
 
-/** A field with its name above it and a word of help below. */
-export function Labelled({
+export function FormField({
   label,
   help,
   children,
@@ -27,10 +26,9 @@ export function Labelled({
   );
 }
 
-/** Why something that was asked for was not done, beside what was typed. */
-export function Told({ error }: { readonly error: Error | null }) {
+export function FormError({ error }: { readonly error: Error | null }) {
   if (error === null) return null;
-  const fields = error instanceof ApiProblem ? error.errors : [];
+  const fields = error instanceof ApiError ? error.errors : [];
   return (
     <div role="alert" className="border-l-[3px] border-red pl-3">
       <p className="font-medium">{error.message}</p>

@@ -2,7 +2,6 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Search } from "../router.tsx";
 
-/** One line of an index: a choice that lives in the address, and its number. */
 export function IndexLink({
   agent,
   search,
@@ -11,7 +10,6 @@ export function IndexLink({
   tone = "ink",
   children,
 }: {
-  /** This page when left out. */
   readonly agent?: string | undefined;
   readonly search: Search;
   readonly isOn: boolean;
@@ -26,7 +24,7 @@ export function IndexLink({
         search={search}
         activeOptions={{ exact: true }}
         aria-current={isOn ? "true" : undefined}
-        className={`plain-link relative flex items-baseline justify-between gap-3 py-1 text-ink-2 hover:text-ink max-one:min-h-6 ${isOn ? "font-semibold text-ink one:before:absolute one:before:inset-y-1 one:before:-left-5 one:before:w-[3px] one:before:bg-ink" : ""}`}
+        className={`plain-link relative flex items-baseline justify-between gap-3 py-1 text-ink-2 hover:text-ink max-md:min-h-6 ${isOn ? "font-semibold text-ink md:before:absolute md:before:inset-y-1 md:before:-left-5 md:before:w-[3px] md:before:bg-ink" : ""}`}
       >
         {children}
         {count === undefined ? null : (

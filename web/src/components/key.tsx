@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { isLetterKey, useLetterKeys, setLetterKeys } from "../lib/letter-keys.ts";
 
-/** A key of the keyboard; `bare` inside a button. A shortcut that is turned off is not shown. */
 export function Key({ children, bare = false }: { readonly children: ReactNode; readonly bare?: boolean }) {
   const hasLetters = useLetterKeys();
   if (!hasLetters && typeof children === "string" && isLetterKey(children)) return null;
@@ -9,7 +8,7 @@ export function Key({ children, bare = false }: { readonly children: ReactNode; 
     <kbd
       className={
         bare
-          ? "text-key font-normal opacity-80 max-one:hidden"
+          ? "text-key font-normal opacity-80 max-md:hidden"
           : "inline-flex min-w-5 items-center justify-center rounded-tag border border-edge bg-sheet px-1 text-key text-ink-2"
       }
       aria-hidden={bare ? true : undefined}
@@ -19,7 +18,6 @@ export function Key({ children, bare = false }: { readonly children: ReactNode; 
   );
 }
 
-/** Turns shortcuts of one character on and off; the help and the settings both offer it. */
 export function LetterKeysSwitch() {
   const isOn = useLetterKeys();
   return (
@@ -37,8 +35,7 @@ export function LetterKeysSwitch() {
   );
 }
 
-/** The keys of a page and one remark, at its foot. */
-export function KeysFoot({
+export function KeyHints({
   keys,
   note,
 }: {
@@ -58,7 +55,7 @@ export function KeysFoot({
             <span className="ml-1">{does}</span>
           </span>
         ))}
-      {note === undefined ? null : <span className="ml-auto text-ink-3 max-two:hidden">{note}</span>}
+      {note === undefined ? null : <span className="ml-auto text-ink-3 max-lg:hidden">{note}</span>}
     </div>
   );
 }

@@ -1,17 +1,13 @@
-/** The proof-reader's marks: each has one meaning, and stands beside its word or has a name of its own. */
+/** Proofreading marks, each with one meaning. */
 const SHAPES = {
-  /** It stands: approved, active, passed. */
   stet: (
     <>
       <path d="M3 7h14" />
       <path d="M4 13h.01M8 13h.01M12 13h.01M16 13h.01" strokeWidth="2.4" />
     </>
   ),
-  /** Something is put in: approved with changes, modified. */
   caret: <path d="M4 15 10 5l6 10" />,
-  /** Taken out: rejected, retired. */
   dele: <path d="M2 11h9c4 0 6-2 5-5-1-2-4-2-5 1 0 3 2 7 6 9" />,
-  /** A question: flagged, a warning, an alert. */
   query: (
     <>
       <circle cx="10" cy="10" r="7.5" />
@@ -19,11 +15,8 @@ const SHAPES = {
       <path d="M10 14.200h.01" strokeWidth="2" />
     </>
   ),
-  /** Two that change places: a conflict. */
   tr: <path d="M2 14.500h4c4 0 4-9 8-9h4" />,
-  /** Close up: a duplicate. */
   close: <path d="M3 8c3.500-4 10.500-4 14 0M3 12c3.500 4 10.500 4 14 0" />,
-  /** Not yet: stabilising. */
   wait: <path d="M4 14 10 6l6 8" strokeDasharray="1.600 2.800" />,
 } as const;
 
@@ -39,7 +32,7 @@ export function Mark({
 }: {
   readonly name: MarkName;
   readonly tone?: keyof typeof COLOURS;
-  /** Where no word stands beside it. */
+  /** Accessible name, if there is no text next to it. */
   readonly label?: string;
   readonly size?: number;
 }) {

@@ -1,6 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 
-/** From one range of numbers to another. */
 export const linear =
   ([from, to]: readonly [number, number], [start, end]: readonly [number, number]) =>
   (value: number): number =>
@@ -12,8 +11,8 @@ export interface PlotTable {
 }
 
 /**
- * A drawing with a sentence that says what it shows and a table behind it. It is drawn to the width there is, never scaled, so
- * that its words keep their size.
+ * An SVG with a text alternative and a data table. It is drawn at the available width and never scaled, so that its
+ * labels keep their size.
  */
 export function Plot({
   label,

@@ -1,7 +1,6 @@
 import { useId } from "react";
 
-/** One of a few, all of them in sight. */
-export function Choice<K extends string>({
+export function RadioGroup<K extends string>({
   label,
   value,
   options,
@@ -15,7 +14,7 @@ export function Choice<K extends string>({
   const name = useId();
   return (
     <fieldset className="flex min-h-8 flex-wrap items-center gap-x-4 text-second">
-      <legend className="heard">{label}</legend>
+      <legend className="sr-only">{label}</legend>
       {(Object.entries(options) as [K, string][]).map(([key, words]) => (
         <label
           key={key}
@@ -24,7 +23,7 @@ export function Choice<K extends string>({
           <input
             type="radio"
             name={name}
-            className="heard"
+            className="sr-only"
             checked={key === value}
             onChange={() => choose(key)}
           />

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { useKept } from "../hooks/use-draft-state.ts";
+import { useDraftState } from "../hooks/use-draft-state.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Told } from "./form-field.tsx";
+import { FormError } from "./form-field.tsx";
 
 const MAX_LENGTH = 2_000;
 
@@ -37,7 +37,7 @@ export function ReasonDialog({
   readonly children?: ReactNode;
 }) {
   const field = useId();
-  const [reason, setReason, forget] = useKept(draft, "");
+  const [reason, setReason, forget] = useDraftState(draft, "");
   const { mutate, error, isPending } = useMutation({
     mutationFn: async () => send(reason.trim()),
     onSuccess: () => {
@@ -76,7 +76,7 @@ export function ReasonDialog({
             }}
           />
         </div>
-        <Told error={error} />
+        <FormError error={error} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={close}>{cancel}</Button>
           <Button kind="solid" type="submit" disabled={isMissing || isPending}>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A part of a page: a line, an italic head, a count or a link at its right. Never a box. */
 export function Section({
   title,
   end,

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { ApiProblem } from "../api/api-error.ts";
+import { ApiError } from "../api/api-error.ts";
 import { Mark } from "./mark.tsx";
 import { Button } from "./button.tsx";
 
-/** Nothing is here, and what to do about it. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <div className="max-w-[56ch] px-5 py-10">
@@ -13,18 +12,17 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
   );
 }
 
-/** What happened, and a way on; nothing that was typed is lost by it. */
-export function Failed({ error, again }: { readonly error: unknown; readonly again?: () => void }) {
-  const told = error instanceof Error ? error.message : String(error);
-  const code = error instanceof ApiProblem ? error.code : undefined;
+export function Failed({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof ApiError ? error.code : undefined;
   return (
     <div role="alert" className="flex max-w-[70ch] items-start gap-3 px-5 py-4">
       <Mark name="query" tone="red" />
       <div>
-        <p className="font-medium">{told}</p>
+        <p className="font-medium">{message}</p>
         {code === undefined ? null : <p className="text-meta text-ink-3">{code}</p>}
-        {again === undefined ? null : (
-          <Button className="mt-2" onClick={again}>
+        {retry === undefined ? null : (
+          <Button className="mt-2" onClick={retry}>
             Try again
           </Button>
         )}
@@ -33,11 +31,10 @@ export function Failed({ error, again }: { readonly error: unknown; readonly aga
   );
 }
 
-/** The shape of what is coming. */
 export function Skeleton({ rows = 6 }: { readonly rows?: number }) {
   return (
     <div aria-busy="true" className="px-5 py-3">
-      <span className="heard">Loading</span>
+      <span className="sr-only">Loading</span>
       {Array.from({ length: rows }, (_, at) => (
         <div key={at} aria-hidden="true" className="grid gap-2 border-b border-hair py-3">
           <div className="skeleton h-4 w-2/5" />

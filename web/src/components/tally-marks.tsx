@@ -1,12 +1,10 @@
-/** A lean for each stroke, so that they look drawn by hand and are the same each time. */
+/** Slants, so that the strokes look hand-drawn. */
 const LEANS = [-0.8, 0.6, -0.5, 0.3] as const;
 const GATE = 21;
 const STEP = 4.4;
-/** Past four gates the number beside them says it. */
 const MOST = 20;
 
-/** How often, in gates of five, beside the number. */
-export function Strokes({ count }: { readonly count: number }) {
+export function TallyMarks({ count }: { readonly count: number }) {
   const drawn = Math.min(count, MOST);
   const strokes = Array.from({ length: drawn }, (_, n) => {
     const gate = Math.floor(n / 5) * GATE;

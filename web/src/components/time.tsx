@@ -7,7 +7,6 @@ const UNITS = [
   { size: MINUTE, letter: "m" },
 ] as const;
 
-/** A number and its unit, kept together. */
 export const withUnit = (value: number | string, unit: string): string => `${value}\u202f${unit}`;
 
 /** `2 h 05 m`, with no more than two units. */
@@ -24,7 +23,6 @@ export function duration(ms: number): string {
     : `${withUnit(first, letter)} ${withUnit(second, next.letter)}`;
 }
 
-/** The time now, which moves on by itself. */
 export function useNow(everyMs = 30_000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -36,7 +34,6 @@ export function useNow(everyMs = 30_000): number {
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-/** How long ago, with the exact time for whoever asks. */
 export function Ago({ time }: { readonly time: string }) {
   const now = useNow();
   const at = Date.parse(time);

@@ -2,7 +2,6 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Search } from "../router.tsx";
 
-/** One line of an index: a view of this page that lives in the address. */
 export function ViewLink({
   to,
   search,
@@ -15,32 +14,31 @@ export function ViewLink({
   readonly search: Search;
   readonly isOn: boolean;
   readonly count?: ReactNode;
-  /** Whether a person's hand is needed there. */
   readonly asks?: boolean;
   readonly children: ReactNode;
 }) {
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // On a phone the index is one line, of which the chosen part may be out of sight.
+    // On phones the index is a single scrolling line, so scroll the current link into view.
     const index = line.current?.closest("aside");
     if (!isOn || index === null || index === undefined || index.scrollWidth <= index.clientWidth) return;
     const { left } = line.current!.getBoundingClientRect();
     index.scrollLeft += left - index.getBoundingClientRect().left - 40;
   }, [isOn]);
   return (
-    <li ref={line} className="max-one:whitespace-nowrap">
+    <li ref={line} className="max-md:whitespace-nowrap">
       <Link
         to={to}
         search={search}
         activeProps={{}}
         aria-current={isOn ? "true" : undefined}
-        className={`plain-link relative flex items-baseline justify-between gap-3 py-1 hover:text-ink max-one:min-h-11 max-one:items-center ${
+        className={`plain-link relative flex items-baseline justify-between gap-3 py-1 hover:text-ink max-md:min-h-11 max-md:items-center ${
           isOn
-            ? "font-semibold text-ink one:before:absolute one:before:inset-y-1 one:before:-left-5 one:before:w-[3px] one:before:bg-ink"
+            ? "font-semibold text-ink md:before:absolute md:before:inset-y-1 md:before:-left-5 md:before:w-[3px] md:before:bg-ink"
             : "text-ink-2"
         }`}
       >
-        <span className="one:min-w-0 one:break-words">{children}</span>
+        <span className="md:min-w-0 md:break-words">{children}</span>
         {count === undefined ? null : (
           <span className={`text-second ${asks ? "font-semibold text-red" : isOn ? "" : "text-ink-3"}`}>
             {count}

@@ -1,6 +1,5 @@
 import { partsOf } from "../lib/hidden-characters.ts";
 
-/** A stretch of a text, in UTF-16 units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -8,7 +7,6 @@ export interface Span {
 
 const NO_SPANS: readonly Span[] = [];
 
-/** Text from outside as it is: what hides in it is a box with its code point, and places can be marked. */
 export function VisibleText({
   text,
   spans = NO_SPANS,
@@ -18,7 +16,7 @@ export function VisibleText({
   readonly text: string;
   readonly spans?: readonly Span[];
   readonly mark?: string;
-  /** Where a line end has no business, as in a rule, and is shown like all that hides. */
+  /** Shows line breaks as hidden characters. */
   readonly isOneLine?: boolean;
 }) {
   if (spans.length === 0) return <Shown text={text} isOneLine={isOneLine} />;
@@ -44,7 +42,7 @@ function Shown({ text, isOneLine }: { readonly text: string; readonly isOneLine:
   const parts = partsOf(text, isOneLine);
   if (parts.every(({ code }) => code === undefined)) return text;
   return parts.map(({ text: shown, code }, at) =>
-    // What turns the direction of writing must not reach beyond its own stretch.
+    // Bidirectional controls must not affect the text around them.
     code === undefined ? <bdi key={at}>{shown}</bdi> : <Box key={at} code={code} />,
   );
 }

@@ -4,7 +4,6 @@ import { Ago } from "../components/time.tsx";
 
 type Letter = Answer<"listDeadLetters">["items"][number];
 
-/** Why it was given up, and its text as it came: never as anything but text. */
 export function DeadLetterRow({
   letter,
   reader,
@@ -35,7 +34,7 @@ export function DeadLetterRow({
           type="checkbox"
           className="mt-1 size-4 shrink-0 accent-ink"
           checked={isPicked}
-          aria-label={`Pick ${entry}`}
+          aria-label={`Select ${entry}`}
           onChange={pick}
         />
         <button type="button" aria-expanded={isOpen} className="min-w-0 flex-1 text-start" onClick={open}>
@@ -49,17 +48,16 @@ export function DeadLetterRow({
         <pre
           className="mono mb-3 max-h-96 overflow-auto border-t border-hair py-2 break-all whitespace-pre-wrap"
           tabIndex={0}
-          aria-label={`The event ${entry}`}
+          aria-label={`Event ${entry}`}
         >
-          {laidOut(body)}
+          {prettyJson(body)}
         </pre>
       ) : null}
     </li>
   );
 }
 
-/** JSON on lines of its own; anything else as it is. */
-function laidOut(body: string): string {
+function prettyJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

@@ -5,17 +5,16 @@ import { api, type Answer } from "../api/api.ts";
 import { Button } from "../components/button.tsx";
 import { Section } from "../components/section.tsx";
 import { Failed, Skeleton } from "../components/states.tsx";
-import { Told } from "../components/form-field.tsx";
+import { FormError } from "../components/form-field.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { DeadLetterRow } from "./dead-letter-row.tsx";
 import { readerName } from "./reader-table.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { queryKeys } from "../api/query-keys.ts";
 
-/** The most that one request names. */
+/** The API's limit per request. */
 const MOST = 500;
 
-/** What a reader could not deal with: to be given back once the reason is gone, or thrown away. */
 export function DeadLetters({ groups }: { readonly groups: Answer<"getEventBacklog">["groups"] }) {
   const total = groups.reduce((sum, { dead }) => sum + dead, 0);
   const names = new Map(groups.map(({ group, endpoint }) => [group, readerName(group, endpoint)]));
@@ -54,8 +53,7 @@ export function DeadLetters({ groups }: { readonly groups: Answer<"getEventBackl
   };
   const replay = useMutation({
     mutationFn: (ids: readonly string[]) => api("replayDeadLetters", { body: { ids } }),
-    onSuccess: ({ replayed }) =>
-      done(`${replayed} given back to ${replayed === 1 ? "its reader" : "their readers"}.`),
+    onSuccess: ({ replayed }) => done(`${replayed} retried.`),
   });
   const pick = (id: string): void =>
     setPicked(new Set(picked.has(id) ? [...picked].filter((each) => each !== id) : [...picked, id]));
@@ -67,24 +65,23 @@ export function DeadLetters({ groups }: { readonly groups: Answer<"getEventBackl
     letters.length === 0
       ? []
       : [
-          { keys: "j", label: "next that was given up", run: () => move(1), isSafe: true },
-          { keys: "k", label: "the one before", run: () => move(-1), isSafe: true },
-          { keys: "x", label: "pick it", run: () => (open === undefined ? undefined : pick(open.id)) },
-          { keys: "r", label: "give back", run: () => (meant.length > 0 ? replay.mutate(meant) : undefined) },
+          { keys: "j", label: "next failed event", run: () => move(1), isSafe: true },
+          { keys: "k", label: "previous", run: () => move(-1), isSafe: true },
+          { keys: "x", label: "select it", run: () => (open === undefined ? undefined : pick(open.id)) },
+          { keys: "r", label: "retry", run: () => (meant.length > 0 ? replay.mutate(meant) : undefined) },
           { keys: "d", label: "discard", run: () => setDiscarding(meant.length > 0) },
         ],
   );
   return (
-    <Section title="Given up" end={String(total)}>
+    <Section title="Failed" end={String(total)}>
       <p role="status" className="text-second text-ink-2">
         {said}
       </p>
       {isPending ? <Skeleton rows={2} /> : null}
-      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
       {data !== undefined && letters.length === 0 ? (
         <p className="text-ink-2">
-          Nothing was given up. What a reader fails at several times, or cannot read at all, would wait here
-          with the reason.
+          No failed events. Events that a consumer can’t process appear here with the reason.
         </p>
       ) : null}
       {letters.length === 0 ? null : (
@@ -95,7 +92,7 @@ export function DeadLetters({ groups }: { readonly groups: Answer<"getEventBackl
               disabled={meant.length === 0 || replay.isPending}
               onClick={() => replay.mutate(meant)}
             >
-              Give back
+              Retry
             </Button>
             <Button hint="d" disabled={meant.length === 0} onClick={() => setDiscarding(true)}>
               Discard
@@ -108,20 +105,20 @@ export function DeadLetters({ groups }: { readonly groups: Answer<"getEventBackl
               }
             >
               {chosen.length === letters.length
-                ? "Pick none"
+                ? "Select none"
                 : letters.length === 1
-                  ? "Pick it"
-                  : `Pick all ${letters.length}`}
+                  ? "Select it"
+                  : `Select all ${letters.length}`}
             </button>
             <span className="text-second text-ink-2">
               {chosen.length > 0
-                ? `${chosen.length} picked`
+                ? `${chosen.length} selected`
                 : open === undefined
-                  ? "Pick some, or open one."
-                  : "The open one is meant."}
+                  ? "Select some, or open one."
+                  : "Applies to the open one."}
             </span>
           </div>
-          <Told error={replay.error} />
+          <FormError error={replay.error} />
           <ul className="border-t border-hair-2">
             {letters.map((each) => (
               <DeadLetterRow
@@ -147,7 +144,6 @@ export function DeadLetters({ groups }: { readonly groups: Answer<"getEventBackl
   );
 }
 
-/** Asks once more, since it cannot be taken back. */
 function DiscardLetters({
   ids,
   close,
@@ -168,7 +164,7 @@ function DiscardLetters({
         The reader will never deal with {ids.length === 1 ? "it" : "them"}, and nothing brings{" "}
         {ids.length === 1 ? "it" : "them"} back. That you did it is written into the audit log.
       </p>
-      <Told error={discard.error} />
+      <FormError error={discard.error} />
       <div className="mt-4 flex justify-end gap-3">
         <Button kind="quiet" autoFocus onClick={close}>
           Keep

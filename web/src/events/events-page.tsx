@@ -4,8 +4,8 @@ import { may, sessionQuery } from "../api/session.ts";
 import { Body } from "../components/gutter.tsx";
 import { Section } from "../components/section.tsx";
 import { Failed, Skeleton } from "../components/states.tsx";
-import { KeysFoot } from "../components/key.tsx";
-import { useWide } from "../hooks/use-min-width.ts";
+import { KeyHints } from "../components/key.tsx";
+import { useMinWidth } from "../hooks/use-min-width.ts";
 import { Page } from "../shell/page.tsx";
 import { DeadLetters } from "./dead-letters.tsx";
 import { LiveList } from "./live-list.tsx";
@@ -14,15 +14,14 @@ import { queryKeys } from "../api/query-keys.ts";
 
 const MENDING = [
   ["j k", "move"],
-  ["x", "pick"],
-  ["r", "give back"],
+  ["x", "select"],
+  ["r", "retry"],
   ["d", "discard"],
 ] as const;
 
-/** How far those are who read what happens, what they gave up, and what happens now. */
 export function EventsPage() {
   const { data: session } = useQuery(sessionQuery);
-  const hasKeys = useWide(900);
+  const hasKeys = useMinWidth(900);
   const mayMend = may(session, "administer");
   const { data, error, isPending, refetch } = useQuery({
     queryKey: queryKeys.events.backlog(),
@@ -36,28 +35,28 @@ export function EventsPage() {
       title="Events"
       heading="Events"
       standfirst={
-        data === undefined ? "What happens, and who reads it." : standing(behind + data.outbox, dead)
+        data === undefined
+          ? "What happens, and which consumers process it."
+          : standing(behind + data.outbox, dead)
       }
       margin={<LiveList />}
       foot={
         hasKeys ? (
-          <KeysFoot keys={[...(mayMend ? MENDING : []), ["p", "pause or go on"], ["?", "all keys"]]} />
+          <KeyHints keys={[...(mayMend ? MENDING : []), ["p", "pause or resume"], ["?", "all keys"]]} />
         ) : undefined
       }
     >
       <Body>
-        <Section title="Readers" end="each reads all that happens">
+        <Section title="Consumers" end="each receives every event">
           {isPending ? <Skeleton rows={2} /> : null}
-          {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+          {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
           {data === undefined ? null : <ReaderTable groups={data.groups} outbox={data.outbox} />}
         </Section>
         {mayMend ? (
           <DeadLetters groups={data?.groups ?? []} />
         ) : (
-          <Section title="Given up" end={String(dead)}>
-            <p className="text-ink-2">
-              Administrators see what was given up, and give it back or discard it.
-            </p>
+          <Section title="Failed" end={String(dead)}>
+            <p className="text-ink-2">Administrators can see failed events, and retry or discard them.</p>
           </Section>
         )}
       </Body>
@@ -68,8 +67,8 @@ export function EventsPage() {
 function standing(behind: number, dead: number): string {
   const read =
     behind === 0
-      ? "Everything that happened has been read."
-      : `The slowest reader is ${behind.toLocaleString("en")} behind.`;
+      ? "All events have been processed."
+      : `The slowest consumer is ${behind.toLocaleString("en")} events behind.`;
   if (dead === 0) return read;
-  return `${read} ${dead === 1 ? "One was given up and waits" : `${dead.toLocaleString("en")} were given up and wait`} for a person.`;
+  return `${read} ${dead === 1 ? "One failed and needs attention" : `${dead.toLocaleString("en")} failed and need attention`}.`;
 }

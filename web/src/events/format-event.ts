@@ -1,12 +1,10 @@
 import type { LiveEvent } from "../api/stale-by-event.ts";
 
-export interface HeardEvent extends LiveEvent {
-  /** Its number since the page was opened. */
+export interface ReceivedEvent extends LiveEvent {
   readonly n: number;
   readonly at: string;
 }
 
-/** Where what an event is about can be looked at. */
 export function placeOf({
   type,
   subject,
@@ -33,8 +31,8 @@ export function placeOf({
 }
 
 /** `emend.rule.changed` → `Rule changed`. */
-export function eventWords({ type }: LiveEvent): string {
-  if (type === "reset") return "Some were missed";
+export function formatEvent({ type }: LiveEvent): string {
+  if (type === "reset") return "Some events were missed";
   const words = type.replace(/^emend\./, "").replaceAll(/[._]/g, " ");
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -4,46 +4,45 @@ import { useLiveState, useLive } from "../api/live.ts";
 import { Button } from "../components/button.tsx";
 import { Section } from "../components/section.tsx";
 import { useKeys } from "../shell/use-keys.ts";
-import { eventWords, type HeardEvent, placeOf } from "./format-event.ts";
+import { formatEvent, type ReceivedEvent, placeOf } from "./format-event.ts";
 
-/** What happens, as it happens; it can be paused, and holds still under the pointer. */
 export function LiveList() {
   const state = useLiveState();
   const [isPaused, setPaused] = useState(false);
   const [isOver, setOver] = useState(false);
-  const { shown, waiting, putIn } = useHeard(isPaused || isOver);
+  const { shown, waiting, showNew } = useRecentEvents(isPaused || isOver);
   const toggle = (): void => {
-    if (isPaused) putIn();
+    if (isPaused) showNew();
     setPaused(!isPaused);
   };
-  useKeys([{ keys: "p", label: "pause what happens, or go on", run: toggle }]);
+  useKeys([{ keys: "p", label: "pause or resume the live list", run: toggle }]);
   return (
-    <Section title="As it happens" end={state === "live" ? (isPaused ? "paused" : "live") : "not connected"}>
+    <Section title="Live" end={state === "live" ? (isPaused ? "paused" : "live") : "not connected"}>
       <div className="mb-2 flex flex-wrap items-center gap-3">
         <Button hint="p" onClick={toggle}>
-          {isPaused ? "Go on" : "Pause"}
+          {isPaused ? "Resume" : "Pause"}
         </Button>
         {waiting > 0 ? (
-          <button type="button" className="quiet min-h-7" onClick={putIn}>
-            {waiting === 1 ? "One arrived, put it in" : `${waiting} arrived, put them in`}
+          <button type="button" className="quiet min-h-7" onClick={showNew}>
+            {waiting === 1 ? "Show 1 new" : `Show ${waiting} new`}
           </button>
         ) : null}
       </div>
       {shown.length === 0 ? (
         <p className="text-second text-ink-2">
-          Nothing has happened since this was opened. What agents hand in and people decide shows up here.
+          No events since you opened this page. Submissions and decisions appear here.
         </p>
       ) : (
         <ol
-          aria-label="What happened, the newest first"
+          aria-label="Events, newest first"
           onPointerEnter={() => setOver(true)}
           onPointerLeave={() => {
             setOver(false);
-            if (!isPaused) putIn();
+            if (!isPaused) showNew();
           }}
         >
           {shown.map((event) => (
-            <HeardRow key={event.n} event={event} />
+            <EventRow key={event.n} event={event} />
           ))}
         </ol>
       )}
@@ -53,7 +52,7 @@ export function LiveList() {
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
 
-function HeardRow({ event }: { readonly event: HeardEvent }) {
+function EventRow({ event }: { readonly event: ReceivedEvent }) {
   const place = placeOf(event);
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-3 border-b border-hair py-2">
@@ -61,7 +60,7 @@ function HeardRow({ event }: { readonly event: HeardEvent }) {
         {clock.format(Date.parse(event.at))}
       </time>
       <span className="min-w-0">
-        {eventWords(event)}
+        {formatEvent(event)}
         <span className="mono block truncate text-ink-3" title={event.subject}>
           {place === undefined ? event.subject : <Link {...place}>{event.subject}</Link>}
         </span>
@@ -72,18 +71,15 @@ function HeardRow({ event }: { readonly event: HeardEvent }) {
 
 const MOST = 100;
 
-/** What was heard; kept while the app is open, so that a look elsewhere loses nothing that was shown. */
-let kept: readonly HeardEvent[] = [];
+/** Kept at module level, so that leaving the page does not lose them. */
+let kept: readonly ReceivedEvent[] = [];
 let count = 0;
 
-/**
- * The last events, the newest first. While it is held, what arrives waits, so that nothing moves under somebody who
- * reads it.
- */
-function useHeard(isHeld: boolean): {
-  readonly shown: readonly HeardEvent[];
+/** The latest events. While paused, new ones are held back so that nothing moves under the reader. */
+function useRecentEvents(isHeld: boolean): {
+  readonly shown: readonly ReceivedEvent[];
   readonly waiting: number;
-  readonly putIn: () => void;
+  readonly showNew: () => void;
 } {
   const [shown, setShown] = useState(kept);
   const [newest, setNewest] = useState(count);
@@ -96,6 +92,6 @@ function useHeard(isHeld: boolean): {
   return {
     shown,
     waiting: newest - (shown[0]?.n ?? 0),
-    putIn: () => setShown(kept),
+    showNew: () => setShown(kept),
   };
 }

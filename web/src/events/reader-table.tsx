@@ -2,7 +2,6 @@ import type { Answer } from "../api/api.ts";
 
 type Backlog = Answer<"getEventBacklog">;
 
-/** One row for each reader, and the outbox that all of it comes through. */
 export function ReaderTable({ groups, outbox }: Backlog) {
   return (
     <>
@@ -10,16 +9,16 @@ export function ReaderTable({ groups, outbox }: Backlog) {
         <thead className="text-meta text-ink-3">
           <tr className="border-b border-hair-2">
             <th scope="col" className="py-2 pr-3">
-              Reader
+              Consumer
             </th>
             <th scope="col" className="py-2 pl-3 text-end">
               Waiting
             </th>
             <th scope="col" className="py-2 pl-3 text-end">
-              In hand
+              In progress
             </th>
             <th scope="col" className="py-2 pl-3 text-end">
-              Given up
+              Failed
             </th>
           </tr>
         </thead>
@@ -41,18 +40,17 @@ export function ReaderTable({ groups, outbox }: Backlog) {
       </table>
       <p className="mt-2 text-second text-ink-2">
         {outbox === 0
-          ? "The outbox is empty: everything that was recorded has been told."
-          : `${outbox.toLocaleString("en")} in the outbox: recorded, and not told yet.`}
+          ? "The outbox is empty."
+          : `${outbox.toLocaleString("en")} waiting in the outbox to be published.`}
       </p>
     </>
   );
 }
 
-/** What Emend's own readers do with what they read. */
 const OWN: Readonly<Record<string, string>> = {
-  "emend-decisions": "Takes in decisions that others publish",
-  "emend-learn": "Learns from what is recorded",
+  "emend-decisions": "Imports decisions from other systems",
+  "emend-learn": "Learns from feedback",
 };
 
 export const readerName = (group: string, endpoint: string | null): string =>
-  endpoint === null ? (OWN[group] ?? group) : `Tells ${endpoint}`;
+  endpoint === null ? (OWN[group] ?? group) : `Webhook to ${endpoint}`;

@@ -7,17 +7,16 @@ import { useFeedbackSearch } from "./feedback-search.ts";
 import { NoFeedback } from "./no-feedback.tsx";
 import { Preview } from "./preview.tsx";
 import { RowList } from "./row-list.tsx";
-import { SaidRow } from "./feedback-row.tsx";
+import { FeedbackRow } from "./feedback-row.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
-import { type SaidRowOf, useSaidRows } from "./use-feedback-rows.ts";
+import { type FoundFeedback, useFeedbackRows } from "./use-feedback-rows.ts";
 
 const SAYS = { same: "says the same", opposite: "says the opposite", other: "near" } as const;
 
-/** All feedback, the newest first, or what means the same as some words, the surest first. */
-export function SaidView() {
+export function AllView() {
   const { search } = useFeedbackSearch();
   const navigate = useNavigate();
-  const { rows, isPending, error, again, more } = useSaidRows(search);
+  const { rows, isPending, error, again, more } = useFeedbackRows(search);
   const [selected, select] = useRowKeys(rows.length, JSON.stringify(search), (at) => {
     const row = rows[at];
     if (row !== undefined) void navigate({ to: "/feedback/$feedback", params: { feedback: row.words.id } });
@@ -29,7 +28,7 @@ export function SaidView() {
       {isPending ? (
         <Skeleton />
       ) : error !== null ? (
-        <Failed error={error} again={again} />
+        <Failed error={error} retry={again} />
       ) : rows.length === 0 ? (
         <NoFeedback more={more} />
       ) : (
@@ -53,15 +52,15 @@ export function SaidView() {
   );
 }
 
-const row = ({ words, judged }: SaidRowOf) => (
-  <SaidRow
+const row = ({ words, judged }: FoundFeedback) => (
+  <FeedbackRow
     words={words}
     mark={judged?.relation === "opposite" ? <Mark name="tr" /> : undefined}
     end={
       judged === undefined ? undefined : (
-        <span className="text-right max-one:text-left">
+        <span className="text-right max-md:text-left">
           <strong className="font-semibold text-ink">{judged.score.toFixed(2)}</strong>
-          <span className="block text-meta max-one:ml-2 max-one:inline">{SAYS[judged.relation]}</span>
+          <span className="block text-meta max-md:ml-2 max-md:inline">{SAYS[judged.relation]}</span>
         </span>
       )
     }

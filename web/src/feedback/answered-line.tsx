@@ -1,10 +1,9 @@
 import type { Schemas } from "../api/contract.ts";
 import type { Answered } from "./use-decisions.ts";
-import { WAYS } from "./undo-note.tsx";
+import { RESOLUTIONS } from "./undo-note.tsx";
 
 const MADE = { generalizable: "generalizable", edge_case: "edge case", ignore: "ignored" } as const;
 
-/** What became of a row that still stands in the list. */
 export function AnsweredLine({
   answered,
   resolution,
@@ -15,14 +14,14 @@ export function AnsweredLine({
   if (answered?.state === "refused") {
     return (
       <p role="alert" className="mt-2 text-second text-red">
-        Not taken: {answered.problem}
+        Not saved: {answered.problem}
       </p>
     );
   }
   if (answered !== undefined) {
     return (
       <p className="mt-2 text-second text-green">
-        {WAYS[answered.way]}, by you{answered.state === "held" ? "; it can still be undone" : ""}
+        {RESOLUTIONS[answered.way]}, by you{answered.state === "held" ? "; you can still undo it" : ""}
       </p>
     );
   }

@@ -7,7 +7,6 @@ import { useKeys } from "../shell/use-keys.ts";
 import { InSlot } from "./explorer-slots.tsx";
 import { queryKeys } from "../api/query-keys.ts";
 
-/** What came in while somebody reads waits here, so that nothing moves under the cursor. */
 export function Arrivals({ type, words }: { readonly type: string; readonly words: string }) {
   const client = useQueryClient();
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
@@ -15,24 +14,23 @@ export function Arrivals({ type, words }: { readonly type: string; readonly word
     if (event.type === type) setArrived((before) => new Set(before).add(event.subject));
     if (event.type === "reset") setArrived(new Set());
   });
-  const putIn = (): void => {
+  const showNew = (): void => {
     setArrived(new Set());
     void client.invalidateQueries({ queryKey: queryKeys.explorer.all() });
   };
-  return <ArrivedBar count={arrived.size} words={words} putIn={putIn} />;
+  return <ArrivedBar count={arrived.size} words={words} showNew={showNew} />;
 }
 
-/** How many wait to be put in, at the top, where it moves nothing. */
 export function ArrivedBar({
   count,
   words,
-  putIn,
+  showNew,
 }: {
   readonly count: number;
   readonly words: string;
-  readonly putIn: () => void;
+  readonly showNew: () => void;
 }) {
-  useKeys(count <= 0 ? [] : [{ keys: "n", label: "put in what arrived", run: putIn }]);
+  useKeys(count <= 0 ? [] : [{ keys: "n", label: "show what is new", run: showNew }]);
   return (
     <InSlot name="arrived">
       <p role="status" className="flex items-center gap-2 text-second whitespace-nowrap text-ink-2">
@@ -43,12 +41,12 @@ export function ArrivedBar({
               <strong className="font-semibold text-ink">
                 {count} {words}
               </strong>
-              <span className="max-two:heard"> while you were reading</span>
+              <span className="max-lg:sr-only"> while you were reading</span>
             </span>
-            <button type="button" className="quiet min-h-6" onClick={putIn}>
-              Put them in
+            <button type="button" className="quiet min-h-6" onClick={showNew}>
+              Show them
             </button>
-            <span className="max-one:hidden">
+            <span className="max-md:hidden">
               <Key>n</Key>
             </span>
           </>

@@ -1,7 +1,7 @@
 import type { Schemas } from "../api/contract.ts";
 import { linear, Plot } from "../components/plot.tsx";
 import { plural } from "../lib/format.ts";
-import { dayWords } from "../rules/format-effect.ts";
+import { formatDay } from "../rules/format-effect.ts";
 import { useNow } from "../components/time.tsx";
 
 const HEIGHT = 92;
@@ -9,10 +9,9 @@ const BASE = 66;
 const TOP = 14;
 const DAY = 86_400_000;
 
-/** How often it was said on which day; one stroke a day, and days without any are not drawn. */
 export function ClusterDays({ days }: { readonly days: Schemas["ClusterDetail"]["days"] }) {
   const now = useNow();
-  if (days.length === 0) return <p className="text-second text-ink-2">Not once.</p>;
+  if (days.length === 0) return <p className="text-second text-ink-2">Not in this period.</p>;
   const counts = new Map<string, number>();
   for (const { day, count } of days) counts.set(day, (counts.get(day) ?? 0) + count);
   const shown = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -20,7 +19,7 @@ export function ClusterDays({ days }: { readonly days: Schemas["ClusterDetail"][
   const total = shown.reduce((sum, [, count]) => sum + count, 0);
   const first = shown[0]![0];
   const from = Math.min(Date.parse(first), now - 14 * DAY);
-  const label = `Said ${plural(total, "time")} on ${plural(shown.length, "day")} since ${dayWords(first)}, at most ${most} a day.`;
+  const label = `Said ${plural(total, "time")} on ${plural(shown.length, "day")} since ${formatDay(first)}, at most ${most} a day.`;
   return (
     <Plot
       label={label}
@@ -50,7 +49,7 @@ export function ClusterDays({ days }: { readonly days: Schemas["ClusterDetail"][
               </g>
             ))}
             <text x="0" y={BASE + 18} className="fill-ink-3">
-              {dayWords(new Date(from).toISOString())}
+              {formatDay(new Date(from).toISOString())}
             </text>
             <text x={width} y={BASE + 18} textAnchor="end" className="fill-ink-3">
               today

@@ -7,11 +7,10 @@ import { Button } from "../components/button.tsx";
 import { Ago } from "../components/time.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
 import { plural } from "../lib/format.ts";
-import { dayWords } from "../rules/format-effect.ts";
+import { formatDay } from "../rules/format-effect.ts";
 import { useKeys } from "../shell/use-keys.ts";
 import { oneCluster } from "./feedback-queries.ts";
 
-/** What it is called, how often it was said, and by how many. */
 export function ClusterHead({
   cluster,
   mayDecide,
@@ -24,10 +23,10 @@ export function ClusterHead({
   const { name, text, size, authors, first_time, last_time, merged_into } = cluster;
   const people = authors.filter(({ trust }) => trust === "person").length;
   return (
-    <header className="px-5 pt-5 pb-4 one:pr-7 one:pl-[68px]">
+    <header className="px-5 pt-5 pb-4 md:pr-7 md:pl-[68px]">
       <p className="text-meta text-ink-3">
         <Link to="/feedback" search={{ view: "recurs" }}>
-          What recurs
+          Recurring
         </Link>
       </p>
       {isNaming ? (
@@ -35,11 +34,11 @@ export function ClusterHead({
       ) : (
         <div className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
           <h1 className="serif min-w-0 flex-[1_1_320px] text-title break-words">
-            <VisibleText text={name ?? text ?? "What was said is no longer kept"} />
+            <VisibleText text={name ?? text ?? "This feedback was deleted"} />
           </h1>
           {mayDecide ? (
             <Button hint="e" className="mt-1" onClick={() => setNaming(true)}>
-              {name === null ? "Give it a name" : "Rename"}
+              {name === null ? "Name it" : "Rename"}
             </Button>
           ) : null}
         </div>
@@ -51,12 +50,12 @@ export function ClusterHead({
       )}
       {merged_into === null ? (
         <p className="mt-2 text-row text-ink-2">
-          Said {plural(size, "time")} by {plural(people, "person", "people")}, from {dayWords(first_time)} on,
-          last <Ago time={last_time} />.
+          Said {plural(size, "time")} by {plural(people, "person", "people")}, from {formatDay(first_time)}{" "}
+          on, last <Ago time={last_time} />.
         </p>
       ) : (
         <p className="mt-2 text-row">
-          Merged into another: its members are{" "}
+          Merged. Its members are now in{" "}
           <Link to="/clusters/$cluster" params={{ cluster: merged_into }} search={{}}>
             there
           </Link>{" "}
@@ -91,15 +90,13 @@ function NameForm({
   return (
     <form onSubmit={send} className="mt-2 grid gap-2">
       <label className="grid gap-1">
-        <span className="text-second text-ink-2">
-          What people call it; without a name its words stand here.
-        </span>
+        <span className="text-second text-ink-2">Optional. Without a name, a quote is shown instead.</span>
         <input
           className="field serif text-note"
           autoFocus
           maxLength={200}
           value={name}
-          aria-label="The name of the cluster"
+          aria-label="Cluster name"
           onChange={(event) => setName(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === "Escape") close();
@@ -113,7 +110,7 @@ function NameForm({
       ) : null}
       <p className="flex gap-2">
         <Button kind="solid" type="submit" disabled={rename.isPending}>
-          Keep this name
+          Save
         </Button>
         <Button kind="quiet" onClick={close}>
           Leave it

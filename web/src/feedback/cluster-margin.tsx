@@ -4,12 +4,11 @@ import { Section } from "../components/section.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
 import { ClusterDays } from "./cluster-days.tsx";
 import { ClusterRules } from "./cluster-rules.tsx";
-import { Strokes } from "../components/tally-marks.tsx";
+import { TallyMarks } from "../components/tally-marks.tsx";
 import { TRUSTS } from "./summary.ts";
 
 const MAX_AUTHORS = 12;
 
-/** Beside the members: the rule, when it was said, by whom, and what people tied it to. */
 export function ClusterMargin({ cluster }: { readonly cluster: Schemas["ClusterDetail"] }) {
   const { authors, days, ties } = cluster;
   return (
@@ -18,7 +17,7 @@ export function ClusterMargin({ cluster }: { readonly cluster: Schemas["ClusterD
       <Section title="In the last 90 days">
         <ClusterDays days={days} />
       </Section>
-      <Section title="Who says it" end={authors.length}>
+      <Section title="Who said it" end={authors.length}>
         <ul className="grid gap-1 text-second">
           {authors.slice(0, MAX_AUTHORS).map(({ author, trust, count }) => (
             <li key={author} className="flex items-baseline justify-between gap-3">
@@ -27,7 +26,7 @@ export function ClusterMargin({ cluster }: { readonly cluster: Schemas["ClusterD
                 {trust === "person" ? "" : <span className="text-ink-3">, {TRUSTS[trust]}</span>}
               </span>
               <span className="flex items-center gap-2">
-                <Strokes count={Math.min(count, 10)} />
+                <TallyMarks count={Math.min(count, 10)} />
                 {count}
               </span>
             </li>
@@ -35,8 +34,8 @@ export function ClusterMargin({ cluster }: { readonly cluster: Schemas["ClusterD
         </ul>
       </Section>
       {ties.merged.length === 0 && ties.apart.length === 0 ? null : (
-        <Section title="What people said of it">
-          <Ties says="Merged into this:" ids={ties.merged} />
+        <Section title="Manual changes">
+          <Ties says="Merged into this one:" ids={ties.merged} />
           <Ties says="Kept apart from:" ids={ties.apart} />
         </Section>
       )}

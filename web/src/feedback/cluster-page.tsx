@@ -5,17 +5,16 @@ import { Page } from "../shell/page.tsx";
 import { ClusterSheet } from "./cluster-sheet.tsx";
 import { oneCluster } from "./feedback-queries.ts";
 
-/** Feedback that says the same thing, and what people make of it. */
 export function ClusterPage() {
   const { cluster: id = "" } = useParams({ strict: false });
   const { data, error, isPending, refetch } = useQuery(oneCluster(id));
   if (data !== undefined) return <ClusterSheet key={data.id} cluster={data} />;
   return (
     <Page title="Cluster" heading={isPending ? undefined : "Cluster"}>
-      {isPending ? <Skeleton /> : <Failed error={error} again={() => void refetch()} />}
+      {isPending ? <Skeleton /> : <Failed error={error} retry={() => void refetch()} />}
       <p className="px-5 pb-6">
         <Link to="/feedback" search={{ view: "recurs" }}>
-          What recurs
+          Recurring
         </Link>
       </p>
     </Page>

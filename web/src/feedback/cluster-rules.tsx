@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api/contract.ts";
 import { Mark, type MarkName } from "../components/mark.tsx";
 import { Section } from "../components/section.tsx";
-import { ChangeWaits } from "../rules/change-waits.tsx";
-import { shownText } from "../rules/rule-state.ts";
+import { PendingChange } from "../rules/pending-change.tsx";
+import { ruleText } from "../rules/rule-state.ts";
 import { VisibleText } from "../components/visible-text.tsx";
 
 type Status = Schemas["RuleSummary"]["status"];
@@ -18,21 +18,20 @@ export const RULE_MARKS: Readonly<Record<Status, readonly [MarkName, "ink" | "gr
 };
 
 export const RULE_WORDS: Readonly<Record<Status, string>> = {
-  proposed: "proposed, waits for approval",
+  proposed: "waiting for approval",
   active: "active",
-  flagged: "flagged: it has not helped",
-  rejected: "turned down",
-  expired: "lapsed without an answer",
+  flagged: "flagged as ineffective",
+  rejected: "rejected",
+  expired: "expired without a decision",
   retired: "retired",
 };
 
-/** The rules that came from a cluster. */
 export function ClusterRules({ cluster }: { readonly cluster: Schemas["ClusterDetail"] }) {
   return (
     <Section title={cluster.rules.length === 1 ? "Its rule" : "Its rules"}>
       {cluster.rules.length === 0 ? (
         <p className="text-second text-ink-2">
-          None yet. One is proposed once it was said three times, or by two people in the same words.
+          None yet. Emend proposes one after three corrections, or two people who say the same.
         </p>
       ) : (
         <ul className="grid gap-3">
@@ -53,13 +52,12 @@ function RuleLine({ rule }: { readonly rule: Schemas["RuleSummary"] }) {
       <div className="min-w-0">
         <RuleLink rule={rule} />
         <p className="text-meta text-ink-3">{RULE_WORDS[rule.status]}</p>
-        <ChangeWaits rule={rule} />
+        <PendingChange rule={rule} />
       </div>
     </li>
   );
 }
 
-/** What waits is a proposal; anything else has its own page. */
 export function RuleLink({
   rule,
 }: {
@@ -72,7 +70,7 @@ export function RuleLink({
       search={{}}
       className="serif text-rule break-words"
     >
-      <VisibleText text={shownText(rule)} />
+      <VisibleText text={ruleText(rule)} />
     </Link>
   );
 }

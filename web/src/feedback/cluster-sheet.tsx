@@ -5,7 +5,7 @@ import type { Schemas } from "../api/contract.ts";
 import { may, sessionQuery } from "../api/session.ts";
 import { Button } from "../components/button.tsx";
 import { Empty, Failed, Skeleton } from "../components/states.tsx";
-import { KeysFoot } from "../components/key.tsx";
+import { KeyHints } from "../components/key.tsx";
 import { Page } from "../shell/page.tsx";
 import { ClusterHead } from "./cluster-head.tsx";
 import { ClusterMargin } from "./cluster-margin.tsx";
@@ -18,7 +18,6 @@ import { SplitDialog } from "./split-dialog.tsx";
 import { ClusterUndoNote, useClusterChange } from "./use-cluster-change.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 
-/** A cluster that is there: its members, to be split off or merged. */
 export function ClusterSheet({ cluster }: { readonly cluster: Schemas["ClusterDetail"] }) {
   const navigate = useNavigate();
   const { data: session } = useQuery(sessionQuery);
@@ -35,7 +34,7 @@ export function ClusterSheet({ cluster }: { readonly cluster: Schemas["ClusterDe
     if (!next.delete(id)) next.add(id);
     setChecked(next);
   };
-  const putIn = (): void => void asked.refetch();
+  const showNew = (): void => void asked.refetch();
   const behind = asked.isSuccess && !asked.hasNextPage && rows.length !== cluster.size;
   const [selected, select] = useRowKeys(
     rows.length,
@@ -48,16 +47,14 @@ export function ClusterSheet({ cluster }: { readonly cluster: Schemas["ClusterDe
       ...(mayDecide
         ? [
             { keys: "x", label: "select", run: () => toggle(rows[at]?.feedback_id) },
-            { keys: "m", label: "merge with another", run: () => setDialog("merge") },
+            { keys: "m", label: "merge with another cluster", run: () => setDialog("merge") },
           ]
         : []),
-      ...(maySplit
-        ? [{ keys: "s", label: "split off what is selected", run: () => setDialog("split") }]
-        : []),
-      ...(behind ? [{ keys: "n", label: "put in what changed", run: putIn }] : []),
+      ...(maySplit ? [{ keys: "s", label: "split off the selection", run: () => setDialog("split") }] : []),
+      ...(behind ? [{ keys: "n", label: "show what changed", run: showNew }] : []),
     ],
   );
-  const name = cluster.name ?? cluster.text ?? "What was said is no longer kept";
+  const name = cluster.name ?? cluster.text ?? "This feedback was deleted";
   return (
     <Page
       title={name.slice(0, 60)}
@@ -65,8 +62,8 @@ export function ClusterSheet({ cluster }: { readonly cluster: Schemas["ClusterDe
       foot={
         <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
           {checked.size === 0 ? (
-            <div className="max-one:hidden">
-              <KeysFoot
+            <div className="max-md:hidden">
+              <KeyHints
                 keys={[
                   ["j k", "move"],
                   ["↵", "open"],
@@ -84,9 +81,7 @@ export function ClusterSheet({ cluster }: { readonly cluster: Schemas["ClusterDe
           ) : (
             <p className="text-second">
               <strong className="font-semibold">{checked.size} selected.</strong>{" "}
-              {maySplit
-                ? "They can be split off into a cluster of their own."
-                : "Leave at least one unselected."}
+              {maySplit ? "You can split them off into their own cluster." : "Leave at least one unselected."}
             </p>
           )}
           <div className="flex items-center gap-3">
@@ -113,10 +108,10 @@ export function ClusterSheet({ cluster }: { readonly cluster: Schemas["ClusterDe
         <ClusterHead cluster={cluster} mayDecide={mayDecide} />
         <div role="status">
           {behind ? (
-            <p className="border-y border-hair-2 px-5 py-2 text-second text-ink-2 one:pl-[68px]">
-              This has changed while you were reading.{" "}
-              <button type="button" className="quiet min-h-6" onClick={putIn}>
-                Put it in
+            <p className="border-y border-hair-2 px-5 py-2 text-second text-ink-2 md:pl-[68px]">
+              This cluster changed while you were reading.{" "}
+              <button type="button" className="quiet min-h-6" onClick={showNew}>
+                Show it
               </button>
             </p>
           ) : null}
@@ -124,11 +119,11 @@ export function ClusterSheet({ cluster }: { readonly cluster: Schemas["ClusterDe
         {asked.isPending ? (
           <Skeleton />
         ) : asked.isError ? (
-          <Failed error={asked.error} again={putIn} />
+          <Failed error={asked.error} retry={showNew} />
         ) : rows.length === 0 ? (
-          <Empty title="Nothing is in it any more.">
+          <Empty title="This cluster is empty.">
             <Link to="/feedback" search={{ view: "recurs" }}>
-              What recurs
+              Recurring
             </Link>
           </Empty>
         ) : (

@@ -13,13 +13,12 @@ import { queryKeys } from "../api/query-keys.ts";
 
 type Suggestion = Schemas["ClusterSuggestion"];
 
-/** Clusters that people have seen and that should be merged or split; nothing where all is well. */
 export function ClusterSuggestions() {
   const { data } = useQuery(clusterSuggestions);
   const items = data?.items ?? [];
   if (items.length === 0) return null;
   return (
-    <div className="px-5 pt-4 one:pr-[28px] one:pl-[68px]">
+    <div className="px-5 pt-4 md:pr-[28px] md:pl-[68px]">
       <Section title="Suggested changes" end={plural(items.length, "suggestion")}>
         <ul>
           {items.map((item) => (
@@ -58,7 +57,7 @@ function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
       : api("splitCluster", { params: { cluster_id: cluster_ids[0]! }, body: { feedback_ids } });
   return (
     <li className="border-b border-hair-2 py-3 last:border-b-0">
-      <div className="grid gap-4 one:grid-cols-2">
+      <div className="grid gap-4 md:grid-cols-2">
         {sides.map(({ quotes }, at) => (
           <Side
             key={quotes[0]?.feedback_id ?? at}

@@ -4,7 +4,7 @@ import type { Schemas } from "../api/contract.ts";
 import { Failed, Skeleton } from "../components/states.tsx";
 import { Ago } from "../components/time.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
-import { dayWords } from "../rules/format-effect.ts";
+import { formatDay } from "../rules/format-effect.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { ClusterSuggestions } from "./cluster-suggestions.tsx";
 import { InSlot } from "./explorer-slots.tsx";
@@ -12,13 +12,12 @@ import { useFeedbackSearch } from "./feedback-search.ts";
 import { NoFeedback } from "./no-feedback.tsx";
 import { clusterList, oneCluster } from "./feedback-queries.ts";
 import { RowList } from "./row-list.tsx";
-import { Strokes } from "../components/tally-marks.tsx";
+import { TallyMarks } from "../components/tally-marks.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 import { Section } from "../components/section.tsx";
 import { ClusterDays } from "./cluster-days.tsx";
 import { ClusterRules } from "./cluster-rules.tsx";
 
-/** What is said again and again. */
 export function ClustersView() {
   const { search } = useFeedbackSearch();
   const navigate = useNavigate();
@@ -44,12 +43,12 @@ export function ClustersView() {
       {asked.isPending ? (
         <Skeleton />
       ) : asked.isError ? (
-        <Failed error={asked.error} again={() => void asked.refetch()} />
+        <Failed error={asked.error} retry={() => void asked.refetch()} />
       ) : rows.length === 0 ? (
         <NoFeedback more={more} />
       ) : (
         <RowList
-          label="What recurs"
+          label="Recurring"
           rows={rows}
           idOf={({ id }) => id}
           selected={selected}
@@ -71,15 +70,15 @@ export function ClustersView() {
 function ClusterRow({ cluster }: { readonly cluster: Schemas["Cluster"] }) {
   const { id, name, text, size, first_time, last_time } = cluster;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] one:pl-[48px]">
-      <div className="min-w-0 py-3 pr-5 pl-5 one:pl-[20px]">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] md:pl-[48px]">
+      <div className="min-w-0 py-3 pr-5 pl-5 md:pl-[20px]">
         <Link
           to="/clusters/$cluster"
           params={{ cluster: id }}
           search={{}}
           className="plain-link serif line-clamp-2 text-rule break-words hover:underline"
         >
-          <VisibleText text={name ?? text ?? "What was said is no longer kept"} />
+          <VisibleText text={name ?? text ?? "This feedback was deleted"} />
         </Link>
         <p className="mt-1 text-meta text-ink-3">
           {name !== null && text !== null ? (
@@ -88,29 +87,28 @@ function ClusterRow({ cluster }: { readonly cluster: Schemas["Cluster"] }) {
               ”,{" "}
             </>
           ) : null}
-          since {dayWords(first_time)}, last <Ago time={last_time} />
+          since {formatDay(first_time)}, last <Ago time={last_time} />
         </p>
       </div>
-      <p className="flex h-[46px] items-center gap-2 pr-5 one:pr-[28px]">
+      <p className="flex h-[46px] items-center gap-2 pr-5 md:pr-[28px]">
         <strong className="font-semibold">
           {size}
-          <span className="heard"> times</span>
+          <span className="sr-only"> times</span>
         </strong>
-        <span className="flex min-w-6 items-center max-one:hidden">
-          <Strokes count={size} />
+        <span className="flex min-w-6 items-center max-md:hidden">
+          <TallyMarks count={size} />
         </span>
       </p>
     </div>
   );
 }
 
-/** Beside the list: when it was said, by whom, and what became of it. */
 function ClusterPreview({ cluster }: { readonly cluster: Schemas["Cluster"] }) {
   const { data } = useQuery(oneCluster(cluster.id));
   return (
     <>
       <p className="serif mb-4 text-note break-words">
-        <VisibleText text={cluster.name ?? cluster.text ?? "What was said is no longer kept"} />
+        <VisibleText text={cluster.name ?? cluster.text ?? "This feedback was deleted"} />
       </p>
       {data === undefined ? (
         <div className="skeleton h-4 w-3/5" />

@@ -6,7 +6,6 @@ import { FOUND } from "./summary.ts";
 
 type Detail = Schemas["EvaluatedFeedbackDetail"];
 
-/** Which decisions it contradicts, which rule covers it, and what it was found to be before. */
 export function EarlierClasses({ evaluated }: { readonly evaluated: Detail }) {
   const { evaluation, history = [] } = evaluated;
   const { contradicts = [], covered_by } = evaluation;
@@ -25,15 +24,15 @@ export function EarlierClasses({ evaluated }: { readonly evaluated: Detail }) {
       {covered_by === undefined ? null : (
         <p className="mt-2 text-second">
           <Link to="/rules/$rule" params={{ rule: covered_by }}>
-            The rule that covers it
+            Covered by this rule
           </Link>
         </p>
       )}
       {history.length === 0 ? null : (
-        <ul aria-label="Earlier classes" className="mt-2 text-second text-ink-3">
+        <ul aria-label="Earlier classifications" className="mt-2 text-second text-ink-3">
           {history.toReversed().map((each) => (
             <li key={each.revision}>
-              Before, <Ago time={each.evaluated_at} />: {FOUND[each.classification]} (
+              Earlier, <Ago time={each.evaluated_at} />: {FOUND[each.classification]} (
               <VisibleText text={each.rationale} />)
             </li>
           ))}

@@ -4,8 +4,7 @@ import { useFeedbackSearch } from "./feedback-search.ts";
 import { NoFeedback } from "./no-feedback.tsx";
 import { QueueView } from "./queue-view.tsx";
 
-/** What was said once; a person may say that it is worth a rule. */
-export function EdgeView() {
+export function EdgeCasesView() {
   const { search } = useFeedbackSearch();
   return (
     <QueueView
@@ -15,7 +14,7 @@ export function EdgeView() {
         search.text !== "" || search.tag !== "" || search.agent !== "" ? (
           <NoFeedback />
         ) : (
-          <Empty title="No edge cases.">What is said only once is kept here, and can be promoted.</Empty>
+          <Empty title="No edge cases.">Feedback given only once is listed here. You can promote it.</Empty>
         )
       }
       keysFor={(row, decide) =>

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { createPortal } from "react-dom";
 
-/** Places around the sheet that a view fills, so that what is around stays there when the view is another. */
 export const ExplorerSlots = createContext<{
   readonly margin: HTMLElement | null;
   readonly note: HTMLElement | null;

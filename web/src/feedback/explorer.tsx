@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from "react";
-import { KeysFoot } from "../components/key.tsx";
-import { useWide } from "../hooks/use-min-width.ts";
+import { KeyHints } from "../components/key.tsx";
+import { useMinWidth } from "../hooks/use-min-width.ts";
 import { Page } from "../shell/page.tsx";
 import { ExplorerSlots } from "./explorer-slots.tsx";
 import { FeedbackIndex } from "./feedback-index.tsx";
@@ -17,19 +17,18 @@ interface Around {
 const AROUND: Readonly<Record<View, Around>> = {
   all: {
     heading: "Feedback",
-    standfirst: "Every correction an agent got, from whatever source, and what became of it.",
+    standfirst: "Every correction of an agent, from any source, and what came of it.",
     keys: [],
   },
   recurs: {
-    heading: "What recurs",
+    heading: "Recurring",
     standfirst:
-      "Feedback that says the same thing, put together. What is said often enough becomes a proposal.",
+      "Feedback that says the same thing, grouped. If it recurs often enough, Emend proposes a rule.",
     keys: [],
   },
   ambiguous: {
     heading: "To resolve",
-    standfirst:
-      "Each contradicts an earlier decision about the same thing, so a person has to say which holds.",
+    standfirst: "Each of these contradicts an earlier decision. Decide which one is right.",
     keys: [
       ["1", "generalizable"],
       ["2", "edge case"],
@@ -38,12 +37,11 @@ const AROUND: Readonly<Record<View, Around>> = {
   },
   edge: {
     heading: "Edge cases",
-    standfirst: "Said once, and kept. Promote what should become a rule without waiting for it to recur.",
+    standfirst: "Feedback given once. Promote what should become a rule without waiting for it to recur.",
     keys: [["p", "promote"]],
   },
 };
 
-/** What every view of the feedback has around it. */
 export function Explorer({ children }: { readonly children: ReactNode }) {
   const { search } = useFeedbackSearch();
   const [margin, setMargin] = useState<HTMLElement | null>(null);
@@ -51,8 +49,8 @@ export function Explorer({ children }: { readonly children: ReactNode }) {
   const [arrived, setArrived] = useState<HTMLElement | null>(null);
   const slots = useMemo(() => ({ margin, note, arrived }), [margin, note, arrived]);
   const { heading, standfirst, keys } = AROUND[search.view];
-  const isWide = useWide(1180);
-  const isNarrow = !useWide(900);
+  const isWide = useMinWidth(1180);
+  const isNarrow = !useMinWidth(900);
   const all: readonly (readonly [string, string])[] = [
     ["j k", "move"],
     ["↵", "open"],
@@ -66,11 +64,11 @@ export function Explorer({ children }: { readonly children: ReactNode }) {
       index={<FeedbackIndex />}
       margin={isWide ? <div ref={setMargin} className="sticky top-18" /> : undefined}
       foot={
-        // Where there is no keyboard, the foot is for what can be undone.
+        // On phones the footer only holds the undo note.
         isNarrow && keys.length === 0 ? undefined : (
           <div className="flex min-h-8 items-center justify-between gap-4">
-            <div className="max-one:hidden">
-              <KeysFoot keys={all} />
+            <div className="max-md:hidden">
+              <KeyHints keys={all} />
             </div>
             <div ref={setNote} />
           </div>
@@ -78,8 +76,8 @@ export function Explorer({ children }: { readonly children: ReactNode }) {
       }
     >
       <Gutter>
-        <header className="relative px-5 pt-6 pb-4 one:pl-[68px]">
-          <div ref={setArrived} className="absolute top-[32px] right-5 one:right-[28px]" />
+        <header className="relative px-5 pt-6 pb-4 md:pl-[68px]">
+          <div ref={setArrived} className="absolute top-[32px] right-5 md:right-[28px]" />
           <h1 className="serif text-title">{heading}</h1>
           <p className="mt-1 text-row text-ink-2">{standfirst}</p>
         </header>

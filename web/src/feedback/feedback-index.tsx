@@ -4,7 +4,6 @@ import { IndexList } from "../shell/page.tsx";
 import { readFeedbackSearch, toAddress, useFeedbackSearch } from "./feedback-search.ts";
 import { agentNames, standingCounts } from "./feedback-queries.ts";
 
-/** The views, what waits in them, and whose work it is about. */
 export function FeedbackIndex() {
   const { search } = useFeedbackSearch();
   const { data: counts } = useQuery(standingCounts);
@@ -13,13 +12,13 @@ export function FeedbackIndex() {
     toAddress({ ...readFeedbackSearch({}), agent: search.agent, ...part });
   const waiting = counts?.ambiguous ?? 0;
   return (
-    <div className="max-one:flex max-one:gap-8">
+    <div className="max-md:flex max-md:gap-8">
       <IndexList title="Views">
         <IndexLink search={to({ view: "all" })} isOn={search.view === "all"}>
           All
         </IndexLink>
         <IndexLink search={to({ view: "recurs", agent: "" })} isOn={search.view === "recurs"}>
-          What recurs
+          Recurring
         </IndexLink>
         <IndexLink
           search={to({ view: "ambiguous" })}

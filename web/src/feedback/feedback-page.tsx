@@ -1,13 +1,12 @@
 import { ClustersView } from "./clusters-view.tsx";
-import { EdgeView } from "./edge-cases-view.tsx";
+import { EdgeCasesView } from "./edge-cases-view.tsx";
 import { Explorer } from "./explorer.tsx";
 import { useFeedbackSearch } from "./feedback-search.ts";
 import { ResolveView } from "./resolve-view.tsx";
-import { SaidView } from "./all-view.tsx";
+import { AllView } from "./all-view.tsx";
 
-const SHOWN = { all: SaidView, recurs: ClustersView, ambiguous: ResolveView, edge: EdgeView } as const;
+const SHOWN = { all: AllView, recurs: ClustersView, ambiguous: ResolveView, edge: EdgeCasesView } as const;
 
-/** The explorer: what was said, what recurs, and what a person has to look at. */
 export function FeedbackPage() {
   const View = SHOWN[useFeedbackSearch().search.view];
   return (

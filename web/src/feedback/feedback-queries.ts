@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
-import { ApiProblem } from "../api/api-error.ts";
+import { ApiError } from "../api/api-error.ts";
 import type { Schemas } from "../api/contract.ts";
 import { type FeedbackSearch, sinceTime } from "./feedback-search.ts";
 import { queryKeys } from "../api/query-keys.ts";
@@ -27,7 +27,7 @@ export const feedbackList = ({ agent, tag, since, outcome, text }: FeedbackSearc
   });
 };
 
-/** Below the score that counts as the same, so that what is near can be seen too. */
+/** Lower than the threshold for “the same”, to show near matches too. */
 const NEAR = 0.3;
 
 export const similarList = (text: string, limit = 50, threshold = NEAR) =>
@@ -39,7 +39,7 @@ export const similarList = (text: string, limit = 50, threshold = NEAR) =>
     ...still,
   });
 
-/** The words of all that is looked for: an agent and a tag are words of the record too. */
+/** The search also matches agents and tags. */
 export const evaluatedList = (standing: "ambiguous" | "edge_case", { text, agent, tag }: FeedbackSearch) => {
   const search = orUndefined([text, agent, tag].join(" "))?.slice(0, 200);
   return infiniteQueryOptions({
@@ -98,7 +98,7 @@ export const oneFeedback = (feedback_id: string) =>
     queryFn: ({ signal }) => api("getFeedback", { params: { feedback_id }, signal }),
   });
 
-/** Null where it was not evaluated yet. */
+/** Null if it has not been evaluated yet. */
 export const oneEvaluation = (feedback_id: string) =>
   queryOptions({
     queryKey: queryKeys.evaluations.one(feedback_id),
@@ -106,7 +106,7 @@ export const oneEvaluation = (feedback_id: string) =>
       try {
         return await api("getEvaluation", { params: { feedback_id }, signal });
       } catch (error) {
-        if (error instanceof ApiProblem && error.code === "evaluation_not_found") return null;
+        if (error instanceof ApiError && error.code === "evaluation_not_found") return null;
         throw error;
       }
     },

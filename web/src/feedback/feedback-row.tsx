@@ -2,31 +2,27 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Ago } from "../components/time.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
-import type { Words } from "./summary.ts";
+import type { FeedbackSummary } from "./summary.ts";
 import { Mark, type MarkName } from "../components/mark.tsx";
 import { OUTCOMES, type Outcome } from "./feedback-search.ts";
 
-/** One piece of feedback in a list: what was said, of whose work, by whom, and when. */
-export function SaidRow({
+export function FeedbackRow({
   words,
   mark,
   end,
   children,
 }: {
-  readonly words: Words;
-  /** In the gutter, where that is not the outcome. */
+  readonly words: FeedbackSummary;
   readonly mark?: ReactNode;
-  /** At the right, above the time. */
   readonly end?: ReactNode;
-  /** Below, such as what can be done. */
   readonly children?: ReactNode;
 }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] one:grid-cols-[48px_minmax(0,1fr)_116px]">
-      <div className="flex justify-center pt-3 max-one:hidden">
+    <div className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-[48px_minmax(0,1fr)_116px]">
+      <div className="flex justify-center pt-3 max-md:hidden">
         {mark ?? <OutcomeMark outcome={words.outcome} />}
       </div>
-      <div className="min-w-0 py-3 pr-5 pl-5 one:pl-[20px]">
+      <div className="min-w-0 py-3 pr-5 pl-5 md:pl-[20px]">
         <Link
           to="/feedback/$feedback"
           params={{ feedback: words.id }}
@@ -54,17 +50,17 @@ export function SaidRow({
               <VisibleText text={words.tags.join(", ")} />
             </span>
           )}
-          <span className="one:hidden">
+          <span className="md:hidden">
             <Ago time={words.time} />
           </span>
         </p>
         {children}
       </div>
       <div
-        className={`grid content-start justify-items-end gap-0.5 py-3 pr-[28px] text-second text-ink-2 max-one:px-5 max-one:pt-0 ${end === undefined ? "max-one:hidden" : "max-one:flex max-one:gap-3"}`}
+        className={`grid content-start justify-items-end gap-0.5 py-3 pr-[28px] text-second text-ink-2 max-md:px-5 max-md:pt-0 ${end === undefined ? "max-md:hidden" : "max-md:flex max-md:gap-3"}`}
       >
         {end}
-        <span className="text-meta text-ink-3 max-one:hidden">
+        <span className="text-meta text-ink-3 max-md:hidden">
           <Ago time={words.time} />
         </span>
       </div>
@@ -78,7 +74,6 @@ const MARKS: Readonly<Record<Outcome, readonly [MarkName, "ink" | "green"]>> = {
   rejected: ["dele", "ink"],
 };
 
-/** What was decided on the work that the words are about; nothing for a mere remark. */
 export function OutcomeMark({ outcome }: { readonly outcome: Outcome | null }) {
   if (outcome === null) return null;
   const [name, tone] = MARKS[outcome];

@@ -12,7 +12,6 @@ export const OUTCOMES = {
 export type View = (typeof VIEWS)[number];
 export type Outcome = keyof typeof OUTCOMES;
 
-/** What the address says is looked for; what it says wrongly counts as nothing. */
 export interface FeedbackSearch {
   readonly view: View;
   readonly by: "words" | "meaning";
@@ -43,7 +42,6 @@ export const readFeedbackSearch = (given: Search): FeedbackSearch => ({
 
 const USUAL = readFeedbackSearch({});
 
-/** What the address keeps of it: only what is not as usual. */
 export const toAddress = (search: FeedbackSearch): Search =>
   Object.fromEntries(
     Object.entries(search).filter(([name, value]) => value !== USUAL[name as keyof FeedbackSearch]),
@@ -60,7 +58,7 @@ export function useFeedbackSearch(): {
     change: (part) =>
       void navigate({
         to: "/feedback",
-        // What was changed meanwhile stays changed.
+        // Built from the current address, so that concurrent changes are not lost.
         search: (now: Search) => toAddress({ ...readFeedbackSearch(now), ...part }),
         replace: true,
       }),
@@ -69,7 +67,7 @@ export function useFeedbackSearch(): {
 
 const HOUR = 3_600_000;
 
-/** From when on; the hour is rounded so that the question stays the same for a while. */
+/** Rounded to the hour, so that the query key stays stable. */
 export function sinceTime(since: FeedbackSearch["since"], now: number = Date.now()): string | undefined {
   if (since === "") return undefined;
   const days = Number.parseInt(since, 10);

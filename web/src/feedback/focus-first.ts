@@ -1,2 +1,2 @@
-/** A dialog that opens gives its focus to what has the attribute, which React does not write. */
+/** React does not render `autofocus`, which showModal() needs. */
 export const focusFirst = (element: HTMLElement | null): void => element?.setAttribute("autofocus", "");

@@ -1,8 +1,7 @@
 import type { Schemas } from "../api/contract.ts";
-import { SaidRow } from "./feedback-row.tsx";
-import { wordsOfSaid } from "./summary.ts";
+import { FeedbackRow } from "./feedback-row.tsx";
+import { summarizeSaid } from "./summary.ts";
 
-/** One member, to be selected and split off. */
 export function MemberRow({
   member,
   isChecked,
@@ -10,7 +9,6 @@ export function MemberRow({
 }: {
   readonly member: Schemas["ClusterMember"];
   readonly isChecked: boolean;
-  /** Absent where the reader may not. */
   readonly toggle: (() => void) | undefined;
 }) {
   const said = member.feedback;
@@ -20,30 +18,30 @@ export function MemberRow({
         type="checkbox"
         className="size-4.5 accent-ink"
         checked={isChecked}
-        aria-label={`Select what ${member.author} said`}
+        aria-label={`Select feedback by ${member.author}`}
         onChange={toggle}
       />
     );
   if (said === null) {
     return (
-      <div className="flex items-center gap-3 px-5 py-3 text-ink-3 one:pl-4">
+      <div className="flex items-center gap-3 px-5 py-3 text-ink-3 md:pl-4">
         {check}
-        <span className="one:pl-9">What was said is no longer kept.</span>
+        <span className="md:pl-9">This feedback was deleted.</span>
       </div>
     );
   }
   return (
-    <div className="max-one:flex max-one:items-start">
-      {check === undefined ? null : <div className="pt-4 pl-5 one:hidden">{check}</div>}
+    <div className="max-md:flex max-md:items-start">
+      {check === undefined ? null : <div className="pt-4 pl-5 md:hidden">{check}</div>}
       <div className="min-w-0 flex-1">
-        <SaidRow
-          words={wordsOfSaid(said)}
-          mark={check === undefined ? undefined : <span className="max-one:hidden">{check}</span>}
+        <FeedbackRow
+          words={summarizeSaid(said)}
+          mark={check === undefined ? undefined : <span className="max-md:hidden">{check}</span>}
           end={
             member.by === null ? (
-              <span title="How surely it says the same as the rest">alike {member.score.toFixed(2)}</span>
+              <span title="Similarity to the rest of the cluster">similarity {member.score.toFixed(2)}</span>
             ) : (
-              <span className="text-right">put here by {member.by}</span>
+              <span className="text-right">added by {member.by}</span>
             )
           }
         />

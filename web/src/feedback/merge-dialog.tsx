@@ -7,14 +7,13 @@ import { Dialog } from "../components/dialog.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
 import { plural } from "../lib/format.ts";
 import { focusFirst } from "./focus-first.ts";
-import { useSettled } from "../hooks/use-debounced.ts";
+import { useDebounced } from "../hooks/use-debounced.ts";
 import { queryKeys } from "../api/query-keys.ts";
 
 type Cluster = Schemas["Cluster"];
 
 const nameOf = ({ name, text }: Cluster): string => name ?? text ?? "no longer kept";
 
-/** Chooses another cluster, the nearest in meaning first, and asks once more. */
 export function MergeDialog({
   cluster,
   close,
@@ -30,7 +29,7 @@ export function MergeDialog({
   const [other, setOther] = useState<Cluster>();
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
-  const asked = useSettled(text.trim() === "" ? (cluster.text ?? cluster.name ?? "") : text.trim());
+  const asked = useDebounced(text.trim() === "" ? (cluster.text ?? cluster.name ?? "") : text.trim());
   const { data: found = [], isLoading } = useQuery({
     queryKey: queryKeys.clusters.near(cluster.id, asked),
     queryFn: ({ signal }) => nearClusters(cluster.id, asked, signal),
@@ -52,12 +51,12 @@ export function MergeDialog({
   if (other !== undefined) {
     return (
       <Dialog key="confirm" title="Merge these two?" close={close}>
-        <div className="grid gap-4 border-y border-hair-2 py-3 one:grid-cols-2">
-          <Side says={`stays, ${plural(cluster.size, "member")}`} cluster={cluster} />
-          <Side says={`moves in, ${plural(other.size, "member")}`} cluster={other} />
+        <div className="grid gap-4 border-y border-hair-2 py-3 md:grid-cols-2">
+          <Side says={`Keeps its place, ${plural(cluster.size, "member")}`} cluster={cluster} />
+          <Side says={`Is merged in, ${plural(other.size, "member")}`} cluster={other} />
         </div>
         <p className="mt-3 text-second text-ink-2">
-          They stay together whatever is judged later. It can be undone: what came in can be split off again.
+          They stay together from now on. You can undo this by splitting them again.
         </p>
         {problem === undefined ? null : (
           <p role="alert" className="mt-2 text-second text-red">
@@ -66,7 +65,7 @@ export function MergeDialog({
         )}
         <p className="mt-4 flex gap-2">
           <Button kind="solid" ref={focusFirst} disabled={isSending} onClick={() => void send()}>
-            Merge them
+            Merge
           </Button>
           <Button kind="quiet" onClick={() => setOther(undefined)}>
             Choose another
@@ -76,7 +75,7 @@ export function MergeDialog({
     );
   }
   return (
-    <Dialog key="choose" title="Merge with which?" close={close}>
+    <Dialog key="choose" title="Merge with which cluster?" close={close}>
       <input
         className="field"
         autoFocus
@@ -85,8 +84,8 @@ export function MergeDialog({
         aria-expanded="true"
         aria-controls={list}
         aria-activedescendant={found.length === 0 ? undefined : `${list}-${chosen}`}
-        aria-label="What the other one says"
-        placeholder="What the other one says; the nearest are below"
+        aria-label="Search clusters"
+        placeholder="Search by text; the most similar are listed below"
         onChange={(event) => {
           setText(event.target.value);
           setAt(0);
@@ -118,7 +117,7 @@ export function MergeDialog({
         ))}
       </ul>
       {found.length === 0 && !isLoading ? (
-        <p className="mt-2 text-second text-ink-2">Nothing near. Say what the other one is about.</p>
+        <p className="mt-2 text-second text-ink-2">No similar cluster. Try other words.</p>
       ) : null}
     </Dialog>
   );
@@ -137,7 +136,6 @@ function Side({ says, cluster }: { readonly says: string; readonly cluster: Clus
 
 const MOST = 8;
 
-/** By what its members mean, and by its name. */
 async function nearClusters(own: string, text: string, signal: AbortSignal): Promise<readonly Cluster[]> {
   const [{ items }, known] = await Promise.all([
     api("findSimilarFeedback", { body: { text, limit: 50, threshold: 0 }, signal }),

@@ -2,22 +2,21 @@ import { Link } from "@tanstack/react-router";
 import { Empty } from "../components/states.tsx";
 import { readFeedbackSearch, toAddress, useFeedbackSearch } from "./feedback-search.ts";
 
-/** Why there is nothing to see, and what to do about it. */
 export function NoFeedback({ more }: { readonly more?: (() => void) | undefined }) {
   const { search, change } = useFeedbackSearch();
   if (search.by === "meaning" && search.text.trim() === "") {
     return (
-      <Sheet title="Say what you look for.">
-        A sentence does better than a word: “close the file before returning” finds what was said about
-        handles and streams too.
+      <Sheet title="What are you looking for?">
+        A sentence works better than a word: “close the file before returning” also finds feedback about
+        handles and streams.
       </Sheet>
     );
   }
   if (more !== undefined) {
     return (
-      <Sheet title="Nothing so far.">
+      <Sheet title="No matches so far.">
         <button type="button" className="quiet min-h-6" onClick={more}>
-          Look further back
+          Search older feedback
         </button>
       </Sheet>
     );
@@ -25,11 +24,11 @@ export function NoFeedback({ more }: { readonly more?: (() => void) | undefined 
   if (Object.keys(toAddress({ ...search, view: "all" })).length > 0) {
     const couldMean = search.view === "all" && search.by === "words" && search.text !== "";
     return (
-      <Sheet title="Nothing fits.">
+      <Sheet title="No matches.">
         <span className="flex flex-wrap gap-x-4 gap-y-1">
           {couldMean ? (
             <button type="button" className="quiet min-h-6" onClick={() => change({ by: "meaning" })}>
-              Look for what means the same
+              Search by meaning instead
             </button>
           ) : null}
           <button
@@ -37,7 +36,7 @@ export function NoFeedback({ more }: { readonly more?: (() => void) | undefined 
             className="quiet min-h-6"
             onClick={() => change({ ...readFeedbackSearch({}), view: search.view })}
           >
-            Look for anything
+            Clear the search
           </button>
         </span>
       </Sheet>
@@ -55,10 +54,9 @@ export function NoFeedback({ more }: { readonly more?: (() => void) | undefined 
   );
 }
 
-/** Beside the gutter, where rows would be. */
 function Sheet({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
   return (
-    <div className="one:pl-[48px]">
+    <div className="md:pl-[48px]">
       <Empty title={title}>{children}</Empty>
     </div>
   );

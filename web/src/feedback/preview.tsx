@@ -4,28 +4,27 @@ import type { Schemas } from "../api/contract.ts";
 import { Section, Tag } from "../components/section.tsx";
 import { Ago } from "../components/time.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
-import { capital } from "../lib/format.ts";
+import { capitalize } from "../lib/format.ts";
 import { Contradicted } from "./quote-list.tsx";
 import { OUTCOMES } from "./feedback-search.ts";
 import { oneEvaluation } from "./feedback-queries.ts";
-import { SOURCES, STANDINGS, TRUSTS, type Words } from "./summary.ts";
+import { SOURCES, STANDINGS, TRUSTS, type FeedbackSummary } from "./summary.ts";
 
 const MAX_WORDS = 2_000;
 const NO_REASONS: Schemas["SimilarFeedback"]["reasons"] = [];
 
-/** Beside the list: the whole of what was said, and what it was found to be. */
 export function Preview({
   words,
   reasons = NO_REASONS,
 }: {
-  readonly words: Words;
+  readonly words: FeedbackSummary;
   readonly reasons?: Schemas["SimilarFeedback"]["reasons"];
 }) {
   const { data: evaluated } = useQuery(oneEvaluation(words.id));
   return (
     <>
       <p className="text-meta text-ink-3">
-        {words.agent === undefined ? "of no agent's work" : <VisibleText text={words.agent} />}
+        {words.agent === undefined ? "no agent" : <VisibleText text={words.agent} />}
         {words.outcome === null ? "" : `, ${OUTCOMES[words.outcome]}`}
       </p>
       <p className="serif mt-1 text-note break-words whitespace-pre-line">
@@ -48,43 +47,39 @@ export function Preview({
         </p>
       )}
       {reasons.length === 0 ? null : (
-        <Section title="Why it was found">
+        <Section title="Why it matches">
           <ul className="grid gap-1 text-second text-ink-2">
             {reasons.slice(0, 6).map(({ says, text }, at) => (
               <li key={at}>
-                <VisibleText text={capital(text)} />
-                {says === "same" ? (
-                  ""
-                ) : (
-                  <span className="text-ink-3">, which says {says.replaceAll("_", " ")}</span>
-                )}
+                <VisibleText text={capitalize(text)} />
+                {says === "same" ? "" : <span className="text-ink-3">, {says.replaceAll("_", " ")}</span>}
               </li>
             ))}
           </ul>
         </Section>
       )}
       {evaluated?.standing === "ambiguous" ? (
-        <Section title="What it contradicts">
+        <Section title="Contradicts">
           <Contradicted text={evaluated.feedback?.text ?? words.text} time={words.time} />
         </Section>
       ) : null}
       <Section
-        title="What it is"
+        title="Classification"
         end={evaluated === null || evaluated === undefined ? undefined : STANDINGS[evaluated.standing]}
       >
         {evaluated === undefined ? (
           <div className="skeleton h-4 w-3/5" />
         ) : evaluated === null ? (
-          <p className="text-second text-ink-2">Not looked at yet; that takes a moment.</p>
+          <p className="text-second text-ink-2">Not evaluated yet. This takes a moment.</p>
         ) : (
           <>
             <p className="text-second text-ink-2">
-              <VisibleText text={capital(evaluated.evaluation.rationale)} />.
+              <VisibleText text={capitalize(evaluated.evaluation.rationale)} />.
             </p>
             {evaluated.cluster_id === null ? null : (
               <p className="mt-2 text-second">
                 <Link to="/clusters/$cluster" params={{ cluster: evaluated.cluster_id }} search={{}}>
-                  All that says the same
+                  All similar feedback
                 </Link>
               </p>
             )}
@@ -92,7 +87,7 @@ export function Preview({
         )}
         <p className="mt-2 text-second">
           <Link to="/feedback/$feedback" params={{ feedback: words.id }} search={{}}>
-            Its whole story
+            Full history
           </Link>
         </p>
       </Section>

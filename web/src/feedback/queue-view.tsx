@@ -6,7 +6,7 @@ import { may, sessionQuery } from "../api/session.ts";
 import { Mark } from "../components/mark.tsx";
 import { Failed, Skeleton } from "../components/states.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
-import { capital } from "../lib/format.ts";
+import { capitalize } from "../lib/format.ts";
 import type { KeyAction } from "../shell/use-keys.ts";
 import { AnsweredLine } from "./answered-line.tsx";
 import { ArrivedBar } from "./arrivals.tsx";
@@ -15,17 +15,16 @@ import { InSlot } from "./explorer-slots.tsx";
 import { useFeedbackSearch, type FeedbackSearch } from "./feedback-search.ts";
 import { Preview } from "./preview.tsx";
 import { RowList } from "./row-list.tsx";
-import { SaidRow } from "./feedback-row.tsx";
+import { FeedbackRow } from "./feedback-row.tsx";
 import { UndoNote } from "./undo-note.tsx";
 import { type Decision, useDecisions } from "./use-decisions.ts";
 import { useRowKeys } from "./use-row-keys.ts";
-import { wordsOfSaid } from "./summary.ts";
+import { summarizeSaid } from "./summary.ts";
 import { api } from "../api/api.ts";
 import { useLive } from "../api/live.ts";
 
 export type Evaluated = Schemas["EvaluatedFeedback"];
 
-/** Evaluated feedback that a person can say something about, one after the other. */
 export function QueueView({
   standing,
   label,
@@ -78,12 +77,12 @@ export function QueueView({
   const known = rows.filter((row) => row.standing === standing).length;
   const arrived = isWhole && isSettled ? (counts.data?.[standing] ?? 0) - known : 0;
   if (asked.isPending) return <Skeleton />;
-  if (asked.isError) return <Failed error={asked.error} again={() => void asked.refetch()} />;
+  if (asked.isError) return <Failed error={asked.error} retry={() => void asked.refetch()} />;
   return (
     <>
-      <ArrivedBar count={arrived} words="arrived" putIn={() => void asked.refetch()} />
+      <ArrivedBar count={arrived} words="arrived" showNew={() => void asked.refetch()} />
       {rows.length === 0 ? (
-        <div className="one:pl-[48px]">{empty}</div>
+        <div className="md:pl-[48px]">{empty}</div>
       ) : (
         <RowList
           label={label}
@@ -95,10 +94,10 @@ export function QueueView({
         >
           {(row, _at, isSelected) =>
             row.feedback === null ? (
-              <p className="px-5 py-3 text-ink-3 one:pl-[68px]">What was said is no longer kept.</p>
+              <p className="px-5 py-3 text-ink-3 md:pl-[68px]">This feedback was deleted.</p>
             ) : (
-              <SaidRow
-                words={wordsOfSaid(row.feedback)}
+              <FeedbackRow
+                words={summarizeSaid(row.feedback)}
                 mark={
                   isOpen(row) ? (
                     standing === "ambiguous" ? (
@@ -111,32 +110,31 @@ export function QueueView({
               >
                 {standing === "ambiguous" ? (
                   <p className="mt-2 text-second text-ink-2">
-                    <VisibleText text={capital(row.evaluation.rationale)} />.
+                    <VisibleText text={capitalize(row.evaluation.rationale)} />.
                   </p>
                 ) : null}
                 <AnsweredLine answered={answers.get(row.feedback_id)} resolution={row.resolution} />
                 {isOpen(row) && mayDecide ? actions(row, isSelected, decideAndMove(select)) : null}
-              </SaidRow>
+              </FeedbackRow>
             )
           }
         </RowList>
       )}
       <InSlot name="note">
-        <UndoNote held={held} undo={undo} hint="What you answer can be undone for a moment." />
+        <UndoNote held={held} undo={undo} hint="You can undo for a few seconds." />
       </InSlot>
       <InSlot name="margin">
         {chosen?.feedback === null || chosen?.feedback === undefined ? null : (
-          <Preview key={chosen.feedback_id} words={wordsOfSaid(chosen.feedback)} />
+          <Preview key={chosen.feedback_id} words={summarizeSaid(chosen.feedback)} />
         )}
         {mayDecide ? null : (
-          <p className="text-second text-ink-2">You can read this. Reviewers and approvers resolve it.</p>
+          <p className="text-second text-ink-2">Reviewers and approvers can resolve this.</p>
         )}
       </InSlot>
     </>
   );
 }
 
-/** A queue for people. What somebody else answers meanwhile is told in its row, which stays where it is. */
 function useEvaluated(standing: "ambiguous" | "edge_case", search: FeedbackSearch) {
   const client = useQueryClient();
   const options = evaluatedList(standing, search);

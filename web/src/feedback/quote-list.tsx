@@ -3,12 +3,17 @@ import { Ago } from "../components/time.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
 import { OUTCOMES } from "./feedback-search.ts";
 import { OutcomeMark } from "./feedback-row.tsx";
-import { type Words, wordsOf } from "./summary.ts";
+import { type FeedbackSummary, summarize } from "./summary.ts";
 import { useQuery } from "@tanstack/react-query";
 import { similarList } from "./feedback-queries.ts";
 
-/** A few quotations, each with who said it. */
-export function SaidList({ said, most = 5 }: { readonly said: readonly Words[]; readonly most?: number }) {
+export function QuoteList({
+  said,
+  most = 5,
+}: {
+  readonly said: readonly FeedbackSummary[];
+  readonly most?: number;
+}) {
   return (
     <ul className="grid gap-3">
       {said.slice(0, most).map((words) => (
@@ -40,7 +45,6 @@ export function SaidList({ said, most = 5 }: { readonly said: readonly Words[]; 
   );
 }
 
-/** What was said before that is the opposite of this. */
 export function Contradicted({ text, time }: { readonly text: string; readonly time: string }) {
   const { data, isLoading } = useQuery(similarList(text, 30, 0));
   if (isLoading) return <div className="skeleton h-4 w-3/5" />;
@@ -49,9 +53,9 @@ export function Contradicted({ text, time }: { readonly text: string; readonly t
   );
   return found.length === 0 ? (
     <p className="text-second text-ink-2">
-      The same work was approved before, or what it contradicts is no longer kept.
+      The same work was approved before, or the contradicting feedback was deleted.
     </p>
   ) : (
-    <SaidList said={found.map(({ feedback }) => wordsOf(feedback))} />
+    <QuoteList said={found.map(({ feedback }) => summarize(feedback))} />
   );
 }

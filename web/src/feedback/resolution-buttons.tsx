@@ -1,25 +1,23 @@
 import { Button } from "../components/button.tsx";
-import type { Way } from "./use-decisions.ts";
+import type { Resolution } from "./use-decisions.ts";
 
 const CHOICES: readonly {
-  readonly way: Way;
+  readonly way: Resolution;
   readonly key: string;
   readonly label: string;
   readonly does: string;
 }[] = [
   { way: "generalizable", key: "1", label: "Generalizable", does: "counts towards a rule" },
-  { way: "edge_case", key: "2", label: "Edge case", does: "stays findable, can be promoted" },
-  { way: "ignore", key: "3", label: "Ignore", does: "counts for nothing, with a reason" },
+  { way: "edge_case", key: "2", label: "Edge case", does: "kept; can be promoted later" },
+  { way: "ignore", key: "3", label: "Ignore", does: "not used; needs a reason" },
 ];
 
-/** The three ways to resolve what is ambiguous. */
-export function Ways({
+export function ResolutionButtons({
   choose,
   hints = false,
   explain = false,
 }: {
-  readonly choose: (way: Way) => void;
-  /** Whether the keys mean this one. */
+  readonly choose: (way: Resolution) => void;
   readonly hints?: boolean;
   readonly explain?: boolean;
 }) {

@@ -3,11 +3,10 @@ import { Empty } from "../components/states.tsx";
 import { NoFeedback } from "./no-feedback.tsx";
 import { type Evaluated, QueueView } from "./queue-view.tsx";
 import { IgnoreDialog } from "./ignore-dialog.tsx";
-import type { Decision, Way } from "./use-decisions.ts";
+import type { Decision, Resolution } from "./use-decisions.ts";
 import { useFeedbackSearch } from "./feedback-search.ts";
-import { Ways } from "./resolution-buttons.tsx";
+import { ResolutionButtons } from "./resolution-buttons.tsx";
 
-/** Ambiguous feedback, for a person to say what it is. */
 export function ResolveView() {
   const { search } = useFeedbackSearch();
   const [ignoring, setIgnoring] = useState<{
@@ -16,7 +15,7 @@ export function ResolveView() {
   } | null>(null);
   const choose =
     (row: Evaluated, decide: (decision: Decision) => void) =>
-    (way: Way): void => {
+    (way: Resolution): void => {
       const { feedback_id } = row;
       if (way !== "ignore") decide({ feedback_id, way, reason: "" });
       else setIgnoring({ feedback: feedback_id, give: (reason) => decide({ feedback_id, way, reason }) });
@@ -30,8 +29,8 @@ export function ResolveView() {
           search.text !== "" || search.tag !== "" || search.agent !== "" ? (
             <NoFeedback />
           ) : (
-            <Empty title="Nothing waits for you.">
-              What contradicts an earlier approval turns up here by itself.
+            <Empty title="Nothing to resolve.">
+              Feedback that contradicts an earlier decision appears here.
             </Empty>
           )
         }
@@ -44,7 +43,9 @@ export function ResolveView() {
                 { keys: "3", label: "ignore, with a reason", run: () => choose(row, decide)("ignore") },
               ]
         }
-        actions={(row, isSelected, decide) => <Ways choose={choose(row, decide)} hints={isSelected} />}
+        actions={(row, isSelected, decide) => (
+          <ResolutionButtons choose={choose(row, decide)} hints={isSelected} />
+        )}
       />
       {ignoring === null ? null : <IgnoreDialog {...ignoring} close={() => setIgnoring(null)} />}
     </>

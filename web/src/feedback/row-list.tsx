@@ -1,7 +1,6 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** A long list: only what can be seen is there, and the page itself scrolls. */
 export function RowList<T>({
   label,
   rows,
@@ -16,7 +15,6 @@ export function RowList<T>({
   readonly idOf: (row: T) => string;
   readonly selected: number;
   readonly select: (at: number) => void;
-  /** Asks for the rows that follow, where there are any. */
   readonly more?: (() => void) | undefined;
   readonly children: (row: T, at: number, isSelected: boolean) => ReactNode;
 }) {

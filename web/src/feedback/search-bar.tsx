@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useKeys } from "../shell/use-keys.ts";
-import { Choice } from "../components/radio-group.tsx";
+import { RadioGroup } from "../components/radio-group.tsx";
 import { type FeedbackSearch, OUTCOMES, SPANS, useFeedbackSearch } from "./feedback-search.ts";
 import { gatesQuery } from "../inbox/submission-queries.ts";
 
 const PAUSE_MS = 250;
 
-/** What is looked for; all of it is kept in the address. */
 export function SearchBar() {
   const { search, change } = useFeedbackSearch();
   const { data: gates } = useQuery(gatesQuery);
@@ -19,7 +18,7 @@ export function SearchBar() {
   const isAll = search.view === "all";
   const byMeaning = isAll && search.by === "meaning";
   return (
-    <search className="grid gap-3 border-b border-hair-2 px-5 pb-4 one:pr-[28px] one:pl-[68px]">
+    <search className="grid gap-3 border-b border-hair-2 px-5 pb-4 md:pr-[28px] md:pl-[68px]">
       <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
         <input
           ref={field}
@@ -27,31 +26,31 @@ export function SearchBar() {
           className="min-h-8 min-w-0 flex-[1_1_240px] border-b border-edge bg-transparent px-1 text-row placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
           value={text}
           maxLength={byMeaning ? 4_000 : 200}
-          aria-label={byMeaning ? "What it should say, in your own words" : "Words to look for"}
+          aria-label={byMeaning ? "Describe what you are looking for" : "Search feedback"}
           placeholder={
             byMeaning
-              ? "Say it in your own words"
+              ? "Describe it in your own words"
               : search.view === "recurs"
-                ? "Words of a name, or of what was said"
-                : "Words, in what was said, tags or paths"
+                ? "Search names and quotes"
+                : "Search text, tags and paths"
           }
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== "Escape") return;
-            // The browser would empty it.
+            // Escape would clear a search field.
             event.preventDefault();
             field.current?.blur();
           }}
         />
         {isAll ? (
-          <Choice
+          <RadioGroup
             label="Search"
             value={search.by}
             options={{ words: "by words", meaning: "by meaning" }}
             choose={(by) => change({ by })}
           />
         ) : search.view === "recurs" ? (
-          <Choice
+          <RadioGroup
             label="Order"
             value={search.order}
             options={{ size: "largest first", recent: "latest first" }}
@@ -64,7 +63,7 @@ export function SearchBar() {
           <label className="flex items-center gap-2">
             Tag
             <input
-              className="min-h-7 w-40 max-one:w-24 border-b border-edge bg-transparent px-1 text-ink"
+              className="min-h-7 w-40 max-md:w-24 border-b border-edge bg-transparent px-1 text-ink"
               list="known-tags"
               value={tag}
               placeholder="any"
@@ -82,7 +81,7 @@ export function SearchBar() {
                 label="Since"
                 value={search.since}
                 options={SPANS}
-                none="always"
+                none="any time"
                 choose={(since) => change({ since })}
               />
               <Pick
@@ -95,7 +94,7 @@ export function SearchBar() {
           ) : null}
           {search.agent === "" ? null : (
             <button type="button" className="quiet min-h-6" onClick={() => change({ agent: "" })}>
-              Only {search.agent}; take that away
+              Only {search.agent}; clear
             </button>
           )}
         </div>
@@ -136,7 +135,6 @@ function Pick<K extends string>({
   );
 }
 
-/** What is typed is looked for once there is a pause; what the address says otherwise is shown. */
 function useTyped(
   given: FeedbackSearch["text"],
   tell: (text: string) => void,

@@ -4,10 +4,9 @@ import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { plural } from "../lib/format.ts";
 import { focusFirst } from "./focus-first.ts";
-import { SaidList } from "./quote-list.tsx";
-import { wordsOfSaid } from "./summary.ts";
+import { QuoteList } from "./quote-list.tsx";
+import { summarizeSaid } from "./summary.ts";
 
-/** Asks once more before members leave, and says what that means. */
 export function SplitDialog({
   members,
   left,
@@ -33,11 +32,13 @@ export function SplitDialog({
   };
   return (
     <Dialog title={`Split ${members.length} off?`} close={close}>
-      <SaidList said={members.flatMap(({ feedback }) => (feedback === null ? [] : wordsOfSaid(feedback)))} />
+      <QuoteList
+        said={members.flatMap(({ feedback }) => (feedback === null ? [] : summarizeSaid(feedback)))}
+      />
       <p className="mt-4 text-second text-ink-2">
         {members.length === 1 ? "It gets" : "They get"} a cluster of {members.length === 1 ? "its" : "their"}{" "}
-        own and {plural(left, "stays", "stay")} here. The two are kept apart from then on, whatever joins
-        either later. It can be undone: merging them puts everything back.
+        own and {plural(left, "stays", "stay")} here. The two are kept apart from then on, even when new
+        feedback joins them. You can undo this by merging them again.
       </p>
       {problem === undefined ? null : (
         <p role="alert" className="mt-2 text-second text-red">
@@ -49,7 +50,7 @@ export function SplitDialog({
           Split {members.length === 1 ? "it" : "them"} off
         </Button>
         <Button kind="quiet" onClick={close}>
-          Leave together
+          Cancel
         </Button>
       </p>
     </Dialog>

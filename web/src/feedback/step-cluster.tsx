@@ -2,12 +2,11 @@ import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api/contract.ts";
 import { VisibleText } from "../components/visible-text.tsx";
 import { plural } from "../lib/format.ts";
-import { dayWords } from "../rules/format-effect.ts";
+import { formatDay } from "../rules/format-effect.ts";
 import { ClusterDays } from "./cluster-days.tsx";
 import { Step } from "./step.tsx";
-import { Strokes } from "../components/tally-marks.tsx";
+import { TallyMarks } from "../components/tally-marks.tsx";
 
-/** What else says the same. */
 export function StepCluster({
   evaluated,
   cluster,
@@ -17,11 +16,11 @@ export function StepCluster({
 }) {
   if (cluster === undefined) {
     return (
-      <Step title="With others that say the same" isDone={false}>
+      <Step title="Similar feedback" isDone={false}>
         <p className="text-second text-ink-2">
           {evaluated?.standing === "positive"
-            ? "A clean approval asks for nothing, so there is nothing to put together."
-            : "Nothing that says the same is known."}
+            ? "A clean approval asks for no change, so it isn’t grouped."
+            : "Nothing similar so far."}
         </p>
       </Step>
     );
@@ -30,18 +29,18 @@ export function StepCluster({
   const people = authors.filter(({ trust }) => trust === "person").length;
   return (
     <Step
-      title={size === 1 ? "Nobody else said it yet" : `Said ${size} times`}
+      title={size === 1 ? "Said once so far" : `Said ${size} times`}
       isDone={size > 1}
       end={
         <span className="flex items-center gap-2">
-          <Strokes count={size} />
-          {size > 1 ? `${plural(people, "person", "people")}, since ${dayWords(cluster.first_time)}` : null}
+          <TallyMarks count={size} />
+          {size > 1 ? `${plural(people, "person", "people")}, since ${formatDay(cluster.first_time)}` : null}
         </span>
       }
     >
       <p className="serif max-w-[70ch] text-rule break-words">
         <Link to="/clusters/$cluster" params={{ cluster: cluster.id }} search={{}}>
-          <VisibleText text={cluster.name ?? cluster.text ?? "What was said is no longer kept"} />
+          <VisibleText text={cluster.name ?? cluster.text ?? "This feedback was deleted"} />
         </Link>
       </p>
       {size > 1 ? (

@@ -5,18 +5,17 @@ import { may, sessionQuery } from "../api/session.ts";
 import { Button } from "../components/button.tsx";
 import { Ago } from "../components/time.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
-import { capital } from "../lib/format.ts";
+import { capitalize } from "../lib/format.ts";
 import { useKeys } from "../shell/use-keys.ts";
 import { AnsweredLine } from "./answered-line.tsx";
 import { EarlierClasses } from "./earlier-classes.tsx";
 import { IgnoreDialog } from "./ignore-dialog.tsx";
 import { Step } from "./step.tsx";
 import { UndoNote } from "./undo-note.tsx";
-import { useDecisions, type Way } from "./use-decisions.ts";
-import { Ways } from "./resolution-buttons.tsx";
+import { useDecisions, type Resolution } from "./use-decisions.ts";
+import { ResolutionButtons } from "./resolution-buttons.tsx";
 import { FOUND } from "./summary.ts";
 
-/** What it was found to be, why, and what a person made of it. */
 export function StepEvaluation({
   record,
   evaluated,
@@ -32,7 +31,7 @@ export function StepEvaluation({
     may(session, "decide") && (answered === undefined || answered.state === "refused") && !!evaluated;
   const isAmbiguous = isOpen && evaluated.standing === "ambiguous";
   const isEdge = isOpen && evaluated.standing === "edge_case";
-  const choose = (way: Way, reason = ""): void =>
+  const choose = (way: Resolution, reason = ""): void =>
     way === "ignore" && reason === "" ? setIgnoring(true) : decide({ feedback_id: record.id, way, reason });
   useKeys([
     ...(isAmbiguous
@@ -46,9 +45,9 @@ export function StepEvaluation({
   ]);
   if (evaluated === null || evaluated === undefined) {
     return (
-      <Step title="It was evaluated" isDone={false}>
+      <Step title="Evaluated" isDone={false}>
         <p className="text-second text-ink-2">
-          {evaluated === null ? "Not yet. That happens by itself, a moment after it came in." : "…"}
+          {evaluated === null ? "Not yet. This happens automatically, moments after it is recorded." : "…"}
         </p>
       </Step>
     );
@@ -56,24 +55,24 @@ export function StepEvaluation({
   const { evaluation, standing, resolution } = evaluated;
   return (
     <Step
-      title={`It was found to be ${FOUND[evaluation.classification]}`}
+      title={`Classified as ${FOUND[evaluation.classification]}`}
       end={
         <>
           {Math.round(evaluation.confidence * 100)}
-          {"\u202f"}% sure, <Ago time={evaluated.evaluated_at} />
+          {"\u202f"}% confidence, <Ago time={evaluated.evaluated_at} />
         </>
       }
       mark={isAmbiguous ? "query" : undefined}
       tone={isAmbiguous ? "red" : "ink"}
     >
       <p className="max-w-[70ch] text-row text-ink-2">
-        <VisibleText text={capital(evaluation.rationale)} />.
+        <VisibleText text={capitalize(evaluation.rationale)} />.
       </p>
       <EarlierClasses evaluated={evaluated} />
       <AnsweredLine answered={answered} resolution={resolution} />
       {isAmbiguous ? (
         <div className="mt-3">
-          <Ways choose={choose} hints explain />
+          <ResolutionButtons choose={choose} hints explain />
         </div>
       ) : null}
       {isEdge ? (
@@ -81,11 +80,11 @@ export function StepEvaluation({
           <Button hint="p" onClick={() => choose("promote")}>
             Promote
           </Button>
-          <span className="text-second text-ink-2">it counts as generalizable from then on</span>
+          <span className="text-second text-ink-2">counts as generalizable from then on</span>
         </p>
       ) : null}
       {standing === "ambiguous" && !may(session, "decide") ? (
-        <p className="mt-2 text-second text-ink-2">A reviewer or an approver says which holds.</p>
+        <p className="mt-2 text-second text-ink-2">A reviewer or an approver has to resolve this.</p>
       ) : null}
       <UndoNote held={held} undo={undo} />
       {isIgnoring ? (

@@ -11,17 +11,16 @@ type Feedback = Schemas["Feedback"];
 
 const seen = (text: string | undefined) => (text === undefined ? undefined : <VisibleText text={text} />);
 
-/** What came in, from where, and how far it is trusted. */
-export function StepGiven({ record }: { readonly record: Feedback }) {
+export function StepReceived({ record }: { readonly record: Feedback }) {
   const { source, author, original } = record;
   return (
-    <Step title="It came in" end={<Ago time={record.time} />}>
+    <Step title="Received" end={<Ago time={record.time} />}>
       <Facts
         rows={[
           ["From", SOURCES[source.kind]],
           ["Tool", seen(source.tool)],
-          ["Known there as", seen(source.ref)],
-          ["In answer to", seen(source.reply_to)],
+          ["Reference", seen(source.ref)],
+          ["Reply to", seen(source.reply_to)],
           [
             "By",
             <span key="author">
@@ -46,7 +45,6 @@ const readAs = ({ outcome, claimed_outcome }: Feedback): string => {
   return claimed_outcome === undefined ? "a remark" : `claimed by the agent: ${OUTCOMES[claimed_outcome]}`;
 };
 
-/** What was understood of it: the one neutral record. */
 export function StepRead({ record }: { readonly record: Feedback }) {
   const { correction, target } = record;
   const location = target?.location;
@@ -62,15 +60,15 @@ export function StepRead({ record }: { readonly record: Feedback }) {
       </span>
     );
   return (
-    <Step title="It was read as" end={readAs(record)}>
+    <Step title="Understood as" end={readAs(record)}>
       <Facts
         rows={[
-          ["What is wrong", seen(record.wrong)],
-          ["What to do", seen(record.fix)],
+          ["Problem", seen(record.wrong)],
+          ["Fix", seen(record.fix)],
           ["Comment", seen(record.comment)],
           ["Where", where],
-          ["How bad", record.severity],
-          ["About", record.category],
+          ["Severity", record.severity],
+          ["Category", record.category],
           ["Run", seen(record.run)],
           ["Task", seen(record.task)],
           ["Gate", seen(record.gate)],
@@ -93,7 +91,6 @@ export function StepRead({ record }: { readonly record: Feedback }) {
 const MAX_LINES = 200;
 const KINDS = { "+": "bg-green-wash", "-": "bg-sunk line-through decoration-ink-3" } as const;
 
-/** What a person changed in the work, line by line. */
 function CorrectionDiff({ diff }: { readonly diff: string }) {
   const lines = diff.split("\n");
   return (
@@ -101,7 +98,7 @@ function CorrectionDiff({ diff }: { readonly diff: string }) {
       className="mono mt-3 max-h-80 overflow-auto border-y border-hair-2 py-2"
       tabIndex={0}
       role="region"
-      aria-label="What was changed"
+      aria-label="Changes"
     >
       {lines.slice(0, MAX_LINES).map((line, at) => {
         const isHead = line.startsWith("+++") || line.startsWith("---");
@@ -121,27 +118,26 @@ function CorrectionDiff({ diff }: { readonly diff: string }) {
 
 const MAX_SHOWN = 20_000;
 
-/** The raw input as it came, inert. */
 function Original({ original }: { readonly original: Schemas["Feedback"]["original"] }) {
   if (original.state === "erased") {
-    return <p className="text-second text-ink-2">The original was erased, as its author asked.</p>;
+    return <p className="text-second text-ink-2">The original was erased at its author’s request.</p>;
   }
   const text = original.state === "whole" ? pretty(original.json) : original.excerpt;
   return (
     <details className="mt-3 text-second">
       <summary className="quiet min-h-6 cursor-pointer">
-        The original{original.state === "truncated" ? `, the beginning of ${original.size} bytes` : ""}
+        Original{original.state === "truncated" ? `, first part of ${original.size} bytes` : ""}
       </summary>
       <pre
         className="mono mt-2 max-h-96 overflow-auto bg-sunk p-3 break-words whitespace-pre-wrap"
         tabIndex={0}
         role="region"
-        aria-label="The original"
+        aria-label="Original"
       >
         <VisibleText text={text.slice(0, MAX_SHOWN)} />
         {text.length > MAX_SHOWN ? "\n…" : ""}
       </pre>
-      <p className="mt-1 text-meta break-all text-ink-3">its hash is {original.hash}</p>
+      <p className="mt-1 text-meta break-all text-ink-3">SHA-256 {original.hash}</p>
     </details>
   );
 }

@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "../api/contract.ts";
 import { Ago } from "../components/time.tsx";
-import { ChangeWaits } from "../rules/change-waits.tsx";
+import { PendingChange } from "../rules/pending-change.tsx";
 import { EffectCell } from "../rules/effect-cell.tsx";
 import { EffectAxis } from "../rules/effect-line.tsx";
-import { capital } from "../lib/format.ts";
-import { countWords } from "../rules/format-effect.ts";
+import { capitalize } from "../lib/format.ts";
+import { formatCounts } from "../rules/format-effect.ts";
 import { stateOf } from "../rules/rule-state.ts";
 import { effectQuery } from "../rules/rule-queries.ts";
 import { RULE_MARKS, RULE_WORDS, RuleLink } from "./cluster-rules.tsx";
 import { Step } from "./step.tsx";
 
-/** The rule that came of it, or what is missing for one. */
 export function StepRule({
   evaluated,
   cluster,
@@ -33,7 +32,7 @@ export function StepRule({
   const { approval } = rule;
   return (
     <Step
-      title={rule.status === "proposed" ? "A rule is proposed" : "It became a rule"}
+      title={rule.status === "proposed" ? "Rule proposed" : "Became a rule"}
       end={
         <>
           {RULE_WORDS[rule.status]}, <Ago time={rule.in_force_since ?? rule.proposed_at} />
@@ -45,10 +44,10 @@ export function StepRule({
       <p className="max-w-[70ch]">
         <RuleLink rule={rule} />
       </p>
-      <ChangeWaits rule={rule} />
+      <PendingChange rule={rule} />
       {rule.status === "proposed" && approval !== null ? (
         <p className="mt-1 text-second text-ink-2">
-          {approval.given} of {approval.required} have approved it.
+          {approval.given} of {approval.required} approvals.
         </p>
       ) : null}
     </Step>
@@ -56,15 +55,14 @@ export function StepRule({
 }
 
 const MISSING: Readonly<Record<Schemas["EvaluatedFeedback"]["standing"], string>> = {
-  generalizable_high: "Not yet. It recurs, so a rule is proposed with the next round.",
-  generalizable_low: "Not yet. Said once more, or by another person, it would be a pattern.",
-  edge_case: "Not yet. It becomes one when it recurs, or when somebody promotes it.",
-  ambiguous: "Not before somebody says which holds.",
-  positive: "None: there is nothing to correct.",
-  ignored: "None: there is nothing to correct.",
+  generalizable_high: "Not yet. It recurs, so Emend will propose a rule soon.",
+  generalizable_low: "Not yet. One more correction, or another person saying the same, makes it a pattern.",
+  edge_case: "Not yet. It becomes one if it recurs or somebody promotes it.",
+  ambiguous: "Not until somebody resolves the contradiction.",
+  positive: "None. There is nothing to correct.",
+  ignored: "None. There is nothing to correct.",
 };
 
-/** What the rule did to the mistake. */
 export function StepEffect({ cluster }: { readonly cluster: Schemas["ClusterDetail"] | undefined }) {
   const rule = cluster?.rules.find(({ in_force }) => in_force !== null);
   const { data } = useQuery(effectQuery(rule?.id ?? "", rule !== undefined));
@@ -72,7 +70,7 @@ export function StepEffect({ cluster }: { readonly cluster: Schemas["ClusterDeta
   const state = rule === undefined ? undefined : stateOf(rule, effect);
   if (effect === undefined || state === undefined) {
     return (
-      <Step title="Its effect" isDone={false}>
+      <Step title="Effect" isDone={false}>
         <p className="text-second text-ink-2">Measured once a rule is in force.</p>
       </Step>
     );
@@ -80,12 +78,12 @@ export function StepEffect({ cluster }: { readonly cluster: Schemas["ClusterDeta
   const isFlagged = effect.verdict === "ineffective" || effect.verdict === "worse";
   return (
     <Step
-      title="Its effect"
-      end={countWords(effect)}
+      title="Effect"
+      end={formatCounts(effect)}
       mark={isFlagged ? "query" : effect.verdict === "helping" ? "stet" : "wait"}
       tone={isFlagged ? "red" : effect.verdict === "helping" ? "green" : "ink"}
     >
-      <p className="max-w-[70ch] text-row text-ink-2">{capital(effect.rationale)}.</p>
+      <p className="max-w-[70ch] text-row text-ink-2">{capitalize(effect.rationale)}.</p>
       <div className="mt-3 max-w-[560px]">
         <EffectAxis />
         <div className="grid h-10">

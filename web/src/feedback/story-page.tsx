@@ -8,13 +8,12 @@ import { oneCluster, oneEvaluation, oneFeedback } from "./feedback-queries.ts";
 import { StepCluster } from "./step-cluster.tsx";
 import { StepEffect, StepRule } from "./step-rule.tsx";
 import { StepEvaluation } from "./step-evaluation.tsx";
-import { StepGiven, StepRead } from "./step-given.tsx";
-import { TRUSTS, wordsOf, wordsOfSaid } from "./summary.ts";
+import { StepReceived, StepRead } from "./step-given.tsx";
+import { TRUSTS, summarize, summarizeSaid } from "./summary.ts";
 import type { Schemas } from "../api/contract.ts";
 import { Section } from "../components/section.tsx";
-import { Contradicted, SaidList } from "./quote-list.tsx";
+import { Contradicted, QuoteList } from "./quote-list.tsx";
 
-/** The whole story of one record: from the raw input to the rule, and to what the rule did. */
 export function StoryPage() {
   const { feedback: id = "" } = useParams({ strict: false });
   const record = useQuery(oneFeedback(id));
@@ -31,7 +30,7 @@ export function StoryPage() {
   if (record.isError) {
     return (
       <Page title="Feedback" heading="Feedback">
-        <Failed error={record.error} again={() => void record.refetch()} />
+        <Failed error={record.error} retry={() => void record.refetch()} />
         <p className="px-5 pb-6">
           <Link to="/feedback" search={{}}>
             All feedback
@@ -40,13 +39,13 @@ export function StoryPage() {
       </Page>
     );
   }
-  const words = wordsOf(record.data);
+  const words = summarize(record.data);
   return (
     <Page
       title={words.text.slice(0, 60)}
       margin={<StoryMargin record={record.data} evaluated={evaluated.data} />}
     >
-      <header className="px-5 pt-5 pb-6 one:pr-7 one:pl-[68px]">
+      <header className="px-5 pt-5 pb-6 md:pr-7 md:pl-[68px]">
         <p className="text-meta text-ink-3">
           <Link to="/feedback" search={{}}>
             Feedback
@@ -73,8 +72,8 @@ export function StoryPage() {
           , <Ago time={words.time} />
         </p>
       </header>
-      <ol aria-label="Its story">
-        <StepGiven record={record.data} />
+      <ol aria-label="History">
+        <StepReceived record={record.data} />
         <StepRead record={record.data} />
         <StepEvaluation record={record.data} evaluated={evaluated.data} />
         <StepCluster evaluated={evaluated.data} cluster={cluster.data} />
@@ -85,7 +84,6 @@ export function StoryPage() {
   );
 }
 
-/** Beside a story: what says the same, and what says the opposite. */
 function StoryMargin({
   record,
   evaluated,
@@ -93,19 +91,19 @@ function StoryMargin({
   readonly record: Schemas["Feedback"];
   readonly evaluated: Schemas["EvaluatedFeedbackDetail"] | null | undefined;
 }) {
-  const similar = (evaluated?.similar ?? []).map(wordsOfSaid);
+  const similar = (evaluated?.similar ?? []).map(summarizeSaid);
   return (
     <>
       {evaluated?.evaluation.classification === "ambiguous" ? (
-        <Section title="What it contradicts">
+        <Section title="Contradicts">
           <Contradicted text={record.similarity_text} time={record.time} />
         </Section>
       ) : null}
-      <Section title="Said before, and the same" end={similar.length}>
+      <Section title="Similar earlier feedback" end={similar.length}>
         {similar.length === 0 ? (
-          <p className="text-second text-ink-2">Nothing like it was known when it came in.</p>
+          <p className="text-second text-ink-2">Nothing similar at the time.</p>
         ) : (
-          <SaidList said={similar} most={8} />
+          <QuoteList said={similar} most={8} />
         )}
       </Section>
     </>

@@ -3,8 +3,7 @@ import type { Schemas } from "../api/contract.ts";
 type Feedback = Schemas["Feedback"];
 type Said = Schemas["SaidFeedback"];
 
-/** What a list shows of feedback, whichever way it came. */
-export interface Words {
+export interface FeedbackSummary {
   readonly id: string;
   readonly text: string;
   readonly agent: string | undefined;
@@ -16,13 +15,13 @@ export interface Words {
   readonly source: Feedback["source"]["kind"];
 }
 
-const SILENT = { approved: "Approved as it stood", rejected: "Rejected without a word" } as const;
+const SILENT = { approved: "Approved as submitted", rejected: "Rejected without a comment" } as const;
 
 const first = (texts: readonly (string | null | undefined)[], outcome: Feedback["outcome"]): string =>
   texts.find((text) => text !== undefined && text !== null && text.trim() !== "") ??
-  (outcome === "approved" || outcome === "rejected" ? SILENT[outcome] : "Said without words");
+  (outcome === "approved" || outcome === "rejected" ? SILENT[outcome] : "No text");
 
-export const wordsOf = (record: Feedback): Words => ({
+export const summarize = (record: Feedback): FeedbackSummary => ({
   id: record.id,
   text: first([record.comment, record.wrong, record.fix, record.similarity_text], record.outcome),
   agent: record.agent,
@@ -34,7 +33,7 @@ export const wordsOf = (record: Feedback): Words => ({
   source: record.source.kind,
 });
 
-export const wordsOfSaid = (said: Said): Words => ({
+export const summarizeSaid = (said: Said): FeedbackSummary => ({
   id: said.feedback_id,
   text: first([said.comment, said.wrong, said.fix, said.text], said.outcome),
   agent: said.agent ?? undefined,
@@ -48,23 +47,22 @@ export const wordsOfSaid = (said: Said): Words => ({
 
 export const SOURCES: Readonly<Record<Feedback["source"]["kind"], string>> = {
   review: "a reviewer's finding",
-  signal: "heard in a text",
+  signal: "detected in a text",
   rejection: "a rejection comment",
   decision: "a decision at a gate",
-  actionable: "an iteration's feedback",
+  actionable: "feedback on an iteration",
   sarif: "a scanner's report",
   github_comment: "a comment on GitHub",
-  jsonl: "given as a record",
+  jsonl: "imported as a record",
 };
 
 export const TRUSTS: Readonly<Record<Feedback["author"]["trust"], string>> = {
   person: "a person",
-  reviewer_bot: "a machine reviewer",
+  reviewer_bot: "a review bot",
   tool: "a tool",
-  outsider: "an outsider, whose word counts for nothing by itself",
+  outsider: "an outsider, not trusted on their own",
 };
 
-/** As a sentence goes on. */
 export const FOUND: Readonly<Record<Schemas["Evaluation"]["classification"], string>> = {
   generalizable_high: "generalizable, high",
   generalizable_low: "generalizable, low",

@@ -11,7 +11,6 @@ import { queryKeys } from "../api/query-keys.ts";
 
 interface Done {
   readonly says: string;
-  /** The other cluster, where there is one to look at. */
   readonly other?: string;
   readonly undo?: () => Promise<void>;
 }
@@ -24,10 +23,9 @@ export interface ClusterChange {
   readonly undo: () => void;
 }
 
-/** What one answer takes; a merge of more is undone by selecting by hand. */
+/** The page size of the member list; larger merges cannot be undone with one request. */
 const MAX_UNDONE = 200;
 
-/** Merges and splits, each of which is undone by the other. */
 export function useClusterChange(id: string, changed: () => void): ClusterChange {
   const client = useQueryClient();
   const [done, setDone] = useState<Done | null>(null);
@@ -53,12 +51,12 @@ export function useClusterChange(id: string, changed: () => void): ClusterChange
       await mergeIds(other.id);
       const moved = items.map(({ feedback_id }) => feedback_id);
       setDone({
-        says: `${plural(other.size, "member")} came in.`,
+        says: `${plural(other.size, "member")} merged in.`,
         ...(next === null
           ? {
               undo: async () => {
                 const { cluster } = await splitIds(moved);
-                setDone({ says: `${plural(moved.length, "member")} left again.`, other: cluster.id });
+                setDone({ says: `${plural(moved.length, "member")} split off again.`, other: cluster.id });
               },
             }
           : {}),
@@ -68,11 +66,11 @@ export function useClusterChange(id: string, changed: () => void): ClusterChange
     split: async (ids) => {
       const { cluster } = await splitIds(ids);
       setDone({
-        says: `${plural(ids.length, "member")} left.`,
+        says: `${plural(ids.length, "member")} split off.`,
         other: cluster.id,
         undo: async () => {
           await mergeIds(cluster.id);
-          setDone({ says: "All are here again." });
+          setDone({ says: "Merged again." });
         },
       });
       await refresh();
@@ -86,7 +84,6 @@ export function useClusterChange(id: string, changed: () => void): ClusterChange
   };
 }
 
-/** What was just done to the cluster, and how to take it back. */
 export function ClusterUndoNote({ change: { done, problem, undo } }: { readonly change: ClusterChange }) {
   const canUndo = done?.undo !== undefined;
   useKeys(canUndo ? [{ keys: "z", label: "undo", run: undo, isSafe: true }] : []);
@@ -99,7 +96,7 @@ export function ClusterUndoNote({ change: { done, problem, undo } }: { readonly 
           <span>{done.says}</span>
           {done.other === undefined ? null : (
             <Link to="/clusters/$cluster" params={{ cluster: done.other }} search={{}}>
-              See them
+              View
             </Link>
           )}
           {canUndo ? (
@@ -107,7 +104,7 @@ export function ClusterUndoNote({ change: { done, problem, undo } }: { readonly 
               <button type="button" className="quiet min-h-6" onClick={undo}>
                 Undo
               </button>
-              <span className="max-one:hidden">
+              <span className="max-md:hidden">
                 <Key>z</Key>
               </span>
             </>

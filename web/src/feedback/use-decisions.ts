@@ -5,25 +5,24 @@ import { sessionQuery } from "../api/session.ts";
 import { dropDraft } from "../lib/drafts.ts";
 import { queryKeys } from "../api/query-keys.ts";
 
-export type Way = "generalizable" | "edge_case" | "ignore" | "promote";
+export type Resolution = "generalizable" | "edge_case" | "ignore" | "promote";
 
 export interface Decision {
   readonly feedback_id: string;
-  readonly way: Way;
+  readonly way: Resolution;
   readonly reason: string;
 }
 
 export interface Answered {
-  readonly way: Way;
-  /** `held` can be undone, `refused` was not taken. */
+  readonly way: Resolution;
+  /** `held` can be undone, `refused` was not saved. */
   readonly state: "held" | "sent" | "refused";
   readonly problem?: string;
 }
 
-/** What a person resolved cannot be taken back, so that it is sent only after a few seconds. */
+/** Resolutions are final on the server, so they are held back for a few seconds. */
 const HELD_MS = 6_000;
 
-/** Decisions of this page, the last of them held back for as long as it can be undone. */
 export function useDecisions(): {
   readonly answers: ReadonlyMap<string, Answered>;
   readonly held: Decision | null;
@@ -98,7 +97,6 @@ export function useDecisions(): {
   };
 }
 
-/** Under which name the reason of somebody who ignores something is kept. */
 export const ignoreDraft = (feedback: string): string => `ignore.${feedback}`;
 
 function send({ feedback_id, way, reason }: Decision): Promise<unknown> {

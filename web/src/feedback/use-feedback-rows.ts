@@ -2,24 +2,22 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { Schemas } from "../api/contract.ts";
 import { type FeedbackSearch, sinceTime } from "./feedback-search.ts";
 import { feedbackList, similarList } from "./feedback-queries.ts";
-import { type Words, wordsOf } from "./summary.ts";
+import { type FeedbackSummary, summarize } from "./summary.ts";
 
-export interface SaidRowOf {
-  readonly words: Words;
-  /** Where it was found by its meaning. */
+export interface FoundFeedback {
+  readonly words: FeedbackSummary;
   readonly judged?: Pick<Schemas["SimilarFeedback"], "score" | "relation" | "reasons">;
 }
 
-export interface SaidRows {
-  readonly rows: readonly SaidRowOf[];
+export interface FeedbackRows {
+  readonly rows: readonly FoundFeedback[];
   readonly isPending: boolean;
   readonly error: Error | null;
   readonly again: () => void;
   readonly more: (() => void) | undefined;
 }
 
-/** What fits what is looked for, by its words or by its meaning. */
-export function useSaidRows(search: FeedbackSearch): SaidRows {
+export function useFeedbackRows(search: FeedbackSearch): FeedbackRows {
   const byMeaning = search.by === "meaning";
   const listed = useInfiniteQuery({ ...feedbackList(search), enabled: !byMeaning });
   const similar = useQuery({
@@ -28,7 +26,8 @@ export function useSaidRows(search: FeedbackSearch): SaidRows {
   });
   if (!byMeaning) {
     return {
-      rows: listed.data?.pages.flatMap(({ items }) => items.map((each) => ({ words: wordsOf(each) }))) ?? [],
+      rows:
+        listed.data?.pages.flatMap(({ items }) => items.map((each) => ({ words: summarize(each) }))) ?? [],
       isPending: listed.isPending,
       error: listed.error,
       again: () => void listed.refetch(),
@@ -38,7 +37,7 @@ export function useSaidRows(search: FeedbackSearch): SaidRows {
   return {
     rows: (similar.data?.items ?? [])
       .filter((each) => fits(each, search))
-      .map(({ feedback, ...judged }) => ({ words: wordsOf(feedback), judged })),
+      .map(({ feedback, ...judged }) => ({ words: summarize(feedback), judged })),
     isPending: similar.isLoading,
     error: similar.error,
     again: () => void similar.refetch(),
@@ -46,7 +45,6 @@ export function useSaidRows(search: FeedbackSearch): SaidRows {
   };
 }
 
-/** The filters of the address, on what was found. */
 function fits(
   { feedback }: Schemas["SimilarFeedback"],
   { agent, tag, outcome, since }: FeedbackSearch,

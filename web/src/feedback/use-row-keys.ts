@@ -1,10 +1,8 @@
 import { useState } from "react";
 import { type KeyAction, useKeys } from "../shell/use-keys.ts";
 
-/** Where one stands in a list, and the keys that move it. */
 export function useRowKeys(
   count: number,
-  /** Another list begins at its beginning. */
   list: string,
   open: (at: number) => void,
   more: (selected: number, select: (at: number) => void) => readonly KeyAction[] = () => [],
@@ -18,14 +16,14 @@ export function useRowKeys(
   const selected = Math.max(0, Math.min(wanted, count - 1));
   useKeys([
     { keys: "j", label: "next", run: () => select(Math.min(count - 1, selected + 1)), isSafe: true },
-    { keys: "k", label: "the one before", run: () => select(Math.max(0, selected - 1)), isSafe: true },
+    { keys: "k", label: "previous", run: () => select(Math.max(0, selected - 1)), isSafe: true },
     { keys: "Enter", label: "open", run: () => (pressFocused() ? undefined : open(selected)) },
     ...more(selected, select),
   ]);
   return [selected, select];
 }
 
-/** A link or a button that has the focus means itself, and not the row. */
+/** Enter activates the focused link or button. */
 function pressFocused(): boolean {
   const at = document.activeElement;
   if (!(at instanceof HTMLElement) || !at.matches("a, button, summary, [type=checkbox]")) return false;

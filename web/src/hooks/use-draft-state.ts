@@ -4,10 +4,10 @@ import { sessionQuery } from "../api/session.ts";
 import { dropDraft, keepDraft, loadDraft } from "../lib/drafts.ts";
 
 /**
- * State that somebody types, kept under a name until it is sent. The name says which object and which version of it the
- * words are about, so that they are never offered for another.
+ * State that is also stored as a draft. The name must identify the object and its version, so that a draft is never
+ * offered for another one.
  */
-export function useKept<T>(name: string, initial: T): readonly [T, (next: T) => void, () => void] {
+export function useDraftState<T>(name: string, initial: T): readonly [T, (next: T) => void, () => void] {
   const { data: session } = useQuery(sessionQuery);
   const person = session?.id;
   const [value, setValue] = useState<T>(() => {
@@ -26,7 +26,7 @@ export function useKept<T>(name: string, initial: T): readonly [T, (next: T) => 
   ];
 }
 
-/** What an earlier version of the app kept may have another form. */
+/** Drafts of an earlier app version may have another shape. */
 function isAlike<T>(kept: unknown, initial: T): kept is T {
   if (typeof kept !== typeof initial || Array.isArray(kept) !== Array.isArray(initial)) return false;
   if (typeof initial !== "object" || initial === null || Array.isArray(initial)) return true;

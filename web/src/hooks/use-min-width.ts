@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the window is at least so many pixels wide. */
-export const useWide = (pixels: number): boolean => {
+export const useMinWidth = (pixels: number): boolean => {
   const query = `(min-width: ${pixels}px)`;
   return useSyncExternalStore(
     (watch) => {

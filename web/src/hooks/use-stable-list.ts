@@ -1,22 +1,20 @@
 import { useEffect, useState } from "react";
 
-/** How long what somebody did themselves may take to come back. */
+/** How long to wait for the effect of the user's own action. */
 const AWAITED_MS = 10_000;
 
 export interface Held<T> {
   readonly shown: T | undefined;
-  /** Something came in that would move what is shown. */
   readonly waits: boolean;
-  readonly putIn: () => void;
-  /** What comes in next was asked for, and is put in at once. */
+  readonly showNew: () => void;
   readonly awaitNext: () => void;
 }
 
 /**
- * A list that does not move under whoever reads it: what comes in later is shown in place as long as the order is the same, and
- * waits to be put in where it is not. Another `key` is another list.
+ * Updates a list in place while its order is unchanged, and otherwise waits for the user. Changing `key` starts a new
+ * list.
  */
-export function useHeld<T>(fresh: T | undefined, orderOf: (list: T) => string, key: string): Held<T> {
+export function useStableList<T>(fresh: T | undefined, orderOf: (list: T) => string, key: string): Held<T> {
   const [held, setHeld] = useState<{ readonly key: string; readonly list: T } | undefined>(undefined);
   const [isAwaited, setAwaited] = useState(false);
   useEffect(() => {
@@ -30,7 +28,7 @@ export function useHeld<T>(fresh: T | undefined, orderOf: (list: T) => string, k
   return {
     shown: fits ? fresh : isSame ? held.list : undefined,
     waits: fresh !== undefined && !fits,
-    putIn: () => {
+    showNew: () => {
       if (fresh !== undefined) setHeld({ key, list: fresh });
     },
     awaitNext: () => setAwaited(true),

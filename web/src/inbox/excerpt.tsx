@@ -3,10 +3,9 @@ import { type Listed, submissionQuery } from "./submission-queries.ts";
 import { parseDiff } from "../review/parse-diff.ts";
 
 const MOST_LINES = 14;
-/** A change that is larger is looked at in full, not fetched for an excerpt. */
+/** Larger diffs are not fetched for a preview. */
 const MOST_BYTES = 262_144;
 
-/** How the work begins; of a change, its first lines. All of it is text and stays text. */
 export function Excerpt({
   submission,
   isResting,

@@ -3,7 +3,6 @@ import { type KeyboardEvent, type Ref, useState } from "react";
 import type { InboxFilter } from "./inbox-filter.ts";
 import { countsQuery } from "./submission-queries.ts";
 
-/** Narrows the list: `agent:` and `gate:` become tokens, other words are looked for in what is listed. */
 export function FilterField({
   filter,
   narrow,
@@ -61,7 +60,7 @@ export function FilterField({
           <option key={one.gate} value={`gate:${one.gate}`} />
         ))}
       </datalist>
-      <span className="text-second text-ink-3 max-one:hidden">
+      <span className="text-second text-ink-3 max-md:hidden">
         Sorted by{" "}
         <b className="font-semibold text-ink-2">{filter.view === "decided" ? "last decided" : "time left"}</b>
       </span>
@@ -71,7 +70,6 @@ export function FilterField({
 
 const TOKEN = /^(agent|gate):(.*)$/;
 
-/** The name that was meant, where one begins so; else what was typed. */
 const nearest = (typed: string, known: readonly string[]): string => {
   const low = typed.toLowerCase();
   return (
@@ -97,7 +95,7 @@ function Token({
       <button
         type="button"
         className="min-h-6 px-2 text-ink-3 hover:text-ink"
-        aria-label={`Take the filter ${name} ${value} away`}
+        aria-label={`Remove the filter ${name} ${value}`}
         onClick={drop}
       >
         ×

@@ -6,14 +6,12 @@ export interface GroupEntry {
   readonly title: string;
   readonly isLate: boolean;
   readonly count: number;
-  /** Whether more of the group may follow on a page that is not loaded. */
   readonly isOpen: boolean;
 }
 
 interface RowEntry {
   readonly kind: "row";
   readonly submission: Listed;
-  /** Its place among the rows. */
   readonly at: number;
 }
 
@@ -23,7 +21,6 @@ const HOUR = 3_600_000;
 
 const endOfDay = (now: number): number => new Date(now).setHours(24, 0, 0, 0);
 
-/** Where work belongs at a moment: by its limit while it waits, by the day of its decision afterwards. */
 export function groupOf(view: InboxView, { due_at, decision }: Listed, now: number): string {
   if (view === "decided") {
     const at = Date.parse(decision?.time ?? due_at);
@@ -36,7 +33,6 @@ export function groupOf(view: InboxView, { due_at, decision }: Listed, now: numb
   return now + left < endOfDay(now) ? "Later today" : "Later";
 }
 
-/** Rows with the heads of their groups between them; the order is the server's. */
 export function groupEntries(
   view: InboxView,
   rows: readonly Listed[],

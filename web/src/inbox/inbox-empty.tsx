@@ -3,7 +3,6 @@ import { Button } from "../components/button.tsx";
 import { Empty } from "../components/states.tsx";
 import { type InboxFilter, isNarrowed } from "./inbox-filter.ts";
 
-/** Nothing is listed: why, and what to do next. */
 export function InboxEmpty({
   filter,
   narrow,
@@ -13,29 +12,29 @@ export function InboxEmpty({
 }) {
   if (isNarrowed(filter)) {
     return (
-      <Empty title="Nothing here fits the filter.">
-        <Button onClick={() => narrow({ view: filter.view })}>Clear the filter</Button>
+      <Empty title="No submissions match the filter.">
+        <Button onClick={() => narrow({ view: filter.view })}>Clear filter</Button>
       </Empty>
     );
   }
   if (filter.view === "past-due") {
     return (
       <Empty title="Nothing is past due.">
-        Everything that waits is within the hours of its gate.{" "}
+        Everything is within its gate’s time limit.{" "}
         <Link className="quiet" to="/inbox" search={{}}>
-          See what waits
+          See waiting submissions
         </Link>
       </Empty>
     );
   }
   if (filter.view === "decided") {
-    return <Empty title="Nothing was decided yet.">Decisions appear here with the latest first.</Empty>;
+    return <Empty title="Nothing decided yet.">Decisions appear here, newest first.</Empty>;
   }
   return (
-    <Empty title="Nothing waits for a person.">
+    <Empty title="Nothing to review.">
       <p>
-        Agents hand in work with <code className="mono">POST /api/v1/submissions</code> and their token; it
-        appears here by itself. Meanwhile{" "}
+        Agents hand in work with <code className="mono">POST /api/v1/submissions</code> and their token. It
+        appears here right away. Meanwhile{" "}
         <Link className="quiet" to="/proposals">
           proposals
         </Link>{" "}

@@ -5,7 +5,7 @@ import { isLetterKey, useLetterKeys } from "../lib/letter-keys.ts";
 import { useNow, withUnit } from "../components/time.tsx";
 import { type Act, dismiss, retry, usePendingDecisions } from "./pending-decisions.ts";
 import { countWord } from "../lib/format.ts";
-import { OUTCOMES } from "./work-of.ts";
+import { OUTCOMES } from "./describe-work.ts";
 
 const KEYS = [
   ["j k", "move"],
@@ -18,7 +18,6 @@ const KEYS = [
   ["?", "all keys"],
 ] as const;
 
-/** The foot: which keys there are, what is selected, and what was just decided with the way back. */
 export function InboxFoot({
   picked,
   canDecide,
@@ -40,7 +39,7 @@ export function InboxFoot({
   return (
     <div className="flex min-h-6 flex-wrap items-center gap-x-5 gap-y-1">
       {picked === 0 ? (
-        <ul className="flex flex-wrap gap-x-5 text-second text-ink-2 max-one:hidden">
+        <ul className="flex flex-wrap gap-x-5 text-second text-ink-2 max-md:hidden">
           {KEYS.filter(
             ([keys, does]) =>
               (canDecide || !/approve|edit|reject|select/.test(does)) && (hasLetters || !isLetterKey(keys)),
@@ -67,20 +66,20 @@ export function InboxFoot({
           <Button kind="quiet" onClick={clear}>
             Clear
           </Button>
-          <span className="max-one:hidden">
+          <span className="max-md:hidden">
             <Key>esc</Key>
           </span>
         </div>
       )}
-      <div className="ml-auto flex min-w-0 items-center gap-3 text-second max-one:w-full">
+      <div className="ml-auto flex min-w-0 items-center gap-3 text-second max-md:w-full">
         {failed === undefined ? null : <FailedAct act={failed} />}
-        <HeldActs acts={acts.filter(({ state }) => state === "held")} undo={undo} />
+        <UndoQueue acts={acts.filter(({ state }) => state === "held")} undo={undo} />
       </div>
     </div>
   );
 }
 
-function HeldActs({ acts, undo }: { readonly acts: readonly Act[]; readonly undo: () => void }) {
+function UndoQueue({ acts, undo }: { readonly acts: readonly Act[]; readonly undo: () => void }) {
   const now = useNow(acts.length === 0 ? 60_000 : 500);
   const last = acts.at(-1);
   const decided = last?.work[0];
@@ -101,11 +100,11 @@ function HeldActs({ acts, undo }: { readonly acts: readonly Act[]; readonly undo
         )}
       </p>
       {last === undefined ? null : (
-        <span className="flex shrink-0 items-center gap-2 max-one:ml-auto">
-          <button type="button" className="quiet min-h-6 max-one:min-h-11 max-one:px-2" onClick={undo}>
+        <span className="flex shrink-0 items-center gap-2 max-md:ml-auto">
+          <button type="button" className="quiet min-h-6 max-md:min-h-11 max-md:px-2" onClick={undo}>
             Undo
           </button>
-          <span className="max-one:hidden">
+          <span className="max-md:hidden">
             <Key>z</Key>
           </span>
           <span aria-hidden="true" className="w-7 text-ink-3">
@@ -127,7 +126,7 @@ function FailedAct({ act: { key, work, problem, canRetry } }: { readonly act: Ac
       </span>
       {canRetry === true ? (
         <Button kind="quiet" onClick={() => retry(key)}>
-          Send again
+          Retry
         </Button>
       ) : null}
       <Button kind="quiet" onClick={() => dismiss(key)}>

@@ -5,16 +5,15 @@ import { withUnit } from "../components/time.tsx";
 import { IndexList } from "../shell/page.tsx";
 import { type InboxFilter, toSearch } from "./inbox-filter.ts";
 import { countsQuery, gatesQuery } from "./submission-queries.ts";
-import { figure } from "../lib/format.ts";
+import { formatCount } from "../lib/format.ts";
 
-/** The views, the gates with their hours, the agents; each with how many wait. */
 export function InboxIndex({ filter }: { readonly filter: InboxFilter }) {
   const { data: counts } = useQuery(countsQuery);
   const { data: gates } = useQuery(gatesQuery);
   const { view, gate, agent } = filter;
   const hours = new Map(gates?.hours.map((one) => [one.gate, one.hours]));
   return (
-    <div className="max-one:flex max-one:gap-8 one:sticky one:top-[72px]">
+    <div className="max-md:flex max-md:gap-8 md:sticky md:top-[72px]">
       <IndexList title="Views">
         <IndexLink filter={{ ...filter, view: "waiting" }} isOn={view === "waiting"} count={counts?.waiting}>
           Waiting
@@ -36,7 +35,7 @@ export function InboxIndex({ filter }: { readonly filter: InboxFilter }) {
           {counts.gates.map((one) => (
             <IndexLink
               key={one.gate}
-              // Chosen again, it is chosen no longer.
+              // Clicking the active filter removes it.
               filter={{ ...filter, gate: gate === one.gate ? undefined : one.gate }}
               isOn={gate === one.gate}
               count={one.waiting}
@@ -86,7 +85,7 @@ function IndexLink({
       {isOn ? (
         <i
           aria-hidden="true"
-          className="absolute bg-ink max-one:inset-x-0 max-one:-bottom-3 max-one:h-[2px] one:inset-y-1 one:-left-5 one:w-[3px]"
+          className="absolute bg-ink max-md:inset-x-0 max-md:-bottom-3 max-md:h-[2px] md:inset-y-1 md:-left-5 md:w-[3px]"
         />
       ) : null}
       <Link
@@ -98,7 +97,7 @@ function IndexLink({
       >
         <span className="min-w-0 truncate">{children}</span>
         <span className={`text-second ${isRed ? "font-semibold text-red" : "font-normal text-ink-3"}`}>
-          {count === undefined ? "" : figure(count)}
+          {count === undefined ? "" : formatCount(count)}
         </span>
       </Link>
     </li>

@@ -6,17 +6,16 @@ import { InboxRow, ROW_GRID } from "./inbox-row.tsx";
 import { useSeen } from "./seen.ts";
 import type { InboxList as Listing } from "./use-inbox-list.ts";
 import { useSimilar } from "./use-similar.ts";
-import { useWide } from "../hooks/use-min-width.ts";
+import { useMinWidth } from "../hooks/use-min-width.ts";
 import type { GroupEntry } from "./group-entries.ts";
-import { figure } from "../lib/format.ts";
+import { formatCount } from "../lib/format.ts";
 
 const ROW = 51;
 const PHONE_ROW = 108;
 const HEAD = 42;
-/** So far from its end the next page is asked for. */
+/** Load the next page this many rows before the end. */
 const AHEAD = 60;
 
-/** The rows; only those in sight are in the page, however many there are. */
 export function InboxList({
   filter,
   list,
@@ -32,14 +31,12 @@ export function InboxList({
 }: {
   readonly filter: InboxFilter;
   readonly list: Listing;
-  /** What goes along into the address of a row. */
   readonly asks: string;
   readonly cursor: string | undefined;
-  /** Counts the moves by key: at each the row comes into sight and takes the focus. */
+  /** Incremented by each keyboard move; the row is then scrolled into view and focused. */
   readonly follow: number;
   readonly picked: ReadonlySet<string>;
   readonly canPick: boolean;
-  /** How many are past due, where that is known before all are loaded. */
   readonly late: number | undefined;
   readonly go: (id: string) => void;
   readonly open: (id: string) => void;
@@ -48,10 +45,10 @@ export function InboxList({
   const { entries, pages, changes, hasMore, loadMore, rows } = list;
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  const isWide = useWide(900);
+  const isWide = useMinWidth(900);
   const now = useNow(15_000);
   const seen = useSeen();
-  // All rows are laid out anew whenever these are other functions.
+  // Stable, because the virtualizer lays out all rows again if these change.
   const estimateSize = useCallback(
     (at: number) => (entries[at]?.kind === "head" ? HEAD : isWide ? ROW : PHONE_ROW),
     [entries, isWide],
@@ -73,7 +70,7 @@ export function InboxList({
     scrollPaddingEnd: 60,
     useFlushSync: false,
   });
-  // What stands above the list may come and go.
+  // Content above the list can change its offset.
   useLayoutEffect(() => {
     const { current: held } = box;
     const around = held?.parentElement;
@@ -98,13 +95,13 @@ export function InboxList({
   );
   useEffect(() => {
     if (follow === 0 || cursorAt === -1) return;
-    // The head of its group comes along with the first row.
+    // Show the group heading together with its first row.
     virtualizer.scrollToIndex(cursorAt === 1 ? 0 : cursorAt, { align: "auto" });
     const frame = requestAnimationFrame(() =>
       box.current?.querySelector<HTMLElement>("[aria-current] [data-row]")?.focus({ preventScroll: true }),
     );
     return () => cancelAnimationFrame(frame);
-    // Only a move by key may scroll.
+    // Only keyboard moves may scroll.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [follow]);
 
@@ -121,7 +118,7 @@ export function InboxList({
     <>
       <div
         aria-hidden="true"
-        className={`sticky top-12 z-[5] grid h-8 border-y border-hair-2 bg-sheet text-meta text-ink-3 max-one:hidden ${ROW_GRID}`}
+        className={`sticky top-12 z-[5] grid h-8 border-y border-hair-2 bg-sheet text-meta text-ink-3 max-md:hidden ${ROW_GRID}`}
       >
         <span />
         <span className="pl-[20px]">Submission</span>
@@ -173,12 +170,11 @@ export function InboxList({
           })}
         </ul>
       </div>
-      {hasMore ? <p className="py-4 text-center text-meta text-ink-3">Loading more as you go.</p> : null}
+      {hasMore ? <p className="py-4 text-center text-meta text-ink-3">Loading more…</p> : null}
     </>
   );
 }
 
-/** A group of the list, with how many are in it as far as that is known. */
 function GroupHead({
   entry: { title, isLate, isOpen, count },
   late,
@@ -189,10 +185,10 @@ function GroupHead({
   const known = isOpen && isLate && late !== undefined ? Math.max(late, count) : count;
   const isMore = isOpen && !(isLate && late !== undefined);
   return (
-    <div className="-mt-px flex h-[42px] border-t border-hair-2 items-end gap-2 px-5 pb-1.5 one:pl-[68px]">
+    <div className="-mt-px flex h-[42px] border-t border-hair-2 items-end gap-2 px-5 pb-1.5 md:pl-[68px]">
       <h2 className={`serif text-rule italic ${isLate ? "text-red" : ""}`}>{title}</h2>
       <span className="text-second leading-[22px] text-ink-3">
-        {figure(known)}
+        {formatCount(known)}
         {isMore ? " and more" : ""}
       </span>
     </div>

@@ -21,13 +21,12 @@ import { countsQuery, type Listed } from "./submission-queries.ts";
 import { useCursor } from "./use-cursor.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useInboxList } from "./use-inbox-list.ts";
-import { useWide } from "../hooks/use-min-width.ts";
-import { capital, figure, countWord } from "../lib/format.ts";
+import { useMinWidth } from "../hooks/use-min-width.ts";
+import { capitalize, formatCount, countWord } from "../lib/format.ts";
 import { defined, orUndefined } from "../lib/defined.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What waits for a person, answered by key. */
 export function InboxPage() {
   const navigate = useNavigate();
   const filter = readFilter(useSearch({ strict: false }));
@@ -35,17 +34,17 @@ export function InboxPage() {
   const { data: counts } = useQuery(countsQuery);
   const list = useInboxList(filter);
   const cursor = useCursor(list.rows);
-  const looked = useLooked(cursor.current?.id);
+  const looked = useViewTime(cursor.current?.id);
   const [picked, setPicked] = useState(NONE);
   const [rejecting, setRejecting] = useState<readonly Listed[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const { acts } = usePendingDecisions();
-  const isWide = useWide(1180);
-  const isAtDesk = useWide(900);
+  const isWide = useMinWidth(1180);
+  const isAtDesk = useMinWidth(900);
   const canDecide = may(session, "decide");
   const { current } = cursor;
   const { gate, agent } = filter;
-  // Whoever opens one goes on to the next of those that are listed.
+  // Opening a submission keeps the filter, so that “next” stays within the list.
   const asks = useMemo(() => defined({ gate, agent }), [gate, agent]);
 
   const narrow = (next: InboxFilter): void =>
@@ -72,7 +71,7 @@ export function InboxPage() {
     setPicked(NONE);
     cursor.stay();
   };
-  // Whoever has written about a submission is shown their words before it is approved without them.
+  // Do not approve past an unsent comment: open the submission instead.
   const approve = (work = targets()): void => {
     const begun = work.find(({ id }) => session && hasWords(loadReview(session.id, id)));
     if (begun === undefined) decide(work, { decision: "approved" });
@@ -93,7 +92,7 @@ export function InboxPage() {
     });
   };
   const pick = useCallback((id: string) => setPicked((known) => toggled(known, id)), []);
-  // Rows are given the same functions for good, so that they are not drawn again.
+  // Stable callbacks, so that memoized rows do not re-render.
   const latest = useRef({ go: cursor.go, open });
   useEffect(() => {
     latest.current = { go: cursor.go, open };
@@ -112,7 +111,7 @@ export function InboxPage() {
       if (current !== undefined && isOpen(current)) pick(current.id);
     },
     clear: () => setPicked(NONE),
-    putIn: list.putIn,
+    showNew: list.showNew,
     filter: () => field.current?.focus(),
   });
 
@@ -122,7 +121,7 @@ export function InboxPage() {
       index={<InboxIndex filter={filter} />}
       margin={
         !isWide ? undefined : current === undefined ? (
-          <p className="text-second text-ink-3">What is chosen in the list shows here.</p>
+          <p className="text-second text-ink-3">Select a submission to preview it.</p>
         ) : (
           <InboxPreview
             submission={current}
@@ -147,23 +146,23 @@ export function InboxPage() {
         ) : undefined
       }
     >
-      <div className="relative one:min-h-[calc(100dvh-90px)]">
-        <i aria-hidden="true" className="absolute inset-y-0 left-[48px] z-[6] w-px bg-hair max-one:hidden" />
+      <div className="relative md:min-h-[calc(100dvh-90px)]">
+        <i aria-hidden="true" className="absolute inset-y-0 left-[48px] z-[6] w-px bg-hair max-md:hidden" />
         <InboxHead />
-        <div className="px-5 pb-3 one:pr-[28px] one:pl-[68px]">
+        <div className="px-5 pb-3 md:pr-[28px] md:pl-[68px]">
           <FilterField key={filter.view} filter={filter} narrow={narrow} field={field} />
         </div>
-        <Arrivals view={filter.view} changes={list.changes} putIn={list.putIn} />
+        <Arrivals view={filter.view} changes={list.changes} showNew={list.showNew} />
         {list.error !== null && list.rows.length === 0 ? (
-          <div className="one:pl-[48px]">
-            <Failed error={list.error} again={list.putIn} />
+          <div className="md:pl-[48px]">
+            <Failed error={list.error} retry={list.showNew} />
           </div>
         ) : list.isPending ? (
-          <div className="one:pl-[48px]">
+          <div className="md:pl-[48px]">
             <Skeleton rows={8} />
           </div>
         ) : list.rows.length === 0 && !list.hasMore ? (
-          <div className="one:pl-[48px]">
+          <div className="md:pl-[48px]">
             <InboxEmpty filter={filter} narrow={narrow} />
           </div>
         ) : (
@@ -207,19 +206,18 @@ function toggled(known: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-/** The title, and how things stand in one sentence. */
 function InboxHead() {
   const { data: counts } = useQuery(countsQuery);
   return (
-    <header className="px-5 pt-6 pb-4 one:pl-[68px]">
+    <header className="px-5 pt-6 pb-4 md:pl-[68px]">
       <h1 className="serif text-title">Inbox</h1>
       <p className="mt-1 min-h-5 text-row text-ink-2">
         {counts === undefined ? null : (
           <>
             {counts.waiting === 0
-              ? "Nothing waits for a person."
-              : `${capital(countWord(counts.waiting))} ${counts.waiting === 1 ? "waits" : "wait"} for a person, ${counts.overdue === 0 ? "none past its limit" : `${countWord(counts.overdue)} past ${counts.overdue === 1 ? "its" : "their"} limit`}.`}
-            {counts.mine === 0 ? "" : ` You have decided ${figure(counts.mine)} today.`}
+              ? "Nothing to review."
+              : `${capitalize(countWord(counts.waiting))} ${counts.waiting === 1 ? "waits" : "wait"} for a person, ${counts.overdue === 0 ? "none past its limit" : `${countWord(counts.overdue)} past ${counts.overdue === 1 ? "its" : "their"} limit`}.`}
+            {counts.mine === 0 ? "" : ` You have decided ${formatCount(counts.mine)} today.`}
           </>
         )}
       </p>
@@ -227,8 +225,7 @@ function InboxHead() {
   );
 }
 
-/** How many seconds somebody has had this before them, without the time that the tab was hidden. */
-function useLooked(id: string | undefined): () => number {
+function useViewTime(id: string | undefined): () => number {
   const watch = useRef({ id, ms: 0, since: 0 });
   useEffect(() => {
     const held = watch.current;

@@ -7,10 +7,9 @@ import { Excerpt } from "./excerpt.tsx";
 import { SimilarEarlier } from "./similar-earlier.tsx";
 import type { Listed } from "./submission-queries.ts";
 
-/** So long the cursor stays before anything is asked for: whoever moves through the list asks for nothing. */
+/** Nothing is fetched while the cursor moves quickly through the list. */
 const REST_MS = 140;
 
-/** The work under the cursor, in the margin: enough to answer what is plain, and the way to the rest. */
 export function InboxPreview({
   submission,
   asks,
@@ -29,7 +28,7 @@ export function InboxPreview({
   const { id, agent, run, task, title, submitted_at, files, decision, status } = submission;
   const isResting = useResting(id);
   return (
-    <div className="two:sticky two:top-[72px] two:max-h-[calc(100dvh-130px)] two:overflow-y-auto">
+    <div className="lg:sticky lg:top-[72px] lg:max-h-[calc(100dvh-130px)] lg:overflow-y-auto">
       <p className="flex flex-wrap gap-x-4 text-meta text-ink-3">
         <span>
           <b className="font-semibold text-ink-2">{agent}</b>
@@ -75,7 +74,9 @@ export function InboxPreview({
         <p className="serif mb-6 text-quote break-words whitespace-pre-wrap">{decision.comment}</p>
       )}
       {canDecide ? null : (
-        <p className="mb-6 text-second text-ink-2">Reviewers, approvers and administrators decide.</p>
+        <p className="mb-6 text-second text-ink-2">
+          Only reviewers, approvers and administrators can decide.
+        </p>
       )}
       <SimilarEarlier id={id} isResting={isResting} />
     </div>

@@ -3,15 +3,12 @@ import { Ago } from "../components/time.tsx";
 import { Mark } from "../components/mark.tsx";
 import { type Listed, submissionQuery } from "./submission-queries.ts";
 import { TimeLeft } from "./time-left.tsx";
-import { OUTCOMES, workOf } from "./work-of.ts";
+import { OUTCOMES, describeWork } from "./describe-work.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Strokes } from "../components/tally-marks.tsx";
+import { TallyMarks } from "../components/tally-marks.tsx";
 import { queryKeys } from "../api/query-keys.ts";
 
-/**
- * One submission: its gutter, what it is, earlier rejections like it, its gate, the time that is left. Rows come and go
- * by the hundred while somebody scrolls, so its link is a plain one.
- */
+/** Rows mount by the hundred while scrolling, so the link is a plain anchor. */
 export const InboxRow = memo(function InboxRow({
   submission,
   asks,
@@ -27,7 +24,6 @@ export const InboxRow = memo(function InboxRow({
   pick,
 }: {
   readonly submission: Listed;
-  /** What goes along into its address. */
   readonly asks: string;
   readonly similar: number | null | undefined;
   readonly now: number;
@@ -45,17 +41,17 @@ export const InboxRow = memo(function InboxRow({
   const isLate = isOpen && Date.parse(due_at) < now;
   return (
     <div
-      className={`group relative grid min-h-[51px] content-center border-b border-hair py-2 one:py-0 ${ROW_GRID} ${isCurrent ? "bg-sunk" : "hover:bg-sunk"}`}
+      className={`group relative grid min-h-[51px] content-center border-b border-hair py-2 md:py-0 ${ROW_GRID} ${isCurrent ? "bg-sunk" : "hover:bg-sunk"}`}
       onClick={() => go(id)}
     >
       {isCurrent ? <i aria-hidden="true" className="absolute inset-y-0 left-0 w-[3px] bg-ink" /> : null}
       {isLate ? (
         <i
           aria-hidden="true"
-          className="absolute inset-y-0 left-0 w-[3px] bg-red one:inset-y-1 one:left-[45px]"
+          className="absolute inset-y-0 left-0 w-[3px] bg-red md:inset-y-1 md:left-[45px]"
         />
       ) : null}
-      <span className="flex items-center justify-center max-one:hidden">
+      <span className="flex items-center justify-center max-md:hidden">
         {canPick && isOpen ? (
           <label
             className={`flex size-8 items-center justify-center ${isPicked ? "" : "opacity-0 group-hover:opacity-100 focus-within:opacity-100"}`}
@@ -71,40 +67,40 @@ export const InboxRow = memo(function InboxRow({
           </label>
         ) : null}
       </span>
-      <div className="min-w-0 one:pl-[20px]">
+      <div className="min-w-0 md:pl-[20px]">
         <a
           href={`/inbox/${encodeURIComponent(id)}${asks}`}
           data-row={id}
           onClick={(event) => {
             event.stopPropagation();
-            // With a modifier it is the browser's, as in another tab.
+            // Modified clicks open a new tab.
             if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
             event.preventDefault();
             open(id);
           }}
-          className={`plain-link mb-[3px] block text-row outline-offset-1 hover:underline one:w-fit one:max-w-full one:truncate max-one:after:absolute max-one:after:inset-0 ${isSeen || !isOpen ? "" : "font-semibold"} ${isGone ? "text-ink-3 line-through" : ""}`}
+          className={`plain-link mb-[3px] block text-row outline-offset-1 hover:underline md:w-fit md:max-w-full md:truncate max-md:after:absolute max-md:after:inset-0 ${isSeen || !isOpen ? "" : "font-semibold"} ${isGone ? "text-ink-3 line-through" : ""}`}
         >
           {title}
         </a>
-        <p className="text-meta text-ink-3 one:truncate">
-          <b className="font-semibold text-ink-2">{agent}</b>, {workOf(submission)}
+        <p className="text-meta text-ink-3 md:truncate">
+          <b className="font-semibold text-ink-2">{agent}</b>, {describeWork(submission)}
         </p>
       </div>
-      <div className="flex min-w-0 items-center text-second max-one:mt-1 max-one:gap-3">
-        <span className="whitespace-nowrap text-ink-2 one:hidden">{gate}</span>
+      <div className="flex min-w-0 items-center text-second max-md:mt-1 max-md:gap-3">
+        <span className="whitespace-nowrap text-ink-2 md:hidden">{gate}</span>
         {isOpen ? (
           <span className="flex min-w-0 items-center gap-2">
             <Tally count={similar} />
             {similar === null || similar === undefined || similar === 0 ? null : (
-              <span className="truncate text-meta text-ink-3 one:sr-only">similar, rejected</span>
+              <span className="truncate text-meta text-ink-3 md:sr-only">similar, rejected</span>
             )}
           </span>
         ) : null}
       </div>
-      <span className="self-center truncate text-second text-ink-2 max-one:hidden">{gate}</span>
-      <div className="self-center max-one:self-end one:pr-[28px]">
+      <span className="self-center truncate text-second text-ink-2 max-md:hidden">{gate}</span>
+      <div className="self-center max-md:self-end md:pr-[28px]">
         {isGone ? (
-          <GoneNote id={id} />
+          <DecidedElsewhere id={id} />
         ) : decision === undefined ? (
           <TimeLeft from={submitted_at} due={due_at} now={now} />
         ) : (
@@ -126,8 +122,7 @@ export const InboxRow = memo(function InboxRow({
   );
 });
 
-/** That somebody else answered it in the meantime, and what. */
-function GoneNote({ id }: { readonly id: string }) {
+function DecidedElsewhere({ id }: { readonly id: string }) {
   const { data } = useQuery({ ...submissionQuery(id), queryKey: queryKeys.submissions.gone(id) });
   const decision = data?.decision;
   const outcome = decision === undefined ? undefined : OUTCOMES[decision.decision];
@@ -139,26 +134,24 @@ function GoneNote({ id }: { readonly id: string }) {
       <span>
         {decision === undefined
           ? data?.status === "withdrawn"
-            ? "taken back"
-            : "no longer waits"
+            ? "withdrawn"
+            : "already decided"
           : `${outcome?.word} by ${decision.reviewer}`}
       </span>
     </p>
   );
 }
 
-/** Earlier rejections of similar work, in gates of five beside the number. */
 function Tally({ count }: { readonly count: number | null | undefined }) {
   if (count === null || count === undefined) return null;
   if (count === 0) return <span className="text-meta text-ink-3">none</span>;
   return (
     <span className="flex items-center gap-2">
       <span className="min-w-2 text-second font-semibold text-ink-2">{count}</span>
-      <Strokes count={count} />
+      <TallyMarks count={count} />
     </span>
   );
 }
 
-/** The columns of the list: gutter, submission, similar, gate, time; on a phone two columns on two lines. */
 export const ROW_GRID =
-  "max-one:grid-cols-[minmax(0,1fr)_auto] max-one:gap-x-4 max-one:px-5 max-one:[&>*:nth-last-child(4)]:col-span-2 one:grid-cols-[48px_minmax(0,1fr)_108px_108px_144px] one:items-center";
+  "max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:px-5 max-md:[&>*:nth-last-child(4)]:col-span-2 md:grid-cols-[48px_minmax(0,1fr)_108px_108px_144px] md:items-center";

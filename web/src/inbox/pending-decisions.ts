@@ -1,11 +1,11 @@
 import { api } from "../api/api.ts";
-import { ApiProblem, isLoggedOut } from "../api/api-error.ts";
+import { ApiError, isLoggedOut } from "../api/api-error.ts";
 import type { Operations } from "../api/contract.ts";
 import { queryClient } from "../api/query-client.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import { sessionQuery } from "../api/session.ts";
 import { dropDraft } from "../lib/drafts.ts";
-import { createHeldActs, type Failure, type HeldAct } from "../lib/undo-queue.ts";
+import { createUndoQueue, type Failure, type QueuedAction } from "../lib/undo-queue.ts";
 import { dropReview } from "../review/draft.ts";
 
 export type DecisionBody = Operations["decideSubmission"]["body"];
@@ -18,7 +18,7 @@ interface DecidedWork {
   readonly draft?: string | undefined;
 }
 
-export type Act = HeldAct<DecidedWork>;
+export type Act = QueuedAction<DecidedWork>;
 
 /** Browsers allow 64 KiB of keepalive bodies in total from a page that is being left. */
 const MAX_KEEPALIVE_BYTES = 60_000;
@@ -26,7 +26,7 @@ const MAX_KEEPALIVE_BYTES = 60_000;
 const fitsKeepalive = (work: readonly DecidedWork[]): boolean =>
   new Blob(work.map(({ body }) => JSON.stringify(body))).size <= MAX_KEEPALIVE_BYTES;
 
-const held = createHeldActs<DecidedWork>({
+const held = createUndoQueue<DecidedWork>({
   send: async (work) => {
     const keepalive = fitsKeepalive(work);
     const person = queryClient.getQueryData(sessionQuery.queryKey)?.id;
@@ -49,7 +49,7 @@ const held = createHeldActs<DecidedWork>({
     return failed;
   },
   canRetry: (error) =>
-    error instanceof ApiProblem && (error.status === 0 || error.status === 401 || error.status >= 500),
+    error instanceof ApiError && (error.status === 0 || error.status === 401 || error.status >= 500),
   // A longer decision would be lost with the page, so it is not held back.
   isHeld: fitsKeepalive,
 });

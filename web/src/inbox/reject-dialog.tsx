@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
-import { useKept } from "../hooks/use-draft-state.ts";
+import { useDraftState } from "../hooks/use-draft-state.ts";
 import { gatesQuery } from "./submission-queries.ts";
 
 interface Reason {
@@ -12,7 +12,6 @@ interface Reason {
 
 const NO_REASON: Reason = { tags: [], comment: "" };
 
-/** A rejection with its reason: tags of the gates, words, or both. */
 export function RejectDialog({
   work,
   close,
@@ -24,7 +23,7 @@ export function RejectDialog({
   readonly reject: (reason: Reason & { readonly draft: string }) => void;
 }) {
   const draft = `reject-work.${work.map(({ id }) => id).join(" ")}`;
-  const [{ tags, comment }, change] = useKept(draft, NO_REASON);
+  const [{ tags, comment }, change] = useDraftState(draft, NO_REASON);
   const [isMissing, setMissing] = useState(false);
   const { data: gates } = useQuery(gatesQuery);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -89,8 +88,8 @@ export function RejectDialog({
           className={`text-second ${isMissing && isEmpty ? "text-red" : "text-ink-2"}`}
         >
           {isMissing && isEmpty
-            ? "Say what is wrong, or choose a tag: the agent has to know why."
-            : "A tag or a comment is enough; the agent reads both."}
+            ? "Add a comment or a tag, so that the agent knows why."
+            : "A tag or a comment is enough. The agent sees both."}
         </p>
         <div className="flex gap-2">
           <Button kind="solid" type="submit" hint="ctrl ↵">

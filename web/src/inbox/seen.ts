@@ -3,7 +3,6 @@ import { useSyncExternalStore } from "react";
 const KEY = "emend.seen";
 const MOST = 500;
 
-/** What somebody has looked at in this browser, the last of it. */
 let seen: ReadonlySet<string> = read();
 const watchers = new Set<() => void>();
 
@@ -22,7 +21,7 @@ export function markSeen(id: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...seen]));
   } catch {
-    // Where nothing can be kept it is known until the page is left.
+    // Without storage it is remembered until the page is closed.
   }
   for (const watch of watchers) watch();
 }

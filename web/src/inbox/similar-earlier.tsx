@@ -10,17 +10,16 @@ const WORDS = {
   approved: { mark: "stet", verb: "approved" },
   rejected: { mark: "dele", verb: "rejected" },
   approved_with_changes: { mark: "caret", verb: "changed" },
-  none: { mark: "query", verb: "remarked on" },
+  none: { mark: "query", verb: "commented on" },
 } as const;
 
-/** What people said about work like this one. */
 export function SimilarEarlier({ id, isResting }: { readonly id: string; readonly isResting: boolean }) {
   const { data, error } = useQuery({ ...similarDecisionsQuery(id), enabled: isResting });
   const items = data?.items ?? [];
   const rejected = items.filter(({ feedback }) => feedback.outcome === "rejected").length;
   return (
     <Section
-      title="Similar, earlier"
+      title="Similar past decisions"
       end={items.length === 0 ? undefined : `${rejected} of ${items.length} rejected`}
     >
       {data === undefined ? (
@@ -33,7 +32,7 @@ export function SimilarEarlier({ id, isResting }: { readonly id: string; readonl
           <p className="text-second text-ink-2">{error.message}</p>
         )
       ) : items.length === 0 ? (
-        <p className="text-second text-ink-2">Nobody corrected work like this before.</p>
+        <p className="text-second text-ink-2">No similar work was corrected before.</p>
       ) : (
         <ul>
           {items.slice(0, MOST).map(({ feedback }) => {
@@ -61,7 +60,7 @@ export function SimilarEarlier({ id, isResting }: { readonly id: string; readonl
       )}
       {items.length > MOST ? (
         <Link className="quiet text-second" to="/inbox/$submission" params={{ submission: id }}>
-          All {items.length} beside the work
+          All {items.length} in the review
         </Link>
       ) : null}
     </Section>

@@ -6,7 +6,7 @@ import { queryKeys } from "../api/query-keys.ts";
 
 export type Listed = Answer<"listSubmissions">["items"][number];
 
-/** Earlier rejections are looked up for so many at a time, so pages are as long. */
+/** The server counts similar rejections for at most this many. */
 const PAGE = 50;
 
 type Asked = Operations["listSubmissions"]["query"];
@@ -18,10 +18,7 @@ const asked = ({ view, gate, agent }: InboxFilter): Asked => ({
   agent,
 });
 
-/**
- * The list, page by page. Once it is there nothing but a person's wish asks for it again: what is under the cursor does not move
- * because a tab was looked at or a connection came back.
- */
+/** Only the user refreshes this list: rows must not move because a tab was focused or a connection came back. */
 export const listQuery = (filter: InboxFilter) =>
   infiniteQueryOptions({
     queryKey: queryKeys.submissions.list(asked(filter), filter.view),
@@ -34,13 +31,12 @@ export const listQuery = (filter: InboxFilter) =>
         signal,
       }),
     getNextPageParam: ({ items, next }: Answer<"listSubmissions">): string | undefined =>
-      // The first to be due come first: behind one that is not due yet, none is past due.
+      // Sorted by due time, so nothing after this page is overdue.
       filter.view === "past-due" && items.some(({ due_at }) => Date.parse(due_at) > Date.now())
         ? undefined
         : (next ?? undefined),
   });
 
-/** How often work like that of one page was rejected before: counted after the page is shown, as it takes longer. */
 export const similarQuery = (filter: InboxFilter, after: string, items: readonly Listed[]) =>
   queryOptions({
     queryKey: queryKeys.submissions.similar(asked(filter), [after, ...items.map(({ id }) => id)].join(" ")),
@@ -56,7 +52,6 @@ export const similarQuery = (filter: InboxFilter, after: string, items: readonly
 
 const midnight = (): string => new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
 
-/** What waits, and how much was decided today: by everybody, and by whoever asks. */
 export const countsQuery = queryOptions({
   queryKey: queryKeys.submissions.counts(),
   refetchInterval: 60_000,
@@ -76,7 +71,6 @@ export const gatesQuery = queryOptions({
   queryFn: ({ signal }) => api("listGates", { signal }),
 });
 
-/** The whole text, for an excerpt of a change. */
 export const submissionQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.submissions.one(id),

@@ -5,7 +5,6 @@ const OVERHANG = 15;
 const HOUR = 3_600_000;
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-/** How long work waits against its gate's hours: a track to the limit's tick, and what is over hangs past it in red. */
 export function TimeLeft({
   from,
   due,
@@ -21,7 +20,7 @@ export function TimeLeft({
   const isLate = left < 0;
   const isSoon = !isLate && left < HOUR;
   const used = Math.min(1, Math.max(0.02, (now - start) / Math.max(1, end - start)));
-  // Grows with what is over, ever slower, so that a day late still fits.
+  // Grows ever more slowly, so that a day late still fits.
   const over = isLate ? 4 + (OVERHANG - 4) * (1 - 1 / (1 - left / HOUR)) : 0;
   return (
     <div className="text-right" title={`due ${exact.format(end)}`}>

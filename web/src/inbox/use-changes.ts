@@ -11,22 +11,18 @@ export interface Change {
 }
 
 export interface Changes {
-  /** What would come in, and is not shown yet. */
   readonly arrived: readonly Change[];
-  /** What is shown and no longer waits. */
   readonly gone: ReadonlyMap<string, Change>;
-  /** Whether something may have been missed. */
-  readonly isDoubtful: boolean;
-  readonly doubt: () => void;
+  readonly mayBeStale: boolean;
+  readonly markStale: () => void;
   readonly forget: () => void;
 }
 
 const NOTHING: ReadonlyMap<string, Change> = new Map();
 
-/** Hears what happens to submissions while a list of them is read; the list itself is left alone. */
 export function useChanges(filter: InboxFilter, items: readonly Listed[]): Changes {
   const [heard, setHeard] = useState(NOTHING);
-  const [isDoubtful, setDoubtful] = useState(false);
+  const [mayBeStale, setDoubtful] = useState(false);
   useLive(({ type, data }) => {
     if (type === "reset") setDoubtful(true);
     if (type !== "emend.submission.changed") return;
@@ -58,8 +54,8 @@ export function useChanges(filter: InboxFilter, items: readonly Listed[]): Chang
   return {
     arrived,
     gone,
-    isDoubtful,
-    doubt: () => setDoubtful(true),
+    mayBeStale,
+    markStale: () => setDoubtful(true),
     forget: () => {
       setHeard(NOTHING);
       setDoubtful(false);

@@ -2,22 +2,18 @@ import { useLayoutEffect, useState } from "react";
 import { markSeen } from "./seen.ts";
 import type { Listed } from "./submission-queries.ts";
 
-/** Where the cursor was, so that whoever comes back from a submission finds it there, or on the one that came next. */
+/** Module state, so that coming back from a submission restores the cursor. */
 let left: { id: string | undefined; at: number } = { id: undefined, at: 0 };
 
 export interface Cursor {
   readonly current: Listed | undefined;
-  /** Counts the moves by key. */
   readonly follow: number;
   readonly move: (by: number) => void;
   readonly go: (id: string) => void;
-  /** As `go`, and the row comes into sight with the focus. */
   readonly jump: (id: string) => void;
-  /** Keeps the place, where its row has gone. */
   readonly stay: () => void;
 }
 
-/** The row that keys speak to. It is held by its id, so that nothing which comes or goes moves it. */
 export function useCursor(rows: readonly Listed[]): Cursor {
   const [id, setId] = useState(() => left.id);
   const [follow, setFollow] = useState(0);

@@ -10,11 +10,10 @@ export interface InboxActs {
   readonly undo: () => void;
   readonly select: () => void;
   readonly clear: () => void;
-  readonly putIn: () => void;
+  readonly showNew: () => void;
   readonly filter: () => void;
 }
 
-/** What each key of the inbox does; what somebody may not do has none. */
 export function useInboxKeys({ canDecide, move, open, ...acts }: InboxActs): void {
   const isEnterFree = useEnterIsFree();
   useKeys([
@@ -25,18 +24,18 @@ export function useInboxKeys({ canDecide, move, open, ...acts }: InboxActs): voi
       ? [
           { keys: "a", label: "approve", run: acts.approve },
           { keys: "r", label: "reject, with a reason", run: acts.reject },
-          { keys: "e", label: "edit, to approve with changes", run: () => open(true) },
+          { keys: "e", label: "edit and approve with changes", run: () => open(true) },
           { keys: "x", label: "select", run: acts.select },
           { keys: "z", label: "undo the last decision", run: acts.undo, isSafe: true },
           { keys: "Escape", label: "clear the selection", run: acts.clear },
         ]
       : []),
-    { keys: "n", label: "put in what arrived", run: acts.putIn },
+    { keys: "n", label: "show what is new", run: acts.showNew },
     { keys: "f", label: "filter", run: acts.filter },
   ]);
 }
 
-/** Whether the enter key speaks to the list: not while a link or a button elsewhere has the focus, which it presses. */
+/** Enter belongs to a focused link or button outside the list. */
 function useEnterIsFree(): boolean {
   const [isFree, setFree] = useState(true);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { type Listed, listQuery } from "./submission-queries.ts";
 import { useChanges, type Changes } from "./use-changes.ts";
 import { queryKeys } from "../api/query-keys.ts";
 
-/** A list that is longer starts from its top again when it is asked for anew: all its pages would take too long. */
+/** Longer lists restart at the top, because refetching all their pages would take too long. */
 const MOST_PAGES = 6;
 const FRESH_MS = 5_000;
 
@@ -22,11 +22,9 @@ export interface InboxList {
   readonly hasMore: boolean;
   readonly error: Error | null;
   readonly loadMore: () => void;
-  /** Asks for the list anew, with what arrived and without what is gone. */
-  readonly putIn: () => void;
+  readonly showNew: () => void;
 }
 
-/** What the inbox shows: the server's order, less what this browser decided, in groups as they were when it was last asked for. */
 export function useInboxList(filter: InboxFilter): InboxList {
   const client = useQueryClient();
   const query = listQuery(filter);
@@ -60,7 +58,7 @@ export function useInboxList(filter: InboxFilter): InboxList {
     [data],
   );
 
-  const putIn = (): void => {
+  const showNew = (): void => {
     changes.forget();
     if ((data?.pages.length ?? 0) > MOST_PAGES) {
       client.setQueryData(query.queryKey, (held) =>
@@ -74,15 +72,15 @@ export function useInboxList(filter: InboxFilter): InboxList {
     void client.invalidateQueries({ queryKey: queryKeys.submissions.counts() });
   };
 
-  // Whoever comes back, or asks for something else, sees it as it is now.
+  // Refresh when coming back or changing the filter.
   const key = JSON.stringify(query.queryKey);
   useEffect(() => {
     setGroupedAt(Date.now());
     const state = client.getQueryState(query.queryKey);
     if (state?.data === undefined || Date.now() - state.dataUpdatedAt < FRESH_MS) return;
-    if (state.data.pages.length > MOST_PAGES) changes.doubt();
+    if (state.data.pages.length > MOST_PAGES) changes.markStale();
     else void refetch();
-    // Once for each question, whatever else changes.
+    // Once per query, whatever else changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key]);
 
@@ -98,7 +96,7 @@ export function useInboxList(filter: InboxFilter): InboxList {
     loadMore: () => {
       if (hasMore && !isFetching) void fetchNextPage();
     },
-    putIn,
+    showNew,
   };
 }
 

@@ -4,12 +4,11 @@ import type { InboxFilter } from "./inbox-filter.ts";
 import { similarQuery } from "./submission-queries.ts";
 import type { InboxList } from "./use-inbox-list.ts";
 
-/** So long the list stands still before anything is counted for it. */
+/** Similar rejections are only counted once scrolling stops. */
 const REST_MS = 300;
 
 type Counts = ReadonlyMap<string, number | null>;
 
-/** How often work like that in sight was rejected before: asked for a page at a time, once the list stands still, and kept. */
 export function useSimilar({
   filter,
   pages,
@@ -18,7 +17,6 @@ export function useSimilar({
 }: {
   readonly filter: InboxFilter;
   readonly pages: InboxList["pages"];
-  /** Of the rows in sight. */
   readonly ids: readonly string[];
   readonly isMoving: boolean;
 }): Counts {

@@ -1,7 +1,7 @@
 const PREFIX = "emend.draft.";
-/** Longer texts stay on the page and are not kept: the browser has room for a few million characters in all. */
+/** Browsers limit session storage to a few million characters. */
 const MAX_LENGTH = 262_144;
-/** So many drafts are kept in a tab; the oldest goes first. */
+/** The oldest drafts are dropped first. */
 const MAX_DRAFTS = 200;
 
 interface Kept {
@@ -11,7 +11,6 @@ interface Kept {
 
 const keyOf = (person: string, name: string): string => `${PREFIX}${encodeURIComponent(person)}.${name}`;
 
-/** What this person typed under this name and has not sent, through a reload or a login that expired. Kept in this tab. */
 export function loadDraft(person: string, name: string): unknown {
   return read(keyOf(person, name))?.value;
 }
@@ -27,7 +26,7 @@ export function keepDraft(person: string, name: string, value: unknown): void {
     const oldest = others.toSorted((a, b) => (read(a)?.at ?? 0) - (read(b)?.at ?? 0));
     for (const one of oldest.slice(0, others.length - MAX_DRAFTS + 1)) sessionStorage.removeItem(one);
   } catch {
-    // Without room or storage the text is still on the page.
+    // Storage may be full or disabled.
   }
 }
 
@@ -35,16 +34,16 @@ export function dropDraft(person: string, name: string): void {
   try {
     sessionStorage.removeItem(keyOf(person, name));
   } catch {
-    // Nothing was kept.
+    // Storage is disabled.
   }
 }
 
-/** Whoever logs out leaves nothing for the next person. */
+/** Called on logout, so that nothing is left for the next person. */
 export function dropAllDrafts(): void {
   try {
     for (const key of draftKeys()) sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Storage is disabled.
   }
 }
 

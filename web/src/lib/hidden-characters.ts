@@ -1,12 +1,11 @@
-/** Control, direction-changing and other characters that show nothing, blanks that look like none, and variants of what has none. */
+/** Control, bidirectional, zero-width and other invisible characters. */
 const HIDDEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|\u034f|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu;
 
-/** What joins two pictures into one, or chooses how one is drawn, can be seen. */
+/** Joiners and variation selectors within emoji are visible. */
 const OF_A_PICTURE =
   /(?<=\p{Extended_Pictographic}\ufe0f?)\u200d(?=\p{Extended_Pictographic})|(?<=[\p{Extended_Pictographic}\d#*])[\ufe0e\ufe0f]/uy;
 
-/** Whether the character at a place shows after all; in what must be one line, a line end does not. */
 function isSeen(text: string, at: number, isOneLine: boolean): boolean {
   const character = text[at];
   if (character === "\n" || character === "\t") return !isOneLine;
@@ -24,10 +23,9 @@ export interface TextPart {
 export const codePoint = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 
-/** Past so many, the rest is shown with one sign for each. */
+/** Beyond this many, hidden characters are replaced by U+FFFD. */
 const MAX_PARTS = 2_000;
 
-/** The text in parts, those that hide named by their code point; the same many times over is named once. */
 export function partsOf(text: string, isOneLine = false): readonly TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;

@@ -12,17 +12,15 @@ function read(): boolean {
   }
 }
 
-/** Whether a single letter, digit or sign does something by itself. Speech input and stray keys are why some people turn that off. */
 export const areLetterKeysOn = (): boolean => isOn;
 
-/** Kept in this browser. */
 export function setLetterKeys(next: boolean): void {
   isOn = next;
   try {
     if (next) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, "off");
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice lasts until the page is closed.
   }
   for (const watch of watchers) watch();
 }

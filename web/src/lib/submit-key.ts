@@ -1,2 +1,1 @@
-/** The keys that send: by machine. */
-export const MOD = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘↵" : "ctrl ↵";
+export const SUBMIT_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘↵" : "ctrl ↵";

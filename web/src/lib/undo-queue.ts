@@ -1,17 +1,13 @@
 import { useSyncExternalStore } from "react";
 
-/** How long somebody can take an answer back. */
 const UNDO_MS = 6_000;
 
-/** One press of a key, about one thing or several: sent together, undone together. */
-export interface HeldAct<Work> {
+export interface QueuedAction<Work> {
   readonly key: number;
   readonly work: readonly Work[];
   readonly state: "held" | "sending" | "failed";
-  /** When it is sent; by the clock of `Date.now`. */
   readonly until: number;
   readonly problem?: string;
-  /** Whether sending the same again may help. */
   readonly canRetry?: boolean;
 }
 
@@ -21,50 +17,47 @@ export interface Failure<Work> {
 }
 
 interface Held<Work> {
-  readonly acts: readonly HeldAct<Work>[];
-  /** What is answered as far as this browser knows, so that nothing shows it as waiting. */
+  readonly acts: readonly QueuedAction<Work>[];
+  /** Ids that this browser has already decided. */
   readonly hidden: ReadonlySet<string>;
 }
 
-interface HeldActs<Work> {
-  /** Sends it when the time to undo is over, or at once when the page is left. */
+interface UndoQueue<Work> {
   readonly later: (work: readonly Work[]) => void;
-  /** Takes back the last act that is not sent yet, and says what it was about. */
   readonly undoLast: () => readonly Work[];
   readonly retry: (key: number) => void;
   readonly dismiss: (key: number) => void;
   readonly use: () => Held<Work>;
 }
 
-/** Answers that are held back for as long as they can be undone. Undo is then simply not sending. */
-export function createHeldActs<Work extends { readonly id: string }>({
+/** Holds actions back for as long as they can be undone, so that undo is simply not sending. */
+export function createUndoQueue<Work extends { readonly id: string }>({
   send,
   canRetry,
   canLeave = () => true,
   isHeld = () => true,
 }: {
-  /** Sends all of an act, and says what was not taken. */
   readonly send: (work: readonly Work[]) => Promise<readonly Failure<Work>[]>;
   readonly canRetry: (error: unknown) => boolean;
-  /** Whether it arrives whole though the page is left; if not it stays held, and leaving takes it back. */
+  /** If false, leaving the page cancels the action instead of sending it. */
   readonly canLeave?: (work: readonly Work[]) => boolean;
-  /** False for work that is sent at once, without time to undo. */
+  /** False for work that is sent immediately, without undo. */
   readonly isHeld?: (work: readonly Work[]) => boolean;
-}): HeldActs<Work> {
-  let acts: readonly HeldAct<Work>[] = [];
+}): UndoQueue<Work> {
+  let acts: readonly QueuedAction<Work>[] = [];
   let held: Held<Work> = { acts, hidden: new Set() };
   let lastKey = 0;
   const sent = new Set<string>();
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
   const watchers = new Set<() => void>();
 
-  const change = (next: readonly HeldAct<Work>[]): void => {
+  const change = (next: readonly QueuedAction<Work>[]): void => {
     acts = next;
     const open = acts.filter(({ state }) => state !== "failed");
     held = { acts, hidden: new Set([...sent, ...open.flatMap(({ work }) => work.map(({ id }) => id))]) };
     for (const watch of watchers) watch();
   };
-  const replace = (key: number, made: (act: HeldAct<Work>) => readonly HeldAct<Work>[]): void =>
+  const replace = (key: number, made: (act: QueuedAction<Work>) => readonly QueuedAction<Work>[]): void =>
     change(acts.flatMap((act) => (act.key === key ? made(act) : [act])));
   const stopTimer = (key: number): void => {
     clearTimeout(timers.get(key));
@@ -89,7 +82,7 @@ export function createHeldActs<Work extends { readonly id: string }>({
     });
   };
 
-  /** Whoever leaves has decided: nothing that was answered is lost with the page. */
+  /** Leaving the page sends what is held back. */
   const leave = (): void => {
     for (const { key, state, work } of acts) if (state === "held" && canLeave(work)) void sendAct(key);
   };

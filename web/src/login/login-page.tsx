@@ -7,10 +7,9 @@ import { useTitle } from "../shell/page.tsx";
 import { loginReason } from "./login-reasons.ts";
 import { queryKeys } from "../api/query-keys.ts";
 
-/** Read before the router takes the address over. */
+/** Read at import time, before the router changes the address. */
 const CODE = new URLSearchParams(location.search).get("login");
 
-/** How somebody gets in: by the provider of their organisation where there is one, or by a token. */
 export function LoginPage() {
   useTitle("Log in");
   const [token, setToken] = useState("");
@@ -36,7 +35,7 @@ export function LoginPage() {
   return (
     <main id="main" className="mx-auto grid min-h-dvh max-w-[460px] content-center px-5">
       <h1 className="serif text-title">emend</h1>
-      <p className="mt-1 mb-6 text-row text-ink-2">Correct an agent once.</p>
+      <p className="mt-1 mb-6 text-row text-ink-2">Correct an AI agent once, and it stays corrected.</p>
       {problem === undefined ? null : (
         <p role="alert" className="mb-4 border-l-[3px] border-red pl-3 text-row">
           {problem}
@@ -75,7 +74,6 @@ export function LoginPage() {
   );
 }
 
-/** To the provider, and back to the place that was wanted. */
 function ProviderLink({ name }: { readonly name: string }) {
   const wanted = new URLSearchParams({ return_to: `${location.pathname}${location.search}` });
   return (
@@ -83,7 +81,7 @@ function ProviderLink({ name }: { readonly name: string }) {
       <div>
         <a
           href={`/login/oidc?${wanted.toString()}`}
-          className="plain-link inline-flex min-h-8 items-center rounded-box border border-ink bg-ink px-3 py-1 font-medium text-sheet hover:bg-ink-2 max-one:min-h-11"
+          className="plain-link inline-flex min-h-8 items-center rounded-box border border-ink bg-ink px-3 py-1 font-medium text-sheet hover:bg-ink-2 max-md:min-h-11"
         >
           Log in with {name}
         </a>

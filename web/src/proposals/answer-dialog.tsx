@@ -7,8 +7,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
 import { isLoggedOut } from "../api/api-error.ts";
 import { askToLogIn } from "./ask-to-log-in.ts";
-import { namesIn, type RuleWords } from "./rule-draft.ts";
-import { useKept } from "../hooks/use-draft-state.ts";
+import { namesIn, type RuleDraft } from "./rule-draft.ts";
+import { useDraftState } from "../hooks/use-draft-state.ts";
 import type { ComponentProps } from "react";
 import { Dialog } from "../components/dialog.tsx";
 import { RuleEditor } from "./rule-editor.tsx";
@@ -16,7 +16,6 @@ import { queryKeys } from "../api/query-keys.ts";
 
 export type Asking = "reject" | "modify" | "defer" | "batch" | "propose";
 
-/** What has to be said before an answer is given. */
 export function AnswerDialog({
   asking,
   proposal,
@@ -27,7 +26,6 @@ export function AnswerDialog({
 }: {
   readonly asking: Asking;
   readonly proposal: Proposal | undefined;
-  /** Those that are ticked. */
   readonly chosen: readonly Waiting[];
   readonly decide: ReturnType<typeof useDecide>;
   readonly go: (ruleId: string) => void;
@@ -47,7 +45,7 @@ export function AnswerDialog({
     <ReasonDialog
       draft={`reject.${proposal.rule_id}.${proposal.version.version}`}
       title="Reject with a reason"
-      explain="Why not? It is shown when the same rule is proposed again."
+      explain="Shown when the same rule is proposed again."
       action="Reject"
       send={orThrow(decide.reject)}
       close={close}
@@ -55,8 +53,8 @@ export function AnswerDialog({
   ) : (
     <ReasonDialog
       draft={`defer.${proposal.rule_id}.${proposal.version.version}`}
-      title="Let it wait"
-      explain="What are you waiting for? It stays open one more term, and its approvals stay. You may leave this empty."
+      title="Defer"
+      explain="The proposal stays open for another term and keeps its approvals. The reason is optional."
       action="Defer"
       isRequired={false}
       send={orThrow(decide.defer)}
@@ -65,7 +63,6 @@ export function AnswerDialog({
   );
 }
 
-/** Changes a proposal into a new version. */
 function ModifyDialog({
   proposal,
   decide,
@@ -79,12 +76,12 @@ function ModifyDialog({
   return (
     <RuleForm
       title="Modify the proposal"
-      action={`Make it version ${proposal.version.version + 1}`}
+      action={`Save as version ${proposal.version.version + 1}`}
       words={words}
       change={change}
       ruleId={proposal.rule_id}
-      reasonLabel="Why, for those who must approve it"
-      note="Approvals start again; yours alone is not enough."
+      reasonLabel="Reason, for the approvers"
+      note="Approvals start over, and yours alone is not enough."
       send={async () => {
         const refused = await send();
         if (refused === null) close();
@@ -95,9 +92,8 @@ function ModifyDialog({
   );
 }
 
-const BLANK: RuleWords = { text: "", type: "guideline", agents: "", paths: "", reason: "" };
+const BLANK: RuleDraft = { text: "", type: "guideline", agents: "", paths: "", reason: "" };
 
-/** A rule in a person's own words; it needs the same approvals as any other. */
 function ProposeDialog({
   proposed,
   close,
@@ -106,7 +102,7 @@ function ProposeDialog({
   readonly close: () => void;
 }) {
   const client = useQueryClient();
-  const [words, change, forget] = useKept<RuleWords>("propose", BLANK);
+  const [words, change, forget] = useDraftState<RuleDraft>("propose", BLANK);
   const send = async (): Promise<string | null> => {
     try {
       const made = await api("proposeRule", {
@@ -133,14 +129,13 @@ function ProposeDialog({
       words={words}
       change={change}
       reasonLabel="Why it is needed"
-      note="Others must approve it; yours alone is not enough."
+      note="Others must approve it too."
       send={send}
       close={close}
     />
   );
 }
 
-/** The editor of a rule, over the page. */
 const RuleForm = ({
   title,
   close,

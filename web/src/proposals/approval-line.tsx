@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Mark } from "../components/mark.tsx";
 import { Button } from "../components/button.tsx";
-import type { HeldAct } from "../lib/undo-queue.ts";
+import type { QueuedAction } from "../lib/undo-queue.ts";
 import { useNow, withUnit } from "../components/time.tsx";
 import { plural } from "../lib/format.ts";
 import { useKeys } from "../shell/use-keys.ts";
@@ -12,8 +12,8 @@ import {
   undoApproval,
   usePendingApprovals,
 } from "./pending-approvals.ts";
+import { asSentence } from "../lib/format.ts";
 
-/** What was approved a moment ago, to take back; and what was not taken, with the reason. */
 export function ApprovalLine() {
   const { acts } = usePendingApprovals();
   const held = acts.findLast(({ state }) => state === "held");
@@ -47,10 +47,10 @@ export function ApprovalLine() {
   );
 }
 
-const named = ({ work }: HeldAct<Approval>): string =>
+const named = ({ work }: QueuedAction<Approval>): string =>
   work.length === 1 ? `“${work[0]!.text}”` : plural(work.length, "proposal");
 
-function Refused({ act }: { readonly act: HeldAct<Approval> }) {
+function Refused({ act }: { readonly act: QueuedAction<Approval> }) {
   const [first] = act.work;
   return (
     <div
@@ -62,15 +62,15 @@ function Refused({ act }: { readonly act: HeldAct<Approval> }) {
         <strong className="font-medium">
           {act.work.length === 1 ? `${named(act)} was not approved.` : `${named(act)} were not approved.`}
         </strong>{" "}
-        {sentence(act.problem ?? "")}
+        {asSentence(act.problem ?? "")}
       </p>
       {act.canRetry === true ? (
         <Button kind="quiet" onClick={() => retryApproval(act.key)}>
-          Send it again
+          Retry
         </Button>
       ) : first === undefined ? null : (
         <Link to="/proposals/$rule" params={{ rule: first.ruleId }} className="quiet">
-          Look at it
+          Open it
         </Link>
       )}
       <Button kind="quiet" onClick={() => dismissApproval(act.key)}>
@@ -79,6 +79,3 @@ function Refused({ act }: { readonly act: HeldAct<Approval> }) {
     </div>
   );
 }
-
-const sentence = (text: string): string =>
-  text === "" ? "" : `${text[0]!.toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;

@@ -12,9 +12,8 @@ import {
 import type { Waiting } from "./proposal-queries.ts";
 import { VisibleText } from "../components/visible-text.tsx";
 import { plural } from "../lib/format.ts";
-import { forWhom } from "./format-proposal.ts";
+import { formatAgents } from "./format-proposal.ts";
 
-/** The texts once more before they are signed together, then what came of each. */
 export function BatchDialog({
   items: chosen,
   close,
@@ -22,7 +21,7 @@ export function BatchDialog({
   readonly items: readonly Waiting[];
   readonly close: () => void;
 }) {
-  // What is signed is what was shown, whatever the queue becomes meanwhile.
+  // The user approves what was shown, even if the queue changes.
   const [items] = useState(chosen);
   const { acts } = usePendingApprovals();
   const outcomes = useApprovalOutcomes();
@@ -68,10 +67,10 @@ export function BatchDialog({
         ) : (
           <>
             <Button key="undo" disabled={act.state !== "held"} onClick={() => void undoApproval()}>
-              Take it back
+              Undo
             </Button>
             <p role="status" className="mr-auto self-center text-second text-ink-2">
-              You can take it back for six seconds.
+              You can undo for six seconds.
             </p>
           </>
         )}
@@ -106,13 +105,14 @@ function Outcome({
   );
 }
 
-/** For whom it is, how many people asked for it, and what an approval does. */
 function evidenceWords({ scope, approval, occurrences, people }: Waiting): string {
   const said =
     occurrences === 0
-      ? "Nobody’s corrections ask for it"
+      ? "No corrections behind it"
       : `${plural(occurrences, "correction")} by ${people === 1 ? "one person only" : plural(people, "person", "people")}`;
   const then =
-    approval.missing === 1 ? "Yours brings it into force" : `${approval.missing - 1} more after you`;
-  return `For ${forWhom(scope.agents)}. ${said}. ${then}.`;
+    approval.missing === 1
+      ? "Your approval puts it into force"
+      : `${approval.missing - 1} more approvals needed after yours`;
+  return `For ${formatAgents(scope.agents)}. ${said}. ${then}.`;
 }

@@ -4,8 +4,8 @@ const BAN = /\b(?:never|not|no|avoid|don[’']t|do not|must not|instead of)\b/gi
 const WORD = /[\p{L}\p{N}]+/gu;
 
 /**
- * Where these words stand in a text, with what forbids them; neighbours that little parts are one stretch, so that a phrase is
- * underlined as a phrase.
+ * Spans of the clashing words and what negates them. Close neighbours are joined, so that a phrase is underlined as
+ * one.
  */
 export function clashingSpans(text: string, words: readonly string[]): readonly Span[] {
   const lower = text.toLowerCase();
@@ -26,7 +26,7 @@ export function clashingSpans(text: string, words: readonly string[]): readonly 
       merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
     } else merged.push(span);
   }
-  // A ban that stands by itself forbids something else.
+  // A prohibition without a clashing word is about something else.
   return merged.filter((span) => found.some(({ start }) => start >= span.start && start < span.end));
 }
 
@@ -35,7 +35,7 @@ const wordsBetween = (text: string, from: number, to: number): number =>
     ? 0
     : (text.slice(from, to).match(WORD)?.length ?? 0) + (/[.;]/.test(text.slice(from, to)) ? 9 : 0);
 
-/** Signs are the beginnings of words. */
+/** The server sends word stems. */
 function wordEnd(text: string, from: number): number {
   const rest = /^[\p{L}\p{N}]*/u.exec(text.slice(from));
   return from + (rest?.[0].length ?? 0);

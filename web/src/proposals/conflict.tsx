@@ -9,23 +9,21 @@ import { clashingSpans } from "./clashing-spans.ts";
 import type { Proposal, Related } from "./proposal-queries.ts";
 import type { Settled } from "./use-settling.ts";
 import { VisibleText } from "../components/visible-text.tsx";
-import { capital } from "../lib/format.ts";
+import { capitalize } from "../lib/format.ts";
 
 const TITLES = {
   conflict: {
-    in_force: "Says the opposite of an active rule",
-    pending: "Says the opposite of another proposal",
+    in_force: "Contradicts an active rule",
+    pending: "Contradicts another proposal",
   },
   duplicate: { in_force: "Says the same as an active rule", pending: "Says the same as another proposal" },
 } as const;
 
 const UNDERLINED = "underline decoration-red decoration-2 underline-offset-4";
 
-/** The first reason says it; `the first` is the proposal and `the second` the other rule. */
 const said = ([reason = "they speak of the same"]: readonly string[]): string =>
-  capital(reason.replace("the first", "this one").replace("the second", "the other"));
+  capitalize(reason.replace("the first", "this one").replace("the second", "the other"));
 
-/** Two texts side by side, only the clashing words underlined, then the ways to settle it. */
 export function Conflict({
   proposal,
   related,
@@ -36,10 +34,8 @@ export function Conflict({
 }: {
   readonly proposal: Proposal;
   readonly related: Related;
-  /** Undefined until whoever approves has chosen. */
   readonly choice: Settled | undefined;
   readonly settle: (choice: Settled) => void;
-  /** Whether this person's approval would bring it into force. */
   readonly isLast: boolean;
   readonly modify?: (() => void) | undefined;
 }) {
@@ -47,15 +43,15 @@ export function Conflict({
   const isConflict = relation === "conflict";
   return (
     <div className="relative">
-      <span className="absolute top-3 -left-[54px] max-one:hidden">
+      <span className="absolute top-3 -left-[54px] max-md:hidden">
         <Mark name={isConflict ? "tr" : "close"} tone={isConflict ? "red" : "ink"} />
       </span>
       <Section
         title={TITLES[relation][standing]}
         end={`${relation}, ${withUnit(Math.round(score * 100), "%")} sure`}
       >
-        <div className="grid gap-4 one:grid-cols-2 one:gap-0">
-          <div className="one:pr-6">
+        <div className="grid gap-4 md:grid-cols-2 md:gap-0">
+          <div className="md:pr-6">
             <p className="mb-1 text-meta text-ink-3">This proposal</p>
             <p className="serif text-rule leading-6">
               <VisibleText
@@ -66,7 +62,7 @@ export function Conflict({
               />
             </p>
           </div>
-          <div className="one:border-l one:border-hair-2 one:pl-6">
+          <div className="md:border-l md:border-hair-2 md:pl-6">
             <p className="mb-1 text-meta text-ink-3">
               {standing === "in_force" ? (
                 <Link to="/rules/$rule" params={{ rule: related.rule_id }}>
@@ -74,7 +70,7 @@ export function Conflict({
                 </Link>
               ) : (
                 <Link to="/proposals/$rule" params={{ rule: related.rule_id }}>
-                  Waiting too, version {related.version}
+                  Also waiting, version {related.version}
                 </Link>
               )}
             </p>
@@ -98,7 +94,7 @@ export function Conflict({
             <button type="button" className="quiet" onClick={modify}>
               change this one
             </button>{" "}
-            so that both can be followed.
+            so that agents can follow both.
           </p>
         ) : null}
       </Section>
@@ -117,7 +113,6 @@ function Settle({
   modify,
 }: {
   readonly related: Related;
-  /** Undefined until whoever approves has chosen. */
   readonly choice: Settled | undefined;
   readonly settle: (choice: Settled) => void;
   readonly isLast: boolean;
@@ -127,7 +122,7 @@ function Settle({
   const { data } = useQuery(effectQuery(related.rule_id, true));
   return (
     <fieldset data-settle className="mt-3 grid gap-2">
-      <legend className="mb-2 font-medium">What becomes of the other rule?</legend>
+      <legend className="mb-2 font-medium">What should happen to the other rule?</legend>
       <label className="flex items-start gap-3">
         <input
           type="radio"
@@ -139,9 +134,7 @@ function Settle({
         <span>
           Keep both{" "}
           <span className="text-second text-ink-2">
-            {isLast
-              ? "agents get the two texts and weigh them themselves"
-              : "until whoever gives the last approval decides"}
+            {isLast ? "agents get both texts" : "the last approver decides"}
           </span>
         </span>
       </label>
@@ -155,13 +148,13 @@ function Settle({
           onChange={() => settle("retire")}
         />
         <span className={isLast ? "" : "text-ink-3"}>
-          Retire the other when this comes into force{" "}
+          Retire the other rule when this one takes effect{" "}
           <span className="text-second text-ink-2">
             {isLast
               ? data === undefined
                 ? ""
                 : data.effect.rationale
-              : "whoever gives the last approval chooses this"}
+              : "only the last approver can choose this"}
           </span>
         </span>
       </label>
@@ -170,7 +163,7 @@ function Settle({
         <button type="button" className="quiet" onClick={modify}>
           change this one
         </button>
-        : it becomes a new version, and everybody is asked again.
+        . It becomes a new version and needs new approvals.
       </p>
     </fieldset>
   );

@@ -5,20 +5,19 @@ import { Ago } from "../components/time.tsx";
 import type { Proposal } from "./proposal-queries.ts";
 import { VisibleText } from "../components/visible-text.tsx";
 
-/** Approved work that speaks against the rule. */
 export function Contradictions({ proposal: { contradictions } }: { readonly proposal: Proposal }) {
   if (contradictions.length === 0) return null;
   return (
-    <Section title="Approved the other way" end={contradictions.length}>
+    <Section title="Contradicting approvals" end={contradictions.length}>
       {contradictions.map(({ feedback_id, agent, author, time, said, why }) => (
         <article
           key={feedback_id}
           className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 border-b border-hair py-3 last:border-0"
         >
-          <Mark name="stet" tone="green" label="Approved as it stood" />
+          <Mark name="stet" tone="green" label="Approved as submitted" />
           <div className="min-w-0">
             <p className="flex flex-wrap justify-between gap-x-4 text-second">
-              <span className="font-semibold">{agent ?? "no agent named"}</span>
+              <span className="font-semibold">{agent ?? "no agent"}</span>
               <span className="text-ink-2">
                 {author}, <Ago time={time} />
               </span>
@@ -33,9 +32,9 @@ export function Contradictions({ proposal: { contradictions } }: { readonly prop
               <Link
                 to="/feedback/$feedback"
                 params={{ feedback: feedback_id }}
-                aria-label={`Its story: ${why}`}
+                aria-label={`History: ${why}`}
               >
-                its story
+                history
               </Link>
             </p>
           </div>

@@ -9,7 +9,6 @@ import { countWord } from "../lib/format.ts";
 
 const FIRST = 3;
 
-/** What people and tools said, the newest first, with where each comes from. */
 export function Corrections({ proposal: { evidence } }: { readonly proposal: Proposal }) {
   const [all, setAll] = useState(false);
   const { members, examples, occurrences } = evidence;
@@ -44,8 +43,8 @@ export function Corrections({ proposal: { evidence } }: { readonly proposal: Pro
 }
 
 const SOURCES: Readonly<Record<Member["source"], string>> = {
-  review: "Finding of a reviewer",
-  signal: "Failure found in text",
+  review: "Review finding",
+  signal: "Detected failure",
   rejection: "Rejection",
   decision: "Decision",
   actionable: "Feedback document",
@@ -75,7 +74,7 @@ function Correction({
       <div className="min-w-0">
         <p className="flex flex-wrap justify-between gap-x-4 text-second">
           <span className="min-w-0 break-words">
-            <span className="font-semibold">{agent ?? "no agent named"}</span>
+            <span className="font-semibold">{agent ?? "no agent"}</span>
             {path === null ? null : (
               <>
                 {" in "}
@@ -113,8 +112,8 @@ function Correction({
             {SOURCES[source]}
             {ref === null ? "" : ` ${ref}`}
           </span>
-          <Link to="/feedback/$feedback" params={{ feedback: feedback_id }} aria-label={`Its story: ${said}`}>
-            its story
+          <Link to="/feedback/$feedback" params={{ feedback: feedback_id }} aria-label={`History: ${said}`}>
+            history
           </Link>
         </p>
       </div>

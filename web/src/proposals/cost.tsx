@@ -8,7 +8,6 @@ import { queryKeys } from "../api/query-keys.ts";
 const SHOWN = 3;
 const grouped = new Intl.NumberFormat("en-GB");
 
-/** What the rule takes of each agent's budget. */
 export function Cost({ proposal }: { readonly proposal: Proposal }) {
   const { version, evidence, token_cost, policy } = proposal;
   const named =
@@ -51,7 +50,7 @@ export function Cost({ proposal }: { readonly proposal: Proposal }) {
             </div>
             <p className="text-meta text-ink-3">
               {isNew
-                ? `rule ${rules.rules.length + 1} of ${policy.rules_per_agent}${rules.rules.length + 1 > policy.rules_per_agent ? "; the weakest is pushed out" : ""}`
+                ? `rule ${rules.rules.length + 1} of ${policy.rules_per_agent}${rules.rules.length + 1 > policy.rules_per_agent ? "; the weakest rule is dropped" : ""}`
                 : `${plural(rules.rules.length, "rule")} of ${policy.rules_per_agent}`}
             </p>
           </div>

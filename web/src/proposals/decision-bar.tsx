@@ -3,15 +3,14 @@ import { Mark } from "../components/mark.tsx";
 import { Button } from "../components/button.tsx";
 import { ApprovalLine } from "./approval-line.tsx";
 import type { Proposal } from "./proposal-queries.ts";
-import type { Told } from "./use-decide.ts";
+import type { AnswerResult } from "./use-decide.ts";
 import { countWord, plural } from "../lib/format.ts";
-import { forWhom, ordinal } from "./format-proposal.ts";
+import { formatAgents, ordinal } from "./format-proposal.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
 import { may, sessionQuery } from "../api/session.ts";
 import { queryKeys } from "../api/query-keys.ts";
 
-/** One sentence on what the primary will do, one solid button. It never moves. */
 export function DecisionBar({
   proposal,
   told,
@@ -24,17 +23,13 @@ export function DecisionBar({
   next,
 }: {
   readonly proposal: Proposal;
-  readonly told: Told | null;
+  readonly told: AnswerResult | null;
   readonly isBusy: boolean;
-  /** Whether an approval is on its way. */
   readonly isHeld: boolean;
   readonly mayDecide: boolean;
-  /** How many rules go out of force with the approval. */
   readonly retiring: number;
-  /** Another text came in meanwhile; nothing is answered before it was read. */
   readonly newer?: { readonly words: string; readonly take: () => void } | undefined;
   readonly act: (what: "approve" | "reject" | "modify" | "defer") => void;
-  /** Absent where nothing else waits. */
   readonly next?: (() => void) | undefined;
 }) {
   const { version, approval } = proposal;
@@ -53,17 +48,17 @@ export function DecisionBar({
             </span>
           )}
           {isHeld ? (
-            "You have approved this one. You can take that back for six seconds."
+            "You approved this. You can undo for six seconds."
           ) : newer !== undefined || (told !== null && isPending) ? null : isPending ? (
             <Sentence proposal={proposal} retiring={retiring} mayDecide={mayDecide} />
           ) : (
             <Outcome proposal={proposal} />
           )}
         </p>
-        <div className="flex flex-wrap gap-2 max-one:w-full max-one:justify-end max-one:[&>button]:flex-1 max-one:[&>button]:justify-center">
+        <div className="flex flex-wrap gap-2 max-md:w-full max-md:justify-end max-md:[&>button]:flex-1 max-md:[&>button]:justify-center">
           {newer !== undefined ? (
             <Button kind="solid" onClick={newer.take}>
-              Show the new text
+              Show the new version
             </Button>
           ) : (
             <Answers
@@ -105,10 +100,10 @@ function Answers({
         <>
           <Button hint="r" mark={<Mark name="dele" />} disabled={isBusy} onClick={() => act("reject")}>
             <span>
-              Reject<span className="max-three:hidden"> with a reason</span>
+              Reject<span className="max-xl:hidden"> with a reason</span>
             </span>
           </Button>
-          <Button hint="d" disabled={isBusy} className="max-one:hidden" onClick={() => act("defer")}>
+          <Button hint="d" disabled={isBusy} className="max-md:hidden" onClick={() => act("defer")}>
             Defer
           </Button>
           {isWordless ? null : (
@@ -135,7 +130,6 @@ function Answers({
   );
 }
 
-/** The mark in the colour of the button's words. */
 const StetOnInk = () => (
   <span className="flex [&>svg]:text-sheet">
     <Mark name="stet" />
@@ -153,9 +147,9 @@ function Sentence({
 }) {
   const { you, missing, given, required } = approval;
   if (version.wants_words !== undefined && mayDecide) {
-    return "Nobody has written this rule yet. Write it in your words, or reject it.";
+    return "This rule has no text yet. Write it, or reject the proposal.";
   }
-  if (!mayDecide) return "An approver decides about it; you may read it, and propose a rule of your own.";
+  if (!mayDecide) return "Only approvers can decide. You can propose a rule of your own.";
   if (you?.can_approve !== true) {
     const why = you?.message ?? "you cannot approve it";
     return `${why.slice(0, 1).toUpperCase()}${why.slice(1)}. ${plural(missing, "more person", "more people")} must approve.`;
@@ -169,7 +163,7 @@ function Sentence({
       .{" "}
       {missing > 1
         ? `${missing - 1 === 1 ? "One more person" : `${countWord(missing - 1)} more people`} must approve after you.`
-        : `Approving makes it active for ${forWhom(version.scope.agents)}, stabilising for ${policy.stabilising_days} days${retiring === 0 ? "" : ", and retires the rule it clashes with"}.`}
+        : `Approving makes it active for ${formatAgents(version.scope.agents)}, stabilising for ${policy.stabilising_days} days${retiring === 0 ? "" : ", and retires the rule it clashes with"}.`}
     </>
   );
 }
@@ -181,7 +175,7 @@ function Outcome({ proposal: { rule_id, version, approval } }: { readonly propos
       <>
         In force, approved by {approval.approved_by.map(({ by }) => by).join(" and ")}.{" "}
         <Link to="/rules/$rule" params={{ rule: rule_id }}>
-          To the rule
+          Open the rule
         </Link>
       </>
     );
@@ -189,15 +183,14 @@ function Outcome({ proposal: { rule_id, version, approval } }: { readonly propos
   if (version.status === "expired") {
     return (
       <>
-        It lapsed before enough people had answered.
+        It expired before enough people approved.
         <ProposeAgain rule={rule_id} />
       </>
     );
   }
-  return `It is ${version.status.replaceAll("_", " ")}; nothing awaits an answer.`;
+  return `It is ${version.status.replaceAll("_", " ")}. Nothing to decide.`;
 }
 
-/** Proposes a rule once more that expired before enough people had answered. */
 function ProposeAgain({ rule }: { readonly rule: string }) {
   const { data: session } = useQuery(sessionQuery);
   const client = useQueryClient();

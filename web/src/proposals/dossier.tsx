@@ -10,9 +10,8 @@ import { RuleHead } from "./rule-head.tsx";
 import { Signatures } from "./signatures.tsx";
 import { TextWarnings } from "./text-warnings.tsx";
 import type { Settled } from "./use-settling.ts";
-import { Why } from "./rationale.tsx";
+import { Rationale } from "./rationale.tsx";
 
-/** All that a person needs to decide about a rule, on one sheet. */
 export function Dossier({
   proposal,
   session,
@@ -26,10 +25,8 @@ export function Dossier({
   readonly session: Session;
   readonly choiceOf: (related: Related) => Settled | undefined;
   readonly settle: (related: Related, choice: Settled) => void;
-  /** Absent for whoever may not. */
   readonly modify?: (() => void) | undefined;
   readonly defer?: (() => void) | undefined;
-  /** The editor, for whoever may write the words that it wants. */
   readonly write?: ReactNode;
 }) {
   const { approval } = proposal;
@@ -37,15 +34,15 @@ export function Dossier({
   const isLast = approval.you?.can_approve === true && approval.missing === 1;
   return (
     <article
-      className="relative px-5 one:min-h-[max(100%,calc(100dvh-92px))] pt-5 pb-10 one:pr-7 one:pl-[68px] one:before:absolute one:before:inset-y-0 one:before:left-12 one:before:w-px one:before:bg-hair"
-      aria-label="The proposal"
+      className="relative px-5 md:min-h-[max(100%,calc(100dvh-92px))] pt-5 pb-10 md:pr-7 md:pl-[68px] md:before:absolute md:before:inset-y-0 md:before:left-12 md:before:w-px md:before:bg-hair"
+      aria-label="Proposal"
     >
       <RuleHead proposal={proposal} defer={defer} />
       <div className="mt-5">
         {isWordless ? <Corrections proposal={proposal} /> : null}
         {write}
-        <Why proposal={proposal} />
-        <div className="two:hidden">
+        <Rationale proposal={proposal} />
+        <div className="lg:hidden">
           <Signatures proposal={proposal} session={session} />
           {isWordless ? null : <TextWarnings text={proposal.version.text} warnings={proposal.warnings} />}
         </div>
@@ -67,7 +64,7 @@ export function Dossier({
         ))}
         {proposal.not_compared === 0 ? null : (
           <p className="pb-6 text-second text-ink-2">
-            {proposal.not_compared} more rules were not compared with it; they may say the opposite.
+            {proposal.not_compared} more rules were not compared with it and may contradict it.
           </p>
         )}
         <Contradictions proposal={proposal} />

@@ -7,25 +7,23 @@ import { countWord, plural } from "../lib/format.ts";
 const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const TOP = 24;
 
-/** Which mark a piece of feedback leaves, and what it is called. */
 const MARKS: Readonly<Record<string, readonly [MarkName, string]>> = {
   rejected: ["dele", "rejected"],
   approved_with_changes: ["caret", "approved with changes"],
   approved: ["stet", "approved"],
-  none: ["query", "remarked on"],
+  none: ["query", "commented on"],
 };
 
 const markOf = ({ outcome }: Pick<Member, "outcome">): readonly [MarkName, string] =>
   MARKS[outcome ?? "none"]!;
 
-/** A staircase of marks: each correction a step up, a dotted line where it becomes a pattern. */
 export function EvidencePlot({ proposal }: { readonly proposal: Proposal }) {
   const now = useNow();
   const { evidence, contradictions, version, earlier, policy } = proposal;
   const steps = evidence.members.toReversed();
   const [oldest] = steps;
   if (oldest === undefined) return null;
-  // Only the newest are told one by one; the stairs begin at those that came before them.
+  // Only the newest are listed, so the staircase starts at the number of earlier ones.
   const before = Math.max(0, evidence.occurrences - steps.length);
   const last = before + steps.length;
   const goal = policy.occurrences;
@@ -56,7 +54,7 @@ export function EvidencePlot({ proposal }: { readonly proposal: Proposal }) {
             ...contradictions.map(({ time, agent, author, said }) => [
               time.slice(0, 16).replace("T", " "),
               "",
-              "approved as it stood",
+              "approved as submitted",
               agent ?? "",
               author,
               said,
@@ -84,9 +82,9 @@ export function EvidencePlot({ proposal }: { readonly proposal: Proposal }) {
             (value) => value > before && value <= top,
           );
           const asked = x(Date.parse(version.proposed_at));
-          // Early steps stand where the words about the pattern would; they go to the other end then.
+          // Move the label to the right if early steps would overlap it.
           const isLeftTaken = points.some((point) => point.x < 300 && Math.abs(point.y - (y(goal) - 9)) < 16);
-          // Days that lie close together would be written over each other, and over the last one.
+          // Skip ticks that would overlap.
           const isApart = (at: number, index: number): boolean =>
             x(at) < width - 90 && (index === 0 || x(at) - x(ticks[index - 1]!) > 70);
           return (
@@ -96,7 +94,7 @@ export function EvidencePlot({ proposal }: { readonly proposal: Proposal }) {
               </text>
               <line x1={asked} x2={asked} y1={18} y2={base} className="stroke-hair-2" />
               <text x={Math.min(asked, width - 2)} y={12} textAnchor="end" className="fill-ink-2">
-                {version.origin === "proposed_again" ? "asked again" : "asked"}
+                {version.origin === "proposed_again" ? "proposed again" : "proposed"}
               </text>
               {earlier === null || Date.parse(earlier.at) < start ? null : (
                 <>
@@ -109,7 +107,7 @@ export function EvidencePlot({ proposal }: { readonly proposal: Proposal }) {
                   />
                   {x(Date.parse(earlier.at)) < asked - 120 && x(Date.parse(earlier.at)) > 130 ? (
                     <text x={x(Date.parse(earlier.at))} y={12} className="fill-ink-2">
-                      turned down
+                      rejected
                     </text>
                   ) : null}
                 </>
@@ -132,7 +130,7 @@ export function EvidencePlot({ proposal }: { readonly proposal: Proposal }) {
                     paintOrder="stroke"
                     className="fill-ink-3 stroke-sheet"
                   >
-                    {isWide ? `${countWord(goal)} alike: a pattern` : "a pattern"}
+                    {isWide ? `${countWord(goal)} similar: a pattern` : "a pattern"}
                   </text>
                 </>
               ) : null}
@@ -198,7 +196,7 @@ export function EvidencePlot({ proposal }: { readonly proposal: Proposal }) {
         {contradictions.length === 0 ? null : (
           <li className="flex items-center gap-1">
             <Mark name="stet" tone="green" size={15} />
-            approved as it stood, {contradictions.length}
+            approved as submitted, {contradictions.length}
           </li>
         )}
       </ul>

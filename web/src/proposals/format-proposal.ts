@@ -9,17 +9,15 @@ export const times = (count: number): string =>
   count === 1 ? "once" : count === 2 ? "twice" : `${countWord(count)} times`;
 
 /** `rio, clay and docsmith`. */
-export const listed = (names: readonly string[]): string =>
+export const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)!}`;
 
-/** Whom a rule is for; none named means all. */
-export const forWhom = (agents: readonly string[]): string =>
-  agents.length === 0 ? "every agent" : listed(agents);
+export const formatAgents = (agents: readonly string[]): string =>
+  agents.length === 0 ? "every agent" : joinNames(agents);
 
 type Remark = Waiting["remarks"][number];
 
-/** What somebody has to look at before a proposal can be approved with others. */
-export function remarkWords(
+export function formatRemark(
   remark: Remark,
   { warnings, conflicts, duplicates, contradictions }: Waiting,
 ): string {
@@ -37,14 +35,14 @@ export function remarkWords(
     case "not_compared":
       return "not compared with every rule";
     case "wants_words":
-      return "wants your words";
+      return "needs wording";
   }
 }
 
 const DAY = 86_400_000;
 
 /** `three weeks`, for a sentence. */
-export function spanWords(from: string, to: string): string {
+export function formatSpan(from: string, to: string): string {
   const days = Math.max(1, Math.ceil((Date.parse(to) - Date.parse(from)) / DAY));
   if (days < 14) return days === 1 ? "one day" : `${countWord(days)} days`;
   const weeks = Math.round(days / 7);

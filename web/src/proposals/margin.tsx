@@ -8,15 +8,14 @@ import { withUnit, Ago } from "../components/time.tsx";
 import { plural } from "../lib/format.ts";
 import { Mark } from "../components/mark.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
-import { forWhom } from "./format-proposal.ts";
+import { formatAgents } from "./format-proposal.ts";
 import { TYPE_WORDS } from "../rules/rule-state.ts";
 
-/** Beside the text: who signs, what is wrong with it, what it costs and brings. */
 export function Margin({ proposal, session }: { readonly proposal: Proposal; readonly session: Session }) {
   const isWordless = proposal.version.wants_words !== undefined;
   return (
     <>
-      <div className="max-two:hidden">
+      <div className="max-lg:hidden">
         <Signatures proposal={proposal} session={session} />
         {isWordless ? null : <TextWarnings text={proposal.version.text} warnings={proposal.warnings} />}
       </div>
@@ -27,26 +26,25 @@ export function Margin({ proposal, session }: { readonly proposal: Proposal; rea
           <Benefit proposal={proposal} />
         </>
       )}
-      <WhereItGoes proposal={proposal} />
+      <ScopeSection proposal={proposal} />
     </>
   );
 }
 
-/** What the queue is ordered by, said so that nobody takes it for a forecast. */
 function Benefit({ proposal: { benefit } }: { readonly proposal: Proposal }) {
   const { score, per_week, agents, confidence } = benefit;
   return (
     <Section title="Expected benefit" end={score.toFixed(2)}>
       <p className="text-second text-ink-2">
         {per_week === 0 ? (
-          "Nothing of the last four weeks speaks for it."
+          "No corrections in the last four weeks."
         ) : (
           <>
             It was said{" "}
             <b className="font-semibold text-ink">{per_week === 1 ? "once" : `${per_week} times`} a week</b>{" "}
             of the last four, to {plural(agents, "agent")}, and is{" "}
-            {withUnit(Math.round(confidence * 100), "%")} surely one pattern. The number orders the queue; it
-            is no forecast.
+            {withUnit(Math.round(confidence * 100), "%")} confidence that this is one pattern. The score only
+            orders the queue.
           </>
         )}
       </p>
@@ -54,11 +52,10 @@ function Benefit({ proposal: { benefit } }: { readonly proposal: Proposal }) {
   );
 }
 
-/** How it was answered when it was last proposed. */
 function Earlier({ proposal: { earlier } }: { readonly proposal: Proposal }) {
   if (earlier === null) return null;
   return (
-    <Section title="Asked before">
+    <Section title="Proposed before">
       <div className="flex gap-3">
         <Mark name="dele" />
         <div>
@@ -76,16 +73,15 @@ function Earlier({ proposal: { earlier } }: { readonly proposal: Proposal }) {
   );
 }
 
-/** Whom and which files the rule reaches. */
-function WhereItGoes({ proposal: { version } }: { readonly proposal: Proposal }) {
+function ScopeSection({ proposal: { version } }: { readonly proposal: Proposal }) {
   const { scope, type, insertion_point } = version;
   const rows: readonly (readonly [string, string])[] = [
-    ["As", TYPE_WORDS[type]],
-    ["Reaches", forWhom(scope.agents)],
-    ["Place", insertion_point.replaceAll("_", " ")],
+    ["Type", TYPE_WORDS[type]],
+    ["Agents", formatAgents(scope.agents)],
+    ["Position", insertion_point.replaceAll("_", " ")],
   ];
   return (
-    <Section title="Where it goes">
+    <Section title="Scope">
       <dl className="grid grid-cols-[72px_minmax(0,1fr)] gap-y-1 text-second">
         {rows.map(([name, words]) => (
           <div key={name} className="contents">

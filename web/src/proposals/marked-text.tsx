@@ -1,7 +1,6 @@
 import type { WordChange } from "./proposal-queries.ts";
 import { VisibleText } from "../components/visible-text.tsx";
 
-/** A person's edit as pencil marks: struck words, a caret, words put in. */
 export function MarkedText({ changes }: { readonly changes: readonly WordChange[] }) {
   return changes.map(({ kind, text }, at) => {
     const gap = at === 0 ? "" : " ";

@@ -1,25 +1,21 @@
 import { useSyncExternalStore } from "react";
-import { ApiProblem, isLoggedOut } from "../api/api-error.ts";
+import { ApiError, isLoggedOut } from "../api/api-error.ts";
 import { queryClient } from "../api/query-client.ts";
-import { createHeldActs, type Failure } from "../lib/undo-queue.ts";
+import { createUndoQueue, type Failure } from "../lib/undo-queue.ts";
 import { askToLogIn } from "./ask-to-log-in.ts";
 import { sendApproval, sendApprovals } from "./send-approvals.ts";
 import { queryKeys } from "../api/query-keys.ts";
 
-/** The yes of whoever is logged in to words that they have read. */
 export interface Approval {
-  /** Of the rule and its version: other words are another approval. */
   readonly id: string;
   readonly ruleId: string;
   readonly version: number;
   readonly text: string;
-  /** Rules that go out of force when this one comes into force. */
   readonly retiring: readonly string[];
 }
 
 export const approvalId = (ruleId: string, version: number): string => `${ruleId} ${version}`;
 
-/** What came of an approval. */
 interface ApprovalOutcome {
   readonly isRefused: boolean;
   readonly words: string;
@@ -35,7 +31,6 @@ function tell(next: Outcomes): void {
   for (const watch of watchers) watch();
 }
 
-/** What came of each approval of this browser, by its id. */
 export const useApprovalOutcomes = (): Outcomes =>
   useSyncExternalStore(
     (watch) => {
@@ -45,7 +40,7 @@ export const useApprovalOutcomes = (): Outcomes =>
     () => outcomes,
   );
 
-const held = createHeldActs<Approval>({
+const held = createUndoQueue<Approval>({
   send: async (work) => {
     const failed: Failure<Approval>[] = [];
     const told = new Map(outcomes);
@@ -72,12 +67,11 @@ const held = createHeldActs<Approval>({
     return failed;
   },
   canRetry: (error) =>
-    error instanceof ApiProblem && (error.status === 0 || error.status === 401 || error.status >= 500),
-  // To retire another rule takes a second request, which a page that is being left no longer sends.
+    error instanceof ApiError && (error.status === 0 || error.status === 401 || error.status >= 500),
+  // Retiring takes a second request, which a page that is being left cannot send.
   canLeave: (work) => work.every(({ retiring }) => retiring.length === 0),
 });
 
-/** Approves when the time to undo is over; what came of an earlier try is forgotten. */
 export function approveLater(work: readonly Approval[]): void {
   const again = new Set(work.map(({ id }) => id));
   tell(new Map([...outcomes].filter(([id]) => !again.has(id))));

@@ -10,15 +10,14 @@ import { AnswerDialog, type Asking } from "./answer-dialog.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { Dossier } from "./dossier.tsx";
 import { Margin } from "./margin.tsx";
-import { NothingWaits, canBeTicked, Queue } from "./queue.tsx";
+import { EmptyQueue, canBeTicked, Queue } from "./queue.tsx";
 import { proposalQuery, type Waiting, type Proposal } from "./proposal-queries.ts";
 import { useDecide } from "./use-decide.ts";
 import { useQueue } from "./use-queue.ts";
 import { showOpenQuestion, useSettling } from "./use-settling.ts";
 import { whatChanged } from "./what-changed.ts";
-import { WriteWords } from "./write-rule.tsx";
+import { WriteRule } from "./write-rule.tsx";
 
-/** The queue at the left, everything about one proposal on the sheet, who signs in the margin. */
 export function ProposalsPage() {
   const navigate = useNavigate();
   const { rule: named } = useParams({ strict: false });
@@ -58,7 +57,7 @@ export function ProposalsPage() {
     }
     return undefined;
   };
-  // Keys come faster than pages are drawn; each goes on from where the last one led.
+  // Keys can come faster than renders, so each moves on from the last target.
   const led = useRef(selected);
   useEffect(() => {
     led.current = selected;
@@ -78,7 +77,7 @@ export function ProposalsPage() {
     else if (settling.open === undefined) decide.approve(settling.retiring);
     else {
       decide.refuse(
-        `Say first what becomes of the rule that it ${settling.open.relation === "conflict" ? "contradicts" : "repeats"}: keep both, or retire the other.`,
+        `First decide what happens to the rule that it ${settling.open.relation === "conflict" ? "contradicts" : "repeats"}: keep both, or retire the other.`,
       );
       showOpenQuestion();
     }
@@ -99,16 +98,16 @@ export function ProposalsPage() {
           { keys: "d", label: "defer", run: () => act("defer") },
           {
             keys: "b",
-            label: "approve those that are ticked",
+            label: "approve the selected proposals",
             run: () => (chosen.length > 0 ? setAsking("batch") : undefined),
           },
-          { keys: "x", label: "tick it, to approve it with others", run: () => tick(selected) },
+          { keys: "x", label: "select it, to approve it with others", run: () => tick(selected) },
         ] as const)
       : []),
     ...(may(session, "decide")
       ? [{ keys: "n", label: "propose a rule by hand", run: () => setAsking("propose") }]
       : []),
-    { keys: "i", label: "put in what arrived", run: queue.putIn },
+    { keys: "i", label: "show what is new", run: queue.showNew },
   ]);
 
   if (session === null || session === undefined) return null;
@@ -152,9 +151,9 @@ export function ProposalsPage() {
         )
       }
     >
-      <h1 className="heard one:hidden">Proposals</h1>
-      {queue.error === null ? null : <Failed error={queue.error} again={queue.refetch} />}
-      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      <h1 className="sr-only md:hidden">Proposals</h1>
+      {queue.error === null ? null : <Failed error={queue.error} retry={queue.refetch} />}
+      {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
       {proposal !== undefined ? (
         <Dossier
           key={proposal.rule_id}
@@ -164,7 +163,7 @@ export function ProposalsPage() {
           settle={settling.settle}
           write={
             isWordless && mayDecide ? (
-              <WriteWords
+              <WriteRule
                 key={`${proposal.rule_id} ${proposal.version.version}`}
                 proposal={proposal}
                 decide={decide}
@@ -176,7 +175,7 @@ export function ProposalsPage() {
           defer={isPending && mayDecide ? () => act("defer") : undefined}
         />
       ) : error !== null || queue.error !== null ? null : isEmpty && named === undefined ? (
-        <NothingWaits propose={may(session, "decide") ? () => setAsking("propose") : undefined} />
+        <EmptyQueue propose={may(session, "decide") ? () => setAsking("propose") : undefined} />
       ) : (
         <Skeleton />
       )}
@@ -194,7 +193,6 @@ export function ProposalsPage() {
   );
 }
 
-/** What is ticked is a text: another version of it is not. */
 const tickOf = ({ rule_id, version }: Waiting): string => `${rule_id} ${version}`;
 
 function toggled(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
@@ -204,8 +202,8 @@ function toggled(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
 }
 
 /**
- * A proposal as it is being read: approvals come in by themselves, but another text waits until whoever reads asks for it, so
- * that nobody signs what they have not seen.
+ * Updates approvals live, but holds back a new version until the reader asks for it, so that nobody approves a text
+ * they have not seen.
  */
 function useHeldProposal(fresh: Proposal | undefined) {
   const [held, setHeld] = useState<Proposal | undefined>(undefined);

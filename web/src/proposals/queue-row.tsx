@@ -4,17 +4,16 @@ import { Mark, type MarkName } from "../components/mark.tsx";
 import type { QueueEntry } from "./use-queue.ts";
 import type { Waiting } from "./proposal-queries.ts";
 import { plural } from "../lib/format.ts";
-import { remarkWords } from "./format-proposal.ts";
-import { shownText } from "../rules/rule-state.ts";
+import { formatRemark } from "./format-proposal.ts";
+import { ruleText } from "../rules/rule-state.ts";
 import { VisibleText } from "../components/visible-text.tsx";
 
 const CHECK =
   "grid size-[15px] shrink-0 appearance-none place-content-center rounded-tag border border-edge bg-sheet before:size-[9px] before:scale-0 before:bg-sheet before:[clip-path:polygon(12%_48%,0_62%,42%_100%,100%_18%,86%_4%,40%_70%)] checked:border-ink checked:bg-ink checked:before:scale-100 disabled:border-dotted disabled:bg-transparent";
 
-/** Why a proposal cannot be approved together with others; undefined where it can. */
 function whyNotTogether(waiting: Waiting): string | undefined {
   if (waiting.remarks.length > 0) {
-    return waiting.remarks.map((remark) => remarkWords(remark, waiting)).join(", ");
+    return waiting.remarks.map((remark) => formatRemark(remark, waiting)).join(", ");
   }
   const { you } = waiting.approval;
   if (you === null || you.can_approve) return undefined;
@@ -41,7 +40,6 @@ export function QueueRow({
 }: {
   readonly entry: QueueEntry;
   readonly isSelected: boolean;
-  /** Absent for whoever may not approve. */
   readonly check?: { readonly isOn: boolean; readonly toggle: () => void } | undefined;
 }) {
   const row = useRef<HTMLLIElement>(null);
@@ -50,7 +48,7 @@ export function QueueRow({
     if (!isSelected) return;
     const show = (): void => row.current?.scrollIntoView({ block: "nearest" });
     show();
-    // Once a page is drawn, the router puts the queue back to where it stood on the page before.
+    // The router restores the queue's scroll position after rendering.
     return router.subscribe("onRendered", show);
   }, [isSelected, router]);
   const { rule_id, text, wants_words, scope, occurrences, people, approval } = waiting;
@@ -67,7 +65,7 @@ export function QueueRow({
           <input
             type="checkbox"
             className={CHECK}
-            aria-label={`Approve with the others: ${shownText(waiting)}`}
+            aria-label={`Approve with the others: ${ruleText(waiting)}`}
             checked={!isGone && check.isOn}
             disabled={isGone || why !== undefined}
             onChange={check.toggle}
@@ -85,7 +83,7 @@ export function QueueRow({
             <VisibleText text={text} isOneLine />
           ) : (
             <i>
-              <VisibleText text={wants_words.quotes[0] ?? "Wants your words"} isOneLine />
+              <VisibleText text={wants_words.quotes[0] ?? "Needs wording"} isOneLine />
             </i>
           )}
         </Link>
@@ -105,7 +103,7 @@ export function QueueRow({
           ) : null}
         </p>
         {isGone ? (
-          <p className="text-meta text-ink-3">decided, no longer waits</p>
+          <p className="text-meta text-ink-3">already decided</p>
         ) : why === undefined ? null : (
           <p className="flex items-center gap-1 text-meta text-ink-2">
             {first === undefined ? null : <Mark name={MARKS[first]} size={14} />}

@@ -1,13 +1,12 @@
 import { Button } from "../components/button.tsx";
 import { Key } from "../components/key.tsx";
 import { Mark } from "../components/mark.tsx";
-import { Lately } from "./recent-decisions.tsx";
+import { RecentDecisions } from "./recent-decisions.tsx";
 import { QueueRow } from "./queue-row.tsx";
 import type { QueueEntry, useQueue } from "./use-queue.ts";
-import { capital, countWord } from "../lib/format.ts";
+import { capitalize, countWord } from "../lib/format.ts";
 import { Empty } from "../components/states.tsx";
 
-/** What waits, the largest expected benefit first, and what can be approved at once. */
 export function Queue({
   queue,
   selected,
@@ -24,9 +23,7 @@ export function Queue({
   readonly selected: string;
   readonly mayApprove: boolean;
   readonly mayPropose: boolean;
-  /** How many could be ticked. */
   readonly clean: number;
-  /** Those that are ticked; none to begin with. */
   readonly chosen: ReadonlySet<string>;
   readonly toggle: (ruleId: string) => void;
   readonly approveChosen: () => void;
@@ -36,14 +33,14 @@ export function Queue({
   const { entries, arrived, total } = queue;
   const at = entries.findIndex(({ waiting }) => waiting.rule_id === selected);
   return (
-    <div className="-mx-5 -my-6 max-one:-my-3">
-      <header className="px-5 pt-6 pb-4 max-one:hidden">
+    <div className="-mx-5 -my-6 max-md:-my-3">
+      <header className="px-5 pt-6 pb-4 max-md:hidden">
         <h1 className="serif text-title">Proposals</h1>
         <p className="flex items-center justify-between text-second text-ink-2">
           <span>
             {total === 0
-              ? "None waits"
-              : `${capital(countWord(total))} ${total === 1 ? "waits" : "wait, most benefit first"}`}
+              ? "None waiting"
+              : `${capitalize(countWord(total))} ${total === 1 ? "waiting" : "waiting, highest benefit first"}`}
           </span>
           <span className="flex gap-1">
             <Key>j</Key>
@@ -52,7 +49,7 @@ export function Queue({
         </p>
       </header>
       {entries.length === 0 ? null : (
-        <div className="flex min-h-12 items-center justify-between px-2 one:hidden">
+        <div className="flex min-h-12 items-center justify-between px-2 md:hidden">
           <Step label="Previous proposal" path="M10 3 5 8l5 5" act={() => move(-1)} />
           <span>
             Proposal <b className="font-semibold">{at === -1 ? "" : `${at + 1} of ${entries.length}`}</b>
@@ -62,12 +59,12 @@ export function Queue({
       )}
       {arrived === 0 ? null : (
         <div className="border-t border-hair-2 px-5 py-2">
-          <Button kind="quiet" hint="i" onClick={queue.putIn}>
-            {arrived === 1 ? "1 arrived, put it in" : `${arrived} arrived, put them in`}
+          <Button kind="quiet" hint="i" onClick={queue.showNew}>
+            {arrived === 1 ? "Show 1 new" : `Show ${arrived} new`}
           </Button>
         </div>
       )}
-      <ol aria-label="Waiting" className="border-t border-hair-2 max-one:hidden">
+      <ol aria-label="Waiting" className="border-t border-hair-2 max-md:hidden">
         {entries.map((entry) => (
           <QueueRow
             key={entry.waiting.rule_id}
@@ -81,22 +78,22 @@ export function Queue({
           />
         ))}
       </ol>
-      <div className="px-5 pt-4 pb-6 max-one:flex max-one:flex-wrap max-one:items-center max-one:gap-3 max-one:pt-0 max-one:pb-2">
+      <div className="px-5 pt-4 pb-6 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-3 max-md:pt-0 max-md:pb-2">
         {queue.more === undefined ? null : (
           <Button kind="quiet" onClick={() => void queue.more?.()}>
             Show more
           </Button>
         )}
         {mayApprove && entries.length > 0 ? (
-          <div className="mb-4 max-one:mb-0">
-            <p className="mb-2 text-second text-ink-2 max-one:hidden">
+          <div className="mb-4 max-md:mb-0">
+            <p className="mb-2 text-second text-ink-2 max-md:hidden">
               {clean === 0
-                ? "None can be approved at once: each has something to look at, or waits for others."
-                : `Tick those that you have read to approve them together. ${capital(countWord(clean))} ${clean === 1 ? "has" : "have"} no warning, conflict, duplicate or contradicting approval.`}
+                ? "None can be approved together: each needs a closer look, or other approvers."
+                : `Select the ones you have read to approve them together. ${capitalize(countWord(clean))} ${clean === 1 ? "has" : "have"} no warnings, conflicts, duplicates or contradicting approvals.`}
             </p>
             {chosen.size === 0 ? null : (
               <Button hint="b" mark={<Mark name="stet" />} onClick={approveChosen}>
-                Approve {chosen.size} ticked
+                Approve {chosen.size} selected
               </Button>
             )}
           </div>
@@ -104,17 +101,16 @@ export function Queue({
         {mayPropose ? (
           <Button kind="quiet" hint="n" onClick={propose} className="-ml-1">
             <span>
-              Propose<span className="max-one:hidden"> a rule by hand</span>
+              Propose<span className="max-md:hidden"> a rule by hand</span>
             </span>
           </Button>
         ) : null}
-        <Lately />
+        <RecentDecisions />
       </div>
     </div>
   );
 }
 
-/** Whether it can be approved with others, by whoever is logged in. */
 export const canBeTicked = ({ waiting: { clean, approval }, isGone }: QueueEntry): boolean =>
   !isGone && clean && approval.you?.can_approve === true;
 
@@ -149,15 +145,14 @@ function Step({
   );
 }
 
-/** An empty queue says what fills it. */
-export function NothingWaits({ propose }: { readonly propose?: (() => void) | undefined }) {
+export function EmptyQueue({ propose }: { readonly propose?: (() => void) | undefined }) {
   return (
-    <div className="one:pl-12">
-      <Empty title="No proposal waits for an answer.">
+    <div className="md:pl-12">
+      <Empty title="No proposals to review.">
         <p>
-          Emend proposes a rule when people keep saying the same thing to an agent: three corrections alike,
-          or two people who agree, unless your policy says otherwise. Corrections come from the inbox, from
-          GitHub reviews, from CI logs and from imports.
+          Emend proposes a rule when people keep correcting the same thing: by default after three similar
+          corrections, or two people who agree. Corrections come from the inbox, from GitHub reviews, from CI
+          logs and from imports.
         </p>
         {propose === undefined ? null : (
           <Button className="mt-4" hint="n" onClick={propose}>

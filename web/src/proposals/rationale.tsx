@@ -2,11 +2,10 @@ import { Section } from "../components/section.tsx";
 import { Ago } from "../components/time.tsx";
 import type { Proposal } from "./proposal-queries.ts";
 import { VisibleText } from "../components/visible-text.tsx";
-import { capital, countWord } from "../lib/format.ts";
-import { listed, peopleOf, spanWords, times } from "./format-proposal.ts";
+import { capitalize, countWord } from "../lib/format.ts";
+import { joinNames, peopleOf, formatSpan, times } from "./format-proposal.ts";
 
-/** Why people are asked, in plain words. */
-export function Why({ proposal }: { readonly proposal: Proposal }) {
+export function Rationale({ proposal }: { readonly proposal: Proposal }) {
   const { version, flag, effect } = proposal;
   return (
     <Section title="Why this is proposed">
@@ -15,7 +14,9 @@ export function Why({ proposal }: { readonly proposal: Proposal }) {
         {flag === null ? null : (
           <>
             {" "}
-            What is in force was found {flag.verdict === "worse" ? "to make it worse" : "not to help"}:{" "}
+            The version in force was found {flag.verdict === "worse"
+              ? "to make it worse"
+              : "not to help"}:{" "}
             {flag.reason}
           </>
         )}
@@ -37,23 +38,24 @@ export function Why({ proposal }: { readonly proposal: Proposal }) {
 function Said({ proposal }: { readonly proposal: Proposal }) {
   const { occurrences, first, last, agents } = proposal.evidence;
   if (occurrences === 0 || first === null || last === null) {
-    return "No feedback is kept that speaks for it: it stands on their word.";
+    return "No feedback is attached.";
   }
   const people = peopleOf(proposal);
-  const who = people === 0 ? "Tools" : people === 1 ? "One person" : `${capital(countWord(people))} people`;
+  const who =
+    people === 0 ? "Tools" : people === 1 ? "One person" : `${capitalize(countWord(people))} people`;
   const [only] = agents;
   const where =
     only === undefined
       ? ""
       : agents.length === 1
         ? `, ${occurrences === 1 ? "" : "each time "}in ${only.agent}’s work`
-        : `, ${listed(agents.slice(0, 4).map(({ agent, count }) => `${times(count)} in ${agent}’s work`))}`;
+        : `, ${joinNames(agents.slice(0, 4).map(({ agent, count }) => `${times(count)} in ${agent}’s work`))}`;
   return (
     <>
       {who} corrected this{" "}
       <b className="font-semibold">
         {times(occurrences)}
-        {occurrences === 1 ? "" : ` in ${spanWords(first, last)}`}
+        {occurrences === 1 ? "" : ` in ${formatSpan(first, last)}`}
       </b>
       {where}, the last time <Ago time={last} />.
     </>
@@ -67,14 +69,14 @@ function Origin({ proposal: { version, earlier, changes } }: { readonly proposal
   const before =
     earlier === null || origin !== "proposed_again"
       ? ""
-      : ` It was ${earlier.status} before by ${earlier.by}; more has been said since.`;
+      : ` It was ${earlier.status} before by ${earlier.by}; there has been more feedback since.`;
   switch (origin) {
     case "proposed":
       return proposed_by.trust === "person" ? `${by} proposed it by hand.` : null;
     case "proposed_again":
       return `${by} proposes it again.${before}`;
     case "modified":
-      // Without anything to compare with, the version before had no words.
+      // Without changes to compare, the previous version had no text.
       return changes === null ? `${by} wrote it${because}` : `${by} changed it${because}`;
     case "rolled_back":
       return `${by} wants version ${restores ?? "?"} back${because}`;

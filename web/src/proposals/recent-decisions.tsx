@@ -5,19 +5,18 @@ import { Mark } from "../components/mark.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
 import { queryKeys } from "../api/query-keys.ts";
 
-const latelyQuery = {
+const recentDecisionsQuery = {
   queryKey: queryKeys.rules.decided(),
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     api("listRules", { query: { status: ["active", "rejected", "retired"], limit: 4 }, signal }),
 };
 
-/** What was decided last, so that one sees one's own answer stand. */
-export function Lately() {
-  const { data } = useQuery(latelyQuery);
+export function RecentDecisions() {
+  const { data } = useQuery(recentDecisionsQuery);
   if (data === undefined || data.items.length === 0) return null;
   return (
-    <section className="mt-6 max-one:hidden">
-      <h2 className="serif mb-1 text-base italic">Decided lately</h2>
+    <section className="mt-6 max-md:hidden">
+      <h2 className="serif mb-1 text-base italic">Recent decisions</h2>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
         {data.items.map(({ id, text, status, last_answer }) => (
           <li key={id} className="flex items-start gap-2 text-second text-ink-2">

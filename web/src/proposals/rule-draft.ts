@@ -1,7 +1,6 @@
 import type { RuleType } from "./proposal-queries.ts";
 
-/** What can be written about a rule, as it stands in the fields. */
-export interface RuleWords {
+export interface RuleDraft {
   readonly text: string;
   readonly type: RuleType;
   readonly agents: string;

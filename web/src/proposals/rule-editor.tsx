@@ -2,12 +2,11 @@ import { type ReactNode, type Ref, useId, useState } from "react";
 import { Button } from "../components/button.tsx";
 import type { RuleType } from "./proposal-queries.ts";
 import { RulePreview } from "./rule-preview.tsx";
-import type { RuleWords } from "./rule-draft.ts";
+import type { RuleDraft } from "./rule-draft.ts";
 import { TYPE_WORDS } from "../rules/rule-state.ts";
 
 const MAX_TEXT = 240;
 
-/** Writes a rule's text and scope, and shows at once what others would see and agents would read. */
 export function RuleEditor({
   action,
   words,
@@ -20,15 +19,12 @@ export function RuleEditor({
   field,
 }: {
   readonly action: string;
-  readonly words: RuleWords;
-  readonly change: (words: RuleWords) => void;
-  /** The rule that is modified. */
+  readonly words: RuleDraft;
+  readonly change: (words: RuleDraft) => void;
   readonly ruleId?: string;
   readonly reasonLabel: string;
   readonly note?: ReactNode;
-  /** Why it was refused, or nothing where it was taken. */
   readonly send: () => Promise<string | null>;
-  /** Absent if it stands on the page itself, which nothing closes. */
   readonly close?: () => void;
   readonly field?: Ref<HTMLTextAreaElement>;
 }) {
@@ -37,7 +33,7 @@ export function RuleEditor({
   const [isSending, setSending] = useState(false);
   const length = Array.from(words.text).length;
   const submit = async (): Promise<void> => {
-    if (words.text.trim() === "") return setProblem("Write what to do.");
+    if (words.text.trim() === "") return setProblem("Write the rule first.");
     setSending(true);
     setProblem(await send());
     setSending(false);
@@ -68,7 +64,7 @@ export function RuleEditor({
       >
         {length} of {MAX_TEXT}
       </p>
-      <div className="grid gap-3 one:grid-cols-3">
+      <div className="grid gap-3 md:grid-cols-3">
         <Field id={`${id}-type`} label="Type">
           <select
             id={`${id}-type`}
@@ -83,7 +79,7 @@ export function RuleEditor({
             ))}
           </select>
         </Field>
-        <Field id={`${id}-agents`} label="Agents, none for all">
+        <Field id={`${id}-agents`} label="Agents (empty for all)">
           <input
             id={`${id}-agents`}
             className="field min-h-9"
@@ -92,7 +88,7 @@ export function RuleEditor({
             onChange={(event) => change({ ...words, agents: event.target.value })}
           />
         </Field>
-        <Field id={`${id}-paths`} label="Files, none for all">
+        <Field id={`${id}-paths`} label="Files (empty for all)">
           <input
             id={`${id}-paths`}
             className="field mono min-h-9"

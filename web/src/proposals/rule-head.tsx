@@ -3,10 +3,9 @@ import { Ago } from "../components/time.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import type { Proposal } from "./proposal-queries.ts";
 import { VisibleText } from "../components/visible-text.tsx";
-import { forWhom, listed } from "./format-proposal.ts";
-import { shownText, TYPE_WORDS } from "../rules/rule-state.ts";
+import { formatAgents, joinNames } from "./format-proposal.ts";
+import { ruleText, TYPE_WORDS } from "../rules/rule-state.ts";
 
-/** The text that is signed, with what was changed in it marked. */
 export function RuleHead({
   proposal,
   defer,
@@ -17,7 +16,7 @@ export function RuleHead({
   const { version, changes, warnings } = proposal;
   const [isMarked, setMarked] = useState(true);
   const changed = changes?.text;
-  // A warning about all of the text needs no line under all of it.
+  // Do not underline the whole text.
   const spans = warnings
     .map(({ span }) => span)
     .filter(({ start, end }) => end - start < version.text.length);
@@ -25,17 +24,17 @@ export function RuleHead({
     <header>
       <p className="flex flex-wrap gap-x-5 text-second text-ink-2">
         <span>
-          {TYPE_WORDS[version.type]} for <b className="font-semibold">{forWhom(version.scope.agents)}</b>
+          {TYPE_WORDS[version.type]} for <b className="font-semibold">{formatAgents(version.scope.agents)}</b>
         </span>
         <span>
-          asked <Ago time={version.proposed_at} />
+          proposed <Ago time={version.proposed_at} />
         </span>
         {version.status === "pending" ? (
           <span>
-            lapses <Ago time={version.expires_at} />
+            expires <Ago time={version.expires_at} />
             {defer === undefined ? null : (
-              <button type="button" className="quiet ml-2 min-h-6 one:hidden" onClick={defer}>
-                put it off
+              <button type="button" className="quiet ml-2 min-h-6 md:hidden" onClick={defer}>
+                defer
               </button>
             )}
           </span>
@@ -43,21 +42,21 @@ export function RuleHead({
         {changed === undefined ? null : (
           <button
             type="button"
-            className="quiet min-h-6 one:ml-auto"
+            className="quiet min-h-6 md:ml-auto"
             aria-pressed={isMarked}
             onClick={() => setMarked(!isMarked)}
           >
-            {isMarked ? "Show it clean" : "Show it marked"}
+            {isMarked ? "Hide changes" : "Show changes"}
           </button>
         )}
       </p>
       <p
-        className="serif mt-2 text-under-review break-words max-one:text-[23px] max-one:leading-8"
+        className="serif mt-2 text-under-review break-words max-md:text-[23px] max-md:leading-8"
         aria-label={`Proposed rule, version ${version.version}`}
         role="group"
       >
         {version.wants_words !== undefined ? (
-          <i>{shownText(version)}</i>
+          <i>{ruleText(version)}</i>
         ) : changed !== undefined && isMarked ? (
           <MarkedText changes={changed} />
         ) : (
@@ -75,14 +74,13 @@ export function RuleHead({
   );
 }
 
-/** What else a version changes, and what that did to its approvals. */
 function Changed({ proposal: { version, changes } }: { readonly proposal: Proposal }) {
   if (changes === null) return null;
   const parts = [
     ...(changes.type === undefined ? [] : [`type ${changes.type.before} → ${changes.type.after}`]),
     ...(changes.agents === undefined
       ? []
-      : [`for ${forWhom(changes.agents.before)} → ${forWhom(changes.agents.after)}`]),
+      : [`for ${formatAgents(changes.agents.before)} → ${formatAgents(changes.agents.after)}`]),
     ...(changes.paths === undefined
       ? []
       : [`files ${filesOf(changes.paths.before)} → ${filesOf(changes.paths.after)}`]),
@@ -91,8 +89,8 @@ function Changed({ proposal: { version, changes } }: { readonly proposal: Propos
     <p className="mt-2 text-second text-ink-2">
       Version {version.version}, {version.origin === "modified" ? "changed" : "proposed"} by{" "}
       {version.proposed_by.id}, against version {changes.from}
-      {parts.length === 0 ? "" : `: ${listed(parts)}`}.
-      {version.origin === "modified" ? " The approvals started again with it." : ""}
+      {parts.length === 0 ? "" : `: ${joinNames(parts)}`}.
+      {version.origin === "modified" ? " Its approvals started over." : ""}
     </p>
   );
 }

@@ -2,23 +2,22 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
 import { Mark } from "../components/mark.tsx";
 import { MarkedText } from "./marked-text.tsx";
-import { namesIn, type RuleWords } from "./rule-draft.ts";
+import { namesIn, type RuleDraft } from "./rule-draft.ts";
 import { WarningList } from "./text-warnings.tsx";
-import { useSettled } from "../hooks/use-debounced.ts";
+import { useDebounced } from "../hooks/use-debounced.ts";
 import { VisibleText } from "../components/visible-text.tsx";
 import { plural } from "../lib/format.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import { defined } from "../lib/defined.ts";
 
-/** What others would see and agents would read, while it is written. */
 export function RulePreview({
   words,
   ruleId,
 }: {
-  readonly words: RuleWords;
+  readonly words: RuleDraft;
   readonly ruleId?: string | undefined;
 }) {
-  const { text, type, agents, paths } = useSettled(words, 250);
+  const { text, type, agents, paths } = useDebounced(words, 250);
   const body = {
     text,
     type,
@@ -31,13 +30,11 @@ export function RulePreview({
     placeholderData: keepPreviousData,
   });
   if (error !== null) {
-    return <p className="text-second text-ink-2">It cannot be looked at just now: {error.message}</p>;
+    return <p className="text-second text-ink-2">Can’t check it right now: {error.message}</p>;
   }
   if (data === undefined || text.trim() === "") {
     return (
-      <p className="text-second text-ink-3">
-        Here you will see what an agent reads, and what speaks against it.
-      </p>
+      <p className="text-second text-ink-3">The preview shows what agents will read, and any conflicts.</p>
     );
   }
   const changed = data.changes?.some(({ kind }) => kind !== "same") === true ? data.changes : null;
@@ -58,7 +55,7 @@ export function RulePreview({
         {data.warnings.length === 0 && data.related.length === 0 ? (
           <p className="flex gap-3 text-second text-ink-2">
             <Mark name="stet" tone="green" />
-            No warning, no conflict, no duplicate.
+            No warnings, conflicts or duplicates.
           </p>
         ) : (
           <WarningList text={text} warnings={data.warnings} />
@@ -70,11 +67,11 @@ export function RulePreview({
               tone={relation === "conflict" ? "red" : "ink"}
             />
             <span>
-              {relation === "conflict" ? "Says the opposite of" : "Says the same as"}{" "}
+              {relation === "conflict" ? "Contradicts" : "Says the same as"}{" "}
               <span className="serif italic">
                 “<VisibleText text={other} isOneLine />”
               </span>
-              {standing === "in_force" ? ", in force" : ", waiting too"}
+              {standing === "in_force" ? ", in force" : ", also waiting"}
             </span>
           </p>
         ))}

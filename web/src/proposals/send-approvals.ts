@@ -3,9 +3,8 @@ import type { Failure } from "../lib/undo-queue.ts";
 import { plural } from "../lib/format.ts";
 import type { Approval } from "./pending-approvals.ts";
 
-/** Approves one proposal, retires what was chosen, and says what came of it. */
 export async function sendApproval({ ruleId, version, retiring }: Approval): Promise<string> {
-  // The version says which words were read; that somebody else approved them meanwhile changes nothing about them.
+  // The version identifies the text that was read, so other approvals do not matter.
   const rule = await api("approveProposal", {
     params: { rule_id: ruleId },
     body: { version },
@@ -14,11 +13,10 @@ export async function sendApproval({ ruleId, version, retiring }: Approval): Pro
   if (rule.in_force !== version) return approved(rule.approval?.missing);
   const failed = await retire(retiring, ruleId);
   return failed === ""
-    ? `In force. Agents get it with their next run${retiring.length === 0 ? "" : "; the other rule is retired"}.`
+    ? `In force. Agents get it on their next run${retiring.length === 0 ? "" : "; the other rule is retired"}.`
     : `In force, but the other rule was not retired: ${failed}`;
 }
 
-/** Approves several at once; each stands alone. */
 export async function sendApprovals(work: readonly Approval[]): Promise<{
   readonly taken: ReadonlyMap<string, string>;
   readonly refused: readonly Failure<Approval>[];
@@ -33,13 +31,13 @@ export async function sendApprovals(work: readonly Approval[]): Promise<{
     const outcome = items.find(({ rule_id }) => rule_id === one.ruleId);
     if (outcome?.outcome === "approved") {
       taken.set(one.id, outcome.in_force ? "In force" : approved(outcome.approval?.missing));
-    } else refused.push({ work: one, error: new Error(outcome?.message ?? "the server did not answer") });
+    } else refused.push({ work: one, error: new Error(outcome?.message ?? "no response from the server") });
   }
   return { taken, refused };
 }
 
 const approved = (missing = 1): string =>
-  `Approved. ${plural(missing, "more person", "more people")} must approve before it is in force.`;
+  `Approved. ${plural(missing, "more person", "more people")} must approve before it takes effect.`;
 
 async function retire(ruleIds: readonly string[], by: string): Promise<string> {
   const failed: string[] = [];

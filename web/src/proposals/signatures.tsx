@@ -3,10 +3,9 @@ import { Mark } from "../components/mark.tsx";
 import { Section } from "../components/section.tsx";
 import { Ago } from "../components/time.tsx";
 import type { Proposal } from "./proposal-queries.ts";
-import { capital, countWord } from "../lib/format.ts";
-import { listed } from "./format-proposal.ts";
+import { capitalize, countWord } from "../lib/format.ts";
+import { joinNames } from "./format-proposal.ts";
 
-/** Who has approved, who still must, and who cannot and why. */
 export function Signatures({
   proposal: { approval, version },
   session,
@@ -35,7 +34,7 @@ export function Signatures({
                 .filter((each) => each.by === by)
                 .map(({ issuer, why }) => (
                   <p key={issuer} className="text-second text-red">
-                    Does not count: {issuer}, who issued this token,{" "}
+                    Not counted: {issuer}, who issued this token,{" "}
                     {why === "issuer_approved" ? "approved" : "proposed"} this version.
                   </p>
                 ))}
@@ -48,8 +47,8 @@ export function Signatures({
             <div>
               <p className="serif text-rule italic">{session.id}, you</p>
               <p className="text-second text-ink-2">
-                <b className="font-semibold text-red">still to answer.</b>{" "}
-                {missing === 1 ? "Yours would bring it into force" : "Others must answer too"}
+                <b className="font-semibold text-red">to decide.</b>{" "}
+                {missing === 1 ? "Your approval would put it into force" : "Others must approve too"}
               </p>
             </div>
           </li>
@@ -58,8 +57,8 @@ export function Signatures({
       <p className="mt-2 text-second text-ink-2">
         {version.status === "pending"
           ? stillNeeded(missing, you?.can_approve === true)
-          : "Nothing awaits an answer."}
-        {others.length === 0 ? "" : ` Not from ${listed(others)}.`}
+          : "Nothing to decide."}
+        {others.length === 0 ? "" : ` Not from ${joinNames(others)}.`}
         {you !== null && !you.can_approve && you.message !== null ? ` For you: ${you.message}.` : ""}
       </p>
     </Section>
@@ -69,6 +68,6 @@ export function Signatures({
 const stillNeeded = (missing: number, isYours: boolean): string =>
   missing === 1
     ? isYours
-      ? "Any other approver may answer instead."
-      : "One more approver must answer."
-    : `${capital(countWord(missing))} distinct people must answer.`;
+      ? "Any other approver can decide instead."
+      : "One more approval needed."
+    : `${capitalize(countWord(missing))} more approvals needed, from different people.`;

@@ -4,7 +4,6 @@ import type { Warning } from "./proposal-queries.ts";
 import { VisibleText } from "../components/visible-text.tsx";
 import { plural } from "../lib/format.ts";
 
-/** What somebody who signs the text should know about it. */
 export function TextWarnings({
   text,
   warnings,
@@ -15,13 +14,13 @@ export function TextWarnings({
   return (
     <Section
       title="About the text"
-      end={warnings.length === 0 ? "no warning" : plural(warnings.length, "warning")}
+      end={warnings.length === 0 ? "no warnings" : plural(warnings.length, "warning")}
     >
       <WarningList text={text} warnings={warnings} />
       {warnings.some(({ level }) => level === "danger") ? null : (
         <p className="flex gap-3 text-second text-ink-2">
           <Mark name="stet" tone="green" />
-          No hidden characters, markup, links, secrets, or orders to set other instructions aside.
+          No hidden characters, markup, links, secrets or prompt injection.
         </p>
       )}
     </Section>

@@ -1,29 +1,27 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { api, type Answer } from "../api/api.ts";
-import { ApiProblem, isLoggedOut } from "../api/api-error.ts";
+import { ApiError, isLoggedOut } from "../api/api-error.ts";
 import { askToLogIn } from "./ask-to-log-in.ts";
 import { approvalId, approveLater, useApprovalOutcomes, usePendingApprovals } from "./pending-approvals.ts";
 import { type Proposal, proposalQuery } from "./proposal-queries.ts";
 import { whatChanged } from "./what-changed.ts";
 import { queryKeys } from "../api/query-keys.ts";
+import { asSentence } from "../lib/format.ts";
 
 type Rule = Answer<"approveProposal">;
 
-/** What came of an answer, for the bar at the foot. */
-export interface Told {
+export interface AnswerResult {
   readonly ruleId: string;
   readonly isRefused: boolean;
   readonly words: string;
 }
 
-/** How an answer ended: nothing where it was taken, else why not. */
 type Ended = Promise<string | null>;
 
-/** Gives a person's answer to what they have read, and to nothing that came after it. */
 export function useDecide(proposal: Proposal | undefined, takeNewer: () => void) {
   const client = useQueryClient();
-  const [told, setTold] = useState<Told | null>(null);
+  const [told, setTold] = useState<AnswerResult | null>(null);
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
   const { acts } = usePendingApprovals();
@@ -60,15 +58,15 @@ export function useDecide(proposal: Proposal | undefined, takeNewer: () => void)
 
   const refusal = async (error: unknown, seen: Proposal): Promise<string> => {
     if (isLoggedOut(error)) askToLogIn(client);
-    if (!(error instanceof ApiProblem)) return error instanceof Error ? error.message : String(error);
-    if (error.status !== 409 && error.status !== 412) return sentence(error.message);
+    if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
+    if (error.status !== 409 && error.status !== 412) return asSentence(error.message);
     const fresh = await client
       .fetchQuery({ ...proposalQuery(seen.rule_id), staleTime: 0 })
       .catch(() => undefined);
     const changed = fresh === undefined ? "" : whatChanged(seen, fresh);
     return changed === ""
-      ? sentence(error.message)
-      : `Nothing was sent. ${changed} Look again, then answer; what you typed is kept.`;
+      ? asSentence(error.message)
+      : `Not sent. ${changed} Check it, then decide again. Your text is kept.`;
   };
 
   const version = proposal?.version.version ?? 0;
@@ -79,14 +77,12 @@ export function useDecide(proposal: Proposal | undefined, takeNewer: () => void)
   return {
     told:
       own ??
-      // What was refused is told with the way on, above the bar.
+      // Failures are shown above the bar, with a retry button.
       (came === undefined || came.isRefused || proposal === undefined
         ? null
         : { ruleId: proposal.rule_id, ...came }),
     isBusy,
-    /** Whether its approval is on its way, and can still be taken back. */
     isHeld,
-    /** Held back for as long as it can be undone. */
     approve: (retiring: readonly string[]) => {
       if (proposal === undefined || isHeld) return;
       setTold(null);
@@ -99,26 +95,20 @@ export function useDecide(proposal: Proposal | undefined, takeNewer: () => void)
     reject: (reason: string) =>
       act(
         (asked) => api("rejectProposal", { ...asked, body: { version, reason } }),
-        () => "Rejected. Your reason is shown when it is proposed again.",
+        () => "Rejected. Your reason is shown if it is proposed again.",
       ),
     defer: (reason: string) =>
       act(
         (asked) => api("deferProposal", { ...asked, body: { version, reason } }),
-        () => "Put off. Its approvals stay.",
+        () => "Deferred. Its approvals are kept.",
       ),
     modify: (changes: Omit<Parameters<typeof api<"modifyProposal">>[1]["body"], "version">) =>
       act(
         (asked) => api("modifyProposal", { ...asked, body: { version, ...changes } }),
         (rule) =>
           proposal?.version.wants_words === undefined
-            ? `Version ${rule.pending ?? version + 1} waits now; the approvals start again.`
-            : "Your words are proposed. They need the approvals that every rule needs.",
+            ? `Version ${rule.pending ?? version + 1} is waiting. Approvals start over.`
+            : "Your wording is proposed. It needs the usual approvals.",
       ),
   };
 }
-
-/** Problems begin small and end open. */
-const sentence = (message: string): string => {
-  const begun = message.slice(0, 1).toUpperCase() + message.slice(1);
-  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
-};

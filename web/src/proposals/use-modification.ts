@@ -1,14 +1,13 @@
 import { useState } from "react";
-import { useKept } from "../hooks/use-draft-state.ts";
+import { useDraftState } from "../hooks/use-draft-state.ts";
 import type { Proposal } from "./proposal-queries.ts";
-import { namesIn, type RuleWords } from "./rule-draft.ts";
+import { namesIn, type RuleDraft } from "./rule-draft.ts";
 import type { useDecide } from "./use-decide.ts";
 import { defined, orUndefined } from "../lib/defined.ts";
 
-/** What somebody writes in place of a version, kept until it is sent; what is left as it was is not sent. */
 export function useModification({ version, rule_id }: Proposal, decide: ReturnType<typeof useDecide>) {
   const [begunAt] = useState(version.version);
-  const [words, change, forget] = useKept<RuleWords>(`modify.${rule_id}.${begunAt}`, {
+  const [words, change, forget] = useDraftState<RuleDraft>(`modify.${rule_id}.${begunAt}`, {
     text: version.text,
     type: version.type,
     agents: version.scope.agents.join(", "),

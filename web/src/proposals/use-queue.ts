@@ -4,11 +4,9 @@ import { queueQuery, type Waiting } from "./proposal-queries.ts";
 
 export interface QueueEntry {
   readonly waiting: Waiting;
-  /** Decided since the queue was read; it keeps its place until somebody puts the queue in order. */
   readonly isGone: boolean;
 }
 
-/** What waits, in the order in which it was first read: nothing moves under the cursor. */
 export function useQueue() {
   const query = useInfiniteQuery(queueQuery);
   const [order, setOrder] = useState<readonly Waiting[] | null>(null);
@@ -28,7 +26,7 @@ export function useQueue() {
     isPending: query.isPending,
     error: query.error,
     refetch: () => void query.refetch(),
-    putIn: () => setOrder(items),
+    showNew: () => setOrder(items),
     more: query.hasNextPage
       ? async () => {
           await query.fetchNextPage();

@@ -6,8 +6,7 @@ import { RuleEditor } from "./rule-editor.tsx";
 import type { useDecide } from "./use-decide.ts";
 import { useModification } from "./use-modification.ts";
 
-/** Where somebody writes the rule that a proposal wants: what to start from, and the editor, on the sheet itself. */
-export function WriteWords({
+export function WriteRule({
   proposal,
   decide,
   field,
@@ -30,12 +29,12 @@ export function WriteWords({
         <Suggestions texts={suggestions} chosen={written} isOff={isOwn} start={start} />
       )}
       <RuleEditor
-        action="Propose these words"
+        action="Propose this wording"
         words={words}
         change={change}
         ruleId={proposal.rule_id}
-        reasonLabel="Why, for those who must approve it"
-        note="The rule is then yours. In a team, somebody else must approve it too."
+        reasonLabel="Reason, for the approvers"
+        note="In a team, somebody else must approve it too."
         send={send}
         field={field}
       />
@@ -51,7 +50,6 @@ function Suggestions({
 }: {
   readonly texts: readonly string[];
   readonly chosen: string;
-  /** Whether the field holds words of one's own, which nothing here replaces. */
   readonly isOff: boolean;
   readonly start: (text: string) => void;
 }) {
@@ -61,7 +59,7 @@ function Suggestions({
       <p id={label} className="mb-1 text-second text-ink-2">
         {isOff
           ? "Suggestions. Clear the field below to start from one of them."
-          : "You can start from a suggestion. None of them fits everything that was said."}
+          : "You can start from a suggestion. None of them covers all of the feedback."}
       </p>
       <ul className="grid gap-2">
         {texts.map((text) => (
@@ -70,7 +68,7 @@ function Suggestions({
               type="button"
               disabled={isOff}
               aria-pressed={text === chosen}
-              className="serif w-full rounded-box border border-edge bg-sheet px-3 py-2 text-left text-rule break-words transition-colors duration-120 hover:bg-sunk disabled:border-dotted disabled:text-ink-3 aria-pressed:border-ink max-one:min-h-11"
+              className="serif w-full rounded-box border border-edge bg-sheet px-3 py-2 text-left text-rule break-words transition-colors duration-120 hover:bg-sunk disabled:border-dotted disabled:text-ink-3 aria-pressed:border-ink max-md:min-h-11"
               onClick={() => start(text)}
             >
               <VisibleText text={text} isOneLine />

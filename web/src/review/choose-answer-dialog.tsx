@@ -3,7 +3,7 @@ import { Mark } from "../components/mark.tsx";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { Key } from "../components/key.tsx";
-import { capital } from "../lib/format.ts";
+import { capitalize } from "../lib/format.ts";
 import { type Outcome, OUTCOME_MARKS } from "./submission.ts";
 
 const NAMES: Readonly<Record<Outcome, string>> = {
@@ -12,11 +12,8 @@ const NAMES: Readonly<Record<Outcome, string>> = {
   rejected: "Reject",
 };
 
-/**
- * Asks which answer is meant. Nothing has the focus at first and no letter answers, since whoever is asked may still be
- * typing the comment.
- */
-export function WhichDialog({
+/** Nothing is focused at first and letters do nothing, because the user may still be typing the comment. */
+export function ChooseAnswerDialog({
   agent,
   hasComment,
   lines,
@@ -33,13 +30,13 @@ export function WhichDialog({
   const edit = lines === 1 ? "your changed line" : `your ${lines} changed lines`;
   const along = hasComment ? ", with your comment" : "";
   const offered: readonly (readonly [Outcome, string])[] = [
-    ["approved", `${agent}’s text stands${along}.${lines === 0 ? "" : " Your changes are dropped."}`],
+    ["approved", `${agent}’s text is accepted${along}.${lines === 0 ? "" : " Your changes are discarded."}`],
     ...(lines === 0
       ? []
       : [
           [
             "approved_with_changes",
-            `${capital(edit)} ${lines === 1 ? "replaces" : "replace"} ${agent}’s${along}.`,
+            `${capitalize(edit)} ${lines === 1 ? "replaces" : "replace"} ${agent}’s${along}.`,
           ] as const,
         ]),
     ["rejected", `It goes back to ${agent}${along}${lines === 0 ? "" : ` and ${edit} as the correction`}.`],
@@ -55,13 +52,13 @@ export function WhichDialog({
   };
   return (
     <Dialog
-      title={hasComment ? "Which answer goes with your comment?" : "Which answer do you mean?"}
+      title={hasComment ? "Which answer goes with your comment?" : "Which answer do you want to give?"}
       close={close}
     >
       <div tabIndex={-1} autoFocus className="outline-none" onKeyDown={move}>
         <ul ref={list} className="grid gap-2">
           {offered.map(([outcome, words]) => (
-            <li key={outcome} className="grid items-center gap-x-4 gap-y-1 one:grid-cols-[200px_1fr]">
+            <li key={outcome} className="grid items-center gap-x-4 gap-y-1 md:grid-cols-[200px_1fr]">
               <Button
                 className="justify-start"
                 mark={<Mark name={OUTCOME_MARKS[outcome]} />}

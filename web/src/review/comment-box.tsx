@@ -1,7 +1,6 @@
 import { type RefObject, useId, useRef } from "react";
 import type { Lint } from "./use-lint.ts";
 
-/** Where the comment is written; the words that cannot be acted on are underlined where they stand. */
 export function CommentBox({
   agent,
   value,
@@ -13,7 +12,6 @@ export function CommentBox({
   readonly agent: string;
   readonly value: string;
   readonly lint: Lint | undefined;
-  /** Whether a rejection waits for it. */
   readonly isMissing: boolean;
   readonly box: RefObject<HTMLTextAreaElement | null>;
   readonly change: (value: string) => void;
@@ -38,7 +36,7 @@ export function CommentBox({
         aria-label={`Comment to ${agent}`}
         aria-describedby={help}
         aria-invalid={isMissing || spans.length > 0 ? true : undefined}
-        placeholder="What is wrong, and which change to make"
+        placeholder="What is wrong, and what to change"
         className={`${shape} field-sizing-content resize-none rounded-box bg-transparent break-words text-ink placeholder:text-ink-3 placeholder:opacity-100`}
         value={value}
         onChange={(event) => change(event.target.value)}
@@ -47,8 +45,8 @@ export function CommentBox({
           if (event.key === "Escape") event.currentTarget.blur();
         }}
       />
-      <span id={help} className="heard">
-        Whether it can be acted on is said below as you type.
+      <span id={help} className="sr-only">
+        Feedback on your comment appears below as you type.
       </span>
     </div>
   );

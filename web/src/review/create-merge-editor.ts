@@ -6,7 +6,6 @@ import { codePoint } from "../lib/hidden-characters.ts";
 import { editorSheet } from "./editor-style.ts";
 
 export interface MergeEditorOptions {
-  /** What the agent wrote. */
   readonly original: string;
   readonly text: string;
   readonly firstLine: number;
@@ -17,10 +16,9 @@ export interface MergeEditorOptions {
   readonly send: () => void;
 }
 
-/** A comparison of two long texts may not stop the typing. */
+/** Long diffs must not block typing. */
 const DIFF = { scanLimit: 500, timeout: 200 };
 
-/** Puts an editor into a host element: two panes, or one where there is less room. Answers with how to take it away. */
 export function createMergeEditor(host: HTMLElement, options: MergeEditorOptions): () => void {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   root.replaceChildren();
@@ -91,18 +89,18 @@ const common = ({ firstLine }: MergeEditorOptions): Extension => [
       const box = document.createElement("span");
       box.className = "hidden-character";
       box.textContent = codePoint(String.fromCodePoint(code));
-      box.title = "A character that shows nothing";
+      box.title = "Invisible character";
       return box;
     },
   }),
 ];
 
-/** The library listens for the mouse alone; a key has to do the same. */
+/** The library only handles the mouse; this adds the keyboard. */
 function revertButton(): HTMLElement {
   const button = document.createElement("button");
   button.type = "button";
-  button.title = "Take this change back";
-  button.setAttribute("aria-label", "Take this change back");
+  button.title = "Revert this change";
+  button.setAttribute("aria-label", "Revert this change");
   button.append(caret());
   button.addEventListener("click", (event) => {
     if (event.detail === 0) button.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));

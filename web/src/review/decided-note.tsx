@@ -5,7 +5,6 @@ import { Ago } from "../components/time.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
 import { DID, OUTCOME_MARKS, type Submission } from "./submission.ts";
 
-/** Who answered before, and what: there is nothing left to decide. */
 export function DecidedNote({
   submission,
   person,
@@ -16,9 +15,9 @@ export function DecidedNote({
   const { decision, withdrawal } = submission;
   if (withdrawal !== undefined) {
     return (
-      <div role="status" className="border-y border-ink px-5 py-3 one:pl-[68px]">
+      <div role="status" className="border-y border-ink px-5 py-3 md:pl-[68px]">
         <p>
-          <b className="font-semibold">{withdrawal.by}</b> took it back <Ago time={withdrawal.time} />.{" "}
+          <b className="font-semibold">{withdrawal.by}</b> withdrew it <Ago time={withdrawal.time} />.{" "}
           <VisibleText text={withdrawal.reason} />
         </p>
       </div>
@@ -27,8 +26,8 @@ export function DecidedNote({
   if (decision === undefined) return null;
   const { reviewer, time, comment, tags, feedback_id } = decision;
   return (
-    <div role="status" className="relative border-y border-ink px-5 py-3 one:pl-[68px]">
-      <span className="absolute top-3 left-[15px] max-one:hidden">
+    <div role="status" className="relative border-y border-ink px-5 py-3 md:pl-[68px]">
+      <span className="absolute top-3 left-[15px] max-md:hidden">
         <Mark
           name={OUTCOME_MARKS[decision.decision]}
           tone={decision.decision === "approved" ? "green" : "ink"}
@@ -39,7 +38,7 @@ export function DecidedNote({
         {decision.decision === "approved_with_changes" ? "" : "it "}
         <Ago time={time} />.{" "}
         <Link to="/feedback/$feedback" params={{ feedback: feedback_id }}>
-          What became of it
+          See the feedback
         </Link>
       </p>
       {comment === undefined ? null : (

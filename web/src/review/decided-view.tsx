@@ -7,7 +7,7 @@ import { dropReview, hasWords, loadReview } from "./draft.ts";
 import { Foot, NextUp, Sheet } from "./foot.tsx";
 import { editedOutput, readOutput } from "./output.ts";
 import { OutputView } from "./output-view.tsx";
-import { PencilView } from "./edited-lines.tsx";
+import { EditedLines } from "./edited-lines.tsx";
 import { ReviewHead } from "./review-head.tsx";
 import { SimilarDecisions } from "./similar-decisions.tsx";
 import { DID, type Submission } from "./submission.ts";
@@ -23,8 +23,7 @@ const NO_EDITING = {
   send: () => undefined,
 };
 
-/** Work that somebody has answered, with what they said; what was typed here meanwhile is not lost. */
-export function DecidedDesk({
+export function DecidedView({
   submission,
   person,
 }: {
@@ -51,8 +50,8 @@ export function DecidedDesk({
         <Foot>
           <NextUp next={next} go={go}>
             {decision === undefined
-              ? "It was taken back; there is nothing left to decide."
-              : `${isMine ? "You" : decision.reviewer} ${DID[decision.decision]}; there is nothing left to decide.`}
+              ? "It was withdrawn. Nothing to decide."
+              : `${isMine ? "You" : decision.reviewer} ${DID[decision.decision]}. Nothing to decide.`}
           </NextUp>
         </Foot>
       }
@@ -64,7 +63,7 @@ export function DecidedDesk({
           <OutputView output={output} editing={{ ...NO_EDITING, agent }} />
         ) : (
           <div className="py-3">
-            <PencilView
+            <EditedLines
               original={submission.output.replaceAll("\r\n", "\n")}
               text={decision.edited_output.replaceAll("\r\n", "\n")}
               firstLine={1}
@@ -76,7 +75,6 @@ export function DecidedDesk({
   );
 }
 
-/** What somebody had written when another answer came first. */
 function KeptWords({ submission, person }: { readonly submission: Submission; readonly person: string }) {
   const [draft, setDraft] = useState(() => loadReview(person, submission.id));
   if (!hasWords(draft)) return null;
@@ -87,7 +85,7 @@ function KeptWords({ submission, person }: { readonly submission: Submission; re
     setDraft(loadReview(person, submission.id));
   };
   return (
-    <Section title="What you had written" end="not sent">
+    <Section title="Your draft" end="not sent">
       {comment.trim() === "" ? null : (
         <p className="serif text-quote break-words whitespace-pre-wrap">{comment}</p>
       )}
@@ -102,10 +100,10 @@ function KeptWords({ submission, person }: { readonly submission: Submission; re
       )}
       <div className="mt-2 flex gap-3">
         <Button onClick={() => void navigator.clipboard.writeText([comment, text ?? ""].join("\n\n").trim())}>
-          Copy it
+          Copy
         </Button>
         <Button kind="quiet" onClick={forget}>
-          Forget it
+          Discard
         </Button>
       </div>
     </Section>

@@ -1,12 +1,11 @@
 import { Mark } from "../components/mark.tsx";
 import { Button } from "../components/button.tsx";
-import { MOD } from "../lib/submit-key.ts";
+import { SUBMIT_KEY } from "../lib/submit-key.ts";
 import { type Outcome, OUTCOME_MARKS } from "./submission.ts";
 import type { ReadingTime } from "./use-reading-time.ts";
 import { useEffect, useState } from "react";
 import { withUnit } from "../components/time.tsx";
 
-/** One sentence on what the solid button will do, and the other answers beside it; or that nothing is preselected. */
 export function DecisionBar({
   agent,
   primary,
@@ -17,9 +16,7 @@ export function DecisionBar({
   edit,
 }: {
   readonly agent: string;
-  /** Null where the person has to say which answer they mean. */
   readonly primary: Outcome | null;
-  /** What the solid button will do, after its name; or why there is none. */
   readonly words: string;
   readonly hasEdits: boolean;
   readonly time: ReadingTime;
@@ -45,33 +42,33 @@ export function DecisionBar({
     ? ["rejected", "approved", "approved_with_changes"]
     : ["rejected", "approved"];
   const button = (outcome: Outcome) => {
-    const hint = outcome === primary ? MOD : keys[outcome];
+    const hint = outcome === primary ? SUBMIT_KEY : keys[outcome];
     return (
       <Button
         key={outcome}
         kind={outcome === primary ? "solid" : "plain"}
-        className="max-one:flex-1 max-one:justify-center max-one:gap-1.5 max-one:px-1.5 max-one:text-second"
+        className="max-md:flex-1 max-md:justify-center max-md:gap-1.5 max-md:px-1.5 max-md:text-second"
         hint={hint}
         mark={<Mark name={OUTCOME_MARKS[outcome]} tone={outcome === primary ? "current" : "ink"} />}
         onClick={() => decide(outcome)}
       >
-        <span className="max-one:hidden">{names[outcome]}</span>
-        <span className="one:hidden">{shorts[outcome]}</span>
+        <span className="max-md:hidden">{names[outcome]}</span>
+        <span className="md:hidden">{shorts[outcome]}</span>
       </Button>
     );
   };
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 py-1">
-      <p className="min-w-[280px] flex-1 text-second text-ink-2 max-one:hidden">
+      <p className="min-w-[280px] flex-1 text-second text-ink-2 max-md:hidden">
         {primary === null ? null : <b className="font-semibold text-ink">{names[primary]}</b>} {words}{" "}
-        <ReadFor time={time} />
+        <ReadingTimeNote time={time} />
       </p>
-      <div role="group" aria-label={`Answer ${agent}`} className="flex gap-2 max-one:w-full max-one:gap-1.5">
+      <div role="group" aria-label={`Answer ${agent}`} className="flex gap-2 max-md:w-full max-md:gap-1.5">
         {hasEdits ? null : (
           <Button
             hint="e"
             mark={<Mark name="caret" />}
-            className="max-one:flex-1 max-one:justify-center max-one:gap-1.5 max-one:px-1.5 max-one:text-second"
+            className="max-md:flex-1 max-md:justify-center max-md:gap-1.5 max-md:px-1.5 max-md:text-second"
             onClick={edit}
           >
             Edit
@@ -84,8 +81,7 @@ export function DecisionBar({
   );
 }
 
-/** How long it was looked at so far, and whether that is being counted. */
-function ReadFor({ time }: { readonly time: ReadingTime }) {
+function ReadingTimeNote({ time }: { readonly time: ReadingTime }) {
   const [seconds, setSeconds] = useState(() => Math.floor(time.ms() / 1_000));
   const [isRunning, setRunning] = useState(true);
   useEffect(() => {
@@ -100,7 +96,7 @@ function ReadFor({ time }: { readonly time: ReadingTime }) {
   return (
     <>
       Read for <b className="font-semibold whitespace-nowrap text-ink">{words.join(" ")}</b>
-      {isRunning ? "; paused while you are away." : "; paused, as nothing was done for two minutes."}
+      {isRunning ? "; paused while you are away." : "; paused after two minutes of inactivity."}
     </>
   );
 }

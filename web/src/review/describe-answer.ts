@@ -1,8 +1,7 @@
-import { MOD } from "../lib/submit-key.ts";
+import { SUBMIT_KEY } from "../lib/submit-key.ts";
 import type { Outcome } from "./submission.ts";
 
-/** What the solid button will do, in the words after its name; without one, what to do. */
-export function sayWhatHappens({
+export function describeAnswer({
   primary,
   agent,
   comment,
@@ -22,7 +21,7 @@ export function sayWhatHappens({
   if (primary === null) {
     return said === ""
       ? "Nothing is changed yet, so no answer is preselected. Choose one."
-      : `You wrote a comment, so no answer is preselected. Choose one, or press ${MOD} to be asked.`;
+      : `You wrote a comment, so no answer is preselected. Choose one, or press ${SUBMIT_KEY} to be asked.`;
   }
   if (primary === "rejected") {
     const kept =
@@ -32,11 +31,11 @@ export function sayWhatHappens({
           ? " Your changed line is kept as the correction."
           : ` Your ${lines} changed lines are kept as the correction.`;
     return said === ""
-      ? `needs a comment or a tag first: ${agent} has to know why.${kept}`
+      ? `needs a comment or a tag first, so that ${agent} knows why.${kept}`
       : `sends it back to ${agent} with ${said}.${kept}`;
   }
-  const along = said === "" ? "" : ` It goes out with ${said}.`;
-  if (primary === "approved") return `lets it stand as ${agent} wrote it.${along}`;
+  const along = said === "" ? "" : ` Sent with ${said}.`;
+  if (primary === "approved") return `accepts it as ${agent} wrote it.${along}`;
   const changed = lines === 1 ? "your line and keeps it" : `your ${lines} lines and keeps them`;
   return `takes ${changed} as one correction for ${agent}.${along}`;
 }

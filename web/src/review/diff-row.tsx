@@ -17,11 +17,10 @@ const SAID = {
   same: "",
   added: "added: ",
   removed: "removed: ",
-  put: "you put in: ",
-  struck: "you took out: ",
+  put: "you added: ",
+  struck: "you removed: ",
 } as const;
 
-/** One line: its numbers, its sign, its text. The agent's changes are quiet, a person's are in pencil. */
 export function DiffRow({
   kind,
   before,
@@ -35,15 +34,15 @@ export function DiffRow({
 }) {
   const { row, sign, code } = LOOKS[kind];
   return (
-    <div className="mono grid min-h-5 grid-cols-[34px_24px_minmax(0,1fr)] one:grid-cols-[48px_40px_40px_28px_minmax(0,1fr)]">
-      <span className="max-one:hidden" />
-      <span className="pr-2 text-right text-ink-3 select-none max-one:hidden">{before}</span>
+    <div className="mono grid min-h-5 grid-cols-[34px_24px_minmax(0,1fr)] md:grid-cols-[48px_40px_40px_28px_minmax(0,1fr)]">
+      <span className="max-md:hidden" />
+      <span className="pr-2 text-right text-ink-3 select-none max-md:hidden">{before}</span>
       <span className="pr-2 text-right text-ink-3 select-none">{after}</span>
       <span aria-hidden="true" className={`text-center font-semibold select-none ${row} ${sign}`}>
         {SIGNS[kind]}
       </span>
       <span className={`pr-4 break-words whitespace-pre-wrap [tab-size:4] ${row}`}>
-        {kind === "same" ? null : <span className="heard">{SAID[kind]}</span>}
+        {kind === "same" ? null : <span className="sr-only">{SAID[kind]}</span>}
         <span className={code}>{children}</span>
       </span>
     </div>

@@ -7,11 +7,9 @@ import { VisibleText } from "../components/visible-text.tsx";
 import { ShowMore } from "./show-more.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 
-/** So many lines of a file at first, and with each time that more are asked for. */
 const FIRST = 1_500;
 const MORE = 10_000;
 
-/** A unified diff: its files as tabs, one shown at a time. */
 export function DiffView({ diff: { files }, editing }: { readonly diff: Diff; readonly editing: Editing }) {
   const [shownFile, setFile] = useState(0);
   const [isResult, setResult] = useState(false);
@@ -38,11 +36,11 @@ export function DiffView({ diff: { files }, editing }: { readonly diff: Diff; re
         setResult={setResult}
       />
       <div className="pt-2 pb-8">
-        <p className="mono truncate pl-5 text-ink-2 one:pl-[68px]">
+        <p className="mono truncate pl-5 text-ink-2 md:pl-[68px]">
           <VisibleText text={file.path} />
         </p>
         {file.notes.map((note) => (
-          <p key={note} className="mono pl-5 text-ink-3 one:pl-[68px]">
+          <p key={note} className="mono pl-5 text-ink-3 md:pl-[68px]">
             <VisibleText text={note} />
           </p>
         ))}

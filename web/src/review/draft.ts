@@ -2,19 +2,17 @@ import { dropDraft, keepDraft, loadDraft } from "../lib/drafts.ts";
 import type { Edits } from "./edit-diff.ts";
 import { useEffect, useRef, useState } from "react";
 
-/** What somebody has written about a submission and not sent. */
 export interface Draft {
   readonly comment: string;
   readonly tags: readonly string[];
   readonly edits: Edits;
-  /** Whether it is going to be rejected. */
   readonly isRejecting: boolean;
   readonly readMs: number;
 }
 
 export const EMPTY_DRAFT: Draft = { comment: "", tags: [], edits: {}, isRejecting: false, readMs: 0 };
 
-/** Under which name a draft is kept. A submission's text never changes, so its id is enough. */
+/** A submission's text never changes, so its id is enough. */
 const nameOf = (id: string): string => `work.${id}`;
 
 export function loadReview(person: string, id: string): Draft {
@@ -24,7 +22,6 @@ export function loadReview(person: string, id: string): Draft {
     : EMPTY_DRAFT;
 }
 
-/** A draft without words is not kept: it would only push others out. */
 function keepReview(person: string, id: string, draft: Draft): void {
   if (hasWords(draft) || draft.isRejecting || draft.readMs > 0) keepDraft(person, nameOf(id), draft);
   else dropReview(person, id);
@@ -35,7 +32,6 @@ export const dropReview = (person: string, id: string): void => dropDraft(person
 export const hasWords = ({ comment, tags, edits }: Draft): boolean =>
   comment.trim() !== "" || tags.length > 0 || Object.keys(edits).length > 0;
 
-/** What is being written, kept with every change and offered again to the same person. */
 export function useDraft(
   person: string,
   id: string,

@@ -1,20 +1,15 @@
 import { diffLines } from "./diff.ts";
 import type { Diff, Hunk } from "./parse-diff.ts";
 
-/** What somebody made of the text of some hunks, by the number of the hunk. */
 export type Edits = Readonly<Record<number, string>>;
 
-/** The lines that a hunk leaves in the file: what can be edited in place. */
 export const resultOf = ({ lines }: Hunk): string =>
   lines
     .filter(({ kind }) => kind !== "removed")
     .map(({ text }) => text)
     .join("\n");
 
-/**
- * The diff as it is after the edits. Hunks that nobody touched stay as they were to the byte, except that the lines at which they
- * come in move along.
- */
+/** Untouched hunks stay byte-identical except for shifted line numbers. */
 export function editDiff({ lines, files }: Diff, edits: Edits): string {
   const written: string[] = [];
   let at = 0;

@@ -2,11 +2,9 @@ import { diffLines } from "./diff.ts";
 import { DiffRow } from "./diff-row.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
 
-/** So much around a change is shown. */
 const AROUND = 3;
 
-/** What a person made of a text, in red pencil; long stretches that stayed are left out. */
-export function PencilView({
+export function EditedLines({
   original,
   text,
   firstLine,
@@ -34,7 +32,7 @@ export function PencilView({
       if (!isLast) return null;
       const left = hidden;
       hidden = 0;
-      return <LinesTheSame key={at} lines={left} />;
+      return <UnchangedLines key={at} lines={left} />;
     }
     return (
       <DiffRow key={at} kind={kind === "same" ? "same" : kind === "added" ? "put" : "struck"} {...numbers}>
@@ -44,10 +42,10 @@ export function PencilView({
   });
 }
 
-function LinesTheSame({ lines }: { readonly lines: number }) {
+function UnchangedLines({ lines }: { readonly lines: number }) {
   return (
-    <p className="py-1 pl-5 text-meta text-ink-3 one:pl-[68px]">
-      {lines === 1 ? "1 line the same" : `${lines} lines the same`}
+    <p className="py-1 pl-5 text-meta text-ink-3 md:pl-[68px]">
+      {lines === 1 ? "1 unchanged line" : `${lines} unchanged lines`}
     </p>
   );
 }

@@ -1,14 +1,11 @@
-/**
- * How the editor looks. The content security policy takes no style elements, so this is a sheet made by script, which only a shadow
- * root of its own can have.
- */
+/** The content security policy forbids style elements, so this is a constructed stylesheet in a shadow root. */
 export function editorSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(TEXT);
   return sheet;
 }
 
-// The library sets each spacer's height from measured heights, so a margin or border of ours would make the panes flicker.
+// The library measures spacer heights, so a margin or border here makes the panes flicker.
 const TEXT = `
 :host { display: block; font-family: var(--font-mono); font-size: 12.5px; line-height: 20px; color: var(--color-ink); font-variant-ligatures: none; }
 :host .cm-editor { background: transparent; height: 100%; }

@@ -2,9 +2,8 @@ import { Mark } from "../components/mark.tsx";
 import type { DiffFile } from "./parse-diff.ts";
 
 const TAB =
-  "plain-link flex min-h-9 items-center gap-2 border-b-2 border-transparent whitespace-nowrap text-ink-2 hover:text-ink aria-[current=true]:border-ink aria-[current=true]:font-semibold aria-[current=true]:text-ink max-one:min-h-11";
+  "plain-link flex min-h-9 items-center gap-2 border-b-2 border-transparent whitespace-nowrap text-ink-2 hover:text-ink aria-[current=true]:border-ink aria-[current=true]:font-semibold aria-[current=true]:text-ink max-md:min-h-11";
 
-/** The files of a change with how much of each it touches, and how to look at it. */
 export function FileTabs({
   files,
   at,
@@ -21,7 +20,7 @@ export function FileTabs({
   readonly setResult: (isResult: boolean) => void;
 }) {
   return (
-    <div className="flex border-b border-hair-2 px-5 text-second one:pr-5 one:pl-[68px]">
+    <div className="flex border-b border-hair-2 px-5 text-second md:pr-5 md:pl-[68px]">
       <nav aria-label="Files" className="flex min-w-0 flex-1 gap-5 overflow-x-auto">
         {files.map((file, index) => (
           <button
@@ -62,7 +61,6 @@ export function FileTabs({
   );
 }
 
-/** The name alone where no other file has it, else with its folder. */
 function shortPath(path: string, files: readonly DiffFile[]): string {
   const parts = path.split("/");
   const name = parts.at(-1) ?? path;

@@ -3,7 +3,6 @@ import { PendingLine } from "./pending-line.tsx";
 import { Link } from "@tanstack/react-router";
 import { Button } from "../components/button.tsx";
 
-/** The foot of a review: an ink line above, what is still to be undone, what went wrong, and the answer. */
 export function Foot({ children }: { readonly children: ReactNode }) {
   return (
     <div className="-mx-5 -mt-[9px] border-t border-ink px-5 pt-1">
@@ -13,17 +12,15 @@ export function Foot({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The sheet with the line of its gutter, where marks stand. */
 export function Sheet({ children }: { readonly children: ReactNode }) {
   return (
     <div className="relative min-h-[calc(100dvh-90px)]">
-      <div aria-hidden="true" className="absolute inset-y-0 left-12 w-px bg-hair max-one:hidden" />
+      <div aria-hidden="true" className="absolute inset-y-0 left-12 w-px bg-hair max-md:hidden" />
       <div className="relative">{children}</div>
     </div>
   );
 }
 
-/** The foot where there is nothing to decide: why, and the way on. */
 export function NextUp({
   next,
   go,
@@ -38,11 +35,11 @@ export function NextUp({
       <p className="min-w-[240px] flex-1 text-second text-ink-2">{children}</p>
       {next === null ? (
         <Link to="/inbox" className="inline-flex min-h-8 items-center">
-          Nothing else waits; to the inbox
+          Nothing else to review. Go to the inbox
         </Link>
       ) : (
         <Button kind="solid" onClick={() => go(next)}>
-          Next that waits
+          Next
         </Button>
       )}
     </div>

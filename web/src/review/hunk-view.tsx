@@ -5,10 +5,9 @@ import { resultOf } from "./edit-diff.ts";
 import type { Hunk } from "./parse-diff.ts";
 import { EditSection } from "./edit-section.tsx";
 import type { Editing } from "./use-editing.ts";
-import { PencilView } from "./edited-lines.tsx";
+import { EditedLines } from "./edited-lines.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
 
-/** One hunk: as the agent wrote it, as somebody is changing it, or as they have. */
 export function HunkView({
   hunk,
   path,
@@ -19,11 +18,8 @@ export function HunkView({
 }: {
   readonly hunk: Hunk;
   readonly path: string;
-  /** How many lines lie between it and the one before. */
   readonly skipped: number;
-  /** So many of its lines are shown. */
   readonly limit: number;
-  /** Without what the agent took out. */
   readonly isResult: boolean;
   readonly editing: Editing;
 }) {
@@ -34,21 +30,23 @@ export function HunkView({
   const lines = isResult ? hunk.lines.filter(({ kind }) => kind !== "removed") : hunk.lines;
   return (
     <section data-part={index} aria-label={`${path}, line ${afterStart}`}>
-      <div className="group flex min-h-8 items-center gap-3 pt-1 pr-4 pl-5 text-meta text-ink-3 one:pl-[68px]">
+      <div className="group flex min-h-8 items-center gap-3 pt-1 pr-4 pl-5 text-meta text-ink-3 md:pl-[68px]">
         {skipped === 0 ? null : (
-          <span className="shrink-0">{skipped === 1 ? "1 line the same" : `${skipped} lines the same`}</span>
+          <span className="shrink-0">
+            {skipped === 1 ? "1 unchanged line" : `${skipped} unchanged lines`}
+          </span>
         )}
         <code className="mono truncate">{section === "" ? `line ${afterStart}` : section}</code>
         {edited === undefined || isOpen ? null : (
           <span className="flex items-center gap-1 text-ink-2">
             <Mark name="caret" tone="red" size={14} />
-            {linesWords(countChangedLines(original, edited))} changed by you
+            {formatLines(countChangedLines(original, edited))} changed by you
           </span>
         )}
         {isOpen || !editing.isAllowed ? null : (
           <button
             type="button"
-            className="quiet ml-auto min-h-6 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-two:opacity-100"
+            className="quiet ml-auto min-h-6 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-lg:opacity-100"
             aria-label={`Edit from line ${afterStart}`}
             onClick={() => editing.start(index)}
           >
@@ -69,27 +67,26 @@ export function HunkView({
       ) : edited === undefined ? (
         lines.slice(0, limit).map(({ kind, text, before, after }, at) => (
           <DiffRow key={at} kind={isResult ? "same" : kind} before={before} after={after}>
-            {kind === "removed" ? <VisibleText text={text} /> : <Coloured text={text} />}
+            {kind === "removed" ? <VisibleText text={text} /> : <HighlightedCode text={text} />}
           </DiffRow>
         ))
       ) : (
-        <PencilView original={original} text={edited} firstLine={afterStart} />
+        <EditedLines original={original} text={edited} firstLine={afterStart} />
       )}
     </section>
   );
 }
 
-const linesWords = (lines: number): string => (lines === 1 ? "1 line" : `${lines} lines`);
+const formatLines = (lines: number): string => (lines === 1 ? "1 line" : `${lines} lines`);
 
-/** Comments, strings and the commonest keywords of most languages: enough to find one's way, wrong now and then. */
+/** A rough highlighter for most languages. */
 const TOKENS =
   /(?<comment>\/\/.*|(?<=^|\s)#(?![0-9a-f]{3,8}\b|!?\[|include\b).*|^\s*\*.*|\/\*.*)|(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`)|(?<keyword>\b(?:abstract|as|async|await|break|case|catch|class|const|continue|def|default|del|do|elif|else|enum|export|extends|finally|fn|for|from|func|function|if|impl|implements|import|in|interface|let|match|mod|module|mut|namespace|new|package|pass|private|protected|pub|public|raise|readonly|return|static|struct|super|switch|throw|trait|try|type|use|var|while|with|yield)\b)/g;
 
-/** Past this a line is not source that somebody reads. */
+/** Longer lines are not highlighted. */
 const MAX = 500;
 
-/** A line of code with quiet emphasis; what hides in it is shown. */
-function Coloured({ text }: { readonly text: string }) {
+function HighlightedCode({ text }: { readonly text: string }) {
   if (text.length > MAX) return <VisibleText text={text} />;
   const parts = [];
   let at = 0;

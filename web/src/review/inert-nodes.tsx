@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from "react";
 import { VisibleText } from "../components/visible-text.tsx";
 
-/** All that is let through, and how each looks; the headings of the work stand below those of the page. */
+/** Allowed elements with their classes. Headings are shifted below those of the page. */
 const LOOKS: Readonly<Record<string, readonly [string, string]>> = {
   p: ["p", ""],
   h1: ["h2", "serif mt-2 text-under-review"],
@@ -20,10 +20,9 @@ const LOOKS: Readonly<Record<string, readonly [string, string]>> = {
   strong: ["strong", "font-semibold"],
 };
 
-/** Deeper than this nobody writes; the rest is shown as text. */
 const MAX_DEPTH = 40;
 
-/** Builds what is shown from a document that no script, style or request ever came from. */
+/** Rebuilds nodes from a parsed document in which no script ever ran. */
 export function inertNodes(parent: Node, depth = 0): readonly ReactNode[] {
   return [...parent.childNodes].map((node, at) => inertNode(node, at, depth));
 }
@@ -53,11 +52,11 @@ function inertNode(node: Node, at: number, depth: number): ReactNode {
   return createElement(element, { key: at, className, ...scrolls, ...start }, ...children);
 }
 
-/** Nothing is fetched from elsewhere for an agent's text: a picture is named, not shown. */
+/** Images are named but not loaded, so that an agent's text cannot trigger requests. */
 function Picture({ alt, source }: { readonly alt: string | null; readonly source: string | null }) {
   return (
     <span className="text-ink-2">
-      [picture: <VisibleText text={alt === null || alt === "" ? "without words" : alt} />
+      [image: <VisibleText text={alt === null || alt === "" ? "no description" : alt} />
       {source === null || source === "" ? null : (
         <>
           , <span className="mono break-all">{source.slice(0, 200)}</span>
@@ -68,7 +67,7 @@ function Picture({ alt, source }: { readonly alt: string | null; readonly source
   );
 }
 
-/** A link says where it leads; one that leads nowhere safe is only its words. */
+/** Links show their host; unsafe ones are rendered as text. */
 function InertLink({ address, children }: { readonly address: string | null; readonly children: ReactNode }) {
   const host = hostOf(address);
   if (address === null || host === undefined) {

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { Mark } from "../components/mark.tsx";
 import { Button } from "../components/button.tsx";
 import type { Lint } from "./use-lint.ts";
+import { capitalize } from "../lib/format.ts";
 
-/** What the lint says about the comment: one sentence why, how to write it instead, and a button to take that. */
 export function LintNotes({
   lint,
   error,
@@ -17,14 +17,12 @@ export function LintNotes({
   return (
     <div aria-live="polite" className="mt-3 grid gap-2 text-second empty:hidden">
       {error === null || error === undefined ? null : (
-        <p className="text-ink-2">
-          It cannot be said now whether this can be acted on; it can still be sent.
-        </p>
+        <p className="text-ink-2">Can’t check this comment right now. You can still send it.</p>
       )}
       {lint?.actionable === true ? (
         <p className="flex items-start gap-2 text-ink-2">
           <Mark name="stet" tone="green" />
-          Says what to change.
+          Clear and actionable.
         </p>
       ) : null}
       {lint?.violations.map(({ code, message, hint, phrase }, at) => (
@@ -34,7 +32,7 @@ export function LintNotes({
             <p>
               <strong className="font-semibold text-red">{sentence(message, phrase)}</strong>
             </p>
-            <p className="mt-0.5 text-ink-2">{capital(hint)}.</p>
+            <p className="mt-0.5 text-ink-2">{capitalize(hint)}.</p>
             {at > 0 || lint.rewrite === null || kept === lint.rewrite ? null : (
               <>
                 <p className="serif mt-2 border-l-2 border-red pl-3 text-quote break-words">{lint.rewrite}</p>
@@ -53,11 +51,8 @@ export function LintNotes({
   );
 }
 
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-/** The phrase leads, as it is what the eye looks for. */
 const sentence = (message: string, phrase: string | undefined): string => {
-  if (phrase === undefined) return `${capital(message)}.`;
+  if (phrase === undefined) return `${capitalize(message)}.`;
   const said = message.replace(` ("${phrase}")`, "");
-  return said === message ? `${capital(message)}.` : `“${phrase}”: ${said}.`;
+  return said === message ? `${capitalize(message)}.` : `“${phrase}”: ${said}.`;
 };

@@ -3,8 +3,8 @@ import { Skeleton } from "../components/states.tsx";
 import { inertNodes } from "./inert-nodes.tsx";
 
 /**
- * Markdown as it reads. It is read without HTML, then built anew from a short list of elements: nothing of it can act. What cannot be
- * set in time is shown as it is written.
+ * Renders Markdown without HTML and rebuilds it from an allowlist of elements. Falls back to the source if rendering
+ * takes too long.
  */
 export function MarkdownView({ text, written }: { readonly text: string; readonly written: ReactNode }) {
   const [set, setSet] = useState<{ readonly text: string; readonly html: string | null }>();
@@ -21,15 +21,15 @@ export function MarkdownView({ text, written }: { readonly text: string; readonl
   if (html === null) {
     return (
       <>
-        <p className="px-5 pb-2 text-second text-ink-2 one:pl-[68px]">
-          It takes too long to set this as Markdown, so it is shown as it is written.
+        <p className="px-5 pb-2 text-second text-ink-2 md:pl-[68px]">
+          This Markdown takes too long to render, so the source is shown.
         </p>
         {written}
       </>
     );
   }
   return (
-    <div className="px-5 pt-1 pb-10 one:pr-8 one:pl-[68px]">
+    <div className="px-5 pt-1 pb-10 md:pr-8 md:pl-[68px]">
       <div className="grid max-w-[72ch] gap-3 text-row leading-[23px] break-words [font-variant-ligatures:none]">
         {nodes}
       </div>
@@ -37,10 +37,9 @@ export function MarkdownView({ text, written }: { readonly text: string; readonl
   );
 }
 
-/** Some texts of a few thousand characters take minutes to set; nobody waits for those, and the page does not stand still. */
+/** Pathological Markdown can take minutes to parse. */
 const LIMIT_MS = 4_000;
 
-/** Markdown as HTML, made beside the page; null where it takes too long. */
 function setMarkdown(text: string, hear: (html: string | null) => void): () => void {
   const worker = new Worker(new URL("./markdown-worker.ts", import.meta.url), { type: "module" });
   const end = (html: string | null): void => {

@@ -1,6 +1,6 @@
 import { micromark } from "micromark";
 
-/** Without HTML and without addresses that could act; what comes out is checked again where it is built. */
+/** The output is checked again when it is rebuilt. */
 addEventListener("message", ({ data }: MessageEvent<string>) => {
   postMessage(micromark(data, { allowDangerousHtml: false, allowDangerousProtocol: false }));
 });

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { createMergeEditor, type MergeEditorOptions } from "./create-merge-editor.ts";
 
-/** The editor for as long as it is shown; what it was opened with is read once. */
 export function MergeEditor(options: MergeEditorOptions) {
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(options);

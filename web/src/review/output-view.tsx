@@ -3,18 +3,17 @@ import { Mark } from "../components/mark.tsx";
 import { EditSection } from "./edit-section.tsx";
 import type { Editing } from "./use-editing.ts";
 import { MarkdownView } from "./markdown-view.tsx";
-import { PencilView } from "./edited-lines.tsx";
+import { EditedLines } from "./edited-lines.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
 import { ShowMore } from "./show-more.tsx";
 import { DiffView } from "./diff-view.tsx";
 import type { Output } from "./output.ts";
 
-/** Longer Markdown is shown as it is written: to set it would keep the page waiting. */
+/** Longer Markdown is shown as source. */
 const MAX_MARKDOWN = 200_000;
 const FIRST = 1_500;
 const MORE = 10_000;
 
-/** A text or Markdown: as it reads, as somebody is changing it, or as they have. */
 function WholeView({
   output,
   isMarkdown,
@@ -43,7 +42,7 @@ function WholeView({
   }
   return (
     <section data-part={0} aria-label={`What ${editing.agent} wrote`} className="border-t border-hair-2">
-      <div className="flex min-h-9 items-center gap-4 pr-5 pl-5 text-second text-ink-2 one:pl-[68px]">
+      <div className="flex min-h-9 items-center gap-4 pr-5 pl-5 text-second text-ink-2 md:pl-[68px]">
         {edited === undefined ? null : (
           <span className="flex items-center gap-1">
             <Mark name="caret" tone="red" size={14} />
@@ -57,10 +56,10 @@ function WholeView({
             disabled={!canBeSet}
             onClick={() => setSource(!isSource)}
           >
-            {isSource ? "As it reads" : "As it is written"}
+            {isSource ? "Rendered" : "Source"}
           </button>
         ) : null}
-        {canBeSet || !isMarkdown ? null : "Too long to be set as Markdown."}
+        {canBeSet || !isMarkdown ? null : "Too long to render as Markdown."}
         {editing.isAllowed ? (
           <button type="button" className="quiet ml-auto min-h-6" onClick={() => editing.start(0)}>
             Edit
@@ -68,7 +67,7 @@ function WholeView({
         ) : null}
       </div>
       {edited !== undefined ? (
-        <PencilView original={text} text={edited} firstLine={1} />
+        <EditedLines original={text} text={edited} firstLine={1} />
       ) : canBeSet && !isSource ? (
         <MarkdownView text={text} written={<PlainText text={text} />} />
       ) : (
@@ -84,7 +83,7 @@ function PlainText({ text }: { readonly text: string }) {
   const shown = lines.length <= limit ? text : lines.slice(0, limit).join("\n");
   return (
     <>
-      <div className="max-w-[84ch] px-5 pt-1 pb-10 text-row leading-[23px] break-words whitespace-pre-wrap [font-variant-ligatures:none] [tab-size:4] one:pr-8 one:pl-[68px]">
+      <div className="max-w-[84ch] px-5 pt-1 pb-10 text-row leading-[23px] break-words whitespace-pre-wrap [font-variant-ligatures:none] [tab-size:4] md:pr-8 md:pl-[68px]">
         <VisibleText text={shown} />
       </div>
       <ShowMore shown={limit} all={lines.length} step={MORE} more={setLimit} />

@@ -3,26 +3,23 @@ interface DiffLine {
   readonly text: string;
   readonly before: number | null;
   readonly after: number | null;
-  /** Its file ends here without a line end. */
   readonly isUnended: boolean;
 }
 
 export interface Hunk {
-  /** Counted over the whole diff; what was changed in it goes by this number. */
+  /** Counted over all files; edits refer to hunks by this index. */
   readonly index: number;
-  /** Where it stands in the lines of the diff: its header, and after its last line. */
+  /** Line range in the diff, header included. */
   readonly from: number;
   readonly to: number;
   readonly beforeStart: number;
   readonly afterStart: number;
-  /** What follows the second `@@`. */
   readonly section: string;
   readonly lines: readonly DiffLine[];
 }
 
 export interface DiffFile {
   readonly path: string;
-  /** What git says beside the hunks: renamed, binary, a new mode. */
   readonly notes: readonly string[];
   readonly hunks: readonly Hunk[];
   readonly added: number;
@@ -43,8 +40,8 @@ interface OpenFile {
 }
 
 /**
- * Reads a unified diff, git's or not. Counts in hunk headers are not believed, since agents write them wrong; undefined where there
- * is no hunk and no file in it at all.
+ * Line counts in hunk headers are ignored, because agents get them wrong. Undefined if the text has neither hunks nor
+ * files.
  */
 export function parseDiff(text: string): Diff | undefined {
   const lines = text.split("\n");
@@ -99,7 +96,6 @@ const NOTES = [
 ];
 const isNote = (line: string): boolean => NOTES.some((note) => line.startsWith(note));
 
-/** Nothing but this is said of such a file. */
 const isWhole = (note: string): boolean => note.startsWith("Binary ");
 
 function pathOf(written: string): string | undefined {
@@ -129,7 +125,7 @@ function readHunk(lines: readonly string[], from: number, header: RegExpExecArra
       if (last !== undefined) read.push({ ...last, isUnended: true });
       continue;
     }
-    // A blank that an editor took away is still a line of the file, but the end of the text is not.
+    // Editors strip trailing blanks, so an empty line inside a hunk is context; the end of the text is not.
     const sign = line === "" && at < lines.length - 1 ? " " : line[0];
     if (sign === undefined || isFileHeader(lines, at)) break;
     const text = line.slice(1);

@@ -7,8 +7,8 @@ import { Mark } from "../components/mark.tsx";
 import { Button } from "../components/button.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { DID } from "./submission.ts";
+import { asSentence } from "../lib/format.ts";
 
-/** What was decided a moment ago, to take back; and what did not arrive, with the way on. */
 export function PendingLine() {
   const { acts } = usePendingDecisions();
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function PendingLine() {
   };
   useKeys([{ keys: "z", label: "undo the last decision", run: undo, isSafe: true }]);
   const hasFailed = failed.length > 0;
-  // It may be that the login has expired, which only the server knows.
+  // The failure may be due to an expired session, which only the server knows.
   useEffect(() => {
     if (hasFailed) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
   }, [hasFailed]);
@@ -47,7 +47,6 @@ export function PendingLine() {
   );
 }
 
-/** The editor is opened by the address once, not on coming back. */
 export const withoutEdit = <S extends Readonly<Record<string, string | undefined>>>(
   search: S,
 ): Omit<S, "edit"> => {
@@ -72,16 +71,16 @@ function FailedAct({ act: { key, work, problem, canRetry } }: { readonly act: Ac
     >
       <Mark name="query" tone="red" />
       <p className="min-w-0 flex-1">
-        <strong className="font-medium">Your answer to “{first.title}” was not taken.</strong>{" "}
-        {sentence(problem ?? "")} What you wrote is kept.
+        <strong className="font-medium">Your answer to “{first.title}” was not saved.</strong>{" "}
+        {asSentence(problem ?? "")} Your text is kept.
       </p>
       {canRetry === true ? (
         <Button kind="quiet" onClick={() => retry(key)}>
-          Send it again
+          Retry
         </Button>
       ) : (
         <Link to="/inbox/$submission" params={{ submission: first.id }} className="quiet">
-          Look at it
+          Open it
         </Link>
       )}
       <Button kind="quiet" onClick={() => dismiss(key)}>
@@ -90,6 +89,3 @@ function FailedAct({ act: { key, work, problem, canRetry } }: { readonly act: Ac
     </div>
   );
 }
-
-const sentence = (text: string): string =>
-  text === "" ? "" : `${text[0]!.toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;

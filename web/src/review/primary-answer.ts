@@ -1,10 +1,7 @@
 import type { Draft } from "./draft.ts";
 import type { Outcome } from "./submission.ts";
 
-/**
- * What Ctrl+Enter does, or null if it has to ask. A comment may ask for a change or say thank you, and an editor that is open
- * without a change says nothing yet, so neither of them approves by itself.
- */
+/** The answer for Ctrl+Enter, or null to ask. Neither a comment nor an editor without changes implies approval. */
 export function primaryAnswer(
   { comment, isRejecting }: Pick<Draft, "comment" | "isRejecting">,
   { lines, isEditing }: { readonly lines: number; readonly isEditing: boolean },

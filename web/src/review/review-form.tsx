@@ -14,16 +14,15 @@ import { OutputView } from "./output-view.tsx";
 import { primaryAnswer } from "./primary-answer.ts";
 import { ReviewHead } from "./review-head.tsx";
 import { ReviewMargin } from "./review-margin.tsx";
-import { sayWhatHappens } from "./describe-answer.ts";
+import { describeAnswer } from "./describe-answer.ts";
 import type { Submission } from "./submission.ts";
 import { useDecide } from "./use-decide.ts";
 import { partInSight, useEditing } from "./use-editing.ts";
 import { useQueue } from "./use-queue.ts";
 import { useReadingTime } from "./use-reading-time.ts";
-import { WhichDialog } from "./choose-answer-dialog.tsx";
+import { ChooseAnswerDialog } from "./choose-answer-dialog.tsx";
 
-/** Work that waits, with everything needed to answer it in seconds. */
-export function ReviewDesk({
+export function ReviewForm({
   submission,
   session,
 }: {
@@ -54,7 +53,7 @@ export function ReviewDesk({
   });
   const primary = primaryAnswer(draft, { lines, isEditing: editing.open !== null });
   const send = (): void => (primary === null ? setAsking(true) : decide(primary));
-  // A letter may have been meant for the comment, so it answers only where there is none.
+  // The letter may have been typed for the comment, so it only approves if there is no comment.
   const approve = (): void =>
     draft.comment.trim() === "" && lines === 0 ? decide("approved") : setAsking(true);
   const edit = (): void => editing.start(partInSight());
@@ -66,13 +65,13 @@ export function ReviewDesk({
     isAllowed
       ? [
           { keys: "a", label: "approve as written", run: approve },
-          { keys: "r", label: "reject: say why", run: reject },
-          { keys: "e", label: "edit, to approve with changes", run: edit },
+          { keys: "r", label: "reject with a reason", run: reject },
+          { keys: "e", label: "edit and approve with changes", run: edit },
           { keys: "t", label: "more tags", run: () => setTagging(!isTagging) },
           { keys: "Escape", label: "leave the editor", run: editing.done },
           {
             keys: "mod+enter",
-            label: "send what the solid button says",
+            label: "send the highlighted answer",
             run: send,
             always: true,
           },
@@ -107,7 +106,7 @@ export function ReviewDesk({
             <DecisionBar
               agent={agent}
               primary={primary}
-              words={sayWhatHappens({
+              words={describeAnswer({
                 primary,
                 agent,
                 comment: draft.comment,
@@ -130,12 +129,12 @@ export function ReviewDesk({
         <OutputView output={output} editing={editing} />
       </Sheet>
       {isAsking && isAllowed ? (
-        <WhichDialog
+        <ChooseAnswerDialog
           agent={agent}
           hasComment={draft.comment.trim() !== ""}
           lines={lines}
           decide={(outcome) => {
-            // Closing gives the focus back, so it comes before an answer that asks for more and takes the focus.
+            // Closing restores the focus, so close before an answer moves it.
             flushSync(() => setAsking(false));
             decide(outcome);
           }}
@@ -147,8 +146,8 @@ export function ReviewDesk({
 }
 
 function whyNot(isDecided: boolean, mayDecide: boolean): string {
-  if (isDecided) return "You have answered this one.";
+  if (isDecided) return "You already decided this one.";
   return mayDecide
-    ? "Nobody decides about their own work; ask another person."
-    : "Reviewers, approvers and administrators answer submissions; you may read this one.";
+    ? "You can’t decide on your own work. Ask somebody else."
+    : "Only reviewers, approvers and administrators can decide.";
 }

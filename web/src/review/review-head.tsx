@@ -7,7 +7,6 @@ import type { Submission } from "./submission.ts";
 
 const HOUR = 3_600_000;
 
-/** What is looked at, whose it is, and how long it may wait. */
 export function ReviewHead({
   submission,
   place,
@@ -17,7 +16,7 @@ export function ReviewHead({
 }) {
   const { title, agent, run, task, epic } = submission;
   return (
-    <header className="px-5 pt-4 pb-4 one:pl-[68px]">
+    <header className="px-5 pt-4 pb-4 md:pl-[68px]">
       <p className="flex items-center gap-4 text-second text-ink-2">
         <Link to="/inbox" className="inline-flex min-h-6 items-center">
           Inbox
@@ -27,12 +26,12 @@ export function ReviewHead({
             {place.at} of {place.of}
           </span>
         )}
-        <span className="flex gap-1 max-one:hidden">
+        <span className="flex gap-1 max-md:hidden">
           <Key>k</Key>
           <Key>j</Key>
         </span>
       </p>
-      <h1 className="serif mt-1 text-title break-words [font-variant-ligatures:none] max-one:text-under-review max-one:leading-[34px]">
+      <h1 className="serif mt-1 text-title break-words [font-variant-ligatures:none] max-md:text-under-review max-md:leading-[34px]">
         <VisibleText text={title} />
       </h1>
       <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-second text-ink-2">

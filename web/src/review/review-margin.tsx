@@ -9,7 +9,6 @@ import type { Submission } from "./submission.ts";
 import { TagPicker } from "./tag-picker.tsx";
 import { useLint } from "./use-lint.ts";
 
-/** Beside the sheet: what is said to the agent, why, and what was said before. */
 export function ReviewMargin({
   submission: { id, agent },
   draft,
@@ -47,9 +46,9 @@ export function ReviewMargin({
           >
             {wasKept && hasWords(draft) ? (
               <p role="status" className="mb-2 flex items-center gap-2 text-second text-ink-2">
-                What you wrote before is still here.
+                Your draft was restored.
                 <Button kind="quiet" onClick={clear}>
-                  Start afresh
+                  Discard it
                 </Button>
               </p>
             ) : null}

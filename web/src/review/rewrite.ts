@@ -1,4 +1,4 @@
-/** Words that say only that the writer is not sure; a sentence stands without them. */
+/** Hedges that a sentence can do without. */
 const HEDGES = /\b(?:maybe|perhaps|possibly|probably|arguably|ideally|just)\b,?\s*/gi;
 
 interface Complaint {
@@ -7,8 +7,8 @@ interface Complaint {
 }
 
 /**
- * The comment with its hedges taken out of the phrases that were complained of, or null where that is not the complaint. Whether it
- * is any better the lint itself has to say.
+ * Removes hedges from the phrases that the lint complained about; null if there are none. The caller lints the result
+ * again.
  */
 export function rewriteOf(text: string, complaints: readonly Complaint[]): string | null {
   const spans = complaints.flatMap(({ code, span }) =>

@@ -1,6 +1,5 @@
 import { Button } from "../components/button.tsx";
 
-/** What is too long is cut, and says so. */
 export function ShowMore({
   shown,
   all,
@@ -16,11 +15,11 @@ export function ShowMore({
   const left = all - shown;
   const number = new Intl.NumberFormat();
   return (
-    <div className="py-4 pl-5 one:pl-[68px]">
+    <div className="py-4 pl-5 md:pl-[68px]">
       <Button onClick={() => more(shown + step)}>
         {left <= step ? `Show all ${number.format(all)} lines` : `Show ${number.format(step)} more lines`}
       </Button>{" "}
-      <span className="text-second text-ink-2">{number.format(left)} are not shown.</span>
+      <span className="text-second text-ink-2">{number.format(left)} not shown.</span>
     </div>
   );
 }

@@ -14,7 +14,6 @@ type SimilarDecision = Answer<"getSimilarDecisions">["items"][number];
 
 const FIRST = 3;
 
-/** What people decided about work like this one. */
 export function SimilarDecisions({ submission }: { readonly submission: string }) {
   const { data, error, isPending, refetch } = useQuery(similarDecisionsQuery(submission));
   const [isOpen, setOpen] = useState(false);
@@ -24,13 +23,13 @@ export function SimilarDecisions({ submission }: { readonly submission: string }
   const end =
     items.length === 0
       ? undefined
-      : `${items.length - opposite} alike${opposite === 0 ? "" : `, ${opposite} the other way`}`;
+      : `${items.length - opposite} similar${opposite === 0 ? "" : `, ${opposite} opposite`}`;
   return (
     <Section title="Similar past decisions" end={end}>
-      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
       {isPending ? <Loading /> : null}
       {data !== undefined && items.length === 0 ? (
-        <p className="text-second text-ink-2">Nothing like it was corrected before.</p>
+        <p className="text-second text-ink-2">No similar work was corrected before.</p>
       ) : null}
       <ul>
         {shown.map((item) => (
@@ -66,9 +65,9 @@ function Past({ feedback, score }: SimilarDecision) {
           <b className="font-semibold">{feedback.author.id}</b> {did}{" "}
           <b className="font-semibold">{feedback.agent ?? "an agent"}</b>, <Ago time={feedback.time} />,{" "}
           <Link to="/feedback/$feedback" params={{ feedback: feedback.id }}>
-            {feedback.task ?? "the record"}
+            {feedback.task ?? "details"}
           </Link>
-          , alike {score.toFixed(2)}
+          , similarity {score.toFixed(2)}
         </p>
       </div>
     </li>
@@ -78,7 +77,7 @@ function Past({ feedback, score }: SimilarDecision) {
 function Loading() {
   return (
     <div aria-busy="true" className="grid gap-2">
-      <span className="heard">Loading</span>
+      <span className="sr-only">Loading</span>
       <div className="skeleton h-4 w-4/5" />
       <div className="skeleton h-3 w-3/5" />
     </div>

@@ -5,7 +5,6 @@ export type Outcome = NonNullable<Submission["decision"]>["decision"];
 
 export const OUTCOME_MARKS = { approved: "stet", rejected: "dele", approved_with_changes: "caret" } as const;
 
-/** What somebody did, as a sentence says it. */
 export const DID: Readonly<Record<Outcome, string>> = {
   approved: "approved",
   rejected: "rejected",

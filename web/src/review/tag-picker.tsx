@@ -3,12 +3,9 @@ import { gatesQuery } from "../inbox/submission-queries.ts";
 import { Failed } from "../components/states.tsx";
 import { Section } from "../components/section.tsx";
 
-/** So many are offered before somebody asks for more. */
 const FIRST = 6;
-/** Those are also offered where no pack has them. */
 const MAX_LIKELY = 3;
 
-/** The tags of the packs in use; those that were named in similar work come first. */
 export function TagPicker({
   chosen,
   likely,
@@ -23,7 +20,7 @@ export function TagPicker({
   readonly change: (tags: readonly string[]) => void;
 }) {
   const { data, error, refetch } = useQuery(gatesQuery);
-  if (error !== null) return <Failed error={error} again={() => void refetch()} />;
+  if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
   const gates = (data?.gates ?? []).filter(({ tag }) => tag !== data?.fallback_tag);
   const known = gates.map(({ tag }) => tag);
   const all = [...new Set([...likely.slice(0, MAX_LIKELY), ...known, ...chosen])];
@@ -46,7 +43,7 @@ export function TagPicker({
               type="button"
               aria-pressed={isOn}
               title={gates.find((gate) => gate.tag === tag)?.description}
-              className={`min-h-6 max-w-full truncate rounded-tag border px-2 text-meta max-one:min-h-11 ${isOn ? "border-ink border-b-2 bg-sheet font-medium text-ink" : "border-edge text-ink-2 hover:bg-sunk hover:text-ink"}`}
+              className={`min-h-6 max-w-full truncate rounded-tag border px-2 text-meta max-md:min-h-11 ${isOn ? "border-ink border-b-2 bg-sheet font-medium text-ink" : "border-edge text-ink-2 hover:bg-sunk hover:text-ink"}`}
               onClick={() => change(isOn ? chosen.filter((one) => one !== tag) : [...chosen, tag])}
             >
               {tag}
@@ -56,10 +53,10 @@ export function TagPicker({
         {left === 0 ? null : (
           <button
             type="button"
-            className="min-h-6 rounded-tag border border-edge px-2 text-meta text-ink-2 hover:bg-sunk max-one:min-h-11"
+            className="min-h-6 rounded-tag border border-edge px-2 text-meta text-ink-2 hover:bg-sunk max-md:min-h-11"
             onClick={open}
           >
-            {left} more <kbd className="font-sans text-key text-ink-3 max-one:hidden">t</kbd>
+            {left} more <kbd className="font-sans text-key text-ink-3 max-md:hidden">t</kbd>
           </button>
         )}
       </div>

@@ -54,7 +54,7 @@ export function useDecide({
     decide,
     missing:
       isMissing && draft.isRejecting && isSilent
-        ? `Say what is wrong, or choose a tag: ${agent} has to know why.`
+        ? `Add a comment or a tag, so that ${agent} knows why.`
         : null,
   };
 }

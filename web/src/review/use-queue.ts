@@ -7,10 +7,8 @@ import { withoutEdit } from "./pending-line.tsx";
 import { api } from "../api/api.ts";
 import { queryKeys } from "../api/query-keys.ts";
 
-/** Where this one stands in the inbox, and how to go on from it. */
 export function useQueue(id: string): {
   readonly place: QueuePlace;
-  /** The one to go on with; null where nothing else waits. */
   readonly next: string | null;
   readonly go: (submission: string) => void;
 } {
@@ -33,10 +31,8 @@ export function useQueue(id: string): {
   return { place, next: nextAfter(queue, id, hidden), go };
 }
 
-/** So many are stepped through; nobody gets further before the list is asked for anew. */
 const LIMIT = 100;
 
-/** What waits, in the order of the inbox and under the same filters. */
 const queueQuery = ({ gate, agent }: Search) =>
   queryOptions({
     queryKey: queryKeys.submissions.queue(gate ?? "", agent ?? ""),
@@ -47,14 +43,12 @@ const queueQuery = ({ gate, agent }: Search) =>
   });
 
 export interface QueuePlace {
-  /** From 1; null where it is not among those that wait. */
   readonly at: number | null;
   readonly of: number;
   readonly next: string | null;
   readonly previous: string | null;
 }
 
-/** Where one stands among those that wait; those that are decided, as far as this browser knows, are passed over. */
 function placeIn(queue: readonly string[], id: string, hidden: ReadonlySet<string>): QueuePlace {
   const waiting = queue.filter((one) => one === id || !hidden.has(one));
   const at = waiting.indexOf(id);
@@ -66,6 +60,5 @@ function placeIn(queue: readonly string[], id: string, hidden: ReadonlySet<strin
   };
 }
 
-/** Where to go on after a decision: the next one, else the first of those that were passed over. */
 const nextAfter = (queue: readonly string[], id: string, hidden: ReadonlySet<string>): string | null =>
   placeIn(queue, id, hidden).next ?? queue.find((one) => one !== id && !hidden.has(one)) ?? null;

@@ -3,9 +3,9 @@ import {
   isReading,
   pauseReading,
   type ReadingClock,
-  readFor,
+  readingTime,
   startReading,
-  stirReading,
+  resumeReading,
 } from "./reading-clock.ts";
 
 const STIRS = ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "touchmove"] as const;
@@ -15,7 +15,6 @@ export interface ReadingTime {
   readonly isRunning: () => boolean;
 }
 
-/** Counts the time that somebody really looks: not while the page is hidden, nor while nobody does anything. */
 export function useReadingTime(counted: number): ReadingTime {
   const clock = useRef<ReadingClock | null>(null);
   useEffect(() => {
@@ -23,9 +22,9 @@ export function useReadingTime(counted: number): ReadingTime {
     const turn = (step: (clock: ReadingClock, now: number) => ReadingClock): void => {
       if (clock.current !== null) clock.current = step(clock.current, performance.now());
     };
-    const see = (): void => turn(document.visibilityState === "hidden" ? pauseReading : stirReading);
+    const see = (): void => turn(document.visibilityState === "hidden" ? pauseReading : resumeReading);
     const stir = (): void => {
-      if (document.visibilityState === "visible") turn(stirReading);
+      if (document.visibilityState === "visible") turn(resumeReading);
     };
     see();
     document.addEventListener("visibilitychange", see);
@@ -38,7 +37,7 @@ export function useReadingTime(counted: number): ReadingTime {
   }, [counted]);
   return useMemo(
     () => ({
-      ms: () => (clock.current === null ? counted : readFor(clock.current, performance.now())),
+      ms: () => (clock.current === null ? counted : readingTime(clock.current, performance.now())),
       isRunning: () => clock.current !== null && isReading(clock.current, performance.now()),
     }),
     [counted],

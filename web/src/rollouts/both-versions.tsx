@@ -1,16 +1,16 @@
 import { Section } from "../components/section.tsx";
-import { capital, percent, type Standing, versionName } from "./rollout.ts";
+import { percent, type Standing, versionName } from "./rollout.ts";
+import { capitalize } from "../lib/format.ts";
 
 type Side = Standing["versions"][number];
 
 const ROWS = [
   { name: "Answers rejected", rate: "rejection", count: "rejected", of: "reviews" },
-  { name: "Version not read", rate: "incompatible", count: "incompatible", of: "reviews" },
+  { name: "Unreadable version", rate: "incompatible", count: "incompatible", of: "reviews" },
   { name: "Findings dropped", rate: "drop", count: "dropped", of: "findings" },
   { name: "Answers coerced", rate: "coercion", count: "coerced_reviews", of: "reviews" },
 ] as const;
 
-/** The version in use beside the one that is tried, each rate with what it rests on. */
 export function BothVersions({ standing: { rollout, versions } }: { readonly standing: Standing }) {
   const sides = (["baseline", "candidate"] as const).flatMap((role) => {
     const side = versions.find((each) => each.role === role);
@@ -29,12 +29,12 @@ export function BothVersions({ standing: { rollout, versions } }: { readonly sta
         <thead className="text-meta text-ink-3">
           <tr className="border-b border-hair-2">
             <th scope="col" className="py-2 pr-3">
-              <span className="heard">Rate</span>
+              <span className="sr-only">Rate</span>
             </th>
             {sides.map((side) => (
               <th key={side.role} scope="col" className="py-2 pl-3 text-end">
-                <span className="block font-semibold text-ink">{capital(nameOf(side))}</span>
-                {side.role === "baseline" ? "in use before" : "tried"}
+                <span className="block font-semibold text-ink">{capitalize(nameOf(side))}</span>
+                {side.role === "baseline" ? "baseline" : "candidate"}
               </th>
             ))}
           </tr>

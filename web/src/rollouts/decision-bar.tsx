@@ -1,8 +1,8 @@
 import { Button } from "../components/button.tsx";
-import { capital, percent, type Standing } from "./rollout.ts";
-import { spokenFor, type StepAction, type StepName } from "./step.ts";
+import { percent, type Standing } from "./rollout.ts";
+import { recommendedStep, type StepAction, type StepName } from "./step.ts";
+import { capitalize } from "../lib/format.ts";
 
-/** What the health speaks for, and the steps; the solid one is that. */
 export function DecisionBar({
   standing,
   actions,
@@ -14,13 +14,13 @@ export function DecisionBar({
   readonly mayLead: boolean;
   readonly choose: (step: StepName) => void;
 }) {
-  const spoken = spokenFor(standing);
+  const spoken = recommendedStep(standing);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <p className="min-w-0 text-second text-ink-2">
         <span className="font-medium text-ink">{words(standing)}</span>{" "}
-        {mayLead ? null : "Approvers and administrators decide."}
-        <span className="max-one:hidden">{why(standing)}</span>
+        {mayLead ? null : "Only approvers and administrators can decide."}
+        <span className="max-md:hidden">{why(standing)}</span>
       </p>
       <div className="flex flex-wrap gap-2">
         {actions.map(({ name, key, label }) => (
@@ -38,24 +38,23 @@ export function DecisionBar({
   );
 }
 
-/** The first reason, where the health speaks against going on. */
 function why({ decision: { action, reasons } }: Standing): string {
   const [first] = reasons;
   if (first === undefined || (action !== "hold" && action !== "roll_back")) return "";
-  return `${capital(first.message).replaceAll(/(\d)%/g, "$1\u202f%")}.`;
+  return `${capitalize(first.message).replaceAll(/(\d)%/g, "$1\u202f%")}.`;
 }
 
 function words({ decision, rollout }: Standing): string {
   switch (decision.action) {
     case "widen":
-      return `The health speaks for ${percent(decision.slice ?? 1)} of reviews next.`;
+      return `Healthy enough to advance to ${percent(decision.slice ?? 1)} of reviews.`;
     case "promote":
-      return "The health speaks for promoting it.";
+      return "Healthy enough to promote.";
     case "roll_back":
-      return "The health speaks for going back.";
+      return "Unhealthy: roll back.";
     case "hold":
       return rollout.stage === "canary" || rollout.stage === "promoted"
-        ? "The health speaks for waiting."
-        : "Nothing is left to decide here.";
+        ? "Not healthy enough to advance yet."
+        : "Nothing to decide.";
   }
 }

@@ -1,27 +1,27 @@
 import { Mark } from "../components/mark.tsx";
 import { Section } from "../components/section.tsx";
-import { capital, type Check, percent, type Standing } from "./rollout.ts";
+import { type Check, percent, type Standing } from "./rollout.ts";
+import { capitalize } from "../lib/format.ts";
 
 const NAMES: Readonly<Record<Check["name"], string>> = {
   sample: "Reviews at this step",
   drop_rate: "Findings dropped",
   rejection_rate: "Answers rejected",
-  incompatible_rate: "Version not read",
+  incompatible_rate: "Unreadable version",
   coercion_rate: "Answers coerced",
 };
 
 const VERDICTS = {
   pass: { words: "within", mark: "stet", tone: "green" },
   fail: { words: "over", mark: "query", tone: "red" },
-  unknown: { words: "too few yet", mark: "wait", tone: "ink" },
-  watched: { words: "watched only", mark: undefined, tone: "ink" },
+  unknown: { words: "not enough data", mark: "wait", tone: "ink" },
+  watched: { words: "monitored only", mark: undefined, tone: "ink" },
 } as const;
 
-/** Each limit with its value, what it rests on, and how far away it is. */
 export function HealthChecks({ standing: { checks, versions } }: { readonly standing: Standing }) {
   const reviews = versions.find(({ role }) => role === "candidate")?.reviews ?? 0;
   return (
-    <Section title="Health against its limits" end={`${reviews.toLocaleString("en")} reviews`}>
+    <Section title="Health checks" end={`${reviews.toLocaleString("en")} reviews`}>
       <ul>
         {checks.map((check) => (
           <CheckRow key={check.name} check={check} />
@@ -37,15 +37,15 @@ function CheckRow({ check }: { readonly check: Check }) {
   const isCount = name === "sample";
   const shown = (number: number): string => (isCount ? number.toLocaleString("en") : percent(number));
   return (
-    <li className="relative grid grid-cols-[1fr_auto] gap-x-4 border-b border-hair py-3 one:grid-cols-[minmax(0,1.1fr)_minmax(120px,1fr)_150px]">
-      <span className="absolute top-3 -left-[34px] max-one:hidden">
+    <li className="relative grid grid-cols-[1fr_auto] gap-x-4 border-b border-hair py-3 md:grid-cols-[minmax(0,1.1fr)_minmax(120px,1fr)_150px]">
+      <span className="absolute top-3 -left-[34px] max-md:hidden">
         {mark === undefined ? null : <Mark name={mark} tone={tone} />}
       </span>
       <div className="min-w-0">
         <p className="text-row font-medium">{NAMES[name]}</p>
-        <p className="text-meta text-ink-3">{capital(reason).replaceAll(/(\d)%/g, "$1\u202f%")}</p>
+        <p className="text-meta text-ink-3">{capitalize(reason).replaceAll(/(\d)%/g, "$1\u202f%")}</p>
       </div>
-      <div className="self-center max-one:col-span-full max-one:row-start-2 max-one:pt-2">
+      <div className="self-center max-md:col-span-full max-md:row-start-2 max-md:pt-2">
         {limit === null ? null : (
           <LimitBar value={value} limit={limit} isOver={verdict === "fail"} isLeast={isCount} />
         )}
@@ -61,7 +61,6 @@ function CheckRow({ check }: { readonly check: Check }) {
   );
 }
 
-/** A value on a track whose tick is the limit; the row beside it says it in words, so it is for the eye alone. */
 function LimitBar({
   value,
   limit,
@@ -71,7 +70,7 @@ function LimitBar({
   readonly value: number;
   readonly limit: number;
   readonly isOver: boolean;
-  /** Whether the limit is to be reached instead of kept under. */
+  /** True if the value should reach the limit instead of staying below it. */
   readonly isLeast: boolean;
 }) {
   const most = Math.max(limit * (isLeast ? 1 : 2), value, Number.MIN_VALUE);

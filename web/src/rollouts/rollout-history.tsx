@@ -13,7 +13,7 @@ const MARKS: Readonly<Record<Step["event"], MarkName>> = {
   retire: "dele",
 };
 
-function wordsOf({ event, slice }: Step): string {
+function summarize({ event, slice }: Step): string {
   switch (event) {
     case "start_canary":
       return `began with ${percent(slice)}`;
@@ -28,7 +28,6 @@ function wordsOf({ event, slice }: Step): string {
   }
 }
 
-/** Who did what and why, the newest first; and the limits it is held to. */
 export function RolloutHistory({ rollout }: { readonly rollout: Rollout }) {
   const { history, slo } = rollout;
   return (
@@ -40,7 +39,7 @@ export function RolloutHistory({ rollout }: { readonly rollout: Rollout }) {
               <Mark name={MARKS[step.event]} tone={step.event === "promote" ? "green" : "ink"} />
               <div className="min-w-0">
                 <p>
-                  <span className="serif text-rule">{step.by ?? "Emend"}</span> {wordsOf(step)}
+                  <span className="serif text-rule">{step.by ?? "Emend"}</span> {summarize(step)}
                 </p>
                 {step.reason === null ? null : (
                   <p className="serif text-quote break-words text-ink-2 italic">{step.reason}</p>
@@ -49,24 +48,24 @@ export function RolloutHistory({ rollout }: { readonly rollout: Rollout }) {
                   <Ago time={step.at} />
                   {step.overrides.length === 0
                     ? null
-                    : `; against ${step.overrides.map((name) => name.replaceAll("_", " ")).join(", ")}`}
+                    : `; overrode ${step.overrides.map((name) => name.replaceAll("_", " ")).join(", ")}`}
                 </p>
               </div>
             </li>
           ))}
         </ol>
       </Section>
-      <Section title="Its limits">
+      <Section title="Limits">
         <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-second">
-          <dt className="text-ink-2">Reviews each step needs</dt>
+          <dt className="text-ink-2">Reviews per step</dt>
           <dd className="text-end">{slo.min_reviews}</dd>
           <dt className="text-ink-2">Findings dropped</dt>
           <dd className="text-end">{percent(slo.drop_rate)}</dd>
-          <dt className="text-ink-2">Version not read</dt>
+          <dt className="text-ink-2">Unreadable version</dt>
           <dd className="text-end">{percent(slo.incompatible_rate)}</dd>
           <dt className="text-ink-2">Rejected, times the baseline</dt>
           <dd className="text-end">{slo.rejection_factor}</dd>
-          <dt className="text-ink-2">Never too high, up to</dt>
+          <dt className="text-ink-2">Always accepted up to</dt>
           <dd className="text-end">{percent(slo.rejection_floor)}</dd>
         </dl>
       </Section>

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { ViewLink } from "../components/view-link.tsx";
 import { IndexList } from "../shell/page.tsx";
-import { capital, isRunning, percent, type Rollout, STAGE_WORDS, versionName } from "./rollout.ts";
+import { isRunning, percent, type Rollout, STAGE_WORDS, versionName } from "./rollout.ts";
+import { capitalize } from "../lib/format.ts";
 
-/** Every rollout: those that run, then those that are decided. */
 export function RolloutIndex({
   rollouts,
   chosen,
@@ -20,7 +20,7 @@ export function RolloutIndex({
     { title: "Decided", of: rollouts.filter((rollout) => !isRunning(rollout)) },
   ];
   return (
-    <div className="max-one:flex max-one:items-center max-one:gap-6">
+    <div className="max-md:flex max-md:items-center max-md:gap-6">
       {groups
         .filter(({ of }) => of.length > 0)
         .map(({ title, of }) => (
@@ -33,7 +33,7 @@ export function RolloutIndex({
                 isOn={rollout.id === chosen}
                 count={isRunning(rollout) ? percent(rollout.slice) : STAGE_WORDS[rollout.stage]}
               >
-                {capital(versionName(rollout.candidate, rollout.baseline))}
+                {capitalize(versionName(rollout.candidate, rollout.baseline))}
               </ViewLink>
             ))}
           </IndexList>
@@ -43,7 +43,7 @@ export function RolloutIndex({
           Show more
         </button>
       )}
-      <div className="whitespace-nowrap one:whitespace-normal">{start}</div>
+      <div className="whitespace-nowrap md:whitespace-normal">{start}</div>
     </div>
   );
 }

@@ -9,22 +9,22 @@ import { useKeys } from "../shell/use-keys.ts";
 import { BothVersions } from "./both-versions.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { HealthChecks } from "./health-checks.tsx";
-import { capital, standsAt, versionName } from "./rollout.ts";
+import { describeStage, versionName } from "./rollout.ts";
 import { RolloutHistory } from "./rollout-history.tsx";
 import { SliceSteps } from "./slice-steps.tsx";
 import { actionsOf, type StepName } from "./step.ts";
 import { TakeStep } from "./take-step.tsx";
 import { VersionHealth } from "./version-health.tsx";
 import { queryKeys } from "../api/query-keys.ts";
+import { capitalize } from "../lib/format.ts";
 
-/** One rollout: where it stands, what its health says, what was done, what to do next. */
 export function RolloutSheet({ id, index }: { readonly id: string; readonly index: ReactNode }) {
   const { data: session } = useQuery(sessionQuery);
   const [step, setStep] = useState<StepName>();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: queryKeys.rollouts.one(id),
     queryFn: ({ signal }) => api("getRollout", { params: { rollout_id: id }, signal }),
-    // Reviews are counted without an event of their own.
+    // Counting reviews emits no event.
     refetchInterval: 30_000,
   });
   const mayLead = may(session, "approve");
@@ -39,17 +39,17 @@ export function RolloutSheet({ id, index }: { readonly id: string; readonly inde
   if (data === undefined) {
     return (
       <Page title="Rollouts" heading="Rollouts" index={index}>
-        <Inset>{isPending ? <Skeleton /> : <Failed error={error} again={() => void refetch()} />}</Inset>
+        <Inset>{isPending ? <Skeleton /> : <Failed error={error} retry={() => void refetch()} />}</Inset>
       </Page>
     );
   }
   const { rollout } = data;
-  const name = capital(versionName(rollout.candidate, rollout.baseline));
+  const name = capitalize(versionName(rollout.candidate, rollout.baseline));
   return (
     <Page
       title={`${name}, rollouts`}
       heading={name}
-      standfirst={standsAt(rollout)}
+      standfirst={describeStage(rollout)}
       index={index}
       margin={<RolloutHistory rollout={rollout} />}
       foot={<DecisionBar standing={data} actions={actions} mayLead={mayLead} choose={setStep} />}

@@ -6,7 +6,6 @@ export type Standing = Answer<"getRollout">;
 export type Check = Standing["checks"][number];
 export type VersionPair = Rollout["baseline"];
 
-/** A share as people read it: no more digits than it needs. */
 export function percent(share: number, digits = 1): string {
   const value = share * 100;
   return withUnit(
@@ -25,26 +24,23 @@ export function versionName(version: VersionPair, other: VersionPair): string {
 export const wholeName = ({ prompt_version, schema_version }: VersionPair): string =>
   `prompt ${prompt_version}, schema ${schema_version}`;
 
-export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
 export const isRunning = ({ stage }: Rollout): boolean => stage === "canary" || stage === "read_compatible";
 
-/** Where it is, in one sentence. */
-export function standsAt({ stage, slice, baseline, candidate }: Rollout): string {
+export function describeStage({ stage, slice, baseline, candidate }: Rollout): string {
   const old = versionName(baseline, candidate);
   switch (stage) {
     case "canary":
       return slice === 1
-        ? `Every review uses it instead of ${old}; it is not promoted yet.`
+        ? `Every review uses it instead of ${old}; not promoted yet.`
         : `${percent(slice)} of reviews use it instead of ${old}.`;
     case "promoted":
       return `Every review uses it; it has replaced ${old}.`;
     case "rolled_back":
-      return `No review uses it any more; all use ${old}.`;
+      return `Rolled back. All reviews use ${old}.`;
     case "retired":
-      return `It is over; one of its versions is no longer read.`;
+      return `Ended. One of its versions is no longer supported.`;
     case "read_compatible":
-      return "It can be read, and no review uses it yet.";
+      return "Supported, but not used by any review yet.";
   }
 }
 

@@ -15,7 +15,6 @@ import { StartRollout } from "./start-rollout.tsx";
 import { VersionHealth } from "./version-health.tsx";
 import { queryKeys } from "../api/query-keys.ts";
 
-/** How new prompt and schema versions are brought in, and how answers in each could be read. */
 export function RolloutsPage() {
   const { data: session } = useQuery(sessionQuery);
   const navigate = useNavigate();
@@ -41,7 +40,7 @@ export function RolloutsPage() {
   };
   useKeys([
     { keys: "j", label: "next rollout", run: () => move(1), isSafe: true },
-    { keys: "k", label: "the rollout before", run: () => move(-1), isSafe: true },
+    { keys: "k", label: "previous rollout", run: () => move(-1), isSafe: true },
     ...(mayLead ? [{ keys: "n", label: "start a rollout", run: () => setStarting(true) }] : []),
   ]);
   const start = mayLead ? (
@@ -49,7 +48,7 @@ export function RolloutsPage() {
       Start a rollout
     </Button>
   ) : (
-    <p className="text-second text-ink-2">Approvers and administrators start rollouts.</p>
+    <p className="text-second text-ink-2">Only approvers and administrators can start rollouts.</p>
   );
   const index = (
     <RolloutIndex
@@ -72,19 +71,19 @@ export function RolloutsPage() {
     <Page
       title="Rollouts"
       heading="Rollouts"
-      standfirst="How a new prompt or schema version is brought in, slice by slice."
+      standfirst="Introduce a new prompt or schema version step by step."
     >
       <Inset>
         {isPending ? <Skeleton /> : null}
-        {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+        {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
       </Inset>
       {data === undefined ? null : (
         <>
           <Inset>
-            <Empty title="No version is being brought in.">
+            <Empty title="No rollouts yet.">
               <p className="mb-4">
-                A rollout gives a new prompt or schema version to a small part of the reviews first, watches
-                how its answers can be read, and widens step by step, or goes back.
+                A rollout uses a new prompt or schema version for a small share of reviews, checks that its
+                answers are valid, and then widens step by step or rolls back.
               </p>
               {start}
             </Empty>

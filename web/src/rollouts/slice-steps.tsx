@@ -5,7 +5,6 @@ import { percent, type Standing } from "./rollout.ts";
 const HEIGHT = 76;
 const LINE = 30;
 
-/** The way from no review to every review: how far it is, and how many reviews each step was judged by. */
 export function SliceSteps({ standing: { rollout, slices } }: { readonly standing: Standing }) {
   const { steps, slice, stage } = rollout;
   const isBack = stage === "rolled_back";
@@ -15,10 +14,10 @@ export function SliceSteps({ standing: { rollout, slices } }: { readonly standin
       .filter((each) => each.role === "candidate" && Math.abs(each.slice - step) < 1e-9)
       .reduce((sum, { reviews }) => sum + reviews, 0);
   const label = isBack
-    ? "It was rolled back, and has no reviews."
+    ? "Rolled back; no reviews use it."
     : `${percent(slice)} of reviews use it, step ${reached} of ${steps.length}.`;
   return (
-    <Section title="How far it is" end={isBack ? "rolled back" : `step ${reached} of ${steps.length}`}>
+    <Section title="Progress" end={isBack ? "rolled back" : `step ${reached} of ${steps.length}`}>
       <Plot
         label={label}
         height={HEIGHT}

@@ -4,8 +4,8 @@ import type { FormEvent } from "react";
 import { api } from "../api/api.ts";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
-import { useKept } from "../hooks/use-draft-state.ts";
-import { Labelled, Told } from "../components/form-field.tsx";
+import { useDraftState } from "../hooks/use-draft-state.ts";
+import { FormField, FormError } from "../components/form-field.tsx";
 import { queryKeys } from "../api/query-keys.ts";
 import { defined, orUndefined } from "../lib/defined.ts";
 
@@ -18,11 +18,10 @@ const BLANK = {
   reason: "",
 };
 
-/** Begins to bring in a version with its first slice. */
 export function StartRollout({ close }: { readonly close: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [words, change, forget] = useKept("start-rollout", BLANK);
+  const [words, change, forget] = useDraftState("start-rollout", BLANK);
   const { steps, reason, ...versions } = words;
   const start = useMutation({
     mutationFn: () =>
@@ -49,7 +48,7 @@ export function StartRollout({ close }: { readonly close: () => void }) {
     start.mutate();
   };
   const version = (field: keyof typeof versions, label: string, isFirst = false) => (
-    <Labelled label={label}>
+    <FormField label={label}>
       {(given) => (
         <input
           {...given}
@@ -62,7 +61,7 @@ export function StartRollout({ close }: { readonly close: () => void }) {
           onChange={(event) => change({ ...words, [field]: event.target.value })}
         />
       )}
-    </Labelled>
+    </FormField>
   );
   return (
     <Dialog title="Start a rollout" close={close}>
@@ -73,9 +72,9 @@ export function StartRollout({ close }: { readonly close: () => void }) {
           {version("oldPrompt", "Prompt in use")}
           {version("oldSchema", "Schema in use")}
         </div>
-        <Labelled
+        <FormField
           label="Steps, in % of reviews"
-          help="Rising, and ending with 100. Where few reviews come in, begin wider."
+          help="Increasing, ending with 100. With few reviews, start with a larger step."
         >
           {(given) => (
             <input
@@ -87,8 +86,8 @@ export function StartRollout({ close }: { readonly close: () => void }) {
               onChange={(event) => change({ ...words, steps: event.target.value })}
             />
           )}
-        </Labelled>
-        <Labelled label="Why (may be left out)">
+        </FormField>
+        <FormField label="Reason (optional)">
           {(given) => (
             <textarea
               {...given}
@@ -98,14 +97,14 @@ export function StartRollout({ close }: { readonly close: () => void }) {
               onChange={(event) => change({ ...words, reason: event.target.value })}
             />
           )}
-        </Labelled>
-        <Told error={start.error} />
+        </FormField>
+        <FormError error={start.error} />
         <div className="flex justify-end gap-3">
           <Button kind="quiet" onClick={close}>
             Leave it
           </Button>
           <Button kind="solid" type="submit" disabled={start.isPending}>
-            Start with the first slice
+            Start
           </Button>
         </div>
       </form>

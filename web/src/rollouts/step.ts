@@ -8,7 +8,6 @@ export interface StepAction {
   readonly label: string;
 }
 
-/** What can be done to a rollout where it is. */
 export function actionsOf({ stage, next_slice }: Rollout): readonly StepAction[] {
   const back: StepAction = { name: "roll_back", key: "b", label: "Roll back" };
   if (stage === "promoted") return [back];
@@ -28,8 +27,7 @@ const SPOKEN: Readonly<Record<Standing["decision"]["action"], StepName | undefin
   roll_back: "roll_back",
 };
 
-/** The step that the health speaks for. */
-export const spokenFor = ({ decision }: Standing): StepName | undefined => SPOKEN[decision.action];
+export const recommendedStep = ({ decision }: Standing): StepName | undefined => SPOKEN[decision.action];
 
-/** Whether whoever takes this step has to say why. */
-export const needsReason = (standing: Standing, step: StepName): boolean => spokenFor(standing) !== step;
+export const needsReason = (standing: Standing, step: StepName): boolean =>
+  recommendedStep(standing) !== step;

@@ -4,8 +4,9 @@ import { api } from "../api/api.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import { ReasonDialog } from "../components/reason-dialog.tsx";
 import { defined, orUndefined } from "../lib/defined.ts";
-import { capital, percent, type Standing, versionName } from "./rollout.ts";
+import { percent, type Standing, versionName } from "./rollout.ts";
 import { needsReason, type StepName } from "./step.ts";
+import { capitalize } from "../lib/format.ts";
 
 const OPERATIONS = {
   advance: "advanceRollout",
@@ -13,7 +14,6 @@ const OPERATIONS = {
   roll_back: "rollBackRollout",
 } as const;
 
-/** Explains a step; a step that the health checks do not recommend needs a reason. */
 export function TakeStep({
   standing,
   step,
@@ -28,7 +28,7 @@ export function TakeStep({
   const [shown] = useState(standing);
   const { rollout, decision } = shown;
   const isRequired = needsReason(shown, step);
-  const { title, effect, verb } = wordsOf(shown, step);
+  const { title, effect, verb } = summarize(shown, step);
   return (
     <ReasonDialog
       draft={`${step}.${rollout.id}.${rollout.revision}`}
@@ -52,7 +52,7 @@ export function TakeStep({
           <p className="font-medium">The health checks do not support this step.</p>
           <ul className="text-second text-ink-2">
             {decision.reasons.map(({ code, message }) => (
-              <li key={code}>{capital(message)}.</li>
+              <li key={code}>{capitalize(message)}.</li>
             ))}
           </ul>
         </div>
@@ -61,7 +61,7 @@ export function TakeStep({
   );
 }
 
-function wordsOf({ rollout }: Standing, step: StepName) {
+function summarize({ rollout }: Standing, step: StepName) {
   const { candidate, baseline, slice, next_slice } = rollout;
   const name = versionName(candidate, baseline);
   const old = versionName(baseline, candidate);
@@ -69,20 +69,20 @@ function wordsOf({ rollout }: Standing, step: StepName) {
     const to = percent(next_slice ?? 1);
     return {
       title: `Widen ${name} to ${to}?`,
-      effect: `${to} of reviews will be asked in ${name}, now ${percent(slice)}. The rest stays with ${old}.`,
+      effect: `${to} of reviews will use ${name}, up from ${percent(slice)}. The rest stay on ${old}.`,
       verb: `Widen to ${to}`,
     };
   }
   if (step === "promote") {
     return {
       title: `Promote ${name}?`,
-      effect: `${capital(name)} becomes the version for every review, in place of ${old}. It can still be rolled back.`,
+      effect: `${capitalize(name)} replaces ${old} for every review. You can still roll back.`,
       verb: "Promote",
     };
   }
   return {
     title: `Roll back to ${old}?`,
-    effect: `Every review is asked in ${old} again, at once. ${capital(name)} can be brought in anew by another rollout.`,
+    effect: `Every review uses ${old} again, immediately. You can start another rollout of ${name} later.`,
     verb: "Roll back",
   };
 }

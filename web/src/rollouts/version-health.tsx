@@ -3,8 +3,9 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { api, type Answer } from "../api/api.ts";
 import { Section } from "../components/section.tsx";
 import { Failed, Skeleton } from "../components/states.tsx";
-import { capital, percent, wholeName } from "./rollout.ts";
+import { percent, wholeName } from "./rollout.ts";
 import { queryKeys } from "../api/query-keys.ts";
+import { capitalize } from "../lib/format.ts";
 
 const WINDOWS = [
   { window: "24h", label: "24 hours" },
@@ -14,7 +15,6 @@ const WINDOWS = [
 
 type Version = Answer<"getReviewHealth">["versions"][number];
 
-/** How answers in every version could be read, whatever rollout they belong to. */
 export function VersionHealth() {
   const { window = "7d", rollout } = useSearch({ strict: false });
   const { data, error, isPending, refetch } = useQuery({
@@ -24,7 +24,7 @@ export function VersionHealth() {
   });
   return (
     <Section
-      title="Every version"
+      title="All versions"
       end={
         <span className="flex gap-3">
           {WINDOWS.map((each) => (
@@ -44,11 +44,11 @@ export function VersionHealth() {
       }
     >
       {isPending ? <Skeleton rows={2} /> : null}
-      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
       {data !== undefined && data.versions.length === 0 ? (
         <p className="text-ink-2">
-          No answer was checked in this time. Each <code className="mono">emend review check</code>, and each
-          call of the API that checks one, is counted here under its versions.
+          No reviews were checked in this period. Each <code className="mono">emend review check</code> and
+          each API call that checks a review is counted here.
         </p>
       ) : null}
       {data === undefined || data.versions.length === 0 ? null : (
@@ -72,7 +72,7 @@ function VersionRow({ version }: { readonly version: Version }) {
   return (
     <li className="border-b border-hair py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-medium">{capital(wholeName(version.version))}</span>
+        <span className="font-medium">{capitalize(wholeName(version.version))}</span>
         <span className="text-second text-ink-2">
           {percent(rates.rejection)} rejected, {rejected.toLocaleString("en")} of{" "}
           {reviews.toLocaleString("en")};{" "}

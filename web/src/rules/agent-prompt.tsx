@@ -10,15 +10,14 @@ const WHY: Readonly<Record<string, string>> = {
   other_files: "for other files",
   flagged: "flagged",
   empty: "empty",
-  limit: "over the number of rules",
-  budget: "over the budget of tokens",
-  consolidated_into: "said by another rule",
+  limit: "over the rule limit",
+  budget: "over the token budget",
+  consolidated_into: "covered by another rule",
 };
 
 const outOf = (most: number | undefined): string =>
   most === undefined ? "" : ` of ${most.toLocaleString("en")}`;
 
-/** What an agent is told now, with one rule's line marked in it. */
 export function AgentPrompt({
   agent,
   marked,
@@ -26,7 +25,6 @@ export function AgentPrompt({
 }: {
   readonly agent: string;
   readonly marked?: string;
-  /** So many lines at most, those round the marked one. */
   readonly most?: number;
 }) {
   const { data, error, refetch } = useQuery(promptQuery(agent));
@@ -42,18 +40,16 @@ export function AgentPrompt({
       title={`In ${agent}’s prompt now`}
       end={data === undefined ? undefined : `${data.injection.rules.length}${outOf(rulesPerAgent)} rules`}
     >
-      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
       {data === undefined && error === null ? <div aria-busy="true" className="skeleton h-24" /> : null}
       {data === undefined ? null : data.prompt.trim() === "" ? (
-        <p className="text-second text-ink-2">
-          No rule is in it: {agent} is told nothing beyond its own prompt.
-        </p>
+        <p className="text-second text-ink-2">No rules. {agent} gets only its own prompt.</p>
       ) : (
         <div
           className="mono max-h-96 overflow-auto whitespace-pre-wrap text-ink-2"
           tabIndex={0}
           role="region"
-          aria-label={`What ${agent} is told`}
+          aria-label={`Prompt of ${agent}`}
         >
           {from > 0 ? <p className="text-ink-3">{plural(from, "line")} before</p> : null}
           {shown.map((line, index) => (

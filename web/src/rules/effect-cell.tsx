@@ -1,12 +1,10 @@
-import { drawnChange, effectSentence, undrawnWords } from "./format-effect.ts";
+import { drawnChange, describeChange, whyNotDrawn } from "./format-effect.ts";
 import { EffectGrid, EffectMark } from "./effect-line.tsx";
 import type { RuleEffect, RuleState } from "./rule-state.ts";
 
-/** Whether what was measured decides something. */
 export const isFirm = (effect: RuleEffect): boolean =>
   effect.verdict !== "stabilising" && effect.verdict !== "not_enough";
 
-/** An effect as one cell of a list; it fills the height there is. */
 export function EffectCell({
   effect,
   state,
@@ -14,7 +12,6 @@ export function EffectCell({
 }: {
   readonly effect: RuleEffect | null | undefined;
   readonly state: RuleState;
-  /** Says nothing where nothing is drawn. */
   readonly quiet?: boolean;
 }) {
   const drawn = drawnChange(effect);
@@ -26,7 +23,7 @@ export function EffectCell({
         className="absolute inset-0"
         {...(drawn === undefined
           ? { "aria-hidden": true }
-          : { role: "img", "aria-label": effectSentence(effect, state) })}
+          : { role: "img", "aria-label": describeChange(effect, state) })}
       >
         <EffectGrid />
         {drawn === undefined || effect === null || effect === undefined ? null : (
@@ -35,7 +32,7 @@ export function EffectCell({
       </svg>
       {drawn !== undefined || quiet ? null : (
         <p className="absolute inset-y-0 left-[6%] flex items-center text-meta text-ink-3">
-          <span className="bg-sheet pr-2 group-aria-current:bg-sunk">{undrawnWords(effect, state)}</span>
+          <span className="bg-sheet pr-2 group-aria-current:bg-sunk">{whyNotDrawn(effect, state)}</span>
         </p>
       )}
     </div>

@@ -4,12 +4,10 @@ import { LeastReduction } from "./rule-limits.ts";
 import type { RuleState } from "./rule-state.ts";
 
 const HALF = 44;
-/** In percent of the width, so that it is redrawn by itself; past both ends there is room for an arrow. */
 const at = (share: number): string => `${50 + Math.max(-1, Math.min(1, share)) * HALF}%`;
 
 const GRID = [-1, -0.5, 0.5, 1] as const;
 
-/** The lines that all effects share: zero in ink, the least worth having dotted. */
 export function EffectGrid() {
   const least = -use(LeastReduction);
   return (
@@ -31,10 +29,7 @@ export function EffectGrid() {
   );
 }
 
-/**
- * An effect with its interval on the axis that all share, half way down the drawing it is in: solid when it is certain, dashed
- * and hollow while it is not, an arrow where it runs off.
- */
+/** Solid if certain, dashed if not, with an arrow if the interval leaves the axis. */
 export function EffectMark({
   drawn,
   state,
@@ -42,7 +37,6 @@ export function EffectMark({
 }: {
   readonly drawn: DrawnChange;
   readonly state: RuleState;
-  /** Whether a verdict stands. */
   readonly firm: boolean;
 }) {
   const colour = state === "flagged" ? "text-red" : state === "retired" ? "text-edge" : "text-ink";
@@ -63,7 +57,6 @@ export function EffectMark({
   );
 }
 
-/** A cap where it ends on the axis, an arrow where it goes on. */
 function End({ share, away }: { readonly share: number; readonly away: 1 | -1 }) {
   return (
     <svg x={at(share)} overflow="visible">
@@ -80,7 +73,6 @@ const TICKS = [
   [1, "+100"],
 ] as const;
 
-/** The axis above a list of effects. */
 export function EffectAxis() {
   return (
     <svg
@@ -92,7 +84,7 @@ export function EffectAxis() {
       className="block fill-ink-3"
     >
       <text x={at(-1)} y="12" dx="-14">
-        comes back less
+        recurs less
       </text>
       <text x={at(1)} y="12" dx="14" textAnchor="end">
         more,&#x202f;%

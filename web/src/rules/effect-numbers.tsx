@@ -1,14 +1,13 @@
 import {
   changePercent,
-  countWords,
+  formatCounts,
   drawnChange,
-  intervalWords,
-  missingWords,
+  formatInterval,
+  formatMissing,
   runsMissing,
 } from "./format-effect.ts";
 import type { RuleSummary, RuleState } from "./rule-state.ts";
 
-/** The numbers beside the drawing, or how many are still missing. */
 export function EffectNumbers({ rule, state }: { readonly rule: RuleSummary; readonly state: RuleState }) {
   const { effect, last_answer } = rule;
   if (effect === null || effect === undefined) {
@@ -27,13 +26,13 @@ export function EffectNumbers({ rule, state }: { readonly rule: RuleSummary; rea
           <b className={`text-second font-semibold ${state === "flagged" ? "text-red" : "text-ink"}`}>
             {changePercent(drawn.change)}
           </b>{" "}
-          {intervalWords(drawn)}
+          {formatInterval(drawn)}
         </p>
       )}
-      <p className="whitespace-nowrap">{countWords(effect)}</p>
+      <p className="whitespace-nowrap">{formatCounts(effect)}</p>
       {missing === undefined ? null : (
         <p className="font-semibold text-ink">
-          needs {missingWords(missing.needed, effect)}
+          needs {formatMissing(missing.needed, effect)}
           <Progress done={missing.done} of={missing.done + missing.needed} />
         </p>
       )}

@@ -7,18 +7,17 @@ import { may, sessionQuery } from "../api/session.ts";
 import { Mark } from "../components/mark.tsx";
 import { Button } from "../components/button.tsx";
 import { useKeys } from "../shell/use-keys.ts";
-import { ApiProblem } from "../api/api-error.ts";
+import { ApiError } from "../api/api-error.ts";
 import { ReasonDialog } from "../components/reason-dialog.tsx";
 import { queryKeys } from "../api/query-keys.ts";
 
 type Rule = Schemas["Rule"];
 type Asked = "retire" | "roll_back" | "keep";
 
-/** What can be done about a rule that is or was in force; whoever may not is told who may. */
 export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: () => void }) {
   const { data: session } = useQuery(sessionQuery);
   const [asked, setAsked] = useState<Asked | undefined>(undefined);
-  // Whoever decides has read this revision, whatever comes in while they write.
+  // The revision that the user saw when opening the dialog.
   const [seen, setSeen] = useState(rule.revision);
   const [to, setTo] = useState<number | undefined>(undefined);
   const picker = useId();
@@ -29,7 +28,7 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
     .toReversed();
   const offered: readonly { readonly ask: Asked; readonly keys: string; readonly label: string }[] = mayAct
     ? [
-        ...(rule.status === "flagged" ? [{ ask: "keep", keys: "y", label: "Keep it" } as const] : []),
+        ...(rule.status === "flagged" ? [{ ask: "keep", keys: "y", label: "Record it" } as const] : []),
         ...(rule.in_force === null ? [] : [{ ask: "retire", keys: "R", label: "Retire" } as const]),
         ...(earlier.length === 0 || rule.pending !== null
           ? []
@@ -51,7 +50,7 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
   );
   const anew = async (): Promise<void> => {
     await queryClient.invalidateQueries({ queryKey: queryKeys.rules.all() });
-    // Asked for by itself: what the pages ask for may be given up for a later question.
+    // Fetched directly, because the queries of the page may be cancelled.
     const { revision } = await api("getRule", { params: { rule_id: rule.id } });
     setSeen(revision);
     done();
@@ -65,7 +64,7 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
       // The message below says that the page is up to date again, so refresh before showing it.
       await anew().catch(() => undefined);
       throw new Error(
-        "Somebody changed this rule while you were reading. The page is up to date again. Send it again if you still want to.",
+        "Somebody changed this rule while you were reading. The page is up to date again. Retry if you still want to.",
         { cause: error },
       );
     }
@@ -75,7 +74,7 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
   const chosen = to ?? earlier[0];
   if (!mayAct) {
     return (
-      <p className="mt-3 text-second text-ink-3">Only an approver can retire, keep or roll back a rule.</p>
+      <p className="mt-3 text-second text-ink-3">Only approvers can retire, keep or roll back a rule.</p>
     );
   }
   return (
@@ -89,8 +88,8 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
         <ReasonDialog
           draft={`${asked}.${rule.id}.${rule.in_force ?? 0}`}
           title="Retire this rule?"
-          explain="It leaves every prompt at once. The reason is shown when the same rule is proposed again."
-          action="Retire it"
+          explain="It is removed from every prompt immediately. The reason is shown if the same rule is proposed again."
+          action="Retire"
           send={sendThenRefresh((reason) => api("retireRule", { ...where, body: { reason } }))}
           close={close}
         />
@@ -98,9 +97,9 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
       {asked === "keep" ? (
         <ReasonDialog
           draft={`${asked}.${rule.id}.${rule.in_force ?? 0}`}
-          title="Keep it all the same?"
-          explain="It stays in the prompts and loses its flag. What it does is measured from now on."
-          action="Keep it"
+          title="Keep this rule?"
+          explain="It stays in the prompts and loses its flag. Its effect is measured from now on."
+          action="Record it"
           send={sendThenRefresh((reason) => api("keepRule", { ...where, body: { reason } }))}
           close={close}
         />
@@ -108,8 +107,8 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
       {asked === "roll_back" && chosen !== undefined ? (
         <ReasonDialog
           draft={`${asked}.${rule.id}.${rule.in_force ?? 0}`}
-          title="Roll back to earlier words?"
-          explain="They are proposed anew and need the same approvals; what is in force stays until then."
+          title="Roll back to an earlier version?"
+          explain="The earlier version is proposed again and needs the same approvals. The current version stays in force until then."
           action={`Propose version ${chosen} again`}
           send={sendThenRefresh((reason) => api("rollBackRule", { ...where, body: { to: chosen, reason } }))}
           close={close}
@@ -144,4 +143,4 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
 }
 
 const isOutdated = (error: unknown): boolean =>
-  error instanceof ApiProblem && (error.status === 412 || error.code === "rule_busy");
+  error instanceof ApiError && (error.status === 412 || error.code === "rule_busy");

@@ -3,20 +3,19 @@ import { Section } from "../components/section.tsx";
 import type { Schemas } from "../api/contract.ts";
 import { isFirm } from "./effect-cell.tsx";
 import { EffectAxis, EffectGrid, EffectMark } from "./effect-line.tsx";
-import { capital } from "../lib/format.ts";
+import { capitalize } from "../lib/format.ts";
 import {
   changePercent,
-  dayWords,
+  formatDay,
   drawnChange,
-  effectSentence,
-  intervalWords,
-  undrawnWords,
+  describeChange,
+  formatInterval,
+  whyNotDrawn,
 } from "./format-effect.ts";
 import { LeastReduction, useRuleLimits } from "./rule-limits.ts";
 import type { RuleEffect, RuleState } from "./rule-state.ts";
-import { toldEffect } from "./describe-effect.ts";
+import { describeEffect } from "./describe-effect.ts";
 
-/** Before and since in numbers, and the change with its interval drawn. */
 export function RuleEffectSection({
   effect,
   regression,
@@ -40,15 +39,15 @@ export function RuleEffectSection({
       title="Effect"
       end={effect.agents.length === 0 ? undefined : `work of ${effect.agents.join(", ")}`}
     >
-      <p className="max-w-[64ch] text-row text-ink-2">{toldEffect(effect, state, flagReason)}</p>
+      <p className="max-w-[64ch] text-row text-ink-2">{describeEffect(effect, state, flagReason)}</p>
       <p className="mt-2 max-w-[64ch] text-row">
-        {regression === null ? effect.advice.message : capital(regression.message)}
+        {regression === null ? effect.advice.message : capitalize(regression.message)}
       </p>
-      <dl className="my-4 grid grid-cols-2 border-y border-hair one:grid-cols-3">
+      <dl className="my-4 grid grid-cols-2 border-y border-hair md:grid-cols-3">
         {rows.map(([name, { events, runs, rate }, from]) => (
           <div key={name} className="border-r border-hair py-3 pr-4 not-first:pl-4 last:border-0">
             <dt className="text-meta text-ink-3">
-              {name}, per 100{from === null ? "" : `, from ${dayWords(from)}`}
+              {name}, per 100{from === null ? "" : `, from ${formatDay(from)}`}
             </dt>
             <dd className="serif text-figure">{hundred(rate)}</dd>
             <dd className="text-meta text-ink-2">
@@ -56,21 +55,21 @@ export function RuleEffectSection({
             </dd>
           </div>
         ))}
-        <div className="py-3 one:pl-4 max-one:col-span-2 max-one:border-t max-one:border-hair">
+        <div className="py-3 md:pl-4 max-md:col-span-2 max-md:border-t max-md:border-hair">
           <dt className="text-meta text-ink-3">Change</dt>
           <dd className={`serif text-figure ${state === "flagged" ? "text-red" : ""}`}>
             {drawn === undefined ? "–" : changePercent(drawn.change)}
           </dd>
           <dd className="text-meta text-ink-2">
             {drawn === undefined
-              ? undrawnWords(effect, state)
-              : `${intervalWords(drawn)}, with 95\u202f% confidence`}
+              ? whyNotDrawn(effect, state)
+              : `${formatInterval(drawn)}, with 95\u202f% confidence`}
           </dd>
         </div>
       </dl>
       {drawn === undefined ? null : (
         <Plot
-          label={`Change in how often the mistake comes back: ${effectSentence(effect, state)}`}
+          label={`Change in how often the mistake comes back: ${describeChange(effect, state)}`}
           height={84}
           table={{
             head: ["When", "Times", "Runs", "Per 100"],

@@ -8,7 +8,6 @@ import { queryKeys } from "../api/query-keys.ts";
 
 const SHOWN = 5;
 
-/** What people said that became the rule; the rest is one link away. */
 export function RuleEvidence({
   cluster,
   evidence,
@@ -27,7 +26,7 @@ export function RuleEvidence({
       <Section title="Evidence">
         <p className="text-second text-ink-2">
           {evidence.length === 0
-            ? "A person proposed it; no corrections are attached."
+            ? "Proposed by a person; no corrections attached."
             : `${plural(evidence.length, "correction")}, attached by hand.`}
         </p>
       </Section>
@@ -38,7 +37,7 @@ export function RuleEvidence({
       title="Evidence"
       end={
         <Link to="/clusters/$cluster" params={{ cluster }}>
-          All that was said
+          All feedback
         </Link>
       }
     >
@@ -50,7 +49,7 @@ export function RuleEvidence({
               params={{ feedback: feedback_id }}
               className="plain-link serif block py-0.5 text-quote hover:underline"
             >
-              {feedback?.comment ?? feedback?.wrong ?? feedback?.text ?? "No longer kept."}
+              {feedback?.comment ?? feedback?.wrong ?? feedback?.text ?? "Deleted."}
             </Link>
             <p className="text-meta text-ink-3">
               {author}

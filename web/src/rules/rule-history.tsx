@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Answer } from "../api/api.ts";
 import { Failed } from "../components/states.tsx";
 import { Section } from "../components/section.tsx";
-import { dayWords } from "./format-effect.ts";
+import { formatDay } from "./format-effect.ts";
 import { historyQuery } from "./rule-queries.ts";
 
 type Act = Answer<"getRuleHistory">["acts"][number];
@@ -10,20 +10,20 @@ type Act = Answer<"getRuleHistory">["acts"][number];
 const WORDS: Readonly<Record<Act["act"], string>> = {
   proposed: "proposed",
   proposed_again: "proposed again",
-  modified: "written anew",
+  modified: "rewritten",
   rolled_back: "rolled back to",
   approved: "approved",
-  deferred: "put off",
-  came_into_force: "came into force",
-  superseded: "gave way to another",
+  deferred: "deferred",
+  came_into_force: "took effect",
+  superseded: "was superseded",
   rejected: "rejected",
   expired: "expired",
   flagged: "flagged",
   retired: "retired",
 };
 
-/** Approvals that sufficed are told with what they brought about. */
-function toldTogether(acts: readonly Act[]): readonly Act[] {
+/** Joins approvals with the activation they led to. */
+function joinApprovals(acts: readonly Act[]): readonly Act[] {
   const began = new Set(acts.filter(({ act }) => act === "came_into_force").map(({ version }) => version));
   const approvers = (version: number): string =>
     acts
@@ -35,15 +35,14 @@ function toldTogether(acts: readonly Act[]): readonly Act[] {
     .map((act) => (act.act === "came_into_force" ? { ...act, by: approvers(act.version) } : act));
 }
 
-/** What happened to a rule, the newest first. */
 export function RuleHistory({ rule, most }: { readonly rule: string; readonly most?: number }) {
   const { data, error, refetch } = useQuery(historyQuery(rule));
-  const acts = toldTogether(data?.acts ?? []).toReversed();
+  const acts = joinApprovals(data?.acts ?? []).toReversed();
   const shown = acts.slice(0, most);
   const more = acts.length - shown.length;
   return (
     <Section title="History" end={more > 0 ? `${more} more` : undefined}>
-      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
       {data === undefined && error === null ? (
         <div aria-busy="true" className="grid gap-2">
           <div className="skeleton h-4" />
@@ -61,7 +60,7 @@ export function RuleHistory({ rule, most }: { readonly rule: string; readonly mo
               title={new Date(act.at).toLocaleString()}
               className="text-meta/[18px] text-ink-3"
             >
-              {dayWords(act.at)}
+              {formatDay(act.at)}
             </time>
             <span>
               Version {act.version} {WORDS[act.act]}

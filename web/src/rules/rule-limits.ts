@@ -1,9 +1,7 @@
 import { createContext } from "react";
 import { type Settings, useSettings } from "../settings/use-settings.ts";
 
-/** What holds for rules on this server, as far as drawings and counts speak of it. */
 export interface RuleLimits {
-  /** A smaller reduction than this is no effect. */
   readonly reduction: number;
   readonly rulesPerAgent: number | undefined;
   readonly tokenBudget: number | undefined;
@@ -25,5 +23,4 @@ export function useRuleLimits(): RuleLimits {
   };
 }
 
-/** The least reduction worth having, for every effect that is drawn within. */
 export const LeastReduction = createContext(USUAL_REDUCTION);

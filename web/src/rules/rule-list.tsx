@@ -8,13 +8,12 @@ export interface StatedRule {
 }
 
 const NOTES: Readonly<Record<RuleState, string>> = {
-  flagged: "no effect worth keeping them for; somebody has to decide",
+  flagged: "no measurable benefit; needs a decision",
   stabilising: "too early to say",
   active: "largest effect first",
-  retired: "out of every prompt",
+  retired: "removed from every prompt",
 };
 
-/** Rules by state, on one axis. */
 export function RuleList({
   rules,
   isCompact,
@@ -45,7 +44,7 @@ export function RuleList({
             <>
               Change, 95&#x202f;% interval
               <br />
-              times before → since
+              occurrences before → since
             </>
           )}
         </span>

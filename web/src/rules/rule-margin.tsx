@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ChangeWaits, ShortOfQuorum } from "./change-waits.tsx";
+import { PendingChange, ShortOfQuorum } from "./pending-change.tsx";
 import { AgentPrompt } from "./agent-prompt.tsx";
 import { RuleActs } from "./rule-acts.tsx";
 import { RuleHistory } from "./rule-history.tsx";
-import { agentWords } from "./rule-row.tsx";
-import { type RuleState, type RuleSummary, STATE_WORDS, shownText, TYPE_WORDS } from "./rule-state.ts";
+import { formatScope } from "./rule-row.tsx";
+import { type RuleState, type RuleSummary, STATE_WORDS, ruleText, TYPE_WORDS } from "./rule-state.ts";
 import { knownAgentsQuery, ruleQuery } from "./rule-queries.ts";
-import { toldEffect } from "./describe-effect.ts";
+import { describeEffect } from "./describe-effect.ts";
 
-/** The chosen rule beside the list: what it did, what can be done about it, how it came to be, where it stands. */
 export function RuleMargin({
   rule,
   state,
@@ -26,7 +25,7 @@ export function RuleMargin({
     <>
       <p className="flex flex-wrap gap-x-3 text-meta text-ink-2">
         <span>
-          {TYPE_WORDS[rule.type]} for {agentWords(rule)}
+          {TYPE_WORDS[rule.type]} for {formatScope(rule)}
         </span>
         <span className={state === "flagged" ? "text-red" : state === "active" ? "text-green" : ""}>
           {STATE_WORDS[state].toLowerCase()}
@@ -34,11 +33,11 @@ export function RuleMargin({
       </p>
       <h2 className="serif mt-1 text-note">
         <Link to="/rules/$rule" params={{ rule: rule.id }} className="plain-link hover:underline">
-          {shownText(rule)}
+          {ruleText(rule)}
         </Link>
       </h2>
-      <p className="mt-2 text-ink-2">{toldEffect(rule.effect, state, rule.flag?.reason)}</p>
-      <ChangeWaits rule={rule} />
+      <p className="mt-2 text-ink-2">{describeEffect(rule.effect, state, rule.flag?.reason)}</p>
+      <PendingChange rule={rule} />
       <ShortOfQuorum short={rule.short_of_quorum} />
       <div className="mb-6 min-h-11">
         {whole === undefined ? null : <RuleActs rule={whole} done={done} />}

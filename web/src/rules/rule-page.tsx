@@ -5,12 +5,12 @@ import { Failed, Skeleton } from "../components/states.tsx";
 import type { Search } from "../router.tsx";
 import { IndexList, Page } from "../shell/page.tsx";
 import { useKeys } from "../shell/use-keys.ts";
-import { useWide } from "../hooks/use-min-width.ts";
-import { ChangeWaits, ShortOfQuorum } from "./change-waits.tsx";
-import { shownText, STATE_MARKS, STATE_WORDS, stateOf, TYPE_WORDS } from "./rule-state.ts";
+import { useMinWidth } from "../hooks/use-min-width.ts";
+import { PendingChange, ShortOfQuorum } from "./pending-change.tsx";
+import { ruleText, STATE_MARKS, STATE_WORDS, stateOf, TYPE_WORDS } from "./rule-state.ts";
 import { AgentPrompt } from "./agent-prompt.tsx";
 import { IndexLink } from "../components/index-link.tsx";
-import { KeysFoot } from "../components/key.tsx";
+import { KeyHints } from "../components/key.tsx";
 import { RuleActs } from "./rule-acts.tsx";
 import { RuleEffectSection } from "./rule-effect-section.tsx";
 import { RuleEvidence } from "./rule-evidence.tsx";
@@ -18,20 +18,19 @@ import { RuleHistory } from "./rule-history.tsx";
 import { RuleVersions } from "./rule-versions.tsx";
 import { effectQuery, knownAgentsQuery, ruleQuery } from "./rule-queries.ts";
 
-/** One rule: what it says, what it did, how it came to be, and in whose prompt it stands. */
 export function RulePage() {
   const { rule: id = "" } = useParams({ strict: false });
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const hasKeys = useWide(900);
+  const hasKeys = useMinWidth(900);
   const { data: rule, error, refetch } = useQuery(ruleQuery(id));
   const measured = useQuery(effectQuery(id, rule !== undefined && rule.in_force !== null));
   const { data: known = [] } = useQuery(knownAgentsQuery);
-  useKeys([{ keys: "u", label: "up to the rules", run: () => void navigate({ to: "/rules" }) }]);
+  useKeys([{ keys: "u", label: "back to all rules", run: () => void navigate({ to: "/rules" }) }]);
   if (rule === undefined) {
     return (
       <Page title="Rule" heading="Rule">
-        {error === null ? <Skeleton /> : <Failed error={error} again={() => void refetch()} />}
+        {error === null ? <Skeleton /> : <Failed error={error} retry={() => void refetch()} />}
       </Page>
     );
   }
@@ -44,16 +43,16 @@ export function RulePage() {
   const agent = agents.find((name) => name === search["agent"]) ?? agents[0];
   return (
     <Page
-      title={shownText(current).slice(0, 60)}
+      title={ruleText(current).slice(0, 60)}
       index={
         <>
-          <p className="mb-6 max-one:mb-2">
+          <p className="mb-6 max-md:mb-2">
             <Link to="/rules" className="quiet inline-block py-0.5">
               All rules
             </Link>
           </p>
           {agents.length === 0 ? null : (
-            <IndexList title={"In\u00a0whose\u00a0prompt"}>
+            <IndexList title={"In\u00a0prompt\u00a0of"}>
               {agents.map((name) => (
                 <IndexLink key={name} search={{ agent: name }} isOn={name === agent}>
                   {name}
@@ -73,17 +72,17 @@ export function RulePage() {
       }
       foot={
         hasKeys ? (
-          <KeysFoot
+          <KeyHints
             keys={[
-              ["u", "up to the rules"],
+              ["u", "back to all rules"],
               ["?", "all keys"],
             ]}
-            note="Days are counted in UTC. The day a rule came into force counts on neither side."
+            note="Days are in UTC. The day a rule took effect is not counted."
           />
         ) : undefined
       }
     >
-      <div className="px-5 pt-6 pb-8 one:pr-7 one:pl-[68px]">
+      <div className="px-5 pt-6 pb-8 md:pr-7 md:pl-[68px]">
         <header className="mb-6">
           <p className="flex flex-wrap items-center gap-x-3 text-meta text-ink-2">
             {state === undefined ? (
@@ -104,7 +103,7 @@ export function RulePage() {
               {rule.id.slice(0, 10)}
             </span>
           </p>
-          <h1 className="serif mt-2 text-under-review max-one:text-note">{shownText(current)}</h1>
+          <h1 className="serif mt-2 text-under-review max-md:text-note">{ruleText(current)}</h1>
           {current.reason === "" ? null : (
             <p className="mt-2 max-w-[64ch] text-row text-ink-2">{current.reason}</p>
           )}
@@ -112,17 +111,17 @@ export function RulePage() {
             <p className="mt-3 flex items-center gap-2">
               <Mark name="caret" tone="red" />
               <Link to="/proposals/$rule" params={{ rule: id }}>
-                It waits for approval
+                Waiting for approval
               </Link>
             </p>
           ) : (
-            <ChangeWaits rule={{ id, change: { ...pending, proposed_by: pending.proposed_by.id } }} />
+            <PendingChange rule={{ id, change: { ...pending, proposed_by: pending.proposed_by.id } }} />
           )}
           <ShortOfQuorum short={rule.short_of_quorum} />
           <RuleActs rule={rule} done={() => undefined} />
         </header>
         {rule.in_force === null || state === undefined ? null : measured.error !== null ? (
-          <Failed error={measured.error} again={() => void measured.refetch()} />
+          <Failed error={measured.error} retry={() => void measured.refetch()} />
         ) : effect === undefined ? (
           <div aria-busy="true" className="skeleton mb-6 h-40" />
         ) : (

@@ -4,7 +4,7 @@ import type { RuleSummary } from "./rule-state.ts";
 import { queryKeys } from "../api/query-keys.ts";
 
 const PAGE = 200;
-/** A list that nobody reads to its end need not be whole; what is left out is said. */
+/** Beyond this the list is cut, and the page says so. */
 const MOST_PAGES = 10;
 
 export interface ListedRules {
@@ -28,7 +28,6 @@ async function every(
   return { items, isWhole: false };
 }
 
-/** What is in force with its effect, and what once was. */
 export const rulesQuery = queryOptions({
   queryKey: queryKeys.rules.list(),
   staleTime: 30_000,
@@ -53,7 +52,6 @@ export const historyQuery = (rule: string) =>
     queryFn: ({ signal }) => api("getRuleHistory", { params: { rule_id: rule }, signal }),
   });
 
-/** Only a rule in force is measured. */
 export const effectQuery = (rule: string, inForce: boolean) =>
   queryOptions({
     queryKey: queryKeys.rules.effect(rule),
@@ -61,14 +59,13 @@ export const effectQuery = (rule: string, inForce: boolean) =>
     queryFn: ({ signal }) => api("getRuleEffect", { params: { rule_id: rule }, signal }),
   });
 
-/** What an agent would be told now; asking writes nothing down. */
+/** Building a prompt records nothing. */
 export const promptQuery = (agent: string) =>
   queryOptions({
     queryKey: queryKeys.rules.prompt(agent),
     queryFn: ({ signal }) => api("buildAgentPrompt", { params: { agent }, body: {}, signal }),
   });
 
-/** Agents that worked lately. */
 export const knownAgentsQuery = queryOptions({
   queryKey: queryKeys.agents.recent(),
   staleTime: 60_000,

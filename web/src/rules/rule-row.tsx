@@ -1,23 +1,21 @@
 import { Link } from "@tanstack/react-router";
 import { type Ref, useEffect, useRef } from "react";
 import { Mark } from "../components/mark.tsx";
-import { ChangeWaits } from "./change-waits.tsx";
+import { PendingChange } from "./pending-change.tsx";
 import { EffectCell } from "./effect-cell.tsx";
 import { EffectNumbers } from "./effect-numbers.tsx";
 import { plural } from "../lib/format.ts";
-import { changePercent, dayWords, drawnChange, missingWords, runsMissing } from "./format-effect.ts";
-import { type RuleState, type RuleSummary, STATE_MARKS, STATE_WORDS, shownText } from "./rule-state.ts";
+import { changePercent, formatDay, drawnChange, formatMissing, runsMissing } from "./format-effect.ts";
+import { type RuleState, type RuleSummary, STATE_MARKS, STATE_WORDS, ruleText } from "./rule-state.ts";
 
 interface RowProps {
   readonly rule: RuleSummary;
   readonly state: RuleState;
   readonly isChosen: boolean;
-  /** Whether it was chosen by key, so that the focus has to follow. */
   readonly isFollowed: boolean;
   readonly choose: () => void;
 }
 
-/** The columns that a list of effects and its head share. */
 export const RULE_COLUMNS =
   "@min-[620px]:grid-cols-[48px_minmax(0,1fr)_minmax(140px,31%)_172px] grid-cols-[36px_minmax(0,1fr)]";
 
@@ -27,7 +25,6 @@ export const COMPACT_COLUMNS =
 const ROW =
   "group relative grid gap-x-3 border-b border-hair pr-4 hover:bg-sunk aria-current:bg-sunk aria-current:before:absolute aria-current:before:inset-y-0 aria-current:before:left-0 aria-current:before:w-[3px] aria-current:before:bg-ink [contain-intrinsic-size:auto_82px] [content-visibility:auto]";
 
-/** A rule with its effect drawn and told. */
 export function RuleRow({ rule, state, isChosen, isFollowed, choose }: RowProps) {
   const link = useFollow(isChosen && isFollowed);
   return (
@@ -42,7 +39,7 @@ export function RuleRow({ rule, state, isChosen, isFollowed, choose }: RowProps)
           className="serif block py-0.5 text-rule"
         />
         <p className="text-meta text-ink-3">{metaWords(rule, state)}</p>
-        <ChangeWaits rule={rule} />
+        <PendingChange rule={rule} />
       </div>
       <div className="@max-[619px]:col-start-2 grid">
         <EffectCell effect={rule.effect} state={state} />
@@ -54,7 +51,6 @@ export function RuleRow({ rule, state, isChosen, isFollowed, choose }: RowProps)
   );
 }
 
-/** The same in one line, for lists that are long. */
 export function RuleLine({ rule, state, isChosen, isFollowed, choose }: RowProps) {
   const link = useFollow(isChosen && isFollowed);
   const drawn = drawnChange(rule.effect);
@@ -75,10 +71,10 @@ export function RuleLine({ rule, state, isChosen, isFollowed, choose }: RowProps
       />
       <span className="truncate text-meta text-ink-3 @max-[619px]:hidden">
         {rule.change === null ? (
-          agentWords(rule)
+          formatScope(rule)
         ) : (
           <Link to="/proposals/$rule" params={{ rule: rule.id }} title={rule.change.text}>
-            change waits
+            change waiting
           </Link>
         )}
       </span>
@@ -91,7 +87,7 @@ export function RuleLine({ rule, state, isChosen, isFollowed, choose }: RowProps
         ) : missing === undefined ? (
           ""
         ) : (
-          <span title={`needs ${missingWords(missing.needed, rule.effect!)}`}>needs {missing.needed}</span>
+          <span title={`needs ${formatMissing(missing.needed, rule.effect!)}`}>needs {missing.needed}</span>
         )}
       </span>
     </li>
@@ -126,10 +122,10 @@ function RuleLink({
       to="/rules/$rule"
       params={{ rule: rule.id }}
       className={`plain-link hover:underline ${state === "retired" ? "text-ink-3" : ""} ${className}`}
-      title={shownText(rule)}
+      title={ruleText(rule)}
       onFocus={choose}
     >
-      {shownText(rule)}
+      {ruleText(rule)}
     </Link>
   );
 }
@@ -144,7 +140,7 @@ function useFollow(isFollowed: boolean): Ref<HTMLAnchorElement> {
   return link;
 }
 
-export const agentWords = ({ scope }: Pick<RuleSummary, "scope">): string =>
+export const formatScope = ({ scope }: Pick<RuleSummary, "scope">): string =>
   scope.agents.length === 0 ? "every agent" : scope.agents.join(", ");
 
 function metaWords(rule: RuleSummary, state: RuleState): string {
@@ -153,12 +149,12 @@ function metaWords(rule: RuleSummary, state: RuleState): string {
     state === "retired"
       ? last_answer === null
         ? "retired"
-        : `retired ${dayWords(last_answer.at)} by ${last_answer.by}`
+        : `retired ${formatDay(last_answer.at)} by ${last_answer.by}`
       : in_force_since === null
         ? ""
-        : `since ${dayWords(in_force_since)}`;
+        : `since ${formatDay(in_force_since)}`;
   return [
-    agentWords(rule),
+    formatScope(rule),
     scope.paths.length === 0
       ? ""
       : `in ${scope.paths.slice(0, 3).join(", ")}${scope.paths.length > 3 ? " …" : ""}`,

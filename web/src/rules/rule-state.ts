@@ -4,7 +4,6 @@ import type { MarkName } from "../components/mark.tsx";
 export type RuleSummary = Schemas["RuleSummary"];
 export type RuleEffect = Schemas["RuleEffect"];
 
-/** As people speak of rules: one that is active is stabilising as long as nothing can be concluded. */
 export const RULE_STATES = ["flagged", "stabilising", "active", "retired"] as const;
 export type RuleState = (typeof RULE_STATES)[number];
 
@@ -24,7 +23,7 @@ export const STATE_MARKS: Readonly<
   retired: { name: "dele", tone: "ink" },
 };
 
-/** What never was in force has no state here: it is a proposal. */
+/** Rules that were never in force are proposals and have no state. */
 export function stateOf(
   { status, in_force }: Pick<RuleSummary, "status" | "in_force">,
   effect: RuleEffect | null | undefined,
@@ -37,16 +36,14 @@ export function stateOf(
 export const isRuleState = (text: string | undefined): text is RuleState =>
   RULE_STATES.some((state) => state === text);
 
-/** A rule's text, or that nobody has written it yet. */
-export const shownText = ({
+export const ruleText = ({
   text,
   wants_words,
 }: {
   readonly text: string;
   readonly wants_words?: object | null;
-}): string => (wants_words === undefined || wants_words === null ? text : "Wants your words");
+}): string => (wants_words === undefined || wants_words === null ? text : "Needs wording");
 
-/** What a rule is, as it stands before “for rio”. */
 export const TYPE_WORDS: Readonly<Record<RuleSummary["type"], string>> = {
   constraint: "constraint",
   negative_example: "mistake not to repeat",

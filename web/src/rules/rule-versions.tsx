@@ -1,22 +1,21 @@
 import type { Schemas } from "../api/contract.ts";
 import { Section } from "../components/section.tsx";
 import { plural } from "../lib/format.ts";
-import { dayWords } from "./format-effect.ts";
-import { shownText } from "./rule-state.ts";
+import { formatDay } from "./format-effect.ts";
+import { ruleText } from "./rule-state.ts";
 import { diffWords } from "../review/diff.ts";
 
 type Version = Schemas["RuleVersion"];
 
 const STATUS: Readonly<Record<Version["status"], string>> = {
-  pending: "awaits a decision",
+  pending: "waiting for approval",
   in_force: "in force",
-  superseded: "gave way",
+  superseded: "superseded",
   rejected: "rejected",
   expired: "expired",
   retired: "retired",
 };
 
-/** Every version, the newest first, each with what it says otherwise than the one before. */
 export function RuleVersions({ versions }: { readonly versions: readonly Version[] }) {
   return (
     <Section title="Versions" end={versions.length === 1 ? "one" : `${versions.length}, newest first`}>
@@ -29,7 +28,7 @@ export function RuleVersions({ versions }: { readonly versions: readonly Version
                 {STATUS[version.status]}
               </span>
               <span>
-                {dayWords(version.proposed_at)}, by {version.proposed_by.id}
+                {formatDay(version.proposed_at)}, by {version.proposed_by.id}
               </span>
               {version.approvals.length === 0 ? null : (
                 <span>approved by {version.approvals.map(({ by }) => by).join(" and ")}</span>
@@ -54,7 +53,7 @@ export function RuleVersions({ versions }: { readonly versions: readonly Version
 
 function Changed({ version, before }: { readonly version: Version; readonly before: Version | undefined }) {
   if (before === undefined || before.wants_words !== undefined) {
-    return <p className="serif mt-1 text-rule">{shownText(version)}</p>;
+    return <p className="serif mt-1 text-rule">{ruleText(version)}</p>;
   }
   const scope = (of: Version): string =>
     `${of.scope.agents.join(", ") || "every agent"}${of.scope.paths.length === 0 ? "" : `, in ${of.scope.paths.join(", ")}`}`;

@@ -4,7 +4,6 @@ import { IndexLink } from "../components/index-link.tsx";
 import type { StatedRule } from "./rule-list.tsx";
 import { RULE_STATES, STATE_WORDS } from "./rule-state.ts";
 
-/** Rules by state, and by whose prompt they are in. */
 export function RulesIndex({
   rules,
   agents,
@@ -14,7 +13,6 @@ export function RulesIndex({
   readonly rules: readonly StatedRule[];
   readonly agents: readonly string[];
   readonly search: Search;
-  /** Rules that one prompt holds. */
   readonly most: number | undefined;
 }) {
   const { state, agent, compact } = search;
@@ -42,7 +40,7 @@ export function RulesIndex({
         })}
       </IndexList>
       {named.length === 0 ? null : (
-        <IndexList title={"In\u00a0whose\u00a0prompt"}>
+        <IndexList title={"In\u00a0prompt\u00a0of"}>
           {named.map((name) => (
             <IndexLink
               key={name}
@@ -59,6 +57,5 @@ export function RulesIndex({
   );
 }
 
-/** None named means all. */
 export const isFor = (agents: readonly string[], agent: string): boolean =>
   agents.length === 0 || agents.includes(agent);

@@ -5,7 +5,7 @@ import { Button } from "../components/button.tsx";
 import { Empty, Failed, Skeleton } from "../components/states.tsx";
 import { withUnit } from "../components/time.tsx";
 import type { Search } from "../router.tsx";
-import { KeysFoot } from "../components/key.tsx";
+import { KeyHints } from "../components/key.tsx";
 import { Page } from "../shell/page.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { LeastReduction, useRuleLimits } from "./rule-limits.ts";
@@ -15,20 +15,19 @@ import { inOrder, orderText, standfirstOf } from "./rule-order.ts";
 import { isRuleState, STATE_WORDS } from "./rule-state.ts";
 import { isFor, RulesIndex } from "./rules-index.tsx";
 import { knownAgentsQuery, rulesQuery } from "./rule-queries.ts";
-import { useHeld } from "../hooks/use-stable-list.ts";
-import { useWide } from "../hooks/use-min-width.ts";
+import { useStableList } from "../hooks/use-stable-list.ts";
+import { useMinWidth } from "../hooks/use-min-width.ts";
 
-/** Every rule that is or was in force, and what it did. */
 export function RulesPage() {
   const navigate = useNavigate();
-  const hasKeys = useWide(900);
+  const hasKeys = useMinWidth(900);
   const search: Search = useSearch({ strict: false });
   const { data, error, isPending, refetch } = useQuery(rulesQuery);
   const { data: agents = [] } = useQuery(knownAgentsQuery);
-  const isWide = useWide(1180);
+  const isWide = useMinWidth(1180);
   const limits = useRuleLimits();
   const fresh = useMemo(() => (data === undefined ? undefined : inOrder(data.items)), [data]);
-  const { shown, waits, putIn, awaitNext } = useHeld(fresh, orderText, "rules");
+  const { shown, waits, showNew, awaitNext } = useStableList(fresh, orderText, "rules");
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const [isFollowed, setFollowed] = useState(false);
   const state = isRuleState(search["state"]) ? search["state"] : undefined;
@@ -81,7 +80,7 @@ export function RulesPage() {
       }
       foot={
         hasKeys ? (
-          <KeysFoot
+          <KeyHints
             keys={[
               ["j k", "move"],
               ["↵", "open"],
@@ -94,9 +93,9 @@ export function RulesPage() {
       }
     >
       {isPending ? <Skeleton rows={8} /> : null}
-      {error !== null && shown === undefined ? <Failed error={error} again={() => void refetch()} /> : null}
+      {error !== null && shown === undefined ? <Failed error={error} retry={() => void refetch()} /> : null}
       {all.length === 0 || listed.length > 0 ? null : (
-        <Empty title="No rule is like that.">
+        <Empty title="No rules match.">
           <Button onClick={() => void navigate({ to: "/rules", search: { compact } })}>Show all</Button>
         </Empty>
       )}
@@ -105,9 +104,9 @@ export function RulesPage() {
         <>
           <div className="flex min-h-8 items-center justify-end gap-2 pr-4 pb-1 text-second">
             {waits ? (
-              <span role="status" className="mr-auto pl-5 one:pl-[68px]">
-                <Button kind="quiet" onClick={putIn}>
-                  Rules have changed, put that in
+              <span role="status" className="mr-auto pl-5 md:pl-[68px]">
+                <Button kind="quiet" onClick={showNew}>
+                  Rules have changed. Update
                 </Button>
               </span>
             ) : null}
@@ -128,8 +127,8 @@ export function RulesPage() {
             />
           </LeastReduction>
           {data?.isWhole === false ? (
-            <p className="px-5 py-4 text-second text-ink-3 one:pl-[68px]">
-              There are more than are listed here. Choose a state or an agent to see fewer.
+            <p className="px-5 py-4 text-second text-ink-3 md:pl-[68px]">
+              There are more rules than shown. Filter by state or agent.
             </p>
           ) : null}
         </>
@@ -140,14 +139,14 @@ export function RulesPage() {
 
 function NoRules() {
   return (
-    <div className="one:pl-12">
-      <Empty title="No rule is in force yet.">
+    <div className="md:pl-12">
+      <Empty title="No rules in force yet.">
         <p>
-          When corrections say the same thing often enough, Emend proposes a rule. It comes into force once
-          enough people approve it, and then what it does is measured here.
+          When corrections say the same thing often enough, Emend proposes a rule. Once enough people approve
+          it, it takes effect, and its effect is measured here.
         </p>
         <p className="mt-3">
-          <Link to="/proposals">To the proposals</Link>
+          <Link to="/proposals">Go to proposals</Link>
         </p>
       </Empty>
     </div>

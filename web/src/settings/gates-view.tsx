@@ -8,19 +8,18 @@ import { withUnit } from "../components/time.tsx";
 import { GateTable } from "./gate-table.tsx";
 import { SettingsSheet } from "./settings-sheet.tsx";
 
-/** The gates in use: what they look for, what they tell an agent to do, how long people have. */
 export function GatesView({ index }: { readonly index: ReactNode }) {
   const { data, error, isPending, refetch } = useQuery(gatesQuery);
-  const packs = [...(data?.packs ?? []), { name: null, description: "Gates of your own, or taken over." }];
+  const packs = [...(data?.packs ?? []), { name: null, description: "Your own gates, including overrides." }];
   return (
     <SettingsSheet
       title="Gates and packs"
-      standfirst="Tags that a rejection can carry, with what an agent is told to do about each."
+      standfirst="Tags for rejections, with the guidance that agents get for each."
       index={index}
       margin={
         data === undefined ? undefined : (
           <>
-            <Section title="Hours to answer" end={<code className="mono">gates.hours</code>}>
+            <Section title="Time limits" end={<code className="mono">gates.hours</code>}>
               <dl className="grid grid-cols-[1fr_auto] gap-y-2">
                 {data.hours.map(({ gate, hours }) => (
                   <div key={gate} className="contents">
@@ -30,9 +29,9 @@ export function GatesView({ index }: { readonly index: ReactNode }) {
                 ))}
               </dl>
             </Section>
-            <Section title="Where none is named">
+            <Section title="Default tag">
               <p className="text-second text-ink-2">
-                A rejection without a tag goes out as <code className="mono">{data.fallback_tag}</code>.
+                A rejection without a tag is sent as <code className="mono">{data.fallback_tag}</code>.
               </p>
             </Section>
           </>
@@ -41,7 +40,7 @@ export function GatesView({ index }: { readonly index: ReactNode }) {
     >
       <Inset>
         {isPending ? <Skeleton /> : null}
-        {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+        {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
       </Inset>
       {data === undefined ? null : (
         <Body>

@@ -1,11 +1,10 @@
 import { Section } from "../components/section.tsx";
-import { type Setting, valueWords } from "./use-settings.ts";
+import { type Setting, formatValue } from "./use-settings.ts";
 
-/** The lines of emend.yaml that set one key, and what else sets it. */
 export function HowToSet({ setting }: { readonly setting: Setting }) {
   const { key, about, variable, source, is_set, usual, is_secret } = setting;
   return (
-    <Section title="How to change it">
+    <Section title="How to change this">
       <h3 className="mono font-semibold break-all">{key}</h3>
       <p className="mt-1 text-second text-ink-2">{about}</p>
       <pre
@@ -20,23 +19,23 @@ export function HowToSet({ setting }: { readonly setting: Setting }) {
       </p>
       <dl className="mt-3 grid gap-2 text-second">
         <div>
-          <dt className="text-ink-3">Or by the environment</dt>
+          <dt className="text-ink-3">Environment variable</dt>
           <dd className="mono break-all">{variable}</dd>
         </div>
         <div>
-          <dt className="text-ink-3">Comes from</dt>
-          <dd>{is_set ? source : "the usual value; nobody set it"}</dd>
+          <dt className="text-ink-3">Source</dt>
+          <dd>{is_set ? source : "default; not set"}</dd>
         </div>
         {is_secret || usual === null ? null : (
           <div>
-            <dt className="text-ink-3">Usually</dt>
-            <dd>{valueWords(usual)}</dd>
+            <dt className="text-ink-3">Default</dt>
+            <dd>{formatValue(usual)}</dd>
           </div>
         )}
       </dl>
       <p className="mt-3 text-second text-ink-2">
-        Settings are read at the start: restart the server, then <code className="mono">emend config</code>{" "}
-        shows what they came to.
+        Settings are read at startup. Restart the server, then run <code className="mono">emend config</code>{" "}
+        to see the values in use.
       </p>
     </Section>
   );
@@ -46,7 +45,7 @@ function snippet({ key, value, usual, is_secret }: Setting): string {
   const [section, field] = key.split(".");
   const shown = value ?? usual;
   if (field === undefined) return `${key}: …`;
-  if (is_secret) return `${section}:\n  ${field}_file: a-file-that-holds-it`;
+  if (is_secret) return `${section}:\n  ${field}_file: path/to/secret-file`;
   if (Array.isArray(shown))
     return [`${section}:`, `  ${field}:`, ...shown.map((each) => `    - ${each}`)].join("\n");
   return `${section}:\n  ${field}: ${shown === null ? "…" : String(shown)}`;

@@ -3,18 +3,16 @@ import { type FormEvent, useState } from "react";
 import { api } from "../api/api.ts";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
-import { Labelled, Told } from "../components/form-field.tsx";
+import { FormField, FormError } from "../components/form-field.tsx";
 import type { Person } from "./person-list.tsx";
 import { queryKeys } from "../api/query-keys.ts";
 
-/** Says that a login belongs to a person. */
 export function LinkLogin({
   person,
   done,
   close,
 }: {
   readonly person: Person;
-  /** Told which rules in force have fewer approvers than required. */
   readonly done: (short: readonly string[]) => void;
   readonly close: () => void;
 }) {
@@ -35,9 +33,9 @@ export function LinkLogin({
   return (
     <Dialog title={`Link a login to ${person.name}`} close={close}>
       <form className="grid gap-4" onSubmit={send}>
-        <Labelled
+        <FormField
           label="Login"
-          help="A name, or github:ana-dev, token:tk_… or oidc:<issuer> <subject>. From now on the two have one vote."
+          help="A name, or github:ana-dev, token:tk_… or oidc:<issuer> <subject>. From now on they share one vote."
         >
           {(given) => (
             <input
@@ -51,14 +49,14 @@ export function LinkLogin({
               onChange={(event) => setLogin(event.target.value)}
             />
           )}
-        </Labelled>
-        <Told error={link.error} />
+        </FormField>
+        <FormError error={link.error} />
         <div className="flex justify-end gap-3">
           <Button kind="quiet" onClick={close}>
             Cancel
           </Button>
           <Button kind="solid" type="submit" disabled={link.isPending}>
-            Link it
+            Link
           </Button>
         </div>
       </form>

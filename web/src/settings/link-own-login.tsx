@@ -2,10 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { api } from "../api/api.ts";
 import { Button } from "../components/button.tsx";
-import { Labelled, Told } from "../components/form-field.tsx";
+import { FormField, FormError } from "../components/form-field.tsx";
 import { Section } from "../components/section.tsx";
 
-/** Links another token of the same person; the token is the proof. */
 export function LinkOwnLogin() {
   const [token, setToken] = useState("");
   const link = useMutation({
@@ -17,11 +16,11 @@ export function LinkOwnLogin() {
     link.mutate();
   };
   return (
-    <Section title="Another token of mine">
+    <Section title="Link another token">
       <form className="grid gap-3" onSubmit={send}>
-        <Labelled
-          label="A token of yours under another name"
-          help="It is linked to this login, so that the two have one vote. The token stays as it is."
+        <FormField
+          label="Your other token"
+          help="It is linked to this login, so they share one vote. The token keeps working."
         >
           {(given) => (
             <input
@@ -35,8 +34,8 @@ export function LinkOwnLogin() {
               onChange={(event) => setToken(event.target.value)}
             />
           )}
-        </Labelled>
-        <Told error={link.error} />
+        </FormField>
+        <FormError error={link.error} />
         {link.data === undefined ? null : (
           <p role="status">
             Linked. You are {link.data.person.name}, with {link.data.person.logins.length} logins.
@@ -44,7 +43,7 @@ export function LinkOwnLogin() {
         )}
         <div>
           <Button type="submit" disabled={link.isPending}>
-            Link it to me
+            Link
           </Button>
         </div>
       </form>

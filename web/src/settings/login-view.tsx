@@ -5,13 +5,12 @@ import { Body } from "../components/gutter.tsx";
 import { Button } from "../components/button.tsx";
 import { LetterKeysSwitch } from "../components/key.tsx";
 import { Section } from "../components/section.tsx";
-import { Told } from "../components/form-field.tsx";
+import { FormError } from "../components/form-field.tsx";
 import { LinkOwnLogin } from "./link-own-login.tsx";
 import { ROLE_WORDS, ROLES } from "./roles.ts";
 import { SettingsSheet } from "./settings-sheet.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
-/** Who somebody is here, what they may do, and how the desk looks to them. */
 export function LoginView({ index }: { readonly index: ReactNode }) {
   const { data: session } = useQuery(sessionQuery);
   const leave = useMutation({ mutationFn: logOut });
@@ -24,7 +23,7 @@ export function LoginView({ index }: { readonly index: ReactNode }) {
           <p className="mb-2 text-ink-2">
             As{" "}
             {session.role === "agent" || session.role === "approver" || session.role === "admin" ? "an" : "a"}{" "}
-            {session.role}, whoever uses this login:
+            {session.role}, this login:
           </p>
           <ul className="grid gap-1">
             {upTo
@@ -37,7 +36,7 @@ export function LoginView({ index }: { readonly index: ReactNode }) {
           </ul>
         </Section>
         <LinkOwnLogin />
-        <Section title="Look">
+        <Section title="Appearance">
           <ThemeChoice />
         </Section>
         <Section title="Keyboard" end="kept in this browser">
@@ -49,12 +48,12 @@ export function LoginView({ index }: { readonly index: ReactNode }) {
         </Section>
         <Section title="This browser" end={`Emend ${session.version}`}>
           <p className="mb-3 text-ink-2">
-            A login ends by itself after 12 hours without use, and after 7 days in any case.
+            You are logged out after 12 hours of inactivity, and after 7 days in any case.
           </p>
           <Button disabled={leave.isPending} onClick={() => leave.mutate()}>
             Log out
           </Button>
-          <Told error={leave.error} />
+          <FormError error={leave.error} />
         </Section>
       </Body>
     </SettingsSheet>

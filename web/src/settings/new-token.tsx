@@ -2,16 +2,15 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { api } from "../api/api.ts";
 import { Button } from "../components/button.tsx";
-import { CopiedText } from "../components/copy-field.tsx";
+import { CopyField } from "../components/copy-field.tsx";
 import { Dialog } from "../components/dialog.tsx";
-import { Labelled, Told } from "../components/form-field.tsx";
+import { FormField, FormError } from "../components/form-field.tsx";
 import { ROLE_WORDS, ROLES, type RoleName } from "./roles.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import { defined } from "../lib/defined.ts";
 
 const USUAL_DAYS = 90;
 
-/** Makes a token and shows it this once. */
 export function NewToken({ close }: { readonly close: () => void }) {
   const queries = useQueryClient();
   const [name, setName] = useState("");
@@ -35,14 +34,14 @@ export function NewToken({ close }: { readonly close: () => void }) {
   });
   if (make.data !== undefined) {
     return (
-      <Dialog title={`The token of ${make.data.token.name}`} close={close}>
+      <Dialog title={`Token for ${make.data.token.name}`} close={close}>
         <p className="mb-3 text-ink-2">
-          It is shown this once. Give it to {make.data.token.name} by a way that others cannot read.
+          It won’t be shown again. Send it to {make.data.token.name} over a private channel.
         </p>
-        <CopiedText text={make.data.text} label="The token" />
+        <CopyField text={make.data.text} label="Token" />
         <div className="mt-4 flex justify-end">
           <Button kind="solid" onClick={close}>
-            I have kept it
+            Done
           </Button>
         </div>
       </Dialog>
@@ -53,11 +52,11 @@ export function NewToken({ close }: { readonly close: () => void }) {
     make.mutate();
   };
   return (
-    <Dialog title="Make a token" close={close}>
+    <Dialog title="Create a token" close={close}>
       <form className="grid gap-4" onSubmit={send}>
-        <Labelled
+        <FormField
           label="Name"
-          help="Who or what holds it. Everything done with it is written down under this name."
+          help="Who or what uses it. Everything done with it is recorded under this name."
         >
           {(given) => (
             <input
@@ -71,7 +70,7 @@ export function NewToken({ close }: { readonly close: () => void }) {
               onChange={(event) => setName(event.target.value)}
             />
           )}
-        </Labelled>
+        </FormField>
         <fieldset className="grid gap-1">
           <legend className="mb-1 font-medium">Role</legend>
           {ROLES.map((each) => (
@@ -91,7 +90,7 @@ export function NewToken({ close }: { readonly close: () => void }) {
           ))}
         </fieldset>
         {role === "agent" ? (
-          <Labelled label="Agent" help="The one agent that this token reaches, as its feedback names it.">
+          <FormField label="Agent" help="The only agent this token gives access to.">
             {(given) => (
               <input
                 {...given}
@@ -102,9 +101,9 @@ export function NewToken({ close }: { readonly close: () => void }) {
                 onChange={(event) => setAgent(event.target.value)}
               />
             )}
-          </Labelled>
+          </FormField>
         ) : null}
-        <Labelled label="Days" help="How long it counts; two years at most.">
+        <FormField label="Valid for (days)" help="How long it is valid, at most two years.">
           {(given) => (
             <input
               {...given}
@@ -118,14 +117,14 @@ export function NewToken({ close }: { readonly close: () => void }) {
               onChange={(event) => setDays(event.target.value)}
             />
           )}
-        </Labelled>
-        <Told error={make.error} />
+        </FormField>
+        <FormError error={make.error} />
         <div className="flex justify-end gap-3">
           <Button kind="quiet" onClick={close}>
             Leave it
           </Button>
           <Button kind="solid" type="submit" disabled={make.isPending}>
-            Make it
+            Create
           </Button>
         </div>
       </form>

@@ -12,20 +12,19 @@ import { PersonList } from "./person-list.tsx";
 import { SettingsSheet } from "./settings-sheet.tsx";
 import { TokenTable, isEnded, type Token } from "./token-table.tsx";
 import { Dialog } from "../components/dialog.tsx";
-import { Told } from "../components/form-field.tsx";
+import { FormError } from "../components/form-field.tsx";
 import { Section } from "../components/section.tsx";
 import { ROLE_WORDS, ROLES } from "./roles.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import { useNow } from "../components/time.tsx";
 
-/** Who and what has a token; what they do is written down under its name. */
 export function PeopleView({ index }: { readonly index: ReactNode }) {
   const { data: session } = useQuery(sessionQuery);
   const isAdmin = may(session, "administer");
   return (
     <SettingsSheet
       title="People and tokens"
-      standfirst="Who may do what. A token is a person or an agent; its name stands beside everything it does."
+      standfirst="Who can do what. Each token belongs to a person or an agent, and everything done with it is recorded under its name."
       index={index}
       margin={<RolesNote />}
     >
@@ -33,10 +32,10 @@ export function PeopleView({ index }: { readonly index: ReactNode }) {
         <Tokens />
       ) : (
         <Inset>
-          <Empty title="Administrators see and make tokens.">
+          <Empty title="Only administrators can manage tokens.">
             You are {session?.role === "approver" ? "an approver" : "a reviewer"}. Ask an administrator for a
-            token for somebody else, or run <code className="mono">emend tokens create</code> where the store
-            is.
+            token for somebody else, or run <code className="mono">emend tokens create</code> on the machine
+            that holds the store.
           </Empty>
         </Inset>
       )}
@@ -61,7 +60,7 @@ function Tokens() {
       getNextPageParam: ({ next }) => next ?? undefined,
     });
   const now = new Date(useNow()).toISOString();
-  useKeys([{ keys: "n", label: "make a token", run: () => setMaking(true) }]);
+  useKeys([{ keys: "n", label: "create a token", run: () => setMaking(true) }]);
   if (isPending)
     return (
       <Inset>
@@ -71,7 +70,7 @@ function Tokens() {
   if (error !== null)
     return (
       <Inset>
-        <Failed error={error} again={() => void refetch()} />
+        <Failed error={error} retry={() => void refetch()} />
       </Inset>
     );
   const all = data.pages.flatMap(({ items }) => items);
@@ -81,7 +80,7 @@ function Tokens() {
     <Body>
       <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
         <Button kind="solid" hint="n" onClick={() => setMaking(true)}>
-          Make a token
+          Create a token
         </Button>
         {over.length === 0 ? null : (
           <label className="flex min-h-8 items-center gap-2 text-ink-2">
@@ -96,7 +95,7 @@ function Tokens() {
                 })
               }
             />
-            Show {over.length} that ended
+            Show {over.length} expired or revoked
           </label>
         )}
       </div>
@@ -115,7 +114,6 @@ function Tokens() {
   );
 }
 
-/** Asks once more, since it cannot be taken back. */
 function RevokeToken({ token, close }: { readonly token: Token; readonly close: () => void }) {
   const queries = useQueryClient();
   const revoke = useMutation({
@@ -128,27 +126,26 @@ function RevokeToken({ token, close }: { readonly token: Token; readonly close: 
   return (
     <Dialog title={`Revoke the token of ${token.name}?`} close={close}>
       <p className="text-ink-2">
-        It stops counting within five seconds, and whoever logged in with it is logged out. It cannot be
-        revived; what was done with it stays in the audit log.
+        It stops working within five seconds, and anyone logged in with it is logged out. This can’t be
+        undone. The audit log is kept.
       </p>
-      <Told error={revoke.error} />
+      <FormError error={revoke.error} />
       <div className="mt-4 flex justify-end gap-3">
         <Button kind="quiet" autoFocus onClick={close}>
           Keep it
         </Button>
         <Button kind="solid" disabled={revoke.isPending} onClick={() => revoke.mutate()}>
-          Revoke it
+          Revoke
         </Button>
       </div>
     </Dialog>
   );
 }
 
-/** The four roles, from least to most. */
 function RolesNote() {
   return (
     <Section title="Roles">
-      <p className="mb-3 text-second text-ink-2">Each may do all that the one before it may.</p>
+      <p className="mb-3 text-second text-ink-2">Each role includes the ones above it.</p>
       <dl className="grid gap-3">
         {ROLES.map((role) => (
           <div key={role}>

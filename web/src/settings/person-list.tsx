@@ -5,7 +5,7 @@ import { api, type Answer } from "../api/api.ts";
 import { Button } from "../components/button.tsx";
 import { Section } from "../components/section.tsx";
 import { Failed, Skeleton } from "../components/states.tsx";
-import { Told } from "../components/form-field.tsx";
+import { FormError } from "../components/form-field.tsx";
 import { plural } from "../lib/format.ts";
 import { LinkLogin } from "./link-login.tsx";
 import { queryKeys } from "../api/query-keys.ts";
@@ -15,12 +15,11 @@ type Login = Person["logins"][number];
 
 const HOW: Readonly<Record<Login["how"], string>> = {
   administrator: "linked by an administrator",
-  proof: "linked by proof",
+  proof: "linked with a token",
   provider: "from the provider",
-  same_name: "counts by its name",
+  same_name: "same name",
 };
 
-/** Who is who: one person has one vote, whatever they are logged in with. */
 export function PersonList() {
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.people.list(),
@@ -29,12 +28,13 @@ export function PersonList() {
   const [linking, setLinking] = useState<Person>();
   const [short, setShort] = useState<readonly string[]>([]);
   if (data === undefined) {
-    return error === null ? <Skeleton /> : <Failed error={error} again={() => void refetch()} />;
+    return error === null ? <Skeleton /> : <Failed error={error} retry={() => void refetch()} />;
   }
   return (
     <Section title="People and their logins" end={plural(data.items.length, "person", "people")}>
       <p className="mb-3 text-ink-2">
-        One person has one vote. Tokens of one name are one person's; link what has another name.
+        One person has one vote. Tokens with the same name belong to the same person. Link logins with other
+        names.
       </p>
       {short.length === 0 ? null : <ShortRules ids={short} />}
       <ul>
@@ -86,16 +86,15 @@ function PersonRow({ person, link }: { readonly person: Person; readonly link: (
           </li>
         ))}
       </ul>
-      <Told error={unlink.error} />
+      <FormError error={unlink.error} />
     </li>
   );
 }
 
-/** Rules that the last link showed to have too few approvers. */
 const ShortRules = ({ ids }: { readonly ids: readonly string[] }) => (
   <div role="status" className="mb-3 border-l-[3px] border-red pl-3">
     <p className="font-medium">
-      {plural(ids.length, "rule is", "rules are")} in force with fewer people than required.
+      {plural(ids.length, "rule is", "rules are")} in force with too few approvals.
     </p>
     <ul>
       {ids.map((id) => (

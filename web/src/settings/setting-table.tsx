@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { type Setting, valueWords } from "./use-settings.ts";
+import { type Setting, formatValue } from "./use-settings.ts";
 
-/** Keys with what they came to; the one that is chosen is explained in the margin. */
 export function SettingTable({
   settings,
   label,
@@ -13,10 +12,10 @@ export function SettingTable({
 }) {
   return (
     <table className="w-full" aria-label={label}>
-      <thead className="heard">
+      <thead className="sr-only">
         <tr>
           <th scope="col">Key</th>
-          <th scope="col">What holds</th>
+          <th scope="col">Value</th>
         </tr>
       </thead>
       <tbody>
@@ -40,11 +39,11 @@ export function SettingTable({
             </th>
             <td className="max-w-[40%] py-2 text-end">
               <span className={`break-words ${setting.is_set ? "font-semibold" : ""}`}>
-                {setting.is_secret ? (setting.is_set ? "set" : "not set") : valueWords(setting.value)}
+                {setting.is_secret ? (setting.is_set ? "set" : "not set") : formatValue(setting.value)}
               </span>
               {setting.is_set ? (
                 <span className="block text-meta whitespace-nowrap text-ink-3">
-                  {setting.usual === null ? setting.source : `usually ${valueWords(setting.usual)}`}
+                  {setting.usual === null ? setting.source : `default ${formatValue(setting.usual)}`}
                 </span>
               ) : null}
             </td>

@@ -19,11 +19,10 @@ const TABS = [
 
 type TabView = (given: { readonly index: React.ReactNode }) => React.ReactNode;
 
-/** What this server is set to, who may do what, and whom it talks to. */
 export function SettingsPage() {
   const { data: session } = useQuery(sessionQuery);
   const { tab } = useSearch({ strict: false });
-  // Who sees no tokens begins with what is theirs.
+  // Only administrators can see tokens.
   const first = may(session, "administer") ? "people" : "me";
   const on = TABS.find((each) => each.tab === (tab ?? first)) ?? TABS[0];
   const Shown: TabView = on.shown;

@@ -1,6 +1,5 @@
 import { Page } from "../shell/page.tsx";
 
-/** A tab is a page of its own: its margin and its foot differ. */
 export const SettingsSheet = ({
   title,
   standfirst,

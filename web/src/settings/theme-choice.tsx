@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 const CHOICES = [
-  { name: "system", label: "as this machine has it" },
+  { name: "system", label: "same as system" },
   { name: "light", label: "light" },
   { name: "dark", label: "dark" },
 ] as const;
@@ -23,12 +23,11 @@ function choose(choice: Choice): void {
   localStorage.setItem("emend.theme", choice);
 }
 
-/** Kept in this browser. */
 export function ThemeChoice() {
   const [chosen, setChosen] = useState(present);
   return (
     <fieldset className="flex flex-wrap gap-x-6 gap-y-1">
-      <legend className="heard">Light or dark</legend>
+      <legend className="sr-only">Light or dark</legend>
       {CHOICES.map(({ name, label }) => (
         <label key={name} className="flex min-h-8 items-center gap-2">
           <input

@@ -15,7 +15,6 @@ const GROUPS = [
   { title: "Server", has: (key: string) => /^server\.(?!url|token)/.test(key) },
 ] as const;
 
-/** What holds now, and where it is changed. */
 export function ThresholdsView({ index }: { readonly index: ReactNode }) {
   const { data, error, isPending, refetch } = useSettings();
   const { key } = useSearch({ strict: false });
@@ -28,15 +27,15 @@ export function ThresholdsView({ index }: { readonly index: ReactNode }) {
       title="Thresholds and policy"
       standfirst={
         data === undefined
-          ? "What holds on this server."
-          : `What holds on this server. ${changed === 0 ? "Nothing is set, so all of it is as usual." : `${changed} of ${settings.length} keys are set; the rest is as usual.`}`
+          ? "Settings of this server."
+          : `Settings of this server. ${changed === 0 ? "All have their default values." : `${changed} of ${settings.length} are set; the rest have their default values.`}`
       }
       index={index}
       margin={chosen === undefined ? undefined : <HowToSet setting={chosen} />}
     >
       <Inset>
         {isPending ? <Skeleton /> : null}
-        {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+        {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
       </Inset>
       {data === undefined ? null : (
         <Body>

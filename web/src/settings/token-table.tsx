@@ -4,7 +4,6 @@ import { Tag } from "../components/section.tsx";
 import { Ago } from "../components/time.tsx";
 import type { Answer } from "../api/api.ts";
 
-/** Tokens, the newest first; those that ended are struck out. */
 export function TokenTable({
   tokens,
   now,
@@ -15,8 +14,8 @@ export function TokenTable({
   readonly revoke: (token: Token) => void;
 }) {
   return (
-    <table className="w-full border-t border-hair-2 max-one:block">
-      <thead className="text-meta text-ink-3 max-one:heard">
+    <table className="w-full border-t border-hair-2 max-md:block">
+      <thead className="text-meta text-ink-3 max-md:sr-only">
         <tr className="border-b border-hair-2">
           <th scope="col" className="py-2 pr-3">
             Name
@@ -28,14 +27,14 @@ export function TokenTable({
             Last used
           </th>
           <th scope="col" className="py-2 pr-3">
-            Counts until
+            Valid until
           </th>
           <th scope="col" className="py-2 text-end">
-            <span className="heard">What to do</span>
+            <span className="sr-only">Actions</span>
           </th>
         </tr>
       </thead>
-      <tbody className="max-one:block">
+      <tbody className="max-md:block">
         {tokens.map((token) => (
           <TokenRow key={token.id} token={token} isOver={isEnded(token, now)} revoke={revoke} />
         ))}
@@ -56,27 +55,27 @@ function TokenRow({
   const { name, role, agent, created_at, created_by, last_used_at, expires_at, revoked_at, revoked_by } =
     token;
   return (
-    <tr className="border-b border-hair align-top hover:bg-sunk max-one:grid max-one:grid-cols-[1fr_auto] max-one:py-3">
-      <th scope="row" className="py-3 pr-3 font-normal max-one:py-0">
+    <tr className="border-b border-hair align-top hover:bg-sunk max-md:grid max-md:grid-cols-[1fr_auto] max-md:py-3">
+      <th scope="row" className="py-3 pr-3 font-normal max-md:py-0">
         <span className={`serif text-rule break-words ${isOver ? "text-ink-3 line-through" : ""}`}>
           {name}
         </span>
         <span className="block text-meta text-ink-3">
-          made by {created_by} <Ago time={created_at} />
+          created by {created_by} <Ago time={created_at} />
         </span>
       </th>
-      <td className="py-3 pr-3 max-one:py-0 max-one:pr-0 max-one:text-end">
+      <td className="py-3 pr-3 max-md:py-0 max-md:pr-0 max-md:text-end">
         <Tag>{role}</Tag>
         {agent === undefined ? null : <span className="block pt-1 text-meta text-ink-2">for {agent}</span>}
       </td>
-      <td className="py-3 pr-3 text-second whitespace-nowrap text-ink-2 max-one:py-1">
-        <span className="one:hidden">used </span>
+      <td className="py-3 pr-3 text-second whitespace-nowrap text-ink-2 max-md:py-1">
+        <span className="md:hidden">used </span>
         {last_used_at === undefined ? "never" : <Ago time={last_used_at} />}
       </td>
-      <td className="py-3 pr-3 text-second whitespace-nowrap text-ink-2 max-one:py-1 max-one:pr-0 max-one:text-end">
+      <td className="py-3 pr-3 text-second whitespace-nowrap text-ink-2 max-md:py-1 max-md:pr-0 max-md:text-end">
         {revoked_at === undefined ? (
           <>
-            <span className="one:hidden">{isOver ? "expired " : "ends "}</span>
+            <span className="md:hidden">{isOver ? "expired " : "ends "}</span>
             <Ago time={expires_at} />
           </>
         ) : (
@@ -85,11 +84,11 @@ function TokenRow({
           </span>
         )}
       </td>
-      <td className="py-2 text-end max-one:col-span-full max-one:text-start">
+      <td className="py-2 text-end max-md:col-span-full max-md:text-start">
         {isOver ? null : (
           <Button
             kind="quiet"
-            className="max-one:px-0"
+            className="max-md:px-0"
             aria-label={`Revoke the token of ${name}`}
             onClick={() => revoke(token)}
           >
@@ -103,6 +102,5 @@ function TokenRow({
 
 export type Token = Answer<"listTokens">["items"][number];
 
-/** Whether it counts no more. */
 export const isEnded = ({ revoked_at, expires_at }: Token, now: string): boolean =>
   revoked_at !== undefined || expires_at <= now;

@@ -5,7 +5,6 @@ import { queryKeys } from "../api/query-keys.ts";
 export type Settings = Answer<"getSettings">;
 export type Setting = Settings["settings"][number];
 
-/** What holds on the server; it does not change while it runs. */
 export const useSettings = () =>
   useQuery({
     queryKey: queryKeys.settings.current(),
@@ -13,8 +12,7 @@ export const useSettings = () =>
     staleTime: 60_000,
   });
 
-/** A value as people read it. */
-export function valueWords(value: Setting["value"]): string {
+export function formatValue(value: Setting["value"]): string {
   if (value === null) return "not set";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return value.toLocaleString("en");

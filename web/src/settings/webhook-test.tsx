@@ -4,9 +4,9 @@ import { may, sessionQuery } from "../api/session.ts";
 import { Mark } from "../components/mark.tsx";
 import { Button } from "../components/button.tsx";
 import { Section } from "../components/section.tsx";
-import { Told } from "../components/form-field.tsx";
+import { FormError } from "../components/form-field.tsx";
+import { plural } from "../lib/format.ts";
 
-/** Who is told what happens, and a button that tells them something. */
 export function WebhookTest({
   webhooks: { endpoints, types },
 }: {
@@ -18,16 +18,16 @@ export function WebhookTest({
     return (
       <Section title="Webhooks" end="not set up">
         <p className="text-ink-2">
-          Nobody is told anything. Name addresses with <code className="mono">webhooks.urls</code> and a
-          secret with <code className="mono">webhooks.secret</code>, which{" "}
-          <code className="mono">emend webhooks secret</code> makes.
+          No endpoints. Set <code className="mono">webhooks.urls</code> and{" "}
+          <code className="mono">webhooks.secret</code>; create the secret with{" "}
+          <code className="mono">emend webhooks secret</code>.
         </p>
       </Section>
     );
   }
   return (
-    <Section title="Webhooks" end={`${endpoints.length} told`}>
-      <p className="text-second text-ink-2">Told of: {types.join(", ")}.</p>
+    <Section title="Webhooks" end={plural(endpoints.length, "endpoint")}>
+      <p className="text-second text-ink-2">Events: {types.join(", ")}.</p>
       <ul className="mt-2" aria-label="Endpoints">
         {endpoints.map((endpoint, at) => (
           <li
@@ -42,16 +42,16 @@ export function WebhookTest({
       <div className="mt-3 flex flex-wrap items-center gap-3">
         {may(session, "administer") ? (
           <Button disabled={test.isPending} onClick={() => test.mutate()}>
-            Send a test
+            Send test event
           </Button>
         ) : (
-          <span className="text-second text-ink-3">An administrator may send a test.</span>
+          <span className="text-second text-ink-3">Only administrators can send a test event.</span>
         )}
         <span role="status" className="text-second text-ink-2">
           {test.isPending ? "Sending" : test.data === undefined ? "" : summary(test.data.answers)}
         </span>
       </div>
-      <Told error={test.error} />
+      <FormError error={test.error} />
     </Section>
   );
 }
@@ -60,7 +60,7 @@ type TriedAnswer = Answer<"testWebhooks">["answers"][number];
 
 const summary = (answers: readonly TriedAnswer[]): string => {
   const good = answers.filter(({ ok }) => ok).length;
-  return good === answers.length ? "All of them took it." : `${good} of ${answers.length} took it.`;
+  return good === answers.length ? "All endpoints accepted it." : `${good} of ${answers.length} accepted it.`;
 };
 
 function Tried({
@@ -76,7 +76,7 @@ function Tried({
       <span className="self-center">
         <Mark name={answer.ok ? "stet" : "query"} tone={answer.ok ? "green" : "red"} size={16} />
       </span>
-      {answer.problem ?? `answered ${answer.status ?? "nothing"}`}
+      {answer.problem ?? `responded with ${answer.status ?? "nothing"}`}
     </span>
   );
 }

@@ -9,17 +9,16 @@ import { KeyHelp } from "./key-help.tsx";
 import { Masthead } from "./masthead.tsx";
 import { closeOverlay, openHelp, openPalette, useOverlay } from "./overlay-state.ts";
 import { Palette } from "./palette.tsx";
-import { PLACES } from "./pages.ts";
+import { PAGES } from "./pages.ts";
 import { toggleTheme } from "./theme-toggle.tsx";
 import { useKeys } from "./use-keys.ts";
-import { questions } from "../api/query-client.ts";
+import { queryStore } from "../api/query-client.ts";
 import { createRefresher } from "../api/refresher.ts";
 
-/** Around every page: whoever is not logged in sees how to, and keeps the place they wanted. */
 export function Frame() {
   const { data: session, error, isPending, refetch } = useQuery(sessionQuery);
   if (isPending) return <Skeleton />;
-  if (error !== null) return <Failed error={error} again={() => void refetch()} />;
+  if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
   if (session === null) return <LoginPage />;
   return <Desk live={may(session, "read")} />;
 }
@@ -30,17 +29,17 @@ function Desk({ live }: { readonly live: boolean }) {
   useEffect(() => (live ? connectLive() : undefined), [live]);
   useRefresh();
   useKeys([
-    ...PLACES.map(({ to, label, keys }) => ({
+    ...PAGES.map(({ to, label, keys }) => ({
       keys,
-      label: `to ${label}`,
+      label: `go to ${label}`,
       run: () => void navigate({ to }),
       isSafe: true,
     })),
-    // In the first file of the app and not fetched when it is wanted: the next key already belongs to it.
-    { keys: "/", label: "find or jump to", run: openPalette, isSafe: true },
-    { keys: "mod+k", label: "find or jump to", run: openPalette, isSafe: true, always: true },
+    // In the first chunk, because the next key press already belongs to the palette.
+    { keys: "/", label: "search or jump to", run: openPalette, isSafe: true },
+    { keys: "mod+k", label: "search or jump to", run: openPalette, isSafe: true, always: true },
     { keys: "?", label: "keys and marks", run: openHelp, isSafe: true },
-    { keys: "D", label: "light or dark", run: toggleTheme },
+    { keys: "D", label: "switch light and dark", run: toggleTheme },
   ]);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -49,10 +48,10 @@ function Desk({ live }: { readonly live: boolean }) {
         <Outlet />
       </Suspense>
       <nav
-        aria-label="Main, at the foot"
-        className="sticky bottom-0 z-20 flex justify-around border-t border-hair-2 bg-desk one:hidden"
+        aria-label="Main, bottom"
+        className="sticky bottom-0 z-20 flex justify-around border-t border-hair-2 bg-desk md:hidden"
       >
-        {PLACES.slice(0, 4).map(({ to, label }) => (
+        {PAGES.slice(0, 4).map(({ to, label }) => (
           <Link
             key={to}
             to={to}
@@ -71,22 +70,21 @@ function Desk({ live }: { readonly live: boolean }) {
   );
 }
 
-/** Keeps what is shown up to date with what happens, for as long as the app is open. */
 function useRefresh(): void {
-  const [{ hear, show }] = useState(() =>
+  const [{ onEvent, onVisible }] = useState(() =>
     createRefresher({
-      questions,
+      queryStore,
       isShown: () => document.visibilityState === "visible",
       now: () => performance.now(),
       later: (act, ms) => void setTimeout(act, ms),
     }),
   );
-  useLive(hear);
+  useLive(onEvent);
   useEffect(() => {
     const change = (): void => {
-      if (document.visibilityState === "visible") show();
+      if (document.visibilityState === "visible") onVisible();
     };
     document.addEventListener("visibilitychange", change);
     return () => document.removeEventListener("visibilitychange", change);
-  }, [show]);
+  }, [onVisible]);
 }

@@ -1,21 +1,20 @@
 import { Dialog } from "../components/dialog.tsx";
 import { Key, LetterKeysSwitch } from "../components/key.tsx";
 import { Mark, type MarkName } from "../components/mark.tsx";
-import { MOD } from "../lib/submit-key.ts";
+import { SUBMIT_KEY } from "../lib/submit-key.ts";
 import { isLetterKey, useLetterKeys } from "../lib/letter-keys.ts";
 import { useKnownKeys } from "./use-keys.ts";
 
 const MARKS: readonly (readonly [MarkName, string])[] = [
-  ["stet", "it stands: approved, active, passed"],
-  ["caret", "put in: approved with changes, modified; in red it is yours to do"],
-  ["dele", "taken out: rejected, retired"],
-  ["query", "a question: flagged, a warning, an alert"],
+  ["stet", "approved, active, passed"],
+  ["caret", "approved with changes, modified; red if you need to act"],
+  ["dele", "rejected, retired"],
+  ["query", "flagged, a warning, an alert"],
   ["tr", "a conflict"],
   ["close", "a duplicate"],
   ["wait", "stabilising"],
 ];
 
-/** What `?` shows: every key of this page, and what the marks mean. */
 export function KeyHelp({ close }: { readonly close: () => void }) {
   const hasLetters = useLetterKeys();
   const keys = useKnownKeys().filter((one) => hasLetters || !isLetterKey(one.keys));
@@ -23,7 +22,7 @@ export function KeyHelp({ close }: { readonly close: () => void }) {
     <Dialog title="Keys and marks" close={close} wide>
       {/* The focus is on no control at first, so that a stray key changes nothing. */}
       <div tabIndex={-1} autoFocus className="outline-none">
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 one:grid-cols-[auto_1fr_auto_1fr]">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 md:grid-cols-[auto_1fr_auto_1fr]">
           {keys.map(({ keys: pressed, label }) => (
             <div key={pressed + label} className="contents">
               <dt className="flex gap-1">
@@ -58,4 +57,4 @@ export function KeyHelp({ close }: { readonly close: () => void }) {
 }
 
 const keyName = (key: string): string =>
-  key === "Enter" ? "↵" : key === "mod+enter" ? MOD : key.replace("mod+", MOD.replace("↵", ""));
+  key === "Enter" ? "↵" : key === "mod+enter" ? SUBMIT_KEY : key.replace("mod+", SUBMIT_KEY.replace("↵", ""));

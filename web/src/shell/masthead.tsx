@@ -31,7 +31,6 @@ const countsQuery = {
   refetchInterval: 60_000,
 };
 
-/** The top of every page: where one is, what waits, whether the page is live. */
 export function Masthead() {
   const { data: session } = useQuery(sessionQuery);
   const { data: counts } = useQuery({ ...countsQuery, enabled: may(session, "read") });
@@ -41,14 +40,14 @@ export function Masthead() {
     "/feedback": counts?.feedback,
   };
   return (
-    <header className="sticky top-0 z-20 flex h-12 items-stretch gap-6 border-b border-hair-2 bg-desk px-5 max-one:gap-3">
-      <a className="heard focus:not-sr-only" href="#main">
-        Skip to the sheet
+    <header className="sticky top-0 z-20 flex h-12 items-stretch gap-6 border-b border-hair-2 bg-desk px-5 max-md:gap-3">
+      <a className="sr-only focus:not-sr-only" href="#main">
+        Skip to content
       </a>
       <Link
         to="/inbox"
         className="plain-link serif flex items-center text-note font-semibold"
-        aria-label="Emend, to the inbox"
+        aria-label="Emend, go to inbox"
       >
         <span className="relative">
           emend
@@ -66,7 +65,7 @@ export function Masthead() {
           </svg>
         </span>
       </Link>
-      <nav aria-label="Main" className="flex items-stretch gap-5 overflow-x-auto max-one:hidden">
+      <nav aria-label="Main" className="flex items-stretch gap-5 overflow-x-auto max-md:hidden">
         {LINKS.map(({ to, label }) => (
           <Link
             key={to}
@@ -84,10 +83,10 @@ export function Masthead() {
       <div className="ml-auto flex items-center gap-4">
         <button
           type="button"
-          className="flex min-h-8 items-center gap-3 border-b border-edge px-2 text-ink-2 hover:text-ink max-two:border-0"
+          className="flex min-h-8 items-center gap-3 border-b border-edge px-2 text-ink-2 hover:text-ink max-lg:border-0"
           onClick={openPalette}
         >
-          <span className="max-two:heard">Find or jump to</span>
+          <span className="max-lg:sr-only">Search or jump to</span>
           <Key>/</Key>
         </button>
         <LiveLamp />
@@ -96,7 +95,7 @@ export function Masthead() {
           <Link
             to="/settings"
             className="plain-link flex size-7 items-center justify-center rounded-full border border-edge text-key font-semibold"
-            aria-label={`${session.id}, signed in; to the settings`}
+            aria-label={`${session.id}, signed in; open settings`}
             title={`${session.id}, signed in`}
           >
             {initials(session.id)}
@@ -124,7 +123,7 @@ function LiveLamp() {
         aria-hidden="true"
         className={`size-2 rounded-full ${state === "live" ? "bg-green" : state === "lost" ? "bg-red" : "bg-edge"}`}
       />
-      <span className={state === "live" ? "max-two:heard" : ""}>{words}</span>
+      <span className={state === "live" ? "max-lg:sr-only" : ""}>{words}</span>
     </span>
   );
 }

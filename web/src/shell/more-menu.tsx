@@ -1,10 +1,9 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { MORE } from "./pages.ts";
+import { MORE_PAGES } from "./pages.ts";
 
-/** Opened and closed by the browser itself, so it costs nothing. */
 export function MoreMenu() {
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const here = MORE.find(({ to }) => path.startsWith(to));
+  const here = MORE_PAGES.find(({ to }) => path.startsWith(to));
   return (
     <div
       className={`relative flex items-stretch border-y-2 border-transparent ${here === undefined ? "" : "border-b-ink"}`}
@@ -33,7 +32,7 @@ export function MoreMenu() {
         popover="auto"
         className="more-places rounded-box border border-edge bg-sheet py-1 text-ink"
       >
-        {MORE.map(({ to, label }) => (
+        {MORE_PAGES.map(({ to, label }) => (
           <li key={to}>
             <Link
               to={to}

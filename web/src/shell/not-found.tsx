@@ -2,11 +2,11 @@ import { Link } from "@tanstack/react-router";
 import { Empty } from "../components/states.tsx";
 import { Page } from "./page.tsx";
 
-export function NotHere() {
+export function NotFound() {
   return (
-    <Page title="Not here">
-      <Empty title="There is no page at this address.">
-        <Link to="/inbox">To the inbox</Link>
+    <Page title="Not found">
+      <Empty title="Page not found.">
+        <Link to="/inbox">Go to the inbox</Link>
       </Empty>
     </Page>
   );

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
 
-/** What is laid over every page by a key. */
 type Overlay = "palette" | "help" | null;
 
 let shown: Overlay = null;

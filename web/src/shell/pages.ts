@@ -1,5 +1,4 @@
-/** Everywhere one can go, for menus, the palette and keys. */
-export const PLACES = [
+export const PAGES = [
   { to: "/inbox", label: "Inbox", keys: "g i" },
   { to: "/proposals", label: "Proposals", keys: "g p" },
   { to: "/rules", label: "Rules", keys: "g r" },
@@ -12,5 +11,4 @@ export const PLACES = [
   { to: "/settings", label: "Settings", keys: "g s" },
 ] as const;
 
-/** Those that have no place of their own in the masthead. */
-export const MORE = PLACES.slice(6);
+export const MORE_PAGES = PAGES.slice(6);

@@ -3,9 +3,8 @@ import { useId, useState } from "react";
 import { Dialog } from "../components/dialog.tsx";
 import { Key } from "../components/key.tsx";
 import { closeOverlay, openHelp } from "./overlay-state.ts";
-import { PLACES } from "./pages.ts";
+import { PAGES } from "./pages.ts";
 
-/** Finds a place by a few letters of its name, an agent by its own, anything else in the feedback. */
 export function Palette() {
   const navigate = useNavigate();
   const list = useId();
@@ -13,7 +12,7 @@ export function Palette() {
   const [at, setAt] = useState(0);
   const wanted = text.trim().toLowerCase();
   const found = [
-    ...PLACES.filter(({ label }) => label.toLowerCase().includes(wanted)).map(({ to, label, keys }) => ({
+    ...PAGES.filter(({ label }) => label.toLowerCase().includes(wanted)).map(({ to, label, keys }) => ({
       label,
       hint: keys,
       go: () => void navigate({ to }),
@@ -40,7 +39,7 @@ export function Palette() {
     found[index]?.go();
   };
   return (
-    <Dialog title="Find or jump to" close={closeOverlay}>
+    <Dialog title="Search or jump to" close={closeOverlay}>
       <input
         className="field"
         autoFocus
@@ -49,14 +48,14 @@ export function Palette() {
         aria-expanded="true"
         aria-controls={list}
         aria-activedescendant={`${list}-${chosen}`}
-        aria-label="A page, an agent, or words"
-        placeholder="A page, an agent, or words"
+        aria-label="Page, agent or search text"
+        placeholder="Page, agent or search text"
         onChange={(event) => {
           setText(event.target.value);
           setAt(0);
         }}
         onKeyDown={(event) => {
-          // Enter ends what an input method composes, and chooses nothing.
+          // Enter confirms an input method's composition.
           if (event.nativeEvent.isComposing) return;
           if (event.key === "ArrowDown") setAt(Math.min(found.length - 1, chosen + 1));
           else if (event.key === "ArrowUp") setAt(Math.max(0, chosen - 1));
@@ -65,7 +64,7 @@ export function Palette() {
           event.preventDefault();
         }}
       />
-      <ul id={list} role="listbox" aria-label="Places" className="mt-3">
+      <ul id={list} role="listbox" aria-label="Results" className="mt-3">
         {found.map(({ label, hint }, index) => (
           <li
             key={label}

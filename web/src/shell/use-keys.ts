@@ -2,17 +2,16 @@ import { useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { areLetterKeysOn, isLetterKey } from "../lib/letter-keys.ts";
 
 export interface KeyAction {
-  /** As `KeyboardEvent.key` names it; `g i` is two keys, one after the other. */
+  /** As in `KeyboardEvent.key`; `g i` is a sequence. */
   readonly keys: string;
   readonly label: string;
   readonly run: () => void;
-  /** Also while somebody types, as with a modifier. */
+  /** Active even while typing, for shortcuts with a modifier. */
   readonly always?: boolean;
-  /** It records nothing, so it may repeat while its key is held down, and run while the next page is loading. */
+  /** Changes nothing, so it may repeat and may run while a page loads. */
   readonly isSafe?: boolean;
 }
 
-/** Everything that can be done by key on this page, for whoever asks with `?`. */
 const groups = new Map<symbol, readonly KeyAction[]>();
 const quiet = new Set<symbol>();
 const watchers = new Set<() => void>();
@@ -33,8 +32,8 @@ export const useKnownKeys = (): readonly KeyAction[] =>
   );
 
 /**
- * Does things by key for as long as the component is shown; what is shown last comes first. Keys change in the same step as what is
- * shown: somebody who types fast means what they see.
+ * Registers shortcuts while mounted; the latest component wins. Updated in a layout effect, so that keys always match
+ * what is on screen.
  */
 export function useKeys(actions: readonly KeyAction[]): void {
   const [id] = useState(() => Symbol("keys"));
@@ -51,7 +50,7 @@ export function useKeys(actions: readonly KeyAction[]): void {
   );
 }
 
-/** While the component is shown, letters belong to it and not to the page, even before it can take them. */
+/** Disables single-letter shortcuts while mounted, even before the editor has loaded. */
 export function useQuietKeys(): void {
   useLayoutEffect(() => {
     const id = Symbol("quiet");
@@ -60,7 +59,7 @@ export function useQuietKeys(): void {
   }, []);
 }
 
-/** After the first of two keys the second is waited for this long. */
+/** Time to press the second key of a sequence. */
 const FIRST_MS = 5_000;
 let first: { readonly key: string; readonly at: number } | undefined;
 
@@ -74,15 +73,14 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isPressed = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && /^(?:A|BUTTON|SUMMARY)$/.test(target.tagName);
 
-/** An input method that composes a character says so in one of two ways, by browser. */
+/** Browsers report composition in one of two ways. */
 const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
 
-/** Started once, with the app. `isLoading` says whether another page is on its way. */
 export function listenForKeys(isLoading: () => boolean): () => void {
   const hear = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.altKey || isComposing(event)) return;
     if (/^(?:Shift|Control|Meta|CapsLock)$/.test(event.key)) return;
-    // A link or a button that has the focus is what Enter means.
+    // Enter activates the focused link or button.
     if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && isPressed(event.target)) return;
     const mod = event.ctrlKey || event.metaKey;
     const key = mod ? `mod+${event.key.toLowerCase()}` : event.key;
@@ -97,7 +95,7 @@ export function listenForKeys(isLoading: () => boolean): () => void {
       (isSafe === true || (!event.repeat && !isLoading())) &&
       (!isLetterKey(keys) || (areLetterKeysOn() && quiet.size === 0));
     const actions = [...groups.values()].toReversed().flat().filter(isHeard);
-    // The second of two keys is never taken for that key alone: `g a` goes to the agents and approves nothing.
+    // The second key of a sequence never acts alone: `g a` opens the agents and does not approve.
     const action = actions.find(({ keys }) => keys === (both ?? key));
     if (action !== undefined) {
       event.preventDefault();

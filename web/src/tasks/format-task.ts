@@ -37,6 +37,5 @@ export const RATE_WORDS = [
 export const percentOf = (share: number | null): string =>
   share === null ? "–" : `${Math.round(share * 100)} %`;
 
-/** Where a finding is, as one says it. */
 export const placeOf = ({ type, reference }: TaskRound["items"][number]["location"]): string =>
   type === "line" ? `line ${reference}` : type === "range" ? `lines ${reference}` : reference;

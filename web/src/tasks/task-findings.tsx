@@ -5,7 +5,6 @@ import { plural } from "../lib/format.ts";
 import { CLASS_MARKS, CLASS_WORDS, percentOf, placeOf } from "./format-task.ts";
 import type { TaskHistory, TaskRound } from "./task-queries.ts";
 
-/** What each round said and what became of it, the last first. */
 export function TaskFindings({ rounds }: { readonly rounds: readonly TaskRound[] }) {
   return (
     <Section title="Rounds" end="newest first">
@@ -15,7 +14,7 @@ export function TaskFindings({ rounds }: { readonly rounds: readonly TaskRound[]
             <h3 className="text-row font-medium">
               Round {round.number} of {round.max}: {round.score.toFixed(2)}, {round.verdict}
             </h3>
-            <p className="text-meta text-ink-3 wrap-anywhere">{outcomeWords(round)}</p>
+            <p className="text-meta text-ink-3 wrap-anywhere">{formatOutcome(round)}</p>
             {round.expected_verdict.given_fits ? null : (
               <p className="text-second text-red">
                 Expected “{round.expected_verdict.verdict}”: {round.expected_verdict.reason}.
@@ -46,11 +45,11 @@ export function TaskFindings({ rounds }: { readonly rounds: readonly TaskRound[]
   );
 }
 
-function outcomeWords({ followed, improved, verified, recorded_by }: TaskRound): string {
+function formatOutcome({ followed, improved, verified, recorded_by }: TaskRound): string {
   const source = (given: string): string => (given === "given" ? " (as reported)" : "");
   return [
     followed.value === null
-      ? "What became of it is not known yet"
+      ? "Outcome not known yet"
       : `${percentOf(followed.value)} followed${source(followed.source)}`,
     ...(improved.value === null
       ? []
@@ -60,7 +59,6 @@ function outcomeWords({ followed, improved, verified, recorded_by }: TaskRound):
   ].join(", ");
 }
 
-/** Issues that came up more than once, whatever their words. */
 export function TaskIssues({ issues }: { readonly issues: TaskHistory["issues"] }) {
   const repeated = issues.filter(({ count }) => count > 1);
   return (
@@ -68,7 +66,7 @@ export function TaskIssues({ issues }: { readonly issues: TaskHistory["issues"] 
       title="Repeated issues"
       end={repeated.length === 0 ? undefined : plural(repeated.length, "issue")}
     >
-      {repeated.length === 0 ? <p className="text-row text-ink-2">No issue came up twice.</p> : null}
+      {repeated.length === 0 ? <p className="text-row text-ink-2">No repeated issues.</p> : null}
       <ul>
         {repeated.map((issue) => (
           <li key={issue.issue_id} className="border-b border-hair py-2 last:border-0">

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
-import { ApiProblem } from "../api/api-error.ts";
+import { ApiError } from "../api/api-error.ts";
 import { Mark } from "../components/mark.tsx";
 import { Section } from "../components/section.tsx";
 import { Empty, Failed, Skeleton } from "../components/states.tsx";
@@ -12,12 +12,11 @@ import { TaskPlot } from "./task-plot.tsx";
 import { OUTLOOK_WORDS, percentOf, RATE_WORDS } from "./format-task.ts";
 import { type TaskHistory, taskQuery } from "./task-queries.ts";
 
-/** A task that is reviewed and refined: its rounds, what repeats, and whether the loop will settle. */
 export function TaskPage() {
   const { task = "" } = useParams({ strict: false });
   const { agent }: Search = useSearch({ strict: false });
   const { data, error, refetch } = useQuery(taskQuery(task, agent));
-  const isUnknown = error instanceof ApiProblem && error.code === "task_not_found";
+  const isUnknown = error instanceof ApiError && error.code === "task_not_found";
   return (
     <Page
       title={task}
@@ -30,17 +29,17 @@ export function TaskPage() {
         )
       }
     >
-      <div className="px-5 pt-6 pb-8 one:pr-7 one:pl-[68px]">
+      <div className="px-5 pt-6 pb-8 md:pr-7 md:pl-[68px]">
         <h1 className="serif mb-1 text-title wrap-anywhere">{task}</h1>
         {error === null ? null : isUnknown ? (
-          <Empty title="No rounds of this task were recorded.">
+          <Empty title="No rounds recorded for this task.">
             <p>
-              Record each round of review with <code>emend iterations record --task {task}</code>, by API or
-              by MCP.
+              Record each round of review with <code>emend iterations record --task {task}</code>, the API or
+              MCP.
             </p>
           </Empty>
         ) : (
-          <Failed error={error} again={() => void refetch()} />
+          <Failed error={error} retry={() => void refetch()} />
         )}
         {data === undefined ? (
           error === null ? (
@@ -110,17 +109,16 @@ function TaskOutlook({ outlook }: { readonly outlook: TaskHistory["outlook"] }) 
   );
 }
 
-/** The four rates of the last five rounds, each beside its target. */
 function TaskRates({ rates }: { readonly rates: TaskHistory["rates"] }) {
   return (
     <Section title="Rates" end="last five rounds">
-      <dl className="grid grid-cols-2 one:grid-cols-4">
+      <dl className="grid grid-cols-2 md:grid-cols-4">
         {RATE_WORDS.map(([name, words]) => {
           const { value, target, direction, met } = rates[name];
           return (
             <div
               key={name}
-              className="border-r border-hair py-2 pr-3 last:border-0 not-first:pl-4 max-one:odd:pl-0 max-one:even:border-r-0"
+              className="border-r border-hair py-2 pr-3 last:border-0 not-first:pl-4 max-md:odd:pl-0 max-md:even:border-r-0"
             >
               <dt className="text-meta text-ink-3">{words}</dt>
               <dd className="serif text-figure">

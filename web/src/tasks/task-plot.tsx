@@ -5,7 +5,6 @@ const HEIGHT = 120;
 const TOP = 14;
 const FOOT = 22;
 
-/** The score of each round as a line, its findings as dots below: filled ones came up before. */
 export function TaskPlot({ history }: { readonly history: TaskHistory }) {
   const { rounds, best_round: best } = history;
   const most = Math.max(1, ...rounds.map(({ items }) => items.length));

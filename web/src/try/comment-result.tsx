@@ -6,7 +6,7 @@ import { Mark } from "../components/mark.tsx";
 import { Section } from "../components/section.tsx";
 import { Failed, Skeleton } from "../components/states.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
-import { capital } from "../lib/format.ts";
+import { capitalize } from "../lib/format.ts";
 import { SignalFacts, SIGNALS } from "./log-result.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { RefineSection } from "./refine-section.tsx";
@@ -16,7 +16,6 @@ import { queryKeys } from "../api/query-keys.ts";
 
 const MOST_SENT = 100_000;
 
-/** Whether a comment can be acted on, and how to write it instead; and what it says of the work. */
 export function CommentResult({ text, prompt, change, mark }: Tried) {
   const sent = text.slice(0, MOST_SENT);
   const { data, error, isPending, refetch } = useQuery({
@@ -39,7 +38,7 @@ export function CommentResult({ text, prompt, change, mark }: Tried) {
       (violations ?? []).flatMap(({ span }) => span ?? []),
     );
   }, [mark, violations, text]);
-  if (error !== null) return <Failed error={error} again={() => void refetch()} />;
+  if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
   if (isPending) return <Skeleton rows={2} />;
   const { lint, heard } = data;
   const faults = lint.violations.filter(({ severity }) => severity === "error");
@@ -48,15 +47,15 @@ export function CommentResult({ text, prompt, change, mark }: Tried) {
     <ResultSheet>
       {lint.actionable ? (
         <ResultHead mark="stet" tone="green">
-          An agent can act on it.
+          An agent can act on this.
         </ResultHead>
       ) : (
         <ResultHead mark="caret" tone="red">
-          An agent would not know what to do.
+          Too vague for an agent to act on.
         </ResultHead>
       )}
       {faults.length === 0 ? null : (
-        <Section title="What to write instead" end={faults.length}>
+        <Section title="How to improve it" end={faults.length}>
           <Violations violations={faults} tone="red" />
         </Section>
       )}
@@ -66,11 +65,11 @@ export function CommentResult({ text, prompt, change, mark }: Tried) {
         </Section>
       )}
       <Section
-        title="What it says of the work"
-        end={heard.type === null ? undefined : `${Math.round(heard.confidence * 100)}\u202f% sure`}
+        title="What it says about the work"
+        end={heard.type === null ? undefined : `${Math.round(heard.confidence * 100)}\u202f% confidence`}
       >
         <p className="text-row text-ink-2">
-          {heard.type === null ? "Nothing that sounds like a failure." : `${SIGNALS[heard.type]}.`}
+          {heard.type === null ? "No sign of a failure." : `${SIGNALS[heard.type]}.`}
         </p>
       </Section>
       <SignalFacts facts={heard.facts} />
@@ -85,7 +84,8 @@ export function CommentResult({ text, prompt, change, mark }: Tried) {
         record={async (agent) => {
           const { items } = await api("recordFeedback", { body: { items: [{ agent, comment: sent }] } });
           const refused = items.find(({ state }) => state === "refused");
-          if (refused !== undefined) throw new Error(refused.problems[0]?.message ?? "It was refused.");
+          if (refused !== undefined)
+            throw new Error(refused.problems[0]?.message ?? "Rejected by the server.");
           return items.flatMap(({ feedback_id }) => feedback_id ?? []);
         }}
       />
@@ -107,7 +107,7 @@ function Violations({
           <Mark name="query" tone={tone} />
           <div className="min-w-0">
             <p className={tone === "red" ? "font-medium text-red" : "text-ink-2"}>
-              <VisibleText text={capital(message)} />.
+              <VisibleText text={capitalize(message)} />.
             </p>
             {phrase === undefined || message.includes(phrase) ? null : (
               <p className="text-meta text-ink-3">
@@ -117,7 +117,7 @@ function Violations({
             <p
               className={`serif mt-1 border-l-2 pl-3 text-quote ${tone === "red" ? "border-red" : "border-hair-2"}`}
             >
-              <VisibleText text={capital(hint)} />
+              <VisibleText text={capitalize(hint)} />
             </p>
           </div>
         </li>

@@ -1,23 +1,21 @@
 import type { Schemas } from "../api/contract.ts";
 import { Mark, type MarkName } from "../components/mark.tsx";
 import { Section } from "../components/section.tsx";
-import { capital } from "../lib/format.ts";
+import { capitalize } from "../lib/format.ts";
 import { VisibleText } from "../components/visible-text.tsx";
 
 type Diagnostic = Schemas["ReviewDiagnostic"];
 
-/** The gravest first. */
 const KINDS: Readonly<Record<Diagnostic["kind"], { readonly title: string; readonly mark: MarkName }>> = {
-  response_rejected: { title: "Why it was refused", mark: "dele" },
-  finding_dropped: { title: "Findings that fell", mark: "dele" },
-  repair_applied: { title: "What was mended in the text", mark: "caret" },
-  coercion_applied: { title: "Values that were put right", mark: "caret" },
+  response_rejected: { title: "Why it was rejected", mark: "dele" },
+  finding_dropped: { title: "Dropped findings", mark: "dele" },
+  repair_applied: { title: "Repairs to the text", mark: "caret" },
+  coercion_applied: { title: "Corrected values", mark: "caret" },
   warning: { title: "Worth knowing", mark: "query" },
 };
 
 const MOST = 100;
 
-/** Emend's complaints about the answer, by what they meant for it. */
 export function Diagnostics({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }) {
   return (Object.keys(KINDS) as Diagnostic["kind"][]).map((kind) => {
     const these = diagnostics.filter((each) => each.kind === kind);
@@ -31,7 +29,7 @@ export function Diagnostics({ diagnostics }: { readonly diagnostics: readonly Di
               <Mark name={mark} />
               <div className="min-w-0">
                 <p className="break-words">
-                  <VisibleText text={capital(each.message)} />.
+                  <VisibleText text={capitalize(each.message)} />.
                 </p>
                 <p className="flex flex-wrap gap-x-3 text-meta text-ink-3">
                   <span>{each.reason}</span>

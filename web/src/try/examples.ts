@@ -8,7 +8,6 @@ export interface Example {
   readonly files?: string;
 }
 
-/** To see at a glance what each kind of text gives. */
 export const EXAMPLES: readonly Example[] = [
   {
     name: "A failed test run",
@@ -34,7 +33,7 @@ AssertionError: expected 1980 to be 1880
     prompt: "Add coupons to the cart in src/cart/coupon.ts.",
   },
   {
-    name: "A log that only looks bad",
+    name: "A log that only looks like a failure",
     kind: "log",
     text: `INFO  error handling is covered by 14 cases
 INFO  test_failed_login PASSED
@@ -73,7 +72,7 @@ INFO  0 failed, 212 passed in 8.4s
     text: "src/cart/coupon.ts:27: apply() runs on every load, so a reloaded cart is 100 cents too cheap. Return early when cart.coupon is set, so that the total is the same after a reload.",
   },
   {
-    name: "A user who is not quite happy",
+    name: "A partly satisfied user",
     kind: "comment",
     text: "It works, but the dates are still in local time. Write every date in UTC, so that two exports can be compared.",
     prompt: "Write an export of all orders as CSV.",

@@ -6,11 +6,10 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS;
 
-/** As much of a text as it takes to see what it is. */
+/** Enough to recognise the kind. */
 const LOOKED_AT = 20_000;
 
 const ANSWER = /["']?(?:findings|schema_version|prompt_version)["']?\s*:/;
-/** What tools print and people do not say. */
 const PRINTED = [
   /^\s+at \S/m,
   /^Traceback \(most recent call last\)/m,
@@ -25,7 +24,6 @@ const PRINTED = [
 ] as const;
 const MANY_LINES = 12;
 
-/** What a pasted text most likely is. */
 export function guessKind(text: string): Kind {
   const seen = text.slice(0, LOOKED_AT);
   const start = seen.trimStart();

@@ -14,16 +14,15 @@ import type { Tried } from "./try-page.tsx";
 import { queryKeys } from "../api/query-keys.ts";
 
 export const SIGNALS: Readonly<Record<NonNullable<Schemas["Signal"]["type"]>, string>> = {
-  runtime_error: "Something broke while it ran",
+  runtime_error: "Runtime error",
   verification_failure: "A check failed",
-  user_rejection: "Somebody turned it down",
-  partial_success: "It works in part, and something is missing",
+  user_rejection: "User rejection",
+  partial_success: "Partial success, something is missing",
 };
 
-/** The end of a longer text is what says how it went. */
+/** Only the end of longer logs is sent, as it tells the outcome. */
 const MOST_SENT = 1_000_000;
 
-/** The failure heard in a text, the words that say so, and what a prompt can learn from it. */
 export function LogResult({ text, prompt, change, mark }: Tried) {
   const [exitCode, setExitCode] = useState("");
   const sent = text.slice(-MOST_SENT);
@@ -44,26 +43,26 @@ export function LogResult({ text, prompt, change, mark }: Tried) {
       (evidence ?? []).map(({ start, end }) => trimSpan(text, { start: start + left, end: end + left })),
     );
   }, [mark, evidence, left, text]);
-  if (error !== null) return <Failed error={error} again={() => void refetch()} />;
+  if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
   if (isPending) return <Skeleton rows={2} />;
   return (
     <ResultSheet>
       {data.type === null ? (
         <ResultHead mark="stet" tone="green">
-          No failure is heard in it.
+          No failure detected.
         </ResultHead>
       ) : (
-        <ResultHead mark="query" tone="ink" end={`${Math.round(data.confidence * 100)}\u202f% sure`}>
+        <ResultHead mark="query" tone="ink" end={`${Math.round(data.confidence * 100)}\u202f% confidence`}>
           {SIGNALS[data.type]}.
         </ResultHead>
       )}
       {left === 0 ? null : (
         <p className="pb-3 text-second text-ink-2">
-          Only the last {MOST_SENT.toLocaleString()} characters were read: the end says how it went.
+          Only the last {MOST_SENT.toLocaleString()} characters were analysed.
         </p>
       )}
       {data.evidence.length === 0 ? null : (
-        <Section title="What says so" end={data.evidence.length}>
+        <Section title="Evidence" end={data.evidence.length}>
           <ol className="grid gap-2">
             {data.evidence.map((each, at) => (
               <li key={at} className="grid grid-cols-[52px_minmax(0,1fr)] gap-x-3 text-second">
@@ -90,7 +89,7 @@ export function LogResult({ text, prompt, change, mark }: Tried) {
             aria-label="The command’s exit code"
             onChange={(event) => setExitCode(event.target.value)}
           />
-          outranks words: 0 with a bad word in it is no failure
+          overrides the text: with 0, it is not a failure
         </label>
       </Section>
       <RefineSection
@@ -112,7 +111,6 @@ export function LogResult({ text, prompt, change, mark }: Tried) {
   );
 }
 
-/** What a better prompt can use of it. */
 export function SignalFacts({ facts }: { readonly facts: Schemas["Signal"]["facts"] }) {
   const seen = (value: string | undefined) =>
     value === undefined ? undefined : <VisibleText text={value.slice(0, 1_000)} />;
@@ -140,7 +138,7 @@ export function SignalFacts({ facts }: { readonly facts: Schemas["Signal"]["fact
   ] as const;
   if (rows.every(([, value]) => value === undefined)) return null;
   return (
-    <Section title="What can be learnt from it">
+    <Section title="Extracted facts">
       <Facts rows={rows} />
     </Section>
   );

@@ -1,13 +1,10 @@
 import { useId } from "react";
 import { cutBySpans, type Span } from "./spans.ts";
 
-/** Past this the words are not drawn twice; what was found is listed all the same. */
+/** Longer texts are not highlighted. */
 const MAX_DRAWN = 100_000;
 
-/**
- * A text to type in, with what was found marked under the words themselves. The marks are drawn by a copy of the text below it,
- * which also gives the field its height.
- */
+/** A textarea over a copy of its text. The copy draws the highlights and sets the height. */
 export function MarkedField({
   label,
   value,
@@ -21,7 +18,6 @@ export function MarkedField({
   readonly value: string;
   readonly change: (text: string) => void;
   readonly spans: readonly Span[];
-  /** Evidence is underlined in ink, what somebody should rewrite is wavy and red. */
   readonly look: "evidence" | "lint";
   readonly mono?: boolean;
   readonly placeholder: string;
@@ -35,7 +31,7 @@ export function MarkedField({
       : "bg-sunk text-transparent border-b-2 border-ink box-decoration-clone";
   return (
     <div className="grid gap-1">
-      <label htmlFor={id} className="heard">
+      <label htmlFor={id} className="sr-only">
         {label}
       </label>
       <div

@@ -7,13 +7,11 @@ import { Mark } from "../components/mark.tsx";
 import { Button } from "../components/button.tsx";
 import { Section } from "../components/section.tsx";
 
-/** Keeps what was tried as feedback on an agent's work, only when somebody asks for it. */
 export function RecordForm({
   what,
   record,
 }: {
   readonly what: string;
-  /** Answers with the ids of what was kept. */
   readonly record: (agent: string) => Promise<readonly string[]>;
 }) {
   const { data: session } = useQuery(sessionQuery);
@@ -33,10 +31,10 @@ export function RecordForm({
     }
   };
   return (
-    <Section title="Keep it">
+    <Section title="Record it">
       <form onSubmit={(event) => void send(event)} className="flex flex-wrap items-end gap-3">
         <label className="grid flex-[0_1_240px] gap-1 text-second text-ink-2">
-          Whose work it is about
+          Agent
           <input
             className="field"
             list="agents-to-record"
@@ -68,7 +66,7 @@ export function RecordForm({
             Recorded.{" "}
             {state.slice(0, 3).map((id, at) => (
               <Link key={id} to="/feedback/$feedback" params={{ feedback: id }} search={{}}>
-                {at === 0 ? "Its story" : `and another`}
+                {at === 0 ? "History" : `another`}
               </Link>
             ))}
           </p>

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
-import { useSettled } from "../hooks/use-debounced.ts";
+import { useDebounced } from "../hooks/use-debounced.ts";
 import { Section } from "../components/section.tsx";
 import { Failed } from "../components/states.tsx";
-import { capital } from "../lib/format.ts";
+import { capitalize } from "../lib/format.ts";
 import { diffLines } from "../review/diff.ts";
 import { VisibleText } from "../components/visible-text.tsx";
 import { queryKeys } from "../api/query-keys.ts";
@@ -15,7 +15,6 @@ interface Hints {
 
 const words = (name: string): string => name.replaceAll("_", " ");
 
-/** What the prompt should have said, given what went wrong. */
 export function RefineSection({
   feedback,
   hints,
@@ -27,7 +26,7 @@ export function RefineSection({
   readonly prompt: string;
   readonly change: (prompt: string) => void;
 }) {
-  const asked = useSettled(prompt);
+  const asked = useDebounced(prompt);
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.try.refine(asked, feedback, hints),
     queryFn: ({ signal }) => api("refinePrompt", { body: { prompt: asked, feedback, ...hints }, signal }),
@@ -37,25 +36,25 @@ export function RefineSection({
     gcTime: 0,
   });
   return (
-    <Section title="A better prompt from it">
+    <Section title="Improve the prompt">
       <textarea
         className="field mono"
         rows={3}
         maxLength={100_000}
         value={prompt}
         aria-label="The prompt that led to this"
-        placeholder="The prompt that led to this, to see what it should have said"
+        placeholder="Paste the prompt that led to this to see how to improve it"
         onChange={(event) => change(event.target.value)}
       />
-      {error === null ? null : <Failed error={error} again={() => void refetch()} />}
+      {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
       {data === undefined || asked.trim() === "" ? null : (
         <div className="mt-3">
           <p className="text-second text-ink-2">
             {data.ended === "no_signal"
-              ? "Nothing went wrong, so that there is nothing to add."
+              ? "Nothing went wrong, so there is nothing to add."
               : data.refined_prompt === asked
-                ? "The prompt says all of it already."
-                : capital(data.actions_applied.map(words).join(", "))}
+                ? "The prompt already covers this."
+                : capitalize(data.actions_applied.map(words).join(", "))}
             {data.ended === "no_signal" ? null : (
               <>
                 ; its score goes from{" "}
@@ -67,7 +66,7 @@ export function RefineSection({
           {data.refined_prompt === asked ? null : <PromptDiff before={asked} after={data.refined_prompt} />}
           {data.actions_omitted.length === 0 ? null : (
             <p className="mt-2 text-meta text-ink-3">
-              Left out:{" "}
+              Not applied:{" "}
               {data.actions_omitted
                 .map(({ action, reason }) => `${words(action)} (${words(reason)})`)
                 .join(", ")}
@@ -85,7 +84,6 @@ const LOOKS = {
   removed: ["bg-sunk line-through decoration-ink-3", "−"],
 } as const;
 
-/** What was added to a prompt, line by line. */
 function PromptDiff({ before, after }: { readonly before: string; readonly after: string }) {
   const steps = diffLines(before.split("\n"), after.split("\n"));
   return (
@@ -103,7 +101,7 @@ function PromptDiff({ before, after }: { readonly before: string; readonly after
               {sign}
             </span>
             <span className="break-words whitespace-pre-wrap">
-              {kind === "same" ? null : <span className="heard">{kind}: </span>}
+              {kind === "same" ? null : <span className="sr-only">{kind}: </span>}
               <VisibleText text={text} />
             </span>
           </div>

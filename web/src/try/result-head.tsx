@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Mark, type MarkName } from "../components/mark.tsx";
 
-/** The answer in one line, with its mark. */
 export function ResultHead({
   mark,
   tone,
@@ -24,7 +23,6 @@ export function ResultHead({
   );
 }
 
-/** Where a result stands: beside the gutter, below the text. */
 export function ResultSheet({ children }: { readonly children: ReactNode }) {
-  return <div className="px-5 pb-8 one:pr-[28px] one:pl-[68px]">{children}</div>;
+  return <div className="px-5 pb-8 md:pr-[28px] md:pl-[68px]">{children}</div>;
 }

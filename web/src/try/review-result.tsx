@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "../api/api.ts";
 import type { Schemas } from "../api/contract.ts";
-import { useSettled } from "../hooks/use-debounced.ts";
+import { useDebounced } from "../hooks/use-debounced.ts";
 import { Section, Tag } from "../components/section.tsx";
 import { Failed, Skeleton } from "../components/states.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
@@ -14,9 +14,8 @@ import type { Tried } from "./try-page.tsx";
 import { queryKeys } from "../api/query-keys.ts";
 import { defined } from "../lib/defined.ts";
 
-/** What stands of a reviewer's answer, and what was mended, dropped or refused. */
 export function ReviewResult({ text, files, change, mark }: Tried) {
-  const settled = useSettled(files);
+  const settled = useDebounced(files);
   const changed_files = settled
     .split("\n")
     .map((line) => line.trim())
@@ -27,7 +26,7 @@ export function ReviewResult({ text, files, change, mark }: Tried) {
   };
   const { data, error, isPending, refetch } = useQuery({
     queryKey: queryKeys.try.review(body),
-    // A trial says nothing about how well the reviewer does.
+    // Trials must not affect the reviewer's statistics.
     queryFn: ({ signal }) => api("checkReview", { body: { ...body, count: false }, signal }),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
@@ -36,7 +35,7 @@ export function ReviewResult({ text, files, change, mark }: Tried) {
   useEffect(() => {
     mark(text, []);
   }, [mark, text]);
-  if (error !== null) return <Failed error={error} again={() => void refetch()} />;
+  if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
   if (isPending) return <Skeleton rows={2} />;
   const findings = data.result?.findings ?? [];
   const dropped = data.diagnostics.filter(({ kind }) => kind === "finding_dropped").length;
@@ -54,12 +53,12 @@ export function ReviewResult({ text, files, change, mark }: Tried) {
         </ResultHead>
       ) : (
         <ResultHead mark="dele" tone="ink">
-          Refused: nothing of it can be used.
+          Rejected: nothing usable.
         </ResultHead>
       )}
       <Diagnostics diagnostics={data.diagnostics} />
       {findings.length === 0 ? null : (
-        <Section title="Findings that stand" end={findings.length}>
+        <Section title="Accepted findings" end={findings.length}>
           <ul className="grid gap-4">
             {findings.map((finding) => (
               <FindingLine key={finding.id} finding={finding} />
@@ -67,13 +66,13 @@ export function ReviewResult({ text, files, change, mark }: Tried) {
           </ul>
         </Section>
       )}
-      <Section title="The files of the change" end="one a line">
+      <Section title="Changed files" end="one per line">
         <textarea
           className="field mono"
           rows={3}
           value={files}
-          aria-label="The files of the change, one a line"
-          placeholder="Without any, a finding may be in whichever file it says"
+          aria-label="Changed files, one per line"
+          placeholder="Optional. Findings outside these files are dropped"
           onChange={(event) => change({ files: event.target.value })}
         />
       </Section>

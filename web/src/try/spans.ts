@@ -8,7 +8,6 @@ export interface Part {
   readonly isMarked: boolean;
 }
 
-/** A text cut into what is marked and what is not; spans that overlap are one, and those outside the text are none. */
 export function cutBySpans(text: string, spans: readonly Span[]): readonly Part[] {
   const parts: Part[] = [];
   let at = 0;
@@ -27,13 +26,11 @@ export function cutBySpans(text: string, spans: readonly Span[]): readonly Part[
   return parts;
 }
 
-/** A span without the blanks at its ends. */
 export function trimSpan(text: string, { start, end }: Span): Span {
   const words = text.slice(start, end);
   return { start: end - words.trimStart().length, end: start + words.trimEnd().length };
 }
 
-/** The line that an offset is on, from 1. */
 export function lineAt(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;

@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useState } from "react";
-import { Choice } from "../components/radio-group.tsx";
+import { RadioGroup } from "../components/radio-group.tsx";
 import { Gutter } from "../components/gutter.tsx";
-import { useKept } from "../hooks/use-draft-state.ts";
-import { useSettled } from "../hooks/use-debounced.ts";
-import { useWide } from "../hooks/use-min-width.ts";
-import { KeysFoot } from "../components/key.tsx";
+import { useDraftState } from "../hooks/use-draft-state.ts";
+import { useDebounced } from "../hooks/use-debounced.ts";
+import { useMinWidth } from "../hooks/use-min-width.ts";
+import { KeyHints } from "../components/key.tsx";
 import { Page } from "../shell/page.tsx";
 import { CommentResult } from "./comment-result.tsx";
 import { type Example, EXAMPLES } from "./examples.ts";
@@ -16,33 +16,28 @@ import { ReviewResult } from "./review-result.tsx";
 import type { Span } from "./spans.ts";
 import { useKeys } from "../shell/use-keys.ts";
 
-const CHOICES = { auto: "Find out by itself", ...KINDS } as const;
+const CHOICES = { auto: "Detect automatically", ...KINDS } as const;
 const RESULTS = { log: LogResult, review: ReviewResult, comment: CommentResult } as const;
 const NO_SPANS: readonly Span[] = [];
 const BLANK = { text: "", example: "", prompt: "", files: "" };
 
-/** What each kind of result is given. */
 export interface Tried {
   readonly text: string;
-  /** The prompt that led to it, where somebody gives one. */
   readonly prompt: string;
-  /** The files of the change that was reviewed, one a line. */
   readonly files: string;
   readonly change: (part: { readonly prompt?: string; readonly files?: string }) => void;
-  /** Tells which words of the text to mark. */
   readonly mark: (text: string, spans: readonly Span[]) => void;
 }
 
-/** Paste something and see what Emend makes of it; nothing is kept unless somebody asks for it. */
 export function TryPage() {
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [tried, change, forget] = useKept("try", BLANK);
+  const [tried, change, forget] = useDraftState("try", BLANK);
   const { text } = tried;
   const example = EXAMPLES.find(({ name }) => name === tried.example);
   const [found, setFound] = useState<{ readonly text: string; readonly spans: readonly Span[] }>();
   const mark = useCallback((marked: string, spans: readonly Span[]) => setFound({ text: marked, spans }), []);
-  const asked = useDeferredValue(useSettled(text, 300));
+  const asked = useDeferredValue(useDebounced(text, 300));
   const chosen = (Object.keys(KINDS) as Kind[]).find((kind) => kind === search["kind"]);
   const kind = chosen ?? guessKind(asked);
   const Result = RESULTS[kind];
@@ -61,7 +56,7 @@ export function TryPage() {
     forget();
   };
   useKeys(EXAMPLES.map((given, at) => ({ keys: `e ${at + 1}`, label: given.name, run: () => load(given) })));
-  const isNarrow = !useWide(900);
+  const isNarrow = !useMinWidth(900);
   return (
     <Page
       title="Try it"
@@ -69,7 +64,7 @@ export function TryPage() {
       foot={
         isNarrow ? undefined : (
           <div className="flex min-h-8 items-center">
-            <KeysFoot
+            <KeyHints
               keys={[
                 ["e 1", "to 6, an example"],
                 ["?", "all keys"],
@@ -80,17 +75,17 @@ export function TryPage() {
       }
     >
       <Gutter>
-        <header className="px-5 pt-6 pb-3 one:pr-[28px] one:pl-[68px]">
+        <header className="px-5 pt-6 pb-3 md:pr-[28px] md:pl-[68px]">
           <h1 className="serif text-title">Try it</h1>
           <p className="mt-1 text-row text-ink-2">
             Paste a log, a reviewer’s answer or a review comment, and see what Emend makes of it. Nothing is
-            recorded unless you ask for it; this tab keeps your text until you clear it or log out.
+            recorded unless you choose to. Your text stays in this tab until you clear it or log out.
           </p>
         </header>
-        <div className="grid gap-3 px-5 pb-6 one:pr-[28px] one:pl-[68px]">
+        <div className="grid gap-3 px-5 pb-6 md:pr-[28px] md:pl-[68px]">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <Choice
-              label="What it is"
+            <RadioGroup
+              label="Kind of text"
               value={chosen ?? "auto"}
               options={CHOICES}
               choose={(value) =>
@@ -99,11 +94,11 @@ export function TryPage() {
             />
             <div className="flex items-center gap-4 text-second text-ink-3">
               <p role="status">
-                {isEmpty || chosen !== undefined ? "" : `taken as ${KINDS[kind].toLowerCase()}`}
+                {isEmpty || chosen !== undefined ? "" : `detected: ${KINDS[kind].toLowerCase()}`}
               </p>
               {text === "" ? null : (
                 <button type="button" className="quiet min-h-7" onClick={clear}>
-                  Clear it
+                  Clear
                 </button>
               )}
             </div>
@@ -115,7 +110,7 @@ export function TryPage() {
             spans={found?.text === text ? found.spans : NO_SPANS}
             look={kind === "comment" ? "lint" : "evidence"}
             mono={kind !== "comment"}
-            placeholder="Paste it here, or take one of the examples"
+            placeholder="Paste text here, or choose an example"
           />
         </div>
         {isEmpty ? (
@@ -136,15 +131,14 @@ export function TryPage() {
 }
 
 const PROMISED: Readonly<Record<Kind, string>> = {
-  log: "whether something failed, which words say so, and what the prompt should have said",
-  review: "which findings stand, and what was mended, put right or dropped, each with its reason",
+  log: "whether something failed, the evidence, and how to improve the prompt",
+  review: "which findings are accepted, and what was repaired, corrected or dropped, with reasons",
   comment: "whether an agent can act on it, and how to write it so that it can",
 };
 
-/** What there is to see, before anything is. */
 function Promises() {
   return (
-    <dl className="grid gap-3 px-5 pb-8 one:pr-[28px] one:pl-[68px]">
+    <dl className="grid gap-3 px-5 pb-8 md:pr-[28px] md:pl-[68px]">
       {(Object.keys(KINDS) as Kind[]).map((kind) => (
         <div key={kind} className="border-t border-hair pt-3">
           <dt className="serif text-rule italic">{KINDS[kind]}</dt>
@@ -163,11 +157,11 @@ function Examples({
   readonly current: Example | undefined;
 }) {
   return (
-    <section aria-label="Examples" className="max-one:flex max-one:items-baseline max-one:gap-4">
-      <h2 className="serif mb-1 text-base italic max-one:mb-0">Examples</h2>
-      <ul className="max-one:flex max-one:gap-4">
+    <section aria-label="Examples" className="max-md:flex max-md:items-baseline max-md:gap-4">
+      <h2 className="serif mb-1 text-base italic max-md:mb-0">Examples</h2>
+      <ul className="max-md:flex max-md:gap-4">
         {EXAMPLES.map((each) => (
-          <li key={each.name} className="whitespace-nowrap one:whitespace-normal">
+          <li key={each.name} className="whitespace-nowrap md:whitespace-normal">
             <button
               type="button"
               className={`min-h-7 py-1 text-left hover:text-ink ${each === current ? "font-semibold text-ink" : "text-ink-2"}`}

@@ -4,15 +4,18 @@ import { VisibleText } from "../components/visible-text.tsx";
 import type { RuleSummary } from "./rule-state.ts";
 import { countWord, plural } from "../lib/format.ts";
 
-/** A change of a rule in force that people have not approved: its words stand apart from those that agents get. */
-export function ChangeWaits({ rule: { id, change } }: { readonly rule: Pick<RuleSummary, "id" | "change"> }) {
+export function PendingChange({
+  rule: { id, change },
+}: {
+  readonly rule: Pick<RuleSummary, "id" | "change">;
+}) {
   if (change === null) return null;
   return (
     <p className="mt-1 flex items-start gap-2 text-meta text-ink-2">
       <Mark name="caret" tone="red" size={14} />
       <span className="min-w-0">
         <Link to="/proposals/$rule" params={{ rule: id }}>
-          Change waits for approval
+          Change waiting for approval
         </Link>
         , version {change.version}:{" "}
         <span className="serif italic">
@@ -23,16 +26,15 @@ export function ChangeWaits({ rule: { id, change } }: { readonly rule: Pick<Rule
   );
 }
 
-/** Says that fewer people approved what is in force than were required, as is known now. */
 export function ShortOfQuorum({ short }: { readonly short: RuleSummary["short_of_quorum"] }) {
   if (short === null) return null;
   return (
     <p className="mt-2 flex gap-2 text-second">
       <Mark name="query" tone="red" size={16} />
       <span>
-        In force with fewer people than required: {countWord(short.given)} of{" "}
-        {plural(short.required, "person", "people")}. Logins that count as one person approved it, or a token
-        that an approver issued. Retire it if nobody else approves of it.
+        In force with too few approvals: {countWord(short.given)} of{" "}
+        {plural(short.required, "person", "people")}. Some approvals came from the same person, or from a
+        token that an approver issued. Retire it unless somebody else approves.
       </span>
     </p>
   );

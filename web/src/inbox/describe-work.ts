@@ -9,8 +9,7 @@ function bytes(n: number): string {
 
 const FORMATS = { text: "text", markdown: "Markdown", diff: "diff" } as const;
 
-/** What stands behind the agent's name: what kind of work, how much, where. */
-export function workOf({ format, output_bytes, files, task }: Listed): string {
+export function describeWork({ format, output_bytes, files, task }: Listed): string {
   const [first, ...others] = files ?? [];
   const name = first?.split("/").at(-1);
   return [
