@@ -68,9 +68,7 @@ async function learn({ feedback, rules }: Emend, io: CliIo): Promise<LearnReport
   const { evaluated } = await feedback.learn();
   const { command } = (await configOf(io)).llm;
   if (command !== undefined && io.stderr.isTTY === true) {
-    io.stderr.write(
-      `emend: asking ${safeLine(command[0])} to word new rules; each may take a minute\n`,
-    );
+    io.stderr.write(`emend: asking ${safeLine(command[0])} to word new rules; each may take a minute\n`);
   }
   return { evaluated, expired, ...(await rules.proposeRecurring()) };
 }
