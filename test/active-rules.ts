@@ -1,6 +1,5 @@
 import { person, WRITER } from "./examples/example-rule.ts";
-import { DEFAULT_INSERTION_POINT, type RuleText } from "../src/core/rule/rule.ts";
-import { ruleId } from "../src/core/rule/rule-id.ts";
+import { DEFAULT_INSERTION_POINT, type RuleText, ruleId } from "../src/core/rule/rule.ts";
 import type { Store } from "../src/ports/store.ts";
 import { decideAndSave } from "./contract/decide-and-save.ts";
 

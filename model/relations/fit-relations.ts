@@ -4,14 +4,18 @@ import { writeFileSync } from "node:fs";
 import { compareRules } from "../../src/core/rule/relate/compare-rules.ts";
 import { readRule } from "../../src/core/rule/relate/read-rule.ts";
 import { relateRules } from "../../src/core/rule/relate/relate-rules.ts";
-import { headInput, type HeadWeights, meaningSigns } from "../../src/core/rule/relate/relation-head.ts";
 import {
+  headInput,
+  type HeadWeights,
+  meaningSigns,
   type RelationSigns,
   relationSigns,
   SIGN_NAMES,
   type SignName,
-} from "../../src/core/rule/relate/relation-signs.ts";
-import { type RelationWeights, RELATIONS, weighRelation } from "../../src/core/rule/relate/weigh-relation.ts";
+  type RelationWeights,
+  RELATIONS,
+  weighRelation,
+} from "../../src/core/rule/relate/weigh-relation.ts";
 import { MODEL_NAME } from "../../src/drivers/embedding/model-name.ts";
 import { fitSoftmax } from "./fit-softmax.ts";
 import { cataloguePairs, labelledPairs, type RulePair } from "./rule-pairs.ts";

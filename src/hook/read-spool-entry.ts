@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_EVENT_ID } from "../core/feedback/limits.ts";
-import { MAX_NAME } from "../core/rule/limits.ts";
+import { MAX_NAME } from "../core/rule/rule.ts";
 import { fromJsonl } from "../core/feedback/from-jsonl.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
 import { isJsonObject } from "../core/json/json-object.ts";

@@ -1,4 +1,4 @@
-import type { ActiveRule } from "../core/rule/active-rule.ts";
+import type { ActiveRule } from "../core/rule/select-rules.ts";
 import { renderRuleLine } from "../core/rule/render-rules.ts";
 import { shown } from "./shown-text.ts";
 

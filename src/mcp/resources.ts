@@ -7,9 +7,8 @@ import {
   ResourceNotFoundError,
   type ResourceTemplateType,
 } from "@modelcontextprotocol/server";
-import { type ActiveRule, toActiveRule } from "../core/rule/active-rule.ts";
-import { MAX_NAME } from "../core/rule/limits.ts";
-import { RULE_ID } from "../core/rule/rule-id.ts";
+import { type ActiveRule, toActiveRule } from "../core/rule/select-rules.ts";
+import { MAX_NAME, RULE_ID } from "../core/rule/rule.ts";
 import { sanitiseRuleText } from "../core/rule/sanitise-rule-text.ts";
 import type { Emend } from "../compose.ts";
 import { WorldError } from "../ports/world-error.ts";

@@ -1,4 +1,4 @@
-import type { AgentDay } from "../core/rule/agent-day.ts";
+import type { AgentDay } from "../core/rule/count-around.ts";
 import type { Cluster, ClusterMember, Membership } from "../core/cluster/cluster.ts";
 import type { Trust } from "../core/feedback/feedback.ts";
 

@@ -1,5 +1,5 @@
 import { INJECTION_SCHEMA, type Injection } from "../../src/core/rule/injection.ts";
-import { ruleId } from "../../src/core/rule/rule-id.ts";
+import { ruleId } from "../../src/core/rule/rule.ts";
 
 /** What went into a run's prompt: the rule of the cluster `cl-1`, unless told otherwise. */
 export const makeInjection = (parts: Partial<Injection> = {}): Injection => ({

@@ -8,9 +8,8 @@ import {
   proposing,
   WRITER,
 } from "../examples/example-rule.ts";
-import type { Rule, RuleText } from "../../src/core/rule/rule.ts";
+import { type Rule, type RuleText, ruleId } from "../../src/core/rule/rule.ts";
 import type { RuleChange, RuleCommand } from "../../src/core/rule/rule-command.ts";
-import { ruleId } from "../../src/core/rule/rule-id.ts";
 import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
 import type { RuleStore } from "../../src/ports/rule-store.ts";
 import type { Store } from "../../src/ports/store.ts";

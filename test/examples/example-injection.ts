@@ -1,4 +1,4 @@
-import type { ActiveRule } from "../../src/core/rule/active-rule.ts";
+import type { ActiveRule } from "../../src/core/rule/select-rules.ts";
 import { type InjectionRequest, planInjection } from "../../src/core/inject/plan-injection.ts";
 import type { InjectionPlan } from "../../src/core/inject/planned-file.ts";
 import type { TargetName } from "../../src/core/inject/targets.ts";

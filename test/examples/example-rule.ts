@@ -1,4 +1,4 @@
-import type { ActiveRule } from "../../src/core/rule/active-rule.ts";
+import type { ActiveRule } from "../../src/core/rule/select-rules.ts";
 import { daysAfter } from "../../src/core/time/days-after.ts";
 import { decideRule } from "../../src/core/rule/decide-rule.ts";
 import {
@@ -6,9 +6,9 @@ import {
   type Rule,
   type RuleActor,
   type RuleText,
+  ruleId,
 } from "../../src/core/rule/rule.ts";
 import type { RuleCommand } from "../../src/core/rule/rule-command.ts";
-import { ruleId } from "../../src/core/rule/rule-id.ts";
 import { DEFAULT_RULE_POLICY, type RulePolicy } from "../../src/core/rule/rule-policy.ts";
 
 export const EXAMPLE_TIME = "2026-03-01T09:00:00.000Z";

@@ -3,7 +3,7 @@ import type { Membership } from "../../core/cluster/cluster.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { isEvidence } from "../../core/feedback/is-evidence.ts";
 import { isCorrection } from "../../core/feedback/kind-of-feedback.ts";
-import { speaksForRule } from "../../core/rule/propose/new-evidence.ts";
+import { speaksForRule } from "../../core/rule/propose/evidence-summary.ts";
 import { saysWhat } from "../../core/rule/propose/says-what.ts";
 import { inParts } from "../../core/in-parts.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";

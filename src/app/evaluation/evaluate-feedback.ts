@@ -4,7 +4,7 @@ import type { Evaluation, EvaluationRecord } from "../../core/evaluation/evaluat
 import { type ContradictedDecision, evaluationFacts } from "../../core/evaluation/evaluation-facts.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { asPeople, asPerson } from "../../core/person/by-person.ts";
-import { speaksForRule } from "../../core/rule/propose/new-evidence.ts";
+import { speaksForRule } from "../../core/rule/propose/evidence-summary.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { Embedder } from "../../ports/embedder.ts";

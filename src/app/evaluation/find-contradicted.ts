@@ -3,7 +3,7 @@ import type { Feedback } from "../../core/feedback/feedback.ts";
 import { isEvidence } from "../../core/feedback/is-evidence.ts";
 import { isCorrection } from "../../core/feedback/kind-of-feedback.ts";
 import { disagreeOnOutput, outputHashes } from "../../core/feedback/same-output.ts";
-import { isOpenOrSpeaks } from "../../core/rule/propose/new-evidence.ts";
+import { isOpenOrSpeaks } from "../../core/rule/propose/evidence-summary.ts";
 import { adviceOf } from "../../core/feedback/said-of.ts";
 import { relateRules } from "../../core/rule/relate/relate-rules.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";

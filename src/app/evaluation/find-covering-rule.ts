@@ -6,7 +6,7 @@ import { cosine } from "../../core/judge/cosine.ts";
 import { judgedText, LEAST_COSINE } from "../../core/judge/judged-text.ts";
 import type { Judgement } from "../../core/judge/judgement.ts";
 import { saysWhat } from "../../core/rule/propose/says-what.ts";
-import { matchesGlob } from "../../core/rule/matches-glob.ts";
+import { matchesGlob } from "../../core/rule/glob.ts";
 import { findVersion, holdsFor, type Rule, type RuleVersion } from "../../core/rule/rule.ts";
 import type { Embedder } from "../../ports/embedder.ts";
 import type { Judge } from "../../ports/judge.ts";

@@ -4,7 +4,7 @@ import type { Membership } from "../../core/cluster/cluster.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { isEvidence } from "../../core/feedback/is-evidence.ts";
 import { judgedText, LEAST_COSINE } from "../../core/judge/judged-text.ts";
-import { isOpenOrSpeaks, speaksForRule } from "../../core/rule/propose/new-evidence.ts";
+import { isOpenOrSpeaks, speaksForRule } from "../../core/rule/propose/evidence-summary.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";

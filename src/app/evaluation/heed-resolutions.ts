@@ -1,5 +1,5 @@
 import type { EvaluationRecord, Standing } from "../../core/evaluation/evaluation.ts";
-import { isOpenOrSpeaks, speaksForRule } from "../../core/rule/propose/new-evidence.ts";
+import { isOpenOrSpeaks, speaksForRule } from "../../core/rule/propose/evidence-summary.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { EvaluateMode } from "./evaluate-feedback.ts";

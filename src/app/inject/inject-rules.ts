@@ -1,4 +1,4 @@
-import { type ActiveRule, toActiveRule } from "../../core/rule/active-rule.ts";
+import { type ActiveRule, toActiveRule } from "../../core/rule/select-rules.ts";
 import type { RulePolicy } from "../../core/rule/rule-policy.ts";
 import { changeKindOf, type InjectionPlan } from "../../core/inject/planned-file.ts";
 import { planInjection } from "../../core/inject/plan-injection.ts";

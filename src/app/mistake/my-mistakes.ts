@@ -1,8 +1,8 @@
 import { holdsFor } from "../../core/rule/rule.ts";
 import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
 import { type Mistake, rankMistakes } from "../../core/mistake/rank-mistakes.ts";
-import { type ActiveRule, toActiveRule } from "../../core/rule/active-rule.ts";
-import { speaksForRule } from "../../core/rule/propose/new-evidence.ts";
+import { type ActiveRule, toActiveRule } from "../../core/rule/select-rules.ts";
+import { speaksForRule } from "../../core/rule/propose/evidence-summary.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";

@@ -8,7 +8,7 @@ import { type Reminder, REMINDER_DAYS, type ReminderSource } from "../../core/re
 import { findVersion, holdsFor, type Rule } from "../../core/rule/rule.ts";
 import { createReminders } from "../../core/reminder/to-reminders.ts";
 import { daysAfter } from "../../core/time/days-after.ts";
-import { speaksForRule } from "../../core/rule/propose/new-evidence.ts";
+import { speaksForRule } from "../../core/rule/propose/evidence-summary.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";

@@ -1,11 +1,19 @@
 import { defined } from "../../core/defined.ts";
-import { type ActiveRuleEffect, toActiveRule } from "../../core/rule/active-rule.ts";
-import { createLikeness } from "../../core/rule/alike-rules.ts";
-import { buildAgentPrompt } from "../../core/rule/build-agent-prompt.ts";
+import {
+  type ActiveRuleEffect,
+  toActiveRule,
+  mayBeCrowded,
+  relevanceTo,
+} from "../../core/rule/select-rules.ts";
+import { createLikeness } from "../../core/rule/find-related-rules.ts";
+import {
+  buildAgentPrompt,
+  type PromptProblem,
+  type PromptQuestion,
+  questionProblem,
+} from "../../core/rule/build-agent-prompt.ts";
 import type { Injection } from "../../core/rule/injection.ts";
-import { type PromptProblem, type PromptQuestion, questionProblem } from "../../core/rule/prompt-question.ts";
 import type { RulePolicy } from "../../core/rule/rule-policy.ts";
-import { mayBeCrowded, relevanceTo } from "../../core/rule/select-rules.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 

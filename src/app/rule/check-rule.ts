@@ -1,11 +1,9 @@
 import { defined } from "../../core/defined.ts";
-import { checkRuleText } from "../../core/rule/check-rule-text.ts";
+import { checkRuleText, type RuleTextWarning } from "../../core/rule/check-rule-text.ts";
 import { compareWords, type WordChange } from "../../core/rule/compare-versions.ts";
 import type { RelatedRulesFound } from "../../core/rule/find-related-rules.ts";
-import { renderRuleLine } from "../../core/rule/render-rules.ts";
+import { renderRuleLine, tokenCost } from "../../core/rule/render-rules.ts";
 import { presentVersion, type RuleScope, type RuleType } from "../../core/rule/rule.ts";
-import type { RuleTextWarning } from "../../core/rule/rule-text-warning.ts";
-import { tokenCost } from "../../core/rule/token-cost.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { relatedRules, type RelatedRulesParts } from "./related-rules.ts";
 

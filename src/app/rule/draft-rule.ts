@@ -1,5 +1,10 @@
 import { cosine } from "../../core/judge/cosine.ts";
-import { composedCandidates } from "../../core/rule/draft/candidates.ts";
+import {
+  composedCandidates,
+  draftFromEdits,
+  draftFromWords,
+  refuseDraft,
+} from "../../core/rule/draft/draft-from-words.ts";
 import {
   type Candidate,
   chooseDraft,
@@ -8,12 +13,9 @@ import {
   worthComparing,
 } from "../../core/rule/draft/choose-draft.ts";
 import type { DraftRemark, DraftResult } from "../../core/rule/draft/draft.ts";
-import { draftFromEdits } from "../../core/rule/draft/draft-from-edits.ts";
-import { draftFromWords } from "../../core/rule/draft/draft-from-words.ts";
 import { joinDrafts } from "../../core/rule/draft/join-drafts.ts";
 import { type ReadRemarks, readRemarks } from "../../core/rule/draft/read-remarks.ts";
-import { refuseDraft } from "../../core/rule/draft/refuse-draft.ts";
-import { commonGlob } from "../../core/rule/propose/common-glob.ts";
+import { commonGlob } from "../../core/rule/glob.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
 
 export interface DraftParts {

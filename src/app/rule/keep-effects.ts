@@ -1,4 +1,4 @@
-import type { ActiveRuleEffect } from "../../core/rule/active-rule.ts";
+import type { ActiveRuleEffect } from "../../core/rule/select-rules.ts";
 import { type MeasureParts, measureRules } from "./measure-rules.ts";
 
 type Effects = ReadonlyMap<string, ActiveRuleEffect>;

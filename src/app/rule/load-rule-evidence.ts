@@ -1,5 +1,5 @@
 import { isEvidence } from "../../core/feedback/is-evidence.ts";
-import type { AgentDay } from "../../core/rule/agent-day.ts";
+import type { AgentDay } from "../../core/rule/count-around.ts";
 import { adviceOf } from "../../core/feedback/said-of.ts";
 import type { Cluster, ClusterMember } from "../../core/cluster/cluster.ts";
 import type { Feedback, SourceKind, Trust } from "../../core/feedback/feedback.ts";

@@ -6,7 +6,7 @@ import type { Feedback } from "../../core/feedback/feedback.ts";
 import { EXAMPLE_TEXT, person } from "../../../test/examples/example-rule.ts";
 import { INJECTION_SCHEMA } from "../../core/rule/injection.ts";
 import { daysAfter } from "../../core/time/days-after.ts";
-import { ruleId } from "../../core/rule/rule-id.ts";
+import { ruleId } from "../../core/rule/rule.ts";
 import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
 import type { Store } from "../../ports/store.ts";
 import { decideRule } from "./decide-rule.ts";

@@ -1,19 +1,16 @@
-import type { AgentDay } from "../../core/rule/agent-day.ts";
 import {
+  type AgentDay,
   type Days,
   type MeasuredDays,
   countAround,
   ENOUGH_RUNS,
   measuredDays,
-} from "../../core/rule/count-around.ts";
-import { adviseOnRule, type RuleAdvice } from "../../core/rule/advise-on-rule.ts";
-import {
   detectRegression,
   type Recurrence,
   type RegressionAlert,
   settledRecurrences,
-} from "../../core/rule/detect-regression.ts";
-import { type Effect, judgeEffect } from "../../core/rule/effect.ts";
+} from "../../core/rule/count-around.ts";
+import { adviseOnRule, type RuleAdvice, type Effect, judgeEffect } from "../../core/rule/effect.ts";
 import { findVersion, type Rule } from "../../core/rule/rule.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";

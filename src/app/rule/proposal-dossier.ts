@@ -1,7 +1,7 @@
-import { checkRuleText } from "../../core/rule/check-rule-text.ts";
+import { checkRuleText, type RuleTextWarning } from "../../core/rule/check-rule-text.ts";
 import { compareVersions, type VersionChanges } from "../../core/rule/compare-versions.ts";
 import { daysAfter } from "../../core/time/days-after.ts";
-import { BENEFIT_DAYS, expectedBenefit, type ExpectedBenefit } from "../../core/rule/expected-benefit.ts";
+import { BENEFIT_DAYS, expectedBenefit, type ExpectedBenefit } from "../../core/rule/effect.ts";
 import type { RelatedRulesFound } from "../../core/rule/find-related-rules.ts";
 import { type Quorum, quorumOf } from "../../core/rule/quorum.ts";
 import {
@@ -15,8 +15,7 @@ import {
   type RuleVersion,
 } from "../../core/rule/rule.ts";
 import type { RulePolicy } from "../../core/rule/rule-policy.ts";
-import type { RuleTextWarning } from "../../core/rule/rule-text-warning.ts";
-import { whyProposed } from "../../core/rule/why-proposed.ts";
+import { whyProposed } from "../../core/rule/proposal-remarks.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { PersonStore } from "../../ports/person-store.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";

@@ -1,7 +1,6 @@
 import { fail, type Result } from "../../core/result.ts";
-import { isOpen, type Rule, type RuleActor, type RuleText } from "../../core/rule/rule.ts";
+import { isOpen, type Rule, type RuleActor, type RuleText, ruleId } from "../../core/rule/rule.ts";
 import type { RuleProblem } from "../../core/rule/rule-command.ts";
-import { ruleId } from "../../core/rule/rule-id.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import { type DecideParts, decideRule, type RuleBusy } from "./decide-rule.ts";
 import { expireIfDue } from "./expire-proposals.ts";

@@ -4,7 +4,7 @@ import { fillCluster } from "../../../test/fill-cluster.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import type { Feedback, Trust } from "../../core/feedback/feedback.ts";
 import { person } from "../../../test/examples/example-rule.ts";
-import { ruleId } from "../../core/rule/rule-id.ts";
+import { ruleId } from "../../core/rule/rule.ts";
 import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
 import { createBuiltInEvaluator } from "../../drivers/evaluator/built-in-evaluator.ts";
 import type { Store } from "../../ports/store.ts";

@@ -8,18 +8,17 @@ import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import { asPeople } from "../../core/person/by-person.ts";
 import { entryName } from "../../core/catalogue/entry-words.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
-import { findVersion, isOpen, type Rule, wantsWords } from "../../core/rule/rule.ts";
-import { nothingNew, speaksForRule } from "../../core/rule/propose/new-evidence.ts";
+import { findVersion, isOpen, type Rule, wantsWords, ruleId } from "../../core/rule/rule.ts";
+import { nothingNew, speaksForRule } from "../../core/rule/propose/evidence-summary.ts";
 import {
   type InstructionProposal,
   instructionProposal,
-} from "../../core/rule/propose/instruction-proposal.ts";
+  wordlessProposal,
+  type DraftProblem,
+} from "../../core/rule/propose/write-proposal.ts";
 import { type Recurrence, recurrenceOf } from "../../core/rule/propose/recurrence.ts";
 import { saysWhat } from "../../core/rule/propose/says-what.ts";
-import { wordlessProposal } from "../../core/rule/propose/wordless-proposal.ts";
-import type { DraftProblem } from "../../core/rule/propose/write-proposal.ts";
-import { remarkOfFeedback } from "../../core/rule/draft/remark-of-feedback.ts";
-import { ruleId } from "../../core/rule/rule-id.ts";
+import { remarkOfFeedback } from "../../core/rule/draft/read-remarks.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { Evaluator } from "../../ports/evaluator.ts";

@@ -3,7 +3,7 @@ import { makeFeedback } from "../../../test/contract/make-feedback.ts";
 import { fillCluster } from "../../../test/fill-cluster.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { proposing, ruleAfter } from "../../../test/examples/example-rule.ts";
-import { ruleId } from "../../core/rule/rule-id.ts";
+import { ruleId } from "../../core/rule/rule.ts";
 import { rankProposals } from "./rank-proposals.ts";
 
 it("puts first what happens often, now, and to several agents", async () => {

@@ -1,5 +1,5 @@
 import { daysAfter } from "../../core/time/days-after.ts";
-import { BENEFIT_DAYS, expectedBenefit, type ExpectedBenefit } from "../../core/rule/expected-benefit.ts";
+import { BENEFIT_DAYS, expectedBenefit, type ExpectedBenefit } from "../../core/rule/effect.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import { findVersion, type Rule, wantsWords } from "../../core/rule/rule.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";

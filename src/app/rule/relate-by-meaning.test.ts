@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { headFor } from "../../core/rule/relate/relation-weights.ts";
+import { headFor } from "../../core/rule/relate/weigh-relation.ts";
 import { createLocalEmbedder } from "../../drivers/embedding/local-embedder.ts";
 import { MODEL_NAME } from "../../drivers/embedding/model-name.ts";
 import { createBuiltInJudge } from "../../drivers/judge/built-in-judge.ts";

@@ -1,7 +1,6 @@
 import type { RuleText } from "../../core/rule/relate/read-rule.ts";
 import { relateByVectors, relateRules, type RelatedRules } from "../../core/rule/relate/relate-rules.ts";
-import { meaningSigns } from "../../core/rule/relate/relation-head.ts";
-import { headFor } from "../../core/rule/relate/relation-weights.ts";
+import { meaningSigns, headFor } from "../../core/rule/relate/weigh-relation.ts";
 import type { Embedder } from "../../ports/embedder.ts";
 import type { Judge } from "../../ports/judge.ts";
 

@@ -1,6 +1,6 @@
-import { type ActiveRule, toActiveRule } from "../../core/rule/active-rule.ts";
+import { type ActiveRule, toActiveRule } from "../../core/rule/select-rules.ts";
 import { ok, type Result } from "../../core/result.ts";
-import type { PromptProblem, PromptQuestion } from "../../core/rule/prompt-question.ts";
+import type { PromptProblem, PromptQuestion } from "../../core/rule/build-agent-prompt.ts";
 import { buildPrompt, type BuildPromptParts, type BuiltPrompt } from "./build-prompt.ts";
 
 export interface RulesForFiles extends Pick<

@@ -1,4 +1,4 @@
-import type { RuleBar } from "../../core/rule/propose/rule-bar.ts";
+import type { RuleBar } from "../../core/rule/propose/recurrence.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { ImportTally } from "./import-tally.ts";
 

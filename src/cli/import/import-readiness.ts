@@ -1,6 +1,6 @@
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { meantKey } from "../../core/feedback/usual-names.ts";
-import { RULE_BARS, type RuleBar, ruleBar } from "../../core/rule/propose/rule-bar.ts";
+import { RULE_BARS, type RuleBar, ruleBar } from "../../core/rule/propose/recurrence.ts";
 
 /** Keys that are counted apart; a file with more has names made by a program. */
 const MOST_KEYS = 500;

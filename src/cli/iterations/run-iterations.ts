@@ -1,6 +1,6 @@
 import type { Violation } from "../../core/actionable/violation.ts";
 import { MAX_TASK } from "../../core/iteration/task-round.ts";
-import { MAX_NAME } from "../../core/rule/limits.ts";
+import { MAX_NAME } from "../../core/rule/rule.ts";
 import type { CliContext } from "../cli-context.ts";
 import { CliError, refused, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";

@@ -20,7 +20,7 @@ import {
   retire,
 } from "../../../test/examples/example-rule.ts";
 import type { RuleCommand } from "../../core/rule/rule-command.ts";
-import { ruleId } from "../../core/rule/rule-id.ts";
+import { ruleId } from "../../core/rule/rule.ts";
 import type { Store } from "../../ports/store.ts";
 
 const root = mkdtempSync(join(tmpdir(), "emend-cli-learned-"));

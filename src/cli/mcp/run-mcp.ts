@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { FeedbackAuthor } from "../../core/feedback/feedback.ts";
 import { ownerOf } from "../../core/feedback/own-event.ts";
-import { MAX_NAME } from "../../core/rule/limits.ts";
+import { MAX_NAME } from "../../core/rule/rule.ts";
 import { projectRoot } from "../../hook/hook-place.ts";
 import { ownNames } from "../../hook/person-name.ts";
 import { createMcpServer } from "../../mcp/create-mcp-server.ts";

@@ -1,6 +1,6 @@
 import type { RefinementPlace } from "../../core/prompt/refinement-record.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
-import { MAX_NAME } from "../../core/rule/limits.ts";
+import { MAX_NAME } from "../../core/rule/rule.ts";
 
 const NAMES = ["agent", "session", "run"] as const;
 

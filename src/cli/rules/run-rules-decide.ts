@@ -4,17 +4,17 @@ import type { RuleBusy } from "../../app/rule/decide-rule.ts";
 import type { RuleModification } from "../../app/rule/modify-rule.ts";
 import { reasonOf } from "../../core/event/reason-of.ts";
 import { checkRuleText } from "../../core/rule/check-rule-text.ts";
-import { MAX_VERSIONS } from "../../core/rule/limits.ts";
-import { BY_COMMAND } from "../../core/person/known-people.ts";
-import type { People } from "../../core/person/people.ts";
-import { quorumOf } from "../../core/rule/quorum.ts";
 import {
+  MAX_VERSIONS,
   findVersion,
   type Rule,
   RULE_TYPES,
   type RuleActor,
   type RuleVersion,
 } from "../../core/rule/rule.ts";
+import { BY_COMMAND } from "../../core/person/known-people.ts";
+import type { People } from "../../core/person/people.ts";
+import { quorumOf } from "../../core/rule/quorum.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { RuleCommand, RuleProblem } from "../../core/rule/rule-command.ts";
 import type { RulePolicy } from "../../core/rule/rule-policy.ts";

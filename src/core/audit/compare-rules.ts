@@ -1,6 +1,5 @@
 import { canonicalJson } from "../json/canonical-json.ts";
-import { findVersion, type Rule } from "../rule/rule.ts";
-import { approvedWords } from "../rule/approved-words.ts";
+import { findVersion, type Rule, approvedWords } from "../rule/rule.ts";
 import type { AuditEntry } from "./audit-entry.ts";
 
 /** A rule that is not what the acts in the log made it. */

@@ -1,6 +1,6 @@
 import { publishSchema } from "../json/publish-schema.ts";
 import { z } from "zod";
-import { MAX_RULE_TEXT } from "../rule/limits.ts";
+import { MAX_RULE_TEXT } from "../rule/rule.ts";
 import { codePoints } from "../text/code-points.ts";
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 

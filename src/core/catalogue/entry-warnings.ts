@@ -1,5 +1,4 @@
-import { checkRuleText } from "../rule/check-rule-text.ts";
-import type { RuleTextWarning } from "../rule/rule-text-warning.ts";
+import { checkRuleText, type RuleTextWarning } from "../rule/check-rule-text.ts";
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 
 export interface EntryWarning extends RuleTextWarning {

@@ -3,7 +3,7 @@ import type { Cluster, ClusterMember, Membership } from "../cluster/cluster.ts";
 import { type EvaluationRecord, standingOf } from "../evaluation/evaluation.ts";
 import type { Reminder } from "../reminder/reminder.ts";
 import type { ReminderEnd } from "../reminder/reminder-end.ts";
-import { type RuleBar, ruleBar } from "../rule/propose/rule-bar.ts";
+import { type RuleBar, ruleBar } from "../rule/propose/recurrence.ts";
 import { presentVersion, type Rule } from "../rule/rule.ts";
 import { ruleHistory } from "../rule/rule-history.ts";
 import type { Feedback } from "./feedback.ts";

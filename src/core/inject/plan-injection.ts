@@ -1,8 +1,7 @@
 import { byCodeUnits } from "../text/by-code-units.ts";
-import type { ActiveRule } from "../rule/active-rule.ts";
+import { type ActiveRule, selectRules } from "../rule/select-rules.ts";
 import type { Withheld } from "../rule/injection.ts";
 import type { RulePolicy } from "../rule/rule-policy.ts";
-import { selectRules } from "../rule/select-rules.ts";
 import { importsAgentsFile } from "./imports-file.ts";
 import type { InjectionPlan, FileProblem, PlannedFile, TargetWithheld } from "./planned-file.ts";
 import { portableGlobs } from "./portable-globs.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { matchesGlob } from "../rule/matches-glob.ts";
+import { matchesGlob } from "../rule/glob.ts";
 import { portableGlobs } from "./portable-globs.ts";
 import { scopeSlug } from "./plan-injection.ts";
 

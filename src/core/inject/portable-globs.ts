@@ -1,5 +1,5 @@
 import { byCodeUnits } from "../text/by-code-units.ts";
-import { globForms, MAX_FORMS } from "../rule/glob-forms.ts";
+import { globForms, MAX_FORMS } from "../rule/glob.ts";
 
 /** Signs that every format and every glob library reads as `matchesGlob` does, and that need no quoting. */
 const PLAIN = /^[\p{L}\p{N}_./*?@+~-]{1,256}$/u;

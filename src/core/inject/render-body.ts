@@ -1,4 +1,4 @@
-import type { ActiveRule } from "../rule/active-rule.ts";
+import type { ActiveRule } from "../rule/select-rules.ts";
 import { renderRules, RULES_HEADING } from "../rule/render-rules.ts";
 
 /** A sign before the `@` that belongs to a word makes it an address, which nobody loads. */

@@ -1,5 +1,5 @@
 import { hash64 } from "../hash.ts";
-import { maskSecrets } from "../rule/mask-secrets.ts";
+import { maskSecrets } from "../rule/secrets.ts";
 import { boundedId, clipText } from "../text/bounded-text.ts";
 import type { NextHeard } from "./next-heard.ts";
 import type { Refinement, RefinementLogEntry } from "./refine-prompt.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Feedback } from "../feedback/feedback.ts";
 import { fromJsonl } from "../feedback/from-jsonl.ts";
-import { tokenCost } from "../rule/token-cost.ts";
+import { tokenCost } from "../rule/render-rules.ts";
 import { rankReminders } from "./rank-reminders.ts";
 import { MAX_REMINDER_TOKENS, MAX_REMINDERS } from "./reminder.ts";
 import { renderReminders } from "./render-reminders.ts";

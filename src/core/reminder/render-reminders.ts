@@ -1,6 +1,6 @@
 import { cleanFact, quoteCode, quoteWords } from "../prompt/quote-fact.ts";
 import { sanitiseRuleText } from "../rule/sanitise-rule-text.ts";
-import { tokenCost } from "../rule/token-cost.ts";
+import { tokenCost } from "../rule/render-rules.ts";
 import { MAX_REMINDER_TOKENS, MAX_REMINDER_WORDS, MAX_REMINDERS, type Reminder } from "./reminder.ts";
 
 type ShownReminder = Pick<Reminder, "words" | "by" | "said_at" | "path">;

@@ -1,6 +1,6 @@
 import { boundedId, clipText } from "../text/bounded-text.ts";
 import { fail, ok, type Result } from "../result.ts";
-import { MAX_REASON } from "../rule/limits.ts";
+import { MAX_REASON } from "../rule/rule.ts";
 import { evaluateRollout, type RolloutDecision } from "./evaluate-rollout.ts";
 import { healthOf, type RolloutHealth } from "./rollout-health.ts";
 import type { RolloutChange, RolloutRecord } from "./rollout-record.ts";

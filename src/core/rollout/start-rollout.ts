@@ -1,6 +1,6 @@
 import { boundedId, clipText } from "../text/bounded-text.ts";
 import { fail, ok, type Result } from "../result.ts";
-import { MAX_REASON } from "../rule/limits.ts";
+import { MAX_REASON } from "../rule/rule.ts";
 import { createRollout, type RolloutPlan, type RolloutPlanProblem } from "./rollout.ts";
 import type { RolloutChange } from "./rollout-record.ts";
 import { transition } from "./transition.ts";

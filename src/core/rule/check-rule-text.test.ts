@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkRuleText } from "./check-rule-text.ts";
-import type { RuleTextWarningCode } from "./rule-text-warning.ts";
+import { checkRuleText, type RuleTextWarningCode } from "./check-rule-text.ts";
 
 const codesOf = (text: string): readonly RuleTextWarningCode[] => checkRuleText(text).map(({ code }) => code);
 

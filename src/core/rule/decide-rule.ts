@@ -1,10 +1,87 @@
+import { daysAfter } from "../time/days-after.ts";
+import { findVersion, type Rule, type RuleVersion } from "./rule.ts";
+import {
+  type RuleContext,
+  change,
+  type CommandOf,
+  type Decided,
+  needsPerson,
+  refuse,
+  statedReason,
+  withVersion,
+  type RuleChange,
+  type RuleCommand,
+  type RuleProblem,
+} from "./rule-command.ts";
 import { fail, type Result } from "../result.ts";
-import { approve } from "./decide/approve.ts";
-import { defer, expire, reject } from "./decide/close-proposal.ts";
+import { approve, defer, expire, reject } from "./decide/answer-proposal.ts";
 import { modify, propose, rollBack } from "./decide/open-proposal.ts";
-import { flag, keep, retire } from "./decide/review-rule.ts";
-import type { Rule } from "./rule.ts";
-import type { RuleChange, RuleCommand, RuleContext, RuleProblem } from "./rule-command.ts";
+
+/** Takes a rule out of force at once; one person suffices, and a pending version stays open. */
+export function retire(rule: Rule, command: CommandOf<"retire">, { now }: RuleContext): Decided {
+  const { by } = command;
+  const wrong = needsPerson(by);
+  if (wrong !== undefined) return wrong;
+  const reason = statedReason(command.reason);
+  if (reason === undefined) return refuse("reason_required", "say why, for whoever proposes it again");
+  const inForce = findVersion(rule, rule.in_force);
+  if (inForce === undefined) {
+    return refuse("not_in_force", `the rule is ${rule.status}; only one in force can be retired`);
+  }
+  const retirement = { by: by.id, at: now, reason };
+  const retired: RuleVersion = { ...inForce, status: "retired", retirement };
+  return change(
+    rule,
+    by,
+    now,
+    {
+      versions: withVersion(rule, retired),
+      in_force: null,
+      in_force_since: null,
+      measured_from: null,
+      flag: null,
+      last_answer: { ...retirement, version: retired.version, status: "retired" },
+    },
+    [["rule.retired", { version: retired.version, reason, flagged: rule.flag !== null }]],
+  );
+}
+
+/** Says that a rule does not help, so that people are asked to retire it; it stays in force until they do. */
+export function flag(rule: Rule, command: CommandOf<"flag">, { now, policy }: RuleContext): Decided {
+  const { by, version, verdict, reduction } = command;
+  if (by.trust === "outsider") return refuse("not_trusted", "an outsider cannot flag a rule; a person can");
+  const reason = statedReason(command.reason);
+  if (reason === undefined) return refuse("reason_required", "say what was measured");
+  if (rule.in_force === null || rule.measured_from === null) {
+    return refuse("not_in_force", `the rule is ${rule.status}; only one in force can be flagged`);
+  }
+  if (rule.in_force !== version) {
+    return refuse("stale_version", `version ${rule.in_force} is in force, not ${version}; measure that one`);
+  }
+  if (rule.flag !== null) return refuse("already_flagged", "it is flagged; retire it, modify it or keep it");
+  const due = daysAfter(
+    rule.measured_from,
+    verdict === "worse" ? policy.stabilisingDays : policy.flagAfterDays,
+  );
+  if (now < due) return refuse("too_early", `a rule found ${verdict} can be flagged from ${due} on`);
+  return change(rule, by, now, { flag: { by: by.id, at: now, reason, version, verdict, reduction } }, [
+    ["rule.flagged", { version, verdict, reduction, reason }],
+  ]);
+}
+
+/** Takes a flag off: people want the rule all the same, and it is measured anew from here. */
+export function keep(rule: Rule, command: CommandOf<"keep">, { now }: RuleContext): Decided {
+  const { by } = command;
+  const wrong = needsPerson(by);
+  if (wrong !== undefined) return wrong;
+  const reason = statedReason(command.reason);
+  if (reason === undefined) return refuse("reason_required", "say why it is worth keeping");
+  if (rule.flag === null)
+    return refuse("not_flagged", "it is not flagged; nothing has to be done to keep it");
+  return change(rule, by, now, { flag: null, measured_from: now }, [
+    ["rule.kept", { version: rule.flag.version, reason }],
+  ]);
+}
 
 /**
  * What a command makes of a rule, or why it cannot be. Whatever puts words before an agent needs the quorum for

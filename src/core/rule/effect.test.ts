@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { daysAfter } from "../time/days-after.ts";
-import { detectRegression, type Recurrence } from "./detect-regression.ts";
-import { type EffectVerdict, judgeEffect } from "./effect.ts";
+import { detectRegression, type Recurrence } from "./count-around.ts";
+import { type EffectVerdict, judgeEffect, adviseOnRule, EFFECT_VERDICTS, expectedBenefit } from "./effect.ts";
 import { EXAMPLE_TIME } from "../../../test/examples/example-rule.ts";
 import { DEFAULT_RULE_POLICY } from "./rule-policy.ts";
 
@@ -155,4 +155,50 @@ describe("003.7 detectRegression", () => {
       message: expect.stringContaining("3 times"),
     });
   });
+});
+
+describe("003.7 adviseOnRule", () => {
+  it.each([
+    ["stabilising", false, 0, "wait"],
+    ["stabilising", false, 4, "wait"],
+    ["stabilising", true, 0, "wait"],
+    ["stabilising", true, 4, "wait"],
+    ["helping", false, 0, "keep"],
+    ["helping", false, 4, "keep"],
+    ["helping", true, 0, "keep"],
+    ["helping", true, 4, "keep"],
+    ["not_enough", false, 0, "wait"],
+    ["not_enough", false, 4, "look"],
+    ["not_enough", true, 0, "look"],
+    ["not_enough", true, 4, "look"],
+    ["ineffective", false, 0, "modify_or_retire"],
+    ["ineffective", false, 4, "modify_or_retire"],
+    ["ineffective", true, 0, "modify_or_retire"],
+    ["ineffective", true, 4, "modify_or_retire"],
+    ["worse", false, 0, "modify_or_retire"],
+    ["worse", false, 4, "modify_or_retire"],
+    ["worse", true, 0, "modify_or_retire"],
+    ["worse", true, 4, "modify_or_retire"],
+  ] as const)("17.5 %s, flagged %s, %i recurrences: %s", (verdict, isFlagged, recurrences, action) => {
+    const advice = adviseOnRule({ verdict, isFlagged, recurrences });
+    expect(advice.action).toBe(action);
+    expect(/retire|modify/i.test(advice.message)).toBe(action === "modify_or_retire");
+  });
+
+  it("17.5 knows every verdict", () => {
+    for (const verdict of EFFECT_VERDICTS) {
+      expect(adviseOnRule({ verdict, isFlagged: false, recurrences: 0 }).message).not.toBe("");
+    }
+  });
+});
+
+const on = (day: number, agent: string, count: number) => ({ day: `2026-03-0${day}`, agent, count });
+
+it.each([
+  { why: "nothing happened lately", recent: [], confidence: 0.9, score: 0 },
+  { why: "one agent, once a week", recent: [on(1, "rio", 4)], confidence: 0.8, score: 0.8 },
+  { why: "more agents count more", recent: [on(1, "rio", 2), on(2, "kai", 2)], confidence: 0.8, score: 1.6 },
+  { why: "a person's own words", recent: [on(1, "rio", 4)], confidence: null, score: 0.5 },
+])("expects $score where $why", ({ recent, confidence, score }) => {
+  expect(expectedBenefit(recent, confidence).score).toBe(score);
 });

@@ -1,6 +1,7 @@
 import { daysBetween } from "../time/days-after.ts";
 import { rateRatio, type EventCount } from "./rate-ratio.ts";
 import type { RulePolicy } from "./rule-policy.ts";
+import type { AgentDay } from "./count-around.ts";
 
 export const EFFECT_VERDICTS = ["stabilising", "helping", "not_enough", "ineffective", "worse"] as const;
 export type EffectVerdict = (typeof EFFECT_VERDICTS)[number];
@@ -119,3 +120,90 @@ const rateOf = ({ events, runs }: EventCount): number | null => (runs > 0 ? even
 const told = ({ events, runs }: EventCount): string => `${events} in ${runs} ${runs === 1 ? "run" : "runs"}`;
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 const whole = (days: number): string => String(Math.floor(days));
+
+export const RULE_ADVICE = ["keep", "wait", "look", "modify_or_retire"] as const;
+
+/** What to do about a rule in force. */
+export interface RuleAdvice {
+  readonly action: (typeof RULE_ADVICE)[number];
+  /** In plain words; one or two sentences. */
+  readonly message: string;
+}
+
+interface Measured {
+  readonly verdict: EffectVerdict;
+  /** Somebody, or Emend, flagged it as of no use, maybe long ago. */
+  readonly isFlagged: boolean;
+  /** How often the mistake came up since the rule settled. */
+  readonly recurrences: number;
+}
+
+const LOOK = "Look at the newest cases";
+
+/**
+ * What a rule's measured effect asks of people. Everything that tells of a rule takes its advice from here, so that
+ * nobody reads that a rule helps and should be retired.
+ */
+export function adviseOnRule({ verdict, isFlagged, recurrences }: Measured): RuleAdvice {
+  const isBack = recurrences > 0;
+  switch (verdict) {
+    case "stabilising":
+      return { action: "wait", message: "Wait: nothing is concluded while the rule settles." };
+    case "helping":
+      if (isFlagged) {
+        return {
+          action: "keep",
+          message: "The rule helps by now. Keep it, which removes the flag.",
+        };
+      }
+      return {
+        action: "keep",
+        message: isBack
+          ? `The rule helps. Keep it. ${LOOK} to see what it misses.`
+          : "The rule helps. Keep it.",
+      };
+    case "not_enough":
+      return isBack || isFlagged
+        ? { action: "look", message: `${LOOK}: there are too few runs to tell whether the rule helps.` }
+        : { action: "wait", message: "Wait for more runs." };
+    case "ineffective":
+    case "worse":
+      return {
+        action: "modify_or_retire",
+        message: isBack ? `${LOOK}, then modify or retire the rule.` : "Modify or retire the rule.",
+      };
+  }
+}
+
+/** Days whose occurrences tell how often a mistake happens now. */
+export const BENEFIT_DAYS = 28;
+/** For a person's own words, which nobody has weighed. */
+const UNWEIGHED = 0.5;
+
+/** What a rule is expected to spare, by which the queue of proposals is ordered. */
+export interface ExpectedBenefit {
+  /** Occurrences per week × agents affected × confidence; a number to compare proposals by, and no forecast. */
+  readonly score: number;
+  readonly per_week: number;
+  readonly agents: number;
+  readonly confidence: number;
+}
+
+/**
+ * A mistake that happens often, to several agents, and surely is one pattern, comes first. Agents multiply because a
+ * rule spares each of them the mistake, and those to come as well.
+ */
+export function expectedBenefit(recent: readonly AgentDay[], confidence: number | null): ExpectedBenefit {
+  const count = recent.reduce((sum, day) => sum + day.count, 0);
+  const agents = new Set(recent.map(({ agent }) => agent)).size;
+  const perWeek = (count * 7) / BENEFIT_DAYS;
+  const sure = confidence ?? UNWEIGHED;
+  return {
+    score: toHundredths(perWeek * agents * sure),
+    per_week: toHundredths(perWeek),
+    agents,
+    confidence: sure,
+  };
+}
+
+const toHundredths = (value: number): number => Math.round(value * 100) / 100;

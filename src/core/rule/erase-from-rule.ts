@@ -1,8 +1,16 @@
 import { isSameName } from "../access/person-key.ts";
 import { ERASED_PERSON } from "../feedback/erase-person.ts";
 import { isErasedName } from "../person/erasure.ts";
-import { instructorIn, standingNote } from "./standing-note.ts";
 import type { ReasonedAct, Rule, RuleVersion } from "./rule.ts";
+
+const OPENING = "from one standing instruction by ";
+
+/** What a rule's history says of a version that one person's standing instruction brought about. */
+export const standingNote = (person: string): string => `${OPENING}${person}`;
+
+/** Whose instruction a note is about. */
+const instructorIn = (note: string | null): string | undefined =>
+  note?.startsWith(OPENING) === true ? note.slice(OPENING.length) : undefined;
 
 /**
  * The rule without one person: all their names, in every spelling, the reasons they gave for what they did, and what they

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { saysAllOf, findRelatedRules } from "./find-related-rules.ts";
 import {
   approve,
   EXAMPLE_TEXT,
@@ -7,13 +8,49 @@ import {
   ruleAfter,
   WRITER,
 } from "../../../test/examples/example-rule.ts";
-import { findRelatedRules } from "./find-related-rules.ts";
-import type { Rule, RuleScope } from "./rule.ts";
-import { ruleId } from "./rule-id.ts";
+import { type Rule, type RuleScope, ruleId } from "./rule.ts";
+
+describe("17.5 saysAllOf", () => {
+  it.each([
+    ["Close file handles in a finally block.", "Always close file handles in a finally block."],
+    ["Close file handles in a finally block and log the error.", "Close file handles in a finally block."],
+    ["Never log secrets or personal data.", "Never log secrets."],
+    ["Use the logger instead of console.log.", "Do not use console.log; use the logger."],
+    ["Check the result for null before using it.", "Check for null before you use the result."],
+  ])("%j holds all of %j", (one, other) => {
+    expect(saysAllOf(one, other)).toBe(true);
+  });
+
+  it.each([
+    ["Close file handles in a finally block.", "Close file handles in a finally block and log the error."],
+    ["Validate user input.", "Validate user input and escape it before rendering."],
+    ["Use named exports.", "Use named exports, and keep files under 300 lines."],
+    [
+      "Write tests for every new function.",
+      "Write tests for every new function. Run them before you commit.",
+    ],
+    ["Use pnpm, never npm.", "Use pnpm 9, never npm."],
+    ["Keep functions under 40 lines.", "Keep functions under 20 lines."],
+    ["Never log secrets.", "Never log secrets or personal data."],
+    [
+      "Use the logger instead of console.log.",
+      "Use the logger instead of console.log, with a request id in every line.",
+    ],
+    ["Name the unit in timeout variables.", "Name the unit in timeout variables in `src/net`."],
+    ["Handle errors from fetch.", "Handle errors from fetch with a retry."],
+    [
+      "Add an index for every foreign key.",
+      "Add an index for every foreign key and a migration that can be rolled back.",
+    ],
+    ["Use tabs.", "Use spaces."],
+  ])("%j lacks a part of %j", (one, other) => {
+    expect(saysAllOf(one, other)).toBe(false);
+  });
+});
 
 const EVERYWHERE: RuleScope = { agents: [], paths: [] };
 
-function other(name: string, text: string, scope: Partial<RuleScope> = {}, active = true): Rule {
+function otherRule(name: string, text: string, scope: Partial<RuleScope> = {}, active = true): Rule {
   const rule = ruleAfter(
     proposing(WRITER, { text, scope: { ...EVERYWHERE, ...scope } }),
     ...(active ? [approve(person("ana")), approve(person("bo"))] : []),
@@ -28,9 +65,9 @@ const related = (text: string, scope: Partial<RuleScope>, others: readonly Rule[
 describe("findRelatedRules", () => {
   it("003.4 finds conflicts and duplicates among rules in force and pending ones, conflicts first", () => {
     const found = related("Indent with tabs.", {}, [
-      other("same", "Use tabs for indentation.", {}, false),
-      other("opposite", "Indent with 2 spaces."),
-      other("unlike", "Close every file handle in a finally block."),
+      otherRule("same", "Use tabs for indentation.", {}, false),
+      otherRule("opposite", "Indent with 2 spaces."),
+      otherRule("unlike", "Close every file handle in a finally block."),
     ]);
     expect(found).toMatchObject([
       { relation: "conflict", standing: "in_force", text: "Indent with 2 spaces." },
@@ -44,7 +81,7 @@ describe("findRelatedRules", () => {
     { why: "in another place", scope: { paths: ["tests/**/*.py"] } },
   ])("lets a rule $why stand", ({ scope }) => {
     const mine = { agents: ["rio"], paths: ["src/**/*.ts"] };
-    expect(related("Indent with tabs.", mine, [other("o", "Indent with 2 spaces.", scope)])).toEqual([]);
+    expect(related("Indent with tabs.", mine, [otherRule("o", "Indent with 2 spaces.", scope)])).toEqual([]);
   });
 
   it("reports what is known as an opposite although no word shows it, where both hold", () => {
@@ -59,8 +96,11 @@ describe("findRelatedRules", () => {
       scope: { agents: ["rio"], paths: ["src/**/*.ts"] },
     };
     const find = (scope: Partial<RuleScope>) =>
-      findRelatedRules(asked, [other("o", against, scope), other("u", "Name tests after the rule.")], known)
-        .related;
+      findRelatedRules(
+        asked,
+        [otherRule("o", against, scope), otherRule("u", "Name tests after the rule.")],
+        known,
+      ).related;
     expect(find({})).toMatchObject([
       {
         relation: "conflict",
@@ -78,14 +118,14 @@ describe("findRelatedRules", () => {
   it("keeps the words that show a conflict beside what is known", () => {
     const known = new Map([["Indent with 2 spaces.", { entry_id: "e", rule: "Tabs.", opposite: "Spaces." }]]);
     const rule = { ...EXAMPLE_TEXT, rule_id: "ru_x", text: "Indent with tabs.", scope: EVERYWHERE };
-    const [found] = findRelatedRules(rule, [other("o", "Indent with 2 spaces.")], known).related;
+    const [found] = findRelatedRules(rule, [otherRule("o", "Indent with 2 spaces.")], known).related;
     expect(found!.reasons.length).toBeGreaterThan(1);
     expect(found!.reasons.join()).toContain("tabs");
     expect(found!.reasons.at(-1)).toContain("the catalogue knows");
   });
 
   it("does not compare a rule with itself, and says how many it left out", () => {
-    const one = other("o", "Indent with tabs.");
+    const one = otherRule("o", "Indent with tabs.");
     expect(findRelatedRules({ ...EXAMPLE_TEXT, rule_id: one.id, text: "Indent with tabs." }, [one])).toEqual({
       related: [],
       not_compared: 0,

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { MAX_NAME, MAX_WITHHELD } from "./limits.ts";
-import { RULE_ID } from "./rule-id.ts";
+import { MAX_NAME, MAX_WITHHELD, RULE_ID } from "./rule.ts";
 import { utcTimeSchema } from "../time/utc-time-schema.ts";
 
 export const INJECTION_SCHEMA = 1;

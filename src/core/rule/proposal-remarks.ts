@@ -1,5 +1,6 @@
 import type { RelatedRulesFound } from "./find-related-rules.ts";
-import type { RuleVersion } from "./rule.ts";
+import { type RuleVersion, findVersion, type Rule } from "./rule.ts";
+import { ended } from "../text/ended.ts";
 
 export const PROPOSAL_REMARKS = [
   "warning",
@@ -37,3 +38,60 @@ export function proposalRemarks({
   };
   return PROPOSAL_REMARKS.filter((remark) => found[remark]);
 }
+
+/** What speaks for a version, counted. */
+export interface CountedEvidence {
+  readonly occurrences: number;
+  readonly people: number;
+  readonly agents: number;
+  readonly first: string | null;
+  readonly last: string | null;
+  /** How many of them are reviews of people's own work, kept as conventions. */
+  readonly conventions?: number;
+}
+
+/** Why people are asked about a version, in plain words. */
+export function whyProposed(rule: Rule, version: RuleVersion, evidence: CountedEvidence): string {
+  return [originOf(version, rule), saidOf(evidence), answeredBefore(version), flagOf(rule)]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+function originOf({ origin, proposed_by, restores, note, version }: RuleVersion, rule: Rule): string {
+  const why = note === null ? "" : `: ${note}`;
+  const wanted = findVersion(rule, version - 1)?.wants_words !== undefined;
+  if (wanted && proposed_by.trust === "person") return ended(`${proposed_by.id} wrote it${why}`);
+  switch (origin) {
+    case "proposed":
+      if (proposed_by.trust === "person") return `${proposed_by.id} proposed it.`;
+      return note === null ? "" : ended(`${note.charAt(0).toUpperCase()}${note.slice(1)}`);
+    case "proposed_again":
+      return `${proposed_by.trust === "person" ? proposed_by.id : "Emend"} proposes it again.`;
+    case "modified":
+      return ended(`${proposed_by.id} changed the words of an earlier version into version ${version}${why}`);
+    case "rolled_back":
+      return ended(`${proposed_by.id} wants version ${restores ?? "?"} back${why}`);
+  }
+}
+
+function saidOf({ occurrences, people, agents, first, last, conventions = 0 }: CountedEvidence): string {
+  if (occurrences === 0 || first === null || last === null) return "No feedback is kept that speaks for it.";
+  const times = occurrences === 1 ? "Said once" : `Said ${occurrences} times`;
+  const who = people === 0 ? "by tools only" : people === 1 ? "by one person" : `by ${people} people`;
+  const whom = agents === 0 ? "" : agents === 1 ? " to one agent" : ` to ${agents} agents`;
+  const [from, to] = [first.slice(0, 10), last.slice(0, 10)];
+  const said = `${times} ${who}${whom}, ${from === to ? `on ${from}` : `from ${from} to ${to}`}.`;
+  if (conventions === 0) return said;
+  return `${said} ${conventions === occurrences ? "All of it" : `${conventions} of it`} is from reviews of people's own work, kept as the repository's conventions.`;
+}
+
+function answeredBefore({ earlier }: RuleVersion): string {
+  if (earlier === null) return "";
+  const reason = earlier.reason === "" ? "" : `: ${earlier.reason}`;
+  return ended(
+    `Version ${earlier.version} was ${earlier.status} on ${earlier.at.slice(0, 10)} by ${earlier.by}${reason}`,
+  );
+}
+
+const flagOf = ({ flag }: Rule): string =>
+  flag === null ? "" : ended(`Version ${flag.version} in force was found ${flag.verdict}: ${flag.reason}`);

@@ -1,5 +1,133 @@
+import { readText } from "../actionable/read-text.ts";
+import type { Sentence } from "../actionable/sentence.ts";
+import { isFinite, isPreposition, opensObject } from "../actionable/word-classes.ts";
+import type { Word } from "../actionable/words.ts";
 import { isChangeVerb, isVagueVerb } from "../actionable/change-verbs.ts";
-import { isOrderByShape } from "./order-by-shape.ts";
+
+/**
+ * Whether a text opens like an order, whatever its verb: a bare word that can be a verb, something for it to act on,
+ * and no other verb that the first word could be the subject of. A condition may stand before it.
+ */
+function isOrderByShape(text: string): boolean {
+  const { words, sentences } = readText(text);
+  const [first] = sentences;
+  if (first === undefined || first.question) return false;
+  return startsOf(words, first).some((start) => opensOrder(text, words, start, first.to));
+}
+
+/** Where the order can begin: at the first word, or after the comma that ends "In tests," or "When it fails,". */
+function startsOf(words: readonly Word[], sentence: Sentence): readonly number[] {
+  const opening = words[sentence.from]!;
+  if (!isPreposition(opening) && !CONDITIONS.has(opening.text)) return [sentence.from];
+  return sentence.clauses.filter((clause) => /^[,:]$/.test(words[clause - 1]?.text ?? ""));
+}
+
+function opensOrder(text: string, words: readonly Word[], start: number, end: number): boolean {
+  const [word, next] = [words[start], start + 1 < end ? words[start + 1] : undefined];
+  if (word === undefined || next === undefined || word.kind !== "word" || word.shouted) return false;
+  if (word.text === "no") return isBan(words, start + 1, end);
+  if (
+    !canBeVerb(word.text) ||
+    isName(text.slice(word.start, word.end)) ||
+    isFinite(next) ||
+    next.kind === "mark"
+  )
+    return false;
+  return !hasOtherVerb(words, start + 1, end);
+}
+
+/** "TypeScript", "useEffect". */
+const isName = (word: string): boolean => /.[A-Z]/.test(word);
+
+/** "No wildcard imports." forbids them; "No idea", "no tests were added" tell something. */
+const isBan = (words: readonly Word[], object: number, end: number): boolean =>
+  !NOT_BANNED.has(words[object]!.text) && words[object]!.kind !== "mark" && !hasOtherVerb(words, object, end);
+
+/** A finite verb before the clause ends, or a bare word with an object of its own: "deep imports break the build". */
+function hasOtherVerb(words: readonly Word[], from: number, end: number): boolean {
+  for (let position = from; position < end; position += 1) {
+    const word = words[position]!;
+    if (isFinite(word)) return true;
+    if (word.kind === "mark" || CLAUSES.has(word.text)) return false;
+    const before = words[position - 1];
+    const object = position + 1 < end ? words[position + 1] : undefined;
+    const plain = word.kind === "word" && !isPreposition(word) && !opensObject(word) && !JOINS.has(word.text);
+    if (
+      plain &&
+      position > from &&
+      !isPreposition(before) &&
+      !(before?.kind === "word" && opensObject(before)) &&
+      ARTICLES.has(object?.text ?? "")
+    )
+      return true;
+  }
+  return false;
+}
+
+const canBeVerb = (word: string): boolean =>
+  /^[a-z]{2,20}(?:-[a-z]{2,20})?$/.test(word) &&
+  !OTHERS.has(word) &&
+  (VERBS.has(word) || VERB_ENDING.test(word) || !OTHER_ENDING.test(word));
+
+const VERB_ENDING = /(?:ise|ize|ify|ate|uce|ceive|olve|serve|[^aeiou]er[gv]e)$/;
+
+/** Endings of plurals, participles, adverbs, nouns and adjectives. */
+const OTHER_ENDING =
+  /(?:[^s]s|ing|ed|ly|tion|sion|ment|ness|ity|ance|ence|ism|ship|ware|er|or|al|ous|ful|less|ive|able|ible|ic|ary|ory|age|ency|ancy|hood|ian)$/;
+
+const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Verbs that end like something else; those that end like a verb, or like nothing in particular, need no list. */
+const VERBS = setOf(`
+  access address advance allocate answer apply archive assess balance bias bring buffer bypass cancel comment complement comply
+  compress configure consider consult cover cross debounce decrement deliver derive discover discuss dismiss document drive
+  embed enhance enter exceed experiment express factor feed filter give guess honor implement increment infer leave mention
+  mirror miss model monitor move multiply offer order partition pass position possess prefer press proceed process question
+  recover refactor refer reference register rely remember remove render reply reveal save seal seed sequence shed
+  signal silence sort string supply suppress total transfer trigger
+`);
+
+const CONDITIONS = setOf(
+  "when whenever if unless while once during because since given inside outside within",
+);
+const CLAUSES = setOf(
+  "that which who whose what where when whenever how why because since if unless while so as than before after until and or but",
+);
+const JOINS = setOf(
+  "not only also just directly always never of against about among across around per without within towards toward onto inside outside during",
+);
+const ARTICLES = setOf("the a an this these those its their your our my every each any all some");
+const NOT_BANNED = setOf(
+  "idea problem worries need reason longer one comment comments more matter doubt wonder way",
+);
+
+/** What opens a statement: words that hold sentences together, and nouns and adjectives of the trade that are no verbs. */
+const OTHERS = setOf(`
+  the a an this that these those it its their his her your our my all any each every some both either neither one two three many
+  much few several most more less no none such another other same whole entire everything nothing something anything i you we he
+  she they us them who what which when where why how whether if unless because since although though while as than and or but so
+  yet for from to into with in on out up off at by before after over between through down away back via under above below
+  until about against across along among around behind beside beyond despite during except inside like near of onto outside
+  per since than throughout toward within without is are was were be been am do does did has have had can could will would shall
+  should may might must not very too also just still again already maybe perhaps often sometimes here there then now thus
+  hence however instead otherwise rather quite only even yes ok okay thank thanks please bare broad sorry great good nice bad better best poor
+  wrong right correct incorrect fine new old big small long short large high low deep dead dirty weird odd strange ugly hacky
+  magic hard soft raw plain pure main full extra huge tiny slow fast heavy thin wide strict loose weak strong clever naive smart
+  dumb stale fresh unsafe safe risky unclear obsolete redundant unnecessary obscure missing duplicate similar different unique
+  typo nit memory code data database schema table row column class method function variable constant module package library
+  framework file folder path directory string integer boolean array object dict tuple enum interface struct thread
+  race condition conditions deadlock leak loophole bug error exception warning failure issue problem mistake edge corner
+  user client server session token password secret key value field member property parameter argument name identifier
+  keyword syntax type types logic algorithm performance security style naming design architecture api sql html css json yaml
+  xml http url dom ui ux ci cd pr image icon button page screen view component template config environment
+  dependency license version release production staging bool int float callback promise async await lambda closure
+  regex pattern unit coverage assertion fixture docstring documentation readme header footer comment reviewer team
+  project company policy agent developer author people nobody somebody everybody everyone someone anyone half part kind
+  sort lots bunch number amount case time day week month year today yesterday tomorrow work stuff thing side effect
+  god null undefined nil true false backwards backward forward upward legacy third-party line-length whitespace indent tab
+  space semicolon bracket brace paren newline camel snake kebab pascal upper lower title sentence word text prose copy
+  looks seems feels sounds first second third last next previous current final total overall
+`);
 
 /** Openings that only an order has, whatever the verb after them. */
 const OPENS =

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EXAMPLE_TEXT, person, proposing, ruleAfter } from "../../../test/examples/example-rule.ts";
-import { ruleJsonSchema } from "./rule-json-schema.ts";
-import { ruleSchema, ruleTextSchema } from "./rule-schema.ts";
+import { ruleJsonSchema, ruleSchema, ruleTextSchema } from "./rule-schema.ts";
 
 const active = ruleAfter(
   proposing(),

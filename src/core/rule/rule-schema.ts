@@ -14,8 +14,6 @@ import {
   MAX_RULE_TEXT,
   MAX_SUGGESTIONS,
   MAX_VERSIONS,
-} from "./limits.ts";
-import {
   FLAG_VERDICTS,
   type Rule,
   RULE_SCHEMA,
@@ -26,8 +24,9 @@ import {
   VERSION_ORIGINS,
   VERSION_STATUSES,
   type WantedWords,
+  RULE_ID,
 } from "./rule.ts";
-import { RULE_ID } from "./rule-id.ts";
+import { publishSchema } from "../json/publish-schema.ts";
 
 const name = z.string().trim().min(1).max(MAX_NAME);
 const count = z.int().min(0);
@@ -181,3 +180,10 @@ function isWorded({ versions }: Rule): boolean {
       : text === "" && quorum === null && status !== "in_force" && status !== "retired",
   );
 }
+
+export const ruleJsonSchema = (): Readonly<Record<string, unknown>> =>
+  publishSchema(ruleSchema, {
+    id: "urn:emend:schema:rule:1",
+    title: "Rule",
+    description: "An instruction for agents, all its versions, and what people said to them.",
+  });

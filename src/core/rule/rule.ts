@@ -1,4 +1,24 @@
 import type { FeedbackAuthor } from "../feedback/feedback.ts";
+import { hash64 } from "../hash.ts";
+
+/** In code points: what a person reads at a glance, and an agent follows. */
+export const MAX_RULE_TEXT = 240;
+/** In UTF-16 code units, as all below. */
+export const MAX_REASON = 2_000;
+export const MAX_NAME = 256;
+export const MAX_GLOB = 256;
+export const MAX_AGENTS = 64;
+export const MAX_GLOBS = 32;
+/** What a proposal brings beyond this many is left out: it adds nothing to the case. */
+export const MAX_EVIDENCE = 1_000;
+export const MAX_VERSIONS = 200;
+/** No quorum is larger. */
+export const MAX_APPROVALS = 20;
+/** Texts that a proposal without words offers as a start. */
+export const MAX_SUGGESTIONS = 2;
+export const MAX_DEFERRALS = 50;
+/** Rules withheld from one run beyond this many are counted and not named. */
+export const MAX_WITHHELD = 500;
 
 /** The version of the record's form; raised when a reader of the old form would misread the new one. */
 export const RULE_SCHEMA = 1;
@@ -188,4 +208,52 @@ export const holdsFor = ({ agents }: Pick<RuleScope, "agents">, agent: string): 
 export function statusOf(rule: Pick<Rule, "in_force" | "pending" | "flag" | "last_answer">): RuleStatus {
   if (rule.in_force !== null) return rule.flag === null ? "active" : "flagged";
   return rule.pending !== null || rule.last_answer === null ? "proposed" : rule.last_answer.status;
+}
+
+export const RULE_ID = /^ru_[0-9a-f]{32}$/;
+
+/**
+ * Every machine gives the same cluster's rule the same id, so that two workers that propose it at once meet in
+ * one record. A rule that a person writes without a cluster is known by its words and its scope.
+ */
+export function ruleId(of: { readonly cluster_id: string } | RuleWords): string {
+  const key =
+    "cluster_id" in of
+      ? `cluster ${of.cluster_id}`
+      : `text ${JSON.stringify([ruleTextKey(of.text), [...of.scope.agents].toSorted(), [...of.scope.paths].toSorted()])}`;
+  return `ru_${hash64(key)}${hash64(`#${key}`)}`;
+}
+
+interface RuleWords {
+  readonly text: string;
+  readonly scope: { readonly agents: readonly string[]; readonly paths: readonly string[] };
+}
+
+/** The same for texts that differ in case, spacing, closing marks or unseen characters only. */
+export function ruleTextKey(text: string): string {
+  const plain = text
+    .slice(0, MAX_READ)
+    .toWellFormed()
+    .normalize("NFKC")
+    .replaceAll(/\p{Cf}/gu, "")
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .toLowerCase()
+    .trim();
+  return hash64(plain.replace(/[.!;, ]{1,20}$/, ""));
+}
+
+const MAX_READ = 4_096;
+
+/** An act holds 64 KiB of JSON; this leaves room for its people. */
+const MOST_CHARACTERS = 32_768;
+
+/** What people approved besides the text, for the act that puts it in force; nothing if it is too long for one. */
+export function approvedWords({
+  type,
+  reason,
+  insertion_point,
+  scope,
+}: RuleText): Omit<RuleText, "text"> | Record<string, never> {
+  const words = { type, reason, insertion_point, scope };
+  return JSON.stringify(words).length > MOST_CHARACTERS ? {} : words;
 }

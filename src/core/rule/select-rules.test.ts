@@ -1,11 +1,41 @@
-import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ActiveRule } from "./active-rule.ts";
-import { activeRule } from "../../../test/examples/example-rule.ts";
-import { renderRules } from "./render-rules.ts";
+import { toActiveRule, type ActiveRule, selectRules, type Selection } from "./select-rules.ts";
+import {
+  approve,
+  EXAMPLE_TEXT,
+  modify,
+  person,
+  proposing,
+  ruleAfter,
+  activeRule,
+} from "../../../test/examples/example-rule.ts";
+import * as fc from "fast-check";
+import { renderRules, tokenCost } from "./render-rules.ts";
 import { DEFAULT_RULE_POLICY } from "./rule-policy.ts";
-import { selectRules, type Selection } from "./select-rules.ts";
-import { tokenCost } from "./token-cost.ts";
+
+const [ana, ben, cleo] = [person("ana"), person("ben"), person("cleo")];
+const active = ruleAfter(proposing(), approve(ana), approve(ben));
+const changing = ruleAfter(
+  proposing(),
+  approve(ana),
+  approve(ben),
+  modify(cleo, 1, "Use `using`."),
+  approve(cleo, 2),
+);
+
+describe("toActiveRule", () => {
+  it("is the version in force, or nothing", () => {
+    expect(toActiveRule(ruleAfter(proposing()))).toBeUndefined();
+    expect(toActiveRule(changing, { verdict: "helping", reduction: 0.5 })).toMatchObject({
+      rule_id: active.id,
+      version: 1,
+      text: EXAMPLE_TEXT.text,
+      flagged: false,
+      evidence_count: 3,
+      effect: { verdict: "helping" },
+    });
+  });
+});
 
 const run = (parts: Partial<Selection> = {}): Selection => ({
   agent: "rio",

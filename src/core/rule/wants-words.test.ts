@@ -10,7 +10,7 @@ import {
   reject,
   ruleAfter,
 } from "../../../test/examples/example-rule.ts";
-import { toActiveRule } from "./active-rule.ts";
+import { toActiveRule } from "./select-rules.ts";
 import { decideRule } from "./decide-rule.ts";
 import { findRelatedRules } from "./find-related-rules.ts";
 import { findVersion, type Rule, wantsWords } from "./rule.ts";

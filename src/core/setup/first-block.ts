@@ -1,8 +1,7 @@
-import { findBlock } from "../inject/find-block.ts";
+import { findBlock, type BlockProblem } from "../inject/find-block.ts";
 import { replaceBlock } from "../inject/managed-block.ts";
 import { RULES_HEADING } from "../rule/render-rules.ts";
 import { ok, type Result } from "../result.ts";
-import type { BlockProblem } from "../inject/find-block.ts";
 
 /** What the block says while there is nothing to put in it. */
 const NO_RULES = `${RULES_HEADING}

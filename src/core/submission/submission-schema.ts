@@ -2,7 +2,7 @@ import { utcTimeSchema } from "../time/utc-time-schema.ts";
 import { z } from "zod";
 import { OUTCOMES, TRUSTS } from "../feedback/feedback.ts";
 import { MAX_DIFF, MAX_ID, MAX_PATH, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../feedback/limits.ts";
-import { MAX_REASON } from "../rule/limits.ts";
+import { MAX_REASON } from "../rule/rule.ts";
 import { MAX_EXCERPT, MAX_FILES, MAX_OUTPUT, MAX_TITLE } from "./limits.ts";
 import {
   type Submission,

@@ -1,4 +1,4 @@
-import { MAX_NAME } from "../rule/limits.ts";
+import { MAX_NAME } from "../rule/rule.ts";
 import { fieldOf, listOf, textOf } from "../json/read-json.ts";
 import { ruleMessageType } from "./tell-rule.ts";
 import { toldText } from "./webhook-message.ts";

@@ -1,4 +1,4 @@
-import { MAX_NAME } from "../rule/limits.ts";
+import { MAX_NAME } from "../rule/rule.ts";
 import type { AlertRecord } from "../pattern/alert-record.ts";
 import { toldText } from "./webhook-message.ts";
 

@@ -1,7 +1,7 @@
 import { type EvaluationRecord, standingOf } from "../evaluation/evaluation.ts";
 import type { Feedback } from "../feedback/feedback.ts";
 import { adviceOf } from "../feedback/said-of.ts";
-import { MAX_NAME } from "../rule/limits.ts";
+import { MAX_NAME } from "../rule/rule.ts";
 import { toldText } from "./webhook-message.ts";
 
 const MAX_CONTRADICTED = 20;

@@ -1,5 +1,5 @@
 import type { TaskRound } from "../iteration/task-round.ts";
-import { MAX_NAME } from "../rule/limits.ts";
+import { MAX_NAME } from "../rule/rule.ts";
 import { toldText } from "./webhook-message.ts";
 
 /** What is told of an issue that came up in three of a task's last five rounds. */

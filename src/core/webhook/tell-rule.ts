@@ -1,5 +1,4 @@
-import { MAX_NAME } from "../rule/limits.ts";
-import { findVersion, type Rule, type RuleVersion } from "../rule/rule.ts";
+import { MAX_NAME, findVersion, type Rule, type RuleVersion } from "../rule/rule.ts";
 import { toldText } from "./webhook-message.ts";
 import type { WebhookType } from "./webhook-type.ts";
 

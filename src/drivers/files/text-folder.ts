@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { matchesGlob } from "../../core/rule/matches-glob.ts";
+import { matchesGlob } from "../../core/rule/glob.ts";
 import { readRegular } from "./read-regular.ts";
 
 interface FolderText {

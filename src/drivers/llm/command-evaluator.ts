@@ -13,7 +13,7 @@ import { agentCommandOf } from "../../core/setup/agent-commands.ts";
 import { ASKED_BY_EMEND } from "../../core/setup/asked-by-emend.ts";
 import * as z from "zod";
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { MAX_RULE_TEXT } from "../../core/rule/limits.ts";
+import { MAX_RULE_TEXT } from "../../core/rule/rule.ts";
 import { shownRemarks } from "./draft-prompt.ts";
 import { DATA_NOTICE, quoteBlock } from "./quote-words.ts";
 

@@ -1,8 +1,8 @@
 import { isEvidence } from "../../core/feedback/is-evidence.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
-import { MAX_RULE_TEXT } from "../../core/rule/limits.ts";
-import { diffExcerpt } from "../../core/rule/propose/diff-excerpt.ts";
+import { MAX_RULE_TEXT } from "../../core/rule/rule.ts";
+import { diffExcerpt } from "../../core/rule/propose/evidence-summary.ts";
 import type { Question } from "./question.ts";
 import { DATA_NOTICE, quoteBlock, quoteWords } from "./quote-words.ts";
 

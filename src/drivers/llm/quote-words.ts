@@ -1,5 +1,5 @@
 import { escapeJson } from "../../core/gate/escape-json.ts";
-import { maskSecrets } from "../../core/rule/mask-secrets.ts";
+import { maskSecrets } from "../../core/rule/secrets.ts";
 import { hiddenKind } from "../../core/text/hidden-characters.ts";
 
 /** Code units of one remark that a model is shown. */

@@ -2,7 +2,7 @@ import { isEvidence } from "../../core/feedback/is-evidence.ts";
 import * as z from "zod";
 import { countEvidence } from "../../core/evaluation/count-evidence.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
-import { checkRuleText } from "../../core/rule/check-rule-text.ts";
+import { checkRuleText, type RuleTextWarningCode } from "../../core/rule/check-rule-text.ts";
 import { tryWords } from "../../core/rule/propose/try-words.ts";
 import {
   type ClusterEvidence,
@@ -10,7 +10,6 @@ import {
   writeProposal,
 } from "../../core/rule/propose/write-proposal.ts";
 import { RULE_TYPES } from "../../core/rule/rule.ts";
-import type { RuleTextWarningCode } from "../../core/rule/rule-text-warning.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
 import type { DraftAnswer, WrittenDraft } from "../../ports/evaluator.ts";
 import { checkProse } from "./check-prose.ts";

@@ -6,7 +6,7 @@ import { openTestStore } from "../../../test/open-test-store.ts";
 import { decideRule } from "../../app/rule/decide-rule.ts";
 import { daysAfter } from "../../core/time/days-after.ts";
 import { EXAMPLE_TEXT, person } from "../../../test/examples/example-rule.ts";
-import { ruleId } from "../../core/rule/rule-id.ts";
+import { ruleId } from "../../core/rule/rule.ts";
 import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
 import type { Store } from "../../ports/store.ts";
 import { readingsOf } from "./readings.ts";

@@ -5,7 +5,7 @@ import type { MyMistake } from "../../app/mistake/my-mistakes.ts";
 import { OUTCOMES, TRUSTS } from "../../core/feedback/feedback.ts";
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
 import { MAX_TAG, MAX_TAGS, MAX_TEXT } from "../../core/feedback/limits.ts";
-import type { ActiveRule } from "../../core/rule/active-rule.ts";
+import type { ActiveRule } from "../../core/rule/select-rules.ts";
 import { injectionSchema } from "../../core/rule/injection.ts";
 import { given, textField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";

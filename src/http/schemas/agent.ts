@@ -3,8 +3,7 @@ import { projectPath } from "../../core/change/project-path.ts";
 import { MAX_PATH } from "../../core/feedback/limits.ts";
 import { TRUSTS } from "../../core/feedback/feedback.ts";
 import { injectionSchema } from "../../core/rule/injection.ts";
-import { MAX_NAME } from "../../core/rule/limits.ts";
-import { RULE_TYPES } from "../../core/rule/rule.ts";
+import { MAX_NAME, RULE_TYPES } from "../../core/rule/rule.ts";
 import { NEARNESSES } from "../../core/mistake/nearness.ts";
 import { timeField } from "../fields.ts";
 

@@ -1,16 +1,17 @@
 import { z } from "zod";
 import type { RuleEffect } from "../../app/rule/measure-rules.ts";
-import { RULE_ADVICE } from "../../core/rule/advise-on-rule.ts";
-import { MAX_REASON, MAX_VERSIONS } from "../../core/rule/limits.ts";
-import type { People } from "../../core/person/people.ts";
-import { isAlone, quorumOf, shortOfQuorum } from "../../core/rule/quorum.ts";
+import { RULE_ADVICE } from "../../core/rule/effect.ts";
 import {
+  MAX_REASON,
+  MAX_VERSIONS,
   effectiveVersion,
   findVersion,
   pendingChange,
   type Rule,
   type RuleVersion,
 } from "../../core/rule/rule.ts";
+import type { People } from "../../core/person/people.ts";
+import { isAlone, quorumOf, shortOfQuorum } from "../../core/rule/quorum.ts";
 import { RULE_ACTS } from "../../core/rule/rule-history.ts";
 import type { RulePolicy } from "../../core/rule/rule-policy.ts";
 import { ruleSchema, wantedWordsSchema } from "../../core/rule/rule-schema.ts";

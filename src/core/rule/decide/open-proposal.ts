@@ -1,9 +1,9 @@
 import { defined } from "../../defined.ts";
 import { ok } from "../../result.ts";
 import { daysAfter } from "../../time/days-after.ts";
-import { MAX_EVIDENCE, MAX_VERSIONS } from "../limits.ts";
-import { renderRuleLine } from "../render-rules.ts";
 import {
+  MAX_EVIDENCE,
+  MAX_VERSIONS,
   findVersion,
   type Rule,
   RULE_SCHEMA,
@@ -12,12 +12,11 @@ import {
   type RuleText,
   type RuleVersion,
   type WantedWords,
+  RULE_ID,
 } from "../rule.ts";
-import type { RuleContext } from "../rule-command.ts";
-import { RULE_ID } from "../rule-id.ts";
-import { ruleTextSchema, wantedWordsSchema, wordlessRuleSchema } from "../rule-schema.ts";
-import { tokenCost } from "../token-cost.ts";
+import { renderRuleLine, tokenCost } from "../render-rules.ts";
 import {
+  type RuleContext,
   actsOf,
   change,
   type CommandOf,
@@ -26,7 +25,8 @@ import {
   needsWords,
   refuse,
   statedReason,
-} from "./change-rule.ts";
+} from "../rule-command.ts";
+import { ruleTextSchema, wantedWordsSchema, wordlessRuleSchema } from "../rule-schema.ts";
 
 /** Suggests a rule, or one that was refused before, when there is something new to say for it. */
 export function propose(rule: Rule | null, command: CommandOf<"propose">, context: RuleContext): Decided {

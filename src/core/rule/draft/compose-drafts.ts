@@ -4,7 +4,7 @@ import { type CleanPhrase, cleanPhrase } from "./clean-phrase.ts";
 import { asKindIfBare, generalised } from "./generalise.ts";
 import type { ReadRemarks } from "./read-remarks.ts";
 import { inSituation, sharedSituation, type Situation } from "./shared-situation.ts";
-import type { Support } from "./support.ts";
+import type { Support } from "./draft.ts";
 import { tokensOf } from "../../english/tokens.ts";
 import { ended } from "../../text/ended.ts";
 import things from "./verbs-of-things.json" with { type: "json" };

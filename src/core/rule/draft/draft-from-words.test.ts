@@ -1,10 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formProblem } from "./try-draft.ts";
+import { formProblem, tryDraft } from "./try-draft.ts";
 import { draftFromWords } from "./draft-from-words.ts";
 import { generalised } from "./generalise.ts";
 import { readRemarks } from "./read-remarks.ts";
-import { tryDraft } from "./try-draft.ts";
 
 const draft = (...texts: readonly string[]) => draftFromWords(texts.map((text) => ({ text })));
 

@@ -1,10 +1,84 @@
-import { composedCandidates } from "./candidates.ts";
-import { chooseDraft, tryCandidates } from "./choose-draft.ts";
-import type { DraftRemark, DraftResult } from "./draft.ts";
-import { draftFromEdits } from "./draft-from-edits.ts";
+import { remarkSaysWhat } from "../propose/says-what.ts";
+import { noDraft, type Candidate, chooseDraft, tryCandidates } from "./choose-draft.ts";
+import { type Disagreement, disagreementOf } from "./disagreement.ts";
+import type { NoDraft, DraftResult, DraftRemark } from "./draft.ts";
+import { type ReadRemarks, isEdit, readRemarks } from "./read-remarks.ts";
+import { composeDrafts } from "./compose-drafts.ts";
+import { readEdits } from "./edits/read-edits.ts";
+import { tryDraft } from "./try-draft.ts";
 import { joinDrafts } from "./join-drafts.ts";
-import { readRemarks } from "./read-remarks.ts";
-import { refuseDraft } from "./refuse-draft.ts";
+
+/** The mean likeness of two remarks below which they are not about one thing. Mixed remarks have about 0.05. */
+const LEAST_COHERENCE = 0.12;
+
+/** Why no rule should be made of these remarks, before any wording is tried. */
+export function refuseDraft(
+  { given, all, support }: ReadRemarks,
+  likeness?: (a: number, b: number) => number,
+): NoDraft | undefined {
+  const wishing = all.filter(({ reading }) => reading.wishes.some(({ act }) => act !== "ask"));
+  if (all.every(({ reading }) => reading.language === "other")) {
+    return noDraft("The remarks are not in English, and no language model is configured to word them.");
+  }
+  if (wishing.length === 0 && !all.some(({ remark }) => remarkSaysWhat(remark.text))) {
+    return noDraft("No remark says what is wanted.");
+  }
+  if (given > 1 && all.length === 1) return noDraft("Only one remark says what is wanted.");
+  if (given > 1 && support.shared.length === 0 && all.every(({ terms }) => terms.size < 2)) {
+    return noDraft("No remark says what is wanted.");
+  }
+  const found = disagreementOf(all);
+  if (found !== undefined) return noDraft(sayDisagreement(found));
+  if (likeness !== undefined && all.length > 1 && support.shared.length === 0) {
+    const pairs = all.flatMap((_, a) => all.slice(a + 1).map((__, b) => likeness(a, a + 1 + b)));
+    const mean = pairs.reduce((sum, each) => sum + each, 0) / pairs.length;
+    if (mean < LEAST_COHERENCE) return noDraft("The remarks are about different things.");
+  }
+  return undefined;
+}
+
+function sayDisagreement({ one, other, saidByOne, saidByOther }: Disagreement): string {
+  const name = (author: string | undefined, otherwise: string): string => author ?? otherwise;
+  const [first, second] = [name(one.remark.author, "one person"), name(other.remark.author, "another")];
+  return `People disagree: ${first} says "${saidByOne}", ${second} says "${saidByOther}".`;
+}
+
+/** The wordings that the remarks themselves give. */
+export const composedCandidates = (read: ReadRemarks): readonly Candidate[] =>
+  composeDrafts(read).map(({ text, hasBothHalves, from, isImplied, force }) => ({
+    text,
+    source: "remarks",
+    origin: {
+      kind: "remarks",
+      hasBothHalves,
+      from,
+      isImplied,
+      isPlain: force === "order" || force === "request",
+    },
+  }));
+
+/** Edits that all do the same are as sure as words can be. */
+const EDITS_SCORE = 0.9;
+
+/**
+ * The rule that edits have in common, if every remark comes with one: then it does not matter that the words say
+ * nothing. If the words want the contrary, a person decides.
+ */
+export function draftFromEdits(read: ReadRemarks): DraftResult | undefined {
+  const edits = read.all.map(({ remark }) => remark).filter(isEdit);
+  if (edits.length < 2 || edits.length < read.all.length) return undefined;
+  const found = readEdits(edits);
+  if (found === undefined || found.covers < edits.length) return undefined;
+  const { contradicts, problem } = tryDraft(found.text, read);
+  if (contradicts) return noDraft(`The edits and the remarks disagree: ${problem}.`);
+  return {
+    ok: true,
+    text: found.text,
+    why: `All ${found.covers} edits do the same.`,
+    source: "edits",
+    score: EDITS_SCORE,
+  };
+}
 
 /** Words a rule without knowing what texts mean: by the words that remarks share and by edits. */
 export function draftFromWords(remarks: readonly DraftRemark[]): DraftResult {

@@ -2,7 +2,7 @@ import { termsOf, textOf } from "../../english/phrase.ts";
 import { tagWords, type Word } from "../../english/tagged-words.ts";
 import { tokensOf } from "../../english/tokens.ts";
 import { isCommand, ownNames } from "./instance-names.ts";
-import type { Support } from "./support.ts";
+import type { Support } from "./draft.ts";
 import { isCountNoun, isPluralNoun, pluralOf } from "./word-forms.ts";
 
 /** One wording of a phrase. */

@@ -1,6 +1,11 @@
 import { termsOf } from "../../english/phrase.ts";
 import type { Word } from "../../english/tagged-words.ts";
-import type { Support } from "./support.ts";
+import { type Support, textTerms } from "./draft.ts";
+import lexicon from "../../english/lexicon.json" with { type: "json" };
+import { stem } from "../../english/stem.ts";
+import wordLists from "../../english/words.json" with { type: "json" };
+import countNouns from "./count-nouns.json" with { type: "json" };
+import type { ReadRemarks } from "./read-remarks.ts";
 
 /** Code, a path, a ticket, a quotation or a number: it names one thing, and not a kind of thing. */
 function isInstanceName(word: Word, source: string): boolean {
@@ -50,3 +55,21 @@ const CAPITALISED = /^[A-Z][a-z]+$/;
 const PLACES: ReadonlySet<string> = new Set("in on at for from".split(" "));
 const NO_INSTANCE =
   /^(?:English|German|French|Spanish|Italian|British|American|Markdown|Python|Java|Rust|Kotlin|Swift|Ruby|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)s?$/;
+
+/** Stems of ordinary English words. Whatever else all remarks mention is the name of something. */
+const ORDINARY: ReadonlySet<string> = new Set(
+  [...Object.values(lexicon), ...Object.values(wordLists), ...countNouns]
+    .filter((list) => typeof list === "string")
+    .flatMap((list) => list.split(" "))
+    .map((word) => stem(word)),
+);
+
+/** Whether a term is a word of everyday English, and no name. */
+export const isOrdinary = (term: string): boolean => ORDINARY.has(term);
+
+/** A name that every remark mentions and a text does not: a rule about something else, however near it is in meaning. */
+export function missedName(text: string, { all, support }: ReadRemarks): string | undefined {
+  if (all.length < 2) return undefined;
+  const own = new Set(textTerms(text));
+  return support.shared.find((term) => support.of(term) >= all.length && !isOrdinary(term) && !own.has(term));
+}

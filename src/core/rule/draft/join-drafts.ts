@@ -1,11 +1,10 @@
 import { compareWishes } from "../../english/compare-wishes.ts";
 import { readWishes } from "../../english/read-wishes.ts";
 import type { Wish } from "../../english/wish.ts";
-import type { Candidate, Tried } from "./choose-draft.ts";
+import { type Candidate, type Tried, LEAST_SCORE } from "./choose-draft.ts";
 import type { ReadRemarks } from "./read-remarks.ts";
-import { LEAST_SCORE } from "./score-draft.ts";
-import { isOrdinary } from "./shared-names.ts";
-import { type Support, textTerms } from "./support.ts";
+import { isOrdinary } from "./instance-names.ts";
+import { type Support, textTerms } from "./draft.ts";
 
 const MOST_FIRST = 8;
 const MOST_SECOND = 12;

@@ -1,11 +1,11 @@
 import { impliedWishes } from "../../english/implied-wishes.ts";
 import { readWishes } from "../../english/read-wishes.ts";
 import type { RemarkReading, Wish } from "../../english/wish.ts";
-import { findTakeovers } from "../find-takeovers.ts";
-import { foldText } from "../folded-text.ts";
+import { findTakeovers, foldText } from "../find-takeovers.ts";
 import { remarkSaysWhat } from "../propose/says-what.ts";
-import type { DraftRemark } from "./draft.ts";
-import { type Support, supportOf, textTerms } from "./support.ts";
+import { type DraftRemark, type Support, supportOf, textTerms } from "./draft.ts";
+import type { Feedback } from "../../feedback/feedback.ts";
+import { UNTOLD } from "../../feedback/from-signal.ts";
 
 /** What review bots fold away or wrap around their words. */
 const FOLDED = /<details>[\s\S]*?(?:<\/details>|$)|<!--[\s\S]*?(?:-->|$)/gi;
@@ -93,4 +93,24 @@ function withoutLabel(line: string): string {
   const end = line.slice(0, LONGEST_LABEL).search(/[:—]/);
   if (end > 0 && isLabel(line.slice(0, end))) return line.slice(end + 1).trimStart();
   return line.length <= LONGEST_LABEL && isLabel(line) ? "" : line;
+}
+
+const untold: ReadonlySet<string> = new Set(Object.values(UNTOLD));
+
+/** What a record says, as a draft needs it: all of its words, and what was changed. */
+export function remarkOfFeedback({ comment, wrong, fix, correction, author, target }: Feedback): DraftRemark {
+  const said: string[] = [];
+  for (const part of [comment, wrong, fix]) {
+    if (part === undefined || untold.has(part) || said.some((text) => text.includes(part))) continue;
+    said.push(part);
+  }
+  if (said.length === 0 && correction?.diff === undefined && correction?.summary !== undefined) {
+    said.push(correction.summary);
+  }
+  return {
+    text: said.join("\n"),
+    author: author.id,
+    ...(target?.path === undefined ? {} : { path: target.path }),
+    ...(correction?.diff === undefined ? {} : { diff: correction.diff }),
+  };
 }

@@ -3,7 +3,7 @@ import { tagWords, type Word } from "../../english/tagged-words.ts";
 import { tokensOf } from "../../english/tokens.ts";
 import { ownNames } from "./instance-names.ts";
 import type { ReadRemarks } from "./read-remarks.ts";
-import { textTerms } from "./support.ts";
+import { textTerms } from "./draft.ts";
 import { isCountNoun } from "./word-forms.ts";
 
 /** When or where all remarks but one say that something holds: "for money", "in tests". */

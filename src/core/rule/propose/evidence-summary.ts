@@ -1,10 +1,43 @@
+import { changedLines } from "../../change/changed-lines.ts";
+import { textLines } from "../../change/text-lines.ts";
+import { sanitiseRuleText } from "../sanitise-rule-text.ts";
 import { adviceOf } from "../../feedback/said-of.ts";
 import type { Feedback } from "../../feedback/feedback.ts";
 import { byPerson, type SaidBy } from "../../person/by-person.ts";
 import { type People, UNLINKED_PEOPLE } from "../../person/people.ts";
 import { byCodeUnits } from "../../text/by-code-units.ts";
-import { sanitiseRuleText } from "../sanitise-rule-text.ts";
-import { diffExcerpt } from "./diff-excerpt.ts";
+import type { ClusterMember } from "../../cluster/cluster.ts";
+import type { EvaluationRecord } from "../../evaluation/evaluation.ts";
+import type { Rule } from "../rule.ts";
+
+/** What a correction took out and put in, at a glance. */
+export interface DiffExcerpt {
+  readonly before: string;
+  readonly after: string;
+  readonly removed: number;
+  readonly added: number;
+}
+
+const MAX_LINES = 3;
+const MAX_EXCERPT = 160;
+
+/** Nothing for text that is no unified diff. */
+export function diffExcerpt(diff: string): DiffExcerpt | undefined {
+  const before: string[] = [];
+  const after: string[] = [];
+  let [removed, added] = [0, 0];
+  for (const line of changedLines(textLines(diff))) {
+    const text = line.slice(1, 200).trim();
+    const shown = line[0] === "-" ? before : after;
+    if (line[0] === "-") removed += 1;
+    else added += 1;
+    if (text !== "" && shown.length < MAX_LINES) shown.push(text);
+  }
+  if (removed + added === 0) return undefined;
+  return { before: excerptOf(before), after: excerptOf(after), removed, added };
+}
+
+const excerptOf = (lines: readonly string[]): string => sanitiseRuleText(lines.join(" | "), MAX_EXCERPT);
 
 /** What was taken out and put in on one occasion, and what was said about it. */
 export interface EvidenceExample {
@@ -83,3 +116,26 @@ function tally(values: readonly string[]): readonly (readonly [string, number])[
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].toSorted((a, b) => b[1] - a[1] || byCodeUnits(a[0], b[0]));
 }
+
+/**
+ * Why a rule that was answered before is not worth another draft. Whoever rejects or retires a rule has seen what was
+ * said until then, so only what was said since counts; nobody looked at what merely expired.
+ */
+export function nothingNew(rule: Rule, members: readonly ClusterMember[]): string | undefined {
+  const known = new Set(rule.versions.flatMap(({ evidence }) => evidence));
+  const answer = rule.last_answer;
+  const since = answer === null || answer.status === "expired" ? "" : answer.at;
+  if (members.some(({ feedback_id, time }) => time > since && !known.has(feedback_id))) return undefined;
+  return `it was ${rule.status} (${answer?.reason || "no reason kept"}), and nothing was said since`;
+}
+
+/** What contradicts something and waits for a person, or what a person said is no pattern, speaks for no rule. */
+export function speaksForRule(record: EvaluationRecord | undefined): boolean {
+  if (record === undefined) return true;
+  if (record.resolution !== null) return record.resolution.as === "generalizable";
+  return record.evaluation.classification !== "ambiguous";
+}
+
+/** Whether feedback still says something: it waits for a person, or it speaks for a rule. */
+export const isOpenOrSpeaks = (record: EvaluationRecord | undefined): boolean =>
+  record === undefined || record.resolution === null || speaksForRule(record);

@@ -1,9 +1,8 @@
 import { compareWishes } from "../../english/compare-wishes.ts";
 import type { Feedback } from "../../feedback/feedback.ts";
 import { isEvidence } from "../../feedback/is-evidence.ts";
-import { type ReadRemarks, readRemarks } from "../draft/read-remarks.ts";
-import { remarkOfFeedback } from "../draft/remark-of-feedback.ts";
-import { textTerms } from "../draft/support.ts";
+import { type ReadRemarks, readRemarks, remarkOfFeedback } from "../draft/read-remarks.ts";
+import { textTerms } from "../draft/draft.ts";
 import { tryDraft } from "../draft/try-draft.ts";
 import { readsAsOrder } from "../reads-as-order.ts";
 

@@ -4,7 +4,7 @@ import { feedbackId } from "../../feedback/feedback-id.ts";
 import { FEEDBACK_SCHEMA, type Feedback, type Trust } from "../../feedback/feedback.ts";
 import { decideRule } from "../decide-rule.ts";
 import { DEFAULT_RULE_POLICY } from "../rule-policy.ts";
-import { ruleId } from "../rule-id.ts";
+import { ruleId } from "../rule.ts";
 import { ruleTextSchema } from "../rule-schema.ts";
 import { type ClusterEvidence, type ProposalDraft, writeProposal } from "./write-proposal.ts";
 

@@ -1,17 +1,82 @@
+import { countEvidence } from "../../evaluation/count-evidence.ts";
+import type { Feedback } from "../../feedback/feedback.ts";
+import { isEvidence } from "../../feedback/is-evidence.ts";
+import { byCodeUnits } from "../../text/by-code-units.ts";
+import {
+  MAX_AGENTS,
+  MAX_EVIDENCE,
+  MAX_GLOB,
+  type RuleScope,
+  DEFAULT_INSERTION_POINT,
+  type RuleText,
+  type RuleType,
+  MAX_REASON,
+  MAX_SUGGESTIONS,
+  type WantedWords,
+} from "../rule.ts";
+import { commonGlob } from "../glob.ts";
+import { type EvidenceSummary, summariseEvidence, diffExcerpt } from "./evidence-summary.ts";
 import { entryWords } from "../../catalogue/entry-words.ts";
 import { adviceOf } from "../../feedback/said-of.ts";
-import type { Feedback } from "../../feedback/feedback.ts";
 import { fail, ok, type Result } from "../../result.ts";
-import { checkRuleText } from "../check-rule-text.ts";
-import { DEFAULT_INSERTION_POINT, type RuleText, type RuleType } from "../rule.ts";
-import type { RuleTextWarning } from "../rule-text-warning.ts";
+import { checkRuleText, type RuleTextWarning } from "../check-rule-text.ts";
 import type { DraftResult, DraftSource, RuleDraft } from "../draft/draft.ts";
 import { draftFromWords } from "../draft/draft-from-words.ts";
-import { remarkOfFeedback } from "../draft/remark-of-feedback.ts";
+import { remarkOfFeedback } from "../draft/read-remarks.ts";
 import { sanitiseRuleText } from "../sanitise-rule-text.ts";
-import { diffExcerpt } from "./diff-excerpt.ts";
-import type { EvidenceSummary } from "./evidence-summary.ts";
-import { frameProposal } from "./frame-proposal.ts";
+import { instructionOf } from "../../feedback/instruction-of.ts";
+import { standingNote } from "../erase-from-rule.ts";
+
+/** All of a proposal that follows from its evidence, whoever words it. */
+export interface ProposalFrame {
+  /** The evidence, oldest first, without the words of outsiders. */
+  readonly feedback: readonly Feedback[];
+  readonly evidence: readonly string[];
+  readonly affected_agents: readonly string[];
+  readonly scope: RuleScope;
+  readonly summary: EvidenceSummary;
+  readonly count: ReturnType<typeof countEvidence>;
+  /** Who said it how often, in plain words. */
+  readonly why: string;
+}
+
+/** Nothing if only outsiders said it. The order of the feedback makes no difference. */
+function frameProposal(all: readonly Feedback[]): ProposalFrame | undefined {
+  const feedback = all
+    .filter(isEvidence)
+    .toSorted((a, b) => byCodeUnits(a.time, b.time) || byCodeUnits(a.id, b.id));
+  if (feedback.length === 0) return undefined;
+  const agents = [...new Set(feedback.flatMap(({ agent }) => agent ?? []))].toSorted(byCodeUnits);
+  const summary = summariseEvidence(feedback);
+  const count = countEvidence(feedback.map(({ id, author }) => ({ feedback_id: id, author })));
+  return {
+    feedback,
+    evidence: feedback.slice(-MAX_EVIDENCE).map(({ id }) => id),
+    affected_agents: agents,
+    scope: scopeOf(feedback, agents),
+    summary,
+    count,
+    why: whyOf(summary, count.reviewers, agents),
+  };
+}
+
+/** For the agents that made the mistake, and for the files it was made in where all of it lies together. */
+function scopeOf(feedback: readonly Feedback[], agents: readonly string[]): RuleScope {
+  const known = feedback.every(({ agent }) => agent !== undefined) && agents.length <= MAX_AGENTS;
+  const paths = feedback.flatMap(({ target }) => target?.path ?? []);
+  const glob = paths.length === feedback.length && paths.length > 1 ? commonGlob(paths) : undefined;
+  return { agents: known ? agents : [], paths: glob === undefined || glob.length > MAX_GLOB ? [] : [glob] };
+}
+
+function whyOf(summary: EvidenceSummary, people: number, agents: readonly string[]): string {
+  const times = summary.occurrences === 1 ? "Said once" : `Said ${summary.occurrences} times`;
+  const who = people === 0 ? "by tools" : people === 1 ? "by one person" : `by ${people} people`;
+  const [first, last] = [summary.first.slice(0, 10), summary.last.slice(0, 10)];
+  const when = first === last ? `on ${first}` : `from ${first} to ${last}`;
+  const whom =
+    agents.length === 0 ? "" : agents.length === 1 ? ` to ${agents[0]}` : ` to ${agents.length} agents`;
+  return `${times} ${who}${whom}, ${when}.`;
+}
 
 export interface ClusterEvidence {
   readonly cluster_id: string;
@@ -129,3 +194,78 @@ function confidenceOf(
     PER_PERSON * Math.min(2, Math.max(0, count.reviewers - 1));
   return Math.round(Math.min(0.98, said) * (0.7 + 0.3 * score) * 1_000) / 1_000;
 }
+
+/** A proposal in the words of one person who gave a standing instruction. */
+export interface InstructionProposal {
+  readonly rule: RuleText;
+  readonly evidence: readonly string[];
+  readonly confidence: number;
+  /** For the rule's history. */
+  readonly note: string;
+}
+
+/** Somebody said in so many words that it is to last; whether all want it is for the approvers to say. */
+const CONFIDENCE = 0.7;
+
+/** The first standing instruction among some feedback as a rule, or nothing. The order makes no difference. */
+export function instructionProposal(feedback: readonly Feedback[]): InstructionProposal | undefined {
+  for (const record of feedback.toSorted((a, b) => byCodeUnits(a.time, b.time) || byCodeUnits(a.id, b.id))) {
+    const text = sanitiseRuleText(instructionOf(record)?.text ?? "");
+    if (text === "" || checkRuleText(text).some(({ level }) => level === "danger")) continue;
+    const frame = frameProposal(feedback);
+    if (frame === undefined) return undefined;
+    return {
+      rule: {
+        type: /^(?:Never|Always)\b/.test(text) ? "constraint" : "guideline",
+        text,
+        reason: `A person gave it as a standing instruction. ${frame.why}`,
+        insertion_point: DEFAULT_INSERTION_POINT,
+        scope: frame.scope,
+      },
+      evidence: frame.evidence,
+      confidence: CONFIDENCE,
+      note: standingNote(record.author.id),
+    };
+  }
+  return undefined;
+}
+
+/** A proposal that asks people for its words: the evidence counts, and no draft held against it. */
+export interface WordlessProposal {
+  readonly rule: RuleText;
+  readonly wants_words: WantedWords;
+  readonly evidence: readonly string[];
+  /** How many people and how many remarks ask for it, by which few of many are chosen. */
+  readonly weight: readonly [people: number, occurrences: number];
+}
+
+/** Nothing if nobody of the team said it: then there is no one whose words could be asked for. */
+export function wordlessProposal(
+  all: readonly Feedback[],
+  { message, suggestions = [] }: Pick<DraftProblem, "message" | "suggestions">,
+): WordlessProposal | undefined {
+  const frame = frameProposal(all);
+  if (frame === undefined) return undefined;
+  return {
+    rule: {
+      type: "guideline",
+      text: "",
+      reason: frame.why,
+      insertion_point: DEFAULT_INSERTION_POINT,
+      scope: frame.scope,
+    },
+    wants_words: {
+      why: sanitiseRuleText(message, MAX_REASON) || "No draft holds against the evidence.",
+      suggestions: [...new Set(suggestions.map((text) => sanitiseRuleText(text)).filter(isOffered))].slice(
+        0,
+        MAX_SUGGESTIONS,
+      ),
+    },
+    evidence: frame.evidence,
+    weight: [frame.count.reviewers, frame.count.occurrences],
+  };
+}
+
+/** What would be flagged as dangerous is no start for anyone. */
+const isOffered = (text: string): boolean =>
+  text !== "" && checkRuleText(text).every(({ level }) => level !== "danger");

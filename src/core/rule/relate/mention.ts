@@ -1,3 +1,7 @@
+import { CONCEPT_SENSES, NEAR, SETTING_SENSES, type Sense, weightOf } from "./lexicon.ts";
+import { phraseAt } from "./setting.ts";
+import { type RuleWord, stemOf } from "./rule-words.ts";
+
 /** One thing a rule speaks of, and whether it asks for it or forbids it. */
 export interface Mention {
   /** The setting, concept or stem it is compared by. */
@@ -23,3 +27,74 @@ export interface Mention {
 
 /** How two mentions of one topic stand to each other. */
 export type Stand = "same" | "opposed" | "apart";
+
+/** A phrase of the tables at a place in a rule. */
+export interface Hit {
+  readonly meaning: Sense;
+  readonly length: number;
+}
+
+/** Settings by the position they start at; the words they take are marked with `null`. */
+export type Claims = ReadonlyMap<number, Hit | null>;
+
+export function claimSettings(words: readonly RuleWord[]): Claims {
+  const counts = countStems(words);
+  const claims = new Map<number, Hit | null>();
+  for (let at = 0; at < words.length; at += 1) {
+    const hit = phraseAt(SETTING_SENSES, words, at, ({ topic }, length) => {
+      const wanted = NEAR.get(topic);
+      return wanted === undefined || isNear(wanted, counts, words.slice(at, at + length));
+    });
+    if (hit === undefined) continue;
+    for (let inside = 0; inside < hit.length; inside += 1) claims.set(at + inside, inside === 0 ? hit : null);
+    at += hit.length - 1;
+  }
+  return claims;
+}
+
+function isNear(
+  wanted: ReadonlySet<string>,
+  counts: ReadonlyMap<string, number>,
+  inside: readonly RuleWord[],
+): boolean {
+  return [...wanted].some(
+    (stem) => (counts.get(stem) ?? 0) > inside.filter((word) => word.stem === stem).length,
+  );
+}
+
+function countStems(words: readonly RuleWord[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { stem } of words) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return counts;
+}
+
+export function senseAt(words: readonly RuleWord[], at: number, claims: Claims): Hit | undefined {
+  const claimed = claims.get(at);
+  if (claimed !== undefined && claimed !== null) return claimed;
+  return phraseAt(CONCEPT_SENSES, words, at, (_, length) => isFree(claims, at, length));
+}
+
+export function isFree(claims: Claims, at: number, length: number): boolean {
+  for (let inside = 0; inside < length; inside += 1) if (claims.has(at + inside)) return false;
+  return true;
+}
+
+export const NO_TARGETS: ReadonlySet<string> = new Set();
+
+/** Words behind `for` that set nothing apart, since the setting is always for them. */
+const USUAL_TARGETS: ReadonlySet<string> = new Set(
+  "string literal indentation indent formatting format styling style test testing package dependency install everything object shape type prop props error code consistency all new local variable function class model query javascript typescript python project this the our"
+    .split(" ")
+    .map(stemOf),
+);
+
+/** What the words right behind a mention say it is for, such as `for callbacks`. */
+export function targetsOf(words: readonly RuleWord[], next: number): ReadonlySet<string> {
+  if (words[next]?.text !== "for") return NO_TARGETS;
+  const targets = new Set<string>();
+  for (let at = next + 1; at < words.length && at < next + 6 && words[at]!.mark === undefined; at += 1) {
+    const { stem } = words[at]!;
+    if (!USUAL_TARGETS.has(stem) && weightOf(stem) > 0) targets.add(stem);
+  }
+  return targets;
+}

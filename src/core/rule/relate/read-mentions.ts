@@ -1,9 +1,16 @@
-import { claimSettings, isFree, senseAt, type Hit } from "./claim-settings.ts";
-import { CONCEPT_SENSES, NEAR, SETTING_SENSES, TURN_INDEX, weightOf, type Sense } from "./lexicon.ts";
-import type { Mention } from "./mention.ts";
-import { phraseAt } from "./phrase-index.ts";
-import { COMMANDS, PREFERRING, type Turn } from "./polarity-words.ts";
-import { NO_TARGETS, targetsOf } from "./read-targets.ts";
+import { claimSettings, isFree, senseAt, type Hit, type Mention, NO_TARGETS, targetsOf } from "./mention.ts";
+import {
+  CONCEPT_SENSES,
+  NEAR,
+  SETTING_SENSES,
+  TURN_INDEX,
+  weightOf,
+  type Sense,
+  COMMANDS,
+  PREFERRING,
+  type Turn,
+} from "./lexicon.ts";
+import { phraseAt } from "./setting.ts";
 import type { RuleWord } from "./rule-words.ts";
 
 /** Where the reader stands in a statement. */

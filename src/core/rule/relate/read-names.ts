@@ -1,5 +1,5 @@
 import type { Mention } from "./mention.ts";
-import { indexPhrases, phraseAt } from "./phrase-index.ts";
+import { indexPhrases, phraseAt } from "./setting.ts";
 import type { RuleWord } from "./rule-words.ts";
 
 /** How words are put together to a name, by phrase. */

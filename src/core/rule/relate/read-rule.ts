@@ -1,10 +1,9 @@
 import type { Mention } from "./mention.ts";
-import { type Quantity, readQuantities } from "./quantities.ts";
+import { type Quantity, readQuantities, MEASURES, NUMBER_WORDS, VERSIONED } from "./quantities.ts";
 import { readMentions } from "./read-mentions.ts";
 import { readNames } from "./read-names.ts";
 import { readScope, type RuleScope } from "./read-scope.ts";
 import { splitRule, stemOf, type RuleWord } from "./rule-words.ts";
-import { MEASURES, NUMBER_WORDS, VERSIONED } from "./measures-table.ts";
 
 const measures = MEASURES.map((measure) => ({
   ...measure,

@@ -8,12 +8,15 @@ import {
 } from "./judge-relation.ts";
 import { clashingQuantities } from "./quantities.ts";
 import { readRule, type RuleReading, type RuleText } from "./read-rule.ts";
-import type { MeaningSigns } from "./relation-head.ts";
-import { remember } from "./remember.ts";
+import {
+  type MeaningSigns,
+  remember,
+  relationSigns,
+  type WishSigns,
+  RELATION_WEIGHTS,
+  weighRelation,
+} from "./weigh-relation.ts";
 import { overlapOf, type ScopeOverlap } from "./read-scope.ts";
-import { relationSigns, type WishSigns } from "./relation-signs.ts";
-import { RELATION_WEIGHTS } from "./relation-weights.ts";
-import { weighRelation } from "./weigh-relation.ts";
 
 /** These are certain without weighing anything. */
 const CERTAIN: ReadonlySet<Judgement["sign"]> = new Set(["other_scope", "same_words"]);

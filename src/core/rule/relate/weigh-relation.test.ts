@@ -1,9 +1,31 @@
+import { expect, it, describe } from "vitest";
+import {
+  remember,
+  meaningSigns,
+  headFor,
+  RELATION_WEIGHTS,
+  SIGN_NAMES,
+  readWanted,
+} from "./weigh-relation.ts";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { meaningSigns } from "./relation-head.ts";
-import { headFor, RELATION_WEIGHTS } from "./relation-weights.ts";
 import { relateByVectors } from "./relate-rules.ts";
-import { SIGN_NAMES } from "./relation-signs.ts";
+
+it("remember makes each answer once while it is asked for, and keeps a bounded number", () => {
+  const made: number[] = [];
+  const twice = remember<number>(3);
+  const ask = (n: number): number =>
+    twice(n, () => {
+      made.push(n);
+      return 2 * n;
+    });
+  expect([1, 2, 1, 3, 2].map(ask)).toEqual([2, 4, 2, 6, 4]);
+  expect(made).toEqual([1, 2, 3]);
+  // 1 is asked for during each generation and stays; 2 and 3 are not.
+  for (const n of [4, 1, 5, 6, 1, 7, 8, 1]) ask(n);
+  expect(made).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect([ask(1), ask(2)]).toEqual([2, 4]);
+  expect(made.at(-1)).toBe(2);
+});
 
 /** Signs of two rules that are near in meaning while the head has no opinion. */
 const near = { cosine: 0.8, head: [Math.log(1 / 3), Math.log(1 / 3), Math.log(1 / 3)] } as const;
@@ -68,5 +90,22 @@ describe("weighing the signs of two rules", () => {
       near,
     );
     expect(found).toMatchObject({ relation: "independent", scope_overlap: "disjoint" });
+  });
+});
+
+describe("readWanted", () => {
+  it("reads a statement of how things are as a wish", () => {
+    const { reading } = readWanted("Invoice numbers are unique per tenant.");
+    expect(reading.wishes.map(({ act }) => act)).toEqual(["do"]);
+  });
+
+  it("finds numbers without their separators", () => {
+    const { numbers } = readWanted("At most 1,500 rows, 50 per page, within 2.5 seconds.");
+    expect([...numbers]).toEqual(["1500", "50", "2.5"]);
+  });
+
+  it("reads nothing into an empty rule", () => {
+    const { reading, numbers } = readWanted("");
+    expect([reading.wishes, [...numbers]]).toEqual([[], []]);
   });
 });

@@ -1,6 +1,199 @@
+import fitted from "./relation-weights.json" with { type: "json" };
+import { defined } from "../../defined.ts";
+import { compareWishes, opposed } from "../../english/compare-wishes.ts";
+import { isOfSetting, type Comparison } from "./compare-rules.ts";
 import type { RuleRelation } from "./judge-relation.ts";
-import { logSoftmax } from "./relation-head.ts";
-import { SIGN_NAMES, type RelationSigns, type SignName } from "./relation-signs.ts";
+import { sentencesOf } from "../../english/clauses.ts";
+import { readWishes } from "../../english/read-wishes.ts";
+import { tagWords } from "../../english/tagged-words.ts";
+import { tokensOf } from "../../english/tokens.ts";
+import type { RemarkReading } from "../../english/wish.ts";
+
+/**
+ * Keeps what a pure function answers, by a key that tells its arguments apart. At most twice `most` answers are kept: what
+ * was not asked for during a whole generation is forgotten.
+ */
+export function remember<Value>(most: number): (key: string | number, make: () => Value) => Value {
+  let young = new Map<string | number, Value>();
+  let old = new Map<string | number, Value>();
+  return (key, make) => {
+    const known = young.get(key);
+    if (known !== undefined) return known;
+    const value = old.get(key) ?? make();
+    if (young.size >= most) [young, old] = [new Map(), young];
+    young.set(key, value);
+    return value;
+  };
+}
+
+/** What the vectors of two rules say: how near they are, and the head's logarithms of three probabilities. */
+export interface MeaningSigns {
+  readonly cosine: number;
+  /** Conflict, duplicate, independent. */
+  readonly head: readonly [number, number, number];
+}
+
+/** One number for each dimension's product and difference, one for the cosine and one for everything, per relation. */
+export type HeadWeights = readonly [readonly number[], readonly number[], readonly number[]];
+
+/** Brings products, differences and the cosine of vectors of length 1 to about one size. */
+const SCALE = { product: 20, difference: 5, cosine: 3 } as const;
+
+/** What the head weighs: 2 n + 2 numbers for vectors of n; the same whichever comes first. */
+export function headInput(a: Float32Array, b: Float32Array): Float32Array {
+  const size = a.length;
+  const input = new Float32Array(size * 2 + 2);
+  let cosine = 0;
+  for (let at = 0; at < size; at += 1) {
+    const product = a[at]! * b[at]!;
+    cosine += product;
+    input[at] = product * SCALE.product;
+    input[size + at] = Math.abs(a[at]! - b[at]!) * SCALE.difference;
+  }
+  input[size * 2] = cosine * SCALE.cosine;
+  input[size * 2 + 1] = 1;
+  return input;
+}
+
+export function meaningSigns(weights: HeadWeights, a: Float32Array, b: Float32Array): MeaningSigns {
+  const input = headInput(a, b);
+  const sums = weights.map((row) => row.reduce((sum, weight, at) => sum + weight * input[at]!, 0));
+  const [conflict, duplicate, independent] = logSoftmax(sums);
+  return {
+    cosine: input[a.length * 2]! / SCALE.cosine,
+    head: [conflict!, duplicate!, independent!],
+  };
+}
+
+function logSoftmax(sums: readonly number[]): readonly number[] {
+  const most = Math.max(...sums);
+  const total = Math.log(sums.reduce((sum, each) => sum + Math.exp(each - most), 0)) + most;
+  return sums.map((each) => each - total);
+}
+
+/** Fitted by model/relations/fit-relations.ts. */
+export const RELATION_WEIGHTS: RelationWeights = fitted;
+
+const rowOf = (text: string | undefined): readonly number[] => (text ?? "").split(" ").map(Number);
+
+let fittedHead: HeadWeights | undefined;
+
+/** The head for vectors of this model; it can read no others. */
+export function headFor(model: string): HeadWeights | undefined {
+  if (model !== fitted.model) return undefined;
+  fittedHead ??= [rowOf(fitted.head[0]), rowOf(fitted.head[1]), rowOf(fitted.head[2])];
+  return fittedHead;
+}
+
+const MOST_READINGS = 2_000;
+
+/** Longer rules are cut: the beginning says what they are about. */
+const LONGEST_TEXT = 4_000;
+
+const LIST_ITEM = /^(?:[-*+]\s)?(?:\[[ x]\]\s)?/u;
+
+const known = remember<WantedByRule>(MOST_READINGS);
+
+/** Digits without separators of thousands. */
+const readNumbers = (text: string): ReadonlySet<string> =>
+  new Set(text.replaceAll(/(?<=\d),(?=\d{3})/gu, "").match(/\d+(?:\.\d+)?/gu));
+
+/** What speaks for a relation of two rules, each from 0 to 1 except the head's logarithms; the same both ways round. */
+export type RelationSigns = Readonly<Record<SignName, number>>;
+
+export const SIGN_NAMES = [
+  "otherValue",
+  "forbiddenSetting",
+  "forbiddenWords",
+  "sameValue",
+  "sameWords",
+  "littleInCommon",
+  "oppositeWishes",
+  "sameWishes",
+  "otherNumbers",
+  "cosine",
+  "headConflict",
+  "headDuplicate",
+  "headIndependent",
+] as const;
+
+export type SignName = (typeof SIGN_NAMES)[number];
+
+/** Numbers clash if at least this share of the shorter rule is in the other as well. */
+const ABOUT_ONE = 0.3;
+
+/** What the wishes of two rules say: whether they are opposite, and if so why. */
+export interface WishSigns {
+  readonly reason?: string;
+  readonly isSame: boolean;
+  readonly isOtherNumber: boolean;
+}
+
+export function relationSigns(
+  texts: readonly [string, string],
+  comparison: Comparison,
+  byWords: RuleRelation,
+  { cosine, head }: MeaningSigns,
+): { readonly signs: RelationSigns; readonly wishes: WishSigns } {
+  const [a, b] = [readWanted(texts[0]), readWanted(texts[1])];
+  const wishes = compareWanted(a, b, comparison);
+  const isClash = comparison.clashes.length > 0;
+  const isSetting = comparison.opposed.some(isOfSetting);
+  const isAgreed = comparison.agreements.length > 0;
+  const signs = {
+    otherValue: Number(byWords === "conflict" && isClash),
+    forbiddenSetting: Number(byWords === "conflict" && !isClash && isSetting),
+    forbiddenWords: Number(byWords === "conflict" && !isClash && !isSetting),
+    sameValue: Number(byWords === "duplicate" && isAgreed),
+    sameWords: Number(byWords === "duplicate" && !isAgreed),
+    littleInCommon: Number(byWords === "independent"),
+    oppositeWishes: Number(wishes.reason !== undefined),
+    sameWishes: Number(wishes.isSame),
+    otherNumbers: Number(wishes.isOtherNumber),
+    cosine,
+    headConflict: head[0],
+    headDuplicate: head[1],
+    headIndependent: head[2],
+  };
+  return { signs, wishes };
+}
+
+function compareWanted(a: WantedByRule, b: WantedByRule, { contained }: Comparison): WishSigns {
+  const reason = opposed(a.reading, b.reading)?.reason;
+  const isSame = a.reading.wishes.some((one) =>
+    b.reading.wishes.some((other) => compareWishes(one, other) === "same"),
+  );
+  const isOtherNumber =
+    a.numbers.size > 0 &&
+    b.numbers.size > 0 &&
+    ![...a.numbers].some((each) => b.numbers.has(each)) &&
+    contained >= ABOUT_ONE;
+  return { ...defined({ reason }), isSame, isOtherNumber };
+}
+
+/** What a rule wants, and the numbers that it mentions. */
+interface WantedByRule {
+  readonly reading: RemarkReading;
+  readonly numbers: ReadonlySet<string>;
+}
+
+export function readWanted(text: string): WantedByRule {
+  const read = text.slice(0, LONGEST_TEXT);
+  return known(read, () => ({ reading: readStatements(read), numbers: readNumbers(read) }));
+}
+
+/** Sentences that state how things are ("Field names are camelCase.") are read as wishes that they be so. */
+function readStatements(text: string): RemarkReading {
+  const reading = readWishes(text);
+  const stated = sentencesOf(tagWords(tokensOf(text))).flatMap(({ clauses }) => {
+    const words = clauses.flatMap((clause) => clause.words);
+    const [start, end] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
+    const isRead = reading.wishes.some((wish) => wish.start < end && wish.end > start);
+    if (isRead || words.length < 2) return [];
+    return readWishes(`Ensure ${text.slice(start, end).replace(LIST_ITEM, "")}`).wishes;
+  });
+  return { ...reading, wishes: [...reading.wishes, ...stated] };
+}
 
 /** How much each sign speaks for each relation, and what each relation has without any sign. */
 export interface RelationWeights {

@@ -20,7 +20,7 @@ import { byCodeUnits } from "../../../core/text/by-code-units.ts";
 import type { Tables } from "../tables.ts";
 import { addEvent } from "../event/add-event.ts";
 import { addEmptyCluster } from "./add-empty-cluster.ts";
-import type { AgentDay } from "../../../core/rule/agent-day.ts";
+import type { AgentDay } from "../../../core/rule/count-around.ts";
 import type { Trust } from "../../../core/feedback/feedback.ts";
 import { daySpan } from "../day-span.ts";
 import { membersOf, settle, takeOut } from "./take-out.ts";

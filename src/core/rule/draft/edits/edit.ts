@@ -1,7 +1,51 @@
 import { defined } from "../../../defined.ts";
 import { changedLines } from "../../../change/changed-lines.ts";
 import { textLines } from "../../../change/text-lines.ts";
-import { editTokens, type EditToken } from "./edit-tokens.ts";
+
+/** A word, number, operator or sign of a text, with where it is. */
+export interface EditToken {
+  readonly text: string;
+  /** What is compared: the text as it is, or in lower case. */
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const TOKEN =
+  /\d[\d_]*(?:[.,]\d+)*|[\p{L}\p{N}_$]+(?:['’]\p{L}+)*|[=!]==?|=>|->|<=|>=|&&|\|\||\?\?|\?\.|::|:=|\+\+|--|\*\*|\.\.\.|[^\s]/gu;
+
+/** The tokens of a text, without white space. At most `max` of them. */
+function editTokens(text: string, exact: boolean, max: number): readonly EditToken[] {
+  const tokens: EditToken[] = [];
+  for (const match of text.matchAll(TOKEN)) {
+    if (tokens.length >= max) break;
+    const [word] = match;
+    tokens.push({
+      text: word,
+      key: exact ? word : word.toLowerCase().replaceAll("’", "'"),
+      start: match.index,
+      end: match.index + word.length,
+    });
+  }
+  return tokens;
+}
+
+export const isWord = (token: string): boolean => /^[\p{L}\p{N}_$]/u.test(token);
+
+/** Words that say nothing when they alone were put in or taken out. */
+export const STOP_WORDS: ReadonlySet<string> = new Set(
+  (
+    "a an the this that these those it its is are was were be been being am do does did have has had of to in on at by for with from as and or but if " +
+    "then than so not no i me my we us our you your he she they them his her their who which what there here will would can could should may might must up out over into about also more most some any all each"
+  ).split(" "),
+);
+
+/** Words of programming languages that are in any code. */
+export const KEYWORDS: ReadonlySet<string> = new Set(
+  "if else elif the for while do in of return const let var function def fn func class new await async try catch except import from export true false null undefined none nil not and or is public private static void int string str bool this self then end pass".split(
+    " ",
+  ),
+);
 
 /** Longer changed stretches count as one hunk, so that the table stays small. */
 const MAX_ALIGNED = 700;

@@ -2,18 +2,13 @@ import { defined } from "../../../defined.ts";
 import type { Wish, WishPhrase } from "../../../english/wish.ts";
 import { byCodeUnits } from "../../../text/by-code-units.ts";
 import { sanitiseRuleText } from "../../sanitise-rule-text.ts";
-import { type Edit, type EditInput, toEdit } from "./edit.ts";
-import { type Finding, neededOf } from "./finding.ts";
+import { type Edit, type EditInput, toEdit, isWord, STOP_WORDS, KEYWORDS } from "./edit.ts";
+import { type Finding, neededOf, type EditKind, quoteCode } from "./edit-kind.ts";
 import { sharedChanges } from "./shared-changes.ts";
-import { sharedFrames } from "./shared-frames.ts";
-import { sharedSides } from "./shared-sides.ts";
+import { sharedFrames, sharedSides } from "./shared-sides.ts";
 import { sharedUnits } from "./shared-units.ts";
-import { isWord } from "./edit-tokens.ts";
 import { stem } from "../../../english/stem.ts";
-import { STOP_WORDS, KEYWORDS } from "./stop-words.ts";
-import type { EditKind } from "./edit-kind.ts";
 import { EDIT_KINDS } from "./kinds/edit-kinds.ts";
-import { quoteCode } from "./quote-words.ts";
 
 const SCORE = { replace: 53, come: 52, gone: 51 } as const;
 

@@ -1,8 +1,6 @@
 import { type Edit, withBefore } from "./edit.ts";
-import { type Finding, neededOf } from "./finding.ts";
-import { quoteCode, quoteWords } from "./quote-words.ts";
-import { countEdits, type Run, type SharedRun, sharedRuns } from "./shared-runs.ts";
-import { runText, tellsSomething } from "./run-text.ts";
+import { type Finding, neededOf, quoteCode, quoteWords } from "./edit-kind.ts";
+import { countEdits, type Run, type SharedRun, sharedRuns, runText, tellsSomething } from "./shared-runs.ts";
 
 const textOf = ({ after, afterTokens }: Edit, { from, to }: Run): string =>
   after.slice(afterTokens[from]!.start, afterTokens[to - 1]!.end);

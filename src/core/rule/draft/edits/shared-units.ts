@@ -1,6 +1,5 @@
 import { type Edit, withBefore } from "./edit.ts";
-import { type Finding, neededOf } from "./finding.ts";
-import { quoteCode, quoteWords } from "./quote-words.ts";
+import { type Finding, neededOf, quoteCode, quoteWords } from "./edit-kind.ts";
 
 /** A sentence of prose or a line of code. */
 interface Unit {

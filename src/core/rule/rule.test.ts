@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { RULE_ID, ruleId, ruleTextKey } from "./rule-id.ts";
+import { RULE_ID, ruleId, ruleTextKey } from "./rule.ts";
 
 const everywhere = { agents: [], paths: [] };
 

@@ -11,7 +11,7 @@ import {
   ruleAfter,
 } from "../../../test/examples/example-rule.ts";
 import type { Rule } from "./rule.ts";
-import { whyProposed } from "./why-proposed.ts";
+import { whyProposed } from "./proposal-remarks.ts";
 
 const EVIDENCE = {
   occurrences: 4,

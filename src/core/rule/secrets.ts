@@ -70,3 +70,14 @@ function bitsPerCharacter(text: string): number {
   for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
   return bits;
 }
+
+/** The text with what looks like a secret taken out. */
+export function maskSecrets(text: string): string {
+  let masked = "";
+  let at = 0;
+  for (const { start, end } of findSecrets(text)) {
+    masked += `${text.slice(at, start)}[secret]`;
+    at = end;
+  }
+  return masked + text.slice(at);
+}

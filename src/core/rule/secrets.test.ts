@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findSecrets } from "./find-secrets.ts";
+import { findSecrets, maskSecrets } from "./secrets.ts";
 
 /** Put together here, so that no scanner takes this file for a leak. */
 const made = (...parts: readonly string[]): string => parts.join("");
@@ -57,5 +57,18 @@ describe("findSecrets", () => {
         }
       }),
     );
+  });
+});
+
+const TOKEN = `ghp_${"a1B2".repeat(9)}`;
+
+describe("maskSecrets", () => {
+  it.each([
+    { text: "", masked: "", why: "nothing" },
+    { text: "no secret here", masked: "no secret here", why: "words alone" },
+    { text: `push with ${TOKEN} now`, masked: "push with [secret] now", why: "one among words" },
+    { text: `${TOKEN} ${TOKEN}`, masked: "[secret] [secret]", why: "two, at both ends" },
+  ])("takes them out of $why", ({ text, masked }) => {
+    expect(maskSecrets(text)).toBe(masked);
   });
 });
