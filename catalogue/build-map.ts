@@ -1,8 +1,7 @@
 // Writes map.json and library-map.json: the vectors of the catalogue's entries and of the library's rules, made by the
 // local model. Run it again after a change of the catalogue, the library or the model; a test says when it is due.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import type { CatalogueEntry } from "../src/core/catalogue/catalogue-entry.ts";
-import type { LibraryLine } from "../src/core/catalogue/library-line.ts";
+import type { CatalogueEntry, LibraryLine } from "../src/core/catalogue/catalogue-entry.ts";
 import { createLocalEmbedder } from "../src/drivers/embedding/local-embedder.ts";
 import { hash64 } from "../src/core/hash.ts";
 

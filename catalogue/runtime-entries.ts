@@ -1,5 +1,4 @@
-import type { CatalogueEntry } from "../src/core/catalogue/catalogue-entry.ts";
-import type { LibraryLine } from "../src/core/catalogue/library-line.ts";
+import type { CatalogueEntry, LibraryLine } from "../src/core/catalogue/catalogue-entry.ts";
 
 /** Comments that `emend catalogue show` prints; the rest have done their part in map.json. */
 const COMMENTS = 6;

@@ -1,6 +1,6 @@
 import { decideOnEvaluation } from "../src/app/evaluation/decide-on-evaluation.ts";
 import { EMEND_ACTOR } from "../src/app/rule/emend-actor.ts";
-import { clusterId } from "../src/core/cluster/cluster-id.ts";
+import { clusterId } from "../src/core/cluster/cluster.ts";
 import { classify } from "../src/core/evaluation/classify.ts";
 import { areSameWords, meaningWords } from "../src/core/evaluation/recurs.ts";
 import { evaluationFacts } from "../src/core/evaluation/evaluation-facts.ts";

@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import type { Role } from "../src/core/access/roles.ts";
+import type { Role } from "../src/core/access/permission.ts";
 import type { HttpContext } from "../src/http/http-context.ts";
 import { type Listening, listen } from "../src/http/listen.ts";
 import { type HttpSession, openHttp } from "./http-session.ts";

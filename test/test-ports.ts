@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { composeEmend, type Emend } from "../src/compose.ts";
 import { type Ports, once } from "../src/compose/ports.ts";
-import { BUILT_IN_PACKS } from "../src/core/gate/built-in-packs.ts";
-import { createGateCatalogue } from "../src/core/gate/gate-catalogue.ts";
-import { DEFAULT_ALERT_THRESHOLDS } from "../src/core/pattern/alert-thresholds.ts";
+import { BUILT_IN_PACKS } from "../src/core/gate/duplicate-gate.ts";
+import { createGateCatalogue } from "../src/core/gate/gate.ts";
+import { DEFAULT_ALERT_THRESHOLDS } from "../src/core/pattern/alert.ts";
 import { DEFAULT_RULE_POLICY } from "../src/core/rule/rule-policy.ts";
-import { DEFAULT_GATE_HOURS } from "../src/core/submission/gate-hours.ts";
+import { DEFAULT_GATE_HOURS } from "../src/core/submission/read-submission.ts";
 import { loadCatalogueMap } from "../src/drivers/catalogue/load-catalogue-map.ts";
 import { randomText } from "../src/drivers/crypto/random-text.ts";
 import { sha256 } from "../src/drivers/crypto/sha256.ts";

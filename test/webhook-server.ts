@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
-import { webhookSecret } from "../src/core/webhook/webhook-secrets.ts";
+import { webhookSecret } from "../src/core/webhook/webhook-settings.ts";
 
 export const TEST_SECRET = webhookSecret(Buffer.alloc(32, 11));
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { permissionsOf, PERMISSIONS, type Permission } from "../../src/core/access/permission.ts";
-import { ROLES } from "../../src/core/access/roles.ts";
+import { permissionsOf, PERMISSIONS, type Permission, ROLES } from "../../src/core/access/permission.ts";
 import { openApi } from "../../src/http/openapi.ts";
 import { PROBLEMS, type ProblemCode } from "../../src/http/problem-codes.ts";
 import { bodyOf, type Operation } from "../../src/http/reference/curl-example.ts";

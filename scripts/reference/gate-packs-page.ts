@@ -1,7 +1,12 @@
-import { BUILT_IN_PACKS } from "../../src/core/gate/built-in-packs.ts";
+import { BUILT_IN_PACKS } from "../../src/core/gate/duplicate-gate.ts";
 import { formatRejection } from "../../src/core/gate/format-rejection.ts";
-import { createGateCatalogue } from "../../src/core/gate/gate-catalogue.ts";
-import { GATE_ROUTES, GATE_SEVERITIES, type Gate, type GatePack } from "../../src/core/gate/gate.ts";
+import {
+  createGateCatalogue,
+  GATE_ROUTES,
+  GATE_SEVERITIES,
+  type Gate,
+  type GatePack,
+} from "../../src/core/gate/gate.ts";
 import { anchor, code, fence, opening, table } from "./markdown.ts";
 
 /** A pack to begin from; a test reads it as a user's file is read. */

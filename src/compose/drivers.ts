@@ -1,8 +1,8 @@
 import { createHmacSigner } from "../drivers/crypto/hmac-signer.ts";
 import { createGitRepository } from "../drivers/git/git-repository.ts";
-import type { RandomText } from "../core/access/random-text.ts";
+import type { RandomText } from "../core/access/token-text.ts";
 import type { Digest } from "../core/audit/audit-entry.ts";
-import type { Signer } from "../core/gate/signer.ts";
+import type { Signer } from "../core/gate/rejection.ts";
 import type { Catalogue, OwnEntries } from "../ports/catalogue.ts";
 import type { CodeHost } from "../ports/code-host.ts";
 import type { CodeRepository } from "../ports/code-repository.ts";

@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { composeEmend, type Emend } from "../compose.ts";
 import type { Config } from "../config/config.ts";
-import type { GateCatalogue } from "../core/gate/gate-catalogue.ts";
-import { DEFAULT_GATE_HOURS, parseGateHours, type GateHours } from "../core/submission/gate-hours.ts";
+import type { GateCatalogue } from "../core/gate/gate.ts";
+import { DEFAULT_GATE_HOURS, parseGateHours, type GateHours } from "../core/submission/read-submission.ts";
 import { randomText } from "../drivers/crypto/random-text.ts";
 import { sha256 } from "../drivers/crypto/sha256.ts";
 import type { Store } from "../ports/store.ts";
@@ -44,7 +44,7 @@ export function emendOver(store: Store, host: Host, more: OverStore = {}): Emend
 
 async function loadGates({ config, cwd }: Host): Promise<GateCatalogue> {
   const { readGatePacks } = await import("../config/read-gate-packs.ts");
-  const { createGateCatalogue } = await import("../core/gate/gate-catalogue.ts");
+  const { createGateCatalogue } = await import("../core/gate/gate.ts");
   const packs = await readGatePacks(config.gates.packs, (file) => readFile(resolve(cwd, file), "utf8"));
   if (packs.ok) return createGateCatalogue(packs.value);
   throw new WorldError(packs.error.code, packs.error.message);

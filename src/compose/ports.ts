@@ -1,9 +1,9 @@
-import type { RandomText } from "../core/access/random-text.ts";
+import type { RandomText } from "../core/access/token-text.ts";
 import type { Digest } from "../core/audit/audit-entry.ts";
-import type { GateCatalogue } from "../core/gate/gate-catalogue.ts";
-import type { AlertThresholds } from "../core/pattern/alert-thresholds.ts";
+import type { GateCatalogue } from "../core/gate/gate.ts";
+import type { AlertThresholds } from "../core/pattern/alert.ts";
 import type { RulePolicy } from "../core/rule/rule-policy.ts";
-import type { GateHours } from "../core/submission/gate-hours.ts";
+import type { GateHours } from "../core/submission/read-submission.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { Evaluator } from "../ports/evaluator.ts";

@@ -1,4 +1,4 @@
-import type { AlertThresholds } from "../core/pattern/alert-thresholds.ts";
+import type { AlertThresholds } from "../core/pattern/alert.ts";
 import type { ReminderSource } from "../core/reminder/reminder.ts";
 import type { RulePolicy } from "../core/rule/rule-policy.ts";
 

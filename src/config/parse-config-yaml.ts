@@ -10,7 +10,7 @@ import {
 } from "yaml";
 import { findKey, SECTIONS, CONFIG_KEYS } from "./config-keys.ts";
 import { type ConfigProblem, type Given, namedFile } from "./given.ts";
-import { nearestTag } from "../core/gate/nearest-tag.ts";
+import { nearestTag } from "../core/gate/gate.ts";
 
 const MOST_ALIASES = 8;
 const MOST_SHOWN = 60;

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DEFAULT_ALERT_THRESHOLDS } from "../core/pattern/alert-thresholds.ts";
+import { DEFAULT_ALERT_THRESHOLDS } from "../core/pattern/alert.ts";
 import { DEFAULT_RULE_POLICY } from "../core/rule/rule-policy.ts";
 import { trustSettings } from "../../test/trust-settings.ts";
 import { CONFIG_KEYS } from "./config-keys.ts";

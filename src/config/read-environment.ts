@@ -1,4 +1,4 @@
-import { nearestTag } from "../core/gate/nearest-tag.ts";
+import { nearestTag } from "../core/gate/gate.ts";
 import { CONFIG_KEYS } from "./config-keys.ts";
 import { type ConfigProblem, type Given, namedFile, type Reading } from "./given.ts";
 

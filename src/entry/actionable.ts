@@ -7,18 +7,15 @@ export {
   type FeedbackLocation,
   type ItemSeverity,
   type Verdict,
+  type Span,
+  type Violation,
+  type ViolationCode,
 } from "../core/actionable/actionable-feedback.ts";
 export type { Coercion } from "../core/actionable/coerce-location.ts";
-export { EXAMPLE_DOCUMENTS } from "../core/actionable/example-documents.ts";
-export { type IssueIdentity, issueKey } from "../core/actionable/issue-key.ts";
+export { EXAMPLE_DOCUMENTS, actionableFeedbackJsonSchema } from "../core/actionable/json-schema.ts";
 export {
-  ASPECT_OF_CATEGORY,
-  type ItemOfFinding,
-  type NotActionable,
-  SEVERITY_OF_FINDING,
-  feedbackItemFromFinding,
-} from "../core/actionable/item-from-finding.ts";
-export {
+  type IssueIdentity,
+  issueKey,
   type Escalation,
   type IterationRates,
   type Rate,
@@ -29,7 +26,13 @@ export {
   iterationRates,
   roundFromFeedback,
 } from "../core/actionable/iteration-history.ts";
-export { actionableFeedbackJsonSchema } from "../core/actionable/json-schema.ts";
+export {
+  ASPECT_OF_CATEGORY,
+  type ItemOfFinding,
+  type NotActionable,
+  SEVERITY_OF_FINDING,
+  feedbackItemFromFinding,
+} from "../core/actionable/item-from-finding.ts";
 export { type Judgement, type JudgementReason, judgeComment } from "../core/actionable/judge-comment.ts";
 export {
   type CommentLint,
@@ -46,4 +49,3 @@ export {
   type VerdictRow,
   computeVerdict,
 } from "../core/actionable/verdict.ts";
-export type { Span, Violation, ViolationCode } from "../core/actionable/violation.ts";

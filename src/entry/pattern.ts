@@ -4,14 +4,15 @@ export {
   type AgentPattern,
   type PatternOptions,
   type PatternSlice,
+  type PatternIssue,
+  type PatternTrend,
+  type TrendDirection,
 } from "../core/pattern/agent-pattern.ts";
 export {
   alertThresholds,
   DEFAULT_ALERT_THRESHOLDS,
   type AlertThresholds,
   type ThresholdProblem,
-} from "../core/pattern/alert-thresholds.ts";
-export {
   alertKey,
   type Alert,
   type ApprovalDropAlert,
@@ -20,7 +21,6 @@ export {
 } from "../core/pattern/alert.ts";
 export { detectAlerts } from "../core/pattern/detect-alerts.ts";
 export { alertRowsFrom } from "../core/pattern/detect-repeated-tags.ts";
-export type { PatternIssue } from "../core/pattern/pattern-issue.ts";
 export {
   DEFAULT_WINDOW_HOURS,
   MAX_WINDOW_HOURS,
@@ -31,5 +31,4 @@ export {
 } from "../core/pattern/pattern-window.ts";
 export { renderPatterns, type RenderPatternsOptions } from "../core/pattern/render-patterns.ts";
 export type { AgentHour, RollUp, RollUpHour, TagHour } from "../core/pattern/roll-up.ts";
-export { toHour } from "../core/time/to-hour.ts";
-export type { PatternTrend, TrendDirection } from "../core/pattern/trend.ts";
+export { toHour } from "../core/time/hours.ts";

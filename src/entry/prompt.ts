@@ -4,7 +4,11 @@ export {
   TARGET_SCORE,
   type Criterion,
   type CriterionId,
-} from "../core/prompt/prompt-rubric.ts";
+  scorePrompt,
+  type CriterionScore,
+  type PromptScore,
+  type PromptSpan,
+} from "../core/prompt/score-prompt.ts";
 export { readFeedbackDocument, type FeedbackDocument } from "../core/prompt/read-feedback-document.ts";
 export {
   DEFAULT_REFINEMENT_LIMIT,
@@ -21,9 +25,3 @@ export {
   type RefinementAction,
   type RefinementPlan,
 } from "../core/prompt/refinement-actions.ts";
-export {
-  scorePrompt,
-  type CriterionScore,
-  type PromptScore,
-  type PromptSpan,
-} from "../core/prompt/score-prompt.ts";

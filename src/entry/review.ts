@@ -1,5 +1,5 @@
 export { buildReviewPrompt, type ReviewPromptOptions } from "../core/review/build-review-prompt.ts";
-export type { Diagnostic, DiagnosticKind } from "../core/review/diagnostic.ts";
+export type { Diagnostic, DiagnosticKind, Finding, Review } from "../core/review/review.ts";
 export { judgeReview, type Failure, type FailReason, type Verdict } from "../core/review/judge-review.ts";
 export { parseReview, type ParsedReview, type ParseReviewOptions } from "../core/review/parse-review.ts";
 export {
@@ -9,8 +9,7 @@ export {
   type Category,
   type Confidence,
   type Severity,
+  reviewJsonSchema,
 } from "../core/review/review-fields.ts";
-export { reviewJsonSchema } from "../core/review/review-json-schema.ts";
-export type { Finding, Review } from "../core/review/review.ts";
 export { CURRENT_VERSIONS, type VersionPolicy } from "../core/review/version-policy.ts";
 export type { ChangedFile } from "../core/change/changed-file.ts";

@@ -1,10 +1,14 @@
-export { acceptedVersions } from "../core/rollout/accepted-versions.ts";
-export { assignVersion } from "../core/rollout/assign-version.ts";
+export { acceptedVersions, assignVersion } from "../core/rollout/review-assignment.ts";
 export {
   evaluateRollout,
   type RolloutDecision,
   type RolloutReason,
-} from "../core/rollout/evaluate-rollout.ts";
+  rolloutReport,
+  type RolloutCheck,
+  type RolloutCheckName,
+  type RolloutReport,
+  type VersionReport,
+} from "../core/rollout/rollout-report.ts";
 export {
   createRollout,
   DEFAULT_SLO,
@@ -14,6 +18,8 @@ export {
   type RolloutSlo,
   type RolloutStage,
   type RolloutTransition,
+  SLICE_STEPS,
+  type VersionPair,
 } from "../core/rollout/rollout.ts";
 export {
   NO_HEALTH,
@@ -23,13 +29,4 @@ export {
   type VersionHealth,
   type VersionRates,
 } from "../core/rollout/rollout-health.ts";
-export {
-  rolloutReport,
-  type RolloutCheck,
-  type RolloutCheckName,
-  type RolloutReport,
-  type VersionReport,
-} from "../core/rollout/rollout-report.ts";
-export { SLICE_STEPS } from "../core/rollout/slice-steps.ts";
 export { transition, type RolloutEvent, type TransitionProblem } from "../core/rollout/transition.ts";
-export type { VersionPair } from "../core/rollout/version-pair.ts";

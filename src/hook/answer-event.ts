@@ -1,9 +1,8 @@
 import { defined } from "../core/defined.ts";
 import { fromSignal } from "../core/feedback/from-signal.ts";
 import { cleanFact } from "../core/prompt/quote-fact.ts";
-import { correctedFile } from "../core/reminder/corrected-file.ts";
+import { correctedFile, namesFailure } from "../core/reminder/correction-words.ts";
 import type { EarlierMessage } from "../core/signal/signal.ts";
-import { namesFailure } from "../core/reminder/names-failure.ts";
 import { bothEnds } from "./both-ends.ts";
 import { refusalGuidance } from "./failure-guidance.ts";
 import { hearInstruction } from "./hear-instruction.ts";
@@ -115,7 +114,7 @@ const MOST_TOPICS = 40;
 
 /** What a prompt is about, by the names of things alone: the words themselves are nobody's business later. */
 async function workOf(prompt: string): Promise<string> {
-  const { topicsOf } = await import("../core/reminder/work-topics.ts");
+  const { topicsOf } = await import("../core/reminder/correction-words.ts");
   const { maskSecrets } = await import("../core/rule/secrets.ts");
   return [...topicsOf(maskSecrets(prompt))].slice(0, MOST_TOPICS).join(" ");
 }

@@ -1,5 +1,5 @@
 import type { Emend } from "../compose.ts";
-import { feedbackId } from "../core/feedback/feedback-id.ts";
+import { feedbackId } from "../core/feedback/feedback.ts";
 import { toItem } from "../core/feedback/to-item.ts";
 import { fieldOf, listOf, textOf } from "../core/json/read-json.ts";
 import { hash64 } from "../core/hash.ts";

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
-import { reasonOf } from "../core/event/reason-of.ts";
+import { reasonOf } from "../core/event/retry-delay.ts";
 import { WorldError } from "../ports/world-error.ts";
 import { answerEvent } from "./answer-event.ts";
 import { decidesDestination, destinationName } from "./destination-name.ts";

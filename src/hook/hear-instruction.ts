@@ -1,5 +1,5 @@
-import { fromInstruction } from "../core/feedback/from-instruction.ts";
-import type { FeedbackContext } from "../core/feedback/feedback-context.ts";
+import { fromInstruction } from "../core/feedback/from-signal.ts";
+import type { FeedbackContext } from "../core/feedback/feedback-reading.ts";
 import type { FeedbackAuthor } from "../core/feedback/feedback.ts";
 import type { HookParts } from "./hook-parts.ts";
 

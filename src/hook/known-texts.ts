@@ -1,5 +1,5 @@
 import { quoteWords } from "../core/prompt/quote-fact.ts";
-import { renderReminders } from "../core/reminder/render-reminders.ts";
+import { renderReminders } from "../core/reminder/rank-reminders.ts";
 import { renderRules } from "../core/rule/render-rules.ts";
 import type { KnownMistake, KnownReminder, KnownRule } from "./knowledge.ts";
 

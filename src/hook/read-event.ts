@@ -1,4 +1,4 @@
-import { isJsonObject } from "../core/json/json-object.ts";
+import { isJsonObject } from "../core/json/json.ts";
 import type { JsonObject } from "../core/json/read-json.ts";
 import type { HookEvent, HookProtocol } from "./hook-event.ts";
 import { readClaudeEvent } from "./read-claude-event.ts";

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { MAX_EVENT_ID } from "../core/feedback/limits.ts";
+import { MAX_EVENT_ID, type Feedback } from "../core/feedback/feedback.ts";
 import { MAX_NAME } from "../core/rule/rule.ts";
 import { fromJsonl } from "../core/feedback/from-jsonl.ts";
-import type { Feedback } from "../core/feedback/feedback.ts";
-import { isJsonObject } from "../core/json/json-object.ts";
+import { isJsonObject } from "../core/json/json.ts";
 import { type Injection, injectionSchema } from "../core/rule/injection.ts";
 import { fail, ok, type Result } from "../core/result.ts";
 

@@ -1,7 +1,7 @@
 import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { reasonOf } from "../core/event/reason-of.ts";
+import { reasonOf } from "../core/event/retry-delay.ts";
 import { storePlace } from "../compose/store-place.ts";
 import { WorldError } from "../ports/world-error.ts";
 import { takeDeliverLock } from "./deliver-lock.ts";

@@ -1,5 +1,5 @@
 import { defined } from "../core/defined.ts";
-import { faultOf } from "../core/feedback/said-of.ts";
+import { faultOf } from "../core/feedback/kind-of-feedback.ts";
 import { existsSync } from "node:fs";
 import type { MyMistake } from "../app/mistake/my-mistakes.ts";
 import type { Emend } from "../compose.ts";
@@ -8,8 +8,7 @@ import { emendOver } from "../compose/open-emend.ts";
 import { once } from "../compose/ports.ts";
 import { isServer, storePlace } from "../compose/store-place.ts";
 import type { Config } from "../config/config.ts";
-import { createGateCatalogue } from "../core/gate/gate-catalogue.ts";
-import type { GatePack } from "../core/gate/gate.ts";
+import { createGateCatalogue, type GatePack } from "../core/gate/gate.ts";
 import type { Injection } from "../core/rule/injection.ts";
 import type { Store } from "../ports/store.ts";
 import type { Knowledge, KnownMistake } from "./knowledge.ts";

@@ -1,4 +1,4 @@
-import type { Principal } from "../core/access/principal.ts";
+import type { Principal } from "../core/access/token.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
 import { HttpProblem } from "./http-problem.ts";
 import type { Route } from "./route.ts";

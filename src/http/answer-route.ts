@@ -2,7 +2,7 @@ import { defined } from "../core/defined.ts";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { allows } from "../core/access/permission.ts";
-import type { Principal } from "../core/access/principal.ts";
+import type { Principal } from "../core/access/token.ts";
 import { scopeToAgent } from "./agent-scope.ts";
 import { contentTag, matchedRevision, matches } from "./entity-tag.ts";
 import { given } from "./fields.ts";

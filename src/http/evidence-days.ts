@@ -1,4 +1,4 @@
-import { daysAfter } from "../core/time/days-after.ts";
+import { daysAfter } from "../core/time/hours.ts";
 
 interface DayCount {
   readonly day: string;

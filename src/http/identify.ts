@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { API_PREFIX } from "./api-prefix.ts";
-import type { Principal } from "../core/access/principal.ts";
+import type { Principal } from "../core/access/token.ts";
 import type { HttpContext } from "./http-context.ts";
 import { sessionSecret } from "./session-cookie.ts";
 import { HttpProblem } from "./http-problem.ts";

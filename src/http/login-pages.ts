@@ -7,7 +7,7 @@ import { addProviderPages, CALLBACK_PATH, type ProviderPageCode } from "./provid
 import { loginPage } from "./login-page.ts";
 import { readPublicForm } from "./public-body.ts";
 import { setSession } from "./session-cookie.ts";
-import { isSecretText } from "../core/access/secret-text.ts";
+import { isSecretText } from "../core/access/token-text.ts";
 import type { RequestGuards } from "./answer-route.ts";
 import { refuseOtherSites } from "./identify.ts";
 import type { RateLimit } from "./rate-limit.ts";

@@ -2,7 +2,7 @@ import { defined } from "../core/defined.ts";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { Principal } from "../core/access/principal.ts";
+import type { Principal } from "../core/access/token.ts";
 import { createMcpServer } from "../mcp/create-mcp-server.ts";
 import type { McpContext } from "../mcp/mcp-context.ts";
 import { answerProblem } from "./answer-problem.ts";

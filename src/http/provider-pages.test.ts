@@ -6,7 +6,7 @@ import { CLIENT_ID, CLIENT_SECRET, type OpenIdServer, startOpenIdServer } from "
 import { openTestStore } from "../../test/open-test-store.ts";
 import { openAccess } from "../app/access/open-access.ts";
 import { createProviderLogin } from "../app/access/provider-login.ts";
-import { parseRoleGrants, type RoleGrants } from "../core/access/role-grants.ts";
+import { parseRoleGrants, type RoleGrants } from "../core/access/person-of.ts";
 import { randomText } from "../drivers/crypto/random-text.ts";
 import { sha256 } from "../drivers/crypto/sha256.ts";
 import { createOpenIdProvider } from "../drivers/oidc/openid-provider.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Principal } from "../core/access/principal.ts";
-import type { FeedbackContext } from "../core/feedback/feedback-context.ts";
+import type { Principal } from "../core/access/token.ts";
+import type { FeedbackContext } from "../core/feedback/feedback-reading.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
 import type { Recorded } from "../ports/feedback-store.ts";
 import { given } from "./fields.ts";

@@ -1,4 +1,4 @@
-import type { Principal } from "../core/access/principal.ts";
+import type { Principal } from "../core/access/token.ts";
 import type { ReminderSource } from "../core/reminder/reminder.ts";
 import { readsForAgent } from "./agent-scope.ts";
 import type { HttpContext } from "./http-context.ts";

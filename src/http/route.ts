@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Permission } from "../core/access/permission.ts";
-import type { Principal } from "../core/access/principal.ts";
+import type { Principal } from "../core/access/token.ts";
 import type { Result } from "../core/result.ts";
 import type { HttpContext } from "./http-context.ts";
 import type { ProblemCode } from "./problem-codes.ts";

@@ -2,7 +2,7 @@ import type { RuleEffect } from "../app/rule/measure-rules.ts";
 import type { ProposalDossier } from "../app/rule/proposal-dossier.ts";
 import { proposalRemarks } from "../core/rule/proposal-remarks.ts";
 import { allows } from "../core/access/permission.ts";
-import type { Principal } from "../core/access/principal.ts";
+import type { Principal } from "../core/access/token.ts";
 import { decideRule } from "../core/rule/decide-rule.ts";
 import type { Rule } from "../core/rule/rule.ts";
 import { evidenceDays } from "./evidence-days.ts";

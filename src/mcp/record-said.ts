@@ -1,6 +1,5 @@
-import { asClaim } from "../core/feedback/as-claim.ts";
+import { asClaim, ownEvent } from "../core/feedback/own-event.ts";
 import { fromJsonl } from "../core/feedback/from-jsonl.ts";
-import { ownEvent } from "../core/feedback/own-event.ts";
 import { invalidArguments } from "./tool-refusal.ts";
 import type { McpContext } from "./mcp-context.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { projectPath } from "../core/change/project-path.ts";
-import { MAX_PATH } from "../core/feedback/limits.ts";
+import { MAX_PATH } from "../core/feedback/feedback.ts";
 import { MAX_NAME } from "../core/rule/rule.ts";
 import type { McpContext } from "./mcp-context.ts";
 import { shown } from "./shown-text.ts";

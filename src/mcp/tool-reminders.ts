@@ -2,7 +2,7 @@ import { defined } from "../core/defined.ts";
 import { z } from "zod";
 import type { Emend } from "../compose.ts";
 import { MAX_REMINDERS, type Reminder, REMINDER_PLACES } from "../core/reminder/reminder.ts";
-import { renderReminders } from "../core/reminder/render-reminders.ts";
+import { renderReminders } from "../core/reminder/rank-reminders.ts";
 import type { McpContext } from "./mcp-context.ts";
 import { shown } from "./shown-text.ts";
 

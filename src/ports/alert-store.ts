@@ -1,4 +1,4 @@
-import type { AlertChange, AlertRecord } from "../core/pattern/alert-record.ts";
+import type { AlertChange, AlertRecord } from "../core/pattern/alert.ts";
 
 /** How long an alert that is over is kept, for those who look back. */
 export const ALERT_DAYS = 90;

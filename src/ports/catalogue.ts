@@ -1,6 +1,6 @@
 import type { KnownOpposite } from "../core/rule/find-related-rules.ts";
 import type { CatalogueEntry, KnownEntry, NearEntry } from "../core/catalogue/catalogue-entry.ts";
-import type { EntryProblem } from "../core/catalogue/entry-problem.ts";
+import type { EntryProblem } from "../core/catalogue/entry-schema.ts";
 
 /** Known mistakes: those that came with Emend and a project's own. An own entry takes the place of a built-in one. */
 export interface Catalogue {

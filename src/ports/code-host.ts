@@ -1,6 +1,5 @@
 import type { Annotation, Conclusion } from "../core/github/plan-checks.ts";
-import type { ReviewComment } from "../core/github/plan-review.ts";
-import type { PullRequest } from "../core/github/pull-request.ts";
+import type { ReviewComment, PullRequest } from "../core/github/plan-review.ts";
 
 /** Where changes are discussed and merged. What fails is thrown as a WorldError whose code begins with `host_`. */
 export interface CodeHost {

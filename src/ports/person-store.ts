@@ -1,5 +1,5 @@
 import type { People } from "../core/person/people.ts";
-import type { PeopleChange } from "../core/person/people-change.ts";
+import type { PeopleChange } from "../core/person/known-people.ts";
 
 /** Which logins are one person's. Every driver passes test/contract/person-store.ts. */
 export interface PersonStore {

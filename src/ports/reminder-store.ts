@@ -1,4 +1,4 @@
-import type { ReminderEnd } from "../core/reminder/reminder-end.ts";
+import type { ReminderEnd } from "../core/reminder/reminder.ts";
 
 /** Which corrections are no longer told. Every driver passes test/contract/reminder-store.ts. */
 export interface ReminderStore {

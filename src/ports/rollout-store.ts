@@ -1,9 +1,6 @@
-import type { ObservedReview, VersionHealth } from "../core/rollout/rollout-health.ts";
+import type { ObservedReview, VersionHealth, SliceHealth } from "../core/rollout/rollout-health.ts";
 import type { ReviewAssignment } from "../core/rollout/review-assignment.ts";
-import type { RolloutChange, RolloutRecord } from "../core/rollout/rollout-record.ts";
-import type { RolloutStage } from "../core/rollout/rollout.ts";
-import type { SliceHealth } from "../core/rollout/slice-health.ts";
-import type { VersionPair } from "../core/rollout/version-pair.ts";
+import type { RolloutChange, RolloutRecord, RolloutStage, VersionPair } from "../core/rollout/rollout.ts";
 
 /**
  * How reviewers' answers could be read, by version, and how new versions are brought in. Every driver passes

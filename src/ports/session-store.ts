@@ -1,5 +1,4 @@
-import type { LoginLink } from "../core/access/login-link.ts";
-import type { Session } from "../core/access/session.ts";
+import type { LoginLink, Session } from "../core/access/session.ts";
 import type { Token } from "../core/access/token.ts";
 
 /** Logins of browsers, and links to log in with. Every driver passes test/contract/session-store.ts. */

@@ -2,7 +2,7 @@ import { deliverWebhooks } from "../app/webhook/deliver-webhooks.ts";
 import { outlastOutage } from "../app/event/outlast-outage.ts";
 import { watchAlerts } from "../app/pattern/watch-alerts.ts";
 import type { Emend } from "../compose.ts";
-import type { AlertThresholds } from "../core/pattern/alert-thresholds.ts";
+import type { AlertThresholds } from "../core/pattern/alert.ts";
 import type { Digest } from "../core/audit/audit-entry.ts";
 import type { WebhookSettings } from "../core/webhook/webhook-settings.ts";
 import type { WebhookSender } from "../ports/webhook-sender.ts";

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { tellAlerts } from "../../src/app/pattern/tell-alerts.ts";
-import type { Alert } from "../../src/core/pattern/alert.ts";
-import type { AlertChange, AlertRecord } from "../../src/core/pattern/alert-record.ts";
+import type { Alert, AlertChange, AlertRecord } from "../../src/core/pattern/alert.ts";
 import { repeatedTag } from "../examples/example-alert.ts";
 import { followAlerts } from "../../src/core/pattern/follow-alerts.ts";
 import { ALERT_DAYS, type AlertStore } from "../../src/ports/alert-store.ts";

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type AuditAct, GENESIS, type SealedEntry } from "../../src/core/audit/audit-entry.ts";
-import { sealEntry } from "../../src/core/audit/seal-entry.ts";
+import { type AuditAct, GENESIS, type SealedEntry, sealEntry } from "../../src/core/audit/audit-entry.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { HOSTILE_TEXTS, makeFeedback, timeAt } from "./make-feedback.ts";

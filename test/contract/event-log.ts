@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RetryOptions } from "../../src/core/event/retry-delay.ts";
-import type { DeadLetter, EventLog } from "../../src/ports/event-log.ts";
-import { UnfitEvent } from "../../src/ports/event-log.ts";
+import { type DeadLetter, type EventLog, UnfitEvent } from "../../src/ports/event-log.ts";
 import { describeKeptEvents } from "./kept-events.ts";
 import { gate, makeEvent, makeEvents, numberOf, recorder, until } from "./make-event.ts";
 import { HOSTILE_TEXTS } from "./make-feedback.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ERASED_PERSON } from "../../src/core/feedback/erase-person.ts";
+import { ERASED_PERSON } from "../../src/core/feedback/feedback.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { foldRollUp, inOrder } from "./fold-roll-up.ts";
 import { ALL_TIME, makeFeedback, timeAt } from "./make-feedback.ts";

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Feedback } from "../../src/core/feedback/feedback.ts";
-import { feedbackId } from "../../src/core/feedback/feedback-id.ts";
+import { type Feedback, feedbackId } from "../../src/core/feedback/feedback.ts";
 import type { FeedbackQuery } from "../../src/ports/feedback-store.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { WorldError } from "../../src/ports/world-error.ts";

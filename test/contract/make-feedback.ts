@@ -1,6 +1,5 @@
 import * as fc from "fast-check";
-import { FEEDBACK_SCHEMA, type Feedback } from "../../src/core/feedback/feedback.ts";
-import { feedbackId } from "../../src/core/feedback/feedback-id.ts";
+import { FEEDBACK_SCHEMA, type Feedback, feedbackId } from "../../src/core/feedback/feedback.ts";
 import { hash64 } from "../../src/core/hash.ts";
 
 /** A record of event number `n`; its content differs from every other number's unless the fingerprint is given. */

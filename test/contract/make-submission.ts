@@ -1,14 +1,13 @@
 import type { RuleActor } from "../../src/core/rule/rule.ts";
-import { DEFAULT_GATE_HOURS } from "../../src/core/submission/gate-hours.ts";
+import { DEFAULT_GATE_HOURS, readSubmission } from "../../src/core/submission/read-submission.ts";
 import {
   type DecidedSubmission,
   decideSubmission,
   type SubmissionAnswer,
   type SubmissionChange,
+  withdrawSubmission,
 } from "../../src/core/submission/decide-submission.ts";
-import { readSubmission } from "../../src/core/submission/read-submission.ts";
 import type { Submission } from "../../src/core/submission/submission.ts";
-import { withdrawSubmission } from "../../src/core/submission/withdraw-submission.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
 import { unifiedDiff } from "../../src/drivers/text/unified-diff.ts";
 import { timeAt } from "./make-feedback.ts";

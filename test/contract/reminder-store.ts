@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ReminderEnd } from "../../src/core/reminder/reminder-end.ts";
+import type { ReminderEnd } from "../../src/core/reminder/reminder.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { HOSTILE_TEXTS, makeFeedback, timeAt } from "./make-feedback.ts";
 import type { StorePlace } from "./feedback-store.ts";

@@ -4,8 +4,7 @@ import { startRollout as startInApp } from "../../src/app/rollout/start-rollout.
 import { changeRollout, type RolloutCommand } from "../../src/core/rollout/change-rollout.ts";
 import { BASELINE, CANDIDATE, CLEAN, exampleStart, MENDED, REFUSED } from "../examples/example-rollout.ts";
 import { countReview, type ObservedReview } from "../../src/core/rollout/rollout-health.ts";
-import type { RolloutChange, RolloutRecord } from "../../src/core/rollout/rollout-record.ts";
-import type { VersionPair } from "../../src/core/rollout/version-pair.ts";
+import type { RolloutChange, RolloutRecord, VersionPair } from "../../src/core/rollout/rollout.ts";
 import type { RolloutStore } from "../../src/ports/rollout-store.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { HOSTILE_TEXTS } from "./make-feedback.ts";

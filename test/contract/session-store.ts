@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createLoginLink } from "../../src/core/access/login-link.ts";
-import type { Principal } from "../../src/core/access/principal.ts";
-import { startSession } from "../../src/core/access/session.ts";
-import { principalOf } from "../../src/core/access/token.ts";
+import { createLoginLink, startSession } from "../../src/core/access/session.ts";
+import { type Principal, principalOf } from "../../src/core/access/token.ts";
 import type { SessionStore } from "../../src/ports/session-store.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { HOSTILE_TEXTS } from "./make-feedback.ts";

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Submission } from "../../src/core/submission/submission.ts";
-import { submissionHeader } from "../../src/core/submission/submission-header.ts";
+import { type Submission, submissionHeader } from "../../src/core/submission/submission.ts";
 import type { SubmissionQuery, SubmissionStore } from "../../src/ports/submission-store.ts";
 import { timeAt } from "./make-feedback.ts";
 import { answerOf, decided, makeSubmission, withdrawn } from "./make-submission.ts";

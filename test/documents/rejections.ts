@@ -87,7 +87,7 @@ export const REJECTIONS: readonly DocumentLine[] = [
     line: "002.3",
     asks: "Each tag has exactly one route: fix automatically, fix by a model, convert, or close.",
     see: ["emend reject --list", "GET /gates"],
-    held: ["src/core/gate/built-in-packs.test.ts"],
+    held: ["src/core/gate/duplicate-gate.test.ts"],
     walk: (world) => {
       const listed = world.json(["reject", "--list", "--pack", "knowledge-base"]) as object;
       const gates = [...JSON.stringify(listed).matchAll(/"tag":"([a-z_]+)"[^{}]*?"route":"([a-z_]+)"/g)];
@@ -106,7 +106,7 @@ export const REJECTIONS: readonly DocumentLine[] = [
     line: "002.4",
     asks: "No rejection goes out without a tag: one that names none gets the fallback tag.",
     see: ["emend reject", "POST /rejections/format"],
-    held: ["src/core/gate/built-in-packs.test.ts", "src/core/gate/parse-rejection.test.ts"],
+    held: ["src/core/gate/duplicate-gate.test.ts", "src/core/gate/parse-rejection.test.ts"],
     walk: (world) => {
       const [formatted] = world.jsonl(
         ["reject"],

@@ -229,7 +229,7 @@ export const REVIEW_RESULT: readonly DocumentLine[] = [
       "GET /reviews/health",
       "page /rollouts",
     ],
-    held: ["src/core/rollout/evaluate-rollout.test.ts", "src/http/routes/rollouts.test.ts"],
+    held: ["src/core/rollout/rollout-report.test.ts", "src/http/routes/rollouts.test.ts"],
     walk: async (world) => {
       const started = (await world.api("ana", "POST", "/rollouts", {
         baseline: { schema_version: "1.0", prompt_version: "1.0" },

@@ -1,6 +1,6 @@
 import type { ObservedReview } from "../../src/core/rollout/rollout-health.ts";
-import type { RolloutChange } from "../../src/core/rollout/rollout-record.ts";
-import { startRollout, type StartRollout } from "../../src/core/rollout/start-rollout.ts";
+import type { RolloutChange } from "../../src/core/rollout/rollout.ts";
+import { startRollout, type StartRollout } from "../../src/core/rollout/change-rollout.ts";
 
 export const BASELINE = { schema_version: "1.0", prompt_version: "1.0" } as const;
 export const CANDIDATE = { schema_version: "1.1", prompt_version: "1.1" } as const;

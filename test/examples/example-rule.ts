@@ -1,5 +1,5 @@
 import type { ActiveRule } from "../../src/core/rule/select-rules.ts";
-import { daysAfter } from "../../src/core/time/days-after.ts";
+import { daysAfter } from "../../src/core/time/hours.ts";
 import { decideRule } from "../../src/core/rule/decide-rule.ts";
 import {
   DEFAULT_INSERTION_POINT,

@@ -1,7 +1,10 @@
 import type { RuleActor } from "../../src/core/rule/rule.ts";
-import { DEFAULT_GATE_HOURS } from "../../src/core/submission/gate-hours.ts";
+import {
+  DEFAULT_GATE_HOURS,
+  readSubmission,
+  type SubmissionContext,
+} from "../../src/core/submission/read-submission.ts";
 import type { DecisionSurroundings, SubmissionAnswer } from "../../src/core/submission/decide-submission.ts";
-import { readSubmission, type SubmissionContext } from "../../src/core/submission/read-submission.ts";
 import type { Submission } from "../../src/core/submission/submission.ts";
 
 export const EXAMPLE_INPUT = {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { webhookSecret } from "../../src/core/webhook/webhook-secrets.ts";
+import { webhookSecret } from "../../src/core/webhook/webhook-settings.ts";
 
 /** What an endpoint was told. */
 export interface TakenWebhooks {

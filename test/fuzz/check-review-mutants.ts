@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import { judgeReview } from "../../src/core/review/judge-review.ts";
 import { parseReview } from "../../src/core/review/parse-review.ts";
-import { reviewJsonSchema } from "../../src/core/review/review-json-schema.ts";
+import { reviewJsonSchema } from "../../src/core/review/review-fields.ts";
 import { aFinding, anAnswer, FILES } from "../review-answer.ts";
 import { mutate } from "./mutants.ts";
 import { seededRandom } from "../fault-lab/seeded-random.ts";

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { takeInGithubEvent } from "../../src/app/github/take-in-github-event.ts";
 import { takeInDecisions } from "../../src/app/event/take-in-decisions.ts";
-import { feedbackId } from "../../src/core/feedback/feedback-id.ts";
-import type { Feedback } from "../../src/core/feedback/feedback.ts";
+import { feedbackId, type Feedback } from "../../src/core/feedback/feedback.ts";
 import { fromJsonl } from "../../src/core/feedback/from-jsonl.ts";
 import { ok } from "../../src/core/result.ts";
 import { ALL_TIME, makeFeedback } from "../contract/make-feedback.ts";

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAccess } from "../../src/app/access/open-access.ts";
-import { allows } from "../../src/core/access/permission.ts";
-import { type Role, ROLES } from "../../src/core/access/roles.ts";
+import { allows, type Role, ROLES } from "../../src/core/access/permission.ts";
 import { randomText } from "../../src/drivers/crypto/random-text.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
 import type { Route } from "../../src/http/route.ts";

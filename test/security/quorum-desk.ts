@@ -1,5 +1,5 @@
 import { type HttpCaller, openHttp, type HttpSession } from "../http-session.ts";
-import type { Role } from "../../src/core/access/roles.ts";
+import type { Role } from "../../src/core/access/permission.ts";
 
 /** A server with real tokens, each issued by somebody, and rules that wait for approval. */
 export interface QuorumDesk {

@@ -1,9 +1,8 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { linkLogin, unlinkLogin } from "../../src/core/person/link-login.ts";
-import type { KnownPeople, LinkedLogin } from "../../src/core/person/known-people.ts";
+import type { KnownPeople, LinkedLogin, PeopleChange } from "../../src/core/person/known-people.ts";
 import { createPeople, type People } from "../../src/core/person/people.ts";
-import type { PeopleChange } from "../../src/core/person/people-change.ts";
 import { decideRule } from "../../src/core/rule/decide-rule.ts";
 import { shortOfQuorum } from "../../src/core/rule/quorum.ts";
 import { findVersion, type Rule } from "../../src/core/rule/rule.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openAccess } from "../../src/app/access/open-access.ts";
 import { createProviderLogin } from "../../src/app/access/provider-login.ts";
-import { parseRoleGrants } from "../../src/core/access/role-grants.ts";
+import { parseRoleGrants } from "../../src/core/access/person-of.ts";
 import { randomText } from "../../src/drivers/crypto/random-text.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
 import { createOpenIdProvider } from "../../src/drivers/oidc/openid-provider.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { githubRejection } from "../../src/core/feedback/github-rejection.ts";
 import { formatRejection } from "../../src/core/gate/format-rejection.ts";
-import { BUILT_IN_PACKS } from "../../src/core/gate/built-in-packs.ts";
-import { createGateCatalogue } from "../../src/core/gate/gate-catalogue.ts";
+import { BUILT_IN_PACKS } from "../../src/core/gate/duplicate-gate.ts";
+import { createGateCatalogue } from "../../src/core/gate/gate.ts";
 import { parseRejection } from "../../src/core/gate/parse-rejection.ts";
 
 const BLOCK = '<!-- REJECTION: {"issues":["dead_code"],"source":"ci","ts":"2026-01-31T12:00:00Z"} -->';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { assignVersion } from "../../src/core/rollout/assign-version.ts";
-import { isSameVersion, type VersionPair } from "../../src/core/rollout/version-pair.ts";
+import { assignVersion } from "../../src/core/rollout/review-assignment.ts";
+import { isSameVersion, type VersionPair } from "../../src/core/rollout/rollout.ts";
 import { BASELINE, CANDIDATE } from "../examples/example-rollout.ts";
 import { type HttpCaller, type HttpSession, openHttp } from "../http-session.ts";
 

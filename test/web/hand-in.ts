@@ -1,5 +1,5 @@
 import { submitWork } from "../../src/app/submission/submit-work.ts";
-import { DEFAULT_GATE_HOURS } from "../../src/core/submission/gate-hours.ts";
+import { DEFAULT_GATE_HOURS } from "../../src/core/submission/read-submission.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
 import type { SubmissionStore } from "../../src/ports/submission-store.ts";
 

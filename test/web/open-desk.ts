@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
-import type { Role } from "../../src/core/access/roles.ts";
+import type { Role } from "../../src/core/access/permission.ts";
 import { openSqliteStore } from "../../src/drivers/sql/sqlite/open-sqlite-store.ts";
 import { relayOutbox } from "../../src/app/event/relay-outbox.ts";
 import type { HttpContext } from "../../src/http/http-context.ts";

@@ -4,7 +4,7 @@ import { openWebhooks } from "../../src/cli/open/open-webhooks.ts";
 import { webhookTest } from "../../src/cli/serve/webhook-test.ts";
 import { showSetting } from "../../src/cli/config/show-setting.ts";
 import { readConfig } from "../../src/config/read-config.ts";
-import { parseRoleGrants } from "../../src/core/access/role-grants.ts";
+import { parseRoleGrants } from "../../src/core/access/person-of.ts";
 import { randomText } from "../../src/drivers/crypto/random-text.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
 import { createOpenIdProvider } from "../../src/drivers/oidc/openid-provider.ts";

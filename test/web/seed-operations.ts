@@ -1,7 +1,7 @@
 import { takeInDecisions, DECISION_GROUP } from "../../src/app/event/take-in-decisions.ts";
 import type { ObservedReview } from "../../src/core/rollout/rollout-health.ts";
 import { CLEAN, MENDED, REFUSED } from "../examples/example-rollout.ts";
-import type { VersionPair } from "../../src/core/rollout/version-pair.ts";
+import type { VersionPair } from "../../src/core/rollout/rollout.ts";
 import type { Store } from "../../src/ports/store.ts";
 import type { HttpCaller } from "../http-session.ts";
 

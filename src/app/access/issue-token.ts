@@ -1,6 +1,6 @@
 import { defined } from "../../core/defined.ts";
 import { issueToken as issue, type IssuedToken, type TokenProblem } from "../../core/access/issue-token.ts";
-import type { RandomText } from "../../core/access/random-text.ts";
+import type { RandomText } from "../../core/access/token-text.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
 import type { People } from "../../core/person/people.ts";
 import { lookAlikeName } from "../../core/person/person.ts";

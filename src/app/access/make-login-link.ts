@@ -1,7 +1,6 @@
-import { createLoginLink } from "../../core/access/login-link.ts";
-import type { Principal } from "../../core/access/principal.ts";
-import type { RandomText } from "../../core/access/random-text.ts";
-import { SECRET_BYTES } from "../../core/access/token-text.ts";
+import { createLoginLink } from "../../core/access/session.ts";
+import type { Principal } from "../../core/access/token.ts";
+import { type RandomText, SECRET_BYTES } from "../../core/access/token-text.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
 import type { SessionStore } from "../../ports/session-store.ts";
 

@@ -1,7 +1,7 @@
 import type { AccessProblem, LoginProblemCode, TokenProblemCode } from "../../core/access/access-problem.ts";
 import type { TokenProblem } from "../../core/access/issue-token.ts";
-import type { Principal } from "../../core/access/principal.ts";
-import type { RandomText } from "../../core/access/random-text.ts";
+import { type Principal, checkToken, principalOf } from "../../core/access/token.ts";
+import { type RandomText, isSecretText, parseTokenText } from "../../core/access/token-text.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
 import { type Result, fail, ok } from "../../core/result.ts";
 import type { Store } from "../../ports/store.ts";
@@ -13,9 +13,6 @@ import { revokeToken, type TokenNotFound } from "./revoke-token.ts";
 import { createTokenCache, type TokenCache } from "./token-cache.ts";
 import type { SessionStore } from "../../ports/session-store.ts";
 import { checkSession, endedLogin, extendedUntil } from "../../core/access/session.ts";
-import { isSecretText } from "../../core/access/secret-text.ts";
-import { checkToken, principalOf } from "../../core/access/token.ts";
-import { parseTokenText } from "../../core/access/token-text.ts";
 
 /** Revoking counts within 5 seconds; this leaves a second for asking. */
 const LOOK_MS = 4_000;

@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestStore } from "../../../test/open-test-store.ts";
-import type { Principal } from "../../core/access/principal.ts";
-import { principalOf } from "../../core/access/token.ts";
+import { type Principal, principalOf } from "../../core/access/token.ts";
 import { randomText } from "../../drivers/crypto/random-text.ts";
 import { sha256 } from "../../drivers/crypto/sha256.ts";
 import type { Store } from "../../ports/store.ts";
-import { authenticateToken } from "./open-access.ts";
-import { closeSession } from "./open-access.ts";
-import { findSession } from "./open-access.ts";
+import { authenticateToken, closeSession, findSession } from "./open-access.ts";
 import { forgetEnded } from "./forget-ended.ts";
 import { issueToken, type ToldToken } from "./issue-token.ts";
 import { makeLoginLink } from "./make-login-link.ts";

@@ -1,10 +1,7 @@
 import type { AccessProblem } from "../../core/access/access-problem.ts";
-import { checkLink } from "../../core/access/login-link.ts";
-import type { Principal } from "../../core/access/principal.ts";
-import type { RandomText } from "../../core/access/random-text.ts";
-import { checkSession, type Session, startSession } from "../../core/access/session.ts";
-import { isSecretText } from "../../core/access/secret-text.ts";
-import { SECRET_BYTES } from "../../core/access/token-text.ts";
+import { checkLink, checkSession, type Session, startSession } from "../../core/access/session.ts";
+import type { Principal } from "../../core/access/token.ts";
+import { type RandomText, isSecretText, SECRET_BYTES } from "../../core/access/token-text.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { SessionStore } from "../../ports/session-store.ts";

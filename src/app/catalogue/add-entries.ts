@@ -1,7 +1,14 @@
-import type { CatalogueEntry } from "../../core/catalogue/catalogue-entry.ts";
-import { putEntry, renderEntry } from "../../core/catalogue/edit-own-entries.ts";
-import { type EntryWarning, entryWarnings } from "../../core/catalogue/entry-warnings.ts";
-import { MAX_OWN_ENTRIES, type ParsedEntry } from "../../core/catalogue/parse-entries.ts";
+import {
+  type CatalogueEntry,
+  type EntryWarning,
+  entryWarnings,
+} from "../../core/catalogue/catalogue-entry.ts";
+import {
+  putEntry,
+  renderEntry,
+  MAX_OWN_ENTRIES,
+  type ParsedEntry,
+} from "../../core/catalogue/parse-entries.ts";
 import type { Catalogue, OwnEntries } from "../../ports/catalogue.ts";
 
 export interface AddEntriesParts {

@@ -1,5 +1,4 @@
-import type { Cluster } from "../../core/cluster/cluster.ts";
-import { clusterId } from "../../core/cluster/cluster-id.ts";
+import { type Cluster, clusterId } from "../../core/cluster/cluster.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import { standingCluster } from "./standing-cluster.ts";

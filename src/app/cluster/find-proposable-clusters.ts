@@ -1,7 +1,6 @@
 import { defined } from "../../core/defined.ts";
-import { instructionOf } from "../../core/feedback/instruction-of.ts";
-import { isPeoplesOwn } from "../../core/feedback/is-evidence.ts";
-import { clusterId } from "../../core/cluster/cluster-id.ts";
+import { instructionOf, isPeoplesOwn } from "../../core/feedback/kind-of-feedback.ts";
+import { clusterId } from "../../core/cluster/cluster.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";

@@ -1,8 +1,7 @@
 import { defined } from "../../core/defined.ts";
 import type { Membership } from "../../core/cluster/cluster.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { isEvidence } from "../../core/feedback/is-evidence.ts";
-import { isCorrection } from "../../core/feedback/kind-of-feedback.ts";
+import { isEvidence, isCorrection } from "../../core/feedback/kind-of-feedback.ts";
 import { speaksForRule } from "../../core/rule/propose/evidence-summary.ts";
 import { saysWhat } from "../../core/rule/propose/says-what.ts";
 import { inParts } from "../../core/in-parts.ts";

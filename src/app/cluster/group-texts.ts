@@ -1,8 +1,5 @@
 import { linkGroups } from "../../core/cluster/link-groups.ts";
-import { cosine } from "../../core/judge/cosine.ts";
-import { LEAST_COSINE } from "../../core/judge/judged-text.ts";
-import type { JudgedText } from "../../core/judge/judgement.ts";
-import { sameWords } from "../../core/judge/same-words.ts";
+import { cosine, LEAST_COSINE, type JudgedText, sameWords } from "../../core/judge/judgement.ts";
 import type { Embedder } from "../../ports/embedder.ts";
 import type { Judge } from "../../ports/judge.ts";
 

@@ -1,17 +1,14 @@
-import { clusterId } from "../../core/cluster/cluster-id.ts";
-import { keepClusterIds } from "../../core/cluster/keep-cluster-ids.ts";
+import { clusterId, keepClusterIds } from "../../core/cluster/cluster.ts";
 import { linkInSteps } from "../../core/cluster/link-groups.ts";
 import { hash64 } from "../../core/hash.ts";
 import { inParts } from "../../core/in-parts.ts";
-import { judgedText, LEAST_COSINE } from "../../core/judge/judged-text.ts";
+import { judgedText, LEAST_COSINE, cosine, type JudgedText } from "../../core/judge/judgement.ts";
 import type { ClusterStore, NewMember, Regroup } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { Judge } from "../../ports/judge.ts";
 import { toMember } from "../evaluation/place-feedback.ts";
 import { heedResolutions, type HeedParts } from "../evaluation/heed-resolutions.ts";
 import { findFreeRecords, type FreeRecord, type FreeRecordsParts, MOST_RECORDS } from "./free-records.ts";
-import { cosine } from "../../core/judge/cosine.ts";
-import type { JudgedText } from "../../core/judge/judgement.ts";
 
 /** Judgements between two pauses. */
 const AT_ONCE = 128;

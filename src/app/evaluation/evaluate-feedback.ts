@@ -3,7 +3,7 @@ import type { Membership } from "../../core/cluster/cluster.ts";
 import type { Evaluation, EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import { type ContradictedDecision, evaluationFacts } from "../../core/evaluation/evaluation-facts.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { asPeople, asPerson } from "../../core/person/by-person.ts";
+import { asPeople, asPerson } from "../../core/person/people.ts";
 import { speaksForRule } from "../../core/rule/propose/evidence-summary.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";

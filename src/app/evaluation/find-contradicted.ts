@@ -1,10 +1,8 @@
 import type { ContradictedDecision } from "../../core/evaluation/evaluation-facts.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { isEvidence } from "../../core/feedback/is-evidence.ts";
-import { isCorrection } from "../../core/feedback/kind-of-feedback.ts";
-import { disagreeOnOutput, outputHashes } from "../../core/feedback/same-output.ts";
+import { isEvidence, isCorrection, adviceOf } from "../../core/feedback/kind-of-feedback.ts";
+import { disagreeOnOutput, outputHashes } from "../../core/feedback/similarity-text.ts";
 import { isOpenOrSpeaks } from "../../core/rule/propose/evidence-summary.ts";
-import { adviceOf } from "../../core/feedback/said-of.ts";
 import { relateRules } from "../../core/rule/relate/relate-rules.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";

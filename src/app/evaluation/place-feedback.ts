@@ -1,10 +1,8 @@
 import { choosePlacement, type Placement } from "../../core/cluster/choose-placement.ts";
-import type { Membership } from "../../core/cluster/cluster.ts";
-import { clusterId } from "../../core/cluster/cluster-id.ts";
+import { type Membership, clusterId } from "../../core/cluster/cluster.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { isEvidence } from "../../core/feedback/is-evidence.ts";
-import { isCorrection } from "../../core/feedback/kind-of-feedback.ts";
-import { sameWords } from "../../core/judge/same-words.ts";
+import { isEvidence, isCorrection } from "../../core/feedback/kind-of-feedback.ts";
+import { sameWords } from "../../core/judge/judgement.ts";
 import { saysWhat } from "../../core/rule/propose/says-what.ts";
 import type { ClusterStore, NewMember } from "../../ports/cluster-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";

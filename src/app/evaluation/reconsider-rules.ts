@@ -1,5 +1,5 @@
 import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
-import { LEAST_COSINE } from "../../core/judge/judged-text.ts";
+import { LEAST_COSINE } from "../../core/judge/judgement.ts";
 import { findVersion, type Rule } from "../../core/rule/rule.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { Embedder } from "../../ports/embedder.ts";

@@ -1,4 +1,4 @@
-import { reasonOf } from "../../core/event/reason-of.ts";
+import { reasonOf } from "../../core/event/retry-delay.ts";
 import { WEBHOOK_GROUP } from "../../core/webhook/webhook-settings.ts";
 import type { EventLog } from "../../ports/event-log.ts";
 import { LEARN_GROUP } from "../evaluation/learn-from-events.ts";

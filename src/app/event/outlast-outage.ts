@@ -1,5 +1,4 @@
-import { reasonOf } from "../../core/event/reason-of.ts";
-import { retryDelay } from "../../core/event/retry-delay.ts";
+import { reasonOf, retryDelay } from "../../core/event/retry-delay.ts";
 import { WorldError } from "../../ports/world-error.ts";
 
 const STORE = { code: "store_outage", whom: "the store" } as const;

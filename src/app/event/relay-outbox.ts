@@ -1,5 +1,4 @@
-import { reasonOf } from "../../core/event/reason-of.ts";
-import { retryDelay } from "../../core/event/retry-delay.ts";
+import { reasonOf, retryDelay } from "../../core/event/retry-delay.ts";
 import type { EventLog } from "../../ports/event-log.ts";
 import type { Outbox } from "../../ports/outbox.ts";
 

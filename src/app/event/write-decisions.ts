@@ -1,5 +1,8 @@
-import { decisionEventSchema, type DecisionEvent } from "../../core/feedback/decision-event.ts";
-import { toDecisionEvent } from "../../core/feedback/to-decision-event.ts";
+import {
+  decisionEventSchema,
+  type DecisionEvent,
+  toDecisionEvent,
+} from "../../core/feedback/decision-event.ts";
 import { fieldOf } from "../../core/json/read-json.ts";
 import type { DecisionStream } from "../../ports/decision-stream.ts";
 import type { LogEntry } from "../../ports/event-log.ts";

@@ -1,6 +1,5 @@
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { judgedText } from "../../core/judge/judged-text.ts";
-import type { Judgement } from "../../core/judge/judgement.ts";
+import { judgedText, type Judgement } from "../../core/judge/judgement.ts";
 import type { Embedder } from "../../ports/embedder.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { Judge } from "../../ports/judge.ts";

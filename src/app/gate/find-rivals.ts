@@ -2,9 +2,10 @@ import {
   compareTexts,
   type AlignedPassages,
   type PlacedPassage,
+  likelyRivals,
+  wordsOf,
+  passagesOf,
 } from "../../core/duplicate/compare-texts.ts";
-import { likelyRivals, wordsOf } from "../../core/duplicate/likely-rivals.ts";
-import { passagesOf } from "../../core/duplicate/passages.ts";
 import type { Embedder } from "../../ports/embedder.ts";
 
 export interface NamedText {

@@ -1,7 +1,6 @@
-import { readFindingMarks } from "../../core/github/finding-marks.ts";
+import { readFindingMarks } from "../../core/github/render-finding.ts";
 import { planChecks } from "../../core/github/plan-checks.ts";
-import { planReview, type ReviewedChange } from "../../core/github/plan-review.ts";
-import type { PullRequest } from "../../core/github/pull-request.ts";
+import { planReview, type ReviewedChange, type PullRequest } from "../../core/github/plan-review.ts";
 import type { ParsedReview } from "../../core/review/parse-review.ts";
 import type { Severity } from "../../core/review/review-fields.ts";
 import type { CodeHost } from "../../ports/code-host.ts";

@@ -1,12 +1,11 @@
-import type { SignatureProblem } from "../../core/github/verify-signature.ts";
+import { type SignatureProblem, readGithubBody } from "../../core/github/verify-signature.ts";
 import type { FeedbackDiagnostic } from "../../core/feedback/feedback-reading.ts";
 import type { GithubContext } from "../../core/feedback/from-github-comment.ts";
 import { fromGithubEvent } from "../../core/feedback/from-github-event.ts";
-import { onlyAgentsWork } from "../../core/feedback/only-agents-work.ts";
+import { onlyAgentsWork } from "../../core/feedback/github-event.ts";
 import type { Result } from "../../core/result.ts";
 import type { DeliveryLog } from "../../ports/delivery-log.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
-import { readGithubBody } from "../../core/github/read-github-body.ts";
 
 /** GitHub sends no more; a server can refuse a request by its length before it reads it. */
 export const MAX_DELIVERY_BYTES = 25 * 1024 * 1024;

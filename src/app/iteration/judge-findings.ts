@@ -1,5 +1,5 @@
 import { defined } from "../../core/defined.ts";
-import { placeName } from "../../core/iteration/compare-places.ts";
+import { placeName } from "../../core/iteration/find-place.ts";
 import type { Wording } from "../../core/iteration/name-issues.ts";
 import {
   type ComparedItem,
@@ -8,8 +8,7 @@ import {
   type IssueRelation,
   issueText,
 } from "../../core/iteration/same-issue.ts";
-import { cosine } from "../../core/judge/cosine.ts";
-import type { JudgedText } from "../../core/judge/judgement.ts";
+import { cosine, type JudgedText } from "../../core/judge/judgement.ts";
 import type { Embedder } from "../../ports/embedder.ts";
 import type { Judge } from "../../ports/judge.ts";
 

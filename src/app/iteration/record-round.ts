@@ -1,6 +1,5 @@
-import type { ActionableFeedback } from "../../core/actionable/actionable-feedback.ts";
+import type { ActionableFeedback, Violation } from "../../core/actionable/actionable-feedback.ts";
 import { lintFeedback } from "../../core/actionable/lint-feedback.ts";
-import type { Violation } from "../../core/actionable/violation.ts";
 import { buildRound, comparedItems, type RoundFacts, trackingOf } from "../../core/iteration/build-round.ts";
 import { nameIssues, pastWordings } from "../../core/iteration/name-issues.ts";
 import { COMPARED_ROUNDS, MAX_ROUND_ITEMS, type TaskRound } from "../../core/iteration/task-round.ts";

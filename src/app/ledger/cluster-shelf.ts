@@ -1,8 +1,7 @@
 import { defined } from "../../core/defined.ts";
 import type { Cluster, ClusterMember } from "../../core/cluster/cluster.ts";
-import { type ClusterFile, renderCluster } from "../../core/ledger/cluster-file.ts";
+import { type ClusterFile, renderCluster, readCluster } from "../../core/ledger/render-documents.ts";
 import { clusterKeyOf, clusterPath } from "../../core/ledger/ledger-path.ts";
-import { readCluster } from "../../core/ledger/read-document.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import { type LedgerShelf, restoreEach } from "./ledger-shelf.ts";
 

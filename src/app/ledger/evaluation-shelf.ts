@@ -1,8 +1,7 @@
 import { defined } from "../../core/defined.ts";
 import { type EvaluationRecord, standingOf } from "../../core/evaluation/evaluation.ts";
 import { evaluatedIdOf, evaluationPath } from "../../core/ledger/ledger-path.ts";
-import { readEvaluation } from "../../core/ledger/read-document.ts";
-import { renderEvaluation } from "../../core/ledger/render-evaluation.ts";
+import { readEvaluation, renderEvaluation } from "../../core/ledger/render-documents.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import { type LedgerShelf, restoreEach } from "./ledger-shelf.ts";

@@ -1,8 +1,7 @@
 import { defined } from "../../core/defined.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { correctionPath, isCorrectionPath, recordIdOf, recordPath } from "../../core/ledger/ledger-path.ts";
-import { readRecord } from "../../core/ledger/read-document.ts";
-import { renderRecord } from "../../core/ledger/render-record.ts";
+import { readRecord, renderRecord } from "../../core/ledger/render-documents.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { LedgerDocument } from "../../ports/ledger.ts";
 import type { LedgerShelf, Restored, ShelfItem } from "./ledger-shelf.ts";

@@ -5,8 +5,7 @@ import { createEvaluationShelf } from "./evaluation-shelf.ts";
 import { createFeedbackShelf } from "./feedback-shelf.ts";
 import { type LedgerShelf, restoreEach } from "./ledger-shelf.ts";
 import { ruleIdOf, rulePath } from "../../core/ledger/ledger-path.ts";
-import { readRule } from "../../core/ledger/read-document.ts";
-import { renderRule } from "../../core/ledger/render-rule.ts";
+import { readRule, renderRule } from "../../core/ledger/render-documents.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 
 const PAGE = 100;

@@ -1,4 +1,4 @@
-import type { LedgerFolders } from "../../core/ledger/ledger-folders.ts";
+import type { LedgerFolders } from "../../core/ledger/ledger-path.ts";
 import type { LedgerHoldings } from "../../ports/ledger.ts";
 import type { LedgerShelf, ShelfFile, ShelfItem } from "./ledger-shelf.ts";
 

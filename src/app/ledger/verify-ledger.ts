@@ -1,4 +1,4 @@
-import { createLedgerFolders } from "../../core/ledger/ledger-folders.ts";
+import { createLedgerFolders } from "../../core/ledger/ledger-path.ts";
 import type { Ledger } from "../../ports/ledger.ts";
 import { createLedgerShelves, type LedgerStore } from "./ledger-shelves.ts";
 import { surveyShelf } from "./survey-ledger.ts";

@@ -1,7 +1,12 @@
-import type { LedgerBatch } from "../../core/ledger/ledger-file.ts";
-import { createLedgerFolders, type LedgerFolders } from "../../core/ledger/ledger-folders.ts";
-import { README_BATCH, README_PATH } from "../../core/ledger/ledger-readme.ts";
-import { recordBatch, removalBatch, type RecordFiles } from "../../core/ledger/record-batch.ts";
+import {
+  type LedgerBatch,
+  README_BATCH,
+  README_PATH,
+  recordBatch,
+  removalBatch,
+  type RecordFiles,
+} from "../../core/ledger/ledger-file.ts";
+import { createLedgerFolders, type LedgerFolders } from "../../core/ledger/ledger-path.ts";
 import type { Ledger, LedgerHoldings } from "../../ports/ledger.ts";
 import type { LedgerShelf } from "./ledger-shelf.ts";
 import { createLedgerShelves, type LedgerStore } from "./ledger-shelves.ts";

@@ -1,5 +1,5 @@
 import { holdsFor } from "../../core/rule/rule.ts";
-import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
+import type { GateCatalogue } from "../../core/gate/gate.ts";
 import { type Mistake, rankMistakes } from "../../core/mistake/rank-mistakes.ts";
 import { type ActiveRule, toActiveRule } from "../../core/rule/select-rules.ts";
 import { speaksForRule } from "../../core/rule/propose/evidence-summary.ts";

@@ -1,5 +1,5 @@
-import { type AgentBook, forgetBefore, putRows, type RollUpBook } from "../../core/pattern/roll-up-book.ts";
-import { hourNumber, hourText } from "../../core/time/to-hour.ts";
+import { type AgentBook, forgetBefore, putRows, type RollUpBook } from "../../core/pattern/roll-up.ts";
+import { hourNumber, hourText } from "../../core/time/hours.ts";
 import type { FeedbackStore, RollUpPlace } from "../../ports/feedback-store.ts";
 
 type RollUpSource = Pick<FeedbackStore, "rollUp" | "rollUpSince">;

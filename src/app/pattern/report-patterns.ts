@@ -1,11 +1,10 @@
 import { defined } from "../../core/defined.ts";
-import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
+import type { GateCatalogue } from "../../core/gate/gate.ts";
 import { type AgentPattern, patternIn, rankAgents } from "../../core/pattern/agent-pattern.ts";
-import { DEFAULT_ALERT_THRESHOLDS, type AlertThresholds } from "../../core/pattern/alert-thresholds.ts";
-import type { Alert } from "../../core/pattern/alert.ts";
+import { DEFAULT_ALERT_THRESHOLDS, type AlertThresholds, type Alert } from "../../core/pattern/alert.ts";
 import { findAlerts } from "../../core/pattern/detect-alerts.ts";
 import { alertRowsFrom } from "../../core/pattern/detect-repeated-tags.ts";
-import { countLater } from "../../core/pattern/count-later.ts";
+import { countLater } from "../../core/pattern/fold-tags.ts";
 import {
   type ExactWindow,
   exactWindowOf,
@@ -13,8 +12,7 @@ import {
   windowOf,
   type WindowProblem,
 } from "../../core/pattern/pattern-window.ts";
-import type { RollUp } from "../../core/pattern/roll-up.ts";
-import { bookOf } from "../../core/pattern/roll-up-book.ts";
+import { type RollUp, bookOf } from "../../core/pattern/roll-up.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { KeptRollUps } from "./keep-roll-ups.ts";

@@ -1,4 +1,4 @@
-import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
+import type { GateCatalogue } from "../../core/gate/gate.ts";
 import type { RollUp } from "../../core/pattern/roll-up.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 

@@ -1,11 +1,14 @@
-import { DEFAULT_ALERT_THRESHOLDS, type AlertThresholds } from "../../core/pattern/alert-thresholds.ts";
-import type { AlertChange } from "../../core/pattern/alert-record.ts";
-import type { Alert } from "../../core/pattern/alert.ts";
+import {
+  DEFAULT_ALERT_THRESHOLDS,
+  type AlertThresholds,
+  type AlertChange,
+  type Alert,
+} from "../../core/pattern/alert.ts";
 import { findAlerts } from "../../core/pattern/detect-alerts.ts";
 import { alertRowsFrom } from "../../core/pattern/detect-repeated-tags.ts";
 import { followAlerts, inForceAfter } from "../../core/pattern/follow-alerts.ts";
 import { DEFAULT_WINDOW_HOURS, type PatternWindow, windowOf } from "../../core/pattern/pattern-window.ts";
-import type { AgentBook, RollUpBook } from "../../core/pattern/roll-up-book.ts";
+import type { AgentBook, RollUpBook } from "../../core/pattern/roll-up.ts";
 import type { AlertStore } from "../../ports/alert-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import { keptRollUps } from "./keep-roll-ups.ts";

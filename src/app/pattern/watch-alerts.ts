@@ -1,5 +1,5 @@
-import { reasonOf } from "../../core/event/reason-of.ts";
-import type { AlertChange } from "../../core/pattern/alert-record.ts";
+import { reasonOf } from "../../core/event/retry-delay.ts";
+import type { AlertChange } from "../../core/pattern/alert.ts";
 import type { AlertStore } from "../../ports/alert-store.ts";
 import { tellAlerts, type TellAlertsPorts } from "./tell-alerts.ts";
 

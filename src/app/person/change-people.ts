@@ -1,5 +1,5 @@
 import type { People } from "../../core/person/people.ts";
-import type { PeopleChange } from "../../core/person/people-change.ts";
+import type { PeopleChange } from "../../core/person/known-people.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { PersonStore } from "../../ports/person-store.ts";
 import { saveOver } from "../save-over.ts";

@@ -1,4 +1,4 @@
-import type { RandomText } from "../../core/access/random-text.ts";
+import type { RandomText } from "../../core/access/token-text.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
 
 const BYTES = 16;

@@ -1,6 +1,6 @@
-import type { RandomText } from "../../core/access/random-text.ts";
+import type { RandomText } from "../../core/access/token-text.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
-import { meetLogin, type MetProblem } from "../../core/person/meet-login.ts";
+import { meetLogin, type MetProblem } from "../../core/person/link-login.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { PersonStore } from "../../ports/person-store.ts";
 import { saveOver } from "../save-over.ts";

@@ -1,7 +1,10 @@
 import { defined } from "../../core/defined.ts";
-import { type ActionSummary, summariseRefinements } from "../../core/prompt/summarise-refinements.ts";
+import {
+  type ActionSummary,
+  summariseRefinements,
+  type RefinementBrief,
+} from "../../core/prompt/refinement-record.ts";
 import type { FollowedRefinement, RefinementQuery } from "../../ports/refinement-store.ts";
-import type { RefinementBrief } from "../../core/prompt/refinement-record.ts";
 import type { Store } from "../../ports/store.ts";
 
 const PAGE = 500;

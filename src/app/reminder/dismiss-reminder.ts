@@ -1,5 +1,5 @@
 import { correctionWords } from "../../core/reminder/correction-words.ts";
-import type { ReminderEnd } from "../../core/reminder/reminder-end.ts";
+import type { ReminderEnd } from "../../core/reminder/reminder.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import { keptReason } from "../../core/text/kept-reason.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";

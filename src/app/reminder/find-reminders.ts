@@ -1,13 +1,11 @@
 import { defined } from "../../core/defined.ts";
 import { isSamePerson, type People } from "../../core/person/people.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { saidWords } from "../../core/reminder/correction-words.ts";
-import { isCoveredBy } from "../../core/reminder/is-covered.ts";
-import { rankReminders } from "../../core/reminder/rank-reminders.ts";
+import { saidWords, isCoveredBy } from "../../core/reminder/correction-words.ts";
+import { rankReminders, createReminders } from "../../core/reminder/rank-reminders.ts";
 import { type Reminder, REMINDER_DAYS, type ReminderSource } from "../../core/reminder/reminder.ts";
 import { findVersion, holdsFor, type Rule } from "../../core/rule/rule.ts";
-import { createReminders } from "../../core/reminder/to-reminders.ts";
-import { daysAfter } from "../../core/time/days-after.ts";
+import { daysAfter } from "../../core/time/hours.ts";
 import { speaksForRule } from "../../core/rule/propose/evidence-summary.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";

@@ -1,4 +1,4 @@
-import { namesFailure } from "../../core/reminder/names-failure.ts";
+import { namesFailure } from "../../core/reminder/correction-words.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { ReminderStore } from "../../ports/reminder-store.ts";
 

@@ -1,7 +1,7 @@
 import type { Result } from "../../core/result.ts";
 import { promptableVersions, type PromptVersionProblem } from "../../core/review/promptable-versions.ts";
-import { acceptedVersions } from "../../core/rollout/accepted-versions.ts";
-import type { VersionPair } from "../../core/rollout/version-pair.ts";
+import { acceptedVersions } from "../../core/rollout/review-assignment.ts";
+import type { VersionPair } from "../../core/rollout/rollout.ts";
 import type { RolloutStore } from "../../ports/rollout-store.ts";
 
 /** As many of the latest rollouts as one page of a store holds. */

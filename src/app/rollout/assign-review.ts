@@ -1,7 +1,6 @@
 import { fail, ok, type Result } from "../../core/result.ts";
-import { assignVersion } from "../../core/rollout/assign-version.ts";
-import type { ReviewAssignment } from "../../core/rollout/review-assignment.ts";
-import type { RolloutRecord } from "../../core/rollout/rollout-record.ts";
+import { assignVersion, type ReviewAssignment } from "../../core/rollout/review-assignment.ts";
+import type { RolloutRecord } from "../../core/rollout/rollout.ts";
 import type { RolloutStore } from "../../ports/rollout-store.ts";
 import { ROLLOUT_NOT_FOUND, type RolloutNotFound } from "./report-rollout.ts";
 

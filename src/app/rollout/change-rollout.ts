@@ -4,7 +4,7 @@ import {
   type RolloutCommand,
   type RolloutProblem,
 } from "../../core/rollout/change-rollout.ts";
-import type { RolloutRecord } from "../../core/rollout/rollout-record.ts";
+import type { RolloutRecord } from "../../core/rollout/rollout.ts";
 import type { RolloutStore } from "../../ports/rollout-store.ts";
 import { loadRolloutHealth } from "./load-rollout-health.ts";
 import { ROLLOUT_NOT_FOUND, type RolloutNotFound } from "./report-rollout.ts";

@@ -1,7 +1,7 @@
 import type { ParsedReview } from "../../core/review/parse-review.ts";
-import { observedReview } from "../../core/rollout/observed-review.ts";
+import { observedReview } from "../../core/rollout/rollout-health.ts";
 import { type CountedFor, whyNotCounted } from "../../core/rollout/review-assignment.ts";
-import type { VersionPair } from "../../core/rollout/version-pair.ts";
+import type { VersionPair } from "../../core/rollout/rollout.ts";
 import type { RolloutStore } from "../../ports/rollout-store.ts";
 
 type Rollouts = Pick<RolloutStore, "count" | "findAssignment" | "useAssignment" | "runningWith">;

@@ -1,8 +1,11 @@
 import { windowOf } from "../../core/pattern/pattern-window.ts";
-import { addHealth, type RolloutHealth } from "../../core/rollout/rollout-health.ts";
-import type { RolloutRecord } from "../../core/rollout/rollout-record.ts";
-import { healthOfSlices, type SliceHealth } from "../../core/rollout/slice-health.ts";
-import { versionKey } from "../../core/rollout/version-pair.ts";
+import {
+  addHealth,
+  type RolloutHealth,
+  healthOfSlices,
+  type SliceHealth,
+} from "../../core/rollout/rollout-health.ts";
+import { type RolloutRecord, versionKey } from "../../core/rollout/rollout.ts";
 import type { RolloutStore } from "../../ports/rollout-store.ts";
 
 /** So far back a promoted version is judged: long enough for a sample, short enough that a change shows. */

@@ -1,7 +1,6 @@
 import { fail, ok, type Result } from "../../core/result.ts";
-import { evaluateRollout } from "../../core/rollout/evaluate-rollout.ts";
-import { rolloutReport } from "../../core/rollout/rollout-report.ts";
-import type { RolloutStanding } from "../../core/rollout/rollout-standing.ts";
+import { evaluateRollout, rolloutReport } from "../../core/rollout/rollout-report.ts";
+import type { RolloutStanding } from "../../core/rollout/rollout-wire.ts";
 import type { RolloutStore } from "../../ports/rollout-store.ts";
 import { loadRolloutHealth } from "./load-rollout-health.ts";
 

@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from "../../core/result.ts";
-import type { RolloutRecord } from "../../core/rollout/rollout-record.ts";
+import type { RolloutRecord } from "../../core/rollout/rollout.ts";
 import {
   startRollout as start,
   type StartProblem,
   type StartRollout,
-} from "../../core/rollout/start-rollout.ts";
+} from "../../core/rollout/change-rollout.ts";
 import type { RolloutStore } from "../../ports/rollout-store.ts";
 import { saveOver } from "../save-over.ts";
 

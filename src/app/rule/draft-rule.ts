@@ -1,4 +1,4 @@
-import { cosine } from "../../core/judge/cosine.ts";
+import { cosine } from "../../core/judge/judgement.ts";
 import {
   composedCandidates,
   draftFromEdits,

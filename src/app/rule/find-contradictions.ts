@@ -1,6 +1,6 @@
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { adviceOf } from "../../core/feedback/said-of.ts";
-import { judgedText, LEAST_COSINE } from "../../core/judge/judged-text.ts";
+import { adviceOf } from "../../core/feedback/kind-of-feedback.ts";
+import { judgedText, LEAST_COSINE } from "../../core/judge/judgement.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import { relateRules } from "../../core/rule/relate/relate-rules.ts";
 import type { RuleText } from "../../core/rule/rule.ts";

@@ -1,11 +1,10 @@
-import { isEvidence } from "../../core/feedback/is-evidence.ts";
+import { isEvidence, adviceOf } from "../../core/feedback/kind-of-feedback.ts";
 import type { AgentDay } from "../../core/rule/count-around.ts";
-import { adviceOf } from "../../core/feedback/said-of.ts";
 import type { Cluster, ClusterMember } from "../../core/cluster/cluster.ts";
 import type { Feedback, SourceKind, Trust } from "../../core/feedback/feedback.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
-import { byPerson, type SaidBy } from "../../core/person/by-person.ts";
-import { daysAfter } from "../../core/time/days-after.ts";
+import { byPerson, type SaidBy } from "../../core/person/people.ts";
+import { daysAfter } from "../../core/time/hours.ts";
 import { type EvidenceExample, summariseEvidence } from "../../core/rule/propose/evidence-summary.ts";
 import type { RuleVersion } from "../../core/rule/rule.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";

@@ -18,7 +18,7 @@ import { type DecideParts, decideRule } from "./decide-rule.ts";
 import { EMEND_ACTOR } from "./emend-actor.ts";
 import { standingCluster } from "../cluster/standing-cluster.ts";
 import { decidedOf } from "../../core/pattern/work-counts.ts";
-import { hourNumber, hourText } from "../../core/time/to-hour.ts";
+import { hourNumber, hourText } from "../../core/time/hours.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 
 /** The newest; a mistake that recurs more often needs no further proof. */

@@ -1,8 +1,8 @@
 import { defined } from "../../core/defined.ts";
-import { clusterId } from "../../core/cluster/cluster-id.ts";
+import { clusterId } from "../../core/cluster/cluster.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { asPeople } from "../../core/person/by-person.ts";
-import { cosine } from "../../core/judge/cosine.ts";
+import { asPeople } from "../../core/person/people.ts";
+import { cosine } from "../../core/judge/judgement.ts";
 import { fitsHistory } from "../../core/rule/propose/fits-history.ts";
 import { readRemarks, remarkOfFeedback } from "../../core/rule/draft/read-remarks.ts";
 import { tryDraft } from "../../core/rule/draft/try-draft.ts";
@@ -15,10 +15,8 @@ import { conventionRoom } from "./convention-room.ts";
 import { type DecideParts, decideRule } from "./decide-rule.ts";
 import { draftRule } from "./draft-rule.ts";
 import { EMEND_ACTOR } from "./emend-actor.ts";
-import { averageLink, type LinkedGroup } from "../../core/cluster/average-link.ts";
-import { isEvidence } from "../../core/feedback/is-evidence.ts";
-import { isCorrection } from "../../core/feedback/kind-of-feedback.ts";
-import { plainRemark } from "../../core/feedback/plain-remark.ts";
+import { averageLink, type LinkedGroup } from "../../core/cluster/link-groups.ts";
+import { isEvidence, isCorrection, plainRemark } from "../../core/feedback/kind-of-feedback.ts";
 import { recurrenceOf } from "../../core/rule/propose/recurrence.ts";
 import type { RulePolicy } from "../../core/rule/rule-policy.ts";
 

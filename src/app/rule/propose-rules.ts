@@ -1,12 +1,11 @@
 import { defined } from "../../core/defined.ts";
-import { isEvidence } from "../../core/feedback/is-evidence.ts";
-import { isCorrection } from "../../core/feedback/kind-of-feedback.ts";
+import { isEvidence, isCorrection } from "../../core/feedback/kind-of-feedback.ts";
 import type { Cluster } from "../../core/cluster/cluster.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { standingOf, type EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
-import { asPeople } from "../../core/person/by-person.ts";
-import { entryName } from "../../core/catalogue/entry-words.ts";
+import { asPeople } from "../../core/person/people.ts";
+import { entryName } from "../../core/catalogue/catalogue-entry.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import { findVersion, isOpen, type Rule, wantsWords, ruleId } from "../../core/rule/rule.ts";
 import { nothingNew, speaksForRule } from "../../core/rule/propose/evidence-summary.ts";

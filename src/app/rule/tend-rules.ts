@@ -1,4 +1,4 @@
-import { reasonOf } from "../../core/event/reason-of.ts";
+import { reasonOf } from "../../core/event/retry-delay.ts";
 import type { Rule } from "../../core/rule/rule.ts";
 
 export interface TendParts {

@@ -1,7 +1,6 @@
-import { importsAgentsFile } from "../../core/inject/imports-file.ts";
-import { changeKindOf } from "../../core/inject/planned-file.ts";
+import { importsAgentsFile, changeKindOf } from "../../core/inject/planned-file.ts";
 import { TARGET_NAMES, type TargetName, TARGETS } from "../../core/inject/targets.ts";
-import { findBlock } from "../../core/inject/find-block.ts";
+import { findBlock } from "../../core/inject/managed-block.ts";
 import { addFirstBlock } from "../../core/setup/first-block.ts";
 import type { LeftFile, SetupFile } from "../../core/setup/setup-change.ts";
 import { SETUP_TARGETS, type SetupPart } from "../../core/setup/setup-parts.ts";

@@ -6,12 +6,12 @@ import {
   repeatsDecision,
 } from "../../core/submission/decide-submission.ts";
 import type { Submission } from "../../core/submission/submission.ts";
-import { decisionInputSchema } from "../../core/submission/submission-input.ts";
 import {
+  decisionInputSchema,
   fieldProblems,
   invalidInput,
   type SubmissionProblem,
-} from "../../core/submission/submission-problem.ts";
+} from "../../core/submission/submission-input.ts";
 import type { SubmissionStore } from "../../ports/submission-store.ts";
 import { saveOver } from "../save-over.ts";
 

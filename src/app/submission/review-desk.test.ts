@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { answerOf, decided, makeSubmission } from "../../../test/contract/make-submission.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
-import { submissionHeader } from "../../core/submission/submission-header.ts";
+import { submissionHeader } from "../../core/submission/submission.ts";
 import { createLocalEmbedder } from "../../drivers/embedding/local-embedder.ts";
 import { createBuiltInJudge } from "../../drivers/judge/built-in-judge.ts";
 import { loadCatalogueMap } from "../../drivers/catalogue/load-catalogue-map.ts";

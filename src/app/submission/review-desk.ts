@@ -1,5 +1,4 @@
-import type { Submission } from "../../core/submission/submission.ts";
-import { submissionHeader } from "../../core/submission/submission-header.ts";
+import { type Submission, submissionHeader } from "../../core/submission/submission.ts";
 import type { SubmissionStore } from "../../ports/submission-store.ts";
 import type { SimilarRecord } from "../feedback/find-similar.ts";
 import { similarCorrections, type SimilarParts } from "./similar-corrections.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestStore } from "../../../test/open-test-store.ts";
-import { createGateCatalogue } from "../../core/gate/gate-catalogue.ts";
-import { DEFAULT_GATE_HOURS } from "../../core/submission/gate-hours.ts";
+import { createGateCatalogue } from "../../core/gate/gate.ts";
+import { DEFAULT_GATE_HOURS } from "../../core/submission/read-submission.ts";
 import { EXAMPLE_INPUT } from "../../../test/examples/example-submission.ts";
 import type { Submission } from "../../core/submission/submission.ts";
 import { sha256 } from "../../drivers/crypto/sha256.ts";

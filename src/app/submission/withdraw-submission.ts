@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from "../../core/result.ts";
 import type { Submission } from "../../core/submission/submission.ts";
-import type { SubmissionProblem } from "../../core/submission/submission-problem.ts";
+import type { SubmissionProblem } from "../../core/submission/submission-input.ts";
 import {
   withdrawSubmission as withdraw,
   type WithdrawCommand,
-} from "../../core/submission/withdraw-submission.ts";
+} from "../../core/submission/decide-submission.ts";
 import type { SubmissionStore } from "../../ports/submission-store.ts";
 import { SUBMISSION_BUSY, SUBMISSION_NOT_FOUND } from "./decide-submission.ts";
 import { saveOver } from "../save-over.ts";

@@ -8,8 +8,11 @@ import type { EmendEvent } from "../../core/event/emend-event.ts";
 import { repeatedTag } from "../../../test/examples/example-alert.ts";
 import { followAlerts } from "../../core/pattern/follow-alerts.ts";
 import { approve, EXAMPLE_ID, person, proposing } from "../../../test/examples/example-rule.ts";
-import { webhookSecret } from "../../core/webhook/webhook-secrets.ts";
-import { readWebhookSettings, type WebhookSettings } from "../../core/webhook/webhook-settings.ts";
+import {
+  webhookSecret,
+  readWebhookSettings,
+  type WebhookSettings,
+} from "../../core/webhook/webhook-settings.ts";
 import { createHmacSha256 } from "../../drivers/crypto/hmac-sha256.ts";
 import { sha256 } from "../../drivers/crypto/sha256.ts";
 import { createSqlAlertStore } from "../../drivers/sql/alert/sql-alert-store.ts";

@@ -1,10 +1,9 @@
 import { defined } from "../../core/defined.ts";
-import { reasonOf } from "../../core/event/reason-of.ts";
-import { retryDelay } from "../../core/event/retry-delay.ts";
+import { reasonOf, retryDelay } from "../../core/event/retry-delay.ts";
 import { WEBHOOK_GROUP, type WebhookSettings } from "../../core/webhook/webhook-settings.ts";
 import type { EventLog } from "../../ports/event-log.ts";
 import { tellEndpoint, type TellEndpointPorts } from "./tell-endpoint.ts";
-import { areOfOneLog, isPlace } from "../../core/event/log-place.ts";
+import { areOfOneLog, isPlace } from "../../core/event/emend-event.ts";
 import type { Outbox } from "../../ports/outbox.ts";
 import type { WebhookEndpoints } from "../../ports/webhook-endpoints.ts";
 

@@ -1,6 +1,9 @@
 import type { AuditHead } from "../../core/audit/audit-entry.ts";
-import { signWebhook } from "../../core/webhook/sign-webhook.ts";
-import type { WebhookEndpoint, WebhookSettings } from "../../core/webhook/webhook-settings.ts";
+import {
+  signWebhook,
+  type WebhookEndpoint,
+  type WebhookSettings,
+} from "../../core/webhook/webhook-settings.ts";
 import type { WebhookReply, WebhookSender } from "../../ports/webhook-sender.ts";
 import { WEBHOOK_TIMEOUT_MS } from "./tell-endpoint.ts";
 

@@ -1,14 +1,21 @@
 import type { Digest } from "../../core/audit/audit-entry.ts";
-import { isAfterPlace } from "../../core/event/log-place.ts";
-import { readOutgoing, type Outgoing } from "../../core/webhook/read-outgoing.ts";
-import { signWebhook } from "../../core/webhook/sign-webhook.ts";
-import { tellAmbiguous } from "../../core/webhook/tell-ambiguous.ts";
-import { tellAlert } from "../../core/webhook/tell-alert.ts";
-import { tellEscalation } from "../../core/webhook/tell-escalation.ts";
-import { tellRule } from "../../core/webhook/tell-rule.ts";
-import { messageId, type WebhookMessage } from "../../core/webhook/webhook-message.ts";
+import { isAfterPlace } from "../../core/event/emend-event.ts";
+import {
+  readOutgoing,
+  type Outgoing,
+  tellAmbiguous,
+  tellAlert,
+  tellEscalation,
+  tellRule,
+  messageId,
+  type WebhookMessage,
+} from "../../core/webhook/webhook-message.ts";
+import {
+  signWebhook,
+  type WebhookEndpoint,
+  type WebhookSettings,
+} from "../../core/webhook/webhook-settings.ts";
 import { webhookPause } from "../../core/webhook/webhook-pause.ts";
-import type { WebhookEndpoint, WebhookSettings } from "../../core/webhook/webhook-settings.ts";
 import type { AlertStore } from "../../ports/alert-store.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";

@@ -1,7 +1,10 @@
-import type { WebhookEndpoint, WebhookSettings } from "../../core/webhook/webhook-settings.ts";
+import {
+  type WebhookEndpoint,
+  type WebhookSettings,
+  signWebhook,
+} from "../../core/webhook/webhook-settings.ts";
 import type { WebhookReply, WebhookSender } from "../../ports/webhook-sender.ts";
 import { WorldError } from "../../ports/world-error.ts";
-import { signWebhook } from "../../core/webhook/sign-webhook.ts";
 import { WEBHOOK_TIMEOUT_MS } from "./tell-endpoint.ts";
 
 /** Sends a signed message of type `emend.test` to one endpoint, once; answers what came back. */

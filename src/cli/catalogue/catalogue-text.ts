@@ -1,5 +1,5 @@
 import type { KnownEntry } from "../../core/catalogue/catalogue-entry.ts";
-import type { EntryProblem } from "../../core/catalogue/entry-problem.ts";
+import type { EntryProblem } from "../../core/catalogue/entry-schema.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 /** An entry for machines; `emend catalogue add` takes it back. */

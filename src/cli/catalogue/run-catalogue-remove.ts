@@ -1,4 +1,4 @@
-import { dropEntry } from "../../core/catalogue/edit-own-entries.ts";
+import { dropEntry } from "../../core/catalogue/parse-entries.ts";
 import type { CliContext } from "../cli-context.ts";
 import { CliError, notFound } from "../cli-error.ts";
 import { EXIT } from "../exit-code.ts";

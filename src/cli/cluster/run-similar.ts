@@ -1,5 +1,5 @@
 import type { SimilarRecord } from "../../app/feedback/find-similar.ts";
-import { cosine } from "../../core/judge/cosine.ts";
+import { cosine } from "../../core/judge/judgement.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";

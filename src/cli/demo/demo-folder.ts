@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { z } from "zod";
-import { webhookSecret } from "../../core/webhook/webhook-secrets.ts";
+import { webhookSecret } from "../../core/webhook/webhook-settings.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { toJson } from "../terminal/json-text.ts";

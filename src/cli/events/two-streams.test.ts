@@ -10,7 +10,7 @@ import { relayOutbox } from "../../app/event/relay-outbox.ts";
 import { DECISION_GROUP, takeInDecisions } from "../../app/event/take-in-decisions.ts";
 import { DECISION_WRITER_GROUP, writeDecisions } from "../../app/event/write-decisions.ts";
 import { decisionEventSchema } from "../../core/feedback/decision-event.ts";
-import { DECISION_STREAM, OWN_STREAM, ownStreamOf } from "../../core/event/stream-names.ts";
+import { DECISION_STREAM, OWN_STREAM, ownStreamOf } from "../../core/event/emend-event.ts";
 import { openRedisEventLog, type RedisEventLog } from "../../drivers/redis/open-redis-event-log.ts";
 import type { EventLog } from "../../ports/event-log.ts";
 

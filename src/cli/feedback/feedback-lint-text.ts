@@ -1,5 +1,5 @@
 import type { FeedbackLint } from "../../core/actionable/lint-feedback.ts";
-import type { Violation } from "../../core/actionable/violation.ts";
+import type { Violation } from "../../core/actionable/actionable-feedback.ts";
 import { markLine } from "../terminal/marked-line.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { Paint } from "../terminal/style.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runCli } from "../../../test/run-cli.ts";
-import { EXAMPLE_DOCUMENTS } from "../../core/actionable/example-documents.ts";
+import { EXAMPLE_DOCUMENTS } from "../../core/actionable/json-schema.ts";
 
 const lint = (stdin: string, ...args: readonly string[]) => runCli(["feedback", "lint", ...args], { stdin });
 

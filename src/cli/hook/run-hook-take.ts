@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { faultOf } from "../../core/feedback/said-of.ts";
+import { faultOf } from "../../core/feedback/kind-of-feedback.ts";
 import type { HookPlace } from "../../hook/hook-place.ts";
 import { type FoundEntry, lookIntoSpool, takeEntries } from "../../hook/take-spool.ts";
 import type { CliContext } from "../cli-context.ts";

@@ -5,7 +5,7 @@ import { attendantSocket } from "../../hook/attendant-socket.ts";
 import { type HookRequest, type HookResult, setUpHook } from "../../hook/handle-request.ts";
 import { runDelivery } from "../../hook/run-delivery.ts";
 import { startDelivery } from "../../hook/start-delivery.ts";
-import { reasonOf } from "../../core/event/reason-of.ts";
+import { reasonOf } from "../../core/event/retry-delay.ts";
 import { WorldError } from "../../ports/world-error.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { CliIo } from "../cli-io.ts";

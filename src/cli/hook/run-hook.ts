@@ -131,7 +131,7 @@ const write = ({ stdout }: CliIo, text: string): Promise<void> =>
 
 /** Written where the project's things lie by default: whatever went wrong may be the settings. */
 async function logAlone({ env, cwd, heardAt }: HookRequest, code: string, fault: unknown): Promise<void> {
-  const { reasonOf } = await import("../../core/event/reason-of.ts");
+  const { reasonOf } = await import("../../core/event/retry-delay.ts");
   const { logFault } = await import("../../hook/hook-log.ts");
   const { hookPlace, projectRoot } = await import("../../hook/hook-place.ts");
   logFault(

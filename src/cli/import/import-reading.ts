@@ -1,14 +1,13 @@
 import { defined } from "../../core/defined.ts";
 import type { FeedbackDiagnostic, FeedbackReading } from "../../core/feedback/feedback-reading.ts";
-import { fromActionable } from "../../core/feedback/from-actionable.ts";
+import { fromActionable } from "../../core/feedback/from-review.ts";
 import { type DecisionContext, fromDecision } from "../../core/feedback/from-decision.ts";
 import { fromGithubComment, type GithubContext } from "../../core/feedback/from-github-comment.ts";
 import { fromGithubEvent } from "../../core/feedback/from-github-event.ts";
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
 import { fromSarif } from "../../core/feedback/from-sarif.ts";
-import { onlyAgentsWork } from "../../core/feedback/only-agents-work.ts";
+import { onlyAgentsWork, findGithubEvent } from "../../core/feedback/github-event.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { findGithubEvent } from "../../core/feedback/github-event.ts";
 import { fieldOf, textOf } from "../../core/json/read-json.ts";
 import type { ImportEntry } from "./import-entry.ts";
 import type { ImportFormat } from "./import.ts";

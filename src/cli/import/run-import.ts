@@ -1,6 +1,6 @@
 import { defined } from "../../core/defined.ts";
 import type { Emend } from "../../compose.ts";
-import type { Signer } from "../../core/gate/signer.ts";
+import type { Signer } from "../../core/gate/rejection.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { CliIo } from "../cli-io.ts";
 import { emendOf } from "../open/open-emend.ts";

@@ -1,6 +1,5 @@
 import type { InjectReport } from "../../app/inject/inject-rules.ts";
-import { changeKindOf, type TargetWithheld } from "../../core/inject/planned-file.ts";
-import { renderFileDiff } from "../../core/inject/render-file-diff.ts";
+import { changeKindOf, type TargetWithheld, renderFileDiff } from "../../core/inject/planned-file.ts";
 import { safeLine, safeText } from "../terminal/safe-text.ts";
 import type { Paint } from "../terminal/style.ts";
 

@@ -1,4 +1,4 @@
-import type { Violation } from "../../core/actionable/violation.ts";
+import type { Violation } from "../../core/actionable/actionable-feedback.ts";
 import { MAX_TASK } from "../../core/iteration/task-round.ts";
 import { MAX_NAME } from "../../core/rule/rule.ts";
 import type { CliContext } from "../cli-context.ts";

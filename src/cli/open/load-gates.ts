@@ -1,5 +1,4 @@
-import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
-import type { GatePack } from "../../core/gate/gate.ts";
+import type { GateCatalogue, GatePack } from "../../core/gate/gate.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "./config-of.ts";
@@ -27,6 +26,6 @@ export async function loadPacks(
 }
 
 export async function loadGates(names: readonly string[] | undefined, io: CliIo): Promise<GateCatalogue> {
-  const { createGateCatalogue } = await import("../../core/gate/gate-catalogue.ts");
+  const { createGateCatalogue } = await import("../../core/gate/gate.ts");
   return createGateCatalogue(await loadPacks(names, io));
 }

@@ -1,4 +1,4 @@
-import type { Signer } from "../../core/gate/signer.ts";
+import type { Signer } from "../../core/gate/rejection.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "./config-of.ts";

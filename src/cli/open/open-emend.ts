@@ -1,6 +1,6 @@
 import type { Emend } from "../../compose.ts";
 import type { Host } from "../../compose/learning.ts";
-import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
+import type { GateCatalogue } from "../../core/gate/gate.ts";
 import type { Config } from "../../config/config.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { CliIo } from "../cli-io.ts";

@@ -1,6 +1,6 @@
 import { defined } from "../../core/defined.ts";
 import { joinLogs } from "../../app/event/join-logs.ts";
-import { ownStreamOf } from "../../core/event/stream-names.ts";
+import { ownStreamOf } from "../../core/event/emend-event.ts";
 import type { DecisionStream } from "../../ports/decision-stream.ts";
 import type { EventLog } from "../../ports/event-log.ts";
 import type { Store } from "../../ports/store.ts";

@@ -1,4 +1,4 @@
-import { parsePullRequest, type PullRequest } from "../../core/github/pull-request.ts";
+import { parsePullRequest, type PullRequest } from "../../core/github/plan-review.ts";
 import { usageError } from "../cli-error.ts";
 
 /** The pull request that a user names. */

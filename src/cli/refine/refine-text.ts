@@ -1,8 +1,7 @@
 import type { OmittedAction } from "../../core/prompt/apply-actions.ts";
 import type { FeedbackDocument } from "../../core/prompt/read-feedback-document.ts";
-import { TARGET_SCORE } from "../../core/prompt/prompt-rubric.ts";
+import { TARGET_SCORE, type PromptScore } from "../../core/prompt/score-prompt.ts";
 import type { Refinement } from "../../core/prompt/refine-prompt.ts";
-import type { PromptScore } from "../../core/prompt/score-prompt.ts";
 import type { Signal } from "../../core/signal/signal.ts";
 import type { Paint } from "../terminal/style.ts";
 

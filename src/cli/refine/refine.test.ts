@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { Command, CommanderError } from "commander";
 import { afterAll, describe, expect, it } from "vitest";
-import { EXAMPLE_DOCUMENTS } from "../../core/actionable/example-documents.ts";
+import { EXAMPLE_DOCUMENTS } from "../../core/actionable/json-schema.ts";
 import { CliError } from "../cli-error.ts";
 import { addRefine } from "./refine.ts";
 

@@ -1,6 +1,5 @@
 import { renderPromptDiff } from "../../core/prompt/render-prompt-diff.ts";
-import type { NextOutcome, RefinementRecord } from "../../core/prompt/refinement-record.ts";
-import type { ActionSummary } from "../../core/prompt/summarise-refinements.ts";
+import type { NextOutcome, RefinementRecord, ActionSummary } from "../../core/prompt/refinement-record.ts";
 import { renderColumns } from "../../core/text/render-columns.ts";
 import type { FollowedRefinement } from "../../ports/refinement-store.ts";
 import { cut, field, minuteOf, shortId } from "../terminal/plain-text.ts";

@@ -1,11 +1,10 @@
 import { defined } from "../../core/defined.ts";
 import { Readable } from "node:stream";
-import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
+import type { GateCatalogue } from "../../core/gate/gate.ts";
 import { rejectionGuidance } from "../../core/gate/rejection-guidance.ts";
-import { rejectionVerdict } from "../../core/gate/rejection-verdict.ts";
-import { reviewerWords } from "../../core/gate/reviewer-words.ts";
+import { rejectionVerdict, type Rejection } from "../../core/gate/rejection.ts";
+import { reviewerWords } from "../../core/gate/says-what-is-wanted.ts";
 import type { ParsedRejection } from "../../core/gate/parse-rejection.ts";
-import type { Rejection } from "../../core/gate/rejection.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-code.ts";
 import { readInput, readTextFile } from "../terminal/input.ts";

@@ -1,9 +1,8 @@
 import { defined } from "../../core/defined.ts";
 import type { RejectionRival } from "../../core/gate/duplicate-gate.ts";
-import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
-import type { RejectionVerdict } from "../../core/gate/rejection-verdict.ts";
+import type { GateCatalogue } from "../../core/gate/gate.ts";
+import type { RejectionVerdict, Signer } from "../../core/gate/rejection.ts";
 import type { Result } from "../../core/result.ts";
-import type { Signer } from "../../core/gate/signer.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
@@ -80,8 +79,8 @@ async function createWriter(
   const [{ formatRejection }, { normalizeIssues }, { nearestTag }, { rejectionVerdict }] = await Promise.all([
     import("../../core/gate/format-rejection.ts"),
     import("../../core/gate/rejection.ts"),
-    import("../../core/gate/nearest-tag.ts"),
-    import("../../core/gate/rejection-verdict.ts"),
+    import("../../core/gate/gate.ts"),
+    import("../../core/gate/rejection.ts"),
   ]);
   const known = gates.list().map((gate) => gate.tag);
   const warn = createWarner(io);

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../core/review/diagnostic.ts";
+import type { Diagnostic } from "../../core/review/review.ts";
 import { parseReview, type ParsedReview } from "../../core/review/parse-review.ts";
 import { usageError } from "../cli-error.ts";
 

@@ -1,7 +1,7 @@
-import { reasonOf } from "../../core/event/reason-of.ts";
+import { reasonOf } from "../../core/event/retry-delay.ts";
 import type { ParsedReview } from "../../core/review/parse-review.ts";
 import { NOT_COUNTED } from "../../core/rollout/review-assignment.ts";
-import type { VersionPair } from "../../core/rollout/version-pair.ts";
+import type { VersionPair } from "../../core/rollout/rollout.ts";
 import type { CliIo } from "../cli-io.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 

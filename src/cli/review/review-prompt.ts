@@ -7,7 +7,7 @@ import { CliError, usageError } from "../cli-error.ts";
 import { loadChange } from "../options/load-change.ts";
 import { openRepository } from "../open/open-repository.ts";
 import type { CliIo } from "../cli-io.ts";
-import type { VersionPair } from "../../core/rollout/version-pair.ts";
+import type { VersionPair } from "../../core/rollout/rollout.ts";
 import type { Store } from "../../ports/store.ts";
 
 interface PromptOptions extends ChangeOptions {

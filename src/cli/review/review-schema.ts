@@ -7,7 +7,7 @@ export function addReviewSchema(review: Command, { io }: CliContext): void {
     .command("schema")
     .description("print the JSON Schema of a reviewer's answer")
     .action(async () => {
-      const { reviewJsonSchema } = await import("../../core/review/review-json-schema.ts");
+      const { reviewJsonSchema } = await import("../../core/review/review-fields.ts");
       io.stdout.write(toJson(reviewJsonSchema()));
     });
 }

@@ -1,6 +1,5 @@
-import type { Diagnostic } from "../../core/review/diagnostic.ts";
+import type { Diagnostic, Finding } from "../../core/review/review.ts";
 import type { ParsedReview } from "../../core/review/parse-review.ts";
-import type { Finding } from "../../core/review/review.ts";
 import { safeLine, safeText } from "../terminal/safe-text.ts";
 import type { Paint } from "../terminal/style.ts";
 

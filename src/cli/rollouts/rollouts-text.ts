@@ -1,10 +1,7 @@
-import type { RolloutStanding } from "../../core/rollout/rollout-standing.ts";
+import type { RolloutStanding } from "../../core/rollout/rollout-wire.ts";
 import { renderColumns } from "../../core/text/render-columns.ts";
-import type { RolloutDecision } from "../../core/rollout/evaluate-rollout.ts";
-import type { RolloutRecord } from "../../core/rollout/rollout-record.ts";
-import type { RolloutTransition } from "../../core/rollout/rollout.ts";
-import type { VersionReport } from "../../core/rollout/rollout-report.ts";
-import type { VersionPair } from "../../core/rollout/version-pair.ts";
+import type { RolloutDecision, VersionReport } from "../../core/rollout/rollout-report.ts";
+import type { RolloutRecord, RolloutTransition, VersionPair } from "../../core/rollout/rollout.ts";
 import { field, minuteOf } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 

@@ -7,7 +7,7 @@ import { runCommand } from "../../../test/run-command.ts";
 import { withStore } from "../../../test/with-store.ts";
 import { BASELINE, CANDIDATE, CLEAN, REFUSED } from "../../../test/examples/example-rollout.ts";
 import type { ObservedReview } from "../../core/rollout/rollout-health.ts";
-import type { VersionPair } from "../../core/rollout/version-pair.ts";
+import type { VersionPair } from "../../core/rollout/rollout.ts";
 import type { Store } from "../../ports/store.ts";
 import { addRollouts } from "./rollouts.ts";
 

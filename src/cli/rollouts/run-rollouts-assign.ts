@@ -1,4 +1,4 @@
-import { isSameVersion } from "../../core/rollout/version-pair.ts";
+import { isSameVersion } from "../../core/rollout/rollout.ts";
 import type { CliContext } from "../cli-context.ts";
 import { refused } from "../cli-error.ts";
 import { withEmend } from "../open/open-emend.ts";

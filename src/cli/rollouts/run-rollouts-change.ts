@@ -1,7 +1,6 @@
 import { defined } from "../../core/defined.ts";
 import type { RolloutCommand } from "../../core/rollout/change-rollout.ts";
-import type { RolloutRecord } from "../../core/rollout/rollout-record.ts";
-import { isVersionPair, type VersionPair } from "../../core/rollout/version-pair.ts";
+import { type RolloutRecord, isVersionPair, type VersionPair } from "../../core/rollout/rollout.ts";
 import { toRollout } from "../../core/rollout/rollout-wire.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";

@@ -1,7 +1,7 @@
 import { defined } from "../../core/defined.ts";
 import { refused } from "../cli-error.ts";
-import { assignVersion } from "../../core/rollout/assign-version.ts";
-import { isSameVersion } from "../../core/rollout/version-pair.ts";
+import { assignVersion } from "../../core/rollout/review-assignment.ts";
+import { isSameVersion } from "../../core/rollout/rollout.ts";
 import { toRollout, toStanding } from "../../core/rollout/rollout-wire.ts";
 import type { CliContext } from "../cli-context.ts";
 import { toJson } from "../terminal/json-text.ts";

@@ -2,7 +2,7 @@ import { defined } from "../../core/defined.ts";
 import type { Emend } from "../../compose.ts";
 import type { RuleBusy } from "../../app/rule/decide-rule.ts";
 import type { RuleModification } from "../../app/rule/modify-rule.ts";
-import { reasonOf } from "../../core/event/reason-of.ts";
+import { reasonOf } from "../../core/event/retry-delay.ts";
 import { checkRuleText } from "../../core/rule/check-rule-text.ts";
 import {
   MAX_VERSIONS,

@@ -2,7 +2,7 @@ import { defined } from "../../core/defined.ts";
 import type { RuleEffect } from "../../app/rule/measure-rules.ts";
 import type { Emend } from "../../compose.ts";
 import { renderColumns, widest } from "../../core/text/render-columns.ts";
-import { daysBetween } from "../../core/time/days-after.ts";
+import { daysBetween } from "../../core/time/hours.ts";
 import type { ExpectedBenefit } from "../../core/rule/effect.ts";
 import { type Quorum, quorumOf } from "../../core/rule/quorum.ts";
 import {

@@ -2,7 +2,7 @@ import { defined } from "../../core/defined.ts";
 import { constants, setPriority } from "node:os";
 import type { ToldToken } from "../../app/access/issue-token.ts";
 import { principalOf } from "../../core/access/token.ts";
-import type { GateHours } from "../../core/submission/gate-hours.ts";
+import type { GateHours } from "../../core/submission/read-submission.ts";
 import type { Emend } from "../../compose.ts";
 import { emendOver, gateHoursOf } from "../../compose/open-emend.ts";
 import type { Config } from "../../config/config.ts";

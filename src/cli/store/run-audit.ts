@@ -1,8 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { FullVerdict } from "../../app/audit/verify-audit.ts";
-import type { AuditEntry, AuditHead } from "../../core/audit/audit-entry.ts";
-import { headText, newestHeadIn, parseHeadText } from "../../core/audit/head-text.ts";
+import {
+  type AuditEntry,
+  type AuditHead,
+  headText,
+  newestHeadIn,
+  parseHeadText,
+} from "../../core/audit/audit-entry.ts";
 import { WorldError } from "../../ports/world-error.ts";
 import type { AuditListOptions, AuditVerifyOptions } from "./audit.ts";
 import type { CliContext } from "../cli-context.ts";

@@ -1,5 +1,5 @@
 import { defined } from "../../core/defined.ts";
-import { ROLES } from "../../core/access/roles.ts";
+import { ROLES } from "../../core/access/permission.ts";
 import { BY_COMMAND } from "../../core/person/known-people.ts";
 import { checkToken, type Token } from "../../core/access/token.ts";
 import { parseTokenText } from "../../core/access/token-text.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { tryWebhooks } from "../../app/webhook/try-webhooks.ts";
-import { webhookSecret } from "../../core/webhook/webhook-secrets.ts";
+import { webhookSecret } from "../../core/webhook/webhook-settings.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import { EXIT } from "../exit-code.ts";

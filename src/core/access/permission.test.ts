@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allows, type Permission, PERMISSIONS, permissionsOf } from "./permission.ts";
-import { type Role, ROLES } from "./roles.ts";
+import { allows, type Permission, PERMISSIONS, permissionsOf, type Role, ROLES } from "./permission.ts";
 
 describe("what a role may do", () => {
   it("is one table", () => {

@@ -1,4 +1,6 @@
-import { type Role, ROLES } from "./roles.ts";
+/** What somebody is trusted with, each with all that the one before may do. */
+export const ROLES = ["agent", "reviewer", "approver", "admin"] as const;
+export type Role = (typeof ROLES)[number];
 
 export const PERMISSIONS = ["ask", "record", "read", "decide", "approve", "audit", "administer"] as const;
 export type Permission = (typeof PERMISSIONS)[number];

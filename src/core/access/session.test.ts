@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkLink, createLoginLink } from "./login-link.ts";
-import type { Principal } from "./principal.ts";
-import { checkSession, extendedUntil, startSession } from "./session.ts";
-import { checkToken, principalOf, type Token } from "./token.ts";
+import { checkLink, createLoginLink, checkSession, extendedUntil, startSession } from "./session.ts";
+import { type Principal, checkToken, principalOf, type Token } from "./token.ts";
 
 const NOW = "2026-03-01T12:00:00.000Z";
 const later = (hours: number): string => new Date(Date.parse(NOW) + hours * 3_600_000).toISOString();

@@ -1,3 +1,9 @@
+/** So many unforeseeable bytes, written in base64url without padding; a parameter, since the core has no chance. */
+export type RandomText = (bytes: number) => string;
+
+/** Whether a text can be the secret of a login or a link: 32 bytes in base64url. */
+export const isSecretText = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
 const TABLE: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte;
   for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xed_b8_83_20 : value >>> 1;

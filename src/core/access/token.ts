@@ -1,7 +1,32 @@
+import { BY_PROVIDER, tokenLogin } from "../person/known-people.ts";
+import type { Role } from "./permission.ts";
 import { defined } from "../defined.ts";
 import type { AccessProblem } from "./access-problem.ts";
-import type { Principal } from "./principal.ts";
-import type { Role } from "./roles.ts";
+import type { AuditAct } from "../audit/audit-entry.ts";
+
+/** Who asks: the holder of a token, or a person who is logged in. */
+export interface Principal {
+  /** The name that is shown, and written down with what they do. */
+  readonly id: string;
+  readonly role: Role;
+  readonly kind: "token" | "session";
+  /** Whose token it is; there for the role `agent` and no other. */
+  readonly agent?: string;
+  /** The token that was shown, or that the login came from. */
+  readonly token_id?: string;
+  /** Who a provider says it is: `oidc:`, the issuer, a space and the subject. */
+  readonly login?: string;
+}
+
+/** What somebody is logged in with, as it is kept with what they decide. */
+export const usedLogin = ({ token_id }: Principal): string =>
+  token_id === undefined ? BY_PROVIDER : tokenLogin(token_id);
+
+/** One for all spellings of a name that differ in case, spacing at its ends or compatibility form only. */
+export const personKey = (id: string): string => id.normalize("NFKC").trim().toLowerCase();
+
+/** Whether two names are spelled the same. Whether they are one person's is for `isSamePerson` in `core/person`. */
+export const isSameName = (a: string, b: string): boolean => personKey(a) === personKey(b);
 
 /** What lets its holder in. The secret is told once and never kept. Times are UTC to the millisecond. */
 export interface Token {
@@ -49,4 +74,19 @@ export const principalOf = ({ id, name, role, agent }: Token): Principal => ({
   kind: "token",
   ...defined({ agent }),
   token_id: id,
+});
+
+/** What the audit log says of a new token: nothing of the secret. */
+export const issuedAct = ({ id, name, role, agent, created_by, expires_at }: Token): AuditAct => ({
+  actor: created_by,
+  action: "token.issued",
+  subject: id,
+  detail: { name, role, ...defined({ agent }), expires_at },
+});
+
+export const revokedAct = ({ id, name, role }: Token, by: string): AuditAct => ({
+  actor: by,
+  action: "token.revoked",
+  subject: id,
+  detail: { name, role },
 });

@@ -1,5 +1,5 @@
 import { createPhraseTable, type PhraseHit } from "./phrase-table.ts";
-import type { Word } from "./words.ts";
+import type { Word } from "./read-text.ts";
 
 const GOOD =
   "good|nice|nicer|great|better|best|useful|helpful|handy|cleaner|clearer|simpler|easier|ideal|cool|worth|worthwhile|awesome|preferable|safer|wise|interesting|more|beneficial|sensible|advisable|lovely|neat|desirable|fine|enough|less|appropriate";

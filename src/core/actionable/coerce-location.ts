@@ -1,5 +1,4 @@
-import { isRecord } from "./lint-item.ts";
-import { isRange } from "./reference-problem.ts";
+import { isRecord, isRange } from "./lint-item.ts";
 
 /** A change made to the input so that it fits; never silent. */
 export interface Coercion {

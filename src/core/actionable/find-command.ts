@@ -1,4 +1,4 @@
-import type { Change, ChangeForce } from "./change.ts";
+import { type Change, type ChangeForce, createPhraseTable } from "./phrase-table.ts";
 import {
   isAskVerb,
   isChangeGerund,
@@ -6,10 +6,6 @@ import {
   isNounLike,
   isTitleLike,
   isVagueVerb,
-} from "./change-verbs.ts";
-import { createPhraseTable } from "./phrase-table.ts";
-import type { Sentence } from "./sentence.ts";
-import {
   hasContent,
   isExact,
   isFinite,
@@ -18,7 +14,7 @@ import {
   namesOnlyQuality,
   opensObject,
 } from "./word-classes.ts";
-import type { Word } from "./words.ts";
+import type { Sentence, Word } from "./read-text.ts";
 
 /** Finds commands ("rename it to x"), prohibitions ("don't log it") and requests ("could you …"). */
 export function findCommands(words: readonly Word[], sentence: Sentence): readonly Change[] {

@@ -1,9 +1,6 @@
-import type { Change, ChangeForce } from "./change.ts";
-import { isChangeVerb, isVagueParticiple, isVagueVerb } from "./change-verbs.ts";
-import { createPhraseTable, type PhraseHit } from "./phrase-table.ts";
-import type { Sentence } from "./sentence.ts";
-import { isExact, isVagueObject } from "./word-classes.ts";
-import type { Word } from "./words.ts";
+import { type Change, type ChangeForce, createPhraseTable, type PhraseHit } from "./phrase-table.ts";
+import { isChangeVerb, isVagueParticiple, isVagueVerb, isExact, isVagueObject } from "./word-classes.ts";
+import type { Sentence, Word } from "./read-text.ts";
 
 const OBLIGATIONS = createPhraseTable([
   "should|shall|must|shouldn't|mustn't",

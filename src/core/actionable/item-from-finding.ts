@@ -1,9 +1,8 @@
 import { type Result, fail, ok } from "../result.ts";
 import type { Category, Severity } from "../review/review-fields.ts";
 import type { Finding } from "../review/review.ts";
-import type { Aspect, FeedbackItem, ItemSeverity } from "./actionable-feedback.ts";
+import type { Aspect, FeedbackItem, ItemSeverity, Violation } from "./actionable-feedback.ts";
 import { lintFeedback } from "./lint-feedback.ts";
-import type { Violation } from "./violation.ts";
 
 /** The one table that says which finding becomes which item. */
 export const SEVERITY_OF_FINDING = {

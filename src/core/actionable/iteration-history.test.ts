@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { EXAMPLE_DOCUMENTS } from "./example-documents.ts";
-import { issueKey } from "./issue-key.ts";
+import { EXAMPLE_DOCUMENTS } from "./json-schema.ts";
 import {
+  issueKey,
   type Round,
   bestVerifiedRound,
   findRepeatedIssues,

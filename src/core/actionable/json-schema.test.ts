@@ -3,8 +3,7 @@ import addFormats from "ajv-formats";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ActionableFeedbackSchema } from "./actionable-feedback.ts";
-import { EXAMPLE_DOCUMENTS } from "./example-documents.ts";
-import { actionableFeedbackJsonSchema } from "./json-schema.ts";
+import { EXAMPLE_DOCUMENTS, actionableFeedbackJsonSchema } from "./json-schema.ts";
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);

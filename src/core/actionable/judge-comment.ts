@@ -1,15 +1,11 @@
 import { defined } from "../defined.ts";
 import { findAdvisory } from "./advisory-phrases.ts";
-import type { Change } from "./change.ts";
+import { type Change, type PhraseHit, createPhraseTable } from "./phrase-table.ts";
 import { findCommands } from "./find-command.ts";
 import { findObligations } from "./find-obligation.ts";
-import { findOffers } from "./find-offer.ts";
-import { findReplacements, isBareReplacement } from "./find-replacement.ts";
-import { type PhraseHit, createPhraseTable } from "./phrase-table.ts";
-import { readText } from "./read-text.ts";
-import type { Sentence } from "./sentence.ts";
-import type { Span } from "./violation.ts";
-import type { Word } from "./words.ts";
+import { findOffers, findReplacements, isBareReplacement } from "./find-offer.ts";
+import { readText, type Sentence, type Word } from "./read-text.ts";
+import type { Span } from "./actionable-feedback.ts";
 import { isExact } from "./word-classes.ts";
 
 const ELEMENT =

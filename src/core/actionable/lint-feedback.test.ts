@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EXAMPLE_DOCUMENTS } from "./example-documents.ts";
+import { EXAMPLE_DOCUMENTS } from "./json-schema.ts";
 import { lintFeedback } from "./lint-feedback.ts";
-import type { Violation } from "./violation.ts";
+import type { Violation } from "./actionable-feedback.ts";
 
 const document = EXAMPLE_DOCUMENTS[0]!;
 const item = document.feedback_items[0]!;

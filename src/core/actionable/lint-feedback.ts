@@ -4,12 +4,13 @@ import {
   ActionableFeedbackSchema,
   type FeedbackItem,
   FeedbackItemSchema,
+  isFit,
+  type Violation,
 } from "./actionable-feedback.ts";
 import { type Coercion, coerceLocation } from "./coerce-location.ts";
 import { isRecord, lintItemWording } from "./lint-item.ts";
 import { schemaViolations } from "./schema-violations.ts";
 import { computeVerdict } from "./verdict.ts";
-import { isFit, type Violation } from "./violation.ts";
 import { type Judgement, judgeComment } from "./judge-comment.ts";
 
 const PATH = "text";

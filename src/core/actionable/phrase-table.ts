@@ -1,4 +1,27 @@
-import type { Word } from "./words.ts";
+import type { Word } from "./read-text.ts";
+
+/**
+ * How far a stretch of text states a change: `firm` says what to do, `implied` names a defect with
+ * one possible fix, `vague` demands something without saying what.
+ */
+export type ChangeForce = "firm" | "implied" | "vague";
+
+type ChangeForm =
+  | "command"
+  | "request"
+  | "prohibition"
+  | "obligation"
+  | "offer"
+  | "replacement"
+  | "implied_fix";
+
+/** A change that a comment asks for, as word positions; `to` is not included. */
+export interface Change {
+  readonly force: ChangeForce;
+  readonly form: ChangeForm;
+  readonly from: number;
+  readonly to: number;
+}
 
 /** Where a phrase of a table was found: word positions, `to` not included. */
 export interface PhraseHit {

@@ -1,6 +1,6 @@
-import { issuePath } from "../json/issue-path.ts";
+import { issuePath } from "../json/json.ts";
 import type { z } from "zod";
-import type { Violation } from "./violation.ts";
+import type { Violation } from "./actionable-feedback.ts";
 
 type Issue = z.core.$ZodIssue;
 type Described = Pick<Violation, "code" | "message" | "hint">;

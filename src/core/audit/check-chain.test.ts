@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type AuditAct, type AuditHead, GENESIS, type SealedEntry } from "./audit-entry.ts";
+import { type AuditAct, type AuditHead, GENESIS, type SealedEntry, sealEntry } from "./audit-entry.ts";
 import { createChainCheck } from "./check-chain.ts";
 import { erasureActs } from "./erasure-act.ts";
-import { sealEntry } from "./seal-entry.ts";
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
 

@@ -5,10 +5,10 @@ import {
   type Digest,
   GENESIS,
   type SealedEntry,
+  hashBody,
+  hashEntry,
 } from "./audit-entry.ts";
-import { erasedBy } from "./erasure-act.ts";
-import { hashBody, hashEntry } from "./seal-entry.ts";
-import { addSeq, subtractRanges } from "./seq-ranges.ts";
+import { erasedBy, addSeq, subtractRanges } from "./erasure-act.ts";
 
 /** Takes a chain in, entry by entry in the order of their numbers. */
 interface ChainCheck {

@@ -1,4 +1,4 @@
-import { canonicalJson } from "../json/canonical-json.ts";
+import { canonicalJson } from "../json/json.ts";
 import { findVersion, type Rule, approvedWords } from "../rule/rule.ts";
 import type { AuditEntry } from "./audit-entry.ts";
 

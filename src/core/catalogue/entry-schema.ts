@@ -1,4 +1,4 @@
-import { publishSchema } from "../json/publish-schema.ts";
+import { publishSchema, issuePath, valueAt } from "../json/json.ts";
 import { z } from "zod";
 import { MAX_RULE_TEXT } from "../rule/rule.ts";
 import { codePoints } from "../text/code-points.ts";
@@ -49,7 +49,7 @@ export const entrySchema = z.strictObject({
 }) satisfies z.ZodType<CatalogueEntry>;
 
 /** What each field takes, after "expected". */
-export const EXPECTED_IN_ENTRY: Readonly<Record<string, string>> = {
+const EXPECTED_IN_ENTRY: Readonly<Record<string, string>> = {
   id: `words of a-z and 0-9 with hyphens between them, at most ${MAX_ENTRY_ID} characters, as in swallowed-exception`,
   rule: `an instruction of 1 to ${MAX_RULE_TEXT} characters`,
   rules: `at most ${MAX_WORDINGS} texts of 1 to ${MAX_RULE_TEXT} characters`,
@@ -67,3 +67,54 @@ export const entryJsonSchema = (): Readonly<Record<string, unknown>> =>
     title: "An entry of a catalogue",
     description: "One line of emend.catalogue.jsonl: a mistake that is known, and the rule against it.",
   });
+
+/** One thing that is wrong with entries that somebody wrote; the entry it is about does not count. */
+export interface EntryProblem {
+  /** From 1; 0 where it is about the whole text. */
+  readonly line: number;
+  /** The key it is about, written `comments[2]`; empty for the whole entry. */
+  readonly field: string;
+  readonly code:
+    | "unreadable"
+    | "too_large"
+    | "too_many"
+    | "invalid_json"
+    | "repeated_key"
+    | "missing_key"
+    | "unknown_key"
+    | "invalid_value"
+    | "repeated_text"
+    | "duplicate_id";
+  readonly message: string;
+}
+
+/** One complaint of the schema in our words; unknown keys are named one by one. */
+export function toEntryProblems(
+  issue: z.core.$ZodIssue,
+  raw: unknown,
+  line: number,
+): readonly EntryProblem[] {
+  const field = issuePath(issue.path);
+  if (issue.code === "unrecognized_keys") {
+    const known = field === "" ? Object.keys(EXPECTED_IN_ENTRY) : ["rule", "rules", "comments"];
+    return issue.keys.map((key) => ({
+      line,
+      field: `${field === "" ? "" : `${field}.`}${key.slice(0, MAX_SHOWN)}`,
+      code: "unknown_key",
+      message: `is not a key of an entry: expected only ${known.join(", ")}`,
+    }));
+  }
+  const names = issue.path.filter((key) => typeof key === "string");
+  const expected = EXPECTED_IN_ENTRY[names.at(-1) ?? ""] ?? "a JSON object with id, rule and comments";
+  const missing = valueAt(raw, issue.path) === undefined;
+  return [
+    {
+      line,
+      field,
+      code: missing ? "missing_key" : "invalid_value",
+      message: `${missing ? "is missing" : "does not fit"}: expected ${expected}`,
+    },
+  ];
+}
+
+const MAX_SHOWN = 60;

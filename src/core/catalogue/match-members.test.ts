@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { catalogueSpace, directionOf } from "./catalogue-space.ts";
+import { catalogueSpace, directionOf, isOpposite, placeRule } from "./catalogue-space.ts";
 import { leansToOpposite, matchMembers } from "./match-members.ts";
-import { isOpposite, placeRule } from "./rule-side.ts";
 
 /** Every text has the first direction in common, as real ones do; the rest tells them apart. */
 const vector = (...own: readonly number[]): Float32Array => {

@@ -1,4 +1,4 @@
-import { cosine } from "../judge/cosine.ts";
+import { cosine } from "../judge/judgement.ts";
 import {
   type CatalogueSpace,
   directionOf,
@@ -30,9 +30,9 @@ export const MOST_MEMBERS = 24;
  * its words look as if somebody had thought about them.
  */
 const LEAST_NEAR = 0.6;
-const LEAST_SHARE = 0.55;
+const LEAST_MEMBER_SHARE = 0.55;
 /** A member agrees when the entry is among so many that are nearest to it; at least half must. */
-const AMONG = 5;
+const NEAREST_OF_MEMBER = 5;
 const LEAST_AGREEING = 0.5;
 /** How much nearer the members must be to the entry than to its opposite. */
 const LEAST_LEAD = 0.02;
@@ -49,10 +49,10 @@ export function matchMembers(
   const at = nearestOf(nearness, 1)[0]!;
   const near = nearness[at]!;
   const share = shareOf(near, nearness);
-  if (near < LEAST_NEAR || share < LEAST_SHARE) return undefined;
+  if (near < LEAST_NEAR || share < LEAST_MEMBER_SHARE) return undefined;
   const agreeing = used.filter((member) => {
     const own = nearnessOf(space, placeIn(space, member));
-    return own.reduce((nearer, other) => nearer + (other > own[at]! ? 1 : 0), 0) < AMONG;
+    return own.reduce((nearer, other) => nearer + (other > own[at]! ? 1 : 0), 0) < NEAREST_OF_MEMBER;
   });
   if (agreeing.length < LEAST_AGREEING * used.length) return undefined;
   return { at, id: space.ids[at]!, near, share, placed };

@@ -1,7 +1,46 @@
 import type { CatalogueEntry } from "./catalogue-entry.ts";
-import { type EntryProblem, toEntryProblems } from "./entry-problem.ts";
-import { entrySchema } from "./entry-schema.ts";
-import { findRepeatedKey } from "./find-repeated-key.ts";
+import { type EntryProblem, toEntryProblems, entrySchema } from "./entry-schema.ts";
+
+/**
+ * A key that stands twice in one object of a JSON text, which must be valid. Readers take the last and people the
+ * first, so such a text can say one thing and mean another.
+ */
+export function findRepeatedKey(json: string): string | undefined {
+  const open: (Set<string> | undefined)[] = [];
+  let at = 0;
+  while (at < json.length) {
+    const character = json[at];
+    if (character === '"') {
+      const end = endOfString(json, at);
+      const keys = open.at(-1);
+      if (keys !== undefined && isKey(json, end)) {
+        const key = JSON.parse(json.slice(at, end)) as string;
+        if (keys.has(key)) return key;
+        keys.add(key);
+      }
+      at = end;
+      continue;
+    }
+    if (character === "{") open.push(new Set());
+    else if (character === "[") open.push(undefined);
+    else if (character === "}" || character === "]") open.pop();
+    at += 1;
+  }
+  return undefined;
+}
+
+/** The place after the closing quote. */
+function endOfString(json: string, start: number): number {
+  let at = start + 1;
+  while (at < json.length && json[at] !== '"') at += json[at] === "\\" ? 2 : 1;
+  return at + 1;
+}
+
+function isKey(json: string, end: number): boolean {
+  let at = end;
+  while (at < json.length && " \t\r\n".includes(json[at]!)) at += 1;
+  return json[at] === ":";
+}
 
 export interface ParsedEntry {
   /** From 1: the line that it stands on, or its place in a list. */
@@ -177,3 +216,39 @@ const tooLarge = (): ParsedEntries => ({
     },
   ],
 });
+
+/** A file of entries with this one in it, in the place of an earlier one of its id; every other line stays. */
+export function putEntry(text: string, entry: CatalogueEntry): string {
+  const lines = linesOf(text);
+  const at = lineOf(text, entry.id);
+  if (at === undefined) return `${[...lines, renderEntry(entry)].join("\n")}\n`;
+  return `${lines.with(at, renderEntry(entry)).join("\n")}\n`;
+}
+
+/** The file without the entry of that id; every other line stays. */
+export function dropEntry(text: string, id: string): string {
+  const at = lineOf(text, id);
+  if (at === undefined) return text;
+  const left = linesOf(text).toSpliced(at, 1);
+  return left.length === 0 ? "" : `${left.join("\n")}\n`;
+}
+
+/** One line; what is empty is left out. */
+export function renderEntry(entry: CatalogueEntry): string {
+  const kept = Object.entries(entry).filter(
+    ([, value]: readonly [string, unknown]) =>
+      value !== null && value !== "" && !(Array.isArray(value) && value.length === 0),
+  );
+  return JSON.stringify(Object.fromEntries(kept));
+}
+
+const lineOf = (text: string, id: string): number | undefined => {
+  const line = parseEntryLines(text).entries.find(({ entry }) => entry.id === id)?.line;
+  return line === undefined ? undefined : line - 1;
+};
+
+const linesOf = (text: string): readonly string[] => {
+  const lines = text.split("\n").map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
+  while (lines.at(-1)?.trim() === "") lines.pop();
+  return lines;
+};

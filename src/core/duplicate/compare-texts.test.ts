@@ -2,9 +2,7 @@ import { describe, expect, it } from "vitest";
 import pairs from "../../../test/examples/near-duplicates.json" with { type: "json" };
 import { findRivals } from "../../app/gate/find-rivals.ts";
 import { createLocalEmbedder } from "../../drivers/embedding/local-embedder.ts";
-import { claimSigns, differingClaim, swappedThings } from "./compare-texts.ts";
-import { DUPLICATE_AT } from "./duplicate-at.ts";
-import { passagesOf } from "./passages.ts";
+import { claimSigns, differingClaim, swappedThings, DUPLICATE_AT, passagesOf } from "./compare-texts.ts";
 
 const embedder = createLocalEmbedder();
 const find = findRivals({ embedder });

@@ -1,10 +1,148 @@
-import { defined } from "../defined.ts";
-import { cosine } from "../judge/cosine.ts";
-import type { Passage } from "./passages.ts";
 import { stem } from "../english/stem.ts";
+import { defined } from "../defined.ts";
+import { cosine } from "../judge/judgement.ts";
 import { tagWords } from "../english/tagged-words.ts";
 import { tokensOf } from "../english/tokens.ts";
 import claims from "./claim-words.json" with { type: "json" };
+
+/** From this likeness on a text is a near-duplicate, unless the settings say otherwise. */
+export const DUPLICATE_AT = 0.85;
+
+/** A stretch of a text that is compared as one. */
+export interface Passage {
+  readonly text: string;
+  /** Lines of the text, counted from 1. */
+  readonly line: number;
+  readonly end_line: number;
+  readonly words: number;
+}
+
+/** As much as the model reads well as one. */
+const MOST_WORDS = 60;
+/** Headings and the like say little, and the same in every text. */
+const FEWEST_WORDS = 4;
+const MAX_PASSAGES = 400;
+const MAX_TEXT = 262_144;
+
+/** Of the header of a note, what is said there; the rest is about the note and not about the world. */
+const SAID_IN_HEADER = /^(?:title|description|claim|summary):/i;
+
+/**
+ * The passages of a text in order: paragraphs, and of long ones groups of sentences. Headings and passages of a few words are
+ * left out unless there is nothing else. What is beyond the bounds is not read.
+ */
+export function passagesOf(text: string): readonly Passage[] {
+  const lines = text.slice(0, MAX_TEXT).split(/\r\n?|\n/);
+  const found: Passage[] = [];
+  let open: { text: string; line: number }[] = [];
+  const finish = (): void => {
+    if (open.length > 0) found.push(...splitParagraph(open));
+    open = [];
+  };
+  const headerEnd = endOfHeader(lines);
+  for (const [at, line] of lines.entries()) {
+    if (found.length >= MAX_PASSAGES) break;
+    const inHeader = at < headerEnd;
+    const said = inHeader ? saidInHeader(line) : shown(line);
+    const isApart = inHeader || /^\s{0,3}(?:#{1,6}\s|[-*+]\s|\d{1,3}[.)]\s|>)/.test(line);
+    if (said === "" || isApart) finish();
+    if (said !== "") open.push({ text: said, line: at + 1 });
+    if (inHeader || /^\s{0,3}#{1,6}\s/.test(line)) finish();
+  }
+  finish();
+  const telling = found.filter(({ words }) => words >= FEWEST_WORDS);
+  return (telling.length > 0 ? telling : found).slice(0, MAX_PASSAGES);
+}
+
+function endOfHeader(lines: readonly string[]): number {
+  if (lines[0]?.trim() !== "---") return 0;
+  const end = lines.findIndex((line, at) => at > 0 && line.trim() === "---");
+  return end === -1 ? 0 : end + 1;
+}
+
+/** Without the signs of Markdown at its beginning, and without links' brackets. */
+const shown = (line: string): string =>
+  line
+    .trim()
+    .replace(/^(?:#{1,6}|[-*+]|\d{1,3}[.)]|>)\s+/, "")
+    .replaceAll(/[*_`[\]]/g, "")
+    .trim();
+
+const saidInHeader = (line: string): string =>
+  SAID_IN_HEADER.test(line) ? unquoted(line.slice(line.indexOf(":") + 1)) : "";
+
+const unquoted = (text: string): string => text.trim().replaceAll(/^["']|["']$/g, "");
+
+function splitParagraph(lines: readonly { readonly text: string; readonly line: number }[]): Passage[] {
+  const sentences = lines.flatMap(({ text, line }) =>
+    text
+      .split(/(?<=[.!?])\s+(?=[\p{Lu}\d"'(])/u)
+      .map((sentence) => ({ text: sentence, line, words: countWords(sentence) })),
+  );
+  const passages: Passage[] = [];
+  let group: typeof sentences = [];
+  let words = 0;
+  const finish = (): void => {
+    const [first, last] = [group[0], group[group.length - 1]];
+    if (first === undefined || last === undefined) return;
+    passages.push({
+      text: group.map(({ text }) => text).join(" "),
+      line: first.line,
+      end_line: last.line,
+      words,
+    });
+    [group, words] = [[], 0];
+  };
+  for (const sentence of sentences) {
+    if (words > 0 && words + sentence.words > MOST_WORDS) finish();
+    group.push(sentence);
+    words += sentence.words;
+  }
+  finish();
+  return passages;
+}
+
+const countWords = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+
+/** The words of a text, reduced to their stems. */
+export function wordsOf(text: string): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const [word] of text
+    .slice(0, MAX_READ)
+    .toLowerCase()
+    .matchAll(/[\p{L}\p{N}]{2,40}/gu))
+    words.add(stem(word));
+  return words;
+}
+
+const MAX_READ = 262_144;
+
+/**
+ * Which texts share most words with one, by how rare the words are among them; the best first, as indexes. A near-duplicate
+ * shares most of its words, so that the rest need not be read by a model, which costs a thousand times as much.
+ */
+export function likelyRivals(
+  words: ReadonlySet<string>,
+  others: readonly ReadonlySet<string>[],
+  most: number,
+): readonly number[] {
+  const holders = new Map<string, number>();
+  for (const other of others) {
+    for (const word of words) if (other.has(word)) holders.set(word, (holders.get(word) ?? 0) + 1);
+  }
+  const weightOf = (word: string): number =>
+    Math.log(1 + (others.length + 1) / (1 + (holders.get(word) ?? 0)));
+  return others
+    .map((other, index) => {
+      let shared = 0;
+      for (const word of words) if (other.has(word)) shared += weightOf(word);
+      return { index, shared };
+    })
+    .filter(({ shared }) => shared > 0)
+    .toSorted((a, b) => b.shared - a.shared || a.index - b.index)
+    .slice(0, most)
+    .map(({ index }) => index);
+}
 
 const NEGATORS = new Set(claims.negators.split(" "));
 

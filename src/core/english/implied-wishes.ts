@@ -1,17 +1,26 @@
 import { type Sentence, sentencesOf } from "./clauses.ts";
+import phrases from "./sarcasm.json" with { type: "json" };
 import table from "./implied-wishes.json" with { type: "json" };
-import { isHarm } from "./harms.ts";
+import { isHarm, readSentence } from "./read-sentence.ts";
 import { hasFiniteVerb, hasSurePredicate } from "./order.ts";
 import { leadingFillers } from "./phrase.ts";
-import type { RawWish } from "./raw-wish.ts";
+import type { RawWish, Wish, WishForce } from "./wish.ts";
 import { isBareThing } from "./read-clause.ts";
-import { readSentence } from "./read-sentence.ts";
-import { soundsSarcastic } from "./sarcasm.ts";
 import { tagWords, type Word } from "./tagged-words.ts";
 import { tokensOf } from "./tokens.ts";
 import { toWish } from "./to-wish.ts";
-import type { Wish, WishForce } from "./wish.ts";
-import words from "./words.json" with { type: "json" };
+import wordLists from "./words.json" with { type: "json" };
+
+const PHRASES = phrases.map((phrase) => ` ${phrase} `);
+
+/** Whether a sentence praises what it finds fault with: "lovely, 4,000 lines in one file". */
+export function soundsSarcastic({ clauses }: Sentence): boolean {
+  const said = clauses.flatMap(({ words }) =>
+    words.filter(({ kind }) => kind === "word").map(({ word }) => word),
+  );
+  const text = ` ${said.join(" ")} `;
+  return PHRASES.some((phrase) => text.includes(phrase));
+}
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 const CHECKS = set(table.checks);
@@ -20,7 +29,7 @@ const LOCKED = set(table.locked);
 const HAVE = set(table.have);
 const ENOUGH = set(table.enough);
 const KEEPS = set(table.keeps);
-const PEJORATIVE = set(`${words.pejoratives} ${words.negativeAdjectives}`);
+const PEJORATIVE = set(`${wordLists.pejoratives} ${wordLists.negativeAdjectives}`);
 const LATE = new Set(["first", "instead", "too", "please", "pls", "plz", "again", "only", "next", "then"]);
 const MOST_WORDS = 9;
 

@@ -2,9 +2,8 @@ import { defined } from "../defined.ts";
 import type { Clause } from "./clauses.ts";
 import { readNo } from "./no-thing.ts";
 import { hasSurePredicate, isOrderAt } from "./order.ts";
-import { type PatternGroup, patternGroups } from "./pattern-tables.ts";
-import { type Match, matchPattern, type Pattern } from "./pattern.ts";
-import type { RawWish } from "./raw-wish.ts";
+import { type PatternGroup, patternGroups, type Match, matchPattern, type Pattern } from "./pattern.ts";
+import type { RawWish } from "./wish.ts";
 import { undoneVerb, type Word } from "./tagged-words.ts";
 
 /** The patterns whose words a sentence has; most are ruled out once and for all of its clauses. */

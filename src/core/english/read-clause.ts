@@ -6,7 +6,7 @@ import { hasFiniteVerb, hasSurePredicate, isOrderAt } from "./order.ts";
 import { leadingFillers } from "./phrase.ts";
 import { readStatement } from "./read-statement.ts";
 import { type Word, undoneVerb } from "./tagged-words.ts";
-import type { RawWish } from "./raw-wish.ts";
+import type { RawWish } from "./wish.ts";
 
 const STANDING = new Set([
   "always",

@@ -1,7 +1,6 @@
 import type { Clause } from "./clauses.ts";
-import { frames } from "./pattern-tables.ts";
+import { frames, matchPattern } from "./pattern.ts";
 import { hasFiniteVerb } from "./order.ts";
-import { matchPattern } from "./pattern.ts";
 import { leadingFillers } from "./phrase.ts";
 import type { Word } from "./tagged-words.ts";
 import type { WishForce } from "./wish.ts";

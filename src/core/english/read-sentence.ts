@@ -1,12 +1,17 @@
+import table from "./implied-wishes.json" with { type: "json" };
+import { type Word, isMostlyNoun } from "./tagged-words.ts";
 import { defined } from "../defined.ts";
 import type { Clause, Sentence } from "./clauses.ts";
 import { hasSurePredicate, isOrderAt } from "./order.ts";
-import { isHarm as namesHarm } from "./harms.ts";
 import { leadingFillers } from "./phrase.ts";
-import type { RawWish } from "./raw-wish.ts";
+import type { RawWish } from "./wish.ts";
 import { isBareThing, readClause } from "./read-clause.ts";
 import { frameFrom } from "./read-frame.ts";
-import { isMostlyNoun, type Word } from "./tagged-words.ts";
+
+const HARMS: ReadonlySet<string> = new Set(table.harms.split(" "));
+
+/** Whether a word names what goes wrong, and so is nothing that anybody wants: "crash", "leak". */
+export const isHarm = (word: Word | undefined): boolean => word !== undefined && HARMS.has(word.word);
 
 /** A clause with what it wants, if it wants anything. */
 export interface ReadClause {
@@ -79,7 +84,7 @@ function readArrow(clauses: readonly Clause[], at: number, before: RawWish | und
     return undefined;
   // "no limit → this pod will eat the node" tells what follows from it.
   if (next.words.length > 12 || hasSurePredicate(next.words, 0, next.words.length)) return undefined;
-  if (namesHarm(next.words.find(({ part, isNounToo }) => part === "noun" || isNounToo))) return undefined;
+  if (isHarm(next.words.find(({ part, isNounToo }) => part === "noun" || isNounToo))) return undefined;
   if (hasSurePredicate(left, 0, left.length)) {
     return {
       act: "do",
@@ -145,9 +150,9 @@ function readHarm(clause: Clause, last: ReadClause | undefined): RawWish | undef
       : first;
   if (verb === undefined || verb.base === undefined || (verb === first && verb.form !== "ing"))
     return undefined;
-  const isHarm =
+  const namesHarm =
     HARM_BASES.has(verb.base) || (verb.base === "make" && words.some(({ word }) => WORSE.has(word)));
-  if (!isHarm || words.some(({ part }) => part === "not")) return undefined;
+  if (!namesHarm || words.some(({ part }) => part === "not")) return undefined;
   return {
     ...unwantedState(last.words),
     force: "statement",

@@ -1,7 +1,6 @@
 import type { Sentence } from "./clauses.ts";
-import type { RawWish } from "./raw-wish.ts";
+import type { RawWish, WishForce } from "./wish.ts";
 import type { Word } from "./tagged-words.ts";
-import type { WishForce } from "./wish.ts";
 
 const DUTY = new Set(["must", "should", "shall", "ought"]);
 const MAY = new Set(["can", "could", "may", "might", "would"]);

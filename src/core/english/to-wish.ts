@@ -1,9 +1,8 @@
 import { defined } from "../defined.ts";
 import { partsOf } from "./conditions.ts";
 import { isOnlyPointing, phraseOf, trimmed } from "./phrase.ts";
-import type { RawWish } from "./raw-wish.ts";
+import type { RawWish, Wish, WishAct, WishPhrase } from "./wish.ts";
 import { undoneVerb, type Word } from "./tagged-words.ts";
-import type { Wish, WishAct, WishPhrase } from "./wish.ts";
 
 const POINTERS = new Set(["it", "them", "this", "that", "these", "those"]);
 const OTHER_WAY: Readonly<Record<WishAct, WishAct>> = {

@@ -1,7 +1,6 @@
 import { byCodeUnits } from "../text/by-code-units.ts";
 import { DEFAULT_RULE_POLICY, type RulePolicy } from "../rule/rule-policy.ts";
-import { recurs } from "./recurs.ts";
-import { countEvidence, type EvidenceCount } from "./count-evidence.ts";
+import { recurs, countEvidence, type EvidenceCount } from "./recurs.ts";
 import type { ActionType, Classification, Evaluation, ProposedAction } from "./evaluation.ts";
 import type { ContradictedDecision, EvaluationFacts } from "./evaluation-facts.ts";
 

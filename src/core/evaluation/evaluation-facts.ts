@@ -1,8 +1,6 @@
 import { defined } from "../defined.ts";
-import { instructionOf } from "../feedback/instruction-of.ts";
-import { isPeoplesOwn } from "../feedback/is-evidence.ts";
+import { instructionOf, isPeoplesOwn, kindOfFeedback } from "../feedback/kind-of-feedback.ts";
 import type { RemarkKind } from "../english/kind-of-remark.ts";
-import { kindOfFeedback } from "../feedback/kind-of-feedback.ts";
 import type { Feedback, FeedbackAuthor, Outcome } from "../feedback/feedback.ts";
 
 /** Feedback that says the same as the one evaluated. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { utcTimeSchema } from "../time/utc-time-schema.ts";
+import { utcTimeSchema } from "../time/utc-time.ts";
 import {
   ACTION_TYPES,
   CLASSIFICATIONS,

@@ -1,3 +1,5 @@
+import { ERASED_PERSON } from "../feedback/feedback.ts";
+
 export const EVALUATION_SCHEMA = 1;
 
 export const CLASSIFICATIONS = [
@@ -77,4 +79,15 @@ export function standingOf(record: EvaluationRecord): Standing {
   if (record.resolution === null) return record.evaluation.classification;
   const { as } = record.resolution;
   return as === "generalizable" ? "generalizable_high" : as === "edge_case" ? "edge_case" : "ignored";
+}
+
+/** The evaluation without the person who resolved it, and without their words; what they decided stays. */
+export function eraseFromEvaluation(record: EvaluationRecord, personId: string): EvaluationRecord {
+  const { resolution } = record;
+  if (resolution === null || resolution.by !== personId || personId === ERASED_PERSON) return record;
+  return {
+    ...record,
+    revision: record.revision + 1,
+    resolution: { ...resolution, by: ERASED_PERSON, reason: "" },
+  };
 }

@@ -1,18 +1,80 @@
-import { boundedId, clipText } from "../text/bounded-text.ts";
-import type { FeedbackContext } from "./feedback-context.ts";
+import { hash64 } from "../hash.ts";
 import {
+  type Original,
+  MAX_EXCERPT,
+  MAX_ORIGINAL,
+  type TargetLocation,
   FEEDBACK_SCHEMA,
   type Correction,
   type Feedback,
   type FeedbackAuthor,
   type FeedbackTarget,
+  feedbackId,
+  MAX_DIFF,
+  MAX_EVENT_ID,
+  MAX_PATH,
+  MAX_SUMMARY,
+  MAX_TAG,
+  MAX_TAGS,
+  MAX_TEXT,
 } from "./feedback.ts";
-import { feedbackId } from "./feedback-id.ts";
-import { MAX_DIFF, MAX_EVENT_ID, MAX_PATH, MAX_SUMMARY, MAX_TAG, MAX_TAGS, MAX_TEXT } from "./limits.ts";
-import { keepOriginal } from "./original.ts";
+import type { ReadingLog, FeedbackContext } from "./feedback-reading.ts";
+import { utcMillis } from "../time/utc-time.ts";
+import { defined } from "../defined.ts";
+import { boundedId, clipText } from "../text/bounded-text.ts";
 import { similarityText } from "./similarity-text.ts";
-import { utcMillis } from "../time/utc-millis.ts";
-import { hash64 } from "../hash.ts";
+
+/** The source's value kept for provenance, within bounds. */
+function keepOriginal(value: unknown): Original {
+  const json = toJson(value);
+  if (json === undefined) return { state: "truncated", excerpt: "", hash: hash64(""), size: 0 };
+  const hash = hash64(json);
+  if (json.length <= MAX_ORIGINAL) return { state: "whole", json, hash };
+  const excerpt = json.slice(0, MAX_EXCERPT).toWellFormed();
+  return { state: "truncated", excerpt, hash, size: json.length };
+}
+
+/** The value as it was given, where it is whole. */
+export function readOriginal(original: Original): unknown {
+  if (original.state !== "whole") return undefined;
+  try {
+    return JSON.parse(original.json);
+  } catch {
+    return undefined;
+  }
+}
+
+function toJson(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value) ?? "null";
+  } catch {
+    // Only nesting deeper than the stack, or what never was JSON, gets here.
+    return undefined;
+  }
+}
+
+/** The time a source states, where it is one; says when a zone was assumed or the time cannot be used. */
+export function statedTime(value: unknown, path: string, log: ReadingLog): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  const read = typeof value === "string" ? utcMillis(value) : undefined;
+  if (read === undefined) {
+    log.change("time_unknown", path, "is no RFC 3339 date-time; the time of reading is used instead");
+    return undefined;
+  }
+  if (read.assumed) log.change("zone_assumed", path, "names no time zone and is read as UTC");
+  return read.time;
+}
+
+/** A place by its lines; an end before its start is taken as no end. */
+export function targetLines(
+  line: number | undefined,
+  endLine?: number,
+  side?: "old",
+): { readonly location?: TargetLocation } {
+  if (line === undefined) return {};
+  const end = endLine !== undefined && endLine >= line ? endLine : line;
+  return { location: { type: "lines", line, end_line: end, ...defined({ side }) } };
+}
 
 type Known<T> = { readonly [K in keyof T]?: T[K] | undefined };
 

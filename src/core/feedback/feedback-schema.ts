@@ -1,4 +1,4 @@
-import { utcTimeSchema } from "../time/utc-time-schema.ts";
+import { utcTimeSchema } from "../time/utc-time.ts";
 import { z } from "zod";
 import {
   FEEDBACK_CATEGORIES,
@@ -9,8 +9,6 @@ import {
   SOURCE_KINDS,
   TRUSTS,
   type Feedback,
-} from "./feedback.ts";
-import {
   MAX_DIFF,
   MAX_EVENT_ID,
   MAX_EXCERPT,
@@ -23,7 +21,8 @@ import {
   MAX_TAG,
   MAX_TAGS,
   MAX_TEXT,
-} from "./limits.ts";
+} from "./feedback.ts";
+import { publishSchema } from "../json/json.ts";
 
 const filled = (max: number) => z.string().min(1).max(max);
 const name = filled(MAX_ID);
@@ -117,3 +116,10 @@ export const feedbackSchema = z.strictObject({
   duration_seconds: z.number().min(0).exactOptional(),
   output: z.strictObject({ agent_sha: name, approved_sha: name.exactOptional() }).exactOptional(),
 }) satisfies z.ZodType<Feedback>;
+
+export const feedbackJsonSchema = (): Readonly<Record<string, unknown>> =>
+  publishSchema(feedbackSchema, {
+    id: "urn:emend:schema:feedback:1",
+    title: "Feedback",
+    description: "One thing said about an agent's work, whatever said it.",
+  });

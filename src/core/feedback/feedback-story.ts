@@ -1,8 +1,7 @@
 import { defined } from "../defined.ts";
 import type { Cluster, ClusterMember, Membership } from "../cluster/cluster.ts";
 import { type EvaluationRecord, standingOf } from "../evaluation/evaluation.ts";
-import type { Reminder } from "../reminder/reminder.ts";
-import type { ReminderEnd } from "../reminder/reminder-end.ts";
+import type { Reminder, ReminderEnd } from "../reminder/reminder.ts";
 import { type RuleBar, ruleBar } from "../rule/propose/recurrence.ts";
 import { presentVersion, type Rule } from "../rule/rule.ts";
 import { ruleHistory } from "../rule/rule-history.ts";

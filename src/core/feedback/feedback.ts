@@ -1,4 +1,25 @@
 import { CATEGORIES, SEVERITIES } from "../review/review-fields.ts";
+import { hash64 } from "../hash.ts";
+
+/** How much of what a source says one record holds, in UTF-16 code units; a record stays below 256 Ki of them. */
+export const MAX_ID = 256;
+export const MAX_EVENT_ID = 640;
+export const MAX_PATH = 1_024;
+export const MAX_TEXT = 16_384;
+export const MAX_DIFF = 65_536;
+export const MAX_SUMMARY = 600;
+export const MAX_SIMILARITY_TEXT = 2_000;
+export const MAX_TAGS = 64;
+export const MAX_TAG = 128;
+export const MAX_ORIGINAL = 65_536;
+export const MAX_EXCERPT = 4_096;
+
+/** One input gives at most this many records; what is beyond is counted in a diagnostic. */
+export const MAX_RECORDS = 100_000;
+/** One input gives at most this many diagnostics, and one more that counts the rest. */
+export const MAX_DIAGNOSTICS = 200;
+/** No file has more lines; a larger number is no line. */
+export const MAX_LINE = 2_147_483_647;
 
 /** The version of the record's form; raised when a reader of the old form would misread the new one. */
 export const FEEDBACK_SCHEMA = 1;
@@ -131,4 +152,29 @@ export interface Feedback {
   readonly comment?: string;
   readonly duration_seconds?: number;
   readonly output?: JudgedOutput;
+}
+
+/** Every machine gives the same event the same id, so a ledger, a store and a stream agree on it. */
+export const feedbackId = (eventId: string): string => `fb_${hash64(eventId)}${hash64(`#${eventId}`)}`;
+
+/** Who said it, once nobody may know. */
+export const ERASED_PERSON = "erased";
+
+/**
+ * The record without the person who gave it: their id, every text they wrote, what was kept of the source,
+ * and the fingerprint, which could confirm a guess at either. When, about whom, with which tags and outcome
+ * it was given stays, so that counts still hold. Doing it twice changes nothing.
+ */
+export function erasePerson(feedback: Feedback, personId: string): Feedback {
+  if (feedback.author.id !== personId) return feedback;
+  const { comment: _comment, wrong: _wrong, fix: _fix, correction: _correction, ...rest } = feedback;
+  const { tool, ...source } = feedback.source;
+  return {
+    ...rest,
+    source: tool === undefined || tool === personId ? source : { ...source, tool },
+    author: { ...feedback.author, id: ERASED_PERSON },
+    fingerprint: hash64(`${ERASED_PERSON}\0${feedback.event_id}`),
+    similarity_text: "",
+    original: { state: "erased" },
+  };
 }

@@ -1,9 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DecisionEvent, DECISIONS } from "./decision-event.ts";
-import { ERASED_PERSON, erasePerson } from "./erase-person.ts";
+import { type DecisionEvent, DECISIONS, decisionEventFromFields, toDecisionEvent } from "./decision-event.ts";
+import { ERASED_PERSON, erasePerson } from "./feedback.ts";
 import { fromDecision, type DecisionContext } from "./from-decision.ts";
-import { decisionEventFromFields, toDecisionEvent } from "./to-decision-event.ts";
 
 const context: DecisionContext = { now: "2026-05-01T12:00:00Z" };
 const event: DecisionEvent = {

@@ -1,13 +1,16 @@
 import { defined } from "../defined.ts";
-import { issuePath, valueAt } from "../json/issue-path.ts";
-import { buildFeedback } from "./build-feedback.ts";
+import { issuePath, valueAt } from "../json/json.ts";
+import { buildFeedback, statedTime } from "./build-feedback.ts";
 import { type DecisionEvent, decisionEventSchema, OUTCOME_OF_DECISION } from "./decision-event.ts";
-import type { FeedbackContext } from "./feedback-context.ts";
+import {
+  type FeedbackContext,
+  createReadingLog,
+  type FeedbackReading,
+  type ReadingLog,
+} from "./feedback-reading.ts";
 import type { Result } from "../result.ts";
-import { createReadingLog, type FeedbackReading, type ReadingLog } from "./feedback-reading.ts";
 import type { FeedbackTarget } from "./feedback.ts";
 import { fieldOf, textOf } from "../json/read-json.ts";
-import { statedTime } from "./stated-time.ts";
 import { summariseDiff } from "./summarise-diff.ts";
 
 /** The text at a path that a decision names, or why it cannot be read. */

@@ -1,25 +1,31 @@
-import type { PeopleWork } from "./only-agents-work.ts";
-import { BUILT_IN_PACKS } from "../gate/built-in-packs.ts";
-import { createGateCatalogue, type GateCatalogue } from "../gate/gate-catalogue.ts";
-import { isJsonObject } from "../json/json-object.ts";
-import { reviewerWords } from "../gate/reviewer-words.ts";
-import type { Signer } from "../gate/signer.ts";
-import { buildFeedback } from "./build-feedback.ts";
-import type { FeedbackContext } from "./feedback-context.ts";
-import { createReadingLog, type FeedbackReading, type ReadingLog } from "./feedback-reading.ts";
-import type { Outcome, Trust, FeedbackTarget, Correction } from "./feedback.ts";
-import { githubAuthor } from "./github-author.ts";
-import { isOwnLogin } from "./github-agent.ts";
-import { githubNumber, githubServer } from "./github-identity.ts";
+import type { PeopleWork } from "./github-event.ts";
+import { BUILT_IN_PACKS } from "../gate/duplicate-gate.ts";
+import { createGateCatalogue, type GateCatalogue } from "../gate/gate.ts";
+import { isJsonObject } from "../json/json.ts";
+import { reviewerWords } from "../gate/says-what-is-wanted.ts";
+import type { Signer } from "../gate/rejection.ts";
+import { buildFeedback, statedTime, targetLines } from "./build-feedback.ts";
+import {
+  type FeedbackContext,
+  createReadingLog,
+  type FeedbackReading,
+  type ReadingLog,
+} from "./feedback-reading.ts";
+import {
+  type Outcome,
+  type Trust,
+  type FeedbackTarget,
+  type Correction,
+  MAX_DIFF,
+  MAX_SUMMARY,
+} from "./feedback.ts";
+import { githubAuthor, isOwnLogin, githubNumber, githubServer } from "./github-agent.ts";
 import { githubRejection } from "./github-rejection.ts";
 import { fieldOf, lineOf, textOf, type JsonObject } from "../json/read-json.ts";
-import { rejectionFields } from "./rejection-fields.ts";
-import { statedTime } from "./stated-time.ts";
+import { rejectionFields } from "./from-rejection.ts";
 import { textLines } from "../change/text-lines.ts";
-import { targetLines } from "./target-lines.ts";
 import { splitFences } from "../markdown/split-fences.ts";
 import { clipText } from "../text/bounded-text.ts";
-import { MAX_DIFF, MAX_SUMMARY } from "./limits.ts";
 import { summariseDiff } from "./summarise-diff.ts";
 
 export interface GithubContext extends FeedbackContext {

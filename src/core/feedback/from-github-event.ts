@@ -1,16 +1,19 @@
-import { isJsonObject } from "../json/json-object.ts";
+import { isJsonObject } from "../json/json.ts";
 import { createReadingLog, type FeedbackDiagnostic, type FeedbackReading } from "./feedback-reading.ts";
 import { fromGithubComment, type GithubContext } from "./from-github-comment.ts";
-import { githubAgent, isOwnLogin } from "./github-agent.ts";
+import {
+  githubAgent,
+  isOwnLogin,
+  githubTask,
+  githubAuthor,
+  githubNumber,
+  githubServer,
+} from "./github-agent.ts";
 import { readCheck } from "./github-check.ts";
 import type { GithubEvent } from "./github-event.ts";
-import { githubTask } from "./github-task.ts";
 import { fieldOf, textOf, type JsonObject } from "../json/read-json.ts";
-import { buildFeedback } from "./build-feedback.ts";
+import { buildFeedback, statedTime } from "./build-feedback.ts";
 import type { FeedbackAuthor } from "./feedback.ts";
-import { githubAuthor } from "./github-author.ts";
-import { githubNumber, githubServer } from "./github-identity.ts";
-import { statedTime } from "./stated-time.ts";
 
 type Reader = (payload: JsonObject, context: GithubContext) => FeedbackReading;
 

@@ -1,11 +1,13 @@
-import { issuePath } from "../json/issue-path.ts";
-import { isJsonObject } from "../json/json-object.ts";
-import { buildFeedback } from "./build-feedback.ts";
-import type { FeedbackContext } from "./feedback-context.ts";
-import { feedbackId } from "./feedback-id.ts";
-import { createReadingLog, type FeedbackReading, type ReadingLog } from "./feedback-reading.ts";
-import { feedbackSchema } from "./feedback-schema.ts";
+import { issuePath, isJsonObject } from "../json/json.ts";
+import { buildFeedback, statedTime, targetLines } from "./build-feedback.ts";
 import {
+  type FeedbackContext,
+  createReadingLog,
+  type FeedbackReading,
+  type ReadingLog,
+} from "./feedback-reading.ts";
+import {
+  feedbackId,
   FEEDBACK_CATEGORIES,
   FEEDBACK_SEVERITIES,
   OUTCOMES,
@@ -14,10 +16,9 @@ import {
   type FeedbackAuthor,
   type Outcome,
 } from "./feedback.ts";
+import { feedbackSchema } from "./feedback-schema.ts";
 import { fieldOf, lineOf, oneOf, textOf, type JsonObject } from "../json/read-json.ts";
-import { statedTime } from "./stated-time.ts";
 import { summariseDiff } from "./summarise-diff.ts";
-import { targetLines } from "./target-lines.ts";
 import { authorIdOf, numberOf, outcomeOf, tagsOf, timeText, toOwnNames, wordOf } from "./usual-names.ts";
 
 /** What a line may say it is: words in which a failure was heard, as hooks send them. */

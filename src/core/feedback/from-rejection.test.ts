@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { BUILT_IN_PACKS } from "../gate/built-in-packs.ts";
+import { BUILT_IN_PACKS } from "../gate/duplicate-gate.ts";
 import { formatRejection } from "../gate/format-rejection.ts";
-import { createGateCatalogue } from "../gate/gate-catalogue.ts";
+import { createGateCatalogue } from "../gate/gate.ts";
 import { parseRejection } from "../gate/parse-rejection.ts";
 import { fromRejection } from "./from-rejection.ts";
 

@@ -1,12 +1,28 @@
 import { defined } from "../defined.ts";
 import type { Review } from "../review/review.ts";
-import { buildFeedback } from "./build-feedback.ts";
-import { type FeedbackContext, REVIEWER } from "./feedback-context.ts";
-import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
-import { FEEDBACK_CATEGORIES, FEEDBACK_SEVERITIES } from "./feedback.ts";
-import { isJsonObject } from "../json/json-object.ts";
+import { buildFeedback, targetLines, statedTime } from "./build-feedback.ts";
+import {
+  type FeedbackContext,
+  REVIEWER,
+  createReadingLog,
+  type FeedbackReading,
+} from "./feedback-reading.ts";
+import {
+  FEEDBACK_CATEGORIES,
+  FEEDBACK_SEVERITIES,
+  type FeedbackCategory,
+  type FeedbackSeverity,
+  type FeedbackTarget,
+  type TargetLocation,
+} from "./feedback.ts";
+import { isJsonObject, issuePath } from "../json/json.ts";
 import { fieldOf, lineOf, listOf, oneOf, textOf } from "../json/read-json.ts";
-import { targetLines } from "./target-lines.ts";
+import {
+  type Aspect,
+  type FeedbackItem,
+  FeedbackItemSchema,
+  type ItemSeverity,
+} from "../actionable/actionable-feedback.ts";
 
 /** One record for each finding. A review decides nothing, so no record has an outcome. */
 export function fromReview(review: Review, context: FeedbackContext): FeedbackReading {
@@ -50,3 +66,85 @@ export function fromReview(review: Review, context: FeedbackContext): FeedbackRe
 }
 
 const pathOf = (path: string | undefined): { readonly path?: string } => defined({ path });
+
+/** The way back of the table that makes items of findings; `suggestion` stands for the stronger of its two. */
+export const SEVERITY_OF_ITEM = {
+  critical: "critical",
+  major: "high",
+  minor: "medium",
+  suggestion: "low",
+} as const satisfies Record<ItemSeverity, FeedbackSeverity>;
+
+export const CATEGORY_OF_ASPECT = {
+  correctness: "correctness",
+  completeness: "completeness",
+  clarity: "clarity",
+  consistency: "consistency",
+  efficiency: "performance",
+  security: "security",
+  style: "style",
+  documentation: "documentation",
+  testability: "test",
+  maintainability: "maintainability",
+} as const satisfies Record<Aspect, FeedbackCategory>;
+
+/**
+ * One record for each item of an actionable-feedback document. The verdict is on a round of work and not
+ * on a submission, so no record has an outcome.
+ */
+export function fromActionable(input: unknown, context: FeedbackContext): FeedbackReading {
+  const log = createReadingLog();
+  const items = fieldOf(input, "feedback_items");
+  if (!isJsonObject(input) || !Array.isArray(items)) {
+    log.skip("not_an_object", "", "expected a document with feedback_items");
+    return log.read();
+  }
+  const documentId = textOf(input["id"]);
+  const time = statedTime(input["timestamp"], "timestamp", log);
+  const path = textOf(fieldOf(input["target"], "path"));
+  for (const [index, raw] of items.entries()) {
+    const at = `feedback_items[${index}]`;
+    const parsed = FeedbackItemSchema.safeParse(raw);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      const where = issuePath(issue?.path ?? [], at);
+      log.skip("invalid_value", where, issue?.message ?? "expected a feedback item");
+      continue;
+    }
+    const item = parsed.data;
+    log.add(
+      buildFeedback(
+        {
+          source: { kind: "actionable", ref: documentId },
+          author: context.author ?? REVIEWER,
+          eventKey: documentId === undefined ? undefined : `${documentId}#${index}`,
+          part: String(index),
+          time,
+          target: targetOf(item, path),
+          severity: SEVERITY_OF_ITEM[item.severity],
+          category: CATEGORY_OF_ASPECT[item.aspect],
+          tags: [CATEGORY_OF_ASPECT[item.aspect]],
+          wrong: item.issue,
+          fix: item.suggestion.action,
+          original: raw,
+        },
+        context,
+      ),
+      at,
+    );
+  }
+  return log.read();
+}
+
+function targetOf(item: FeedbackItem, path: string | undefined): FeedbackTarget {
+  return { ...defined({ path }), ...locationOf(item.location) };
+}
+
+function locationOf({ type, reference }: FeedbackItem["location"]): { readonly location?: TargetLocation } {
+  if (type !== "line" && type !== "range") return { location: { type, reference } };
+  const [first = "", last = first] = reference.slice(0, 40).split("-", 2);
+  return targetLines(lineNumber(first), lineNumber(last));
+}
+
+const lineNumber = (text: string): number | undefined =>
+  /^\d{1,10}$/.test(text.trim()) ? lineOf(Number(text)) : undefined;

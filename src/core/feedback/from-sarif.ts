@@ -1,21 +1,25 @@
 import { defined } from "../defined.ts";
-import { isJsonObject } from "../json/json-object.ts";
+import { isJsonObject } from "../json/json.ts";
 import { hash64 } from "../hash.ts";
-import { buildFeedback } from "./build-feedback.ts";
-import type { FeedbackContext } from "./feedback-context.ts";
-import { createReadingLog, type FeedbackReading, type ReadingLog } from "./feedback-reading.ts";
+import { buildFeedback, statedTime, targetLines } from "./build-feedback.ts";
+import {
+  type FeedbackContext,
+  createReadingLog,
+  type FeedbackReading,
+  type ReadingLog,
+} from "./feedback-reading.ts";
 import {
   FEEDBACK_CATEGORIES,
   type FeedbackTarget,
   FEEDBACK_SEVERITIES,
   type FeedbackSeverity,
   type TargetLocation,
+  MAX_TEXT,
+  MAX_SUMMARY,
+  MAX_PATH,
 } from "./feedback.ts";
-import { MAX_TEXT, MAX_SUMMARY, MAX_PATH } from "./limits.ts";
 import { fieldOf, listOf, objectOf, oneOf, textOf, lineOf, textsOf } from "../json/read-json.ts";
-import { statedTime } from "./stated-time.ts";
-import { canonicalPath } from "../review/canonical-path.ts";
-import { targetLines } from "./target-lines.ts";
+import { canonicalPath } from "../review/reconcile-file.ts";
 
 const MAX_REPLACEMENTS = 4;
 

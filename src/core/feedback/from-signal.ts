@@ -1,10 +1,46 @@
+import type { FeedbackTarget, FeedbackAuthor, Feedback } from "./feedback.ts";
+import {
+  lineOf,
+  textOf,
+  textsOf,
+  type JsonObject,
+  fieldOf,
+  listOf,
+  objectOf,
+  oneOf,
+} from "../json/read-json.ts";
+import { targetLines, buildFeedback } from "./build-feedback.ts";
 import { SIGNAL_TYPES, type Signal, type SignalType } from "../signal/signal.ts";
-import { buildFeedback } from "./build-feedback.ts";
-import type { FeedbackContext } from "./feedback-context.ts";
-import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
-import type { FeedbackAuthor } from "./feedback.ts";
-import { fieldOf, listOf, objectOf, oneOf, textOf } from "../json/read-json.ts";
-import { factsTarget, factsText } from "./signal-facts.ts";
+import { type FeedbackContext, createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
+
+const MAX_TESTS = 20;
+
+/** What a signal's facts say went wrong, in one line; nothing where they do not say. */
+export function factsText(facts: JsonObject): string | undefined {
+  const text = (name: string): string | undefined => textOf(facts[name]);
+  const [error, message, expected, actual] = [
+    text("error_type"),
+    text("error_message"),
+    text("expected"),
+    text("actual"),
+  ];
+  const tests = textsOf(facts["failing_tests"]).slice(0, MAX_TESTS);
+  const parts = [
+    error !== undefined && message !== undefined && !message.startsWith(error)
+      ? `${error}: ${message}`
+      : (message ?? error),
+    tests.length === 0 ? undefined : `failing tests: ${tests.join(", ")}`,
+    expected !== undefined && actual !== undefined ? `expected ${expected}, got ${actual}` : undefined,
+    text("gap"),
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join("; ");
+}
+
+/** The place that a signal's facts name. */
+export function factsTarget(facts: JsonObject): FeedbackTarget | undefined {
+  const file = textOf(facts["file"]);
+  return file === undefined ? undefined : { path: file, ...targetLines(lineOf(facts["line"])) };
+}
 
 const DETECTOR: FeedbackAuthor = { id: "detector", trust: "tool" };
 
@@ -57,3 +93,22 @@ function wordsOf(signal: Signal, text: string | undefined): string | undefined {
     .filter((quote) => quote !== undefined);
   return quotes.length === 0 ? undefined : [...new Set(quotes)].slice(0, MAX_QUOTES).join("\n");
 }
+
+/** The tag of what a person told an agent once and for all. */
+const TAG = "standing_instruction";
+
+/** One record of a standing instruction, with the sentence it was given in and nothing else that was said. */
+export const fromInstruction = (
+  sentence: string,
+  context: FeedbackContext & { readonly author: FeedbackAuthor },
+): Feedback =>
+  buildFeedback(
+    {
+      source: { kind: "signal" },
+      author: context.author,
+      tags: [TAG],
+      comment: sentence,
+      original: { standing_instruction: sentence },
+    },
+    context,
+  );

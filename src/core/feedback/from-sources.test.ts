@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { ASPECT_OF_CATEGORY, SEVERITY_OF_FINDING } from "../actionable/item-from-finding.ts";
-import { EXAMPLE_DOCUMENTS } from "../actionable/example-documents.ts";
+import { EXAMPLE_DOCUMENTS } from "../actionable/json-schema.ts";
 import { SEVERITIES } from "../review/review-fields.ts";
 import type { Review } from "../review/review.ts";
 import { detectSignal } from "../signal/detect-signal.ts";
-import type { FeedbackContext } from "./feedback-context.ts";
-import { CATEGORY_OF_ASPECT, fromActionable, SEVERITY_OF_ITEM } from "./from-actionable.ts";
+import type { FeedbackContext } from "./feedback-reading.ts";
+import { CATEGORY_OF_ASPECT, fromActionable, SEVERITY_OF_ITEM, fromReview } from "./from-review.ts";
 import { fromJsonl } from "./from-jsonl.ts";
-import { fromReview } from "./from-review.ts";
 import { fromSignal } from "./from-signal.ts";
 
 const context: FeedbackContext = { now: "2026-05-01T12:00:00Z", agent: "rio", run: "run-1" };

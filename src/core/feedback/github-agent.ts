@@ -1,5 +1,38 @@
-import { fieldOf, listOf, textOf } from "../json/read-json.ts";
-import { githubAuthor } from "./github-author.ts";
+import { textOf, type JsonObject, fieldOf, listOf } from "../json/read-json.ts";
+import type { FeedbackAuthor, Trust } from "./feedback.ts";
+
+/** The number that a GitHub server gave something. */
+export const githubNumber = (id: unknown): string | undefined =>
+  typeof id === "number" && Number.isSafeInteger(id) && id >= 0 ? String(id) : textOf(id);
+
+/** Every GitHub server counts from 1, so only the numbers of github.com stand alone. */
+export function githubServer(object: JsonObject): string {
+  const address = (textOf(object["html_url"]) ?? "").slice(0, 300);
+  const host = /^https?:\/\/([\w.-]{1,253}(?::\d{1,5})?)\//.exec(address)?.[1]?.toLowerCase();
+  return host === undefined || host === "github.com" ? "" : `${host}/`;
+}
+
+/** Those whom the repository lets write to it; one merged change makes nobody one of them. */
+const INSIDERS: ReadonlySet<unknown> = new Set(["OWNER", "MEMBER", "COLLABORATOR"]);
+
+/** Who wrote a comment or a review. The id says `github:`, so that no login can pass for a reviewer known otherwise. */
+export function githubAuthor(remark: unknown): FeedbackAuthor {
+  const user = fieldOf(remark, "user");
+  const login = textOf(fieldOf(user, "login")) ?? "ghost";
+  return { id: `github:${login}`, trust: trustOf(user, fieldOf(remark, "author_association")) };
+}
+
+function trustOf(user: unknown, association: unknown): Trust {
+  if (fieldOf(user, "type") === "Bot") return "reviewer_bot";
+  return INSIDERS.has(association) ? "person" : "outsider";
+}
+
+/** `owner/name#12`, spelled as the addresses of the repository spell it. */
+export function githubTask(payload: unknown, number: unknown): string | undefined {
+  const repository = textOf(fieldOf(fieldOf(payload, "repository"), "full_name"));
+  const isNumber = typeof number === "number" && Number.isSafeInteger(number) && number > 0;
+  return repository === undefined || !isNumber ? undefined : `${repository.slice(0, 201)}#${number}`;
+}
 
 /**
  * Coding agents that open pull requests under accounts of their own, by login in lower case. An account counts only if

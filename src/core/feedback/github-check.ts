@@ -1,20 +1,20 @@
-import { isJsonObject } from "../json/json-object.ts";
+import { isJsonObject } from "../json/json.ts";
 import { detectSignal } from "../signal/detect-signal.ts";
-import { buildFeedback } from "./build-feedback.ts";
+import { buildFeedback, statedTime } from "./build-feedback.ts";
 import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
 import type { GithubContext } from "./from-github-comment.ts";
-import { githubNumber, githubServer } from "./github-identity.ts";
-import { fieldOf, objectOf, textOf, type JsonObject, listOf } from "../json/read-json.ts";
-import { factsTarget, factsText } from "./signal-facts.ts";
-import { statedTime } from "./stated-time.ts";
 import {
+  githubNumber,
+  githubServer,
   agentOfBranch,
   agentOfLogin,
   agentOfTrailers,
   isOwnBranch,
   type AgentsByLogin,
+  githubTask,
 } from "./github-agent.ts";
-import { githubTask } from "./github-task.ts";
+import { fieldOf, objectOf, textOf, type JsonObject, listOf } from "../json/read-json.ts";
+import { factsTarget, factsText } from "./from-signal.ts";
 
 const MAX_BRANCHES = 100;
 

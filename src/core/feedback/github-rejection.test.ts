@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BUILT_IN_PACKS } from "../gate/built-in-packs.ts";
+import { BUILT_IN_PACKS } from "../gate/duplicate-gate.ts";
 import { formatRejection } from "../gate/format-rejection.ts";
-import { createGateCatalogue } from "../gate/gate-catalogue.ts";
-import type { Signer } from "../gate/signer.ts";
+import { createGateCatalogue } from "../gate/gate.ts";
+import type { Signer } from "../gate/rejection.ts";
 import { fromGithubComment, type GithubContext } from "./from-github-comment.ts";
 
 const catalogue = createGateCatalogue(BUILT_IN_PACKS);

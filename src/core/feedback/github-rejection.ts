@@ -1,9 +1,7 @@
 import { defined } from "../defined.ts";
 import { parseRejection } from "../gate/parse-rejection.ts";
-import type { Rejection } from "../gate/rejection.ts";
-import type { GateCatalogue } from "../gate/gate-catalogue.ts";
-import { rejectionVerdict } from "../gate/rejection-verdict.ts";
-import type { Signer } from "../gate/signer.ts";
+import { type Rejection, rejectionVerdict, type Signer } from "../gate/rejection.ts";
+import type { GateCatalogue } from "../gate/gate.ts";
 import type { FeedbackDiagnostic } from "./feedback-reading.ts";
 import type { Trust } from "./feedback.ts";
 

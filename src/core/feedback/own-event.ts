@@ -1,8 +1,6 @@
 import { hash64 } from "../hash.ts";
 import { boundedId } from "../text/bounded-text.ts";
-import { feedbackId } from "./feedback-id.ts";
-import { type Feedback, TRUSTS } from "./feedback.ts";
-import { MAX_EVENT_ID } from "./limits.ts";
+import { feedbackId, type Feedback, TRUSTS, MAX_EVENT_ID } from "./feedback.ts";
 
 /** Who brought a record in: the holder of a token, or a program of this machine. */
 export type EventOwner = `token:${string}` | `person:${string}` | `mcp:${string}`;
@@ -75,3 +73,9 @@ const prefixOf = (eventId: string): string => /^(?:token|person|mcp):[^|]{1,440}
 
 /** People before bots, bots before tools, everybody before outsiders. */
 const standingOf = ({ author: { trust } }: Feedback): number => -TRUSTS.indexOf(trust);
+
+/** The record with its outcome as a mere claim: an agent that reports what became of its work decides nothing. */
+export function asClaim(record: Feedback): Feedback {
+  if (record.outcome === null) return record;
+  return { ...record, outcome: null, claimed_outcome: record.outcome };
+}

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_SIMILARITY_TEXT } from "./limits.ts";
+import { MAX_SIMILARITY_TEXT } from "./feedback.ts";
 import { similarityText } from "./similarity-text.ts";
 
 describe("similarityText", () => {

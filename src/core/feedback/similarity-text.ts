@@ -1,5 +1,5 @@
 import { clipText } from "../text/bounded-text.ts";
-import { MAX_SIMILARITY_TEXT } from "./limits.ts";
+import { MAX_SIMILARITY_TEXT, type Feedback } from "./feedback.ts";
 
 export interface SimilarityWords {
   readonly summary?: string | undefined;
@@ -51,4 +51,53 @@ function withoutBetween(text: string, open: string, close: string): string {
   }
   kept.push(text.slice(at));
   return kept.join(" ");
+}
+
+type Judged = Pick<Feedback, "author" | "outcome" | "output">;
+
+/** What is written for a hash that nobody knows. */
+const NO_HASH: ReadonlySet<string> = new Set([
+  "unknown",
+  "none",
+  "null",
+  "undefined",
+  "n/a",
+  "na",
+  "-",
+  "todo",
+]);
+
+const isHash = (text: string | undefined): text is string =>
+  text !== undefined && !NO_HASH.has(text.toLowerCase()) && /[^0]/.test(text);
+
+/** Hashes of the outputs that a record judged or accepted. */
+export const outputHashes = ({ output }: Pick<Feedback, "output">): readonly string[] =>
+  [...new Set([output?.agent_sha, output?.approved_sha])].filter(isHash);
+
+/**
+ * Whether one of two decisions accepts the very output that the other refuses. Two programs that disagree ask for
+ * nobody's decision: a check that failed and then passed is a flaky one.
+ */
+export function disagreeOnOutput(one: Judged, other: Judged): boolean {
+  if (one.author.trust !== "person" && other.author.trust !== "person") return false;
+  return accepts(one, refused(other)) || accepts(other, refused(one));
+}
+
+const refused = ({ outcome, output }: Judged): string | undefined =>
+  outcome === "rejected" ? output?.agent_sha : undefined;
+
+function accepts({ outcome, output }: Judged, hash: string | undefined): boolean {
+  if (!isHash(hash) || output === undefined) return false;
+  if (outcome === "approved") return output.agent_sha === hash || output.approved_sha === hash;
+  // With changes, what was accepted is the output that has them.
+  return outcome === "approved_with_changes" && output.approved_sha === hash && output.agent_sha !== hash;
+}
+
+/** Whether all of these words, in lower case, occur in what was said or around it. */
+export function hasAllWords(
+  { similarity_text, comment, fix, wrong, tags, target, agent }: Feedback,
+  words: readonly string[],
+): boolean {
+  const text = [similarity_text, comment, fix, wrong, ...tags, target?.path, agent].join("\n").toLowerCase();
+  return words.every((word) => text.includes(word));
 }

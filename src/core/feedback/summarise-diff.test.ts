@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_SUMMARY } from "./limits.ts";
+import { MAX_SUMMARY } from "./feedback.ts";
 import { summariseDiff } from "./summarise-diff.ts";
 
 const file = (name: string, lines: string): string =>

@@ -2,7 +2,7 @@ import { type FileLine, readFileLine, sharedPath, withoutUsualPrefix } from "../
 import { type HunkLines, isHunkOpen, readHunkHeader, takeHunkLine } from "../change/hunk-lines.ts";
 import { textLines } from "../change/text-lines.ts";
 import { clipText } from "../text/bounded-text.ts";
-import { MAX_SUMMARY } from "./limits.ts";
+import { MAX_SUMMARY } from "./feedback.ts";
 
 interface FileChange {
   readonly path: string;

@@ -1,5 +1,4 @@
-import type { GatePack } from "./gate.ts";
-import { UNSPECIFIED_GATE } from "./unspecified-gate.ts";
+import { type GatePack, UNSPECIFIED_GATE } from "./gate.ts";
 
 /** For agents that change source code. */
 export const CODE_PACK: GatePack = {

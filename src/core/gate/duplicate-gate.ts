@@ -1,5 +1,12 @@
-import type { GateCatalogue } from "./gate-catalogue.ts";
+import { CODE_PACK } from "./code-pack.ts";
+import type { GatePack, GateCatalogue } from "./gate.ts";
 import { KNOWLEDGE_BASE_PACK } from "./knowledge-base-pack.ts";
+
+/** The packs that need no file; their tags are disjoint but for the fallback, so they can be used together. */
+export const BUILT_IN_PACKS: readonly GatePack[] = [CODE_PACK, KNOWLEDGE_BASE_PACK];
+
+export const findBuiltInPack = (name: string): GatePack | undefined =>
+  BUILT_IN_PACKS.find((pack) => pack.name === name);
 
 /** The tag of a text whose claim is there already. */
 export const DUPLICATE_TAG = "near_duplicate";

@@ -1,12 +1,160 @@
-import type { RejectionRival } from "./duplicate-gate.ts";
-import type { GateCatalogue } from "./gate-catalogue.ts";
-import { quoteNote } from "./quote-markdown.ts";
-import { writeRejectionBlock } from "./rejection-block.ts";
-import { normalizeIssues } from "./rejection.ts";
-import { NOTE_HEADING } from "./reviewer-words.ts";
-import { renderGuidance } from "./render-guidance.ts";
-import type { Signer } from "./signer.ts";
-import { toUtcTimestamp } from "../time/utc-timestamp.ts";
+import { fenceLines, withoutComments } from "../markdown/split-fences.ts";
+import { escapeCharacter, escapeJson, INVISIBLE, writeRejectionBlock } from "./rejection-block.ts";
+import { DUPLICATE_TAG, type RejectionRival } from "./duplicate-gate.ts";
+import { type GateCatalogue, type Gate, type GateRoute, nearestTag } from "./gate.ts";
+import { rejectionVerdict, normalizeIssues, type Signer } from "./rejection.ts";
+import { saysWhatIsWanted, NOTE_HEADING } from "./says-what-is-wanted.ts";
+import { toUtcTimestamp } from "../time/utc-time.ts";
+
+/** Longer text is cut in what people read; the machine half always holds all of it. */
+const MAX_CODE_LENGTH = 200;
+const MAX_NOTE_LENGTH = 20_000;
+
+/**
+ * Text from outside as inline code on one line, spelled as in the machine half: it cannot close its code
+ * span, mention anyone, become a link or look like a block that machines read.
+ */
+export function quoteCode(text: string): string {
+  const shown = cut(text, MAX_CODE_LENGTH);
+  const spelled = escapeJson(JSON.stringify(shown).slice(1, -1).replaceAll('\\"', '"'));
+  const edged = spelled.replace(/^ | $/g, "\\u0020");
+  return `\`${edged}\`${shown.length < text.length ? "…" : ""}`;
+}
+
+/** A person's note as a fenced block: shown to the letter, never rendered. */
+export function quoteNote(text: string): string {
+  const shown = cut(text, MAX_NOTE_LENGTH);
+  const lines = shown.replace(/\r\n?/g, "\n").replace(UNPRINTABLE, escapeCharacter);
+  const block = fenceLines([withoutComments(lines).trim()], "text");
+  const rest = text.length - shown.length;
+  return `${block}${rest > 0 ? `\n(${rest} more characters left out)` : ""}`;
+}
+
+/** A pack's own words, which may hold Markdown but no line break and no comment of ours. */
+export const quoteGuidance = (text: string): string => withoutComments(text.replace(/\s+/g, " ")).trim();
+
+const UNPRINTABLE = new RegExp(`[\\u0000-\\u0008\\u000b-\\u001f\\ud800-\\udfff${INVISIBLE}]`, "gu");
+
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+}
+
+interface GuidanceFor {
+  readonly source: string;
+  readonly catalogue: GateCatalogue;
+  /** What the reviewer says beside the tags; it is shown below. */
+  readonly note: string | undefined;
+  readonly rivals: readonly RejectionRival[];
+}
+
+/** The half of a rejection that people read: what failed, why it matters, what to do. */
+function renderGuidance(tags: readonly string[], { source, catalogue, note, rivals }: GuidanceFor): string {
+  const gates = tags.map((tag) => catalogue.find(tag)).filter((gate) => gate !== undefined);
+  const unregistered = tags.filter((tag) => catalogue.find(tag) === undefined);
+  const blocking = gates.filter((gate) => gate.severity === "blocking");
+  const warnings = gates.filter((gate) => gate.severity === "warning");
+  const verdict = rejectionVerdict(tags, catalogue);
+  const counts = [
+    count(blocking.length, "blocking issue"),
+    count(warnings.length, verdict === "warnings" ? "non-blocking issue" : "warning"),
+    count(unregistered.length, "unregistered tag"),
+  ].filter((part) => part !== "");
+  const by = source.trim() === "" ? "" : ` (by ${quoteCode(source)})`;
+  const sections = [`**${VERDICTS[verdict]}** — ${counts.join(", ")}${by}`];
+  if (gates.length > 0) {
+    const shown = [...blocking, ...warnings].map((gate) =>
+      isSaid(gate, catalogue, note) ? { ...gate, ...SAID } : gate,
+    );
+    sections.push(
+      shown
+        .map((gate) =>
+          [renderGate(gate), ...(gate.tag === DUPLICATE_TAG ? renderRivals(rivals) : [])].join("\n"),
+        )
+        .join("\n"),
+    );
+  }
+  if (unregistered.length > 0) sections.push(renderUnregistered(unregistered, catalogue));
+  return sections.join("\n\n");
+}
+
+const VERDICTS = { rejected: "Rejected", warnings: "Warnings" } as const;
+
+const SAID = {
+  description: "No gate was named, but the note below says what is wanted",
+  fix: "Do what the note below asks.",
+};
+
+/** The note says what to do where no tag does. */
+const isSaid = (gate: Gate, { fallback }: GateCatalogue, note: string | undefined): boolean =>
+  gate.tag === fallback.tag && saysWhatIsWanted(note);
+
+const count = (n: number, what: string): string => (n === 0 ? "" : `${n} ${what}${n === 1 ? "" : "s"}`);
+
+function renderGate(gate: Gate): string {
+  const label = gate.severity === "blocking" ? "BLOCK" : "WARN";
+  const lines = [
+    `- **[${label}] ${quoteGuidance(gate.gate)}** (${quoteCode(gate.tag)}): ${quoteGuidance(gate.description)}`,
+    `  - Fix: ${quoteGuidance(gate.fix)}`,
+  ];
+  if (gate.auto_fixable) lines.push("  - Auto-fixable: a tool can do this without judgement.");
+  const next = NEXT_STEP[gate.route];
+  if (next !== undefined) lines.push(`  - Next: ${next}`);
+  return lines.join("\n");
+}
+
+const MOST_RIVALS = 5;
+const MOST_PASSAGES = 3;
+
+/** Which text is there already, and where each says what the other says. */
+const renderRivals = (rivals: readonly RejectionRival[]): readonly string[] =>
+  rivals
+    .slice(0, MOST_RIVALS)
+    .flatMap(({ name, score, passages }) => [
+      `  - Rival: ${quoteCode(name)} says ${percent(score)} of it`,
+      ...passages
+        .slice(0, MOST_PASSAGES)
+        .map(
+          (each) =>
+            `    - ${linesOf(each.ours)} here, ${linesOf(each.theirs)} there: ${percent(each.score)} alike`,
+        ),
+    ]);
+
+/** Never 100 % for what is not the same. */
+const percent = (score: number): string => `${Math.floor(score * 100 + 0.01)} %`;
+
+const linesOf = ({ line, end_line }: { readonly line: number; readonly end_line: number }): string =>
+  line === end_line ? `line ${line}` : `lines ${line} to ${end_line}`;
+
+/** Said only where mending and resubmitting is not what comes next. */
+const NEXT_STEP: Readonly<Record<GateRoute, string | undefined>> = {
+  auto_fix: undefined,
+  llm_fix: undefined,
+  convert: "do not resubmit this as it is; what is worth keeping goes where the fix says.",
+  close: "this submission will be closed; start a new one if there is still something to submit.",
+};
+
+/** Comparing a tag with every registered one is dear, and nobody reads more suggestions. */
+const MAX_SUGGESTIONS = 20;
+
+function renderUnregistered(tags: readonly string[], catalogue: GateCatalogue): string {
+  const known = catalogue.list().map((gate) => gate.tag);
+  const packs = catalogue.packs.map(quoteCode).join(", ") || "none";
+  return [
+    `**Unregistered ${tags.length === 1 ? "tag" : "tags"}** — in none of the packs in use (${packs}), so there is no guidance for:`,
+    "",
+    ...tags.map((tag, index) => {
+      const nearest = index < MAX_SUGGESTIONS ? nearestTag(tag, known) : undefined;
+      return `- **[UNREGISTERED]** ${quoteCode(tag)}${nearest === undefined ? "" : ` — did you mean ${quoteCode(nearest)}?`}`;
+    }),
+    "",
+    "What to do:",
+    "",
+    "1. Author: treat it as blocking, and ask the reviewer what has to change.",
+    "2. Reviewer: reject again with a registered tag, or add this one to a pack with its fix and route.",
+  ].join("\n");
+}
 
 export interface RejectionDraft {
   /** The tags of the gates that failed; blank ones are left out, and none at all means the fallback. */

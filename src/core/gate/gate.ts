@@ -28,3 +28,82 @@ export interface GatePack {
   readonly fallback_tag: string;
   readonly gates: readonly Gate[];
 }
+
+/** The stand-in for a rejection that names no gate; shared by packs so that they can be used together. */
+export const UNSPECIFIED_GATE: Gate = {
+  tag: "unspecified",
+  gate: "Unspecified reason",
+  description: "The submission was refused, but no gate was named",
+  fix: "Do what the reviewer's comment asks. If it does not say what to change, ask which gate failed and wait for the answer; do not resubmit the same content.",
+  severity: "blocking",
+  auto_fixable: false,
+  route: "llm_fix",
+};
+
+/** Which tags are registered, and the one gate each of them stands for. */
+export interface GateCatalogue {
+  /** The names of the packs it was made from, in order. */
+  readonly packs: readonly string[];
+  /** Stands in where a rejection names no gate; always registered. */
+  readonly fallback: Gate;
+  /** Absent is an answer: the tag is not registered. */
+  find(tag: string): Gate | undefined;
+  /** Every gate once, in the order of the packs. */
+  list(): readonly Gate[];
+}
+
+/** Joins packs; where two hold the same tag the earlier pack decides, so a tag never has two routes. */
+export function createGateCatalogue(packs: readonly GatePack[]): GateCatalogue {
+  const gates = new Map<string, Gate>();
+  for (const gate of packs.flatMap((pack) => pack.gates)) {
+    if (!gates.has(gate.tag)) gates.set(gate.tag, gate);
+  }
+  const fallback = gates.get(packs[0]?.fallback_tag ?? UNSPECIFIED_GATE.tag) ?? UNSPECIFIED_GATE;
+  if (!gates.has(fallback.tag)) gates.set(fallback.tag, fallback);
+  const list = [...gates.values()];
+  return {
+    packs: packs.map((pack) => pack.name),
+    fallback,
+    find: (tag) => gates.get(tag),
+    list: () => list,
+  };
+}
+
+/** Longer words are no misspelling of a tag, and comparing them would cost more than the answer is worth. */
+const MAX_LENGTH = 80;
+
+/** The registered tag that was probably meant, or nothing when none is close. */
+export function nearestTag(
+  word: string,
+  tags: readonly string[],
+  /** How many letters may differ; a third of them if left out. */
+  most = Math.max(2, Math.floor(word.trim().length / 3)),
+): string | undefined {
+  if (word.length > MAX_LENGTH) return undefined;
+  const wanted = word
+    .trim()
+    .toLowerCase()
+    .replace(/[-\s.]/g, "_");
+  let best: string | undefined;
+  let bestDistance = most + 1;
+  for (const tag of tags) {
+    if (tag.length > MAX_LENGTH || Math.abs(tag.length - wanted.length) >= bestDistance) continue;
+    const distance = editDistance(wanted, tag);
+    if (distance < bestDistance) [best, bestDistance] = [tag, distance];
+  }
+  // A word that shares no more than its length with the tag is not a misspelling of it.
+  return best !== undefined && bestDistance < wanted.length ? best : undefined;
+}
+
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const swap = previous[column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1);
+      current.push(Math.min(swap, previous[column]! + 1, current[column - 1]! + 1));
+    }
+    previous = current;
+  }
+  return previous[b.length]!;
+}

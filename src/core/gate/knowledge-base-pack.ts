@@ -1,5 +1,4 @@
-import type { GatePack } from "./gate.ts";
-import { UNSPECIFIED_GATE } from "./unspecified-gate.ts";
+import { type GatePack, UNSPECIFIED_GATE } from "./gate.ts";
 
 /** For agents that write claims into a knowledge base. */
 export const KNOWLEDGE_BASE_PACK: GatePack = {

@@ -1,10 +1,96 @@
+import { z } from "zod";
+import { GATE_ROUTES, GATE_SEVERITIES, type GatePack, UNSPECIFIED_GATE } from "./gate.ts";
+import { issuePath, valueAt, isJsonObject } from "../json/json.ts";
 import { fail, ok, type Result } from "../result.ts";
-import { findBuiltInPack, BUILT_IN_PACKS } from "./built-in-packs.ts";
-import { gatePackSchema, type GatePackFile } from "./gate-pack-schema.ts";
-import { toPackProblem, type PackProblem, packProblem } from "./gate-pack-problem.ts";
-import type { GatePack } from "./gate.ts";
-import { UNSPECIFIED_GATE } from "./unspecified-gate.ts";
-import { isJsonObject } from "../json/json-object.ts";
+import { findBuiltInPack, BUILT_IN_PACKS } from "./duplicate-gate.ts";
+
+const line = (max: number) => z.string().min(1).max(max).regex(ONE_LINE);
+
+/** Not blank, one line, and nothing that opens an HTML comment, since that is what readers look for. */
+const ONE_LINE = /^(?!\s*$)(?!.*<!--)[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/;
+
+const gateSchema = z.strictObject({
+  tag: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/),
+  gate: line(80),
+  description: line(400),
+  fix: line(1000),
+  severity: z.enum(GATE_SEVERITIES),
+  auto_fixable: z.boolean(),
+  route: z.enum(GATE_ROUTES),
+});
+
+/** The shape of a pack file; `parseGatePack` also checks what no shape can say. */
+export const gatePackSchema = z.strictObject({
+  name: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/),
+  description: line(400),
+  /** A built-in pack whose gates are taken over; a gate given here under the same tag replaces its own. */
+  extends: z.string().optional(),
+  fallback_tag: z.string().optional(),
+  gates: z.array(gateSchema).max(500),
+});
+
+export type GatePackFile = z.infer<typeof gatePackSchema>;
+
+/** One thing that is wrong with a pack file. */
+export interface PackProblem {
+  /** The key it is about, written `gates[3].route`; empty for the whole file. */
+  readonly path: string;
+  readonly code:
+    | "invalid_json"
+    | "too_large"
+    | "missing_key"
+    | "unknown_key"
+    | "invalid_value"
+    | "unrouted_tag"
+    | "duplicate_tag"
+    | "route_mismatch"
+    | "unknown_pack"
+    | "unknown_fallback"
+    | "reserved_name";
+  readonly expected: string;
+  readonly message: string;
+}
+
+const packProblem = (
+  path: string,
+  code: PackProblem["code"],
+  what: string,
+  expected: string,
+): PackProblem => ({ path, code, expected, message: `${path || "the pack"} ${what}: expected ${expected}` });
+
+/** One complaint of the schema in our words; unknown keys are named one by one. */
+function toPackProblem(issue: z.core.$ZodIssue, raw: unknown): readonly PackProblem[] {
+  const path = issuePath(issue.path);
+  const key = issue.path.at(-1);
+  if (issue.code === "unrecognized_keys") {
+    const inGate = typeof key === "number";
+    const expected = `only the keys ${(inGate ? GATE_KEYS : PACK_KEYS).join(", ")}`;
+    return issue.keys.map((name) =>
+      packProblem(path === "" ? name : `${path}.${name}`, "unknown_key", "is not a key of a pack", expected),
+    );
+  }
+  const expected = (typeof key === "string" ? EXPECTED[key] : undefined) ?? "a JSON object";
+  const missing = valueAt(raw, issue.path) === undefined;
+  const code = key === "route" ? "unrouted_tag" : missing ? "missing_key" : "invalid_value";
+  return [packProblem(path, code, missing ? "is missing" : "does not fit", expected)];
+}
+
+const GATE_KEYS = ["tag", "gate", "description", "fix", "severity", "auto_fixable", "route"];
+const PACK_KEYS = ["name", "description", "extends", "fallback_tag", "gates"];
+
+const EXPECTED: Readonly<Record<string, string>> = {
+  name: "a letter and up to 63 more of a-z, 0-9 and -",
+  description: "one line of 1 to 400 characters without <!--",
+  extends: "the name of a built-in pack",
+  fallback_tag: "the tag of one of the pack's gates",
+  gates: "an array of at most 500 gates",
+  tag: "a letter and up to 63 more of a-z, 0-9 and _",
+  gate: "one line of 1 to 80 characters without <!--",
+  fix: "one line of 1 to 1000 characters without <!--",
+  severity: `one of ${GATE_SEVERITIES.join(", ")}`,
+  auto_fixable: "true or false",
+  route: `one of ${GATE_ROUTES.join(", ")}`,
+};
 
 /** A pack is read by people; a larger text is something else. */
 const MAX_LENGTH = 1_000_000;

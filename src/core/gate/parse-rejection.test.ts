@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BUILT_IN_PACKS } from "./built-in-packs.ts";
+import { BUILT_IN_PACKS } from "./duplicate-gate.ts";
 import { formatRejection } from "./format-rejection.ts";
-import { createGateCatalogue } from "./gate-catalogue.ts";
+import { createGateCatalogue } from "./gate.ts";
 import { parseRejection } from "./parse-rejection.ts";
-import type { Signer } from "./signer.ts";
+import type { Signer } from "./rejection.ts";
 
 const NASTY = [
   "-->",

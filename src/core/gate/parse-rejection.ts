@@ -1,8 +1,7 @@
 import { fail, ok, type Result } from "../result.ts";
-import { readRejectionBlock, type BlockProblem } from "./read-rejection-block.ts";
-import type { Rejection } from "./rejection.ts";
-import type { Signer } from "./signer.ts";
-import { UNSPECIFIED_GATE } from "./unspecified-gate.ts";
+import { readRejectionBlock, type BlockProblem } from "./rejection-block.ts";
+import type { Rejection, Signer } from "./rejection.ts";
+import { UNSPECIFIED_GATE } from "./gate.ts";
 
 const START: LineState = { fence: undefined, inComment: false, quotes: 0, before: "blank" };
 

@@ -1,10 +1,29 @@
-import { canonicalJson } from "../json/canonical-json.ts";
-import { escapeJson } from "./escape-json.ts";
-import { REJECTION_VERSION } from "./rejection.ts";
-import type { Signer } from "./signer.ts";
+import { canonicalJson, isJsonObject } from "../json/json.ts";
+import { REJECTION_VERSION, type Signer, normalizeIssues, type Rejection } from "./rejection.ts";
+import { fail, ok, type Result } from "../result.ts";
+import { toUtcTimestamp } from "../time/utc-time.ts";
+
+/**
+ * JSON text whose strings cannot end or open an HTML comment, mention anyone, or hide characters: what could
+ * is written as `\uXXXX`, so the value stays the same. Outside of strings none of these characters occurs.
+ */
+export const escapeJson = (json: string): string => json.replace(UNSAFE, escapeCharacter);
+
+/** Every code unit of a character as `\uXXXX`. */
+export const escapeCharacter = (character: string): string =>
+  character
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
+
+/** Characters without a shape of their own: controls, direction marks, joiners, variation selectors, tags. */
+export const INVISIBLE =
+  "\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e0fff}";
+
+const UNSAFE = new RegExp(`[<>@\`${INVISIBLE}]|-(?=-)`, "gu");
 
 /** The text that is signed: the canonical JSON of every key but `sig`. Nothing where the value nests too deep. */
-export function signedText(block: Readonly<Record<string, unknown>>): string | undefined {
+function signedText(block: Readonly<Record<string, unknown>>): string | undefined {
   return canonicalJson(Object.fromEntries(Object.entries(block).filter(([key]) => key !== "sig")));
 }
 
@@ -25,3 +44,110 @@ export function writeRejectionBlock(
   const sig = text === undefined ? {} : { sig: signer?.sign(text) };
   return `<!-- REJECTION: ${escapeJson(JSON.stringify({ ...block, ...sig }))} -->`;
 }
+
+export interface BlockProblem {
+  readonly code: "malformed" | "unsupported_version" | "unsigned" | "bad_signature";
+  readonly message: string;
+}
+
+interface BlockNote {
+  readonly code: "signature_unchecked" | "issues_empty";
+  readonly message: string;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** One block's JSON as a rejection, with what a reader should know about it; or why it does not count. */
+export function readRejectionBlock(
+  text: string,
+  signer: Signer | undefined,
+  fallbackTag: string,
+): Result<{ rejection: Rejection; notes: readonly BlockNote[] }, BlockProblem> {
+  const block = parseObject(text);
+  if (block === undefined) return malformed("a JSON object in the block");
+  const version = Object.hasOwn(block, "v") ? block["v"] : 0;
+  if (version !== 0 && version !== REJECTION_VERSION) {
+    return fail({
+      code: "unsupported_version",
+      message: `the block's version is unknown: expected v to be ${REJECTION_VERSION}; update emend to read newer ones`,
+    });
+  }
+  const refused = signer === undefined ? undefined : refuseSignature(block, signer);
+  if (refused !== undefined) return fail(refused);
+
+  const { issues, unregistered, source, ts } = ownFields(block);
+  if (!isTexts(issues)) return malformed("issues to be an array of strings");
+  if (unregistered !== undefined && !isTexts(unregistered)) {
+    return malformed("unregistered to be an array of strings");
+  }
+  // The original form was written by hand too, so there the tags alone are enough.
+  const required = version === REJECTION_VERSION;
+  if (typeof source !== "string" && (required || source !== undefined))
+    return malformed("source to be a string");
+  const utc = typeof ts === "string" ? toUtcTimestamp(ts) : undefined;
+  if (utc === undefined && (required || ts !== undefined)) return malformed("ts to be an RFC 3339 date-time");
+
+  const tags = normalizeIssues(issues, fallbackTag);
+  const unknown = new Set(unregistered);
+  const notes: BlockNote[] = [];
+  if (signer === undefined && Object.hasOwn(block, "sig")) {
+    notes.push({
+      code: "signature_unchecked",
+      message: "the block is signed, but no key was given to check it with",
+    });
+  }
+  if (issues.every((tag) => tag.trim() === "")) {
+    notes.push({ code: "issues_empty", message: `the block names no tag; it is read as ${fallbackTag}` });
+  }
+  return ok({
+    rejection: {
+      issues: tags,
+      unregistered: tags.filter((tag) => unknown.has(tag)),
+      source: source ?? null,
+      ts: utc ?? null,
+      version,
+      signed: signer !== undefined,
+    },
+    notes,
+  });
+}
+
+function parseObject(text: string): Json | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return isJsonObject(value) ? value : undefined;
+}
+
+/** Own keys only: `__proto__` in the text must not lend the block fields it does not have. */
+function ownFields(block: Json): { issues: unknown; unregistered: unknown; source: unknown; ts: unknown } {
+  const own = (key: string): unknown => (Object.hasOwn(block, key) ? block[key] : undefined);
+  return { issues: own("issues"), unregistered: own("unregistered"), source: own("source"), ts: own("ts") };
+}
+
+function refuseSignature(block: Json, signer: Signer): BlockProblem | undefined {
+  if (!Object.hasOwn(block, "sig")) {
+    return {
+      code: "unsigned",
+      message: "the block has no sig: expected one made with the configured key",
+    };
+  }
+  const text = signedText(block);
+  if (text === undefined)
+    return { code: "malformed", message: "the block is malformed: expected at most 8 levels of nesting" };
+  const { sig } = block;
+  if (typeof sig === "string" && signer.verify(text, sig)) return undefined;
+  return {
+    code: "bad_signature",
+    message: "sig does not fit: expected the signature of this very block, made with the configured key",
+  };
+}
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === "string");
+
+const malformed = (expected: string): Result<never, BlockProblem> =>
+  fail({ code: "malformed", message: `the block is malformed: expected ${expected}` });

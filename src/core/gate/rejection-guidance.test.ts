@@ -1,10 +1,29 @@
-import { describe, expect, it } from "vitest";
-import { BUILT_IN_PACKS } from "./built-in-packs.ts";
+import { expect, it, describe } from "vitest";
+import { CODE_PACK } from "./code-pack.ts";
+import { createGateCatalogue } from "./gate.ts";
+import { tagGuidance, rejectionGuidance } from "./rejection-guidance.ts";
+import { BUILT_IN_PACKS } from "./duplicate-gate.ts";
 import { formatRejection } from "./format-rejection.ts";
-import { createGateCatalogue } from "./gate-catalogue.ts";
-import { rejectionGuidance } from "./rejection-guidance.ts";
-import { rejectionVerdict } from "./rejection-verdict.ts";
-import { reviewerWords } from "./reviewer-words.ts";
+import { rejectionVerdict } from "./rejection.ts";
+import { reviewerWords } from "./says-what-is-wanted.ts";
+
+it("says what to do about registered tags and keeps the others visible, in order", () => {
+  const [gate] = CODE_PACK.gates;
+  const guidance = tagGuidance(["__proto__", gate!.tag], createGateCatalogue([CODE_PACK]));
+  expect(guidance).toEqual([
+    {
+      tag: "__proto__",
+      registered: false,
+      gate: null,
+      description: null,
+      fix: null,
+      severity: null,
+      auto_fixable: null,
+      route: null,
+    },
+    { ...gate, registered: true },
+  ]);
+});
 
 const catalogue = createGateCatalogue(BUILT_IN_PACKS);
 const format = (issues: readonly string[], comment?: string): string =>

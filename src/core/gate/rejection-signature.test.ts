@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hash64 } from "../hash.ts";
-import { BUILT_IN_PACKS } from "./built-in-packs.ts";
+import { BUILT_IN_PACKS } from "./duplicate-gate.ts";
 import { formatRejection } from "./format-rejection.ts";
-import { createGateCatalogue } from "./gate-catalogue.ts";
+import { createGateCatalogue } from "./gate.ts";
 import { parseRejection } from "./parse-rejection.ts";
-import type { Signer } from "./signer.ts";
+import type { Signer } from "./rejection.ts";
 
 const catalogue = createGateCatalogue(BUILT_IN_PACKS);
 const TS = "2026-01-31T12:00:00Z";

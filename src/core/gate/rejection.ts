@@ -1,3 +1,5 @@
+import type { GateCatalogue } from "./gate.ts";
+
 /** The version of the block that `formatRejection` writes. */
 export const REJECTION_VERSION = 1;
 
@@ -21,4 +23,21 @@ export interface Rejection {
 export function normalizeIssues(issues: readonly string[], fallbackTag: string): readonly string[] {
   const tags = new Set(issues.filter((tag) => tag.trim() !== ""));
   return tags.size === 0 ? [fallbackTag] : [...tags];
+}
+
+/** What a comment's tags amount to: a refusal, or warnings that refuse nothing. */
+export const REJECTION_VERDICTS = ["rejected", "warnings"] as const;
+export type RejectionVerdict = (typeof REJECTION_VERDICTS)[number];
+
+/** Warnings only where every tag is registered as a warning; a tag that no pack explains blocks, as does none at all. */
+export const rejectionVerdict = (tags: readonly string[], catalogue: GateCatalogue): RejectionVerdict =>
+  tags.length > 0 && tags.every((tag) => catalogue.find(tag)?.severity === "warning")
+    ? "warnings"
+    : "rejected";
+
+/** Makes and checks signatures; a parameter of the core, because keys live outside of it. */
+export interface Signer {
+  sign(text: string): string;
+  /** Compares in constant time and answers false, never throws, for any malformed signature. */
+  verify(text: string, signature: string): boolean;
 }

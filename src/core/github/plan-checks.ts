@@ -1,11 +1,9 @@
 import { clipText } from "../text/bounded-text.ts";
-import type { Diagnostic } from "../review/diagnostic.ts";
+import type { Diagnostic, Finding } from "../review/review.ts";
 import { type FailReason, judgeReview } from "../review/judge-review.ts";
 import type { ParsedReview } from "../review/parse-review.ts";
-import { RENDERED_SEVERITY } from "../review/render-severity.ts";
-import { visibleText, worstFirst } from "../review/render-text.ts";
+import { RENDERED_SEVERITY, visibleText, worstFirst } from "../review/render-text.ts";
 import type { Severity } from "../review/review-fields.ts";
-import type { Finding } from "../review/review.ts";
 import { countFindings } from "./plan-review.ts";
 import { codeSpan, quoteProse, quoteTitle } from "./quote-prose.ts";
 

@@ -1,9 +1,29 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parsePullRequest, planReview } from "./plan-review.ts";
+import fc from "fast-check";
 import { parseRejection } from "../gate/parse-rejection.ts";
 import type { Finding } from "../review/review.ts";
-import { readFindingMarks } from "./finding-marks.ts";
-import { planReview } from "./plan-review.ts";
+import { readFindingMarks } from "./render-finding.ts";
+
+describe("parsePullRequest", () => {
+  it("reads owner, name and number", () => {
+    expect(parsePullRequest("acme/web-shop.js#12")).toEqual({ repository: "acme/web-shop.js", number: 12 });
+  });
+
+  it.each([
+    "acme#1",
+    "acme/shop",
+    "acme/shop#0",
+    "acme/shop#-1",
+    "a/b/c#1",
+    "../shop#1",
+    "acme/..#1",
+    "acme/shop#1 ",
+    "",
+  ])("%j is none", (text) => {
+    expect(parsePullRequest(text)).toBeUndefined();
+  });
+});
 
 const DIFF = [
   "diff --git a/src/a.ts b/src/a.ts",

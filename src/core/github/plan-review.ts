@@ -4,10 +4,28 @@ import { findingFingerprints } from "../review/finding-fingerprint.ts";
 import { visibleText, worstFirst } from "../review/render-text.ts";
 import { SEVERITIES } from "../review/review-fields.ts";
 import type { Finding } from "../review/review.ts";
-import { markFindings } from "./finding-marks.ts";
-import { placeFinding, type FindingPlace } from "./place-finding.ts";
+import {
+  markFindings,
+  placeFinding,
+  type FindingPlace,
+  listFinding,
+  renderFinding,
+} from "./render-finding.ts";
 import { quoteProse } from "./quote-prose.ts";
-import { listFinding, renderFinding } from "./render-finding.ts";
+
+/** Where a change waits to be merged. */
+export interface PullRequest {
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly number: number;
+}
+
+/** Reads `owner/name#12`. */
+export function parsePullRequest(text: string): PullRequest | undefined {
+  const [, repository, number] = /^([\w.-]{1,100}\/[\w.-]{1,100})#([1-9]\d{0,9})$/.exec(text) ?? [];
+  if (repository === undefined || repository.split("/").some((part) => /^\.+$/.test(part))) return undefined;
+  return { repository, number: Number(number) };
+}
 
 const MOST_COMMENTS = 60;
 /** Each is a request of its own. */

@@ -1,5 +1,5 @@
 import { clipText } from "../text/bounded-text.ts";
-import { escapeCharacter, INVISIBLE } from "../gate/escape-json.ts";
+import { escapeCharacter, INVISIBLE } from "../gate/rejection-block.ts";
 import { fenceLines, longestRun, splitFences, withoutComments } from "../markdown/split-fences.ts";
 
 const UNPRINTABLE = new RegExp(`[\\u0000-\\u0008\\u000b-\\u001f\\ud800-\\udfff${INVISIBLE}]`, "gu");

@@ -1,9 +1,52 @@
+import type { LineSpan } from "../change/right-side-lines.ts";
+import type { Finding } from "../review/review.ts";
 import { fenceLines, withoutComments, splitFences } from "../markdown/split-fences.ts";
 import { visibleText } from "../review/render-text.ts";
-import type { Finding } from "../review/review.ts";
-import { markFindings } from "./finding-marks.ts";
-import type { FindingPlace } from "./place-finding.ts";
 import { codeSpan, quoteProse, quoteTitle, spell } from "./quote-prose.ts";
+
+/** What a body that lists many findings may name; a list beyond that is nobody's review. */
+const MOST_MARKED = 800;
+
+/** The line by which a later run knows which findings a comment speaks of; it is not shown. */
+export const markFindings = (fingerprints: readonly string[]): string =>
+  `<!-- emend:findings ${fingerprints.slice(0, MOST_MARKED).join(" ")} -->`;
+
+/** The fingerprints that bodies of our own name. */
+export function readFindingMarks(bodies: Iterable<string>): ReadonlySet<string> {
+  const marked = new Set<string>();
+  for (const body of bodies) {
+    for (const [, list] of body.matchAll(/<!-- emend:findings ([0-9a-f: ]{1,40000}) -->/g)) {
+      for (const fingerprint of list!.split(" ")) if (fingerprint !== "") marked.add(fingerprint);
+    }
+  }
+  return marked;
+}
+
+/** Where a finding can be said: on lines that the change shows, on its file, or nowhere but in the summary. */
+export type FindingPlace =
+  | { readonly kind: "lines"; readonly start: number; readonly end: number; readonly exact: boolean }
+  | { readonly kind: "file" }
+  | { readonly kind: "summary" };
+
+/** What is known of the change: the files, and the lines that its diff shows of each. */
+export interface KnownChange {
+  readonly files: ReadonlySet<string>;
+  readonly lines: ReadonlyMap<string, readonly LineSpan[]>;
+}
+
+/**
+ * A range must lie in one hunk, so one that reaches beyond is cut to the first hunk that it meets. `exact` is false
+ * then: what replaces the whole must not be offered for a part.
+ */
+export function placeFinding(finding: Finding, change: KnownChange): FindingPlace {
+  if (!change.files.has(finding.file)) return { kind: "summary" };
+  const last = Math.max(finding.line, finding.end_line ?? finding.line);
+  const span = change.lines.get(finding.file)?.find(({ start, end }) => finding.line <= end && last >= start);
+  if (span === undefined) return { kind: "file" };
+  const start = Math.max(finding.line, span.start);
+  const end = Math.min(last, span.end);
+  return { kind: "lines", start, end, exact: start === finding.line && end === last };
+}
 
 const MAX_LENGTH = 20_000;
 

@@ -54,3 +54,16 @@ function isSame(a: Uint8Array, b: Uint8Array): boolean {
   for (let at = 0; at < a.length; at += 1) difference |= (a[at] ?? 0) ^ (b[at] ?? 0);
   return difference === 0;
 }
+
+/** The payload of a request: JSON, or a form with the JSON in its field `payload`, as webhooks can be set to send. */
+export function readGithubBody(body: Uint8Array, contentType: string | undefined): Result<unknown, string> {
+  const isForm = contentType?.trim().toLowerCase().startsWith("application/x-www-form-urlencoded") === true;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
+    const json = isForm ? new URLSearchParams(text).get("payload") : text;
+    if (json === null) return fail("expected the JSON in the form's field payload");
+    return ok(JSON.parse(json));
+  } catch {
+    return fail("expected a body of JSON in UTF-8");
+  }
+}

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { activeRule } from "../../../test/examples/example-rule.ts";
-import { BEGIN_MARKER, CREATED_MARKER, END_MARKER, findBlock } from "./find-block.ts";
-import { replaceBlock } from "./managed-block.ts";
+import { BEGIN_MARKER, CREATED_MARKER, END_MARKER, findBlock, replaceBlock } from "./managed-block.ts";
 import { renderBody } from "./render-body.ts";
 
 const BODY = "## Rules\n\n- Close files.";

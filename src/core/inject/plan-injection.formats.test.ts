@@ -3,10 +3,8 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { plan } from "../../../test/examples/example-injection.ts";
 import { activeRule } from "../../../test/examples/example-rule.ts";
-import { FILE_MARKER } from "./managed-file.ts";
+import { FILE_MARKER, SKILL_DESCRIPTION, SKILL_NAME, type TargetName } from "./targets.ts";
 import type { InjectionPlan } from "./planned-file.ts";
-import { SKILL_DESCRIPTION, SKILL_NAME } from "./targets.ts";
-import type { TargetName } from "./targets.ts";
 
 const shown = ({ files }: InjectionPlan): string =>
   files.map(({ path, after }) => `=== ${path}\n${after ?? "(removed)"}`).join("\n");

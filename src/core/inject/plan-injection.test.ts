@@ -2,10 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plan, RULES } from "../../../test/examples/example-injection.ts";
 import { activeRule } from "../../../test/examples/example-rule.ts";
-import { FILE_MARKER } from "./managed-file.ts";
+import { FILE_MARKER, TARGET_NAMES, type TargetName } from "./targets.ts";
 import type { InjectionRequest } from "./plan-injection.ts";
 import { changeKindOf, type InjectionPlan } from "./planned-file.ts";
-import { TARGET_NAMES, type TargetName } from "./targets.ts";
 
 /** What lies on disk once a plan was carried out. */
 function carriedOut(existing: ReadonlyMap<string, string>, { files }: InjectionPlan): Map<string, string> {

@@ -2,9 +2,14 @@ import { byCodeUnits } from "../text/by-code-units.ts";
 import { type ActiveRule, selectRules } from "../rule/select-rules.ts";
 import type { Withheld } from "../rule/injection.ts";
 import type { RulePolicy } from "../rule/rule-policy.ts";
-import { importsAgentsFile } from "./imports-file.ts";
-import type { InjectionPlan, FileProblem, PlannedFile, TargetWithheld } from "./planned-file.ts";
-import { portableGlobs } from "./portable-globs.ts";
+import {
+  importsAgentsFile,
+  type InjectionPlan,
+  type FileProblem,
+  type PlannedFile,
+  type TargetWithheld,
+} from "./planned-file.ts";
+import { portableGlobs, renderBody, withoutPaths } from "./render-body.ts";
 import {
   type Target,
   TARGET_NAMES,
@@ -12,11 +17,12 @@ import {
   TARGETS,
   type BlockTarget,
   type FilesTarget,
+  CLAUDE_LINES,
+  fits,
+  inLineEndsOf,
+  isManagedFile,
 } from "./targets.ts";
-import { CLAUDE_LINES, fits } from "./file-limit.ts";
 import { replaceBlock } from "./managed-block.ts";
-import { renderBody, withoutPaths } from "./render-body.ts";
-import { inLineEndsOf, isManagedFile } from "./managed-file.ts";
 import { hash64 } from "../hash.ts";
 
 const MAX_WORDS = 32;

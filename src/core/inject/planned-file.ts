@@ -1,6 +1,8 @@
 import type { Withheld } from "../rule/injection.ts";
-import type { BlockProblem } from "./find-block.ts";
+import type { BlockProblem } from "./managed-block.ts";
 import type { TargetName } from "./targets.ts";
+import { readPromptLines } from "../prompt/score-prompt.ts";
+import { renderPromptDiff } from "../prompt/render-prompt-diff.ts";
 
 /** One file as it is and as it is to be; null is no file. */
 export interface PlannedFile {
@@ -44,4 +46,23 @@ export type FileChangeKind = "created" | "updated" | "removed" | "unchanged";
 export function changeKindOf({ before, after }: Pick<PlannedFile, "before" | "after">): FileChangeKind {
   if (before === after) return "unchanged";
   return before === null ? "created" : after === null ? "removed" : "updated";
+}
+
+/** Whether a file for Claude loads AGENTS.md, so that what stands there need not stand here too. */
+export const importsAgentsFile = (text: string): boolean =>
+  readPromptLines(text.replace(/^\uFEFF/, "")).lines.some(
+    (line) => !line.fenced && /(?:^|\s)@(?:\.\/)?AGENTS\.md(?![\w/.-]*\w)/.test(line.text),
+  );
+
+/** The change of one file as a unified diff; empty when there is none. */
+export function renderFileDiff({
+  path,
+  before,
+  after,
+}: Pick<PlannedFile, "path" | "before" | "after">): string {
+  const diff = renderPromptDiff(before ?? "", after ?? "");
+  if (diff === "") return "";
+  const names = [before === null ? "/dev/null" : `a/${path}`, after === null ? "/dev/null" : `b/${path}`];
+  const [, , ...hunk] = diff.split("\n");
+  return [`--- ${names[0]}`, `+++ ${names[1]}`, ...hunk].join("\n");
 }

@@ -1,12 +1,56 @@
-import {
-  CODEX_LIMIT,
-  COPILOT_LIMIT,
-  type FileLimit,
-  CLAUDE_RULE_LIMIT,
-  CURSOR_LIMIT,
-  SKILL_LIMIT,
-} from "./file-limit.ts";
-import { FILE_MARKER } from "./managed-file.ts";
+import { utf8Length } from "../text/utf8-length.ts";
+
+/** What the readers of a file take of it. */
+interface FileLimit {
+  readonly most: number;
+  readonly measure: (text: string) => number;
+  /** In words, for those whose rules are withheld for it. */
+  readonly why: string;
+}
+
+const countLines = (text: string): number => text.split("\n").length;
+
+/** Codex stops reading there, over all files from the root down. */
+const CODEX_LIMIT: FileLimit = {
+  most: 32 * 1024,
+  measure: utf8Length,
+  why: "Codex reads 32 KiB of AGENTS.md",
+};
+
+/** Copilot's code review reads no further; other parts of Copilot do. */
+const COPILOT_LIMIT: FileLimit = {
+  most: 4_000,
+  measure: (text) => text.length,
+  why: "Copilot's code review reads the first 4,000 characters of a file",
+};
+
+const CURSOR_LIMIT: FileLimit = {
+  most: 499,
+  measure: countLines,
+  why: "a Cursor rule stays under 500 lines",
+};
+const SKILL_LIMIT: FileLimit = { most: 499, measure: countLines, why: "a skill stays under 500 lines" };
+
+/** An aim and no limit: longer files are read, and followed less. */
+export const CLAUDE_LINES = 200;
+const CLAUDE_RULE_LIMIT: FileLimit = {
+  most: CLAUDE_LINES,
+  measure: countLines,
+  why: "a rule file for Claude stays within 200 lines",
+};
+
+export const fits = (text: string, limit: FileLimit | undefined): boolean =>
+  limit === undefined || limit.measure(text) <= limit.most;
+
+/** The line by which a file that is ours as a whole is known. */
+export const FILE_MARKER = "<!-- emend:file -->";
+
+/** Whether the file is ours as a whole; only such files are overwritten and removed. */
+export const isManagedFile = (text: string): boolean => /^<!-- emend:file -->\r?$/m.test(text);
+
+/** A whole file in the line ends that it has on disk, which a checkout may have changed. */
+export const inLineEndsOf = (text: string, existing: string | null): string =>
+  existing !== null && /^[^\n]{0,999}\r\n/.test(existing) ? text.replaceAll("\n", "\r\n") : text;
 
 const isList = (value: FrontmatterValue): value is readonly string[] => Array.isArray(value);
 

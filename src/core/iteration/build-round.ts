@@ -1,12 +1,11 @@
 import { defined } from "../defined.ts";
 import type { ActionableFeedback } from "../actionable/actionable-feedback.ts";
 import { findRepeatedIssues, HISTORY_WINDOW } from "../actionable/iteration-history.ts";
-import { printLines, holdsLines, tellingRange } from "./line-prints.ts";
+import { printLines, holdsLines, tellingRange, findPlace, type LineRange } from "./find-place.ts";
 import { isOneTarget, type NamedIssue } from "./name-issues.ts";
 import type { ComparedItem } from "./same-issue.ts";
 import type { GivenTracking, RoundEscalation, RoundItem, TaskRound } from "./task-round.ts";
-import { toRound } from "./work-out-round.ts";
-import { findPlace, type LineRange } from "./find-place.ts";
+import { toRound } from "./outlook.ts";
 
 const linesText = ({ from, to }: LineRange): string =>
   from === to ? `Line ${from} has` : `Lines ${from} to ${to} have`;

@@ -1,5 +1,67 @@
 import type { FeedbackLocation } from "../actionable/actionable-feedback.ts";
-import { placeName } from "./compare-places.ts";
+import { hash32 } from "../hash.ts";
+
+type Place = Pick<FeedbackLocation, "type" | "reference">;
+
+/** Whether two locations of different rounds are one place; lines move, so they never tell. */
+export type PlaceRelation = "same" | "other" | "unknown";
+
+export function comparePlaces(a: Place, b: Place): PlaceRelation {
+  if (a.type !== b.type || a.type === "line" || a.type === "range") return "unknown";
+  const [one, other] = [placeName(a), placeName(b)];
+  if (one === "" || other === "") return "unknown";
+  if (one === other) return "same";
+  if (a.type === "function" || a.type === "element") return sameTail(one, other) ? "same" : "other";
+  if (a.type === "path") return one.endsWith(`/${other}`) || other.endsWith(`/${one}`) ? "same" : "other";
+  return "other";
+}
+
+/** "OrderRepo.search" and "search" are one function; "OrderRepo.search" and "UserRepo.search" are two. */
+function sameTail(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((name) => name.split(/(?:\.|#|::|->)+/).filter((part) => part !== ""));
+  const shared = Math.min(one!.length, other!.length);
+  return shared > 0 && one!.slice(-shared).join(".") === other!.slice(-shared).join(".");
+}
+
+/** The name of a place without what changes from round to round: case, numbering, parameters, marks. */
+export function placeName({ type, reference }: Place): string {
+  const name = reference.trim().toLowerCase().replaceAll(/\s+/g, " ").slice(0, 500);
+  switch (type) {
+    case "function":
+      return withoutParameters(name.replaceAll("`", ""))
+        .replace(
+          /^(?:(?:export|default|async|function|def|fn|func|fun|static|public|private|protected|method) )+/,
+          "",
+        )
+        .trim();
+    case "section":
+      return withoutNumber(name);
+    case "path":
+      return name.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
+    case "element":
+    case "line":
+    case "range":
+      return name.replaceAll("`", "");
+  }
+}
+
+function withoutParameters(name: string): string {
+  const open = name.indexOf("(");
+  return open <= 0 ? name : name.slice(0, open);
+}
+
+/** Headings are numbered anew when one is put in before them; one that is a number only keeps it. */
+function withoutNumber(name: string): string {
+  const plain = name
+    .replace(/^#{1,6} ?/, "")
+    .replaceAll(/[`*_"“”]/g, "")
+    .replace(/[:.]$/, "")
+    .trim();
+  const words = plain
+    .replace(/^(?:section |chapter |§ ?)?\d{1,4}(?:\.\d{1,4})*[.):]? ?(?:[-–—] )?/, "")
+    .trim();
+  return words === "" ? plain : words;
+}
 
 /** Lines from 1 on, both included. */
 export interface LineRange {
@@ -101,4 +163,40 @@ function wordAt(line: string, name: string): number {
     if (!isPart(line[at - 1]) && !isPart(line[at + name.length])) return at;
   }
   return -1;
+}
+
+const DIGITS = 8;
+/** Of longer texts nothing is kept. */
+const MAX_PRINTED_LINES = 50_000;
+/** Lines with fewer signs, such as a closing brace, are everywhere and tell nothing alone. */
+const TELLING = 6;
+
+/**
+ * A print of each line, so that a later round can tell what changed without the text being kept. Indentation does not
+ * count. Undefined for a text that is too long.
+ */
+export function printLines(lines: readonly string[]): string | undefined {
+  if (lines.length > MAX_PRINTED_LINES) return undefined;
+  return lines.map((line) => hash32(line.trim()).toString(16).padStart(DIGITS, "0")).join("");
+}
+
+/** Whether these lines of one text stand unbroken in another. */
+export function holdsLines(prints: string, { from, to }: LineRange, others: string): boolean {
+  const wanted = prints.slice((from - 1) * DIGITS, to * DIGITS);
+  if (wanted === "") return false;
+  for (let at = others.indexOf(wanted); at !== -1; at = others.indexOf(wanted, at + 1)) {
+    if (at % DIGITS === 0) return true;
+  }
+  return false;
+}
+
+/** A range with a neighbour on each side for as long as its lines tell nothing by themselves. */
+export function tellingRange(range: LineRange, lines: readonly string[]): LineRange {
+  let { from, to } = range;
+  const tells = (): boolean => lines.slice(from - 1, to).some((line) => line.trim().length >= TELLING);
+  while (!tells() && (from > 1 || to < lines.length)) {
+    from = Math.max(1, from - 1);
+    to = Math.min(lines.length, to + 1);
+  }
+  return { from, to };
 }

@@ -1,5 +1,5 @@
 import { defined } from "../defined.ts";
-import { issueKey } from "../actionable/issue-key.ts";
+import { issueKey } from "../actionable/iteration-history.ts";
 import { hash64 } from "../hash.ts";
 import type { ComparedItem, IssueRelation } from "./same-issue.ts";
 import type { IssueMatch, RoundItem, TaskRound } from "./task-round.ts";

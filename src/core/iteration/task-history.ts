@@ -6,9 +6,8 @@ import {
   iterationRates,
 } from "../actionable/iteration-history.ts";
 import { computeVerdict, type VerdictAnswer } from "../actionable/verdict.ts";
-import { type Outlook, outlookOf } from "./outlook.ts";
+import { type Outlook, outlookOf, type Outcome, outcomeOf, toRound } from "./outlook.ts";
 import { FINDING_CLASSES, type FindingClass, type RoundItem, type TaskRound } from "./task-round.ts";
-import { type Outcome, outcomeOf, toRound } from "./work-out-round.ts";
 
 /** One issue through the rounds, whatever its words. */
 export interface TaskIssue {

@@ -1,5 +1,5 @@
-import { isJsonObject } from "./json-object.ts";
-import { MAX_LINE } from "../feedback/limits.ts";
+import { isJsonObject } from "./json.ts";
+import { MAX_LINE } from "../feedback/feedback.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,47 @@
+import { opposed } from "../english/compare-wishes.ts";
+import {
+  type TextSigns,
+  cosine,
+  type JudgedText,
+  type Judgement,
+  type JudgementReason,
+  type Relation,
+} from "./judgement.ts";
+import { changedLines } from "../change/changed-lines.ts";
 import { profileOverlap } from "./catalogue-profile.ts";
-import { contraryReason } from "./contrary.ts";
-import { cosine } from "./cosine.ts";
-import { diffLikeness } from "./diff-likeness.ts";
-import type { JudgedText, Judgement, JudgementReason, Relation } from "./judgement.ts";
-import type { TextSigns } from "./text-signs.ts";
+
+/** Why two remarks about one thing want opposite things, in plain words; nothing if they do not. */
+export const contraryReason = (a: TextSigns, b: TextSigns): string | undefined =>
+  opposed(a.reading(), b.reading())?.reason;
+
+const MAX_LINES = 400;
+const MAX_WORDS = 2_000;
+
+/** How much of what two corrections add and remove is the same, from 0 to 1; identifiers count by their parts. */
+export function diffLikeness(a: string, b: string): number {
+  const [one, other] = [changedWords(a), changedWords(b)];
+  if (one.size === 0 || other.size === 0) return 0;
+  let shared = 0;
+  for (const word of one) if (other.has(word)) shared += 1;
+  return shared / (one.size + other.size - shared);
+}
+
+function changedWords(diff: string): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const line of changesOf(diff.split("\n", MAX_LINES * 4)).slice(0, MAX_LINES)) {
+    for (const word of line.slice(1, 400).matchAll(/\p{L}{2,40}|[^\s\p{L}\p{N}_"'`]{1,3}/gu)) {
+      words.add(`${line[0]}${word[0].toLowerCase()}`);
+      if (words.size >= MAX_WORDS) return words;
+    }
+  }
+  return words;
+}
+
+/** Where there is no hunk, what begins as the lines of one do. */
+function changesOf(lines: readonly string[]): readonly string[] {
+  const changed = [...changedLines(lines)];
+  return changed.length > 0 ? changed : lines.filter((line) => /^(?:\+(?!\+\+)|-(?!--))/.test(line));
+}
 
 /** A text with what it says by itself. */
 export interface ReadText extends JudgedText {

@@ -1,9 +1,70 @@
+import { hash64 } from "../hash.ts";
 import { type EvaluationRecord, standingOf } from "../evaluation/evaluation.ts";
 import type { Feedback } from "../feedback/feedback.ts";
-import { hash64 } from "../hash.ts";
 import type { Rule, RuleStatus } from "../rule/rule.ts";
-import type { LedgerFolders } from "./ledger-folders.ts";
-import { pathPart } from "./path-part.ts";
+
+const MAX_PART = 80;
+const MAX_SLUG = 40;
+/** Begins with what no tool takes for an option or a hidden name, and ends with what Windows keeps. */
+const SAFE = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/;
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9])(?:\.|$)/i;
+const HASHED = /-[0-9a-f]{16}$/i;
+
+/** A name from outside as one part of a path: itself where every file system takes it, and a readable slug with a hash otherwise. */
+export const pathPart = (name: string): string => (isSafePart(name) ? name : hashedPart(name));
+
+const isSafePart = (name: string): boolean =>
+  name.length <= MAX_PART &&
+  SAFE.test(name) &&
+  !name.endsWith(".") &&
+  !DEVICE.test(name) &&
+  // Else a name could be spelled like another one's slug and hash.
+  !HASHED.test(name);
+
+/** Different for different names, also where case is not told apart. */
+function hashedPart(name: string): string {
+  const slug = name
+    .slice(0, MAX_PART)
+    .replace(/[^A-Za-z0-9_]+/g, "-")
+    .replace(/^-/, "")
+    .slice(0, MAX_SLUG)
+    .replace(/-$/, "");
+  return `${slug === "" ? "name" : slug}-${hash64(name)}`;
+}
+
+/** Which folder belongs to which name, where some file systems cannot tell `Api` from `api`. */
+export interface LedgerFolders {
+  /** The folder of a name inside an area such as `decisions`, without taking it. */
+  readonly find: (area: string, name: string) => string;
+  /** The same, and from now on another spelling of the name gets another folder. */
+  readonly claim: (area: string, name: string) => string;
+}
+
+/** Names that the paths show to have a folder keep it, so that every later run says the same. */
+export function createLedgerFolders(paths: Iterable<string>): LedgerFolders {
+  const owners = new Map<string, string>();
+  const take = (area: string, part: string): void => {
+    const key = `${area}/${part.toLowerCase()}`;
+    if (!owners.has(key)) owners.set(key, part);
+  };
+  for (const path of paths) {
+    const [area, part, file] = path.split("/", 3);
+    if (area !== undefined && part !== undefined && file !== undefined) take(area, part);
+  }
+  const find = (area: string, name: string): string => {
+    if (!isSafePart(name)) return hashedPart(name);
+    const owner = owners.get(`${area}/${name.toLowerCase()}`);
+    return owner === undefined || owner === name ? name : hashedPart(name);
+  };
+  return {
+    find,
+    claim: (area, name) => {
+      const part = find(area, name);
+      take(area, part);
+      return part;
+    },
+  };
+}
 
 const RECORD = /^(?:decisions|feedback)\/[A-Za-z0-9_][A-Za-z0-9._-]*\/(fb_[0-9a-f]{32})\.yaml$/;
 const CORRECTION = /^corrections\/[A-Za-z0-9_][A-Za-z0-9._-]*\/correction\.diff$/;

@@ -1,14 +1,100 @@
-import type { GateCatalogue } from "../gate/gate-catalogue.ts";
+import type { GateCatalogue, GateRoute } from "../gate/gate.ts";
+import {
+  approvalDelta,
+  approvalRate,
+  decidedOf,
+  type WorkCounts,
+  approvedOf,
+  noWork,
+} from "./work-counts.ts";
 import { byCodeUnits } from "../text/by-code-units.ts";
-import { type PatternIssue, toIssue } from "./pattern-issue.ts";
 import type { PatternWindow } from "./pattern-window.ts";
-import type { RollUp } from "./roll-up.ts";
-import { slicesOf } from "./series-slices.ts";
-import { bookOf, type RollUpBook } from "./roll-up-book.ts";
-import { addHours, type AgentTally, countHours, emptyTally, tallyRows } from "./tally-rows.ts";
-import { hourNumber, hourText } from "../time/to-hour.ts";
-import { DEFAULT_TREND_LIMITS, type PatternTrend, trendOf } from "./trend.ts";
-import { approvalRate, approvedOf, decidedOf, noWork } from "./work-counts.ts";
+import { type RollUp, bookOf, type RollUpBook } from "./roll-up.ts";
+import { slicesOf, addHours, type AgentTally, countHours, emptyTally, tallyRows } from "./tally-rows.ts";
+import { hourNumber, hourText } from "../time/hours.ts";
+
+/** A tag that an agent's rejections name, with what to do about it. */
+export interface PatternIssue {
+  readonly tag: string;
+  readonly count: number;
+  /** The same tag in the window before. */
+  readonly count_before: number;
+  /**
+   * The part of the agent's rejections that name the tag, from 0 to 1; null when nothing was rejected.
+   * A rejection may name several tags, so the shares of all tags may add up to more than 1.
+   */
+  readonly share: number | null;
+  /** False for a tag that no pack holds; it is shown all the same, with nulls for what only a gate knows. */
+  readonly registered: boolean;
+  readonly gate: string | null;
+  readonly fix: string | null;
+  readonly auto_fixable: boolean;
+  readonly route: GateRoute | null;
+}
+
+function toIssue(
+  tag: string,
+  { count, before, rejected }: { count: number; before: number; rejected: number },
+  catalogue: GateCatalogue,
+): PatternIssue {
+  const gate = catalogue.find(tag);
+  return {
+    tag,
+    count,
+    count_before: before,
+    share: shareOf(count, rejected),
+    registered: gate !== undefined,
+    gate: gate?.gate ?? null,
+    fix: gate?.fix ?? null,
+    auto_fixable: gate?.auto_fixable ?? false,
+    route: gate?.route ?? null,
+  };
+}
+
+/** Never above 1, also where a store counted a tag more often than rejections. */
+export const shareOf = (count: number, rejected: number): number | null =>
+  rejected === 0 ? null : Math.min(1, count / rejected);
+
+export type TrendDirection = "improving" | "steady" | "worsening" | "no_data";
+
+/** How the approval rate moved against the window before, which has the same length. */
+export interface PatternTrend {
+  readonly approval_rate_before: number | null;
+  readonly decided_before: number;
+  /** In percentage points, above zero when more is approved; null when either window decided nothing. */
+  readonly delta_points: number | null;
+  /** `no_data` when either window has fewer than `minimum_sample` decisions: a few decisions make no trend. */
+  readonly direction: TrendDirection;
+  readonly minimum_sample: number;
+}
+
+export interface TrendLimits {
+  readonly minimumSample: number;
+  readonly steadyPoints: number;
+}
+
+const DEFAULT_TREND_LIMITS: TrendLimits = { minimumSample: 5, steadyPoints: 5 };
+
+function trendOf(
+  before: Readonly<WorkCounts>,
+  after: Readonly<WorkCounts>,
+  { minimumSample, steadyPoints }: TrendLimits,
+): PatternTrend {
+  const delta = approvalDelta(before, after);
+  const sample = Math.min(decidedOf(before), decidedOf(after));
+  return {
+    approval_rate_before: approvalRate(before),
+    decided_before: decidedOf(before),
+    delta_points: delta,
+    direction: delta === null || sample < minimumSample ? "no_data" : directionOf(delta, steadyPoints),
+    minimum_sample: minimumSample,
+  };
+}
+
+function directionOf(delta: number, steadyPoints: number): TrendDirection {
+  if (delta === 0 || Math.abs(delta) < steadyPoints) return "steady";
+  return delta > 0 ? "improving" : "worsening";
+}
 
 /** One agent's work over a window: how much passes, what fails most, and whether it gets better. */
 export interface AgentPattern {

@@ -1,13 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Alert, alertKey } from "./alert.ts";
-import { alertThresholds, DEFAULT_ALERT_THRESHOLDS } from "./alert-thresholds.ts";
+import { type Alert, alertKey, alertThresholds, DEFAULT_ALERT_THRESHOLDS } from "./alert.ts";
 import { detectAlerts, findAlerts } from "./detect-alerts.ts";
 import { alertRowsFrom } from "./detect-repeated-tags.ts";
 import { exampleWindow, hoursAgo, tagRow, workRow } from "../../../test/examples/example-roll-up.ts";
-import { bookOf } from "./roll-up-book.ts";
-import type { AgentHour, RollUp, TagHour } from "./roll-up.ts";
-import { hourNumber, hourText } from "../time/to-hour.ts";
+import { bookOf, type AgentHour, type RollUp, type TagHour } from "./roll-up.ts";
+import { hourNumber, hourText } from "../time/hours.ts";
 
 const week = exampleWindow(168);
 const detect = (rows: Partial<RollUp>, window = week) =>

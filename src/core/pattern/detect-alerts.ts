@@ -1,13 +1,16 @@
-import { type Alert, alertKey } from "./alert.ts";
-import { type AlertThresholds, DEFAULT_ALERT_THRESHOLDS } from "./alert-thresholds.ts";
-import { createAlertShortlist } from "./alert-shortlist.ts";
-import { shareOf } from "./pattern-issue.ts";
+import {
+  type Alert,
+  alertKey,
+  type AlertThresholds,
+  DEFAULT_ALERT_THRESHOLDS,
+  createAlertShortlist,
+} from "./alert.ts";
+import { shareOf } from "./agent-pattern.ts";
 import type { PatternWindow } from "./pattern-window.ts";
 import { offerRepeatedTags } from "./detect-repeated-tags.ts";
-import type { RollUp } from "./roll-up.ts";
-import { type AgentBook, bookOf } from "./roll-up-book.ts";
+import { type RollUp, type AgentBook, bookOf } from "./roll-up.ts";
 import { addHours, countHours } from "./tally-rows.ts";
-import { hourNumber, hourText } from "../time/to-hour.ts";
+import { hourNumber, hourText } from "../time/hours.ts";
 import { visibleName } from "../text/visible-name.ts";
 import {
   approvalDelta,

@@ -1,9 +1,7 @@
-import { alertKey, type RepeatedTagAlert } from "./alert.ts";
-import type { AlertThresholds } from "./alert-thresholds.ts";
+import { alertKey, type RepeatedTagAlert, type AlertThresholds, type OfferAlert } from "./alert.ts";
 import type { PatternWindow } from "./pattern-window.ts";
-import type { OfferAlert } from "./alert-shortlist.ts";
-import { type AgentBook, lowerBound, TAG_WIDTH } from "./roll-up-book.ts";
-import { hourNumber, hourText } from "../time/to-hour.ts";
+import { type AgentBook, lowerBound, TAG_WIDTH } from "./roll-up.ts";
+import { hourNumber, hourText } from "../time/hours.ts";
 import { visibleName } from "../text/visible-name.ts";
 
 const NONE: readonly RepeatEpisode[] = [];

@@ -1,5 +1,64 @@
-import { MOST_TAGS_A_REPORT, OTHER_NAME } from "./name-limits.ts";
-import type { TagHour } from "./roll-up.ts";
+import {
+  OTHER_NAME,
+  type RollUp,
+  type AgentBook,
+  entryAt,
+  lowerBound,
+  type RollUpBook,
+  TAG_WIDTH,
+  WORK_WIDTH,
+  MOST_TAGS_A_REPORT,
+  type TagHour,
+} from "./roll-up.ts";
+
+/**
+ * The same book with the given rows, which are part of it, counted one hour later. The given one stays as it is, and agents
+ * that no row names share their rows with it.
+ */
+export function countLater(book: RollUpBook, rows: RollUp): RollUpBook {
+  const later = new Map(book);
+  const copies = new Map<string, AgentBook>();
+  const copyOf = (agent: string): AgentBook | undefined => {
+    const name = later.has(agent) ? agent : OTHER_NAME;
+    const found = later.get(name);
+    if (found === undefined || copies.has(name)) return found;
+    const copy = {
+      revision: found.revision,
+      work: [...found.work],
+      tags: new Map(Array.from(found.tags, ([tag, list]) => [tag, [...list]])),
+    };
+    copies.set(name, copy);
+    later.set(name, copy);
+    return copy;
+  };
+  for (const { agent, hour, ...counts } of rows.hours) {
+    const { submitted, approved, approved_with_changes, rejected } = counts;
+    const work = copyOf(agent)?.work;
+    if (work === undefined || typeof hour !== "number") continue;
+    move(work, WORK_WIDTH, hour, [submitted, approved, approved_with_changes, rejected]);
+  }
+  for (const { agent, hour, tag, count } of rows.tags) {
+    const tags = copyOf(agent)?.tags;
+    if (tags === undefined || typeof hour !== "number") continue;
+    // Rare tags are counted together.
+    const list = [tags.get(tag), tags.get(OTHER_NAME)].find((each) => each !== undefined && has(each, hour));
+    if (list !== undefined) move(list, TAG_WIDTH, hour, [count]);
+  }
+  return later;
+}
+
+const has = (list: readonly number[], hour: number): boolean =>
+  list[lowerBound(list, TAG_WIDTH, hour)] === hour;
+
+/** Never more than there is: what was recorded meanwhile may be in one and not in the other. */
+function move(list: number[], width: number, hour: number, counts: readonly number[]): void {
+  const from = lowerBound(list, width, hour);
+  if (list[from] !== hour) return;
+  const moved = counts.map((count, column) => Math.min(count, list[from + 1 + column]!));
+  for (const [column, count] of moved.entries()) list[from + 1 + column]! -= count;
+  const to = entryAt(list, width, hour + 1);
+  for (const [column, count] of moved.entries()) list[to + 1 + column]! += count;
+}
 
 interface Folded {
   total: number;

@@ -1,9 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hourNumber } from "../time/to-hour.ts";
-import type { Alert } from "./alert.ts";
-import type { AlertChange, AlertRecord } from "./alert-record.ts";
-import { DEFAULT_ALERT_THRESHOLDS } from "./alert-thresholds.ts";
+import { hourNumber } from "../time/hours.ts";
+import { type Alert, type AlertChange, type AlertRecord, DEFAULT_ALERT_THRESHOLDS } from "./alert.ts";
 import { approvalDrop, repeatedTag } from "../../../test/examples/example-alert.ts";
 import { exampleWindow } from "../../../test/examples/example-roll-up.ts";
 import { followAlerts, inForceAfter } from "./follow-alerts.ts";

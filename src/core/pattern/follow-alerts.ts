@@ -1,7 +1,11 @@
-import { hourNumber } from "../time/to-hour.ts";
-import type { Alert } from "./alert.ts";
-import { alertCondition, type AlertChange, type AlertRecord } from "./alert-record.ts";
-import type { AlertThresholds } from "./alert-thresholds.ts";
+import { hourNumber } from "../time/hours.ts";
+import {
+  type Alert,
+  alertCondition,
+  type AlertChange,
+  type AlertRecord,
+  type AlertThresholds,
+} from "./alert.ts";
 import type { PatternWindow } from "./pattern-window.ts";
 
 /** An alert is over once its threshold was not crossed for so long: a rate that swings around it tells nothing new. */

@@ -1,7 +1,6 @@
 import { fail, ok, type Result } from "../result.ts";
-import { MS_PER_HOUR } from "../time/hours-after.ts";
-import { hourNumber, hourText, isHour } from "../time/to-hour.ts";
-import { utcMillis } from "../time/utc-millis.ts";
+import { MS_PER_HOUR, hourNumber, hourText, isHour } from "../time/hours.ts";
+import { utcMillis } from "../time/utc-time.ts";
 
 export const DEFAULT_WINDOW_HOURS = 168;
 export const MAX_WINDOW_HOURS = 8760;

@@ -1,9 +1,68 @@
+import { defined } from "../defined.ts";
+import { personKey } from "../access/token.ts";
+import {
+  BY_COMMAND,
+  BY_PROVIDER,
+  type KnownToken,
+  type KnownPeople,
+  type LinkedLogin,
+  type Tombstone,
+  tokenLogin,
+} from "./known-people.ts";
 import type { Digest } from "../audit/audit-entry.ts";
-import { type Erasure, fittingTombstones, lastErasure } from "./erasure.ts";
-import { createIssuers, type Issuer } from "./issuers.ts";
-import type { KnownPeople, LinkedLogin, Tombstone } from "./known-people.ts";
-import { tokenLogin } from "./login.ts";
-import { lookAlikeKeys } from "./look-alikes.ts";
+import { type Erasure, fittingTombstones, lastErasure, lookAlikeKeys } from "./look-alikes.ts";
+import type { Trust } from "../feedback/feedback.ts";
+
+/** Somebody who issued a token, or issued the token of whoever did. */
+interface Issuer {
+  readonly name: string;
+  /** Through whom, where it is not the token itself; the name of the token's own issuer. */
+  readonly through?: string;
+}
+
+/** More steps than this between two tokens are not followed. */
+const MAX_STEPS = 1_000;
+
+/** Finds everybody who could hold a token because they issued it, or issued the token that it was issued with. */
+function createIssuers(tokens: readonly KnownToken[]): (act: ActedAs) => readonly Issuer[] {
+  const byId = new Map(tokens.map((token) => [token.id, token]));
+  const byName = new Map<string, KnownToken[]>();
+  for (const token of tokens) {
+    const key = personKey(token.name);
+    const named = byName.get(key);
+    if (named === undefined) byName.set(key, [token]);
+    else named.push(token);
+  }
+  /** Without a note of what was used, it may have been any token of that name. */
+  const tokensOf = (name: string, login: string | undefined, until?: string): readonly KnownToken[] => {
+    if (login === BY_PROVIDER || login === BY_COMMAND) return [];
+    if (login !== undefined) return [byId.get(login.slice("token:".length))].flatMap((token) => token ?? []);
+    const named = byName.get(personKey(name)) ?? [];
+    return until === undefined ? named : named.filter(({ created_at }) => created_at <= until);
+  };
+  return ({ name, login }) => {
+    const issuers: Issuer[] = [];
+    const seen = new Set<string>();
+    let steps: readonly Step[] = tokensOf(name, login).map((token) => ({ token }));
+    while (steps.length > 0 && seen.size < MAX_STEPS) {
+      const next: Step[] = [];
+      for (const { token, through } of steps) {
+        if (seen.has(token.id)) continue;
+        seen.add(token.id);
+        issuers.push({ name: token.created_by, ...defined({ through }) });
+        const issuer = tokensOf(token.created_by, token.issued_with, token.created_at);
+        for (const theirs of issuer) next.push({ token: theirs, through: through ?? token.created_by });
+      }
+      steps = next;
+    }
+    return issuers;
+  };
+}
+
+interface Step {
+  readonly token: KnownToken;
+  readonly through?: string;
+}
 
 /** Which names are one person's, by one view of the logins. */
 export interface Identities {
@@ -33,7 +92,7 @@ export interface People extends Identities {
 }
 
 /** Under which name and with what somebody acted. */
-export interface ActedAs {
+interface ActedAs {
   readonly name: string;
   /** `token:tk_…`, `provider` or `command`; absent in records from before this was kept. */
   readonly login?: string;
@@ -145,4 +204,48 @@ function createGrouping(): Grouping {
       if (one !== other) parents.set(other, one);
     },
   };
+}
+
+/** How often somebody said something. */
+export interface SaidBy {
+  readonly id: string;
+  readonly trust: Trust;
+  readonly count: number;
+}
+
+/** Counts by person in place of by login, under the name that the person is shown by; those who said most come first. */
+export function byPerson(
+  said: readonly SaidBy[],
+  people: Pick<People, "among" | "nameOf">,
+): readonly SaidBy[] {
+  const persons = said.filter(({ trust }) => trust === "person").map(({ id }) => id);
+  const who = people.among(persons);
+  const found = new Map<string, SaidBy>();
+  for (const { id, trust, count } of said) {
+    const key = trust === "person" ? who(id) : `${trust} ${id}`;
+    const earlier = found.get(key);
+    const name = trust === "person" ? people.nameOf(id) : id;
+    found.set(
+      key,
+      earlier === undefined ? { id: name, trust, count } : { ...earlier, count: earlier.count + count },
+    );
+  }
+  return [...found.values()].toSorted(
+    (a, b) => b.count - a.count || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
+  );
+}
+
+/** Records under the names that their people are shown by, so that whoever counts names counts people. */
+export const asPeople = <Said extends { readonly author: { readonly id: string; readonly trust: Trust } }>(
+  said: readonly Said[],
+  { nameOf }: Pick<People, "nameOf">,
+): readonly Said[] => said.map((each) => asPerson(each, { nameOf }));
+
+export function asPerson<Said extends { readonly author: { readonly id: string; readonly trust: Trust } }>(
+  said: Said,
+  { nameOf }: Pick<People, "nameOf">,
+): Said {
+  const { author } = said;
+  const name = author.trust === "person" ? nameOf(author.id) : author.id;
+  return name === author.id ? said : { ...said, author: { ...author, id: name } };
 }

@@ -1,6 +1,11 @@
-import { personKey } from "../access/person-key.ts";
-import type { KnownPeople, LinkedLogin } from "./known-people.ts";
-import { type LinkedHow, parseLogin, tokenLogin } from "./login.ts";
+import { personKey } from "../access/token.ts";
+import {
+  type KnownPeople,
+  type LinkedLogin,
+  type LinkedHow,
+  parseLogin,
+  tokenLogin,
+} from "./known-people.ts";
 import type { People } from "./people.ts";
 
 /** One human being, and the logins that are theirs. */

@@ -1,7 +1,6 @@
 import { fail, ok, type Result } from "../result.ts";
-import { BY_COMMAND, type KnownPeople } from "./known-people.ts";
+import { BY_COMMAND, type KnownPeople, type PeopleChange } from "./known-people.ts";
 import { createPeople, type Identities, isSamePerson, type People } from "./people.ts";
-import type { PeopleChange } from "./people-change.ts";
 
 /** What Emend itself acts as when it issues the first administrator's token. */
 const EMEND = "emend";

@@ -1,7 +1,7 @@
 import type { Signal } from "../signal/signal.ts";
 import { fillGap } from "./fill-gap.ts";
 import { REFINEMENT_PLANS, type ActionType, type RefinementAction } from "./refinement-actions.ts";
-import { readPromptLines, type PromptLine } from "./prompt-lines.ts";
+import { readPromptLines, type PromptLine } from "./score-prompt.ts";
 
 const sentenceOf = (line: string): string => line.slice(0, MAX_SENTENCE).replace(LIST_MARK, "").trim();
 

@@ -1,7 +1,5 @@
 import type { Signal, SignalFacts } from "../signal/signal.ts";
-import { tellingFact, tellingLine } from "./feedback-excerpt.ts";
-import type { GapName } from "./gap-names.ts";
-import { cleanFact, quoteCode, quoteWords } from "./quote-fact.ts";
+import { tellingFact, tellingLine, type GapName, cleanFact, quoteCode, quoteWords } from "./quote-fact.ts";
 
 const MAX_READ_LENGTH = 4000;
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { GAP_NAMES } from "./gap-names.ts";
-import { quoteCode, quoteWords } from "./quote-fact.ts";
+import { GAP_NAMES, quoteCode, quoteWords } from "./quote-fact.ts";
 
 describe("quoting a fact", () => {
   it.each([

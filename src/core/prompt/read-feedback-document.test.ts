@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EXAMPLE_DOCUMENTS } from "../actionable/example-documents.ts";
+import { EXAMPLE_DOCUMENTS } from "../actionable/json-schema.ts";
 import { readFeedbackDocument, type FeedbackDocument } from "./read-feedback-document.ts";
 import { refinePrompt } from "./refine-prompt.ts";
 

@@ -1,9 +1,13 @@
 import { defined } from "../defined.ts";
-import type { ActionableFeedback, FeedbackItem, Verdict } from "../actionable/actionable-feedback.ts";
+import type {
+  ActionableFeedback,
+  FeedbackItem,
+  Verdict,
+  Violation,
+} from "../actionable/actionable-feedback.ts";
 import { lintFeedback } from "../actionable/lint-feedback.ts";
 import { isRecord } from "../actionable/lint-item.ts";
 import { computeVerdict } from "../actionable/verdict.ts";
-import type { Violation } from "../actionable/violation.ts";
 import { fail, ok, type Result } from "../result.ts";
 import type { Signal } from "../signal/signal.ts";
 

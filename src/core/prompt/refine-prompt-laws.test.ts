@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SIGNAL_TYPES, type Signal, type SignalFacts } from "../signal/signal.ts";
-import { GAP_NAMES } from "./gap-names.ts";
+import { GAP_NAMES } from "./quote-fact.ts";
 import { refinePrompt } from "./refine-prompt.ts";
 import { REFINEMENT_PLANS } from "./refinement-actions.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SIGNAL_TYPES, type Signal, type SignalFacts, type SignalType } from "../signal/signal.ts";
-import { GAP_NAMES } from "./gap-names.ts";
+import { GAP_NAMES } from "./quote-fact.ts";
 import { HARD_REFINEMENT_LIMIT, refinePrompt } from "./refine-prompt.ts";
 import { ACTION_TYPES, REFINEMENT_PLANS } from "./refinement-actions.ts";
 

@@ -1,9 +1,8 @@
 import type { Signal, SignalType } from "../signal/signal.ts";
 import { applyActions, type OmittedAction } from "./apply-actions.ts";
-import { feedbackExcerpt } from "./feedback-excerpt.ts";
-import { TARGET_SCORE } from "./prompt-rubric.ts";
+import { feedbackExcerpt } from "./quote-fact.ts";
+import { TARGET_SCORE, scorePrompt } from "./score-prompt.ts";
 import type { ActionType } from "./refinement-actions.ts";
-import { scorePrompt } from "./score-prompt.ts";
 
 export const DEFAULT_REFINEMENT_LIMIT = 3;
 /** No configuration takes a refinement further than this. */

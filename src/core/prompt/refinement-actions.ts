@@ -1,5 +1,5 @@
 import type { SignalType } from "../signal/signal.ts";
-import type { GapName } from "./gap-names.ts";
+import type { GapName } from "./quote-fact.ts";
 
 export const ACTION_TYPES = [
   "add_context",

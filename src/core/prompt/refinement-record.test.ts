@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refinePrompt } from "./refine-prompt.ts";
-import { MAX_KEPT_PROMPT, toRefinementRecords } from "./refinement-record.ts";
-import { summariseRefinements } from "./summarise-refinements.ts";
+import { MAX_KEPT_PROMPT, toRefinementRecords, summariseRefinements } from "./refinement-record.ts";
 
 const refined = (prompt: string) =>
   refinePrompt({

@@ -1,8 +1,31 @@
+import { type Feedback, OUTCOMES } from "../feedback/feedback.ts";
+import { SIGNAL_TYPES, type SignalType } from "../signal/signal.ts";
 import { hash64 } from "../hash.ts";
 import { maskSecrets } from "../rule/secrets.ts";
 import { boundedId, clipText } from "../text/bounded-text.ts";
-import type { NextHeard } from "./next-heard.ts";
 import type { Refinement, RefinementLogEntry } from "./refine-prompt.ts";
+import { type ActionType, REFINEMENT_PLANS } from "./refinement-actions.ts";
+
+/** What was heard in a run after a prompt was refined. What an agent reports of its own work is a claim. */
+export const NEXT_HEARD = [
+  ...OUTCOMES,
+  ...(["claimed_approved", "claimed_rejected", "claimed_approved_with_changes"] as const),
+  ...SIGNAL_TYPES,
+  "remark",
+] as const;
+
+export type NextHeard = (typeof NEXT_HEARD)[number];
+
+/** A decision before a failure, a failure before mere words. */
+export function heardIn({
+  outcome,
+  claimed_outcome: claimed,
+  tags,
+}: Pick<Feedback, "outcome" | "claimed_outcome" | "tags">): NextHeard {
+  if (outcome !== null) return outcome;
+  if (claimed !== undefined) return `claimed_${claimed}`;
+  return SIGNAL_TYPES.find((type) => tags.includes(type)) ?? "remark";
+}
 
 /** In UTF-16 code units; the end of a longer prompt is left out. */
 export const MAX_KEPT_PROMPT = 100_000;
@@ -79,3 +102,59 @@ export function toRefinementRecords(
 }
 
 const keptText = (text: string): string => clipText(maskSecrets(text), MAX_KEPT_PROMPT);
+
+/** What one action came to for one type of signal. */
+export interface ActionSummary {
+  readonly feedback_type: SignalType;
+  readonly action: ActionType;
+  /** Iterations in which it was applied. */
+  readonly entries: number;
+  /** Iterations that reached the target score. */
+  readonly successes: number;
+  /** Means over those iterations. */
+  readonly score_before: number;
+  readonly score_after: number;
+  /** How often each came next; what nobody was heard after is unknown. */
+  readonly next: Readonly<Record<NextHeard | "unknown", number>>;
+}
+
+type Followed = Pick<
+  RefinementBrief,
+  "feedback_type" | "actions_applied" | "success" | "score_before" | "score_after"
+> & { readonly next: NextOutcome | null };
+
+/** By type, and by action in the order in which they are applied. */
+export function summariseRefinements(entries: Iterable<Followed>): readonly ActionSummary[] {
+  const groups = new Map<string, Followed[]>();
+  for (const entry of entries) {
+    for (const action of entry.actions_applied) {
+      const key = `${entry.feedback_type} ${action}`;
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [entry]);
+      else group.push(entry);
+    }
+  }
+  return SIGNAL_TYPES.flatMap((feedback_type) =>
+    REFINEMENT_PLANS[feedback_type].actions.flatMap(({ type: action }) => {
+      const group = groups.get(`${feedback_type} ${action}`);
+      return group === undefined ? [] : [{ feedback_type, action, ...summaryOf(group) }];
+    }),
+  );
+}
+
+function summaryOf(group: readonly Followed[]): Omit<ActionSummary, "feedback_type" | "action"> {
+  const next = Object.fromEntries([...NEXT_HEARD, "unknown"].map((heard) => [heard, 0])) as Record<
+    NextHeard | "unknown",
+    number
+  >;
+  for (const entry of group) next[entry.next?.heard ?? "unknown"] += 1;
+  const mean = (of: (entry: Followed) => number): number =>
+    Math.round((100 * group.reduce((sum, entry) => sum + of(entry), 0)) / group.length) / 100;
+  return {
+    entries: group.length,
+    successes: group.filter(({ success }) => success).length,
+    score_before: mean((entry) => entry.score_before),
+    score_after: mean((entry) => entry.score_after),
+    next,
+  };
+}

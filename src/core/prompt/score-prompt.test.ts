@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CRITERION_IDS, PROMPT_RUBRIC, type CriterionId } from "./prompt-rubric.ts";
-import { scorePrompt } from "./score-prompt.ts";
+import { CRITERION_IDS, PROMPT_RUBRIC, type CriterionId, scorePrompt } from "./score-prompt.ts";
 
 const earnedBy = (prompt: string): readonly CriterionId[] =>
   scorePrompt(prompt)

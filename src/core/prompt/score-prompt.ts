@@ -1,5 +1,146 @@
-import { readPromptLines, type PromptLine } from "./prompt-lines.ts";
-import { PROMPT_RUBRIC, type Criterion, type CriterionId } from "./prompt-rubric.ts";
+/** One line of a prompt, in UTF-16 offsets of the prompt as it was given. */
+export interface PromptLine {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** Inside a fenced block, its fences included: quoted matter, not the prompt's own words. */
+  readonly fenced: boolean;
+}
+
+export interface PromptLines {
+  readonly lines: readonly PromptLine[];
+  /** The fence that would close a block left open at the end. */
+  readonly openFence: string | undefined;
+}
+
+/** Splits a prompt into lines and tells which of them are quoted in Markdown fences. */
+export function readPromptLines(prompt: string): PromptLines {
+  const lines: PromptLine[] = [];
+  let fence: string | undefined;
+  for (let start = 0; start <= prompt.length;) {
+    const newline = prompt.indexOf("\n", start);
+    const next = newline === -1 ? prompt.length + 1 : newline + 1;
+    const end = newline === -1 ? prompt.length : newline - (prompt[newline - 1] === "\r" ? 1 : 0);
+    const text = prompt.slice(start, Math.max(start, end));
+    const mark = FENCE.exec(text);
+    const inside = fence !== undefined;
+    if (fence === undefined) {
+      fence = opens(mark) ? mark?.[1] : undefined;
+    } else if (mark?.[1]?.startsWith(fence) === true && mark[2]?.trim() === "") {
+      fence = undefined;
+    }
+    lines.push({ text, start, end: start + text.length, fenced: inside || fence !== undefined });
+    start = next;
+  }
+  return { lines, openFence: fence };
+}
+
+/** Three backticks and three more on the same line are inline code. */
+const opens = (mark: RegExpExecArray | null): boolean =>
+  !(mark?.[1]?.startsWith("`") === true && mark[2]?.includes("`") === true);
+
+/** Up to three spaces, then the fence, as Markdown has it. */
+const FENCE = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))(.*)$/s;
+
+export const CRITERION_IDS = [
+  "task",
+  "target",
+  "context",
+  "constraints",
+  "output",
+  "verification",
+  "evidence",
+  "scope",
+  "clarity",
+] as const;
+
+export type CriterionId = (typeof CRITERION_IDS)[number];
+
+/** One line of the rubric. */
+export interface Criterion {
+  readonly id: CriterionId;
+  /** What the reader of the prompt gains by it. */
+  readonly purpose: string;
+  readonly points: number;
+  /** How it is judged. */
+  readonly judged: string;
+  /** What to write to earn it. */
+  readonly hint: string;
+}
+
+/** The score a refinement aims for. */
+export const TARGET_SCORE = 7;
+
+/**
+ * Ten points in all. Each criterion is earned by presence, once, wherever it is found: length earns nothing,
+ * saying the same again earns nothing, and more content never loses a point except by vague or opposed words.
+ * Words are judged in English; paths, code and quotations in any language.
+ */
+export const PROMPT_RUBRIC: readonly Criterion[] = [
+  {
+    id: "task",
+    purpose: "says what is to be done",
+    points: 2,
+    judged: "a sentence that tells someone to do something: it opens with a verb, or asks for one",
+    hint: "open with a verb: fix, write, compare, …",
+  },
+  {
+    id: "target",
+    purpose: "names what it is about",
+    points: 1,
+    judged: "a path, a code identifier, a proper name, a quotation, or a named part of the work",
+    hint: "name the file, the function, the page or the subject",
+  },
+  {
+    id: "context",
+    purpose: "gives the situation or the reason",
+    points: 1,
+    judged: "words that give a reason, a role, a goal or the present state",
+    hint: "say why it is wanted, or how things stand now",
+  },
+  {
+    id: "constraints",
+    purpose: "says what has to hold",
+    points: 1,
+    judged: "an obligation, a prohibition, a limit or a compatibility",
+    hint: "say what must, or must not, be so",
+  },
+  {
+    id: "output",
+    purpose: "says what the answer looks like",
+    points: 1,
+    judged: "a format, a size, or the behavior that is expected",
+    hint: "say in what form the answer is wanted, or what the result does",
+  },
+  {
+    id: "verification",
+    purpose: "says how to tell that it is done",
+    points: 1,
+    judged: "a test, a check or a condition for being done",
+    hint: "name the test to pass or the check to run",
+  },
+  {
+    id: "evidence",
+    purpose: "shows the real thing",
+    points: 1,
+    judged: "a fenced block, an error, an example or sample values",
+    hint: "paste the error, an example or a sample of the input",
+  },
+  {
+    id: "scope",
+    purpose: "says where to stop",
+    points: 1,
+    judged: "words that narrow the work or protect the rest of it",
+    hint: "say what to leave alone, or what alone to work on",
+  },
+  {
+    id: "clarity",
+    purpose: "leaves nothing to guess",
+    points: 1,
+    judged: "a task is stated, without vague words and without asking for both brevity and detail",
+    hint: "replace words such as “something”, “properly” or “etc.” by what is meant",
+  },
+];
 
 const VERBS =
   "add|adapt|adjust|address|analy[sz]e|answer|apply|approach|arrange|assess|audit|build|calculate|categori[sz]e|change|check|choose|classify|clean|combine|compare|compile|complete|compose|compute|configure|convert|correct|count|create|debug|define|delete|deploy|describe|design|detect|determine|develop|diagnose|document|draft|draw|edit|ensure|estimate|evaluate|examine|expand|explain|explore|export|extend|extract|fetch|fill|filter|find|finish|fix|format|generate|give|handle|highlight|identify|implement|import|improve|include|increase|insert|inspect|install|integrate|interpret|investigate|list|load|locate|make|measure|merge|migrate|modify|move|optimi[sz]e|organi[sz]e|outline|parse|perform|plan|port|prepare|print|produce|propose|provide|rank|read|recommend|reduce|refactor|remove|rename|render|replace|report|reproduce|research|resolve|restore|return|review|revise|rewrite|run|scan|schedule|search|select|send|set|show|simplify|sketch|solve|sort|split|suggest|summari[sz]e|support|tell|test|trace|transform|translate|turn|update|upgrade|use|validate|verify|write";

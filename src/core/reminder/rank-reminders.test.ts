@@ -3,10 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Feedback } from "../feedback/feedback.ts";
 import { fromJsonl } from "../feedback/from-jsonl.ts";
 import { tokenCost } from "../rule/render-rules.ts";
-import { rankReminders } from "./rank-reminders.ts";
+import { rankReminders, renderReminders, createReminders } from "./rank-reminders.ts";
 import { MAX_REMINDER_TOKENS, MAX_REMINDERS } from "./reminder.ts";
-import { renderReminders } from "./render-reminders.ts";
-import { createReminders } from "./to-reminders.ts";
 
 const NOW = "2026-03-10T12:00:00.000Z";
 const said = (comment: string, parts: Readonly<Record<string, unknown>> = {}): Feedback =>

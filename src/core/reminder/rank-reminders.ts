@@ -1,10 +1,21 @@
 import type { Feedback } from "../feedback/feedback.ts";
-import { nearnessTo } from "../mistake/nearness.ts";
+import { nearnessTo } from "../mistake/rank-mistakes.ts";
 import { byCodeUnits } from "../text/by-code-units.ts";
-import { daysAfter } from "../time/days-after.ts";
-import { saidWords } from "./correction-words.ts";
-import { REMINDER_DAYS, REMINDER_PLACES, type ReminderPlace } from "./reminder.ts";
-import { pathWords, sharedTopics, topicsOf } from "./work-topics.ts";
+import { daysAfter } from "../time/hours.ts";
+import { saidWords, pathWords, sharedTopics, topicsOf, correctionWords } from "./correction-words.ts";
+import {
+  REMINDER_DAYS,
+  REMINDER_PLACES,
+  type ReminderPlace,
+  type Reminder,
+  MAX_REMINDER_TOKENS,
+  MAX_REMINDER_WORDS,
+  MAX_REMINDERS,
+} from "./reminder.ts";
+import { defined } from "../defined.ts";
+import { cleanFact, quoteCode, quoteWords } from "../prompt/quote-fact.ts";
+import { sanitiseRuleText } from "../rule/sanitise-rule-text.ts";
+import { tokenCost } from "../rule/render-rules.ts";
 
 export interface ReminderQuestion {
   /** Files that the agent is about to touch; none where a conversation begins. */
@@ -16,7 +27,7 @@ export interface ReminderQuestion {
 }
 
 /** A record with how near it is to the work at hand. */
-export interface RankedFeedback {
+interface RankedFeedback {
   readonly record: Feedback;
   readonly here: ReminderPlace;
   readonly until: string;
@@ -53,4 +64,74 @@ interface Place {
   readonly here: ReminderPlace;
   /** How many things the words and the work have in common. */
   readonly shared: number;
+}
+
+/**
+ * Makes reminders of records one by one, in the order given: nothing of what is no correction, or says what another said
+ * before. Reading a remark costs most, so whoever has enough asks no more.
+ */
+export function createReminders(): (ranked: RankedFeedback) => Reminder | undefined {
+  const told = new Set<string>();
+  return ({ record, here, until }) => {
+    const words = correctionWords(record);
+    if (words === undefined) return undefined;
+    const key = words
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+      .trim();
+    if (told.has(key)) return undefined;
+    told.add(key);
+    const path = record.target?.path;
+    return {
+      feedback_id: record.id,
+      words,
+      by: record.author.id,
+      said_at: record.time,
+      here,
+      until,
+      ...defined({ path }),
+    };
+  };
+}
+
+type ShownReminder = Pick<Reminder, "words" | "by" | "said_at" | "path">;
+
+const HEADING =
+  "Corrections of your earlier work. They are reminders, not rules that the team approved: follow them where they fit, and if your user asks for something else, do that. The quoted words are what people said.";
+
+export interface RenderedReminders<R> {
+  /** Empty for none. It has no line break at its end. */
+  readonly section: string;
+  /** Those that are in it, in the order given. */
+  readonly told: readonly R[];
+}
+
+/** The part of a prompt that holds reminders, within their number and their budget; what does not fit is left out. */
+export function renderReminders<R extends ShownReminder>(reminders: readonly R[]): RenderedReminders<R> {
+  let section = "";
+  const told: R[] = [];
+  for (const reminder of reminders) {
+    if (told.length === MAX_REMINDERS) break;
+    const line = reminderLine(reminder);
+    if (line === undefined) continue;
+    const longer = `${section === "" ? HEADING : section}\n${line}`;
+    if (tokenCost(longer) > MAX_REMINDER_TOKENS) continue;
+    section = longer;
+    told.push(reminder);
+  }
+  return { section, told };
+}
+
+const MAX_BY = 60;
+const MAX_PATH = 120;
+
+/** Who said it and when, about which file, in their words; nothing where no words are left. */
+function reminderLine({ words, by, said_at, path }: ShownReminder): string | undefined {
+  const said = quoteWords(sanitiseRuleText(words, MAX_REMINDER_WORDS));
+  if (said === undefined) return undefined;
+  const name = cleanFact(by).slice(0, MAX_BY).toWellFormed();
+  const file = path === undefined ? undefined : quoteCode(path.slice(-MAX_PATH));
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(said_at)?.[0];
+  const where = file === undefined ? "" : ` about ${file}`;
+  return `- ${name === "" ? "somebody" : name}${day === undefined ? "" : ` on ${day}`}${where}: ${said}`;
 }

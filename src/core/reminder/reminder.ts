@@ -1,4 +1,5 @@
-import type { Nearness } from "../mistake/nearness.ts";
+import type { Nearness } from "../mistake/rank-mistakes.ts";
+import type { AuditAct } from "../audit/audit-entry.ts";
 
 /** Whose corrections an agent is reminded of: those of the person who runs it, those of the whole team, or none. */
 export const REMINDER_SOURCES = ["own", "team", "off"] as const;
@@ -37,3 +38,23 @@ export const MAX_REMINDERS = 5;
 export const MAX_REMINDER_WORDS = 240;
 /** What the whole section of a prompt may cost; see `tokenCost`. */
 export const MAX_REMINDER_TOKENS = 400;
+
+export const REMINDER_ENDS = ["dismissed", "fixed"] as const;
+
+/** Why a correction is no longer told: somebody dismissed it, or the failure that it names is fixed. */
+export interface ReminderEnd {
+  readonly feedback_id: string;
+  readonly how: (typeof REMINDER_ENDS)[number];
+  readonly by: string;
+  /** What the person said, or the command that passed. */
+  readonly reason: string;
+  readonly at: string;
+}
+
+/** What the audit log keeps of a dismissal. */
+export const dismissalAct = ({ feedback_id, by, reason }: ReminderEnd): AuditAct => ({
+  actor: by,
+  action: "reminder.dismissed",
+  subject: feedback_id,
+  detail: { reason },
+});

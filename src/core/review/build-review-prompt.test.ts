@@ -2,8 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { buildReviewPrompt } from "./build-review-prompt.ts";
 import { parseReview } from "./parse-review.ts";
-import { FINDING_FIELDS, REVIEW_FIELDS, type Field } from "./review-fields.ts";
-import { reviewJsonSchema } from "./review-json-schema.ts";
+import { FINDING_FIELDS, REVIEW_FIELDS, type Field, reviewJsonSchema } from "./review-fields.ts";
 
 const versions = { schema_version: "1.7", prompt_version: "2.3.4" };
 const prompt = buildReviewPrompt({ changedFiles: ["src/a.ts", "src/b.ts"], versions });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Diagnostic } from "./diagnostic.ts";
+import type { Diagnostic } from "./review.ts";
 import { judgeReview } from "./judge-review.ts";
 import { parseReview } from "./parse-review.ts";
 

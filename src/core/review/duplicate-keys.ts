@@ -1,4 +1,4 @@
-import { worseOf, type WorstClaim, worstClaim } from "./claimed-severity.ts";
+import { worseOf, type WorstClaim, worstClaim } from "./review-fields.ts";
 
 /** A key that an object of the answer has more than once. */
 export interface DuplicateKey {

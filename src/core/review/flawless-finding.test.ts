@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aFinding } from "../../../test/review-answer.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+import type { Diagnostic } from "./review.ts";
 import { isFlawlessFinding } from "./flawless-finding.ts";
 import { FINDING_FIELDS, type Field } from "./review-fields.ts";
 import { validateFinding } from "./validate-finding.ts";

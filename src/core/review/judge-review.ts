@@ -1,4 +1,4 @@
-import type { Diagnostic } from "./diagnostic.ts";
+import type { Diagnostic } from "./review.ts";
 import type { ParsedReview } from "./parse-review.ts";
 import { SEVERITIES, type Severity } from "./review-fields.ts";
 

@@ -1,6 +1,5 @@
-import type { Diagnostic } from "./diagnostic.ts";
-import { quoted } from "./preview.ts";
-import type { Finding, PlacedFinding } from "./review.ts";
+import type { Diagnostic, Finding, PlacedFinding } from "./review.ts";
+import { quoted } from "./render-text.ts";
 import { identity } from "./validate-finding.ts";
 
 /** Whether a finding points behind the last line of its file, if that is known. */

@@ -1,13 +1,11 @@
 import type { ChangedFile } from "../change/changed-file.ts";
-import type { Diagnostic } from "./diagnostic.ts";
-import { preview, quoted } from "./preview.ts";
+import type { Diagnostic, PlacedFinding, Review, Finding } from "./review.ts";
+import { preview, quoted } from "./render-text.ts";
 import { readAnswer } from "./read-answer.ts";
-import { claimedSeverity } from "./claimed-severity.ts";
+import { claimedSeverity, MAX_FINDINGS, FINDING_FIELDS } from "./review-fields.ts";
 import { createFileReconciler } from "./reconcile-file.ts";
 import { reportLinesBeyond } from "./lines-beyond.ts";
 import { readTopLevel } from "./read-top-level.ts";
-import { MAX_FINDINGS, FINDING_FIELDS } from "./review-fields.ts";
-import type { PlacedFinding, Review, Finding } from "./review.ts";
 import type { LostElement } from "./tolerant-json.ts";
 import { identity, validateFinding } from "./validate-finding.ts";
 import { CURRENT_VERSIONS, type VersionPolicy } from "./version-policy.ts";

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../result.ts";
-import { isSameVersion, type VersionPair } from "../rollout/version-pair.ts";
+import { isSameVersion, type VersionPair } from "../rollout/rollout.ts";
 import { CURRENT_VERSIONS, isPromptVersionAccepted, isSchemaAccepted } from "./version-policy.ts";
 
 export interface PromptVersionProblem {

@@ -1,7 +1,7 @@
 import { defined } from "../defined.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+import type { Diagnostic } from "./review.ts";
 import { findDuplicateKeys, type DuplicateKeys } from "./duplicate-keys.ts";
-import { quoted, preview } from "./preview.ts";
+import { quoted, preview } from "./render-text.ts";
 import { recoverAnswer, type RecoveredAnswer } from "./recover-answer.ts";
 import type { RepairCode } from "./json-scanner.ts";
 import type { LostElement, Repair } from "./tolerant-json.ts";

@@ -1,7 +1,6 @@
-import type { Diagnostic } from "./diagnostic.ts";
-import { preview, quoted } from "./preview.ts";
+import type { Diagnostic, Review } from "./review.ts";
+import { preview, quoted } from "./render-text.ts";
 import { REVIEW_FIELDS, type Field } from "./review-fields.ts";
-import type { Review } from "./review.ts";
 import {
   compareSchemaVersion,
   isPromptVersionAccepted,

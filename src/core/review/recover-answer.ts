@@ -1,4 +1,4 @@
-import { type WorstClaim, worseOf, worstClaim } from "./claimed-severity.ts";
+import { type WorstClaim, worseOf, worstClaim } from "./review-fields.ts";
 import { readTolerantJson, type TolerantReading } from "./tolerant-json.ts";
 
 /** The object that is most likely the review, out of whatever text a model wrote around it. */

@@ -3,9 +3,8 @@ import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Diagnostic } from "./diagnostic.ts";
+import type { Diagnostic, Finding, Review } from "./review.ts";
 import { MAX_SARIF_RESULTS, renderSarif } from "./render-sarif.ts";
-import type { Finding, Review } from "./review.ts";
 import { CATEGORIES, CONFIDENCES, SEVERITIES } from "./review-fields.ts";
 
 const schemaFile = new URL("../../../test/fixtures/sarif-schema/sarif-schema-2.1.0.json", import.meta.url);

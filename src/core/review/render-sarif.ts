@@ -1,8 +1,14 @@
-import type { Diagnostic, DiagnosticKind } from "./diagnostic.ts";
+import type { Diagnostic, DiagnosticKind, Finding, Review } from "./review.ts";
 import { findingFingerprints } from "./finding-fingerprint.ts";
-import { RENDERED_SEVERITY, type SarifLevel, type RenderedSeverity } from "./render-severity.ts";
-import { fullTextOf, ruleIdOf, visibleText, worstFirst } from "./render-text.ts";
-import type { Finding, Review } from "./review.ts";
+import {
+  RENDERED_SEVERITY,
+  type SarifLevel,
+  type RenderedSeverity,
+  fullTextOf,
+  ruleIdOf,
+  visibleText,
+  worstFirst,
+} from "./render-text.ts";
 import { type Category, SEVERITIES, type Severity } from "./review-fields.ts";
 
 /** The usual name for the root that a log's paths are relative to. */

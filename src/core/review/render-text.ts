@@ -1,6 +1,26 @@
 import { BIDI, TAGS } from "../text/hidden-characters.ts";
 import type { Finding } from "./review.ts";
-import { SEVERITIES } from "./review-fields.ts";
+import { SEVERITIES, type Severity } from "./review-fields.ts";
+
+const LONGEST = 160;
+
+/** A value from outside as a diagnostic may carry it: short, flat, and safe to print as JSON. */
+export function preview(value: unknown): unknown {
+  if (typeof value === "string") return value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
+  if (Array.isArray(value)) return `list of ${value.length}`;
+  if (typeof value === "object" && value !== null) return "object";
+  if (typeof value === "number" && !Number.isFinite(value)) return String(value);
+  return value;
+}
+
+/** The same, as it reads in a sentence. */
+export function quoted(value: unknown): string {
+  if (value === undefined) return "nothing";
+  const shown = preview(value);
+  if (typeof value === "object" && value !== null)
+    return Array.isArray(value) ? `a ${String(shown)}` : "an object";
+  return typeof shown === "string" && typeof value === "string" ? JSON.stringify(shown) : String(shown);
+}
 
 /** Joiners and variation selectors stay: some scripts and signs are written with them. */
 const UNSEEN = new RegExp(
@@ -41,3 +61,27 @@ export function worstFirst<T>(items: readonly T[], findingOf: (item: T) => Findi
   const rank = (item: T): number => SEVERITIES.indexOf(findingOf(item).severity);
   return items.toSorted((a, b) => rank(a) - rank(b));
 }
+
+export type SarifLevel = "error" | "warning" | "note";
+export type RdjsonSeverity = "ERROR" | "WARNING" | "INFO";
+type GithubLevel = "error" | "warning" | "notice";
+
+export interface RenderedSeverity {
+  readonly sarif: SarifLevel;
+  readonly rdjson: RdjsonSeverity;
+  readonly github: GithubLevel;
+  /** Score within the band that code scanning names the same; info has none, as 0.0 means "not rated". */
+  readonly securityScore?: string;
+}
+
+/**
+ * The one table from our severities to other formats' three bands. `low` goes with `info`: a build that
+ * fails on warnings must not fail on what the reviewer itself calls minor.
+ */
+export const RENDERED_SEVERITY: Readonly<Record<Severity, RenderedSeverity>> = {
+  critical: { sarif: "error", rdjson: "ERROR", github: "error", securityScore: "9.5" },
+  high: { sarif: "error", rdjson: "ERROR", github: "error", securityScore: "8.0" },
+  medium: { sarif: "warning", rdjson: "WARNING", github: "warning", securityScore: "5.5" },
+  low: { sarif: "note", rdjson: "INFO", github: "notice", securityScore: "2.0" },
+  info: { sarif: "note", rdjson: "INFO", github: "notice" },
+};

@@ -1,3 +1,5 @@
+import { defined } from "../defined.ts";
+
 /**
  * The reviewer's answer as data: the one place that says which fields exist, which are required and
  * what they may hold. The parser, the prompt, the JSON Schema and the validating schema are all
@@ -103,3 +105,66 @@ export const FINDING_FIELDS = [
   },
   { name: "rule_id", type: "text", required: false, meaning: "the rule that was broken, if it has a name" },
 ] as const satisfies readonly Field[];
+
+const BY_NAME: ReadonlyMap<string, Severity> = new Map(SEVERITIES.map((severity) => [severity, severity]));
+
+/** The severity that a finding claims, whatever else is wrong with it, for the diagnostic that drops it. */
+export function claimedSeverity(given: unknown): { readonly severity?: Severity } {
+  if (typeof given !== "object" || given === null || !Object.hasOwn(given, "severity")) return {};
+  const { severity: claimed } = given as { readonly severity: unknown };
+  const severity = typeof claimed === "string" ? BY_NAME.get(claimed.trim().toLowerCase()) : undefined;
+  return defined({ severity });
+}
+
+/** The worst that findings claim; "none" if there is none of them, "unknown" if one cannot be read. */
+export type WorstClaim = Severity | "none" | "unknown";
+
+export function worstClaim(findings: unknown): WorstClaim {
+  if (!Array.isArray(findings)) return "unknown";
+  let worst: WorstClaim = "none";
+  for (const finding of findings as readonly unknown[]) {
+    worst = worseOf(worst, claimedSeverity(finding).severity ?? "unknown");
+    if (worst === "unknown") break;
+  }
+  return worst;
+}
+
+const ORDER: readonly WorstClaim[] = ["unknown", ...SEVERITIES, "none"];
+
+export const worseOf = (a: WorstClaim, b: WorstClaim): WorstClaim =>
+  ORDER.indexOf(a) <= ORDER.indexOf(b) ? a : b;
+
+/** The published schema of a reviewer's answer, made from the same tables that the parser reads. */
+export function reviewJsonSchema(): Record<string, unknown> {
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "ReviewResult",
+    ...objectSchema(REVIEW_FIELDS),
+  };
+}
+
+function objectSchema(fields: readonly Field[]): Record<string, unknown> {
+  return {
+    type: "object",
+    additionalProperties: false,
+    required: fields.filter((field) => field.required).map((field) => field.name),
+    properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
+  };
+}
+
+function fieldSchema(field: Field): Record<string, unknown> {
+  switch (field.type) {
+    case "text":
+      return field.filled === true ? { type: "string", minLength: 1 } : { type: "string" };
+    case "enum":
+      return { type: "string", enum: [...(field.values ?? [])] };
+    case "line":
+      return { type: "integer", minimum: 1 };
+    case "version":
+      return { type: "string", pattern: field.pattern };
+    case "list":
+      return { type: "array", items: objectSchema(FINDING_FIELDS) };
+    case "open":
+      return { type: "object", additionalProperties: true };
+  }
+}

@@ -1,7 +1,10 @@
 import { defined } from "../defined.ts";
 import { DuplicateKeys, pathOf } from "./duplicate-keys.ts";
-import { Ended, JsonScanner, Unreadable, type RepairCode } from "./json-scanner.ts";
 import {
+  Ended,
+  JsonScanner,
+  Unreadable,
+  type RepairCode,
   CLOSE_LIST,
   CLOSE_OBJECT,
   CLOSING_OF,
@@ -15,7 +18,7 @@ import {
   QUOTE,
   endOfElement,
   nextElement,
-} from "./json-text.ts";
+} from "./json-scanner.ts";
 import { MAX_FINDINGS } from "./review-fields.ts";
 
 export interface Repair {

@@ -1,10 +1,8 @@
 import { defined } from "../defined.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+import type { Diagnostic, Finding } from "./review.ts";
 import { isFlawlessFinding } from "./flawless-finding.ts";
-import { preview, quoted } from "./preview.ts";
-import { claimedSeverity } from "./claimed-severity.ts";
-import { FINDING_FIELDS, type Field } from "./review-fields.ts";
-import type { Finding } from "./review.ts";
+import { preview, quoted } from "./render-text.ts";
+import { claimedSeverity, FINDING_FIELDS, type Field } from "./review-fields.ts";
 
 /** One thing wrong with one field. */
 interface FieldProblem {

@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { parseReview } from "../review/parse-review.ts";
-import { changeRollout, type RolloutCommand, type RolloutProblem } from "./change-rollout.ts";
-import { eraseFromRollout } from "./erase-from-rollout.ts";
+import {
+  changeRollout,
+  type RolloutCommand,
+  type RolloutProblem,
+  startRollout,
+  type StartProblem,
+  type StartRollout,
+} from "./change-rollout.ts";
+import { eraseFromRollout, type RolloutRecord } from "./rollout.ts";
 import { BASELINE, CANDIDATE, CLEAN, exampleStart, REFUSED } from "../../../test/examples/example-rollout.ts";
-import { observedReview } from "./observed-review.ts";
-import { addHealth, NO_HEALTH, observeReview, type RolloutHealth } from "./rollout-health.ts";
-import type { RolloutRecord } from "./rollout-record.ts";
-import { startRollout, type StartProblem, type StartRollout } from "./start-rollout.ts";
+import { observedReview, addHealth, NO_HEALTH, observeReview, type RolloutHealth } from "./rollout-health.ts";
 
 const NOW = "2026-03-02T10:00:00.000Z";
 

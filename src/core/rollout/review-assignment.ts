@@ -1,4 +1,21 @@
-import { isSameVersion, type VersionPair } from "./version-pair.ts";
+import { hash32 } from "../hash.ts";
+import { type Rollout, type VersionPair, isSameVersion } from "./rollout.ts";
+
+/**
+ * The version that the review with this key is asked in. The same key always gets the same answer at one
+ * slice, and a wider slice only adds keys: each key has a fixed point from 0 to 1 and is in when the slice
+ * has passed it. Points differ between rollouts, so the same reviews are not the first every time.
+ */
+export function assignVersion(rollout: Rollout, key: string): VersionPair {
+  return usesCandidate(rollout, key) ? rollout.candidate : rollout.baseline;
+}
+
+function usesCandidate({ id, stage, slice, retired }: Rollout, key: string): boolean {
+  if (stage === "canary") return pointOf(id, key) < slice;
+  return stage === "promoted" || (stage === "retired" && retired === "baseline");
+}
+
+const pointOf = (id: string, key: string): number => hash32(key, hash32(id)) / 2 ** 32;
 
 /** That one review is to be asked in one version, for a rollout; it lets one answer count for that rollout. */
 export interface ReviewAssignment {
@@ -46,4 +63,13 @@ export function whyNotCounted(
   if (found === undefined) return "assignment_unknown";
   if (!isSameVersion(found.assignment.version, version)) return "assignment_of_other_version";
   return found.used ? "assignment_used" : undefined;
+}
+
+/**
+ * The versions that a parser must read. Both, from the first stage on and also after a roll-back, because
+ * answers to prompts already sent still come in; only retiring ends that.
+ */
+export function acceptedVersions(rollout: Rollout): readonly VersionPair[] {
+  if (rollout.stage !== "retired") return [rollout.baseline, rollout.candidate];
+  return [rollout.retired === "baseline" ? rollout.candidate : rollout.baseline];
 }

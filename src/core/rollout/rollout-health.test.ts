@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Diagnostic, DiagnosticKind } from "../review/diagnostic.ts";
+import type { Diagnostic, DiagnosticKind } from "../review/review.ts";
 import { healthOf, NO_HEALTH, type ObservedReview, observeReview, ratesOf } from "./rollout-health.ts";
 
 const version = { schema_version: "1.0", prompt_version: "1.0" };

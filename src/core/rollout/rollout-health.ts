@@ -1,5 +1,6 @@
-import type { Diagnostic } from "../review/diagnostic.ts";
-import { type VersionPair, versionKey } from "./version-pair.ts";
+import type { Diagnostic } from "../review/review.ts";
+import { type VersionPair, versionKey, type Rollout } from "./rollout.ts";
+import type { ParsedReview } from "../review/parse-review.ts";
 
 /** What reviews in one version came to. */
 export interface VersionHealth {
@@ -100,3 +101,27 @@ export const ratesOf = (health: VersionHealth): VersionRates => ({
 });
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
+
+/** What reviews of one side came to while a rollout had one slice. */
+export interface SliceHealth extends VersionHealth {
+  readonly role: "baseline" | "candidate";
+  readonly slice: number;
+}
+
+/** The health that a rollout is judged by: all that was read while it ran. */
+export function healthOfSlices(
+  { baseline, candidate }: Pick<Rollout, "baseline" | "candidate">,
+  slices: readonly SliceHealth[],
+): RolloutHealth {
+  let health = NO_HEALTH;
+  for (const { role, slice: _slice, ...counts } of slices) {
+    health = addHealth(health, role === "baseline" ? baseline : candidate, counts);
+  }
+  return health;
+}
+
+/** What a parsed answer is to the health of its version. */
+export function observedReview({ status, review, diagnostics }: ParsedReview): ObservedReview {
+  const dropped = diagnostics.filter(({ kind }) => kind === "finding_dropped").length;
+  return { status, findingsSeen: (review?.findings.length ?? 0) + dropped, diagnostics };
+}

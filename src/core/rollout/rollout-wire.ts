@@ -1,7 +1,15 @@
-import { ratesOf, type VersionHealth, type VersionRates } from "./rollout-health.ts";
-import type { RolloutRecord } from "./rollout-record.ts";
-import type { RolloutStanding } from "./rollout-standing.ts";
-import { nextSlice, stepsOf } from "./slice-steps.ts";
+import type { RolloutDecision, RolloutReport } from "./rollout-report.ts";
+import { type RolloutRecord, nextSlice, stepsOf } from "./rollout.ts";
+import { type SliceHealth, ratesOf, type VersionHealth, type VersionRates } from "./rollout-health.ts";
+
+/** A rollout with what speaks for and against its next step. */
+export interface RolloutStanding {
+  readonly rollout: RolloutRecord;
+  readonly report: RolloutReport;
+  readonly decision: RolloutDecision;
+  /** What was read at each slice, the first one first. */
+  readonly slices: readonly SliceHealth[];
+}
 
 /** A rollout as JSON. */
 export function toRollout(rollout: RolloutRecord) {

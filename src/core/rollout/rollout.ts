@@ -1,7 +1,48 @@
+import { plainVersion } from "../review/version-policy.ts";
 import { defined } from "../defined.ts";
 import { fail, ok, type Result } from "../result.ts";
-import { wrongSteps } from "./slice-steps.ts";
-import { isSameVersion, isVersionPair, type VersionPair } from "./version-pair.ts";
+import type { AuditAct } from "../audit/audit-entry.ts";
+import { ERASED_PERSON } from "../feedback/feedback.ts";
+
+/** The two versions that a prompt pins and an answer repeats. */
+export interface VersionPair {
+  readonly schema_version: string;
+  readonly prompt_version: string;
+}
+
+/** One text for each pair, however its versions are written, to file counts under. */
+export const versionKey = (version: VersionPair): string =>
+  `${plainVersion(version.schema_version)}+${plainVersion(version.prompt_version)}`;
+
+/** The pair that `versionKey` filed, in the shortest spelling. */
+export function versionOfKey(key: string): VersionPair {
+  const [schema_version = "", prompt_version = ""] = key.split("+");
+  return { schema_version, prompt_version };
+}
+
+export const isSameVersion = (a: VersionPair, b: VersionPair): boolean => versionKey(a) === versionKey(b);
+
+export const isVersionPair = ({ schema_version, prompt_version }: VersionPair): boolean =>
+  /^\d{1,9}\.\d{1,9}$/.test(schema_version) && /^\d{1,9}\.\d{1,9}(?:\.\d{1,9})?$/.test(prompt_version);
+
+/** The shares a canary goes through: each about as much riskier than the last as its evidence is better. */
+export const SLICE_STEPS = [0.01, 0.05, 0.25, 0.5, 1] as const;
+
+const MOST_STEPS = 20;
+
+/** The shares of this rollout's own plan, or the usual ones. */
+export const stepsOf = ({ steps }: Pick<Rollout, "steps">): readonly number[] => steps ?? SLICE_STEPS;
+
+/** The next wider share; nothing once all reviews use the candidate. */
+export const nextSlice = (rollout: Pick<Rollout, "steps" | "slice">): number | undefined =>
+  stepsOf(rollout).find((step) => step > rollout.slice);
+
+/** What is wrong with the shares of a plan. */
+function wrongSteps(steps: readonly number[]): string | undefined {
+  const rising = steps.every((step, at) => step > (at === 0 ? 0 : steps[at - 1]!) && step <= 1);
+  if (steps.length >= 1 && steps.length <= MOST_STEPS && rising && steps.at(-1) === 1) return undefined;
+  return `steps must be 1 to ${MOST_STEPS} rising shares above 0 that end with 1, such as 0.1, 0.5, 1`;
+}
 
 export const ROLLOUT_STAGES = ["read_compatible", "canary", "promoted", "rolled_back", "retired"] as const;
 
@@ -124,4 +165,43 @@ function wrongSloField(slo: RolloutSlo): string | undefined {
   }
   const factor = slo.rejectionFactor;
   return Number.isFinite(factor) && factor >= 1 ? undefined : "slo.rejectionFactor must be a number from 1";
+}
+
+/** A rollout as it is kept: with who began it, and the number of its last change. */
+export interface RolloutRecord extends Rollout {
+  /** 1 when it began; whoever saves says over which one. */
+  readonly revision: number;
+  readonly startedBy: string;
+  /** UTC to the millisecond, as in `updatedAt`. */
+  readonly startedAt: string;
+  readonly updatedAt: string;
+}
+
+/** A rollout after a change, and what the audit log says of it. */
+export interface RolloutChange {
+  readonly state: RolloutRecord;
+  readonly acts: readonly AuditAct[];
+}
+
+/** Whether some reviews use one of its versions and some the other; each version is in one such rollout at a time. */
+export const isRunning = ({ stage }: Pick<Rollout, "stage">): boolean => stage === "canary";
+
+/**
+ * The rollout without one person: their name and the reasons they gave. What was done stays. The same rollout, not a
+ * copy, where it does not name them.
+ */
+export function eraseFromRollout(rollout: RolloutRecord, personId: string): RolloutRecord {
+  if (personId === ERASED_PERSON) return rollout;
+  const { startedBy, history } = rollout;
+  if (startedBy !== personId && history.every(({ by }) => by !== personId)) return rollout;
+  return {
+    ...rollout,
+    revision: rollout.revision + 1,
+    startedBy: startedBy === personId ? ERASED_PERSON : startedBy,
+    history: history.map((step) => (step.by === personId ? withoutWords(step) : step)),
+  };
+}
+
+function withoutWords({ reason: _reason, ...step }: RolloutTransition): RolloutTransition {
+  return { ...step, by: ERASED_PERSON };
 }

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { acceptedVersions } from "./accepted-versions.ts";
-import { assignVersion } from "./assign-version.ts";
+import { acceptedVersions, assignVersion } from "./review-assignment.ts";
 import { createRollout, type Rollout, type RolloutPlan, type RolloutStage } from "./rollout.ts";
 import { type RolloutEvent, transition, type TransitionProblem } from "./transition.ts";
 

@@ -1,7 +1,12 @@
 import { fail, ok, type Result } from "../result.ts";
-import type { Rollout, RolloutStage, RolloutTransition } from "./rollout.ts";
-import { nextSlice } from "./slice-steps.ts";
-import { isSameVersion, type VersionPair } from "./version-pair.ts";
+import {
+  type Rollout,
+  type RolloutStage,
+  type RolloutTransition,
+  nextSlice,
+  isSameVersion,
+  type VersionPair,
+} from "./rollout.ts";
 
 export type RolloutEvent =
   | {

@@ -1,5 +1,5 @@
 import { MAX_NAME, MAX_WITHHELD } from "./rule.ts";
-import { readPromptLines } from "../prompt/prompt-lines.ts";
+import { readPromptLines } from "../prompt/score-prompt.ts";
 import { type ActiveRule, selectRules, type Selection } from "./select-rules.ts";
 import { INJECTION_SCHEMA, type Injection } from "./injection.ts";
 import { renderRules } from "./render-rules.ts";

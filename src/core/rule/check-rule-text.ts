@@ -1,4 +1,4 @@
-import type { Span } from "../actionable/violation.ts";
+import type { Span } from "../actionable/actionable-feedback.ts";
 import { findCommands } from "../actionable/find-command.ts";
 import { judgeComment } from "../actionable/judge-comment.ts";
 import { readText } from "../actionable/read-text.ts";

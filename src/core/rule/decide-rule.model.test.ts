@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AuditAct } from "../audit/audit-entry.ts";
-import { daysAfter } from "../time/days-after.ts";
+import { daysAfter } from "../time/hours.ts";
 import { decideRule } from "./decide-rule.ts";
 import { EXAMPLE_ID, EXAMPLE_TEXT, EXAMPLE_TIME } from "../../../test/examples/example-rule.ts";
 import { findVersion, type Rule, type RuleActor, statusOf } from "./rule.ts";

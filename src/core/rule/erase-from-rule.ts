@@ -1,6 +1,6 @@
-import { isSameName } from "../access/person-key.ts";
-import { ERASED_PERSON } from "../feedback/erase-person.ts";
-import { isErasedName } from "../person/erasure.ts";
+import { isSameName } from "../access/token.ts";
+import { ERASED_PERSON } from "../feedback/feedback.ts";
+import { isErasedName } from "../person/look-alikes.ts";
 import type { ReasonedAct, Rule, RuleVersion } from "./rule.ts";
 
 const OPENING = "from one standing instruction by ";

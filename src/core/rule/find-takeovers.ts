@@ -1,4 +1,4 @@
-import type { Span } from "../actionable/violation.ts";
+import type { Span } from "../actionable/actionable-feedback.ts";
 import { hiddenKind } from "../text/hidden-characters.ts";
 import type { RuleTextWarningCode } from "./check-rule-text.ts";
 

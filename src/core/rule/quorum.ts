@@ -1,6 +1,6 @@
 import { defined } from "../defined.ts";
 import { lonePerson } from "../person/works-alone.ts";
-import { isErasedName } from "../person/erasure.ts";
+import { isErasedName } from "../person/look-alikes.ts";
 import { type People, UNLINKED_PEOPLE } from "../person/people.ts";
 import type { Approval, RuleVersion } from "./rule.ts";
 import { DEFAULT_RULE_POLICY, type RulePolicy } from "./rule-policy.ts";

@@ -1,8 +1,11 @@
-import { readText } from "../actionable/read-text.ts";
-import type { Sentence } from "../actionable/sentence.ts";
-import { isFinite, isPreposition, opensObject } from "../actionable/word-classes.ts";
-import type { Word } from "../actionable/words.ts";
-import { isChangeVerb, isVagueVerb } from "../actionable/change-verbs.ts";
+import { readText, type Sentence, type Word } from "../actionable/read-text.ts";
+import {
+  isFinite,
+  isPreposition,
+  opensObject,
+  isChangeVerb,
+  isVagueVerb,
+} from "../actionable/word-classes.ts";
 
 /**
  * Whether a text opens like an order, whatever its verb: a bare word that can be a verb, something for it to act on,

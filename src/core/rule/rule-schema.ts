@@ -1,4 +1,4 @@
-import { utcTimeSchema } from "../time/utc-time-schema.ts";
+import { utcTimeSchema } from "../time/utc-time.ts";
 import { codePoints } from "../text/code-points.ts";
 import { z } from "zod";
 import { TRUSTS } from "../feedback/feedback.ts";
@@ -26,7 +26,7 @@ import {
   type WantedWords,
   RULE_ID,
 } from "./rule.ts";
-import { publishSchema } from "../json/publish-schema.ts";
+import { publishSchema } from "../json/json.ts";
 
 const name = z.string().trim().min(1).max(MAX_NAME);
 const count = z.int().min(0);

@@ -1,4 +1,4 @@
-import type { Span } from "../actionable/violation.ts";
+import type { Span } from "../actionable/actionable-feedback.ts";
 
 export interface FoundSecret extends Span {
   /** What it looks like, for a person. */

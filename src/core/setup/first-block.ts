@@ -1,5 +1,4 @@
-import { findBlock, type BlockProblem } from "../inject/find-block.ts";
-import { replaceBlock } from "../inject/managed-block.ts";
+import { findBlock, type BlockProblem, replaceBlock } from "../inject/managed-block.ts";
 import { RULES_HEADING } from "../rule/render-rules.ts";
 import { ok, type Result } from "../result.ts";
 

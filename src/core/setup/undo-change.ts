@@ -1,6 +1,6 @@
 import type { Digest } from "../audit/audit-entry.ts";
 import { replaceBlock } from "../inject/managed-block.ts";
-import { isManagedFile } from "../inject/managed-file.ts";
+import { isManagedFile } from "../inject/targets.ts";
 import { takeOutIgnoreLine } from "./ignore-line.ts";
 import { takeOutInsertions } from "./insertions.ts";
 import type { SetupChange } from "./setup-record.ts";

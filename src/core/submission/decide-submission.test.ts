@@ -1,22 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { feedbackSchema } from "../feedback/feedback-schema.ts";
-import { toDecisionEvent } from "../feedback/to-decision-event.ts";
+import { toDecisionEvent } from "../feedback/decision-event.ts";
 import {
   type DecidedSubmission,
   decideSubmission,
   repeatsDecision,
   type SubmissionAnswer,
+  type WithdrawCommand,
+  withdrawSubmission,
 } from "./decide-submission.ts";
-import { eraseFromSubmission } from "./erase-from-submission.ts";
+import { eraseFromSubmission, type Submission, submissionHeader } from "./submission.ts";
 import {
   EXAMPLE_SURROUNDINGS,
   exampleAnswer,
   exampleSubmission,
 } from "../../../test/examples/example-submission.ts";
-import type { Submission } from "./submission.ts";
-import { submissionHeader } from "./submission-header.ts";
 import { submissionHeaderSchema, submissionSchema } from "./submission-schema.ts";
-import { type WithdrawCommand, withdrawSubmission } from "./withdraw-submission.ts";
 
 const decide = (answer: Partial<SubmissionAnswer>, state = exampleSubmission()) =>
   decideSubmission(state, exampleAnswer(answer), EXAMPLE_SURROUNDINGS);

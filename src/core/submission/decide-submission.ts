@@ -2,16 +2,16 @@ import { defined } from "../defined.ts";
 import type { AuditAct, Digest } from "../audit/audit-entry.ts";
 import { boundedId } from "../text/bounded-text.ts";
 import { DECISION_OF_OUTCOME, type DecisionEvent } from "../feedback/decision-event.ts";
-import type { Feedback, Outcome } from "../feedback/feedback.ts";
+import { type Feedback, type Outcome, MAX_TAG } from "../feedback/feedback.ts";
 import { fromDecision } from "../feedback/from-decision.ts";
-import { MAX_TAG } from "../feedback/limits.ts";
-import { UNSPECIFIED_GATE } from "../gate/unspecified-gate.ts";
+import { UNSPECIFIED_GATE } from "../gate/gate.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { isSamePerson } from "../person/people.ts";
 import type { RuleActor } from "../rule/rule.ts";
 import type { Submission, SubmissionDecision } from "./submission.ts";
-import type { DecisionInput } from "./submission-input.ts";
-import type { SubmissionProblem, SubmissionProblemCode } from "./submission-problem.ts";
+import type { DecisionInput, SubmissionProblem, SubmissionProblemCode } from "./submission-input.ts";
+import { keptReason } from "../text/kept-reason.ts";
+import { isSameName } from "../access/token.ts";
 
 /** A unified diff from one text to another; `name` is the file's in its header. A parameter, as the core has no such code. */
 type TextDiff = (before: string, after: string, name: string) => string;
@@ -82,7 +82,7 @@ export function repeatsDecision(
 }
 
 /** Why nothing can be decided or taken back any more. */
-export function whyClosed({ status, decision }: Submission): SubmissionProblem | undefined {
+function whyClosed({ status, decision }: Submission): SubmissionProblem | undefined {
   if (status === "withdrawn") {
     return { code: "withdrawn", message: "it was taken back; there is nothing left to decide" };
   }
@@ -238,4 +238,37 @@ function keepLineEnds(edited: string, original: string): string {
     if (original[at - 1] !== "\r") return edited;
   }
   return edited.replaceAll("\n", "\r\n");
+}
+
+export interface WithdrawCommand {
+  readonly by: RuleActor;
+  readonly reason?: string;
+  /** The agent that this one may speak for. */
+  readonly agent?: string;
+  /** Whether this one may take back what others handed in. */
+  readonly anybodys?: boolean;
+}
+
+/** Takes back what waits: whoever handed it in may, its agent, and an administrator. */
+export function withdrawSubmission(
+  state: Submission,
+  { by, reason = "", agent, anybodys = false }: WithdrawCommand,
+  { now }: { readonly now: string },
+): Result<SubmissionChange, SubmissionProblem> {
+  const isOwn = isSameName(by.id, state.submitted_by.id) || agent === state.agent;
+  if (!isOwn && !anybodys) {
+    const message = "only who handed it in, or an administrator, may take it back; decide about it instead";
+    return fail({ code: "not_yours", message });
+  }
+  const closed = whyClosed(state);
+  if (closed !== undefined) return fail(closed);
+  const actor = boundedId(by.id);
+  const next: Submission = {
+    ...state,
+    revision: state.revision + 1,
+    status: "withdrawn",
+    withdrawal: { by: actor, time: now, reason: keptReason(reason) },
+  };
+  const detail = { revision: next.revision, agent: state.agent, gate: state.gate };
+  return ok({ state: next, acts: [{ actor, action: "submission.withdrawn", subject: state.id, detail }] });
 }

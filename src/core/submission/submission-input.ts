@@ -1,9 +1,23 @@
 import { z } from "zod";
-import { type Outcome, OUTCOMES } from "../feedback/feedback.ts";
-import { MAX_ID, MAX_PATH, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../feedback/limits.ts";
+import {
+  type Outcome,
+  OUTCOMES,
+  MAX_ID,
+  MAX_PATH,
+  MAX_TAG,
+  MAX_TAGS,
+  MAX_TEXT,
+} from "../feedback/feedback.ts";
 import { utf8Length } from "../text/utf8-length.ts";
-import { MAX_DURATION_SECONDS, MAX_FILES, MAX_OUTPUT, MAX_TITLE } from "./limits.ts";
-import { SUBMISSION_FORMATS } from "./submission.ts";
+import {
+  MAX_DURATION_SECONDS,
+  MAX_FILES,
+  MAX_OUTPUT,
+  MAX_TITLE,
+  SUBMISSION_FORMATS,
+  MAX_PROBLEMS,
+} from "./submission.ts";
+import { issuePath } from "../json/json.ts";
 
 const name = z.string().trim().min(1, "is empty").max(MAX_ID);
 
@@ -64,4 +78,52 @@ export interface DecisionInput {
   readonly tags?: readonly string[] | undefined;
   readonly edited_output?: string | undefined;
   readonly duration_seconds: number;
+}
+
+export type SubmissionProblemCode =
+  | "invalid_submission"
+  | "invalid_decision"
+  | "not_your_agent"
+  | "id_taken"
+  | "submission_not_found"
+  | "already_decided"
+  | "withdrawn"
+  | "not_a_person"
+  | "own_work"
+  | "comment_or_tag_missing"
+  | "edited_output_missing"
+  | "edited_output_unexpected"
+  | "nothing_changed"
+  | "not_yours"
+  | "submission_busy";
+
+/** One field that is not as it should be; `field` is written `files[3]`, and is empty for the whole input. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Why something was refused; the message says what to do. */
+export interface SubmissionProblem {
+  readonly code: SubmissionProblemCode;
+  readonly message: string;
+  /** Of an input that is not as it should be. */
+  readonly fields?: readonly FieldProblem[];
+}
+
+/** What a schema says about an input, at most so much that it can be read. */
+export function fieldProblems(error: z.ZodError): readonly FieldProblem[] {
+  return error.issues.slice(0, MAX_PROBLEMS).map(({ path, message }) => ({
+    field: issuePath(path),
+    message,
+  }));
+}
+
+/** The problem of an input, in one line that names every field. */
+export function invalidInput(
+  code: "invalid_submission" | "invalid_decision",
+  fields: readonly FieldProblem[],
+): SubmissionProblem {
+  const told = fields.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`));
+  return { code, message: told.join("; "), fields };
 }

@@ -1,10 +1,21 @@
-import { utcTimeSchema } from "../time/utc-time-schema.ts";
+import { utcTimeSchema } from "../time/utc-time.ts";
 import { z } from "zod";
-import { OUTCOMES, TRUSTS } from "../feedback/feedback.ts";
-import { MAX_DIFF, MAX_ID, MAX_PATH, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../feedback/limits.ts";
-import { MAX_REASON } from "../rule/rule.ts";
-import { MAX_EXCERPT, MAX_FILES, MAX_OUTPUT, MAX_TITLE } from "./limits.ts";
 import {
+  OUTCOMES,
+  TRUSTS,
+  MAX_DIFF,
+  MAX_ID,
+  MAX_PATH,
+  MAX_TAG,
+  MAX_TAGS,
+  MAX_TEXT,
+} from "../feedback/feedback.ts";
+import { MAX_REASON } from "../rule/rule.ts";
+import {
+  MAX_EXCERPT,
+  MAX_FILES,
+  MAX_OUTPUT,
+  MAX_TITLE,
   type Submission,
   SUBMISSION_FORMATS,
   SUBMISSION_SCHEMA,

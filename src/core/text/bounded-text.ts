@@ -1,5 +1,5 @@
 import { hash64 } from "../hash.ts";
-import { MAX_ID } from "../feedback/limits.ts";
+import { MAX_ID } from "../feedback/feedback.ts";
 
 const CUT_MARK = " [cut]";
 

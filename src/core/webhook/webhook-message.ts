@@ -1,7 +1,56 @@
+import { fail, ok, type Result } from "../result.ts";
 import type { Digest } from "../audit/audit-entry.ts";
 import { clipText } from "../text/bounded-text.ts";
 import { showUnseen } from "../text/show-unseen.ts";
-import type { WebhookType } from "./webhook-type.ts";
+import { MAX_NAME, findVersion, type Rule, type RuleVersion } from "../rule/rule.ts";
+import type { AlertRecord } from "../pattern/alert.ts";
+import { type EvaluationRecord, standingOf } from "../evaluation/evaluation.ts";
+import type { Feedback } from "../feedback/feedback.ts";
+import { adviceOf } from "../feedback/kind-of-feedback.ts";
+import type { TaskRound } from "../iteration/task-round.ts";
+import { fieldOf, listOf, textOf } from "../json/read-json.ts";
+
+/** What endpoints can be told of, by name; others listen, so a name that was released keeps its meaning. */
+export const WEBHOOK_TYPES = [
+  "alert.raised",
+  "alert.cleared",
+  "proposal.created",
+  "proposal.decided",
+  "rule.activated",
+  "rule.retired",
+  "rule.flagged",
+  "feedback.ambiguous",
+  "submission.waiting",
+  "iteration.escalated",
+] as const;
+
+export type WebhookType = (typeof WEBHOOK_TYPES)[number];
+
+/** Work that waits for a person comes in by the hundred, so it is told to those only who ask for it. */
+const DEFAULT_TYPES: readonly WebhookType[] = WEBHOOK_TYPES.filter((type) => type !== "submission.waiting");
+
+export interface WebhookProblem {
+  readonly code:
+    | "unknown_webhook_event"
+    | "webhook_secret_missing"
+    | "invalid_webhook_secret"
+    | "invalid_webhook_url";
+  readonly message: string;
+}
+
+/** Which are told: those named, or all but submissions where none is. */
+export function readWebhookTypes(
+  names: readonly string[] | undefined,
+): Result<ReadonlySet<WebhookType>, WebhookProblem> {
+  if (names === undefined || names.length === 0) return ok(new Set(DEFAULT_TYPES));
+  const unknown = names.find((name) => !isWebhookType(name));
+  if (unknown === undefined) return ok(new Set(names.filter(isWebhookType)));
+  const message = `expected webhooks.events to name some of ${WEBHOOK_TYPES.join(", ")}, got ${JSON.stringify(unknown.slice(0, 40))}`;
+  return fail({ code: "unknown_webhook_event", message });
+}
+
+const isWebhookType = (name: string): name is WebhookType =>
+  (WEBHOOK_TYPES as readonly string[]).includes(name);
 
 /** One thing that endpoints are told. */
 export interface WebhookMessage {
@@ -21,4 +70,217 @@ export const messageId = (eventId: string, hash: Digest): string =>
   `msg_${hash(eventId.toWellFormed()).slice(0, 32)}`;
 
 /** Words from records: bounded, and with nothing in them that hides. What a chat makes of them is the receiver's to escape. */
-export const toldText = (text: string, max = 500): string => showUnseen(clipText(text, max));
+const toldText = (text: string, max = 500): string => showUnseen(clipText(text, max));
+
+/** What is told of an alert, when it begins and when it is over. */
+export function tellAlert(record: AlertRecord): Readonly<Record<string, unknown>> {
+  const { id, alert, raised_at, cleared_at } = record;
+  return {
+    alert_id: id,
+    code: alert.code,
+    agent: toldText(alert.agent, MAX_NAME),
+    tag: "tag" in alert ? toldText(alert.tag, MAX_NAME) : null,
+    message: toldText(alert.message),
+    value: alert.value,
+    threshold: alert.threshold,
+    evidence: alert.evidence,
+    since: alert.since,
+    until: alert.until,
+    raised_at,
+    cleared_at,
+  };
+}
+
+const MAX_CONTRADICTED = 20;
+
+/** What is told of feedback that waits for a person; nothing where somebody has said what it is meanwhile. */
+export function tellAmbiguous(
+  record: EvaluationRecord,
+  feedback: Feedback | undefined,
+  publicUrl: string | undefined,
+): Readonly<Record<string, unknown>> | undefined {
+  if (standingOf(record) !== "ambiguous") return undefined;
+  const { feedback_id, evaluation } = record;
+  return {
+    feedback_id,
+    agent: feedback?.agent === undefined ? null : toldText(feedback.agent, MAX_NAME),
+    outcome: feedback?.outcome ?? null,
+    said: feedback === undefined ? null : toldText(adviceOf(feedback) ?? ""),
+    message: toldText(evaluation.rationale),
+    contradicts: (evaluation.contradicts ?? []).slice(0, MAX_CONTRADICTED),
+    link: publicUrl === undefined ? null : `${publicUrl.replace(/\/$/, "")}/feedback/${feedback_id}`,
+  };
+}
+
+/** What is told of an issue that came up in three of a task's last five rounds. */
+export function tellEscalation(
+  round: TaskRound,
+  issueId: string,
+  publicUrl?: string,
+): Readonly<Record<string, unknown>> | undefined {
+  const { task, agent, number, max, target } = round;
+  const escalation = round.escalations.find(({ issue_id }) => issue_id === issueId);
+  const item = round.items.find(({ issue_id }) => issue_id === issueId);
+  if (escalation === undefined || item === undefined) return undefined;
+  const whose = agent === null ? "" : `?agent=${encodeURIComponent(agent)}`;
+  return {
+    task: toldText(task, MAX_NAME),
+    agent: agent === null ? null : toldText(agent, MAX_NAME),
+    round: number,
+    max,
+    issue_id: issueId,
+    issue: toldText(item.issue),
+    action: toldText(item.action),
+    severity: item.severity,
+    target: toldText(target.path),
+    location: toldText(item.location.reference),
+    seen: escalation.seen,
+    message: toldText(
+      `${task}: the same issue came up in ${escalation.seen} of the last 5 rounds; a person should decide: ${item.issue}`,
+    ),
+    link:
+      publicUrl === undefined
+        ? null
+        : `${publicUrl.replace(/\/$/, "")}/tasks/${encodeURIComponent(task)}${whose}`,
+  };
+}
+
+/** Which message each act gives, and how the proposal was answered; what is not named here is not told. */
+const ACTS: readonly (readonly [act: string, type: WebhookType, outcome: string | null])[] = [
+  // An approval that brings a rule into force is an activation, so this stands before it.
+  ["rule.activated", "rule.activated", "approved"],
+  ["rule.proposed", "proposal.created", null],
+  ["rule.modified", "proposal.created", null],
+  ["rule.roll_back_proposed", "proposal.created", null],
+  ["rule.approved", "proposal.decided", "approved"],
+  ["rule.rejected", "proposal.decided", "rejected"],
+  ["rule.expired", "proposal.decided", "expired"],
+  ["rule.deferred", "proposal.decided", "deferred"],
+  ["rule.retired", "rule.retired", null],
+  ["rule.flagged", "rule.flagged", null],
+];
+
+const MAX_AGENTS = 20;
+
+/** What a change of a rule is told as, from the acts that its event names; nothing for those that change nothing to act on. */
+const ruleMessageType = (acts: readonly string[]): WebhookType | undefined =>
+  ACTS.find(([act]) => acts.includes(act))?.[1];
+
+/**
+ * What is told of a rule. The words are those of the present: between the event and its telling there may be another
+ * change, which is told on its own.
+ */
+export function tellRule(
+  rule: Rule,
+  acts: readonly string[],
+  publicUrl: string | undefined,
+): Readonly<Record<string, unknown>> {
+  const found = ACTS.find(([act]) => acts.includes(act));
+  const [, type, outcome = null] = found ?? [];
+  const version = versionOf(rule, type, outcome);
+  const { agents } = version.scope;
+  return {
+    rule_id: rule.id,
+    status: rule.status,
+    version: version.version,
+    outcome,
+    rule_type: version.type,
+    text: toldText(version.text),
+    wants_words: version.wants_words !== undefined,
+    reason: toldText(reasonOf(rule, version, type)),
+    agents: agents.slice(0, MAX_AGENTS).map((agent) => toldText(agent, MAX_NAME)),
+    agents_left_out: Math.max(0, agents.length - MAX_AGENTS),
+    approvals: version.approvals.length,
+    link: publicUrl === undefined ? null : `${publicUrl.replace(/\/$/, "")}/proposals/${rule.id}`,
+  };
+}
+
+/** The version that the change is about, as far as it is still the one. */
+function versionOf(rule: Rule, type: WebhookType | undefined, outcome: string | null): RuleVersion {
+  const answered = rule.last_answer?.version ?? null;
+  const [first, second] =
+    type === "rule.activated" || type === "rule.flagged"
+      ? [rule.in_force, rule.pending]
+      : type === "rule.retired"
+        ? [answered, rule.in_force]
+        : outcome === "rejected" || outcome === "expired"
+          ? [answered, rule.pending]
+          : [rule.pending, rule.in_force];
+  return findVersion(rule, first) ?? findVersion(rule, second) ?? rule.versions.at(-1)!;
+}
+
+function reasonOf(rule: Rule, version: RuleVersion, type: WebhookType | undefined): string {
+  if (type === "rule.retired") return version.retirement?.reason ?? version.reason;
+  if (type === "rule.flagged") return rule.flag?.reason ?? version.reason;
+  return version.rejection?.reason ?? version.reason;
+}
+
+/** An event that endpoints may be told of, and the record to ask for its words. */
+export type Outgoing = {
+  readonly type: WebhookType;
+  readonly eventId: string;
+  /** When it happened; RFC 3339. */
+  readonly time: string;
+  readonly subject: string;
+} & (
+  | { readonly about: "alert" }
+  | { readonly about: "evaluation" }
+  | { readonly about: "rule"; readonly acts: readonly string[] }
+  | { readonly about: "submission"; readonly data: Readonly<Record<string, unknown>> }
+  | {
+      readonly about: "iteration";
+      readonly task: string;
+      readonly agent: string | null;
+      readonly position: number;
+    }
+);
+
+const MAX_ACTS = 10;
+
+/** What an event of the log is told as; nothing for most of them, and for what is no event of Emend's. */
+export function readOutgoing(event: unknown): Outgoing | undefined {
+  const [eventType, eventId, time, subject] = ["type", "id", "time", "subject"].map((name) =>
+    textOf(fieldOf(event, name)),
+  );
+  if (eventId === undefined || subject === undefined || time === undefined) return undefined;
+  if (Number.isNaN(Date.parse(time))) return undefined;
+  const frame = { eventId, time, subject };
+  const data = fieldOf(event, "data");
+  switch (eventType ?? "") {
+    case "emend.alert.raised":
+      return { ...frame, type: "alert.raised", about: "alert" };
+    case "emend.alert.cleared":
+      return { ...frame, type: "alert.cleared", about: "alert" };
+    case "emend.rule.changed": {
+      const acts = listOf(fieldOf(data, "acts"))
+        .slice(0, MAX_ACTS)
+        .filter((act) => typeof act === "string");
+      const type = ruleMessageType(acts);
+      return type === undefined ? undefined : { ...frame, type, about: "rule", acts };
+    }
+    case "emend.evaluation.ambiguous":
+      return { ...frame, type: "feedback.ambiguous", about: "evaluation" };
+    case "emend.submission.changed":
+      if (fieldOf(data, "status") !== "waiting") return undefined;
+      return {
+        ...frame,
+        type: "submission.waiting",
+        about: "submission",
+        data: { submission_id: subject, agent: nameOf(data, "agent"), gate: nameOf(data, "gate") },
+      };
+    case "emend.iteration.escalated": {
+      const [task, agent] = ["task", "agent"].map((name) => textOf(fieldOf(data, name)));
+      const position = fieldOf(data, "revision");
+      if (task === undefined || typeof position !== "number") return undefined;
+      const type = "iteration.escalated";
+      return { ...frame, type, about: "iteration", task, agent: agent ?? null, position };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function nameOf(data: unknown, field: string): string | null {
+  const name = textOf(fieldOf(data, field));
+  return name === undefined ? null : toldText(name, MAX_NAME);
+}

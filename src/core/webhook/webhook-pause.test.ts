@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readRetryAfter } from "./read-retry-after.ts";
-import { webhookPause } from "./webhook-pause.ts";
+import { readRetryAfter, webhookPause } from "./webhook-pause.ts";
 
 describe("webhookPause", () => {
   it.each([

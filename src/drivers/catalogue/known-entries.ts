@@ -1,5 +1,5 @@
 import type { CatalogueEntry, KnownEntry } from "../../core/catalogue/catalogue-entry.ts";
-import type { EntryProblem } from "../../core/catalogue/entry-problem.ts";
+import type { EntryProblem } from "../../core/catalogue/entry-schema.ts";
 import { parseEntryLines } from "../../core/catalogue/parse-entries.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import type { OwnEntriesFile } from "./own-entries-file.ts";

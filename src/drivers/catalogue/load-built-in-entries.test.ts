@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { runtimeEntries } from "../../../catalogue/runtime-entries.ts";
-import { isHarmless } from "../../core/catalogue/entry-warnings.ts";
+import { isHarmless } from "../../core/catalogue/catalogue-entry.ts";
 import { entrySchema } from "../../core/catalogue/entry-schema.ts";
 import { repeatedTexts } from "../../core/catalogue/parse-entries.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { isHarmless } from "../../core/catalogue/entry-warnings.ts";
-import type { LibraryLine } from "../../core/catalogue/library-line.ts";
+import { isHarmless, type LibraryLine } from "../../core/catalogue/catalogue-entry.ts";
 import { hash64 } from "../../core/hash.ts";
 import { MODEL_DIMENSIONS, MODEL_NAME } from "../embedding/model-name.ts";
 import { loadLibrary } from "./load-library.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { LibraryLine } from "../../core/catalogue/library-line.ts";
+import type { LibraryLine } from "../../core/catalogue/catalogue-entry.ts";
 import { unpackDirections } from "./load-catalogue-map.ts";
 
 /** A rule of the library and its direction among the vectors of the local model. */

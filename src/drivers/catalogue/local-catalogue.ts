@@ -1,4 +1,4 @@
-import type { EntryProblem } from "../../core/catalogue/entry-problem.ts";
+import type { EntryProblem } from "../../core/catalogue/entry-schema.ts";
 import type { KnownOpposite } from "../../core/rule/find-related-rules.ts";
 import {
   placeIn,
@@ -18,16 +18,15 @@ import type { OwnEntriesFile } from "./own-entries-file.ts";
 import { centresOf, placeEntries, type PlacedEntries } from "./place-entries.ts";
 import { ruleOpposites, oppositeTexts } from "./rule-opposites.ts";
 import { createTextVectors } from "./text-vectors.ts";
-import { isHarmless } from "../../core/catalogue/entry-warnings.ts";
+import { isHarmless, type KnownEntry, type NearEntry } from "../../core/catalogue/catalogue-entry.ts";
 import {
   leansToOpposite,
   LEAST_MEMBERS,
   matchMembers,
   MOST_MEMBERS,
 } from "../../core/catalogue/match-members.ts";
-import type { KnownEntry, NearEntry } from "../../core/catalogue/catalogue-entry.ts";
 import { createWordIndex, type WordIndex } from "../../core/catalogue/word-index.ts";
-import { cosine } from "../../core/judge/cosine.ts";
+import { cosine } from "../../core/judge/judgement.ts";
 
 /** What all of a text's words are worth beside its meaning: few more are found by them, and what was typed is seen. */
 const SHARED_WORDS = 0.2;

@@ -1,5 +1,5 @@
 import type { EntryOpposite } from "../../core/catalogue/catalogue-entry.ts";
-import { isOpposite, placeRule, type RulePlace } from "../../core/catalogue/rule-side.ts";
+import { isOpposite, placeRule, type RulePlace } from "../../core/catalogue/catalogue-space.ts";
 import type { KnownOpposite } from "../../core/rule/find-related-rules.ts";
 import type { PlacedEntries } from "./place-entries.ts";
 import type { TextVectors } from "./text-vectors.ts";

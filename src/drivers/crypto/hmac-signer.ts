@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Signer } from "../../core/gate/signer.ts";
+import type { Signer } from "../../core/gate/rejection.ts";
 
 /**
  * Signs with HMAC-SHA-256, written `sha256=` and 64 hex digits. Throws a TypeError for an empty key, which

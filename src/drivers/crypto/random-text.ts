@@ -1,4 +1,4 @@
 import { randomBytes } from "node:crypto";
-import type { RandomText } from "../../core/access/random-text.ts";
+import type { RandomText } from "../../core/access/token-text.ts";
 
 export const randomText: RandomText = (bytes) => randomBytes(bytes).toString("base64url");

@@ -1,4 +1,4 @@
-import { readRetryAfter } from "../../core/webhook/read-retry-after.ts";
+import { readRetryAfter } from "../../core/webhook/webhook-pause.ts";
 
 export interface RetryPlan {
   /** How often it is tried in all. */

@@ -4,13 +4,18 @@ import { changeEvaluation, evaluating, resolving } from "../../../test/contract/
 import { makeFeedback } from "../../../test/contract/make-feedback.ts";
 import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import { evaluationRecordSchema } from "../../core/evaluation/evaluation-schema.ts";
-import { type ClusterFile, renderCluster } from "../../core/ledger/cluster-file.ts";
+import {
+  type ClusterFile,
+  renderCluster,
+  readCluster,
+  readEvaluation,
+  readRule,
+  renderEvaluation,
+  renderRule,
+} from "../../core/ledger/render-documents.ts";
 import { clusterPath, evaluationPath, rulePath } from "../../core/ledger/ledger-path.ts";
-import { readCluster, readEvaluation, readRule } from "../../core/ledger/read-document.ts";
-import { renderEvaluation } from "../../core/ledger/render-evaluation.ts";
-import { renderRule } from "../../core/ledger/render-rule.ts";
 import { fail, type Result } from "../../core/result.ts";
-import { daysAfter } from "../../core/time/days-after.ts";
+import { daysAfter } from "../../core/time/hours.ts";
 import { decideRule } from "../../core/rule/decide-rule.ts";
 import {
   approve,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { reviewComment } from "../../../test/github-objects.ts";
 import { startGithub, type GithubServer } from "../../../test/github-server.ts";
-import { markFindings } from "../../core/github/finding-marks.ts";
+import { markFindings } from "../../core/github/render-finding.ts";
 import type { Annotation } from "../../core/github/plan-checks.ts";
 import type { CodeHost } from "../../ports/code-host.ts";
 import { createGithubHost } from "./github-host.ts";

@@ -1,6 +1,5 @@
-import { readFindingMarks } from "../../core/github/finding-marks.ts";
-import type { ReviewComment } from "../../core/github/plan-review.ts";
-import type { PullRequest } from "../../core/github/pull-request.ts";
+import { readFindingMarks } from "../../core/github/render-finding.ts";
+import type { ReviewComment, PullRequest } from "../../core/github/plan-review.ts";
 import type { ReviewToPost } from "../../ports/code-host.ts";
 import { REMARK, type Remark } from "./github-answers.ts";
 import type { GithubSession } from "./github-session.ts";

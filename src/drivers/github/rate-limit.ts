@@ -1,4 +1,4 @@
-import { readRetryAfter } from "../../core/webhook/read-retry-after.ts";
+import { readRetryAfter } from "../../core/webhook/webhook-pause.ts";
 
 /** What an answer says about when to come back. */
 export interface LimitHeaders {

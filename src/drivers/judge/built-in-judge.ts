@@ -1,7 +1,6 @@
 import { type CatalogueMap, catalogueProfile } from "../../core/judge/catalogue-profile.ts";
-import type { JudgedText } from "../../core/judge/judgement.ts";
+import { type JudgedText, readSigns, type TextSigns } from "../../core/judge/judgement.ts";
 import { judgePair, type ReadText } from "../../core/judge/judge-pair.ts";
-import { readSigns, type TextSigns } from "../../core/judge/text-signs.ts";
 import type { Judge } from "../../ports/judge.ts";
 import { createDotKernel, STEP } from "../wasm/dot-kernel.ts";
 import { Memory, PAGE } from "../wasm/web-assembly.ts";

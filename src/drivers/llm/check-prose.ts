@@ -1,4 +1,4 @@
-import type { EvidenceCount } from "../../core/evaluation/count-evidence.ts";
+import type { EvidenceCount } from "../../core/evaluation/recurs.ts";
 import { checkRuleText } from "../../core/rule/check-rule-text.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";

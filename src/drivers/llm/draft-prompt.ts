@@ -1,4 +1,4 @@
-import { isEvidence } from "../../core/feedback/is-evidence.ts";
+import { isEvidence } from "../../core/feedback/kind-of-feedback.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import { MAX_RULE_TEXT } from "../../core/rule/rule.ts";

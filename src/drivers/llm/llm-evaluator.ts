@@ -16,7 +16,7 @@ import { openQuestions, type OpenQuestions, withoutSetAside } from "./open-quest
 import { modelDraft, readDraft } from "./read-draft.ts";
 import * as z from "zod";
 import { classify } from "../../core/evaluation/classify.ts";
-import { countEvidence } from "../../core/evaluation/count-evidence.ts";
+import { countEvidence } from "../../core/evaluation/recurs.ts";
 import type { EvaluationFacts } from "../../core/evaluation/evaluation-facts.ts";
 import { checkProse } from "./check-prose.ts";
 

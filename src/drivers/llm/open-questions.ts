@@ -1,4 +1,4 @@
-import { isEvidence } from "../../core/feedback/is-evidence.ts";
+import { isEvidence } from "../../core/feedback/kind-of-feedback.ts";
 import type { EvaluationFacts } from "../../core/evaluation/evaluation-facts.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import type { EvaluationInput } from "../../ports/evaluator.ts";

@@ -1,4 +1,4 @@
-import { escapeJson } from "../../core/gate/escape-json.ts";
+import { escapeJson } from "../../core/gate/rejection-block.ts";
 import { maskSecrets } from "../../core/rule/secrets.ts";
 import { hiddenKind } from "../../core/text/hidden-characters.ts";
 

@@ -1,7 +1,6 @@
 import { defined } from "../../core/defined.ts";
 import { readStreamEntry } from "../../core/event/read-stream-entry.ts";
-import { reasonOf } from "../../core/event/reason-of.ts";
-import { retryDelay, type RetryOptions } from "../../core/event/retry-delay.ts";
+import { reasonOf, retryDelay, type RetryOptions } from "../../core/event/retry-delay.ts";
 import { UnfitEvent, type ConsumeOptions, type EventFault, type LogEntry } from "../../ports/event-log.ts";
 import { keyOf, type GroupReader, type OwnEntry, type Taken } from "./group-reader.ts";
 import type { Holdings } from "./hold-entries.ts";

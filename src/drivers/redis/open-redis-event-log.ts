@@ -1,5 +1,4 @@
-import { LOG_RETENTION, type LogRetention } from "../../core/event/log-retention.ts";
-import { OWN_STREAM } from "../../core/event/stream-names.ts";
+import { LOG_RETENTION, type LogRetention, OWN_STREAM, isAfterPlace } from "../../core/event/emend-event.ts";
 import { RETRY, type RetryOptions } from "../../core/event/retry-delay.ts";
 import type { DecisionStream } from "../../ports/decision-stream.ts";
 import type { Consumption, EventLog, Backlog, LogPage, LogQuery } from "../../ports/event-log.ts";
@@ -12,7 +11,6 @@ import { redisError } from "./redis-error.ts";
 import { streamKeys, type StreamKeys, isStreamId } from "./stream-keys.ts";
 import type { Redis } from "ioredis";
 import { TRIM, FORGET_GROUP } from "./scripts.ts";
-import { isAfterPlace } from "../../core/event/log-place.ts";
 import { readStreamEntry } from "../../core/event/read-stream-entry.ts";
 
 /** Answers false where one of its readers was heard of within `aliveMs`. */

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { ERASED_PERSON, erasePerson } from "../../core/feedback/erase-person.ts";
+import { ERASED_PERSON, erasePerson } from "../../core/feedback/feedback.ts";
 import type { VectorIndex } from "../../ports/vector-index.ts";
 import { removeFromEveryModel } from "./vector/remove-from-every-model.ts";
 import { eraseAccess } from "./access/erase-access.ts";

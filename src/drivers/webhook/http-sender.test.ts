@@ -2,8 +2,7 @@ import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { freePort } from "../../../test/free-port.ts";
 import { startWebhookServer, TEST_SECRET, type WebhookServer } from "../../../test/webhook-server.ts";
-import { signWebhook } from "../../core/webhook/sign-webhook.ts";
-import { parseWebhookSecrets } from "../../core/webhook/webhook-secrets.ts";
+import { signWebhook, parseWebhookSecrets } from "../../core/webhook/webhook-settings.ts";
 import { createHmacSha256 } from "../crypto/hmac-sha256.ts";
 import { createHttpSender } from "./http-sender.ts";
 

@@ -3,7 +3,7 @@ import { lookup as lookUp, type LookupAddress, type LookupAllOptions } from "nod
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { readRetryAfter } from "../../core/webhook/read-retry-after.ts";
+import { readRetryAfter } from "../../core/webhook/webhook-pause.ts";
 import type { WebhookPost, WebhookReply, WebhookSender } from "../../ports/webhook-sender.ts";
 import { WorldError } from "../../ports/world-error.ts";
 import { isRefusedAddress } from "./refused-address.ts";

@@ -1,9 +1,9 @@
 import { keptRollUps } from "../../app/pattern/keep-roll-ups.ts";
 import { windowOf } from "../../core/pattern/pattern-window.ts";
-import type { RollUpBook } from "../../core/pattern/roll-up-book.ts";
+import type { RollUpBook } from "../../core/pattern/roll-up.ts";
 import { addHours, countHours } from "../../core/pattern/tally-rows.ts";
 import { noWork } from "../../core/pattern/work-counts.ts";
-import { hourNumber } from "../../core/time/to-hour.ts";
+import { hourNumber } from "../../core/time/hours.ts";
 import { labelValue, OTHER } from "./label-value.ts";
 import { type Sample, sample } from "./reading.ts";
 import { addTo, boundSums, largest, type Sums } from "./sum-up.ts";

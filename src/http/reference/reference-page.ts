@@ -1,6 +1,5 @@
 import { API_PREFIX } from "../api-prefix.ts";
-import { allows } from "../../core/access/permission.ts";
-import { ROLES } from "../../core/access/roles.ts";
+import { allows, ROLES } from "../../core/access/permission.ts";
 import type { Contract } from "../contract.ts";
 import { PROBLEMS, type ProblemCode } from "../problem-codes.ts";
 import type { Route } from "../route.ts";

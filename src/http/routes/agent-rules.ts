@@ -1,10 +1,9 @@
 import { projectPath } from "../../core/change/project-path.ts";
-import { faultOf } from "../../core/feedback/said-of.ts";
+import { faultOf } from "../../core/feedback/kind-of-feedback.ts";
 import { z } from "zod";
 import type { MyMistake } from "../../app/mistake/my-mistakes.ts";
-import { OUTCOMES, TRUSTS } from "../../core/feedback/feedback.ts";
+import { OUTCOMES, TRUSTS, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../../core/feedback/feedback.ts";
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
-import { MAX_TAG, MAX_TAGS, MAX_TEXT } from "../../core/feedback/limits.ts";
 import type { ActiveRule } from "../../core/rule/select-rules.ts";
 import { injectionSchema } from "../../core/rule/injection.ts";
 import { given, textField } from "../fields.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { PatternReport } from "../../app/pattern/report-patterns.ts";
-import type { Principal } from "../../core/access/principal.ts";
+import type { Principal } from "../../core/access/token.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import { rejectionGuidance } from "../../core/gate/rejection-guidance.ts";
-import { reviewerWords } from "../../core/gate/reviewer-words.ts";
+import { reviewerWords } from "../../core/gate/says-what-is-wanted.ts";
 import type { AgentPattern } from "../../core/pattern/agent-pattern.ts";
 import { type PatternWindow, parseWindow } from "../../core/pattern/pattern-window.ts";
 import { TREND_BUCKETS } from "../../core/pattern/trend-buckets.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { decisionEventSchema } from "../../core/feedback/decision-event.ts";
 import { fromDecision } from "../../core/feedback/from-decision.ts";
-import type { Principal } from "../../core/access/principal.ts";
+import type { Principal } from "../../core/access/token.ts";
 import { given } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { vouchFor } from "../vouch-for.ts";

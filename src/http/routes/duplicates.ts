@@ -1,7 +1,6 @@
 import { defined } from "../../core/defined.ts";
 import { z } from "zod";
-import { DUPLICATE_AT } from "../../core/duplicate/duplicate-at.ts";
-import type { Passage } from "../../core/duplicate/passages.ts";
+import { DUPLICATE_AT, type Passage } from "../../core/duplicate/compare-texts.ts";
 import { DUPLICATE_TAG, withDuplicateGate } from "../../core/gate/duplicate-gate.ts";
 import { formatRejection } from "../../core/gate/format-rejection.ts";
 import { given, idField, textField } from "../fields.ts";

@@ -6,7 +6,7 @@ import { STANDINGS } from "../../core/evaluation/evaluation.ts";
 import { STORY_STEPS } from "../../core/feedback/feedback-story.ts";
 import { type Feedback, OUTCOMES, SOURCE_KINDS } from "../../core/feedback/feedback.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
-import type { Principal } from "../../core/access/principal.ts";
+import type { Principal } from "../../core/access/token.ts";
 import type { Recorded } from "../../ports/feedback-store.ts";
 import { maySee, maySeeRecord, readsForAgent } from "../agent-scope.ts";
 import {

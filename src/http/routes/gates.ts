@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { findBuiltInPack } from "../../core/gate/built-in-packs.ts";
-import type { Gate } from "../../core/gate/gate.ts";
-import type { GateCatalogue } from "../../core/gate/gate-catalogue.ts";
+import { findBuiltInPack } from "../../core/gate/duplicate-gate.ts";
+import type { Gate, GateCatalogue } from "../../core/gate/gate.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import { gateFields } from "../schemas/gate.ts";
 

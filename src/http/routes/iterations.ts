@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EXAMPLE_DOCUMENTS } from "../../core/actionable/example-documents.ts";
+import { EXAMPLE_DOCUMENTS } from "../../core/actionable/json-schema.ts";
 import { MAX_TASK } from "../../core/iteration/task-round.ts";
 import { given, pageOf, pageQuery, textField, toPage } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lintFeedback } from "../../core/actionable/lint-feedback.ts";
-import type { Violation } from "../../core/actionable/violation.ts";
+import type { Violation } from "../../core/actionable/actionable-feedback.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 
 export const violationSchema = z

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Linked } from "../../app/person/link-login.ts";
 
-import { LINKED_BY, MAX_LOGIN, tokenLogin } from "../../core/person/login.ts";
+import { LINKED_BY, MAX_LOGIN, tokenLogin } from "../../core/person/known-people.ts";
 import { findPerson, listPeople } from "../../core/person/person.ts";
 import { idField, timeField } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type HttpSession, openHttp } from "../../../test/http-session.ts";
-import { EXAMPLE_DOCUMENTS } from "../../core/actionable/example-documents.ts";
+import { EXAMPLE_DOCUMENTS } from "../../core/actionable/json-schema.ts";
 
 let http: HttpSession;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { CRITERION_IDS, TARGET_SCORE } from "../../core/prompt/prompt-rubric.ts";
+import { CRITERION_IDS, TARGET_SCORE, scorePrompt } from "../../core/prompt/score-prompt.ts";
 import { type FeedbackDocument, readFeedbackDocument } from "../../core/prompt/read-feedback-document.ts";
 import { HARD_REFINEMENT_LIMIT, refinePrompt } from "../../core/prompt/refine-prompt.ts";
 import { ACTION_TYPES } from "../../core/prompt/refinement-actions.ts";
-import { scorePrompt } from "../../core/prompt/score-prompt.ts";
 import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
 import { signalOf } from "../../core/signal/signal-reader.ts";
 import { given, textField, timeField } from "../fields.ts";

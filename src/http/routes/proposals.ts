@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { API_PREFIX } from "../api-prefix.ts";
-import type { Principal } from "../../core/access/principal.ts";
+import type { Principal } from "../../core/access/token.ts";
 import { ok } from "../../core/result.ts";
 import { DEFAULT_INSERTION_POINT } from "../../core/rule/rule.ts";
 import { ruleTextSchema } from "../../core/rule/rule-schema.ts";

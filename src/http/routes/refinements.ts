@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { NEXT_HEARD } from "../../core/prompt/next-heard.ts";
+import { NEXT_HEARD, type RefinementRecord } from "../../core/prompt/refinement-record.ts";
 import { ACTION_TYPES } from "../../core/prompt/refinement-actions.ts";
-import type { RefinementRecord } from "../../core/prompt/refinement-record.ts";
 import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
 import type { FollowedRefinement } from "../../ports/refinement-store.ts";
 import { given, idField, momentField, pageOf, pageQuery, timeField, toPage } from "../fields.ts";

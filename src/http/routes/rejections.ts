@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { formatRejection } from "../../core/gate/format-rejection.ts";
-import { nearestTag } from "../../core/gate/nearest-tag.ts";
+import { nearestTag } from "../../core/gate/gate.ts";
 import { parseRejection } from "../../core/gate/parse-rejection.ts";
-import { normalizeIssues } from "../../core/gate/rejection.ts";
+import { normalizeIssues, REJECTION_VERDICTS, rejectionVerdict } from "../../core/gate/rejection.ts";
 import { rejectionGuidance } from "../../core/gate/rejection-guidance.ts";
-import { REJECTION_VERDICTS, rejectionVerdict } from "../../core/gate/rejection-verdict.ts";
-import { reviewerWords } from "../../core/gate/reviewer-words.ts";
-import { MAX_TAG, MAX_TAGS } from "../../core/feedback/limits.ts";
+import { reviewerWords } from "../../core/gate/says-what-is-wanted.ts";
+import { MAX_TAG, MAX_TAGS } from "../../core/feedback/feedback.ts";
 import { given, textField, timeField, wordsField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";

@@ -1,9 +1,13 @@
 import { z } from "zod";
-import { MAX_EVENT_ID, MAX_TEXT } from "../../core/feedback/limits.ts";
+import { MAX_EVENT_ID, MAX_TEXT } from "../../core/feedback/feedback.ts";
 import { sentSignalId } from "../../core/feedback/own-event.ts";
-import { MAX_REMINDERS, REMINDER_PLACES, REMINDER_SOURCES } from "../../core/reminder/reminder.ts";
-import { REMINDER_ENDS } from "../../core/reminder/reminder-end.ts";
-import { renderReminders } from "../../core/reminder/render-reminders.ts";
+import {
+  MAX_REMINDERS,
+  REMINDER_PLACES,
+  REMINDER_SOURCES,
+  REMINDER_ENDS,
+} from "../../core/reminder/reminder.ts";
+import { renderReminders } from "../../core/reminder/rank-reminders.ts";
 import { given, idField, timeField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { reminderScope } from "../reminder-scope.ts";

@@ -1,7 +1,7 @@
 import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { NOT_COUNTED, NOT_COUNTED_REASONS } from "../../core/rollout/review-assignment.ts";
-import { reasonOf } from "../../core/event/reason-of.ts";
+import { reasonOf } from "../../core/event/retry-delay.ts";
 import { fromReview } from "../../core/feedback/from-review.ts";
 import { buildReviewPrompt } from "../../core/review/build-review-prompt.ts";
 import { judgeReview } from "../../core/review/judge-review.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { PERMISSIONS, permissionsOf } from "../../core/access/permission.ts";
-import type { Principal } from "../../core/access/principal.ts";
-import { ROLES } from "../../core/access/roles.ts";
+import { PERMISSIONS, permissionsOf, ROLES } from "../../core/access/permission.ts";
+import type { Principal } from "../../core/access/token.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { csrfToken } from "../identify.ts";
 import { answer, defineRoute, type Route } from "../route.ts";

@@ -2,8 +2,11 @@ import { z } from "zod";
 import { API_PREFIX } from "../api-prefix.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import { SUBMISSION_STATUSES } from "../../core/submission/submission.ts";
-import { decisionInputSchema, submissionInputSchema } from "../../core/submission/submission-input.ts";
-import type { SubmissionProblem } from "../../core/submission/submission-problem.ts";
+import {
+  decisionInputSchema,
+  submissionInputSchema,
+  type SubmissionProblem,
+} from "../../core/submission/submission-input.ts";
 import { submissionHeaderSchema, submissionSchema } from "../../core/submission/submission-schema.ts";
 import { maySee } from "../agent-scope.ts";
 import {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { newTokenSchema } from "../../core/access/new-token.ts";
-import { usedLogin } from "../../core/access/principal.ts";
-import { ROLES } from "../../core/access/roles.ts";
+import { newTokenSchema } from "../../core/access/issue-token.ts";
+import { usedLogin } from "../../core/access/token.ts";
+import { ROLES } from "../../core/access/permission.ts";
 import { given, idField, pageOf, pageQuery, timeField, toPage } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";

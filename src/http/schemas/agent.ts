@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { projectPath } from "../../core/change/project-path.ts";
-import { MAX_PATH } from "../../core/feedback/limits.ts";
-import { TRUSTS } from "../../core/feedback/feedback.ts";
+import { MAX_PATH, TRUSTS } from "../../core/feedback/feedback.ts";
 import { injectionSchema } from "../../core/rule/injection.ts";
 import { MAX_NAME, RULE_TYPES } from "../../core/rule/rule.ts";
-import { NEARNESSES } from "../../core/mistake/nearness.ts";
+import { NEARNESSES } from "../../core/mistake/rank-mistakes.ts";
 import { timeField } from "../fields.ts";
 
 /** As long as a record's names may be. */

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { CATEGORIES, CONFIDENCES, SEVERITIES } from "../../core/review/review-fields.ts";
-import type { Diagnostic } from "../../core/review/diagnostic.ts";
+import type { Diagnostic, Review } from "../../core/review/review.ts";
 import type { Verdict } from "../../core/review/judge-review.ts";
-import type { Review } from "../../core/review/review.ts";
 
 const findingSchema = z
   .object({

@@ -1,10 +1,9 @@
 import { defined } from "../../core/defined.ts";
 import { z } from "zod";
-import type { Diagnostic } from "../../core/review/diagnostic.ts";
+import type { Diagnostic, Finding } from "../../core/review/review.ts";
 import { judgeReview, type Verdict } from "../../core/review/judge-review.ts";
 import { parseReview, type ParsedReview } from "../../core/review/parse-review.ts";
 import { SEVERITIES } from "../../core/review/review-fields.ts";
-import type { Finding } from "../../core/review/review.ts";
 import { defineTool, READS } from "../mcp-tool.ts";
 import { boundedList, quoted, shown } from "../shown-text.ts";
 import { DATA_NOT_INSTRUCTIONS, pathField } from "../tool-fields.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lintFeedback } from "../../core/actionable/lint-feedback.ts";
-import { isJsonObject } from "../../core/json/json-object.ts";
+import { isJsonObject } from "../../core/json/json.ts";
 import { defineTool, READS } from "../mcp-tool.ts";
 import { boundedList, quoted, shown } from "../shown-text.ts";
 

@@ -1,9 +1,9 @@
 import { defined } from "../../core/defined.ts";
-import { faultOf } from "../../core/feedback/said-of.ts";
+import { faultOf } from "../../core/feedback/kind-of-feedback.ts";
 import { z } from "zod";
 import type { MyMistake, MyMistakes } from "../../app/mistake/my-mistakes.ts";
 import { TRUSTS } from "../../core/feedback/feedback.ts";
-import { NEARNESSES } from "../../core/mistake/nearness.ts";
+import { NEARNESSES } from "../../core/mistake/rank-mistakes.ts";
 import { defineTool, READS, type ToolAnswer } from "../mcp-tool.ts";
 import { NO_REMINDERS, remindersField, toolReminders, type ToolReminders } from "../tool-reminders.ts";
 import { quoted, shown } from "../shown-text.ts";

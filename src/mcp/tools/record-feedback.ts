@@ -1,8 +1,14 @@
 import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { projectPath } from "../../core/change/project-path.ts";
-import { FEEDBACK_SEVERITIES, TRUSTS } from "../../core/feedback/feedback.ts";
-import { MAX_LINE, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../../core/feedback/limits.ts";
+import {
+  FEEDBACK_SEVERITIES,
+  TRUSTS,
+  MAX_LINE,
+  MAX_TAG,
+  MAX_TAGS,
+  MAX_TEXT,
+} from "../../core/feedback/feedback.ts";
 import { defineTool, RECORDS } from "../mcp-tool.ts";
 import { recordSaid } from "../record-said.ts";
 import { agentField, agentOf, noteField, pathField, runField } from "../tool-fields.ts";

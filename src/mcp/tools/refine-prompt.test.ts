@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type McpSession, openMcp } from "../../../test/mcp-session.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import type { Store } from "../../ports/store.ts";
-import { EXAMPLE_DOCUMENTS } from "../../core/actionable/example-documents.ts";
+import { EXAMPLE_DOCUMENTS } from "../../core/actionable/json-schema.ts";
 
 let session: McpSession;
 let store: Store;

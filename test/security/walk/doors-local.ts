@@ -1,6 +1,6 @@
 import { takeInDecisions } from "../../../src/app/event/take-in-decisions.ts";
 import type { ImportFormat } from "../../../src/cli/import/import.ts";
-import { EXAMPLE_DOCUMENTS } from "../../../src/core/actionable/example-documents.ts";
+import { EXAMPLE_DOCUMENTS } from "../../../src/core/actionable/json-schema.ts";
 import { feedbackSchema } from "../../../src/core/feedback/feedback-schema.ts";
 import type { Trust } from "../../../src/core/feedback/feedback.ts";
 import { fromJsonl } from "../../../src/core/feedback/from-jsonl.ts";

@@ -1,6 +1,6 @@
 import { defined } from "../../defined.ts";
 import { approvedWords, type Approval, findVersion, type Rule, type RuleVersion } from "../rule.ts";
-import { isErasedName } from "../../person/erasure.ts";
+import { isErasedName } from "../../person/look-alikes.ts";
 import { type People, UNLINKED_PEOPLE } from "../../person/people.ts";
 import { ok, type Result } from "../../result.ts";
 import { isAlone, judgeVersion, quorumOf } from "../quorum.ts";
@@ -18,7 +18,7 @@ import {
   statedReason,
 } from "../rule-command.ts";
 import type { RulePolicy } from "../rule-policy.ts";
-import { daysAfter } from "../../time/days-after.ts";
+import { daysAfter } from "../../time/hours.ts";
 
 /** Whether one more yes adds anything; the refusal says why not and who can. */
 function mayApprove(

@@ -1,6 +1,6 @@
 import { defined } from "../../defined.ts";
 import { ok } from "../../result.ts";
-import { daysAfter } from "../../time/days-after.ts";
+import { daysAfter } from "../../time/hours.ts";
 import {
   MAX_EVIDENCE,
   MAX_VERSIONS,

@@ -1,10 +1,9 @@
 import { changedLines } from "../../change/changed-lines.ts";
 import { textLines } from "../../change/text-lines.ts";
 import { sanitiseRuleText } from "../sanitise-rule-text.ts";
-import { adviceOf } from "../../feedback/said-of.ts";
+import { adviceOf } from "../../feedback/kind-of-feedback.ts";
 import type { Feedback } from "../../feedback/feedback.ts";
-import { byPerson, type SaidBy } from "../../person/by-person.ts";
-import { type People, UNLINKED_PEOPLE } from "../../person/people.ts";
+import { byPerson, type SaidBy, type People, UNLINKED_PEOPLE } from "../../person/people.ts";
 import { byCodeUnits } from "../../text/by-code-units.ts";
 import type { ClusterMember } from "../../cluster/cluster.ts";
 import type { EvaluationRecord } from "../../evaluation/evaluation.ts";

@@ -1,6 +1,5 @@
 import type { Feedback } from "../../feedback/feedback.ts";
-import { isPeoplesOwn } from "../../feedback/is-evidence.ts";
-import { isCorrection } from "../../feedback/kind-of-feedback.ts";
+import { isPeoplesOwn, isCorrection } from "../../feedback/kind-of-feedback.ts";
 import { saysWhat } from "./says-what.ts";
 import { readWishes } from "../../english/read-wishes.ts";
 import { areSameWords, meaningWords, recurs } from "../../evaluation/recurs.ts";

@@ -1,6 +1,6 @@
 import { compareWishes } from "../../english/compare-wishes.ts";
 import type { Feedback } from "../../feedback/feedback.ts";
-import { isEvidence } from "../../feedback/is-evidence.ts";
+import { isEvidence } from "../../feedback/kind-of-feedback.ts";
 import { type ReadRemarks, readRemarks, remarkOfFeedback } from "../draft/read-remarks.ts";
 import { textTerms } from "../draft/draft.ts";
 import { tryDraft } from "../draft/try-draft.ts";

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { feedbackId } from "../../feedback/feedback-id.ts";
-import { FEEDBACK_SCHEMA, type Feedback, type Trust } from "../../feedback/feedback.ts";
+import { feedbackId, FEEDBACK_SCHEMA, type Feedback, type Trust } from "../../feedback/feedback.ts";
 import { decideRule } from "../decide-rule.ts";
 import { DEFAULT_RULE_POLICY } from "../rule-policy.ts";
 import { ruleId } from "../rule.ts";

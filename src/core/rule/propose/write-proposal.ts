@@ -1,6 +1,6 @@
-import { countEvidence } from "../../evaluation/count-evidence.ts";
+import { countEvidence } from "../../evaluation/recurs.ts";
 import type { Feedback } from "../../feedback/feedback.ts";
-import { isEvidence } from "../../feedback/is-evidence.ts";
+import { isEvidence, adviceOf, instructionOf } from "../../feedback/kind-of-feedback.ts";
 import { byCodeUnits } from "../../text/by-code-units.ts";
 import {
   MAX_AGENTS,
@@ -16,15 +16,13 @@ import {
 } from "../rule.ts";
 import { commonGlob } from "../glob.ts";
 import { type EvidenceSummary, summariseEvidence, diffExcerpt } from "./evidence-summary.ts";
-import { entryWords } from "../../catalogue/entry-words.ts";
-import { adviceOf } from "../../feedback/said-of.ts";
+import { entryWords } from "../../catalogue/catalogue-entry.ts";
 import { fail, ok, type Result } from "../../result.ts";
 import { checkRuleText, type RuleTextWarning } from "../check-rule-text.ts";
 import type { DraftResult, DraftSource, RuleDraft } from "../draft/draft.ts";
 import { draftFromWords } from "../draft/draft-from-words.ts";
 import { remarkOfFeedback } from "../draft/read-remarks.ts";
 import { sanitiseRuleText } from "../sanitise-rule-text.ts";
-import { instructionOf } from "../../feedback/instruction-of.ts";
 import { standingNote } from "../erase-from-rule.ts";
 
 /** All of a proposal that follows from its evidence, whoever words it. */

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import { ROLES } from "../../../core/access/roles.ts";
-import { ERASED_PERSON } from "../../../core/feedback/erase-person.ts";
+import { ROLES } from "../../../core/access/permission.ts";
+import { ERASED_PERSON } from "../../../core/feedback/feedback.ts";
 import { storedKey, storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { closeSessions } from "./close-sessions.ts";

@@ -1,4 +1,4 @@
-import type { Principal } from "../../../core/access/principal.ts";
+import type { Principal } from "../../../core/access/token.ts";
 import type { SessionStore } from "../../../ports/session-store.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";

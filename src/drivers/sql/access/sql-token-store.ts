@@ -1,6 +1,5 @@
 import type { Kysely, Transaction, Selectable } from "kysely";
-import { issuedAct, revokedAct } from "../../../core/access/token-acts.ts";
-import type { Token } from "../../../core/access/token.ts";
+import { issuedAct, revokedAct, type Token } from "../../../core/access/token.ts";
 import { TOUCH_MS, type TokenStore, type Revocation } from "../../../ports/token-store.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { pageLimit, pageOf, readCursor, writeCursor } from "../page-cursor.ts";
@@ -9,7 +8,7 @@ import type { SqlDatabase, Surroundings } from "../sql-database.ts";
 import { storedKey, storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { closeSessions } from "./close-sessions.ts";
-import type { Role } from "../../../core/access/roles.ts";
+import type { Role } from "../../../core/access/permission.ts";
 import type { AccessTables } from "./access-tables.ts";
 
 export function createSqlTokenStore(database: SqlDatabase): TokenStore {

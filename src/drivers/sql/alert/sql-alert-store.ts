@@ -1,6 +1,5 @@
 import { type Selectable, type Transaction, sql } from "kysely";
-import type { Alert } from "../../../core/pattern/alert.ts";
-import type { AlertChange, AlertRecord } from "../../../core/pattern/alert-record.ts";
+import type { Alert, AlertChange, AlertRecord } from "../../../core/pattern/alert.ts";
 import { ALERT_DAYS, type AlertStore } from "../../../ports/alert-store.ts";
 import { addEvent } from "../event/add-event.ts";
 import { pageLimit } from "../page-cursor.ts";

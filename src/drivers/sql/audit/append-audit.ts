@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
-import { type AuditAct, GENESIS, type SealedEntry } from "../../../core/audit/audit-entry.ts";
-import { sealEntry } from "../../../core/audit/seal-entry.ts";
+import { type AuditAct, GENESIS, type SealedEntry, sealEntry } from "../../../core/audit/audit-entry.ts";
 import { sha256 } from "../../crypto/sha256.ts";
 import type { Surroundings } from "../sql-database.ts";
 import { storedText } from "../stored-text.ts";

@@ -1,8 +1,6 @@
 import type { Transaction } from "kysely";
-import { erasureActs } from "../../../core/audit/erasure-act.ts";
-import { namesPerson } from "../../../core/audit/open-entry.ts";
-import { addSeq } from "../../../core/audit/seq-ranges.ts";
-import { ERASED_PERSON } from "../../../core/feedback/erase-person.ts";
+import { erasureActs, namesPerson, addSeq } from "../../../core/audit/erasure-act.ts";
+import { ERASED_PERSON } from "../../../core/feedback/feedback.ts";
 import type { Surroundings } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 import { appendAudit } from "./append-audit.ts";

@@ -1,4 +1,4 @@
-import { openEntry } from "../../../core/audit/open-entry.ts";
+import { openEntry } from "../../../core/audit/erasure-act.ts";
 import type { AuditLog } from "../../../ports/audit-log.ts";
 import { pageLimit } from "../page-cursor.ts";
 import type { SqlDatabase } from "../sql-database.ts";

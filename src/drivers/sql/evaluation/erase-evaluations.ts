@@ -1,4 +1,4 @@
-import { eraseFromEvaluation } from "../../../core/evaluation/erase-from-evaluation.ts";
+import { eraseFromEvaluation } from "../../../core/evaluation/evaluation.ts";
 import { eraseDocuments } from "../erase-documents.ts";
 import { fromDocument } from "./list-evaluations.ts";
 import { writeEvaluation } from "./save-evaluation.ts";

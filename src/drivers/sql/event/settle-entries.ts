@@ -1,6 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import { reasonOf } from "../../../core/event/reason-of.ts";
-import { retryDelay, type RetryOptions } from "../../../core/event/retry-delay.ts";
+import { reasonOf, retryDelay, type RetryOptions } from "../../../core/event/retry-delay.ts";
 import { UnfitEvent } from "../../../ports/event-log.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedText } from "../stored-text.ts";

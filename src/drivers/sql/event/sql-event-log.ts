@@ -9,10 +9,9 @@ import { pageLimit } from "../page-cursor.ts";
 import { StoreError } from "../../../ports/store-error.ts";
 import { parseBody } from "./parse-body.ts";
 import { inParts } from "../../../core/in-parts.ts";
-import type { EmendEvent } from "../../../core/event/emend-event.ts";
+import { type EmendEvent, LOG_RETENTION } from "../../../core/event/emend-event.ts";
 import { RowShapes, rowsOf } from "../row-shapes.ts";
 import type { Transaction } from "kysely";
-import { LOG_RETENTION } from "../../../core/event/log-retention.ts";
 import type { Tables } from "../tables.ts";
 
 /** More than are published between two trimmings, so that a log that was never trimmed shrinks as well. */

@@ -5,7 +5,7 @@ import {
   MOST_TAGS_A_DAY,
   MOST_TAGS_OF_PEOPLE_A_DAY,
   OTHER_NAME,
-} from "../../../core/pattern/name-limits.ts";
+} from "../../../core/pattern/roll-up.ts";
 import type { Tables } from "../tables.ts";
 import type { FeedbackRow } from "./feedback-row.ts";
 

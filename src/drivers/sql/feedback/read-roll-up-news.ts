@@ -1,8 +1,7 @@
 import type { Kysely } from "kysely";
-import { OTHER_NAME } from "../../../core/pattern/name-limits.ts";
+import { OTHER_NAME, type AgentHour, type TagHour } from "../../../core/pattern/roll-up.ts";
 import { inParts } from "../../../core/in-parts.ts";
-import type { AgentHour, TagHour } from "../../../core/pattern/roll-up.ts";
-import { hourNumber } from "../../../core/time/to-hour.ts";
+import { hourNumber } from "../../../core/time/hours.ts";
 import type { RollUpNews, RollUpPlace, TablePlace } from "../../../ports/feedback-store.ts";
 import { hourOf } from "../stored-time.ts";
 import type { Tables } from "../tables.ts";

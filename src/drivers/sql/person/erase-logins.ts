@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
-import { personKey } from "../../../core/access/person-key.ts";
-import { isErasedName, tombstoneHashes } from "../../../core/person/erasure.ts";
+import { personKey } from "../../../core/access/token.ts";
+import { isErasedName, tombstoneHashes } from "../../../core/person/look-alikes.ts";
 import { sha256 } from "../../crypto/sha256.ts";
 import type { SqlDatabaseOptions } from "../sql-database.ts";
 import { storedText } from "../stored-text.ts";

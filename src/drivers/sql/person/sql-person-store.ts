@@ -1,8 +1,8 @@
 import { defined } from "../../../core/defined.ts";
 import type { Transaction, Kysely } from "kysely";
-import { personKey } from "../../../core/access/person-key.ts";
+import { personKey } from "../../../core/access/token.ts";
 import { createPeople, type People } from "../../../core/person/people.ts";
-import type { PeopleChange } from "../../../core/person/people-change.ts";
+import type { PeopleChange, KnownPeople, LinkedHow } from "../../../core/person/known-people.ts";
 import type { PersonStore } from "../../../ports/person-store.ts";
 import { sha256 } from "../../crypto/sha256.ts";
 import { appendAudit } from "../audit/append-audit.ts";
@@ -10,9 +10,7 @@ import type { SqlDatabase } from "../sql-database.ts";
 import { storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { changePeople, readPeopleRevision } from "./people-revision.ts";
-import { ROLES } from "../../../core/access/roles.ts";
-import type { KnownPeople } from "../../../core/person/known-people.ts";
-import type { LinkedHow } from "../../../core/person/login.ts";
+import { ROLES } from "../../../core/access/permission.ts";
 
 const PEOPLES_ROLES = ROLES.filter((role) => role !== "agent");
 

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { ERASED_PERSON } from "../../../core/feedback/erase-person.ts";
+import { ERASED_PERSON } from "../../../core/feedback/feedback.ts";
 import type { RefinementBrief } from "../../../core/prompt/refinement-record.ts";
 import { storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";

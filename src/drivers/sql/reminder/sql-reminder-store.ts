@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { inParts } from "../../../core/in-parts.ts";
-import { dismissalAct, type ReminderEnd } from "../../../core/reminder/reminder-end.ts";
+import { dismissalAct, type ReminderEnd } from "../../../core/reminder/reminder.ts";
 import type { ReminderStore } from "../../../ports/reminder-store.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import type { SqlDatabase } from "../sql-database.ts";

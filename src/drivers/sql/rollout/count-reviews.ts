@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { countReview, type VersionHealth } from "../../../core/rollout/rollout-health.ts";
-import { versionKey } from "../../../core/rollout/version-pair.ts";
-import { hourNumber } from "../../../core/time/to-hour.ts";
+import { versionKey } from "../../../core/rollout/rollout.ts";
+import { hourNumber } from "../../../core/time/hours.ts";
 import type { CountedReview } from "../../../ports/rollout-store.ts";
 import { storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";

@@ -1,4 +1,4 @@
-import { eraseFromRollout } from "../../../core/rollout/erase-from-rollout.ts";
+import { eraseFromRollout } from "../../../core/rollout/rollout.ts";
 import { eraseDocuments } from "../erase-documents.ts";
 import { fromDocument } from "./rollout-row.ts";
 import { writeRollout } from "./save-rollout.ts";

@@ -1,4 +1,4 @@
-import type { RolloutRecord } from "../../../core/rollout/rollout-record.ts";
+import type { RolloutRecord } from "../../../core/rollout/rollout.ts";
 import { timeOf } from "../stored-time.ts";
 import { storedKey } from "../stored-text.ts";
 import type { RolloutColumns } from "./rollout-tables.ts";

@@ -1,6 +1,10 @@
 import type { Transaction } from "kysely";
-import { isRunning, type RolloutChange, type RolloutRecord } from "../../../core/rollout/rollout-record.ts";
-import { versionKey } from "../../../core/rollout/version-pair.ts";
+import {
+  isRunning,
+  type RolloutChange,
+  type RolloutRecord,
+  versionKey,
+} from "../../../core/rollout/rollout.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
 import type { Surroundings } from "../sql-database.ts";

@@ -1,4 +1,4 @@
-import { isVersionPair, versionKey, versionOfKey } from "../../../core/rollout/version-pair.ts";
+import { isVersionPair, versionKey, versionOfKey } from "../../../core/rollout/rollout.ts";
 import type {
   RolloutStore,
   RolloutPage,
@@ -17,8 +17,7 @@ import { type Kysely, type Transaction, sql } from "kysely";
 import { pageLimit, pageOf, readCursor, writeCursor } from "../page-cursor.ts";
 import type { Tables } from "../tables.ts";
 import type { ReviewAssignment } from "../../../core/rollout/review-assignment.ts";
-import type { VersionHealth } from "../../../core/rollout/rollout-health.ts";
-import type { SliceHealth } from "../../../core/rollout/slice-health.ts";
+import type { VersionHealth, SliceHealth } from "../../../core/rollout/rollout-health.ts";
 import { hourOf } from "../stored-time.ts";
 import { COUNT_COLUMNS } from "./review-shapes.ts";
 import type { ReviewCountColumns } from "./rollout-tables.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { eraseFromSubmission } from "../../../core/submission/erase-from-submission.ts";
+import { eraseFromSubmission } from "../../../core/submission/submission.ts";
 import { storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { writeSubmission } from "./save-submission.ts";

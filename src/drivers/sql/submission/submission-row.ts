@@ -1,5 +1,8 @@
-import type { Submission, SubmissionHeader } from "../../../core/submission/submission.ts";
-import { submissionHeader } from "../../../core/submission/submission-header.ts";
+import {
+  type Submission,
+  type SubmissionHeader,
+  submissionHeader,
+} from "../../../core/submission/submission.ts";
 import { workKey } from "../../../core/submission/read-submission.ts";
 import { sha256 } from "../../crypto/sha256.ts";
 import { timeOf } from "../stored-time.ts";
