@@ -1,4 +1,4 @@
-import type { RuleText } from "../src/core/rule/relate/read-rule.ts";
+import type { ComparedRule } from "../src/core/rule/relate/read-rule.ts";
 import { relateByMeaning } from "../src/app/rule/relate-by-meaning.ts";
 import { createLocalEmbedder } from "../src/drivers/embedding/local-embedder.ts";
 import { createBuiltInJudge } from "../src/drivers/judge/built-in-judge.ts";
@@ -9,8 +9,8 @@ import { readRows } from "./read-rows.ts";
 /** Two rules, labelled with how they stand to each other. */
 export interface LabelledPair {
   readonly id: string;
-  readonly a: RuleText;
-  readonly b: RuleText;
+  readonly a: ComparedRule;
+  readonly b: ComparedRule;
   readonly label: string;
 }
 

@@ -30,7 +30,7 @@ export function composeEmend(ports: Ports) {
       evaluate,
     }),
   );
-  const effects = lazily(async () => (await import("./app/rule/keep-effects.ts")).keptEffects(ruled()));
+  const effects = lazily(async () => (await import("./app/rule/cached-effects.ts")).cachedEffects(ruled()));
   const rollUps = async (agent: string | undefined, asAgent: boolean) => {
     if (agent === undefined || !asAgent) return store.feedback;
     const { rollUpsForAgent } = await import("./app/pattern/roll-ups-for-agent.ts");
@@ -226,7 +226,7 @@ export function composeEmend(ports: Ports) {
       ),
       /** The first administrator's token, if the store has no administrator. */
       issueFirst: lazily(async () =>
-        (await import("./app/access/first-admin.ts")).firstAdmin({ ...store, random, hash, now }),
+        (await import("./app/access/first-admin.ts")).createFirstAdmin({ ...store, random, hash, now }),
       ),
     },
 
@@ -274,8 +274,8 @@ export function composeEmend(ports: Ports) {
       /** With `asAgent`, tags that only outsiders chose are counted under one name: what an agent may read. */
       report: lazily(async () => {
         const { reportPatterns } = await import("./app/pattern/report-patterns.ts");
-        const { keptRollUps } = await import("./app/pattern/keep-roll-ups.ts");
-        const kept = ports.answersMany === true ? { kept: keptRollUps(store.feedback) } : {};
+        const { cachedRollUps } = await import("./app/pattern/roll-up-cache.ts");
+        const kept = ports.answersMany === true ? { kept: cachedRollUps(store.feedback) } : {};
         const parts = { gates: await ports.gates(), thresholds: ports.thresholds, ...kept };
         return async (question: PatternQuestion, asAgent: boolean = false) =>
           reportPatterns({ ...parts, store: await rollUps(question.agent, asAgent) })(question);
@@ -288,7 +288,7 @@ export function composeEmend(ports: Ports) {
     },
 
     refinements: {
-      keep: lazily(async () => (await import("./app/prompt/keep-refinement.ts")).keepRefinement(store)),
+      keep: lazily(async () => (await import("./app/prompt/keep-refinement.ts")).recordRefinement(store)),
       report: lazily(async () =>
         (await import("./app/prompt/report-refinements.ts")).reportRefinements(store),
       ),

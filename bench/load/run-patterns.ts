@@ -1,9 +1,9 @@
 // What the reports over all agents cost where there are as many as in a large company:
 // `node bench/load/run-patterns.ts [agents] [days]`.
 import pg from "pg";
-import { keepRollUps, keptRollUps } from "../../src/app/pattern/keep-roll-ups.ts";
+import { createRollUpCache, cachedRollUps } from "../../src/app/pattern/roll-up-cache.ts";
 import { reportPatterns } from "../../src/app/pattern/report-patterns.ts";
-import { tellAlerts } from "../../src/app/pattern/tell-alerts.ts";
+import { publishAlerts } from "../../src/app/pattern/publish-alerts.ts";
 import { BUILT_IN_PACKS } from "../../src/core/gate/duplicate-gate.ts";
 import { createGateCatalogue } from "../../src/core/gate/gate.ts";
 import { openPostgresStore } from "../../src/drivers/sql/postgres/open-postgres-store.ts";
@@ -40,7 +40,7 @@ console.log(
   `${agents} agents, ${days} days: ${await count("agent_hour")} rows of hours, ${await count("tag_hour")} of tags`,
 );
 
-const kept = keptRollUps(store.feedback);
+const kept = cachedRollUps(store.feedback);
 const catalogue = createGateCatalogue(BUILT_IN_PACKS);
 const patterns = reportPatterns({ store: store.feedback, kept, gates: catalogue });
 /** As the server answers. */
@@ -55,14 +55,14 @@ const acts: Readonly<Record<string, () => Promise<unknown>>> = {
   "one scrape of /metrics": () => store.feedback.rollUp({ from: since(24), to: since(0) }),
   "one agent, 7 days": () => patterns({ now: now().toISOString(), hours: 168, agent: "agent-17" }),
   "all agents, 7 days, after a start": () =>
-    reportPatterns({ store: store.feedback, kept: keepRollUps(store.feedback), gates: catalogue })({
+    reportPatterns({ store: store.feedback, kept: createRollUpCache(store.feedback), gates: catalogue })({
       now: now().toISOString(),
       hours: 168,
       most,
     }),
   "all agents, 24 hours": () => patterns({ now: now().toISOString(), hours: 24, most }),
   "all agents, 7 days": () => patterns({ now: now().toISOString(), hours: 168, most }),
-  "the watch for alerts, once": tellAlerts({ feedback: store.feedback, alerts: store.alerts, now }),
+  "the watch for alerts, once": publishAlerts({ feedback: store.feedback, alerts: store.alerts, now }),
   "summed in the database, 24 hours": () => sums(24),
   "summed in the database, 7 days": () => sums(168),
 };

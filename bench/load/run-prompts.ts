@@ -2,7 +2,7 @@
 // `node bench/load/run-prompts.ts`.
 import pg from "pg";
 import { buildPrompt } from "../../src/app/rule/build-prompt.ts";
-import { keptEffects } from "../../src/app/rule/keep-effects.ts";
+import { cachedEffects } from "../../src/app/rule/cached-effects.ts";
 import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
 import { openPostgresStore } from "../../src/drivers/sql/postgres/open-postgres-store.ts";
 import { bringIntoForce } from "../../test/active-rules.ts";
@@ -23,7 +23,7 @@ const build = buildPrompt({
   rules: store.rules,
   policy,
   now,
-  measure: keptEffects({ ...store, policy, now }),
+  measure: cachedEffects({ ...store, policy, now }),
 });
 let [rules, run] = [0, 0];
 for (const wanted of [0, 15, 40]) {

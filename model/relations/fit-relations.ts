@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { writeFileSync } from "node:fs";
 import { compareRules } from "../../src/core/rule/relate/compare-rules.ts";
-import { readRule } from "../../src/core/rule/relate/read-rule.ts";
+import { readRuleText } from "../../src/core/rule/relate/read-rule.ts";
 import { relateRules } from "../../src/core/rule/relate/relate-rules.ts";
 import {
   headInput,
@@ -77,7 +77,7 @@ function fitHead(without: ReadonlySet<number>): HeadWeights {
 
 function signsOf({ a, b }: RulePair, head: HeadWeights): RelationSigns {
   const meaning = meaningSigns(head, vectorOf(a.text), vectorOf(b.text));
-  const comparison = compareRules(readRule(a), readRule(b));
+  const comparison = compareRules(readRuleText(a), readRuleText(b));
   return relationSigns([a.text, b.text], comparison, relateRules(a, b).relation, meaning).signs;
 }
 

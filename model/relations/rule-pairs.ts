@@ -1,12 +1,12 @@
-import type { RuleText } from "../../src/core/rule/relate/read-rule.ts";
+import type { ComparedRule } from "../../src/core/rule/relate/read-rule.ts";
 import { RELATIONS } from "../../src/core/rule/relate/weigh-relation.ts";
 import { readObjects } from "../../eval/read-rows.ts";
 import { readRulePairs } from "../../eval/score-rules.ts";
 
 /** Two rules and the index of their relation in RELATIONS. */
 export interface RulePair {
-  readonly a: RuleText;
-  readonly b: RuleText;
+  readonly a: ComparedRule;
+  readonly b: ComparedRule;
   readonly label: number;
   /** How often it is drawn in training, relative to the others. */
   readonly weight: number;

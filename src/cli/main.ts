@@ -33,7 +33,7 @@ import { addServe } from "./serve/serve.ts";
 import { addSimilar } from "./cluster/similar.ts";
 import { addStatus } from "./status/status.ts";
 import { addStore } from "./store/store.ts";
-import { WorldError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/world-error.ts";
 import { addTrust } from "./trust/trust.ts";
 import { addWebhooks } from "./webhooks/webhooks.ts";
 import { addTokens } from "./tokens/tokens.ts";
@@ -126,7 +126,7 @@ function explain(error: unknown, io: CliIo): ExitCode {
     io.stderr.write(`emend: ${safeLine(error.message)} [${error.code}]${hint}\n`);
     return error.exitCode;
   }
-  if (error instanceof WorldError) {
+  if (error instanceof ExternalError) {
     io.stderr.write(`emend: ${safeLine(error.message)} [${error.code}]\n`);
     return EXIT.world;
   }

@@ -24,7 +24,7 @@ import type { Tracer } from "../ports/tracer.ts";
 import type { VectorIndex, VectorSpace } from "../ports/vector-index.ts";
 import type { WebhookCrypto } from "../core/webhook/webhook-settings.ts";
 import type { WebhookSender } from "../ports/webhook-sender.ts";
-import type { WorldError } from "../ports/world-error.ts";
+import type { ExternalError } from "../ports/world-error.ts";
 
 /** What the edges are given to work with. */
 export interface Drivers {
@@ -160,7 +160,7 @@ interface EvaluatorOptions {
     readonly callsPerDay: number;
     readonly tokensPerDay?: number;
     /** Hears why the language model was not followed. */
-    readonly onFault: (fault: WorldError) => void;
+    readonly onFault: (fault: ExternalError) => void;
   };
   /** An agent's command, which is asked instead of that. */
   readonly command?: {
@@ -170,7 +170,7 @@ interface EvaluatorOptions {
     readonly named: readonly string[];
     readonly callsPerDay: number;
     readonly tokensPerDay?: number;
-    readonly onFault: (fault: WorldError) => void;
+    readonly onFault: (fault: ExternalError) => void;
   };
 }
 

@@ -5,7 +5,7 @@ import type { Embedder } from "../ports/embedder.ts";
 import type { Judge } from "../ports/judge.ts";
 import type { Store } from "../ports/store.ts";
 import type { VectorIndex } from "../ports/vector-index.ts";
-import type { WorldError } from "../ports/world-error.ts";
+import type { ExternalError } from "../ports/world-error.ts";
 import { openDrivers } from "./drivers.ts";
 import type { LearningPorts } from "./ports.ts";
 import { isServer, storePlace } from "./store-place.ts";
@@ -94,7 +94,7 @@ function evaluatorOptions({ config, env, onFault }: Host) {
   const common = {
     callsPerDay,
     ...(tokensPerDay === undefined ? {} : { tokensPerDay }),
-    onFault: (fault: WorldError) => onFault(fault),
+    onFault: (fault: ExternalError) => onFault(fault),
   };
   if (command !== undefined) return { command: { argv: command, named: commandEnv ?? [], env, ...common } };
   if (model === undefined) return {};

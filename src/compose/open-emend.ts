@@ -8,7 +8,7 @@ import { DEFAULT_GATE_HOURS, parseGateHours, type GateHours } from "../core/subm
 import { randomText } from "../drivers/crypto/random-text.ts";
 import { sha256 } from "../drivers/crypto/sha256.ts";
 import type { Store } from "../ports/store.ts";
-import { WorldError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/world-error.ts";
 import { type Host, type ModelPlace, openLearning } from "./learning.ts";
 import type { Ports } from "./ports.ts";
 
@@ -47,12 +47,12 @@ async function loadGates({ config, cwd }: Host): Promise<GateCatalogue> {
   const { createGateCatalogue } = await import("../core/gate/gate.ts");
   const packs = await readGatePacks(config.gates.packs, (file) => readFile(resolve(cwd, file), "utf8"));
   if (packs.ok) return createGateCatalogue(packs.value);
-  throw new WorldError(packs.error.code, packs.error.message);
+  throw new ExternalError(packs.error.code, packs.error.message);
 }
 
 export function gateHoursOf({ gates }: Config): GateHours {
   if (gates.hours === undefined) return DEFAULT_GATE_HOURS;
   const read = parseGateHours(gates.hours);
   if (read.ok) return read.value;
-  throw new WorldError("invalid_value", `gates.hours: ${read.error.message}`);
+  throw new ExternalError("invalid_value", `gates.hours: ${read.error.message}`);
 }

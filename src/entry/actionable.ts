@@ -33,7 +33,11 @@ export {
   SEVERITY_OF_FINDING,
   feedbackItemFromFinding,
 } from "../core/actionable/item-from-finding.ts";
-export { type Judgement, type JudgementReason, judgeComment } from "../core/actionable/judge-comment.ts";
+export {
+  type CommentJudgement as Judgement,
+  type CommentJudgementReason as JudgementReason,
+  judgeComment,
+} from "../core/actionable/judge-comment.ts";
 export {
   type CommentLint,
   type DocumentLint,

@@ -1,6 +1,11 @@
 export { buildReviewPrompt, type ReviewPromptOptions } from "../core/review/build-review-prompt.ts";
 export type { Diagnostic, DiagnosticKind, Finding, Review } from "../core/review/review.ts";
-export { judgeReview, type Failure, type FailReason, type Verdict } from "../core/review/judge-review.ts";
+export {
+  judgeReview,
+  type ReviewFailure as Failure,
+  type FailReason,
+  type ReviewVerdict as Verdict,
+} from "../core/review/judge-review.ts";
 export { parseReview, type ParsedReview, type ParseReviewOptions } from "../core/review/parse-review.ts";
 export {
   CATEGORIES,

@@ -23,7 +23,7 @@ export {
   type RuleType,
   type RuleVersion,
 } from "../core/rule/rule.ts";
-export { decideRule } from "../core/rule/decide-rule.ts";
+export { applyRuleCommand as decideRule } from "../core/rule/decide-rule.ts";
 export type {
   RuleChange,
   RuleCommand,

@@ -3,7 +3,7 @@ import { feedbackId } from "../core/feedback/feedback.ts";
 import { toItem } from "../core/feedback/to-item.ts";
 import { fieldOf, listOf, textOf } from "../core/json/read-json.ts";
 import { hash64 } from "../core/hash.ts";
-import { WorldError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/world-error.ts";
 import type { Destination } from "./deliver-spool.ts";
 import type { Delivery } from "./read-spool-entry.ts";
 
@@ -36,7 +36,8 @@ export const storeDestination = ({ store, feedback, reminders }: Emend): Destina
       await feedback.record([delivery.record]);
       return {};
     } catch (error) {
-      if (error instanceof WorldError && error.code === "record_refused") return { refused: error.message };
+      if (error instanceof ExternalError && error.code === "record_refused")
+        return { refused: error.message };
       throw error;
     }
   },
@@ -68,7 +69,7 @@ export const serverDestination = ({ url, token }: ServerAddress): Destination =>
     // An older server knows of nothing that is fixed, and goes on telling of it.
     if (kind === "fixed" && answer.status === 404) return { refused: "the server has no such route" };
     if (REFUSALS.has(answer.status)) return { refused: `the server answered ${answer.status}` };
-    throw new WorldError(
+    throw new ExternalError(
       answer.status === 401 || answer.status === 403 ? "server_refused" : "server_failed",
       `the server answered ${answer.status}; check server.url and server.token, it is tried again later`,
     );
@@ -106,6 +107,6 @@ async function ask(url: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(url, request);
   } catch (cause) {
-    throw new WorldError("server_away", "the server cannot be reached; it is tried again later", cause);
+    throw new ExternalError("server_away", "the server cannot be reached; it is tried again later", cause);
   }
 }

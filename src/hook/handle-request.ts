@@ -4,7 +4,7 @@ import { isAbsolute } from "node:path";
 import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { reasonOf } from "../core/event/retry-delay.ts";
-import { WorldError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/world-error.ts";
 import { answerEvent } from "./answer-event.ts";
 import { decidesDestination, destinationName } from "./destination-name.ts";
 import type { HookEvent, HookProtocol } from "./hook-event.ts";
@@ -90,7 +90,7 @@ export async function handleRequest(request: HookRequest, left: () => number): P
   });
   const { place } = setUp;
   const fault = (code: string, error: unknown): void => {
-    const known = error instanceof WorldError ? error.code : code;
+    const known = error instanceof ExternalError ? error.code : code;
     logFault(place, now(), known, reasonOf(error));
   };
   if (event === undefined) {

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { ensurePrivateFolder, userStateFolder } from "../config/user-folder.ts";
-import { WorldError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/world-error.ts";
 import type { Environment } from "./handle-request.ts";
 import { makePrivateFolder, writeWhole } from "./hook-files.ts";
 
@@ -73,7 +73,7 @@ export const stateProblem = ({ state }: Pick<HookPlace, "state">): string | unde
 /** Makes the project's folder, and writes down which project it is for. */
 export function makeHome({ root, state, home }: HookPlace): void {
   const problem = stateProblem({ state });
-  if (problem !== undefined) throw new WorldError("state_folder_unsafe", problem);
+  if (problem !== undefined) throw new ExternalError("state_folder_unsafe", problem);
   if (!existsSync(join(home, PROJECT_FILE))) {
     makePrivateFolder(home);
     writeWhole(join(home, PROJECT_FILE), JSON.stringify({ schema: 1, root: realOf(root) }));

@@ -3,7 +3,7 @@ import { readBounded } from "../config/read-bounded.ts";
 import { readGatePacks } from "../config/read-gate-packs.ts";
 import { BUILT_IN_PACKS } from "../core/gate/duplicate-gate.ts";
 import type { GatePack } from "../core/gate/gate.ts";
-import { WorldError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/world-error.ts";
 
 const MOST_BYTES = 1024 * 1024;
 
@@ -19,7 +19,7 @@ export async function projectPacks({ root, names, fault }: ProjectPacksParts): P
   const read = async (file: string): Promise<string> => {
     const found = await readBounded(resolve(root, file), MOST_BYTES);
     if (found.ok) return found.value.text;
-    throw new WorldError("file_unreadable", `cannot read the pack ${file}: ${found.error}`);
+    throw new ExternalError("file_unreadable", `cannot read the pack ${file}: ${found.error}`);
   };
   try {
     const packs = await readGatePacks(names, read);

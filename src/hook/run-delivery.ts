@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { reasonOf } from "../core/event/retry-delay.ts";
 import { storePlace } from "../compose/store-place.ts";
-import { WorldError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/world-error.ts";
 import { takeDeliverLock } from "./deliver-lock.ts";
 import { type DeliverReport, deliverSpool, type Destination } from "./deliver-spool.ts";
 import { decidesDestination } from "./destination-name.ts";
@@ -38,14 +38,14 @@ export async function runDelivery(
   settle(place);
   if (spool.names().length === 0) return { state: "done", delivered: 0, aside: 0, left: 0 };
   if (config === undefined) {
-    const fault = new WorldError("config_invalid", "the configuration is wrong; see `emend config`");
+    const fault = new ExternalError("config_invalid", "the configuration is wrong; see `emend config`");
     return { state: "done", delivered: 0, aside: 0, left: spool.names().length, fault };
   }
   const waiting = untrusted.filter(decidesDestination);
   if (waiting.length > 0) {
     // Delivered elsewhere meanwhile, it would never come where it belongs.
     const why = `${waiting.join(", ")} in emend.yaml waits for your trust; run \`emend trust\``;
-    const fault = new WorldError("not_trusted", why);
+    const fault = new ExternalError("not_trusted", why);
     return { state: "done", delivered: 0, aside: 0, left: spool.names().length, fault };
   }
   const before = spool.names();
@@ -88,7 +88,7 @@ export async function runDelivery(
   if (report.fault === undefined) removeFile(faultMark(place.spool));
   else {
     const { fault } = report;
-    const code = fault instanceof WorldError ? fault.code : "delivery_failed";
+    const code = fault instanceof ExternalError ? fault.code : "delivery_failed";
     const reason = reasonOf(fault);
     logFault(place, now(), code, `${report.left} wait: ${reason}`);
     const mark = { time: now().toISOString(), code, message: logText(reason) };

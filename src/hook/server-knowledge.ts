@@ -4,7 +4,7 @@ import { fieldOf, listOf, oneOf, textOf, textsOf } from "../core/json/read-json.
 import { hash64 } from "../core/hash.ts";
 import { REMINDER_PLACES, type ReminderSource } from "../core/reminder/reminder.ts";
 import { RULE_TYPES } from "../core/rule/rule.ts";
-import { WorldError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/world-error.ts";
 import type { ServerAddress } from "./destinations.ts";
 import { makePrivateFolder, readSmall, writeWhole } from "./hook-files.ts";
 import type { Knowledge, KnownMistake, KnownReminder, KnownRule } from "./knowledge.ts";
@@ -89,7 +89,7 @@ async function load(address: string, token: string | undefined, left: number): P
     },
     signal: AbortSignal.timeout(Math.max(1, Math.trunc(left))),
   }).catch((cause: unknown) => {
-    throw new WorldError(
+    throw new ExternalError(
       "server_away",
       "the server cannot be reached in time; its last answer is used",
       cause,
@@ -101,7 +101,7 @@ async function load(address: string, token: string | undefined, left: number): P
     if (answer.status === 404 && /\/reminders\?/.test(address)) return "{}";
     const refused = answer.status === 401 || answer.status === 403;
     const mend = refused ? "check server.url and server.token; " : "";
-    throw new WorldError(
+    throw new ExternalError(
       refused ? "server_refused" : "server_failed",
       `the server answered ${answer.status}; ${mend}its last answer is used`,
     );
@@ -110,7 +110,8 @@ async function load(address: string, token: string | undefined, left: number): P
   const decoder = new TextDecoder();
   for await (const chunk of answer.body ?? []) {
     text += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (text.length > MOST_BYTES) throw new WorldError("server_failed", "the server's answer is too large");
+    if (text.length > MOST_BYTES)
+      throw new ExternalError("server_failed", "the server's answer is too large");
   }
   return text;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openHttp } from "../../test/http-session.ts";
 import { openTestStore } from "../../test/open-test-store.ts";
-import { WorldError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/world-error.ts";
 import type { LogFields } from "./http-log.ts";
 
 /** What one request is answered with, and what the log says, where the store fails like this. */
@@ -21,7 +21,7 @@ async function failing(error: Error) {
 
 describe("what goes wrong", () => {
   it("outside is told without what is ours: the log has the rest", async () => {
-    const { told, lines } = await failing(new WorldError("store_failed", "/srv/secret/team.db: it broke"));
+    const { told, lines } = await failing(new ExternalError("store_failed", "/srv/secret/team.db: it broke"));
     expect(told).toMatchObject({ status: 503, body: { code: "unavailable" } });
     expect(told.headers.get("retry-after")).toBe("5");
     expect(JSON.stringify(told.body)).not.toContain("/srv");
@@ -30,7 +30,7 @@ describe("what goes wrong", () => {
   });
 
   it("in the question is told to whoever asked, without what is ours", async () => {
-    const { told } = await failing(new WorldError("invalid_cursor", "/srv/secret/team.db: no"));
+    const { told } = await failing(new ExternalError("invalid_cursor", "/srv/secret/team.db: no"));
     expect(told).toMatchObject({ status: 400, body: { code: "invalid_cursor" } });
     expect(JSON.stringify(told.body)).not.toContain("/srv");
   });

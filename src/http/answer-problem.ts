@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { RevisionChanged } from "../app/save-over.ts";
-import { WorldError } from "../ports/world-error.ts";
+import { RevisionChanged } from "../app/retry-on-conflict.ts";
+import { ExternalError } from "../ports/world-error.ts";
 import type { HttpContext } from "./http-context.ts";
 import { HttpProblem, problemBody, toldOf } from "./http-problem.ts";
 import { PROBLEMS } from "./problem-codes.ts";
@@ -31,7 +31,7 @@ export function answerProblem(thrown: unknown, c: Context, { log }: HttpContext)
     for (const [name, value] of Object.entries(error.more.headers ?? {})) c.header(name, value);
     return tell(c, problemBody(toldOf(error), id));
   }
-  if (error instanceof WorldError) {
+  if (error instanceof ExternalError) {
     const refused = REFUSED[error.code];
     if (refused !== undefined) return tell(c, problemBody(toldOf(refused), id));
     log.error({ request_id: id, code: error.code, reason: error.message }, "an external service failed");

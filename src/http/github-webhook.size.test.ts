@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { GITHUB, openDeliveries, submitted } from "../../test/github-deliveries.ts";
-import { MAX_DELIVERY_BYTES } from "../app/github/take-in-github-event.ts";
+import { MAX_DELIVERY_BYTES } from "../app/github/ingest-github-event.ts";
 import type { HttpLog } from "./http-log.ts";
 
 const { open, deliver, port } = openDeliveries();

@@ -3,8 +3,8 @@ import type { Context, Hono } from "hono";
 import {
   type GithubIntake,
   MAX_DELIVERY_BYTES,
-  takeInGithubEvent,
-} from "../app/github/take-in-github-event.ts";
+  ingestGithubEvent,
+} from "../app/github/ingest-github-event.ts";
 import type { RequestGuards } from "./answer-route.ts";
 import type { HttpContext } from "./http-context.ts";
 import { checkSignatureForm } from "../core/github/verify-signature.ts";
@@ -35,7 +35,7 @@ export function addGithubWebhook(
   if (github === undefined) return;
   const { verify, agents, keepPeopleWork = false } = github;
   const { store, signer, gates, now } = context;
-  const takeIn = takeInGithubEvent({
+  const takeIn = ingestGithubEvent({
     store: store.feedback,
     deliveries: store.deliveries,
     verify,
@@ -58,7 +58,7 @@ export function addGithubWebhook(
 
 async function readAndTakeIn(
   request: Request,
-  takeIn: ReturnType<typeof takeInGithubEvent>,
+  takeIn: ReturnType<typeof ingestGithubEvent>,
   rooms: Rooms,
 ): Promise<GithubIntake> {
   const { headers } = request;

@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { WorldError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/world-error.ts";
 import { refuseConnection, refuseRequest } from "./refuse-connection.ts";
 
 export interface Listening {
@@ -61,7 +61,7 @@ export async function listen(
     server.listen(port, host, () => resolve());
   }).catch((cause: NodeJS.ErrnoException) => {
     const [code, message] = REFUSALS[cause.code ?? ""] ?? ["cannot_listen", cause.message];
-    throw new WorldError(code, `cannot listen on ${host}:${port}: ${message}`, cause);
+    throw new ExternalError(code, `cannot listen on ${host}:${port}: ${message}`, cause);
   });
   const address = server.address();
   return {

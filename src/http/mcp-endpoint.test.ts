@@ -6,7 +6,7 @@ import { allows, ROLES } from "../core/access/permission.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
 import { EXAMPLE_DOCUMENTS } from "../core/actionable/json-schema.ts";
 import { MCP_TOOLS } from "../mcp/tools.ts";
-import { WorldError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/world-error.ts";
 import type { HttpLog } from "./http-log.ts";
 
 let mcp: McpOverHttp;
@@ -233,7 +233,7 @@ describe("what is refused before MCP sees it is an error of JSON-RPC with its HT
   });
 
   it("a store that fails while it looks who asks", async () => {
-    const down = () => Promise.reject(new WorldError("store_locked", "another process holds the store"));
+    const down = () => Promise.reject(new ExternalError("store_locked", "another process holds the store"));
     mcp = await openMcpOverHttp();
     const { access } = mcp.http.context;
     const token = await mcp.token("reviewer");

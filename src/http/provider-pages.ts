@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { ProviderLogin, ProviderLoginProblem } from "../app/access/provider-login.ts";
 import { PENDING_LOGIN_MS } from "../core/access/pending-login.ts";
 import { ok } from "../core/result.ts";
-import { WorldError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/world-error.ts";
 import type { HttpContext } from "./http-context.ts";
 import type { HttpVariables } from "./http-variables.ts";
 import type { LoginGuard } from "./login-guard.ts";
@@ -43,7 +43,7 @@ export function addProviderPages(
     if (providerLogin === undefined) return leave(c, "oidc_not_configured");
     take(c);
     const begun = await orAway(() => providerLogin.begin(c.req.query("return_to")));
-    if (begun instanceof WorldError) {
+    if (begun instanceof ExternalError) {
       tell(c, begun.code, begun.message);
       return leave(c, "oidc_unavailable");
     }
@@ -61,7 +61,7 @@ export function addProviderPages(
     const tried = await orAway(() =>
       finishGuarded(providerLogin, kept, query, logins.of(c.get("address"))),
     ).catch(overLimit);
-    if (tried instanceof WorldError) {
+    if (tried instanceof ExternalError) {
       tell(c, tried.code, tried.message);
       return leave(c, "oidc_unavailable");
     }
@@ -89,11 +89,11 @@ async function finishGuarded(
 }
 
 /** The provider may be away; that the store is, is everybody's matter. */
-async function orAway<T>(act: () => Promise<T>): Promise<T | WorldError> {
+async function orAway<T>(act: () => Promise<T>): Promise<T | ExternalError> {
   try {
     return await act();
   } catch (error) {
-    if (error instanceof WorldError && error.code === "oidc_unavailable") return error;
+    if (error instanceof ExternalError && error.code === "oidc_unavailable") return error;
     throw error;
   }
 }

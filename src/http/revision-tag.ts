@@ -1,4 +1,4 @@
-import type { Seen } from "../app/save-over.ts";
+import type { Seen } from "../app/retry-on-conflict.ts";
 import type { HttpContext } from "./http-context.ts";
 
 interface Revised {

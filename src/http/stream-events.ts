@@ -1,6 +1,6 @@
 import type { EmendEvent } from "../core/event/emend-event.ts";
 import type { EventLog } from "../ports/event-log.ts";
-import { WorldError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/world-error.ts";
 import type { EventTail, TailedEvent } from "./event-tail.ts";
 
 const BATCH = 500;
@@ -90,7 +90,8 @@ export async function streamEvents({
       if (push === undefined || seen === listening.place) return;
       const page = await events.read({ after: seen!, limit: BATCH }).catch((error: unknown) => {
         // A place of another log, as after a store was replaced.
-        if (error instanceof WorldError && error.code === "invalid_cursor") return { entries: [], gap: true };
+        if (error instanceof ExternalError && error.code === "invalid_cursor")
+          return { entries: [], gap: true };
         throw error;
       });
       if (page.gap) return reset(listening.place);

@@ -3,7 +3,7 @@ import type { ProposalDossier } from "../app/rule/proposal-dossier.ts";
 import { proposalRemarks } from "../core/rule/proposal-remarks.ts";
 import { allows } from "../core/access/permission.ts";
 import type { Principal } from "../core/access/token.ts";
-import { decideRule } from "../core/rule/decide-rule.ts";
+import { applyRuleCommand } from "../core/rule/decide-rule.ts";
 import type { Rule } from "../core/rule/rule.ts";
 import { evidenceDays } from "./evidence-days.ts";
 import type { HttpContext } from "./http-context.ts";
@@ -24,7 +24,7 @@ function mayApprove(rule: Rule, version: number, { policy, people, now, principa
     return { can_approve: false, code: "forbidden", message: "only an approver can approve a rule" };
   }
   const command = { type: "approve", by: deciderOf(principal), version } as const;
-  const tried = decideRule(rule, command, { now: now(), policy, people });
+  const tried = applyRuleCommand(rule, command, { now: now(), policy, people });
   return tried.ok ? { can_approve: true, code: null, message: null } : { can_approve: false, ...tried.error };
 }
 

@@ -1,6 +1,6 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { clipText } from "../core/text/bounded-text.ts";
-import { WorldError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/world-error.ts";
 import type { McpContext } from "./mcp-context.ts";
 import type { McpTool } from "./mcp-tool.ts";
 import { readArguments } from "./read-arguments.ts";
@@ -46,7 +46,7 @@ const cut = (text: string): string =>
   text.length <= MAX_TEXT ? text : `${clipText(text, MAX_TEXT)}\n(cut: the structured answer holds more)`;
 
 function faultOf(error: unknown, { name }: McpTool, { report }: McpContext): CallToolResult {
-  if (error instanceof WorldError) {
+  if (error instanceof ExternalError) {
     report(`${name}: ${error.message} [${error.code}]`);
     return failed(`${error.message} [${error.code}]`);
   }

@@ -11,7 +11,7 @@ import { type ActiveRule, toActiveRule } from "../core/rule/select-rules.ts";
 import { MAX_NAME, RULE_ID } from "../core/rule/rule.ts";
 import { sanitiseRuleText } from "../core/rule/sanitise-rule-text.ts";
 import type { Emend } from "../compose.ts";
-import { WorldError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/world-error.ts";
 import type { McpContext } from "./mcp-context.ts";
 import { renderRule } from "./render-rule.ts";
 import { shown } from "./shown-text.ts";
@@ -120,7 +120,7 @@ async function inStore<T>(
     const found = await emend.find();
     return found === undefined ? undefined : await read(found);
   } catch (error) {
-    if (!(error instanceof WorldError)) throw error;
+    if (!(error instanceof ExternalError)) throw error;
     report(`${error.message} [${error.code}]`);
     throw new ProtocolError(ProtocolErrorCode.InternalError, shown(error.message), { code: error.code });
   }

@@ -44,7 +44,7 @@ export interface FeedbackStore {
    * written and not what is kept. `rows` is null where no place is given, or so much changed that all has to be read
    * again; what changes after the answer is after its place.
    */
-  rollUpSince(query: { readonly after: RollUpPlace | null; readonly from: string }): Promise<RollUpNews>;
+  rollUpSince(query: { readonly after: RollUpCursor | null; readonly from: string }): Promise<RollUpNews>;
 
   /**
    * Takes a person's name and words out of every record of theirs, keeping the counts, out of clusters, evaluations,
@@ -105,12 +105,12 @@ export interface RollUpPart {
 }
 
 /** How far somebody has read who keeps roll-ups; it means nothing to another store, nor after a start. */
-export interface RollUpPlace {
-  readonly feedback: TablePlace;
-  readonly submissions: TablePlace;
+export interface RollUpCursor {
+  readonly feedback: TableCursor;
+  readonly submissions: TableCursor;
 }
 
-export interface TablePlace {
+export interface TableCursor {
   /** Up to this number everything was seen. */
   readonly from: number;
   /** The newest that was there at a time, in milliseconds from 1970. */
@@ -121,6 +121,6 @@ export interface TablePlace {
 }
 
 export interface RollUpNews {
-  readonly place: RollUpPlace;
+  readonly place: RollUpCursor;
   readonly rows: RollUp | null;
 }

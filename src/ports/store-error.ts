@@ -1,4 +1,4 @@
-import { WorldError } from "./world-error.ts";
+import { ExternalError } from "./world-error.ts";
 
 export type StoreErrorCode =
   | "store_locked"
@@ -23,6 +23,6 @@ export type StoreErrorCode =
   | "invalid_cursor";
 
 /** The store could not answer; `cause` holds what the database said. */
-export class StoreError extends WorldError<StoreErrorCode> {
+export class StoreError extends ExternalError<StoreErrorCode> {
   override readonly name = "StoreError";
 }

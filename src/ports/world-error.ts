@@ -2,7 +2,7 @@
  * Something outside Emend failed: git, a disk, a server. Drivers throw it with a stable code, a message
  * that says what to do, and what the outside said as `cause`; edges turn it into an exit code or a status.
  */
-export class WorldError<Code extends string = string> extends Error {
+export class ExternalError<Code extends string = string> extends Error {
   override readonly name: string = "WorldError";
   readonly code: Code;
 

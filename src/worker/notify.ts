@@ -1,5 +1,5 @@
 import { deliverWebhooks } from "../app/webhook/deliver-webhooks.ts";
-import { outlastOutage } from "../app/event/outlast-outage.ts";
+import { retryThroughOutage } from "../app/event/retry-through-outage.ts";
 import { watchAlerts } from "../app/pattern/watch-alerts.ts";
 import type { Emend } from "../compose.ts";
 import type { AlertThresholds } from "../core/pattern/alert.ts";
@@ -38,7 +38,7 @@ export async function notify(parts: NotifyParts, signal: AbortSignal): Promise<v
 export function deliver(parts: Omit<NotifyParts, "thresholds">, signal: AbortSignal): Promise<void> {
   const { emend, webhooks, publicUrl, consumer, now, onFault } = parts;
   const { store, events } = emend;
-  const patiently = outlastOutage({ wait, random: Math.random, signal, onFault }, "telling");
+  const patiently = retryThroughOutage({ wait, random: Math.random, signal, onFault }, "telling");
   return deliverWebhooks({
     ...webhooks,
     events,

@@ -1,12 +1,12 @@
 import { hostname } from "node:os";
-import { forgetEnded } from "../app/access/forget-ended.ts";
+import { deleteExpired } from "../app/access/forget-ended.ts";
 import { LEARN_GROUP, learnFromEvents } from "../app/evaluation/learn-from-events.ts";
 import { moveOwnEvents } from "../app/event/move-own-events.ts";
-import { outlastOutage } from "../app/event/outlast-outage.ts";
+import { retryThroughOutage } from "../app/event/retry-through-outage.ts";
 import { relayOutbox } from "../app/event/relay-outbox.ts";
-import { DECISION_GROUP, takeInDecisions } from "../app/event/take-in-decisions.ts";
+import { DECISION_GROUP, ingestDecisions } from "../app/event/ingest-decisions.ts";
 import { DECISION_WRITER_GROUP, writeDecisions } from "../app/event/write-decisions.ts";
-import { patientStore } from "../app/feedback/patient-store.ts";
+import { retryingStore } from "../app/feedback/retrying-store.ts";
 import { tendRules } from "../app/rule/tend-rules.ts";
 import type { Emend } from "../compose.ts";
 import type { Config } from "../config/config.ts";
@@ -60,8 +60,8 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
   // A worker that cannot learn should fail when it starts, not with the first event.
   await emend.learning();
   const patience = { wait, random: Math.random, signal, onFault };
-  const takeIn = takeInDecisions({
-    store: patientStore({ store: store.feedback, ...patience }),
+  const takeIn = ingestDecisions({
+    store: retryingStore({ store: store.feedback, ...patience }),
     now: () => now().toISOString(),
     readCorrection,
     onFault,
@@ -75,7 +75,7 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
     },
     onFault,
   });
-  const patiently = outlastOutage(patience, "learning");
+  const patiently = retryThroughOutage(patience, "learning");
   const evaluate = traced(feedback.evaluate, tracer);
   const learn = learnFromEvents({
     evaluate: (feedbackIds) => patiently(() => evaluate(feedbackIds)),
@@ -185,7 +185,7 @@ const HOUR_MS = 3_600_000;
 
 /** Removes expired sessions and idempotency keys every hour. */
 async function tidy({ sessions, idempotency }: Store, now: () => Date, signal: AbortSignal): Promise<void> {
-  const forget = forgetEnded({ sessions, idempotency, now: () => now().toISOString() });
+  const forget = deleteExpired({ sessions, idempotency, now: () => now().toISOString() });
   while (!signal.aborted) {
     await forget().catch(() => undefined);
     await wait(HOUR_MS, signal);

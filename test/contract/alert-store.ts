@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { tellAlerts } from "../../src/app/pattern/tell-alerts.ts";
+import { publishAlerts } from "../../src/app/pattern/publish-alerts.ts";
 import type { Alert, AlertChange, AlertRecord } from "../../src/core/pattern/alert.ts";
 import { repeatedTag } from "../examples/example-alert.ts";
 import { followAlerts } from "../../src/core/pattern/follow-alerts.ts";
@@ -131,7 +131,7 @@ export function describeAlertStore(driver: string, { open, openClient }: Clocked
       await store.feedback.record(rejections);
       const look = async (): Promise<number> => {
         const workers = clients.flatMap(({ feedback, alerts: own }) =>
-          [1, 2].map(() => tellAlerts({ feedback, alerts: own, now: place.now })()),
+          [1, 2].map(() => publishAlerts({ feedback, alerts: own, now: place.now })()),
         );
         return (await Promise.all(workers)).flat().length;
       };

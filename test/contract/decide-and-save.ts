@@ -1,4 +1,4 @@
-import { decideRule } from "../../src/core/rule/decide-rule.ts";
+import { applyRuleCommand } from "../../src/core/rule/decide-rule.ts";
 import { EXAMPLE_ID, EXAMPLE_TIME } from "../examples/example-rule.ts";
 import type { Rule } from "../../src/core/rule/rule.ts";
 import type { RuleCommand, RuleProblemCode } from "../../src/core/rule/rule-command.ts";
@@ -18,7 +18,7 @@ export async function decideAndSave(
   { command, id = EXAMPLE_ID, now = EXAMPLE_TIME, policy = DEFAULT_RULE_POLICY }: Decision,
 ): Promise<Rule | RuleProblemCode> {
   for (;;) {
-    const decided = decideRule((await rules.find(id)) ?? null, command, { now, policy });
+    const decided = applyRuleCommand((await rules.find(id)) ?? null, command, { now, policy });
     if (!decided.ok) return decided.error.code;
     if (await rules.save(decided.value)) return decided.value.state;
   }

@@ -3,7 +3,7 @@ import { createSqlFeedbackStore } from "../../src/drivers/sql/feedback/sql-feedb
 import type { SqlDatabase } from "../../src/drivers/sql/sql-database.ts";
 import type { FeedbackStore } from "../../src/ports/feedback-store.ts";
 import type { VectorIndex, VectorSpace } from "../../src/ports/vector-index.ts";
-import { WorldError } from "../../src/ports/world-error.ts";
+import { ExternalError } from "../../src/ports/world-error.ts";
 import { makeFeedback, timeAt } from "./make-feedback.ts";
 import { DIMENSIONS, makeVector } from "./make-vectors.ts";
 
@@ -98,7 +98,7 @@ export function describeErasedVectors(driver: string, { openDatabase, openVector
 
     it("go from outside the store too, and nothing is erased where that fails", async () => {
       const failing = {
-        remove: () => Promise.reject(new WorldError("vectors_unreachable", "no server; start it")),
+        remove: () => Promise.reject(new ExternalError("vectors_unreachable", "no server; start it")),
       };
       const failed = { code: "vectors_unreachable" };
       await expect(feedback.erasePerson("ana", "cleo", failing)).rejects.toMatchObject(failed);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Feedback, feedbackId } from "../../src/core/feedback/feedback.ts";
 import type { FeedbackQuery } from "../../src/ports/feedback-store.ts";
 import type { Store } from "../../src/ports/store.ts";
-import { WorldError } from "../../src/ports/world-error.ts";
+import { ExternalError } from "../../src/ports/world-error.ts";
 import { foldRollUp, inOrder } from "./fold-roll-up.ts";
 import { describeErasing } from "./feedback-store-erasing.ts";
 import { describeRollUps } from "./feedback-store-roll-ups.ts";
@@ -334,7 +334,7 @@ export function describeFeedbackStore(driver: string, open: (place: StorePlace) 
         ];
         for (const use of uses) {
           const error: unknown = await use().catch((thrown: unknown) => thrown);
-          expect(error).toBeInstanceOf(WorldError);
+          expect(error).toBeInstanceOf(ExternalError);
           expect(error).toMatchObject({ code: "store_closed" });
         }
       });

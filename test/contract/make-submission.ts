@@ -2,10 +2,10 @@ import type { RuleActor } from "../../src/core/rule/rule.ts";
 import { DEFAULT_GATE_HOURS, readSubmission } from "../../src/core/submission/read-submission.ts";
 import {
   type DecidedSubmission,
-  decideSubmission,
+  applySubmissionAnswer,
   type SubmissionAnswer,
   type SubmissionChange,
-  withdrawSubmission,
+  applyWithdrawal,
 } from "../../src/core/submission/decide-submission.ts";
 import type { Submission } from "../../src/core/submission/submission.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
@@ -39,13 +39,13 @@ export const answerOf = (by: string, answer: Partial<SubmissionAnswer> = {}): Su
 
 /** What an answer makes of a submission; fails where the answer is refused. */
 export function decided(state: Submission, answer: SubmissionAnswer, now = timeAt(600)): DecidedSubmission {
-  const change = decideSubmission(state, answer, { now, unifiedDiff, hash: sha256 });
+  const change = applySubmissionAnswer(state, answer, { now, unifiedDiff, hash: sha256 });
   if (!change.ok) throw new Error(change.error.message);
   return change.value;
 }
 
 export function withdrawn(state: Submission, now = timeAt(600)): SubmissionChange {
-  const change = withdrawSubmission(state, { by: BOT, reason: "not finished" }, { now });
+  const change = applyWithdrawal(state, { by: BOT, reason: "not finished" }, { now });
   if (!change.ok) throw new Error(change.error.message);
   return change.value;
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { changeRollout as changeInApp } from "../../src/app/rollout/change-rollout.ts";
 import { startRollout as startInApp } from "../../src/app/rollout/start-rollout.ts";
-import { changeRollout, type RolloutCommand } from "../../src/core/rollout/change-rollout.ts";
+import { applyRolloutCommand, type RolloutCommand } from "../../src/core/rollout/change-rollout.ts";
 import { BASELINE, CANDIDATE, CLEAN, exampleStart, MENDED, REFUSED } from "../examples/example-rollout.ts";
-import { countReview, type ObservedReview } from "../../src/core/rollout/rollout-health.ts";
+import { addReview, type ObservedReview } from "../../src/core/rollout/rollout-health.ts";
 import type { RolloutChange, RolloutRecord, VersionPair } from "../../src/core/rollout/rollout.ts";
 import type { RolloutStore } from "../../src/ports/rollout-store.ts";
 import type { Store } from "../../src/ports/store.ts";
@@ -16,7 +16,7 @@ const NOON = { from: "2026-03-01T00:00:00Z", to: "2026-03-01T12:00:00Z" };
 const ALL = { from: "2026-01-01T00:00:00Z", to: "2026-12-31T00:00:00Z" };
 
 const next = (state: RolloutRecord, command: RolloutCommand): RolloutChange => {
-  const changed = changeRollout(state, command, { now: "2026-03-02T09:00:00.000Z", health: {} });
+  const changed = applyRolloutCommand(state, command, { now: "2026-03-02T09:00:00.000Z", health: {} });
   if (!changed.ok) throw new Error(changed.error.message);
   return changed.value;
 };
@@ -120,9 +120,9 @@ export function describeRolloutStore(driver: string, { open, openClient }: Store
         await rollouts.save(next(wide.state, rollBack));
         await count(CANDIDATE, CLEAN);
         expect(await rollouts.slices(state.id)).toEqual([
-          { role: "baseline", slice: 0.1, ...countReview(CLEAN) },
-          { role: "candidate", slice: 0.1, ...countReview(MENDED) },
-          { role: "candidate", slice: 1, ...countReview(REFUSED) },
+          { role: "baseline", slice: 0.1, ...addReview(CLEAN) },
+          { role: "candidate", slice: 0.1, ...addReview(MENDED) },
+          { role: "candidate", slice: 1, ...addReview(REFUSED) },
         ]);
         expect((await rollouts.health(NOON))[0]).toMatchObject({ version: CANDIDATE, reviews: 4 });
         expect(await rollouts.slices("none")).toEqual([]);

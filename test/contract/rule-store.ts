@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { decideRule } from "../../src/core/rule/decide-rule.ts";
+import { applyRuleCommand } from "../../src/core/rule/decide-rule.ts";
 import {
   EXAMPLE_ID,
   EXAMPLE_TEXT,
@@ -84,13 +84,13 @@ export function describeRuleStore(driver: string, { open, openClient }: StoreDri
       });
 
       it("takes a change over the revision it was decided on only, and else changes nothing", async () => {
-        const first = decideRule(null, proposing(), { now: EXAMPLE_TIME, policy: DEFAULT_RULE_POLICY });
+        const first = applyRuleCommand(null, proposing(), { now: EXAMPLE_TIME, policy: DEFAULT_RULE_POLICY });
         const change = (first as { readonly value: RuleChange }).value;
         expect(await rules.save(change)).toBe(true);
         expect(await rules.save(change)).toBe(false);
         const approve = (id: string): RuleChange => {
           const command = { type: "approve", by: person(id), version: 1 } as const;
-          const decided = decideRule(change.state, command, {
+          const decided = applyRuleCommand(change.state, command, {
             now: EXAMPLE_TIME,
             policy: DEFAULT_RULE_POLICY,
           });
@@ -127,7 +127,10 @@ export function describeRuleStore(driver: string, { open, openClient }: StoreDri
       });
 
       it("changes nothing where the acts cannot be written down", async () => {
-        const decided = decideRule(null, proposing(), { now: EXAMPLE_TIME, policy: DEFAULT_RULE_POLICY });
+        const decided = applyRuleCommand(null, proposing(), {
+          now: EXAMPLE_TIME,
+          policy: DEFAULT_RULE_POLICY,
+        });
         const { state, acts } = (decided as { readonly value: RuleChange }).value;
         const unfit = { ...acts[0]!, detail: { words: "x".repeat(100_000) } };
         await expect(rules.save({ state, acts: [...acts, unfit] })).rejects.toThrow(RangeError);
@@ -352,7 +355,7 @@ export function describeRuleStore(driver: string, { open, openClient }: StoreDri
       it("leaves the rule as strong as it was, and nobody can bring the name back", async () => {
         await decide({ command: proposing(person("ana")) });
         await decide({ type: "approve", by: person("ana"), version: 1 });
-        const stale = decideRule(
+        const stale = applyRuleCommand(
           (await rules.find(EXAMPLE_ID))!,
           { type: "approve", by: person("ben"), version: 1 },
           { now: EXAMPLE_TIME, policy: DEFAULT_RULE_POLICY },

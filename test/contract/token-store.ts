@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { firstAdmin } from "../../src/app/access/first-admin.ts";
+import { createFirstAdmin } from "../../src/app/access/first-admin.ts";
 import type { Token } from "../../src/core/access/token.ts";
 import { randomText } from "../../src/drivers/crypto/random-text.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
@@ -96,7 +96,7 @@ export function describeTokenStore(driver: string, { open, openClient }: StoreDr
 
     describe("the first admin", () => {
       const first = (of: TokenStore) =>
-        firstAdmin({ tokens: of, random: randomText, hash: sha256, now: () => NOW })();
+        createFirstAdmin({ tokens: of, random: randomText, hash: sha256, now: () => NOW })();
 
       it("is made once when several servers start at once, and not again", async () => {
         const clients = await Promise.all(Array.from({ length: 4 }, () => openClient(name, store)));

@@ -86,7 +86,7 @@ export const LEARNING: readonly DocumentLine[] = [
     line: "003.1",
     asks: "The three decisions are recorded with diff, duration, tags and agent; a redelivered one changes nothing, and of two at once one wins.",
     see: ["emend import", "POST /decisions", "POST /submissions/{submission_id}/decision", "page /inbox"],
-    held: ["src/app/event/take-in-decisions.test.ts", "src/http/routes/submissions.test.ts"],
+    held: ["src/app/event/ingest-decisions.test.ts", "src/http/routes/submissions.test.ts"],
     walk: async (world) => {
       const three = [
         decision("ana", "Good.", { decision: "APPROVED", approved_output_sha: "sha-a" }),

@@ -1,6 +1,6 @@
 import type { ObservedReview } from "../../src/core/rollout/rollout-health.ts";
 import type { RolloutChange } from "../../src/core/rollout/rollout.ts";
-import { startRollout, type StartRollout } from "../../src/core/rollout/change-rollout.ts";
+import { planRollout, type StartRollout } from "../../src/core/rollout/change-rollout.ts";
 
 export const BASELINE = { schema_version: "1.0", prompt_version: "1.0" } as const;
 export const CANDIDATE = { schema_version: "1.1", prompt_version: "1.1" } as const;
@@ -10,7 +10,7 @@ export function exampleStart(
   plan: Partial<StartRollout> = {},
   now = "2026-03-01T09:00:00.000Z",
 ): RolloutChange {
-  const started = startRollout(
+  const started = planRollout(
     { id: "ro_1", baseline: BASELINE, candidate: CANDIDATE, by: "ana", steps: [0.1, 1], ...plan },
     { now },
   );

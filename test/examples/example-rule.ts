@@ -1,6 +1,6 @@
 import type { ActiveRule } from "../../src/core/rule/select-rules.ts";
 import { daysAfter } from "../../src/core/time/hours.ts";
-import { decideRule } from "../../src/core/rule/decide-rule.ts";
+import { applyRuleCommand } from "../../src/core/rule/decide-rule.ts";
 import {
   DEFAULT_INSERTION_POINT,
   type Rule,
@@ -58,7 +58,7 @@ export function ruleAfter(...steps: readonly (RuleCommand | Step)[]): Rule {
   let rule: Rule | null = null;
   for (const step of steps) {
     const { command, now = EXAMPLE_TIME, policy = {} } = "command" in step ? step : { command: step };
-    const decided = decideRule(rule, command, { now, policy: { ...DEFAULT_RULE_POLICY, ...policy } });
+    const decided = applyRuleCommand(rule, command, { now, policy: { ...DEFAULT_RULE_POLICY, ...policy } });
     if (!decided.ok) throw new Error(`${command.type}: ${decided.error.message}`);
     rule = decided.value.state;
   }

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { evaluateFeedback } from "../../src/app/evaluation/evaluate-feedback.ts";
 import { LEARN_GROUP, learnFromEvents } from "../../src/app/evaluation/learn-from-events.ts";
-import { outlastOutage } from "../../src/app/event/outlast-outage.ts";
+import { retryThroughOutage } from "../../src/app/event/retry-through-outage.ts";
 import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
 import { createOpenAiEmbedder } from "../../src/drivers/embedding/openai-embedder.ts";
 import { createBuiltInEvaluator } from "../../src/drivers/evaluator/built-in-evaluator.ts";
@@ -58,7 +58,7 @@ describe("learning, when the embedding server fails", () => {
     });
     const stopping = new AbortController();
     const waits: string[] = [];
-    const patiently = outlastOutage(
+    const patiently = retryThroughOutage(
       {
         wait: () => new Promise((resolve) => setTimeout(resolve, 1)),
         random: Math.random,

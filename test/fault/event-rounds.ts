@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
-import { DECISION_GROUP } from "../../src/app/event/take-in-decisions.ts";
+import { DECISION_GROUP } from "../../src/app/event/ingest-decisions.ts";
 import { openRedisEventLog } from "../../src/drivers/redis/open-redis-event-log.ts";
 import { createSqlEventLog } from "../../src/drivers/sql/event/sql-event-log.ts";
 import { createSqlOutbox } from "../../src/drivers/sql/event/sql-outbox.ts";

@@ -5,9 +5,9 @@
 import { appendFileSync, writeSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { setTimeout } from "node:timers/promises";
-import { patientStore } from "../../src/app/feedback/patient-store.ts";
+import { retryingStore } from "../../src/app/feedback/retrying-store.ts";
 import { relayOutbox } from "../../src/app/event/relay-outbox.ts";
-import { DECISION_GROUP, takeInDecisions } from "../../src/app/event/take-in-decisions.ts";
+import { DECISION_GROUP, ingestDecisions } from "../../src/app/event/ingest-decisions.ts";
 import type { EmendEvent } from "../../src/core/event/emend-event.ts";
 import { createSqlEventLog } from "../../src/drivers/sql/event/sql-event-log.ts";
 import { createSqlOutbox } from "../../src/drivers/sql/event/sql-outbox.ts";
@@ -36,8 +36,8 @@ if (role === "relay") {
   await relayOutbox({ outbox: createSqlOutbox(database), events, wait, random, pollMs: 10 })(signal);
 }
 if (role === "decisions") {
-  const store = patientStore({ store: createSqlFeedbackStore(database), wait, random, signal });
-  const handle = takeInDecisions({ store, now: () => new Date().toISOString() });
+  const store = retryingStore({ store: createSqlFeedbackStore(database), wait, random, signal });
+  const handle = ingestDecisions({ store, now: () => new Date().toISOString() });
   events.consume({ group: DECISION_GROUP, consumer, batch: 10, handle });
 }
 if (role === "effects") {

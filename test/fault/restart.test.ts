@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { patientStore } from "../../src/app/feedback/patient-store.ts";
+import { retryingStore } from "../../src/app/feedback/retrying-store.ts";
 import { relayOutbox } from "../../src/app/event/relay-outbox.ts";
-import { DECISION_GROUP, takeInDecisions } from "../../src/app/event/take-in-decisions.ts";
+import { DECISION_GROUP, ingestDecisions } from "../../src/app/event/ingest-decisions.ts";
 import type { EmendEvent } from "../../src/core/event/emend-event.ts";
 import { openRedisEventLog } from "../../src/drivers/redis/open-redis-event-log.ts";
 import { openPostgresStore } from "../../src/drivers/sql/postgres/open-postgres-store.ts";
@@ -48,8 +48,8 @@ describe("servers that are killed and started again under load", () => {
     events.consume({
       group: DECISION_GROUP,
       consumer: "a",
-      handle: takeInDecisions({
-        store: patientStore({ store: store.feedback, wait, random, signal }),
+      handle: ingestDecisions({
+        store: retryingStore({ store: store.feedback, wait, random, signal }),
         now: () => new Date().toISOString(),
       }),
     });

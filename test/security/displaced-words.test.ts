@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { takeInGithubEvent } from "../../src/app/github/take-in-github-event.ts";
-import { takeInDecisions } from "../../src/app/event/take-in-decisions.ts";
+import { ingestGithubEvent } from "../../src/app/github/ingest-github-event.ts";
+import { ingestDecisions } from "../../src/app/event/ingest-decisions.ts";
 import { feedbackId, type Feedback } from "../../src/core/feedback/feedback.ts";
 import { fromJsonl } from "../../src/core/feedback/from-jsonl.ts";
 import { ok } from "../../src/core/result.ts";
@@ -50,7 +50,7 @@ describe("15.7 an agent's token and the ids of other people's words", () => {
   it("15.7 an agent's token cannot take the place of a GitHub review, whose id is public", async () => {
     await rio().post("feedback", { items: [forged("github_comment:review/44")] });
     await rio().post("feedback", { items: [{ comment: "All fine.", event_id: "review/44" }] });
-    const take = takeInGithubEvent({
+    const take = ingestGithubEvent({
       store: http.context.store.feedback,
       deliveries: http.context.store.deliveries,
       verify: () => ok("signed"),
@@ -196,7 +196,7 @@ describe("15.7 a collision", () => {
 
   it("15.7 of two decisions under one id in the decision stream leaves the first, and is audited", async () => {
     const { store } = http.context;
-    const take = takeInDecisions({ store: store.feedback, now: http.context.now });
+    const take = ingestDecisions({ store: store.feedback, now: http.context.now });
     const entry = (event: unknown, id: string) => ({ id, event, attempt: 1 });
     await take([
       entry({ ...makeDecision(1), reviewer_id: "eve" }, "1"),

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { linkLogin, unlinkLogin } from "../../src/core/person/link-login.ts";
+import { planLoginLink, planLoginUnlink } from "../../src/core/person/link-login.ts";
 import type { KnownPeople, LinkedLogin, PeopleChange } from "../../src/core/person/known-people.ts";
 import { createPeople, type People } from "../../src/core/person/people.ts";
-import { decideRule } from "../../src/core/rule/decide-rule.ts";
+import { applyRuleCommand } from "../../src/core/rule/decide-rule.ts";
 import { shortOfQuorum } from "../../src/core/rule/quorum.ts";
 import { findVersion, type Rule } from "../../src/core/rule/rule.ts";
 import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
@@ -69,14 +69,14 @@ it("15.10 no order of linking, unlinking and approving puts a rule in force with
         const wasInForce = rule.in_force !== null;
         const people: People = createPeople(known, (text) => text);
         if (next.do === "approve") {
-          const decided = decideRule(rule, approve(person(next.a)), { now, policy, people });
+          const decided = applyRuleCommand(rule, approve(person(next.a)), { now, policy, people });
           if (decided.ok) rule = decided.value.state;
         } else {
           const asked = { login: next.do === "link" ? next.b : next.a, by: "root", now };
           const change =
             next.do === "link"
-              ? linkLogin(people, { ...asked, person: next.a, how: "administrator", newId: `pn_${at}` })
-              : unlinkLogin(people, asked);
+              ? planLoginLink(people, { ...asked, person: next.a, how: "administrator", newId: `pn_${at}` })
+              : planLoginUnlink(people, asked);
           if (!change.ok) continue;
           known = saved(known, change.value);
           if (next.do === "unlink") group.set(next.a, NAMES.length + at);

@@ -1,4 +1,4 @@
-import { takeInDecisions, DECISION_GROUP } from "../../src/app/event/take-in-decisions.ts";
+import { ingestDecisions, DECISION_GROUP } from "../../src/app/event/ingest-decisions.ts";
 import type { ObservedReview } from "../../src/core/rollout/rollout-health.ts";
 import { CLEAN, MENDED, REFUSED } from "../examples/example-rollout.ts";
 import type { VersionPair } from "../../src/core/rollout/rollout.ts";
@@ -59,7 +59,7 @@ export async function seedDeadLetters(store: Store, letters: readonly object[]):
   const reading = store.events.consume({
     group: DECISION_GROUP,
     consumer: "test",
-    handle: takeInDecisions({ store: store.feedback, now: () => new Date().toISOString() }),
+    handle: ingestDecisions({ store: store.feedback, now: () => new Date().toISOString() }),
   });
   const deadline = Date.now() + 20_000;
   while ((await store.events.backlog(DECISION_GROUP)).dead < letters.length) {

@@ -2,7 +2,7 @@ import type { IdempotencyStore } from "../../ports/idempotency-store.ts";
 import type { SessionStore } from "../../ports/session-store.ts";
 
 /** Removes logins, links and kept answers whose time is over; they count no more in any case. Answers how many. */
-export const forgetEnded =
+export const deleteExpired =
   ({
     sessions,
     idempotency,

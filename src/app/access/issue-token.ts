@@ -1,5 +1,5 @@
 import { defined } from "../../core/defined.ts";
-import { issueToken as issue, type IssuedToken, type TokenProblem } from "../../core/access/issue-token.ts";
+import { createToken as issue, type IssuedToken, type TokenProblem } from "../../core/access/issue-token.ts";
 import type { RandomText } from "../../core/access/token-text.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
 import type { People } from "../../core/person/people.ts";
@@ -18,7 +18,7 @@ export interface IssueTokenPorts {
 }
 
 /** A token and its text, which is told this once and never again. */
-export type ToldToken = Pick<IssuedToken, "token" | "text">;
+export type NewToken = Pick<IssuedToken, "token" | "text">;
 
 /**
  * Makes a token of what `newTokenSchema` takes; `by` is who is written down for it, `issuedWith` what they were logged in
@@ -26,7 +26,7 @@ export type ToldToken = Pick<IssuedToken, "token" | "text">;
  */
 export const issueToken =
   ({ tokens, people, random, hash, now }: IssueTokenPorts) =>
-  async (input: unknown, by: string, issuedWith?: string): Promise<Result<ToldToken, TokenProblem>> => {
+  async (input: unknown, by: string, issuedWith?: string): Promise<Result<NewToken, TokenProblem>> => {
     const made = issue(input, {
       now: now(),
       by,

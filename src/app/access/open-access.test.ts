@@ -5,7 +5,7 @@ import { sha256 } from "../../drivers/crypto/sha256.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TokenStore } from "../../ports/token-store.ts";
 import { authenticateToken } from "./open-access.ts";
-import { issueToken, type ToldToken } from "./issue-token.ts";
+import { issueToken, type NewToken } from "./issue-token.ts";
 import { revokeToken } from "./revoke-token.ts";
 import { createTokenCache } from "./token-cache.ts";
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const issue = async (input: Readonly<Record<string, unknown>> = {}): Promise<ToldToken> => {
+const issue = async (input: Readonly<Record<string, unknown>> = {}): Promise<NewToken> => {
   const issuing = issueToken({ tokens, people: store.people, random: randomText, hash: sha256, now });
   const made = await issuing({ name: "ana", role: "approver", ...input }, "root");
   if (!made.ok) throw new Error(made.error.message);

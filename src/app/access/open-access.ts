@@ -6,7 +6,7 @@ import type { Digest } from "../../core/audit/audit-entry.ts";
 import { type Result, fail, ok } from "../../core/result.ts";
 import type { Store } from "../../ports/store.ts";
 import { type Revocation, TOUCH_MS, type TokenStore } from "../../ports/token-store.ts";
-import { issueToken, type ToldToken } from "./issue-token.ts";
+import { issueToken, type NewToken } from "./issue-token.ts";
 import { type LoginProof, openSession, type OpenedSession } from "./open-session.ts";
 import { recordProviderLogin } from "../person/record-provider-login.ts";
 import { revokeToken, type TokenNotFound } from "./revoke-token.ts";
@@ -67,7 +67,7 @@ export interface Access {
     input: unknown,
     by: string,
     issuedWith?: string,
-  ) => Promise<Result<ToldToken, TokenProblem>>;
+  ) => Promise<Result<NewToken, TokenProblem>>;
   /** Notes a provider's login under its name; see `recordProviderLogin`. */
   readonly recordLogin: ReturnType<typeof recordProviderLogin>;
   readonly revokeToken: (id: string, by: string) => Promise<Result<Revocation, TokenNotFound>>;

@@ -5,8 +5,8 @@ import { randomText } from "../../drivers/crypto/random-text.ts";
 import { sha256 } from "../../drivers/crypto/sha256.ts";
 import type { Store } from "../../ports/store.ts";
 import { authenticateToken, closeSession, findSession } from "./open-access.ts";
-import { forgetEnded } from "./forget-ended.ts";
-import { issueToken, type ToldToken } from "./issue-token.ts";
+import { deleteExpired } from "./forget-ended.ts";
+import { issueToken, type NewToken } from "./issue-token.ts";
 import { makeLoginLink } from "./make-login-link.ts";
 import { type LoginProof, openSession } from "./open-session.ts";
 import { createTokenCache } from "./token-cache.ts";
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const issue = async (hours = 2_160): Promise<ToldToken> => {
+const issue = async (hours = 2_160): Promise<NewToken> => {
   const made = await issueToken(ports)({ name: "ana", role: "approver", expires_in_hours: hours }, "root");
   if (!made.ok) throw new Error(made.error.message);
   return made.value;
@@ -139,9 +139,9 @@ describe("forgetEnded", () => {
     const secret = await login({ person: BEN });
     await makeLoginLink(ports)(BEN);
     await store.idempotency.begin({ principal: "ben", key: "k" }, "h", ports.now());
-    expect(await forgetEnded(ports)()).toBe(0);
+    expect(await deleteExpired(ports)()).toBe(0);
     time += 25 * HOUR;
-    expect(await forgetEnded(ports)()).toBe(3);
+    expect(await deleteExpired(ports)()).toBe(3);
     expect(await who(secret)).toBe("session_expired");
   });
 });

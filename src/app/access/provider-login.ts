@@ -1,6 +1,6 @@
 import type { AccessProblem } from "../../core/access/access-problem.ts";
 import { beginLogin, type PendingLoginProblem, resumeLogin } from "../../core/access/pending-login.ts";
-import { personOf, type PersonProblem, type RoleGrants } from "../../core/access/person-of.ts";
+import { personOf, type ProviderClaimsProblem, type RoleGrants } from "../../core/access/person-of.ts";
 import { type RandomText, SECRET_BYTES } from "../../core/access/token-text.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
@@ -13,7 +13,7 @@ export interface ProviderLoginProblem {
   readonly code:
     | PendingLoginProblem["code"]
     | ProviderRefusal["code"]
-    | PersonProblem["code"]
+    | ProviderClaimsProblem["code"]
     | AccessProblem["code"]
     | "oidc_name_taken"
     | "people_busy";

@@ -2,9 +2,9 @@ import { defined } from "../../core/defined.ts";
 import type { Membership } from "../../core/cluster/cluster.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { isEvidence, isCorrection } from "../../core/feedback/kind-of-feedback.ts";
-import { speaksForRule } from "../../core/rule/propose/evidence-summary.ts";
-import { saysWhat } from "../../core/rule/propose/says-what.ts";
-import { inParts } from "../../core/in-parts.ts";
+import { isEvidenceForRule } from "../../core/rule/propose/evidence-summary.ts";
+import { isSpecific } from "../../core/rule/propose/is-specific.ts";
+import { chunk } from "../../core/chunk.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
@@ -74,9 +74,9 @@ export const findFreeRecords =
         (record) =>
           isEvidence(record) &&
           record.convention !== true &&
-          saysWhat(record) &&
+          isSpecific(record) &&
           // What waits for a person is evidence of nothing.
-          speaksForRule(evaluated.get(record.id)),
+          isEvidenceForRule(evaluated.get(record.id)),
       );
       const memberships = await clusters.membershipsOf(records.map(({ id }) => id));
       const ids = [...new Set(Array.from(memberships.values(), ({ cluster_id }) => cluster_id))];
@@ -95,10 +95,10 @@ export const findFreeRecords =
     } while (after !== undefined && looked < MOST_LOOKED_AT && count() < most);
 
     const records = [...alone];
-    for (const part of inParts([...members.keys()], PAGE)) records.push(...(await feedback.findAll(part)));
+    for (const part of chunk([...members.keys()], PAGE)) records.push(...(await feedback.findAll(part)));
     const known = new Map<string, Float32Array>();
     const ids = records.map(({ id }) => id);
-    for (const part of inParts(ids, PAGE)) {
+    for (const part of chunk(ids, PAGE)) {
       for (const [id, vector] of await vectors.get(part)) known.set(id, vector);
     }
     const free = records.flatMap((record): readonly FreeRecord[] => {

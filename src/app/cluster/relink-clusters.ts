@@ -1,13 +1,13 @@
 import { clusterId, keepClusterIds } from "../../core/cluster/cluster.ts";
 import { linkInSteps } from "../../core/cluster/link-groups.ts";
 import { hash64 } from "../../core/hash.ts";
-import { inParts } from "../../core/in-parts.ts";
+import { chunk } from "../../core/chunk.ts";
 import { judgedText, LEAST_COSINE, cosine, type JudgedText } from "../../core/judge/judgement.ts";
 import type { ClusterStore, NewMember, Regroup } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { Judge } from "../../ports/judge.ts";
 import { toMember } from "../evaluation/place-feedback.ts";
-import { heedResolutions, type HeedParts } from "../evaluation/heed-resolutions.ts";
+import { applyResolutions, type ApplyResolutionsParts } from "../evaluation/apply-resolutions.ts";
 import { findFreeRecords, type FreeRecord, type FreeRecordsParts, MOST_RECORDS } from "./free-records.ts";
 
 /** Judgements between two pauses. */
@@ -18,7 +18,7 @@ export interface RelinkParts extends FreeRecordsParts {
   readonly evaluations: Pick<EvaluationStore, "findAll" | "list" | "counts">;
   readonly judge: Judge;
   /** Evaluates again what was evaluated before its cluster changed, and places what a person said generalises. */
-  readonly evaluate: HeedParts["evaluate"];
+  readonly evaluate: ApplyResolutionsParts["evaluate"];
   /** Lets others have their turn; called often. */
   readonly pause: () => Promise<void>;
 }
@@ -59,7 +59,7 @@ export const relinkClusters = (parts: RelinkParts) => {
   async function relink(): Promise<Relinked> {
     const mark = await markOf(parts.evaluations);
     if (mark === done) return UNCHANGED;
-    await heedResolutions(parts)();
+    await applyResolutions(parts)();
     const free = await findFreeRecords(parts)();
     const texts = free.map(({ record, vector }) => ({ ...judgedText(record, vector), id: record.id }));
     const likeness = await likenessOf(texts, parts.pause);
@@ -80,7 +80,7 @@ export const relinkClusters = (parts: RelinkParts) => {
       for (const { feedback_id } of group.members) touched.add(feedback_id);
       for (const id of group.leave) touched.add(id);
     }
-    for (const part of inParts([...touched], AGAIN)) {
+    for (const part of chunk([...touched], AGAIN)) {
       await parts.pause();
       await parts.evaluate(part, "again");
     }

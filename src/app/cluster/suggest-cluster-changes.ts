@@ -3,7 +3,7 @@ import { LINK_AT } from "../../core/cluster/link-groups.ts";
 import { meanLikeness, suggestSplit, type SuggestedSplit } from "../../core/cluster/suggest-split.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { isEvidence } from "../../core/feedback/kind-of-feedback.ts";
-import { inParts } from "../../core/in-parts.ts";
+import { chunk } from "../../core/chunk.ts";
 import { cosine, judgedText } from "../../core/judge/judgement.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
@@ -106,7 +106,7 @@ async function sampleAll(parts: SuggestParts, clusters: readonly Cluster[]): Pro
   const ids = [...members.values()].flat().map(({ feedback_id }) => feedback_id);
   const records = new Map<string, Feedback>();
   const vectors = new Map<string, Float32Array>();
-  for (const part of inParts(ids, PAGE)) {
+  for (const part of chunk(ids, PAGE)) {
     for (const record of await parts.feedback.findAll(part)) records.set(record.id, record);
     for (const [id, vector] of await parts.vectors.get(part)) vectors.set(id, vector);
     await parts.pause();

@@ -6,7 +6,7 @@ import {
 import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
-import { atRevision, saveOver, type Seen } from "../save-over.ts";
+import { atRevision, retryOnConflict, type Seen } from "../retry-on-conflict.ts";
 
 /** Evaluates feedback, or does to its evaluation what a person says; of two at once, the later is decided anew. */
 export const decideOnEvaluation =
@@ -28,7 +28,7 @@ export const decideOnEvaluation =
       code: "evaluation_busy",
       message: "others keep changing this evaluation; look again, then try",
     } as const;
-    return saveOver(busy, async (attempt) => {
+    return retryOnConflict(busy, async (attempt) => {
       const isRead = attempt === 0 && known !== undefined;
       const state = isRead ? known : ((await evaluations.find(feedbackId)) ?? null);
       const change = decideEvaluation(state, command, { now: now() });

@@ -4,7 +4,7 @@ import type { Evaluation, EvaluationRecord } from "../../core/evaluation/evaluat
 import { type ContradictedDecision, evaluationFacts } from "../../core/evaluation/evaluation-facts.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { asPeople, asPerson } from "../../core/person/people.ts";
-import { speaksForRule } from "../../core/rule/propose/evidence-summary.ts";
+import { isEvidenceForRule } from "../../core/rule/propose/evidence-summary.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { Embedder } from "../../ports/embedder.ts";
@@ -63,7 +63,7 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
     const place = (): Promise<Membership | undefined> =>
       own === undefined && finding.mayJoin ? placeFeedback(parts, record, near) : Promise.resolve(own);
     const isOpen = known === null || known.resolution === null;
-    const speaks = isOpen ? contradicted.length === 0 : speaksForRule(known);
+    const speaks = isOpen ? contradicted.length === 0 : isEvidenceForRule(known);
     let found = await classify(finding, speaks ? await place() : own, contradicted);
     if (isOpen && !speaks && found.made.classification !== "ambiguous") {
       // A model set the contradictions aside.
@@ -77,7 +77,7 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
     const saved = decided.ok ? decided.value : known;
     // What waits for a person is evidence of nothing.
     const left =
-      saved !== null && !speaksForRule(saved) && (await parts.clusters.leave([record.id])).length > 0;
+      saved !== null && !isEvidenceForRule(saved) && (await parts.clusters.leave([record.id])).length > 0;
     const hasMoved = left || (own === undefined && found.membership !== undefined);
     const isSmall = found.companions < RECONSIDERED;
     return {
@@ -85,7 +85,7 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
       ...(hasMoved && isSmall && found.membership !== undefined
         ? { changedCluster: found.membership.cluster_id }
         : {}),
-      later: saved !== null && speaksForRule(saved) ? later : [],
+      later: saved !== null && isEvidenceForRule(saved) ? later : [],
     };
   }
 
@@ -149,7 +149,7 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
   async function contradictingNow(ids: readonly string[]): Promise<readonly Evaluated[]> {
     if (ids.length === 0) return [];
     const [known, vectors] = [await parts.evaluations.findAll(ids), await parts.vectors.get(ids)];
-    const wanted = ids.filter((id) => speaksForRule(known.get(id)) && known.get(id)?.resolution === null);
+    const wanted = ids.filter((id) => isEvidenceForRule(known.get(id)) && known.get(id)?.resolution === null);
     const records = await parts.feedback.findAll(wanted);
     return records.map((record) => ({
       record,

@@ -2,7 +2,7 @@ import type { ContradictedDecision } from "../../core/evaluation/evaluation-fact
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { isEvidence, isCorrection, adviceOf } from "../../core/feedback/kind-of-feedback.ts";
 import { disagreeOnOutput, outputHashes } from "../../core/feedback/similarity-text.ts";
-import { isOpenOrSpeaks } from "../../core/rule/propose/evidence-summary.ts";
+import { isOpenOrEvidence } from "../../core/rule/propose/evidence-summary.ts";
 import { relateRules } from "../../core/rule/relate/relate-rules.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
@@ -48,7 +48,7 @@ export async function findContradicted(
   const evaluated = await evaluations.findAll(disputed.map(({ id }) => id));
   const sameOutput = new Set(disputed.map(({ id }) => id));
   const against = [
-    ...disputed.filter(({ id }) => isOpenOrSpeaks(evaluated.get(id))),
+    ...disputed.filter(({ id }) => isOpenOrEvidence(evaluated.get(id))),
     ...opposite.filter(({ id }) => !sameOutput.has(id)),
   ];
   return {

@@ -3,7 +3,7 @@ import { LINK_AT } from "../../core/cluster/link-groups.ts";
 import type { CoveringRule } from "../../core/evaluation/evaluation-facts.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { cosine, judgedText, LEAST_COSINE, type Judgement } from "../../core/judge/judgement.ts";
-import { saysWhat } from "../../core/rule/propose/says-what.ts";
+import { isSpecific } from "../../core/rule/propose/is-specific.ts";
 import { matchesGlob } from "../../core/rule/glob.ts";
 import { findVersion, holdsFor, type Rule, type RuleVersion } from "../../core/rule/rule.ts";
 import type { Embedder } from "../../ports/embedder.ts";
@@ -54,7 +54,7 @@ export function findCoveringRule({ rules, embedder, judge }: CoverParts) {
     inForce: readonly InForce[],
   ): Promise<Covered | undefined> {
     // "A check of the work failed" says nothing that a rule could be about.
-    if (vector === undefined || !mayBePlaced(record) || !saysWhat(record)) return undefined;
+    if (vector === undefined || !mayBePlaced(record) || !isSpecific(record)) return undefined;
     const fitting = inForce.filter(({ version }) => holdsIn(version, record));
     await placeAll(fitting.map(({ version }) => version.text));
     const near = fitting

@@ -4,7 +4,7 @@ import type { Membership } from "../../core/cluster/cluster.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { isEvidence } from "../../core/feedback/kind-of-feedback.ts";
 import { judgedText, LEAST_COSINE } from "../../core/judge/judgement.ts";
-import { isOpenOrSpeaks, speaksForRule } from "../../core/rule/propose/evidence-summary.ts";
+import { isOpenOrEvidence, isEvidenceForRule } from "../../core/rule/propose/evidence-summary.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
@@ -70,7 +70,7 @@ export async function neighboursOf(
   // marked as no pattern, must not influence the placement.
   const others = [...wanted]
     .flatMap((id) => byId.get(id) ?? [])
-    .filter((other) => known.has(other.id) && isEvidence(other) && isOpenOrSpeaks(evaluated.get(other.id)));
+    .filter((other) => known.has(other.id) && isEvidence(other) && isOpenOrEvidence(evaluated.get(other.id)));
   // Splits keep clusters apart, so feedback without a cluster has none to be kept from.
   const pairs = own === undefined ? [] : await clusters.keptApart([record.id, ...others.map(({ id }) => id)]);
   const apart = new Set(pairs.filter((pair) => pair.includes(record.id)).flat());
@@ -86,7 +86,7 @@ export async function neighboursOf(
         feedback: other,
         feedback_id: other.id,
         judgement: judgements[at]!,
-        speaks: speaksForRule(evaluated.get(other.id)),
+        speaks: isEvidenceForRule(evaluated.get(other.id)),
         ...defined({ cluster_id: cluster }),
       },
     ];

@@ -3,7 +3,7 @@ import { type Membership, clusterId } from "../../core/cluster/cluster.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { isEvidence, isCorrection } from "../../core/feedback/kind-of-feedback.ts";
 import { sameWords } from "../../core/judge/judgement.ts";
-import { saysWhat } from "../../core/rule/propose/says-what.ts";
+import { isSpecific } from "../../core/rule/propose/is-specific.ts";
 import type { ClusterStore, NewMember } from "../../ports/cluster-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { Near } from "./find-neighbours.ts";
@@ -49,7 +49,7 @@ async function isLeft(clusters: PlaceParts["clusters"], id: string): Promise<boo
 
 /** "A check of the work failed" says nothing, so it goes only with what says the same nothing. */
 const mayJoin = (record: Feedback, other: Feedback): boolean =>
-  (saysWhat(record) && saysWhat(other)) || sameWords([record.similarity_text, other.similarity_text]);
+  (isSpecific(record) && isSpecific(other)) || sameWords([record.similarity_text, other.similarity_text]);
 
 export const toMember = (
   record: Feedback,

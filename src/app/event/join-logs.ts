@@ -1,7 +1,7 @@
 import { defined } from "../../core/defined.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import type { DeadLetterPage, DeadLetterQuery, EventLog } from "../../ports/event-log.ts";
-import { DECISION_GROUP } from "./take-in-decisions.ts";
+import { DECISION_GROUP } from "./ingest-decisions.ts";
 
 /** Marks dead letters of the decisions' stream, whose ids may be those of the other. */
 const MARK = "decisions:";

@@ -1,5 +1,5 @@
 import type { ClusterMember } from "../../core/cluster/cluster.ts";
-import { type FeedbackStory, tellFeedbackStory } from "../../core/feedback/feedback-story.ts";
+import { type FeedbackStory, buildFeedbackStory } from "../../core/feedback/feedback-story.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import type { Rule } from "../../core/rule/rule.ts";
 import type { Store } from "../../ports/store.ts";
@@ -26,7 +26,7 @@ export const findFeedbackStory =
       evaluation?.evaluation.proposed_action?.proposal_id ?? null,
     );
     const ended = (await parts.reminders.ends([record.id])).get(record.id);
-    return tellFeedbackStory({
+    return buildFeedbackStory({
       record,
       evaluation,
       membership,

@@ -3,7 +3,7 @@ import {
   type AlignedPassages,
   type PlacedPassage,
   likelyRivals,
-  wordsOf,
+  comparedWords,
   passagesOf,
 } from "../../core/duplicate/compare-texts.ts";
 import type { Embedder } from "../../ports/embedder.ts";
@@ -49,8 +49,8 @@ export const findRivals =
       return passages.map((passage, at) => ({ ...passage, vector: vectors[at]! }));
     };
     const likely = likelyRivals(
-      wordsOf(text),
-      others.map((other) => wordsOf(other.text)),
+      comparedWords(text),
+      others.map((other) => comparedWords(other.text)),
       MOST_COMPARED,
     );
     const ours = likely.length === 0 ? [] : await place(text);

@@ -1,6 +1,6 @@
 import { defined } from "../../core/defined.ts";
 import { placeName } from "../../core/iteration/find-place.ts";
-import type { Wording } from "../../core/iteration/name-issues.ts";
+import type { IssueWording } from "../../core/iteration/name-issues.ts";
 import {
   type ComparedItem,
   compareByWords,
@@ -24,7 +24,7 @@ export interface IssueJudge {
  */
 export async function judgeFindings(
   items: readonly ComparedItem[],
-  wordings: readonly Wording[],
+  wordings: readonly IssueWording[],
   learning: () => Promise<IssueJudge>,
 ): Promise<readonly (readonly IssueRelation[])[]> {
   const settled = items.map((item) => wordings.map(({ item: earlier }) => compareByWords(earlier, item)));

@@ -1,6 +1,6 @@
 import { defined } from "../../core/defined.ts";
 import type { Cluster, ClusterMember } from "../../core/cluster/cluster.ts";
-import { type ClusterFile, renderCluster, readCluster } from "../../core/ledger/render-documents.ts";
+import { type ClusterFile, renderCluster, parseClusterDocument } from "../../core/ledger/render-documents.ts";
 import { clusterKeyOf, clusterPath } from "../../core/ledger/ledger-path.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import { type LedgerShelf, restoreEach } from "./ledger-shelf.ts";
@@ -39,7 +39,7 @@ export const createClusterShelf = (clusters: ClusterStore): LedgerShelf => ({
   wants: (path) => clusterKeyOf(path) !== undefined,
   maxBytes: MAX_BYTES,
   together: PAGE,
-  restore: restoreEach(readCluster, (cluster) => clusters.restore(cluster)),
+  restore: restoreEach(parseClusterDocument, (cluster) => clusters.restore(cluster)),
 });
 
 async function fileOf(clusters: ClusterStore, { id, name, representative }: Cluster): Promise<ClusterFile> {

@@ -1,7 +1,7 @@
 import { defined } from "../../core/defined.ts";
 import { type EvaluationRecord, standingOf } from "../../core/evaluation/evaluation.ts";
 import { evaluatedIdOf, evaluationPath } from "../../core/ledger/ledger-path.ts";
-import { readEvaluation, renderEvaluation } from "../../core/ledger/render-documents.ts";
+import { parseEvaluationDocument, renderEvaluation } from "../../core/ledger/render-documents.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import { type LedgerShelf, restoreEach } from "./ledger-shelf.ts";
@@ -41,7 +41,7 @@ export const createEvaluationShelf = (
   wants: (path) => evaluatedIdOf(path) !== undefined,
   maxBytes: MAX_BYTES,
   together: PAGE,
-  restore: restoreEach(readEvaluation, (record) => evaluations.restore(record)),
+  restore: restoreEach(parseEvaluationDocument, (record) => evaluations.restore(record)),
 });
 
 async function wordsOf(

@@ -1,7 +1,7 @@
 import { defined } from "../../core/defined.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { correctionPath, isCorrectionPath, recordIdOf, recordPath } from "../../core/ledger/ledger-path.ts";
-import { readRecord, renderRecord } from "../../core/ledger/render-documents.ts";
+import { parseRecordDocument, renderRecord } from "../../core/ledger/render-documents.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { LedgerDocument } from "../../ports/ledger.ts";
 import type { LedgerShelf, Restored, ShelfItem } from "./ledger-shelf.ts";
@@ -50,7 +50,7 @@ async function restoreRecords(
   store: FeedbackStore,
   documents: readonly LedgerDocument[],
 ): Promise<readonly Restored[]> {
-  const readings = documents.map(({ path, value }) => ({ path, read: readRecord(value, path) }));
+  const readings = documents.map(({ path, value }) => ({ path, read: parseRecordDocument(value, path) }));
   const recorded = await store.record(readings.flatMap(({ read }) => (read.ok ? [read.value] : [])));
   const states = recorded.values();
   return readings.map(({ path, read }) =>

@@ -4,8 +4,8 @@ import { createClusterShelf } from "./cluster-shelf.ts";
 import { createEvaluationShelf } from "./evaluation-shelf.ts";
 import { createFeedbackShelf } from "./feedback-shelf.ts";
 import { type LedgerShelf, restoreEach } from "./ledger-shelf.ts";
-import { ruleIdOf, rulePath } from "../../core/ledger/ledger-path.ts";
-import { readRule, renderRule } from "../../core/ledger/render-documents.ts";
+import { ruleIdOfPath, rulePath } from "../../core/ledger/ledger-path.ts";
+import { parseRuleDocument, renderRule } from "../../core/ledger/render-documents.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 
 const PAGE = 100;
@@ -15,7 +15,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 
 const createRuleShelf = (rules: RuleStore): LedgerShelf => ({
   name: "rules",
-  keyOf: ruleIdOf,
+  keyOf: ruleIdOfPath,
   list: async (after) => {
     const { items, next } = await rules.list({ limit: PAGE, ...defined({ after }) });
     return {
@@ -29,10 +29,10 @@ const createRuleShelf = (rules: RuleStore): LedgerShelf => ({
       ...defined({ next }),
     };
   },
-  wants: (path) => ruleIdOf(path) !== undefined,
+  wants: (path) => ruleIdOfPath(path) !== undefined,
   maxBytes: MAX_BYTES,
   together: PAGE,
-  restore: restoreEach(readRule, (rule) => rules.restore(rule)),
+  restore: restoreEach(parseRuleDocument, (rule) => rules.restore(rule)),
 });
 
 /** What the ledger is written from and put back into. */

@@ -2,7 +2,7 @@ import { holdsFor } from "../../core/rule/rule.ts";
 import type { GateCatalogue } from "../../core/gate/gate.ts";
 import { type Mistake, rankMistakes } from "../../core/mistake/rank-mistakes.ts";
 import { type ActiveRule, toActiveRule } from "../../core/rule/select-rules.ts";
-import { speaksForRule } from "../../core/rule/propose/evidence-summary.ts";
+import { isEvidenceForRule } from "../../core/rule/propose/evidence-summary.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
@@ -52,7 +52,7 @@ export const myMistakes =
     const ends = await reminders.ends(latest.map(({ id }) => id));
     const evaluated = await evaluations.findAll(latest.map(({ id }) => id));
     // Nor is what contradicts an earlier decision until a person says which holds.
-    const items = latest.filter(({ id }) => !ends.has(id) && speaksForRule(evaluated.get(id)));
+    const items = latest.filter(({ id }) => !ends.has(id) && isEvidenceForRule(evaluated.get(id)));
     const memberships = await clusters.membershipsOf(items.map(({ id }) => id));
     const clusterOf = new Map(Array.from(memberships, ([id, { cluster_id }]) => [id, cluster_id]));
     const { mistakes, more } = rankMistakes(items, {

@@ -15,7 +15,7 @@ import {
 import { type RollUp, bookOf } from "../../core/pattern/roll-up.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
-import type { KeptRollUps } from "./keep-roll-ups.ts";
+import type { RollUpCache } from "./roll-up-cache.ts";
 
 export interface PatternReport {
   readonly window: PatternWindow;
@@ -49,7 +49,7 @@ export const reportPatterns =
   }: {
     /** Without parts of hours, the window begins with a whole hour. */
     readonly store: Pick<FeedbackStore, "rollUp"> & Partial<Pick<FeedbackStore, "rollUpPart">>;
-    readonly kept?: KeptRollUps;
+    readonly kept?: RollUpCache;
     readonly gates: GateCatalogue;
     readonly thresholds?: AlertThresholds;
   }) =>

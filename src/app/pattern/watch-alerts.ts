@@ -1,10 +1,10 @@
 import { reasonOf } from "../../core/event/retry-delay.ts";
 import type { AlertChange } from "../../core/pattern/alert.ts";
 import type { AlertStore } from "../../ports/alert-store.ts";
-import { tellAlerts, type TellAlertsPorts } from "./tell-alerts.ts";
+import { publishAlerts, type PublishAlertsPorts } from "./publish-alerts.ts";
 
-export interface WatchAlertsPorts extends TellAlertsPorts {
-  readonly alerts: TellAlertsPorts["alerts"] & Pick<AlertStore, "takeWatch">;
+export interface WatchAlertsPorts extends PublishAlertsPorts {
+  readonly alerts: PublishAlertsPorts["alerts"] & Pick<AlertStore, "takeWatch">;
   /** Answers after so many milliseconds, or as soon as the signal fires. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Hears of alerts that began and that are over. Never throws. */
@@ -22,7 +22,7 @@ const HELD_ROUNDS = 2;
  * them has the watch and looks, and another takes it over.
  */
 export const watchAlerts = ({ wait, onTold, onFault, ...ports }: WatchAlertsPorts) => {
-  const tell = tellAlerts(ports);
+  const tell = publishAlerts(ports);
   return async (signal: AbortSignal): Promise<void> => {
     let held: number | undefined;
     while (!signal.aborted) {

@@ -1,4 +1,4 @@
-import { admitPerson as decide, type PersonProblem } from "../../core/person/link-login.ts";
+import { planAdmission as decide, type PersonProblem } from "../../core/person/link-login.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { PersonStore } from "../../ports/person-store.ts";
 import { changePeople, type PeopleBusy } from "./change-people.ts";

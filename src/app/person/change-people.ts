@@ -2,7 +2,7 @@ import type { People } from "../../core/person/people.ts";
 import type { PeopleChange } from "../../core/person/known-people.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { PersonStore } from "../../ports/person-store.ts";
-import { saveOver } from "../save-over.ts";
+import { retryOnConflict } from "../retry-on-conflict.ts";
 
 export interface PeopleBusy {
   readonly code: "people_busy";
@@ -20,7 +20,7 @@ export const changePeople =
   <Problem>(
     decide: (people: People) => Result<PeopleChange, Problem>,
   ): Promise<Result<{ readonly before: People; readonly after: People }, Problem | PeopleBusy>> =>
-    saveOver(PEOPLE_BUSY, async () => {
+    retryOnConflict(PEOPLE_BUSY, async () => {
       const before = await people.read();
       const change = decide(before);
       if (!change.ok) return change;

@@ -1,6 +1,6 @@
 import type { RandomText } from "../../core/access/token-text.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
-import { linkLogin as decide, type PersonProblem } from "../../core/person/link-login.ts";
+import { planLoginLink as decide, type PersonProblem } from "../../core/person/link-login.ts";
 import type { LinkedHow } from "../../core/person/known-people.ts";
 import type { People } from "../../core/person/people.ts";
 import { findPerson, listPeople, type Person } from "../../core/person/person.ts";

@@ -1,9 +1,9 @@
 import type { RandomText } from "../../core/access/token-text.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
-import { meetLogin, type MetProblem } from "../../core/person/link-login.ts";
+import { planLoginRecord, type LoginRecordProblem } from "../../core/person/link-login.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { PersonStore } from "../../ports/person-store.ts";
-import { saveOver } from "../save-over.ts";
+import { retryOnConflict } from "../retry-on-conflict.ts";
 import { newPersonId } from "./new-person-id.ts";
 
 const BUSY = { code: "people_busy", reason: "others keep changing who is who; log in again" } as const;
@@ -24,10 +24,10 @@ export const recordProviderLogin =
     readonly hash: Digest;
     readonly now: () => string;
   }) =>
-  (login: string, name: string): Promise<Result<null, MetProblem | typeof BUSY>> =>
-    saveOver(BUSY, async () => {
+  (login: string, name: string): Promise<Result<null, LoginRecordProblem | typeof BUSY>> =>
+    retryOnConflict(BUSY, async () => {
       const known = await people.read();
-      const met = meetLogin(known, { login, name, now: now(), newId: newPersonId({ random, hash }) });
+      const met = planLoginRecord(known, { login, name, now: now(), newId: newPersonId({ random, hash }) });
       if (!met.ok) return met;
       return met.value === undefined || (await people.save(met.value)) ? ok(null) : undefined;
     });

@@ -1,4 +1,4 @@
-import { type PersonProblem, unlinkLogin as decide } from "../../core/person/link-login.ts";
+import { type PersonProblem, planLoginUnlink as decide } from "../../core/person/link-login.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { PersonStore } from "../../ports/person-store.ts";
 import { changePeople, type PeopleBusy } from "./change-people.ts";

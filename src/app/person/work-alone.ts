@@ -1,7 +1,7 @@
 import {
   type AloneProblem,
-  workAlone as decideAlone,
-  workAsTeam as decideTeam,
+  planWorkAlone as decideAlone,
+  planTeamWork as decideTeam,
 } from "../../core/person/works-alone.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { PersonStore } from "../../ports/person-store.ts";

@@ -1,12 +1,12 @@
 import { defined } from "../../core/defined.ts";
 import { isSamePerson, type People } from "../../core/person/people.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { saidWords, isCoveredBy } from "../../core/reminder/correction-words.ts";
+import { feedbackWords, isCoveredBy } from "../../core/reminder/correction-words.ts";
 import { rankReminders, createReminders } from "../../core/reminder/rank-reminders.ts";
 import { type Reminder, REMINDER_DAYS, type ReminderSource } from "../../core/reminder/reminder.ts";
 import { findVersion, holdsFor, type Rule } from "../../core/rule/rule.ts";
 import { daysAfter } from "../../core/time/hours.ts";
-import { speaksForRule } from "../../core/rule/propose/evidence-summary.ts";
+import { isEvidenceForRule } from "../../core/rule/propose/evidence-summary.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
@@ -55,7 +55,7 @@ export const findReminders =
     const ends = await parts.reminders.ends(counted.map(({ id }) => id));
     const evaluated = await parts.evaluations.findAll(counted.map(({ id }) => id));
     // What contradicts an earlier decision and waits for a person is nothing to be told.
-    const open = counted.filter(({ id }) => !ends.has(id) && speaksForRule(evaluated.get(id)));
+    const open = counted.filter(({ id }) => !ends.has(id) && isEvidenceForRule(evaluated.get(id)));
     if (open.length === 0) return [];
     const isCovered = await coverage(parts, agent, open);
     const toReminder = createReminders();
@@ -83,7 +83,7 @@ async function latestSaid(
       limit: PAGE,
       ...defined({ after }),
     });
-    found.push(...items.filter((record) => saidWords(record) !== undefined));
+    found.push(...items.filter((record) => feedbackWords(record) !== undefined));
     if (next === undefined) break;
     after = next;
   }

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../core/result.ts";
 import {
-  changeRollout as change,
+  applyRolloutCommand as change,
   type RolloutCommand,
   type RolloutProblem,
 } from "../../core/rollout/change-rollout.ts";
@@ -8,7 +8,7 @@ import type { RolloutRecord } from "../../core/rollout/rollout.ts";
 import type { RolloutStore } from "../../ports/rollout-store.ts";
 import { loadRolloutHealth } from "./load-rollout-health.ts";
 import { ROLLOUT_NOT_FOUND, type RolloutNotFound } from "./report-rollout.ts";
-import { atRevision, saveOver, type Seen } from "../save-over.ts";
+import { atRevision, retryOnConflict, type Seen } from "../retry-on-conflict.ts";
 import { ROLLOUT_BUSY, type RolloutBusy, versionTaken, type VersionTaken } from "./start-rollout.ts";
 
 /**
@@ -29,7 +29,7 @@ export const changeRollout =
     seen: Seen = {},
   ): Promise<Result<RolloutRecord, RolloutProblem | RolloutNotFound | VersionTaken | RolloutBusy>> => {
     const rollouts = atRevision(parts.rollouts, seen);
-    return saveOver(ROLLOUT_BUSY, async () => {
+    return retryOnConflict(ROLLOUT_BUSY, async () => {
       const state = await rollouts.find(id);
       if (state === undefined) return fail(ROLLOUT_NOT_FOUND);
       const time = now();

@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from "../../core/result.ts";
 import type { RolloutRecord } from "../../core/rollout/rollout.ts";
 import {
-  startRollout as start,
+  planRollout as start,
   type StartProblem,
   type StartRollout,
 } from "../../core/rollout/change-rollout.ts";
 import type { RolloutStore } from "../../ports/rollout-store.ts";
-import { saveOver } from "../save-over.ts";
+import { retryOnConflict } from "../retry-on-conflict.ts";
 
 export interface VersionTaken {
   readonly code: "version_in_rollout";
@@ -33,7 +33,7 @@ export const startRollout =
   (
     plan: Omit<StartRollout, "id">,
   ): Promise<Result<RolloutRecord, StartProblem | VersionTaken | RolloutBusy>> =>
-    saveOver(ROLLOUT_BUSY, async () => {
+    retryOnConflict(ROLLOUT_BUSY, async () => {
       const id = `ro_${createId().replaceAll("-", "").slice(0, 12)}`;
       const change = start({ ...plan, id }, { now: now() });
       if (!change.ok) return change;

@@ -1,7 +1,7 @@
 import { ok, type Result } from "../../core/result.ts";
 import type { Rule } from "../../core/rule/rule.ts";
 import type { RuleProblem } from "../../core/rule/rule-command.ts";
-import type { Seen } from "../save-over.ts";
+import type { Seen } from "../retry-on-conflict.ts";
 import { type DecideParts, decideRule, type RuleBusy } from "./decide-rule.ts";
 import { modifyRule, type RuleModification } from "./modify-rule.ts";
 

@@ -1,12 +1,12 @@
-import { decideRule as decide } from "../../core/rule/decide-rule.ts";
+import { applyRuleCommand as decide } from "../../core/rule/decide-rule.ts";
 import type { Rule } from "../../core/rule/rule.ts";
 import type { RuleCommand, RuleProblem } from "../../core/rule/rule-command.ts";
 import type { RulePolicy } from "../../core/rule/rule-policy.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { PersonStore } from "../../ports/person-store.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
-import { meetDecider } from "../person/meet-decider.ts";
-import { atRevision, saveOver, type Seen } from "../save-over.ts";
+import { recordDecider } from "../person/meet-decider.ts";
+import { atRevision, retryOnConflict, type Seen } from "../retry-on-conflict.ts";
 
 export interface RuleBusy {
   readonly code: "rule_busy";
@@ -37,7 +37,7 @@ export const decideRule =
     seen: Seen = {},
   ): Promise<Result<Rule, RuleProblem | RuleBusy>> => {
     const rules = atRevision(parts.rules, seen);
-    const decided = await saveOver<Result<Rule, RuleProblem>, RuleBusy>(RULE_BUSY, async () => {
+    const decided = await retryOnConflict<Result<Rule, RuleProblem>, RuleBusy>(RULE_BUSY, async () => {
       const state = (await rules.find(id)) ?? null;
       if (command.type !== "approve") {
         const change = decide(state, command, { now: now(), policy });
@@ -50,6 +50,6 @@ export const decideRule =
       const approved = { ...change.value, people: known.known.revision };
       return (await rules.save(approved)) ? ok(approved.state) : undefined;
     });
-    if (decided.ok && command.by.trust === "person") await meetDecider({ people, now })(command.by.id);
+    if (decided.ok && command.by.trust === "person") await recordDecider({ people, now })(command.by.id);
     return decided;
   };

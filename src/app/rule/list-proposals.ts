@@ -1,8 +1,8 @@
 import { type Rule, wantsWords } from "../../core/rule/rule.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import type { Page } from "../filter-pages.ts";
-import { keepBriefly } from "./keep-briefly.ts";
+import { briefCache } from "./brief-cache.ts";
 import { type DossierParts, proposalDossier, type ProposalDossier } from "./proposal-dossier.ts";
 import { type RankedProposal, rankProposals } from "./rank-proposals.ts";
 
@@ -24,7 +24,7 @@ export const listProposals =
   (parts: DossierParts) =>
   async ({ limit, after }: { readonly limit: number; readonly after?: string }): Promise<ProposalPage> => {
     const rules = readOnce(parts.rules);
-    const keep = keepBriefly(parts.rules, parts.now());
+    const keep = briefCache(parts.rules, parts.now());
     const ranked = await rankProposals({ ...parts, keep })(await rules.pending());
     const start = after === undefined ? 0 : placeAfter(ranked, after);
     const page = ranked.slice(start, start + limit);
@@ -87,7 +87,7 @@ function readCursor(cursor: string): Cursor {
   ) {
     return [score, created, id];
   }
-  throw new WorldError(
+  throw new ExternalError(
     "invalid_cursor",
     "expected `after` to be the `next` of the previous page; start from the first page",
   );

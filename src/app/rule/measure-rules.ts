@@ -6,7 +6,7 @@ import {
   ENOUGH_RUNS,
   measuredDays,
   detectRegression,
-  type Recurrence,
+  type RuleRecurrence,
   type RegressionAlert,
   settledRecurrences,
 } from "../../core/rule/count-around.ts";
@@ -27,13 +27,13 @@ const MAX_RECURRENCES = 500;
 /** Feedback of a cluster that came after the rule, and whether its run's prompt held the rule. */
 const loadRecurrences =
   ({ rules, clusters, feedback }: RecurrenceParts) =>
-  async (clusterId: string, rule: Rule): Promise<readonly Recurrence[]> => {
+  async (clusterId: string, rule: Rule): Promise<readonly RuleRecurrence[]> => {
     const { items } = await clusters.members(clusterId, { limit: MAX_RECURRENCES });
     const later = items.filter(({ time }) => time >= (rule.measured_from ?? ""));
     const records = await feedback.findAll(later.map(({ feedback_id }) => feedback_id));
     const runs = new Map(records.map(({ id, run }) => [id, run]));
     const asked = new Map<string, boolean | null>();
-    const recurrences: Recurrence[] = [];
+    const recurrences: RuleRecurrence[] = [];
     for (const { feedback_id, time, agent } of later) {
       const run = runs.get(feedback_id);
       const key = JSON.stringify([run, agent]);
@@ -180,7 +180,7 @@ export const measureRules = (parts: MeasureParts) => {
     days: MeasuredDays,
     agents: ReadonlySet<string>,
     occurrences: readonly AgentDay[],
-    recurrences: readonly Recurrence[],
+    recurrences: readonly RuleRecurrence[],
     decided: DecidedDays,
   ) {
     const runs = await runsIn(rule.id, days);

@@ -2,7 +2,7 @@ import { defined } from "../../core/defined.ts";
 import { fail, type Result } from "../../core/result.ts";
 import { findVersion, type Rule, type RuleActor, type RuleType } from "../../core/rule/rule.ts";
 import type { RuleCommand, RuleProblem } from "../../core/rule/rule-command.ts";
-import { atRevision, type Seen } from "../save-over.ts";
+import { atRevision, type Seen } from "../retry-on-conflict.ts";
 import { type DecideParts, decideRule, type RuleBusy } from "./decide-rule.ts";
 
 export interface RuleModification {

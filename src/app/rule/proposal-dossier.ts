@@ -20,7 +20,7 @@ import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { PersonStore } from "../../ports/person-store.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { type Contradiction, type ContradictionParts, findContradictions } from "./find-contradictions.ts";
-import type { Keep } from "./keep-briefly.ts";
+import type { Cached } from "./brief-cache.ts";
 import { loadRuleEvidence, type RuleEvidence } from "./load-rule-evidence.ts";
 import { relatedRules, type RelatedRulesParts } from "./related-rules.ts";
 import { standingCluster } from "../cluster/standing-cluster.ts";
@@ -32,7 +32,7 @@ export interface DossierParts extends ContradictionParts, RelatedRulesParts {
   readonly policy: RulePolicy;
   readonly now: () => string;
   /** For lists, which are looked at often: what takes long to work out may be a moment old. */
-  readonly keep?: Keep;
+  readonly keep?: Cached;
 }
 
 /** All that a person needs to decide about a rule, worked out before they are asked. */
@@ -107,7 +107,7 @@ export const proposalDossier =
 /** Without words there is nothing to compare. */
 const NOTHING_RELATED: RelatedRulesFound = { related: [], not_compared: 0 };
 
-const atOnce: Keep = (_key, make) => make();
+const atOnce: Cached = (_key, make) => make();
 
 /** What speaks for a rule and against it. */
 async function loadCase(parts: DossierParts, rule: Rule, version: RuleVersion) {

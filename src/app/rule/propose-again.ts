@@ -3,7 +3,7 @@ import { fail, type Result } from "../../core/result.ts";
 import { findVersion, type Rule, type RuleActor } from "../../core/rule/rule.ts";
 import type { RuleProblem } from "../../core/rule/rule-command.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
-import { atRevision, type Seen } from "../save-over.ts";
+import { atRevision, type Seen } from "../retry-on-conflict.ts";
 import { standingCluster } from "../cluster/standing-cluster.ts";
 import { type DecideParts, decideRule, type RuleBusy } from "./decide-rule.ts";
 import { expireIfDue } from "./expire-proposals.ts";

@@ -8,7 +8,7 @@ import { asPeople } from "../../core/person/people.ts";
 import { entryName } from "../../core/catalogue/catalogue-entry.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import { findVersion, isOpen, type Rule, wantsWords, ruleId } from "../../core/rule/rule.ts";
-import { nothingNew, speaksForRule } from "../../core/rule/propose/evidence-summary.ts";
+import { hasNoNewEvidence, isEvidenceForRule } from "../../core/rule/propose/evidence-summary.ts";
 import {
   type InstructionProposal,
   instructionProposal,
@@ -16,7 +16,7 @@ import {
   type DraftProblem,
 } from "../../core/rule/propose/write-proposal.ts";
 import { type Recurrence, recurrenceOf } from "../../core/rule/propose/recurrence.ts";
-import { saysWhat } from "../../core/rule/propose/says-what.ts";
+import { isSpecific } from "../../core/rule/propose/is-specific.ts";
 import { remarkOfFeedback } from "../../core/rule/draft/read-remarks.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
@@ -122,8 +122,9 @@ export const proposeRules = (parts: ProposeParts) => {
     const own = ruleId({ cluster_id: cluster.id });
     // What was answered before, under a cluster that was merged into this one too, is proposed again and not anew.
     const earlier = wordless ?? known.find(({ id }) => id === own) ?? known[0];
-    const members = items.filter(({ feedback_id }) => speaksForRule(records.get(feedback_id)));
-    const stale = earlier === undefined || wordless !== undefined ? undefined : nothingNew(earlier, members);
+    const members = items.filter(({ feedback_id }) => isEvidenceForRule(records.get(feedback_id)));
+    const stale =
+      earlier === undefined || wordless !== undefined ? undefined : hasNoNewEvidence(earlier, members);
     if (stale !== undefined) return skip("no_new_evidence", stale);
     const said = await parts.feedback.findAll(members.map(({ feedback_id }) => feedback_id));
     const feedback = asPeople(said.filter(isCorrection), await parts.people.read());
@@ -213,7 +214,7 @@ export const proposeRules = (parts: ProposeParts) => {
     };
     const instructed = instruction !== undefined && !recurrence.recurs && !isPromoted;
     if (instructed) return proposeWords(instruction);
-    if (!feedback.some(saysWhat)) {
+    if (!feedback.some(isSpecific)) {
       return isPromoted
         ? wants({ message: "Somebody said that this should be a rule, and no remark says what is wrong." })
         : skip("says_nothing", "nobody says what is wrong, so there is nothing to make a rule of");

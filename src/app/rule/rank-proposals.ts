@@ -3,7 +3,7 @@ import { BENEFIT_DAYS, expectedBenefit, type ExpectedBenefit } from "../../core/
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import { findVersion, type Rule, wantsWords } from "../../core/rule/rule.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
-import type { Keep } from "./keep-briefly.ts";
+import type { Cached } from "./brief-cache.ts";
 import { standingCluster } from "../cluster/standing-cluster.ts";
 
 export interface RankedProposal {
@@ -23,7 +23,7 @@ export const rankProposals =
   }: {
     readonly clusters: Pick<ClusterStore, "find" | "occurrences">;
     readonly now: () => string;
-    readonly keep?: Keep;
+    readonly keep?: Cached;
   }) =>
   async (rules: readonly Rule[]): Promise<readonly RankedProposal[]> => {
     const to = daysAfter(now(), 1);

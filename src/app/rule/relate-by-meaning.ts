@@ -1,4 +1,4 @@
-import type { RuleText } from "../../core/rule/relate/read-rule.ts";
+import type { ComparedRule } from "../../core/rule/relate/read-rule.ts";
 import { relateByVectors, relateRules, type RelatedRules } from "../../core/rule/relate/relate-rules.ts";
 import { meaningSigns, headFor } from "../../core/rule/relate/weigh-relation.ts";
 import type { Embedder } from "../../ports/embedder.ts";
@@ -10,7 +10,7 @@ import type { Judge } from "../../ports/judge.ts";
  */
 export const relateByMeaning =
   ({ embedder, judge }: { readonly embedder: Embedder; readonly judge: Judge }) =>
-  async (a: RuleText, b: RuleText): Promise<RelatedRules> => {
+  async (a: ComparedRule, b: ComparedRule): Promise<RelatedRules> => {
     const [first, second] = await embedder.embed([a.text, b.text]);
     const head = headFor(embedder.name);
     if (head !== undefined) return relateByVectors(a, b, meaningSigns(head, first!, second!));

@@ -8,7 +8,7 @@ import {
   writeSetupRecord,
 } from "../../core/setup/setup-record.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 
 /** Removes the folder that a file lay in, and those above it, so many in all and only while they are empty. */
 export type ClearFolders = (place: string, folders: number) => Promise<void>;
@@ -42,7 +42,7 @@ export const applySetup =
         await files.write(file.path, file.after, file.before);
         done.push(file);
       } catch (cause) {
-        if (!(cause instanceof WorldError)) throw cause;
+        if (!(cause instanceof ExternalError)) throw cause;
         await clearFailed(writer, file.path, folders.get(file.path) ?? 0);
         const stuck = await rollBack(writer, done, folders);
         if (stuck.length === 0) await dropRecord(writer, text, kept, record.folder_made);
@@ -59,7 +59,7 @@ const newRecord = async (files: ProjectFiles): Promise<SetupRecord> => ({
 
 export function parseRecord(text: string): SetupRecord {
   const read = readSetupRecord(text);
-  if (!read.ok) throw new WorldError("record_broken", read.error.message);
+  if (!read.ok) throw new ExternalError("record_broken", read.error.message);
   return read.value;
 }
 
@@ -109,7 +109,7 @@ async function rollBack(
       if (before === null) await removeFile(writer, path, after, folders.get(path) ?? 0);
       else await writer.files.write(path, before, after);
     } catch (cause) {
-      if (!(cause instanceof WorldError)) throw cause;
+      if (!(cause instanceof ExternalError)) throw cause;
       stuck.push(path);
     }
   }
@@ -126,10 +126,10 @@ async function dropRecord(
   else await writer.files.write(RECORD_PATH, kept, text);
 }
 
-const failure = (cause: WorldError, stuck: readonly string[]): WorldError =>
+const failure = (cause: ExternalError, stuck: readonly string[]): ExternalError =>
   stuck.length === 0
-    ? new WorldError("setup_failed", `${cause.message}; nothing was changed`, cause)
-    : new WorldError(
+    ? new ExternalError("setup_failed", `${cause.message}; nothing was changed`, cause)
+    : new ExternalError(
         "setup_partial",
         `${cause.message}; already changed are ${stuck.join(", ")}, and \`emend init --undo\` takes that back`,
         cause,

@@ -7,7 +7,7 @@ import { SETUP_TARGETS, type SetupPart } from "../../core/setup/setup-parts.ts";
 import type { RulePolicy } from "../../core/rule/rule-policy.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import { injectRules, type InjectReport } from "../inject/inject-rules.ts";
 
 export interface SetupPorts {
@@ -107,7 +107,7 @@ async function chooseTargets(
       if (file !== undefined) texts.set(name, file);
       if (kind !== undefined || anyway.has(name)) targets.push(name);
     } catch (cause) {
-      if (!(cause instanceof WorldError)) throw cause;
+      if (!(cause instanceof ExternalError)) throw cause;
       left.push({ path, code: cause.code, message: cause.message });
     }
   }
@@ -121,7 +121,7 @@ async function tryInject(
   try {
     return await injectRules({ rules, files, policy })({ targets, dry: true });
   } catch (cause) {
-    if (!(cause instanceof WorldError)) throw cause;
+    if (!(cause instanceof ExternalError)) throw cause;
     return { path: "rule files", code: cause.code, message: cause.message };
   }
 }

@@ -9,7 +9,7 @@ import { DEFAULT_PART, SETUP_PARTS, SETUP_SIGNS, type SetupPart } from "../../co
 import { SETUP_PATHS } from "../../core/setup/setup-paths.ts";
 import { workflowText, type WorkflowSource } from "../../core/setup/workflow-text.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import { planRuleFiles, type RuleFiles, type SetupPorts } from "./plan-rule-files.ts";
 
 export interface SetupRequest {
@@ -96,7 +96,7 @@ async function isThere(files: ProjectFiles, path: string): Promise<boolean> {
   try {
     return (await files.kindOf(path)) !== undefined;
   } catch (cause) {
-    if (cause instanceof WorldError) return true;
+    if (cause instanceof ExternalError) return true;
     throw cause;
   }
 }
@@ -114,7 +114,7 @@ async function tryRead(files: ProjectFiles, path: string): Promise<Read> {
   try {
     return { ok: true, file: await files.read(path) };
   } catch (cause) {
-    if (!(cause instanceof WorldError)) throw cause;
+    if (!(cause instanceof ExternalError)) throw cause;
     return { ok: false, left: { path, code: cause.code, message: cause.message } };
   }
 }

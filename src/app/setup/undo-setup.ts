@@ -7,7 +7,7 @@ import {
   writeSetupRecord,
 } from "../../core/setup/setup-record.ts";
 import { undoChange } from "../../core/setup/undo-change.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import { parseRecord, removeFile, type SetupWriter } from "./apply-setup.ts";
 
 /** One file as it is, and as it is to be without what was put in; null is no file. */
@@ -64,7 +64,7 @@ export const planUndo =
           states.set(path, { ...state, after: undone.text, folders });
         }
       } catch (cause) {
-        if (!(cause instanceof WorldError)) throw cause;
+        if (!(cause instanceof ExternalError)) throw cause;
         stay(cause.code, cause.message);
       }
     }

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "../../core/result.ts";
 import type { RuleActor } from "../../core/rule/rule.ts";
 import {
-  decideSubmission as decide,
+  applySubmissionAnswer as decide,
   type DecisionSurroundings,
   repeatsDecision,
 } from "../../core/submission/decide-submission.ts";
@@ -13,7 +13,7 @@ import {
   type SubmissionProblem,
 } from "../../core/submission/submission-input.ts";
 import type { SubmissionStore } from "../../ports/submission-store.ts";
-import { saveOver } from "../save-over.ts";
+import { retryOnConflict } from "../retry-on-conflict.ts";
 
 export interface DecideSubmissionParts extends Omit<DecisionSurroundings, "now"> {
   readonly submissions: Pick<SubmissionStore, "find" | "decide">;
@@ -30,7 +30,7 @@ export const decideSubmission =
     const parsed = decisionInputSchema.safeParse(input);
     if (!parsed.success) return fail(invalidInput("invalid_decision", fieldProblems(parsed.error)));
     const answer = { ...parsed.data, by };
-    return saveOver(SUBMISSION_BUSY, async () => {
+    return retryOnConflict(SUBMISSION_BUSY, async () => {
       const state = await submissions.find(id);
       if (state === undefined) return fail(SUBMISSION_NOT_FOUND);
       if (repeatsDecision(state, answer, surroundings)) return ok(state);

@@ -2,8 +2,8 @@ import { defined } from "../../core/defined.ts";
 import { reasonOf, retryDelay } from "../../core/event/retry-delay.ts";
 import { WEBHOOK_GROUP, type WebhookSettings } from "../../core/webhook/webhook-settings.ts";
 import type { EventLog } from "../../ports/event-log.ts";
-import { tellEndpoint, type TellEndpointPorts } from "./tell-endpoint.ts";
-import { areOfOneLog, isPlace } from "../../core/event/emend-event.ts";
+import { deliverToEndpoint, type DeliverToEndpointPorts } from "./deliver-to-endpoint.ts";
+import { areOfSameLog, isLogPosition } from "../../core/event/emend-event.ts";
 import type { Outbox } from "../../ports/outbox.ts";
 import type { WebhookEndpoints } from "../../ports/webhook-endpoints.ts";
 
@@ -26,7 +26,7 @@ const beginEndpoints =
     const here = await events.newest();
     const fresh = groups.filter((group) => {
       const place = known.get(group);
-      return place === undefined || (isPlace(place) && !areOfOneLog(place, here));
+      return place === undefined || (isLogPosition(place) && !areOfSameLog(place, here));
     });
     if (fresh.length === 0) return known;
     while ((await outbox.relay(BATCH, (batch) => events.publish(batch))) === BATCH);
@@ -39,7 +39,7 @@ const beginEndpoints =
   };
 
 export interface DeliverWebhooksPorts
-  extends Omit<TellEndpointPorts, "settings">, Pick<BeginPorts, "outbox" | "endpoints"> {
+  extends Omit<DeliverToEndpointPorts, "settings">, Pick<BeginPorts, "outbox" | "endpoints"> {
   readonly settings: WebhookSettings;
   readonly events: Pick<EventLog, "consume" | "newest" | "publish" | "groups" | "forget">;
   /** Unlike that of any other living reader. */
@@ -90,7 +90,7 @@ export const deliverWebhooks =
       events.consume({
         group: endpoint.group,
         consumer,
-        handle: tellEndpoint(ports, endpoint, since.get(endpoint.group)!, signal),
+        handle: deliverToEndpoint(ports, endpoint, since.get(endpoint.group)!, signal),
         ...defined({ onFault }),
       }),
     );

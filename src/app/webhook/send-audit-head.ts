@@ -5,7 +5,7 @@ import {
   type WebhookSettings,
 } from "../../core/webhook/webhook-settings.ts";
 import type { WebhookReply, WebhookSender } from "../../ports/webhook-sender.ts";
-import { WEBHOOK_TIMEOUT_MS } from "./tell-endpoint.ts";
+import { WEBHOOK_TIMEOUT_MS } from "./deliver-to-endpoint.ts";
 
 /** Sends the head of the audit log to one endpoint, signed; receivers that keep it can prove later what the log was. */
 export const sendAuditHead =

@@ -11,7 +11,7 @@ import { sha256 } from "../../drivers/crypto/sha256.ts";
 import { createHttpSender } from "../../drivers/webhook/http-sender.ts";
 import type { Store } from "../../ports/store.ts";
 import { decideOnEvaluation } from "../evaluation/decide-on-evaluation.ts";
-import { tellEndpoint } from "./tell-endpoint.ts";
+import { deliverToEndpoint } from "./deliver-to-endpoint.ts";
 
 let store: Store;
 let server: WebhookServer;
@@ -55,7 +55,7 @@ describe("a webhook of ambiguous feedback", () => {
       wait: () => Promise.resolve(),
     };
     const [endpoint] = settings.value.endpoints;
-    const tell = tellEndpoint(ports, endpoint!, "0-0", new AbortController().signal);
+    const tell = deliverToEndpoint(ports, endpoint!, "0-0", new AbortController().signal);
     const [one, two] = [makeFeedback(1, { comment: "Use tabs." }), makeFeedback(2)];
     await store.feedback.record([one, two]);
     const decide = decideOnEvaluation({ ...store, now: () => "2026-03-10T11:42:00.000Z" });

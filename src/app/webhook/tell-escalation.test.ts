@@ -9,7 +9,7 @@ import { sha256 } from "../../drivers/crypto/sha256.ts";
 import { createHttpSender } from "../../drivers/webhook/http-sender.ts";
 import type { Store } from "../../ports/store.ts";
 import { recordRound } from "../iteration/record-round.ts";
-import { tellEndpoint } from "./tell-endpoint.ts";
+import { deliverToEndpoint } from "./deliver-to-endpoint.ts";
 
 let store: Store;
 let server: WebhookServer;
@@ -43,7 +43,7 @@ describe("a webhook of an issue that escalates", () => {
       now: () => new Date(),
       wait: () => Promise.resolve(),
     };
-    const tell = tellEndpoint(ports, endpoints[0]!, "0-0", new AbortController().signal);
+    const tell = deliverToEndpoint(ports, endpoints[0]!, "0-0", new AbortController().signal);
     const learning = () => Promise.reject(new Error("words are enough here"));
     const now = (): string => new Date().toISOString();
     const record = recordRound({ iterations: store.iterations, learning, now });

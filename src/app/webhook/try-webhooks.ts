@@ -4,8 +4,8 @@ import {
   signWebhook,
 } from "../../core/webhook/webhook-settings.ts";
 import type { WebhookReply, WebhookSender } from "../../ports/webhook-sender.ts";
-import { WorldError } from "../../ports/world-error.ts";
-import { WEBHOOK_TIMEOUT_MS } from "./tell-endpoint.ts";
+import { ExternalError } from "../../ports/world-error.ts";
+import { WEBHOOK_TIMEOUT_MS } from "./deliver-to-endpoint.ts";
 
 /** Sends a signed message of type `emend.test` to one endpoint, once; answers what came back. */
 const sendTestWebhook =
@@ -53,7 +53,7 @@ async function told(endpoint: string, send: () => Promise<WebhookReply>): Promis
     const { status } = await send();
     return { endpoint, ok: status >= 200 && status <= 299, status };
   } catch (error) {
-    if (error instanceof WorldError)
+    if (error instanceof ExternalError)
       return { endpoint, ok: false, problem: `${error.message} [${error.code}]` };
     throw error;
   }

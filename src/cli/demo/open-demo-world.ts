@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { setTimeout } from "node:timers/promises";
-import { tellAlerts } from "../../app/pattern/tell-alerts.ts";
+import { publishAlerts } from "../../app/pattern/publish-alerts.ts";
 import type { Ask, DemoAnswer, DemoWorld } from "../../demo/demo-world.ts";
 import type { Store } from "../../ports/store.ts";
 import { deliver } from "../../worker/notify.ts";
@@ -54,7 +54,7 @@ export async function openDemoWorld(
   const { stop, begun } = await serve(io, store);
   const { emend } = begun;
   const { feedback, rules } = emend;
-  const alerts = tellAlerts({ ...store, now, thresholds: config.alerts });
+  const alerts = publishAlerts({ ...store, now, thresholds: config.alerts });
   const webhooks = await openWebhooks(config.webhooks);
 
   let telling: { readonly stop: () => Promise<void> } | undefined;

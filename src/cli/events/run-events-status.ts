@@ -1,5 +1,5 @@
 import { LEARN_GROUP } from "../../app/evaluation/learn-from-events.ts";
-import { DECISION_GROUP } from "../../app/event/take-in-decisions.ts";
+import { DECISION_GROUP } from "../../app/event/ingest-decisions.ts";
 import type { Backlog } from "../../ports/event-log.ts";
 import type { CliContext } from "../cli-context.ts";
 import { CliError } from "../cli-error.ts";

@@ -7,7 +7,7 @@ import { startRedis, type RedisServer } from "../../../test/redis-server.ts";
 import { joinLogs } from "../../app/event/join-logs.ts";
 import { moveOwnEvents } from "../../app/event/move-own-events.ts";
 import { relayOutbox } from "../../app/event/relay-outbox.ts";
-import { DECISION_GROUP, takeInDecisions } from "../../app/event/take-in-decisions.ts";
+import { DECISION_GROUP, ingestDecisions } from "../../app/event/ingest-decisions.ts";
 import { DECISION_WRITER_GROUP, writeDecisions } from "../../app/event/write-decisions.ts";
 import { decisionEventSchema } from "../../core/feedback/decision-event.ts";
 import { DECISION_STREAM, OWN_STREAM, ownStreamOf } from "../../core/event/emend-event.ts";
@@ -57,7 +57,7 @@ describe("Emend's own events and the decisions of others", () => {
   it("17.5 an unreadable entry is one dead letter, whoever sees it and however often", async () => {
     await raw.xadd(DECISION_STREAM, "*", "event", "{");
     await raw.xadd(DECISION_STREAM, "*", "event", JSON.stringify({ no: "decision" }));
-    const handle = takeInDecisions({
+    const handle = ingestDecisions({
       store: { record: () => Promise.reject(new Error("nothing to record")) },
       now: () => "2026-05-01T12:00:00.000Z",
     });
@@ -179,7 +179,7 @@ describe("decisions that people make in Emend", () => {
       tags: ["missing_date"],
       correction_diff_path: null,
     });
-    const takeIn = takeInDecisions({ store: store.feedback, now: () => new Date().toISOString() });
+    const takeIn = ingestDecisions({ store: store.feedback, now: () => new Date().toISOString() });
     await takeIn([{ id: "1-0", event: decision, attempt: 1 }]);
     expect((await store.feedback.list({ limit: 10 })).items).toHaveLength(1);
   });

@@ -6,7 +6,7 @@ import { type HookRequest, type HookResult, setUpHook } from "../../hook/handle-
 import { runDelivery } from "../../hook/run-delivery.ts";
 import { startDelivery } from "../../hook/start-delivery.ts";
 import { reasonOf } from "../../core/event/retry-delay.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
@@ -94,7 +94,7 @@ const faultOf = (fault: unknown): { readonly fault?: string } =>
   fault === undefined
     ? {}
     : {
-        fault: `${reasonOf(fault)} [${fault instanceof WorldError ? fault.code : "delivery_failed"}]`,
+        fault: `${reasonOf(fault)} [${fault instanceof ExternalError ? fault.code : "delivery_failed"}]`,
       };
 
 interface Told {

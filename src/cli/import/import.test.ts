@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { runCommand, type RunCommandOptions } from "../../../test/run-command.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import { keptOpen } from "../../../test/test-ports.ts";
 import type { Store } from "../../ports/store.ts";
 import { addImport } from "./import.ts";
@@ -255,7 +255,7 @@ describe("emend import", () => {
   it("tells what was kept when the store fails in the middle, and goes on there", async () => {
     const inner = store;
     let batches = 0;
-    const locked = new WorldError("store_locked", "another process holds the store; try again");
+    const locked = new ExternalError("store_locked", "another process holds the store; try again");
     store = {
       ...inner,
       feedback: {

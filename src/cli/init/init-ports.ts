@@ -5,7 +5,7 @@ import type { ClearFolders } from "../../app/setup/apply-setup.ts";
 import { AGENT_COMMANDS, type AgentCommand } from "../../core/setup/agent-commands.ts";
 import type { SetupCommand } from "../../core/setup/setup-command.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import { CliError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { hookLauncher } from "../hook/hook-launcher.ts";
@@ -35,7 +35,7 @@ export const INIT_PORTS: InitPorts = {
       return await INJECT_PORTS.openRules(io, undefined);
     } catch (cause) {
       if (cause instanceof CliError && cause.code === "store_missing") return NO_RULES;
-      if (cause instanceof WorldError) return cause.message;
+      if (cause instanceof ExternalError) return cause.message;
       if (cause instanceof CliError && cause.code === "not_trusted") return cause.message;
       throw cause;
     }

@@ -17,7 +17,7 @@ import {
 import { jsoncFile } from "../../../test/jsonc-file.ts";
 import { ProjectFileError } from "../../drivers/files/project-files.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import { INIT_PORTS, type InitPorts } from "./init-ports.ts";
 
 useInitProject();
@@ -50,7 +50,7 @@ describe("when a file cannot be written", () => {
     plant(TREE);
     const before = look();
     const openFiles = failing((each) => each === path);
-    await expect(run(["--yes"], { openFiles })).rejects.toThrow(WorldError);
+    await expect(run(["--yes"], { openFiles })).rejects.toThrow(ExternalError);
     expect(look()).toEqual(before);
   });
 

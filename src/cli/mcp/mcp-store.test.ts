@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { testPorts } from "../../../test/test-ports.ts";
 import { composeEmend, type Emend } from "../../compose.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import { worldError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { createEmendAccess } from "./mcp-store.ts";
@@ -41,7 +41,7 @@ describe("a store that is opened when it is needed", () => {
   it("what fails is a fault of the world, and is tried again at the next call", async () => {
     const outcomes: (() => Promise<Emend>)[] = [
       () => Promise.reject(worldError("store_unsupported", "no store for that", { hint: "give a file" })),
-      () => Promise.reject(new WorldError("store_locked", "held by another")),
+      () => Promise.reject(new ExternalError("store_locked", "held by another")),
       openTest,
     ];
     const access = createEmendAccess(IO, undefined, () => outcomes.shift()!());

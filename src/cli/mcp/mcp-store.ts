@@ -1,6 +1,6 @@
 import type { Emend } from "../../compose.ts";
 import type { EmendAccess } from "../../mcp/mcp-context.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import { CliError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import type { OpenEmend } from "../open/open-emend.ts";
@@ -25,7 +25,7 @@ export function createEmendAccess(io: CliIo, file: string | undefined, openEmend
     make: async () => {
       const emend = await open(true);
       if (emend !== undefined) return emend;
-      throw new WorldError("store_missing", "the store was removed while it was being created; try again");
+      throw new ExternalError("store_missing", "the store was removed while it was being created; try again");
     },
     close: async () => {
       const emend = await opened?.catch(() => undefined);
@@ -39,5 +39,5 @@ function explain(error: unknown): undefined {
   if (!(error instanceof CliError)) throw error;
   if (error.code === "store_missing") return undefined;
   const hint = error.hint === undefined ? "" : `; ${error.hint}`;
-  throw new WorldError(error.code, `${error.message}${hint}`, error);
+  throw new ExternalError(error.code, `${error.message}${hint}`, error);
 }

@@ -1,7 +1,7 @@
 import { defined } from "../../core/defined.ts";
 import { textOf } from "../../core/json/read-json.ts";
 import { type ChangeSource, checkReview, countLines } from "../../app/review/check-review.ts";
-import { judgeReview, type Verdict } from "../../core/review/judge-review.ts";
+import { judgeReview, type ReviewVerdict } from "../../core/review/judge-review.ts";
 import { parseReview, type ParsedReview, type ParseReviewOptions } from "../../core/review/parse-review.ts";
 import { renderGithubAnnotations, renderRdjson } from "../../core/review/render-github-annotations.ts";
 import { renderSarif } from "../../core/review/render-sarif.ts";
@@ -66,7 +66,7 @@ export async function runReviewCheck(
   finish(parsed.status === "rejected" || verdict?.passes === false ? EXIT.problem : EXIT.fine);
 }
 
-const verdictOf = (parsed: ParsedReview, { failOn }: ReviewCheckOptions): Verdict | undefined =>
+const verdictOf = (parsed: ParsedReview, { failOn }: ReviewCheckOptions): ReviewVerdict | undefined =>
   failOn === undefined ? undefined : judgeReview(parsed, failOn);
 
 type Fallback = Pick<ParseReviewOptions, "changedFiles" | "lineCounts">;
@@ -102,7 +102,7 @@ async function checkLine(
 
 function answerOf(
   { status, review, diagnostics }: ParsedReview,
-  verdict: Verdict | undefined,
+  verdict: ReviewVerdict | undefined,
 ): Record<string, unknown> {
   return {
     status,
@@ -114,7 +114,7 @@ function answerOf(
 
 function render(
   parsed: ParsedReview,
-  verdict: Verdict | undefined,
+  verdict: ReviewVerdict | undefined,
   options: ReviewCheckOptions,
   io: CliIo,
 ): string {

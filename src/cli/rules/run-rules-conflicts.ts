@@ -1,4 +1,4 @@
-import type { RuleText } from "../../core/rule/relate/read-rule.ts";
+import type { ComparedRule } from "../../core/rule/relate/read-rule.ts";
 import type { RelatedRules } from "../../core/rule/relate/relate-rules.ts";
 import { relateByMeaning } from "../../app/rule/relate-by-meaning.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -56,7 +56,7 @@ const answerLine = (relate: Relation) => async (line: Readonly<Record<string, un
   return { ...(await relate(a, b)) };
 };
 
-function ruleOf(value: unknown): RuleText | undefined {
+function ruleOf(value: unknown): ComparedRule | undefined {
   if (typeof value === "string") return { text: value };
   if (typeof value !== "object" || value === null) return undefined;
   const { text, scope } = value as { text?: unknown; scope?: unknown };

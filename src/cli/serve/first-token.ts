@@ -1,6 +1,6 @@
 import { closeSync, lstatSync, openSync, rmSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
-import type { ToldToken } from "../../app/access/issue-token.ts";
+import type { NewToken } from "../../app/access/issue-token.ts";
 import type { CliIo } from "../cli-io.ts";
 import { type CliError, usageError, worldError } from "../cli-error.ts";
 
@@ -14,12 +14,12 @@ export async function makeFirstToken(
   {
     isNeeded,
     make,
-  }: { readonly isNeeded: () => Promise<boolean>; readonly make: () => Promise<ToldToken | undefined> },
-): Promise<ToldToken | undefined> {
+  }: { readonly isNeeded: () => Promise<boolean>; readonly make: () => Promise<NewToken | undefined> },
+): Promise<NewToken | undefined> {
   if (file === undefined || !(await isNeeded())) return make();
   const place = resolve(io.cwd, file);
   const handle = reserve(place, file);
-  let first: ToldToken | undefined;
+  let first: NewToken | undefined;
   try {
     first = await make();
     if (first !== undefined) writeSync(handle, `${first.text}\n`);

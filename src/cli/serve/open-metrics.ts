@@ -1,5 +1,5 @@
 import { LEARN_GROUP } from "../../app/evaluation/learn-from-events.ts";
-import { DECISION_GROUP } from "../../app/event/take-in-decisions.ts";
+import { DECISION_GROUP } from "../../app/event/ingest-decisions.ts";
 import type { Emend } from "../../compose.ts";
 import type { Config } from "../../config/config.ts";
 import type { WebhookSettings } from "../../core/webhook/webhook-settings.ts";

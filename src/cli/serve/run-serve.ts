@@ -1,6 +1,6 @@
 import { defined } from "../../core/defined.ts";
 import { constants, setPriority } from "node:os";
-import type { ToldToken } from "../../app/access/issue-token.ts";
+import type { NewToken } from "../../app/access/issue-token.ts";
 import { principalOf } from "../../core/access/token.ts";
 import type { GateHours } from "../../core/submission/read-submission.ts";
 import type { Emend } from "../../compose.ts";
@@ -12,7 +12,7 @@ import type { HttpContext } from "../../http/http-context.ts";
 import type { HttpLog } from "../../http/http-log.ts";
 import { listen } from "../../http/listen.ts";
 import { parseTrustedProxies } from "../../http/trusted-proxies.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import type { Tracer } from "../../ports/tracer.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
@@ -50,7 +50,7 @@ export interface Begun {
   readonly url: string;
   readonly emend: Emend;
   /** The first administrator's token, where the store had none. */
-  readonly first: ToldToken | undefined;
+  readonly first: NewToken | undefined;
 }
 
 /** `emend serve`: answers and learns until the process is asked to end. `greet` takes the place of the first start's words. */
@@ -154,7 +154,7 @@ function checkGateHours(config: Config): GateHours {
   try {
     return gateHoursOf(config);
   } catch (error) {
-    throw error instanceof WorldError ? usageError(error.code, error.message) : error;
+    throw error instanceof ExternalError ? usageError(error.code, error.message) : error;
   }
 }
 
@@ -287,7 +287,7 @@ interface Welcome {
 
 /** Told once, to whoever started the first server on this store. */
 async function welcome(
-  { token, text }: ToldToken,
+  { token, text }: NewToken,
   { io, url, emend, adminTokenFile }: Welcome,
 ): Promise<void> {
   const { secret } = await emend.tokens.makeLoginLink(principalOf(token));

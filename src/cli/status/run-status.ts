@@ -3,7 +3,7 @@ import type { Config } from "../../config/config.ts";
 import { type ReadConfig, readConfig } from "../../config/read-config.ts";
 import { allSpools } from "../../hook/hook-status.ts";
 import { hookPlace, projectRoot } from "../../hook/hook-place.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import type { StoreSurvey } from "../../ports/store-upkeep.ts";
 import type { CliContext } from "../cli-context.ts";
 import { CliError } from "../cli-error.ts";
@@ -83,7 +83,7 @@ async function lookAtStore(
     const { openDrivers } = await import("../../compose/drivers.ts");
     return { place, survey: await (await openDrivers(io).openUpkeep()).survey(place) };
   } catch (error) {
-    if (!(error instanceof WorldError || error instanceof CliError)) throw error;
+    if (!(error instanceof ExternalError || error instanceof CliError)) throw error;
     // Messages of the store say what is wrong and then, behind a semicolon, what to do.
     const [message = error.message, ...mend] = error.message.split("; ");
     return {

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { FullVerdict } from "../../app/audit/verify-audit.ts";
 import { sendAuditHead } from "../../app/webhook/send-audit-head.ts";
 import { type AuditHead, headText } from "../../core/audit/audit-entry.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
@@ -93,7 +93,7 @@ async function toWebhooks(given: string | true, head: AuditHead, io: CliIo): Pro
     endpoints.map((endpoint) =>
       tried("webhook", endpoint.shown, async () => {
         const { status } = await send(endpoint, head);
-        if (status < 200 || status > 299) throw new WorldError("webhook_refused", `answered ${status}`);
+        if (status < 200 || status > 299) throw new ExternalError("webhook_refused", `answered ${status}`);
       }),
     ),
   );

@@ -8,7 +8,7 @@ import {
   newestHeadIn,
   parseHeadText,
 } from "../../core/audit/audit-entry.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import type { AuditListOptions, AuditVerifyOptions } from "./audit.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
@@ -126,7 +126,7 @@ function parseHead(text: string): AuditHead {
 
 async function inFile(file: string, { cwd }: CliIo): Promise<AuditHead> {
   const text = await readFile(resolve(cwd, file), "utf8").catch((error: Error) => {
-    throw new WorldError("unreadable_file", `cannot read ${file}: ${error.message}`, error);
+    throw new ExternalError("unreadable_file", `cannot read ${file}: ${error.message}`, error);
   });
   return newestHeadIn(text) ?? noHead(`the file ${file}`);
 }

@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { sha256 } from "../../drivers/crypto/sha256.ts";
 import { randomText } from "../../drivers/crypto/random-text.ts";
 import { findSecrets } from "../rule/secrets.ts";
-import { issueToken } from "./issue-token.ts";
+import { createToken } from "./issue-token.ts";
 import { parseTokenText, tokenText } from "./token-text.ts";
 
 const NOW = "2026-03-01T12:00:00.000Z";
 const context = { now: NOW, by: "root", random: randomText, hash: sha256 } as const;
 
 const issued = (input: unknown) => {
-  const made = issueToken(input, context);
+  const made = createToken(input, context);
   if (!made.ok) throw new Error(made.error.message);
   return made.value;
 };
@@ -83,7 +83,7 @@ describe("issueToken", () => {
     },
     { why: "what nobody asked for", input: { name: "a", role: "admin", id: "tk_1" }, field: "token" },
   ])("refuses $why, and names the field", ({ input, field }) => {
-    const made = issueToken(input, context);
+    const made = createToken(input, context);
     expect(made).toMatchObject({ ok: false, error: { code: "invalid_token_request", fields: [{ field }] } });
     expect(JSON.stringify(made).length).toBeLessThan(1_000);
   });

@@ -86,7 +86,7 @@ export interface TokenProblem {
   readonly fields: readonly { readonly field: string; readonly message: string }[];
 }
 
-export function issueToken(
+export function createToken(
   input: unknown,
   { now, by, issuedWith, random, hash }: IssueContext,
 ): Result<IssuedToken, TokenProblem> {

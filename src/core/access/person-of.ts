@@ -63,7 +63,7 @@ export function grantedRole(value: unknown, { meaning, otherwise }: RoleGrants):
 /** What a provider says of a person, from each place it says it; the first that names something holds. */
 export type ProviderClaims = readonly Readonly<Record<string, unknown>>[];
 
-export interface PersonProblem {
+export interface ProviderClaimsProblem {
   readonly code: "oidc_no_name" | "oidc_no_role";
   readonly reason: string;
 }
@@ -76,7 +76,7 @@ export interface PersonProblem {
 export function personOf(
   claims: ProviderClaims,
   { host, grants }: { readonly host: string; readonly grants: RoleGrants },
-): Result<Principal, PersonProblem> {
+): Result<Principal, ProviderClaimsProblem> {
   const name = nameOf(claims, host);
   const read = newTokenSchema.shape.name.safeParse(name);
   if (!read.success) {

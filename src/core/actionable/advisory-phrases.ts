@@ -1,5 +1,5 @@
 import { createPhraseTable, type PhraseHit } from "./phrase-table.ts";
-import type { Word } from "./read-text.ts";
+import type { CommentWord } from "./read-text.ts";
 
 const GOOD =
   "good|nice|nicer|great|better|best|useful|helpful|handy|cleaner|clearer|simpler|easier|ideal|cool|worth|worthwhile|awesome|preferable|safer|wise|interesting|more|beneficial|sensible|advisable|lovely|neat|desirable|fine|enough|less|appropriate";
@@ -65,12 +65,12 @@ const ADVISORY_PHRASES = [
 const table = createPhraseTable(ADVISORY_PHRASES);
 
 /** Advisory phrases between two positions, less those that only look like one. */
-export function findAdvisory(words: readonly Word[], from: number, to: number): readonly PhraseHit[] {
+export function findAdvisory(words: readonly CommentWord[], from: number, to: number): readonly PhraseHit[] {
   return table.all(words, from, to).filter((hit) => !isOtherMeaning(words, hit));
 }
 
 /** "we consider it final", "I would like to thank you" and "you might end up with two" advise nothing. */
-function isOtherMeaning(words: readonly Word[], hit: PhraseHit): boolean {
+function isOtherMeaning(words: readonly CommentWord[], hit: PhraseHit): boolean {
   const before = words[hit.from - 1]?.text ?? "";
   const after = words[hit.to]?.text ?? "";
   if (hit.phrase === "consider")

@@ -14,10 +14,10 @@ import {
   namesOnlyQuality,
   opensObject,
 } from "./word-classes.ts";
-import type { Sentence, Word } from "./read-text.ts";
+import type { CommentSentence, CommentWord } from "./read-text.ts";
 
 /** Finds commands ("rename it to x"), prohibitions ("don't log it") and requests ("could you …"). */
-export function findCommands(words: readonly Word[], sentence: Sentence): readonly Change[] {
+export function findCommands(words: readonly CommentWord[], sentence: CommentSentence): readonly Change[] {
   const changes: Change[] = [];
   for (const [index, start] of sentence.clauses.entries()) {
     const end = clauseEnd(sentence, index);
@@ -27,7 +27,8 @@ export function findCommands(words: readonly Word[], sentence: Sentence): readon
   return changes;
 }
 
-const clauseEnd = (sentence: Sentence, index: number): number => sentence.clauses[index + 1] ?? sentence.to;
+const clauseEnd = (sentence: CommentSentence, index: number): number =>
+  sentence.clauses[index + 1] ?? sentence.to;
 
 const LEAD_INS: ReadonlySet<string> = new Set(
   `also and but so then or please just simply instead here now again ok okay nit nits nitpick minor style suggestion first second
@@ -68,10 +69,10 @@ const PROHIBITIONS = createPhraseTable([
 ]);
 
 function commandAt(
-  words: readonly Word[],
+  words: readonly CommentWord[],
   start: number,
   end: number,
-  sentence: Sentence,
+  sentence: CommentSentence,
 ): Change | undefined {
   let position = start;
   while (position < end && isLeadIn(words, position, end)) position += 1;
@@ -89,18 +90,19 @@ function commandAt(
 
 /** "is used to fetch and store it" goes on with an infinitive; "check it and return it" with an order. */
 function continuesStatement(
-  words: readonly Word[],
+  words: readonly CommentWord[],
   start: number,
   position: number,
-  sentence: Sentence,
+  sentence: CommentSentence,
 ): boolean {
   if (words[start - 1]?.text !== "and" || position !== start || start - 1 <= sentence.from) return false;
   return !afterMark(words, start - 1) && !isChangeVerb(words[sentence.from]?.text ?? "");
 }
 
-const afterMark = (words: readonly Word[], position: number): boolean => words[position - 1]?.kind === "mark";
+const afterMark = (words: readonly CommentWord[], position: number): boolean =>
+  words[position - 1]?.kind === "mark";
 
-function isLeadIn(words: readonly Word[], position: number, end: number): boolean {
+function isLeadIn(words: readonly CommentWord[], position: number, end: number): boolean {
   const word = words[position]!;
   if (word.kind === "mark") return true;
   if (word.kind !== "word" || !LEAD_INS.has(word.text) || position + 1 >= end) return false;
@@ -111,10 +113,10 @@ function isLeadIn(words: readonly Word[], position: number, end: number): boolea
 }
 
 function fromRequest(
-  words: readonly Word[],
+  words: readonly CommentWord[],
   from: number,
   verb: number,
-  sentence: Sentence,
+  sentence: CommentSentence,
   phrase: string,
 ): Change | undefined {
   const asked = phrase.startsWith("can|could|would");
@@ -161,7 +163,7 @@ const NOT_A_CHANGE: ReadonlySet<string> = new Set(
 );
 
 function fromProhibition(
-  words: readonly Word[],
+  words: readonly CommentWord[],
   from: number,
   verb: number,
   end: number,
@@ -186,10 +188,10 @@ const NOT_PROHIBITED: ReadonlySet<string> = new Set(
 
 /** Reads the word as a verb in the imperative, or answers undefined where it is none. */
 function verbForce(
-  words: readonly Word[],
+  words: readonly CommentWord[],
   position: number,
   end: number,
-  sentence: Sentence,
+  sentence: CommentSentence,
   certain = false,
 ): ChangeForce | undefined {
   const word = words[position];
@@ -253,7 +255,12 @@ const NOT_AN_ORDER = createPhraseTable([
   "ship it",
 ]);
 
-function readsAsVerb(words: readonly Word[], position: number, end: number, sentence: Sentence): boolean {
+function readsAsVerb(
+  words: readonly CommentWord[],
+  position: number,
+  end: number,
+  sentence: CommentSentence,
+): boolean {
   const next = position + 1 < end ? words[position + 1] : undefined;
   const nounLike = isNounLike(words[position]!.text);
   if (next === undefined || next.kind === "mark") {
@@ -278,7 +285,7 @@ const OPENING: ReadonlySet<string> = new Set(["(", ":", "-", "–", "—", "<", 
 const PLURAL = /[^siu]s$/;
 
 /** "Return type is wrong": a finite verb after a bare noun makes the first word its subject. */
-function hasFiniteSoon(words: readonly Word[], from: number, to: number): boolean {
+function hasFiniteSoon(words: readonly CommentWord[], from: number, to: number): boolean {
   for (let position = from; position < to; position += 1) {
     const word = words[position]!;
     if (isFinite(word)) return true;
@@ -292,7 +299,7 @@ const SUBORDINATES: ReadonlySet<string> = new Set(
 );
 
 /** "check for null before the call" is a change; "please check" and "verify that it works" are not. */
-function asksOnly(words: readonly Word[], position: number, end: number): boolean {
+function asksOnly(words: readonly CommentWord[], position: number, end: number): boolean {
   const verb = words[position]!.text;
   const next = words[position + 1];
   if (position + 1 >= end || next === undefined) return true;
@@ -306,11 +313,15 @@ function asksOnly(words: readonly Word[], position: number, end: number): boolea
   return true;
 }
 
-const isPronounOnly = (words: readonly Word[], from: number, to: number): boolean =>
+const isPronounOnly = (words: readonly CommentWord[], from: number, to: number): boolean =>
   !hasContent(words, from, to);
 
 /** "simplify to `x`", "refactor into two classes", "fix the typo": the rest says which change. */
-function vagueVerbForce(words: readonly Word[], position: number, sentence: Sentence): ChangeForce {
+function vagueVerbForce(
+  words: readonly CommentWord[],
+  position: number,
+  sentence: CommentSentence,
+): ChangeForce {
   for (let at = position + 1; at < sentence.to; at += 1) {
     const word = words[at]!;
     if (FIXABLE.has(word.text)) return "firm";

@@ -1,6 +1,6 @@
 import { type Change, type ChangeForce, createPhraseTable, type PhraseHit } from "./phrase-table.ts";
 import { isChangeVerb, isVagueParticiple, isVagueVerb, isExact, isVagueObject } from "./word-classes.ts";
-import type { Sentence, Word } from "./read-text.ts";
+import type { CommentSentence, CommentWord } from "./read-text.ts";
 
 const OBLIGATIONS = createPhraseTable([
   "should|shall|must|shouldn't|mustn't",
@@ -11,14 +11,18 @@ const OBLIGATIONS = createPhraseTable([
 ]);
 
 /** Finds "x should be y", "this needs z", "you must not …"; an expectation ("should work") is none. */
-export function findObligations(words: readonly Word[], sentence: Sentence): readonly Change[] {
+export function findObligations(words: readonly CommentWord[], sentence: CommentSentence): readonly Change[] {
   return OBLIGATIONS.all(words, sentence.from, sentence.to).flatMap((hit) => {
     const change = obligationAt(words, hit, sentence);
     return change === undefined ? [] : [change];
   });
 }
 
-function obligationAt(words: readonly Word[], hit: PhraseHit, sentence: Sentence): Change | undefined {
+function obligationAt(
+  words: readonly CommentWord[],
+  hit: PhraseHit,
+  sentence: CommentSentence,
+): Change | undefined {
   const before = hit.from > sentence.from ? words[hit.from - 1] : undefined;
   if (before?.kind === "word" && NOT_SUBJECTS.has(before.text)) return undefined;
   if (isInverted(words, hit, sentence)) return undefined;
@@ -35,7 +39,11 @@ function obligationAt(words: readonly Word[], hit: PhraseHit, sentence: Sentence
   return of(complementForce(words, position, sentence));
 }
 
-function complementForce(words: readonly Word[], position: number, sentence: Sentence): ChangeForce {
+function complementForce(
+  words: readonly CommentWord[],
+  position: number,
+  sentence: CommentSentence,
+): ChangeForce {
   const be = words[position]?.text === "be";
   const at = be ? position + 1 : position;
   const word = words[at];
@@ -51,10 +59,10 @@ function complementForce(words: readonly Word[], position: number, sentence: Sen
 
 /** "needs a test" asks for something; "we need this because" and "needs work" do not. */
 function needOf(
-  words: readonly Word[],
+  words: readonly CommentWord[],
   position: number,
-  sentence: Sentence,
-  before: Word | undefined,
+  sentence: CommentSentence,
+  before: CommentWord | undefined,
   of: (force: ChangeForce) => Change,
 ): Change | undefined {
   const word = words[position]!;
@@ -68,7 +76,7 @@ function needOf(
 }
 
 /** "we need a lock here" demands; "we need a lock because …" and "we need the lock" explain. */
-function isDemand(words: readonly Word[], position: number, sentence: Sentence): boolean {
+function isDemand(words: readonly CommentWord[], position: number, sentence: CommentSentence): boolean {
   const first = words[position]!;
   if (!isExact(first) && !INDEFINITE.has(first.text)) return false;
   return !words.slice(position, sentence.to).some((word) => EXPLAINING.has(word.text));
@@ -120,7 +128,7 @@ const EXPECTATIONS = createPhraseTable([
 ]);
 
 /** "Should the version change?" asks; "so this should be x?" and "should be x?" propose. */
-function isInverted(words: readonly Word[], hit: PhraseHit, sentence: Sentence): boolean {
+function isInverted(words: readonly CommentWord[], hit: PhraseHit, sentence: CommentSentence): boolean {
   const first = words[hit.from]!;
   const next = words[hit.to];
   if (first.text === "shouldn't") return false;
@@ -131,7 +139,7 @@ function isInverted(words: readonly Word[], hit: PhraseHit, sentence: Sentence):
 }
 
 /** "Why does it need x?" wants to know. */
-function isAsked(words: readonly Word[], position: number, sentence: Sentence): boolean {
+function isAsked(words: readonly CommentWord[], position: number, sentence: CommentSentence): boolean {
   if (!sentence.question) return false;
   const start = sentence.clauses.findLast((clause) => clause <= position) ?? sentence.from;
   const first = words[start]?.text ?? "";

@@ -14,13 +14,13 @@ import {
   isPronoun,
   opensObject,
 } from "./word-classes.ts";
-import type { Sentence, Word } from "./read-text.ts";
+import type { CommentSentence, CommentWord } from "./read-text.ts";
 
 /**
  * Finds changes that are offered rather than ordered: "could be written as x", "why not x?",
  * "how about x?", "shouldn't this be x?", "can this be private?".
  */
-export function findOffers(words: readonly Word[], sentence: Sentence): readonly Change[] {
+export function findOffers(words: readonly CommentWord[], sentence: CommentSentence): readonly Change[] {
   const changes: Change[] = [];
   for (let position = sentence.from; position < sentence.to; position += 1) {
     const change = passiveAt(words, position, sentence) ?? questionAt(words, position, sentence);
@@ -40,7 +40,11 @@ const PASSIVE_SKIP: ReadonlySet<string> = new Set(
 );
 
 /** "can be removed", "could be simplified to x", and their questions "can this be x?". */
-function passiveAt(words: readonly Word[], position: number, sentence: Sentence): Change | undefined {
+function passiveAt(
+  words: readonly CommentWord[],
+  position: number,
+  sentence: CommentSentence,
+): Change | undefined {
   if (!ABLE.has(words[position]?.text ?? "")) return undefined;
   const be = findBe(words, position + 1, Math.min(sentence.to, position + 7));
   if (be === undefined) return undefined;
@@ -74,7 +78,7 @@ const NOT_CHANGED: ReadonlySet<string> = new Set(
   ),
 );
 
-function findBe(words: readonly Word[], from: number, to: number): number | undefined {
+function findBe(words: readonly CommentWord[], from: number, to: number): number | undefined {
   for (let position = from; position < to; position += 1) {
     const word = words[position]!;
     if (word.text === "be") return position;
@@ -84,7 +88,7 @@ function findBe(words: readonly Word[], from: number, to: number): number | unde
   return undefined;
 }
 
-const hasInstead = (words: readonly Word[], from: number, to: number): boolean =>
+const hasInstead = (words: readonly CommentWord[], from: number, to: number): boolean =>
   words.slice(from, to).some((word) => word.text === "instead" || word.text === "rather");
 
 const REMOVABLE = createPhraseTable(["can|could|may|should go|disappear away?"]);
@@ -106,7 +110,11 @@ const PROPOSING = createPhraseTable([
   "you mean|meant|want|wanted",
 ]);
 
-function questionAt(words: readonly Word[], position: number, sentence: Sentence): Change | undefined {
+function questionAt(
+  words: readonly CommentWord[],
+  position: number,
+  sentence: CommentSentence,
+): Change | undefined {
   const removable = REMOVABLE.at(words, position);
   if (removable !== undefined && (removable.to >= sentence.to || words[removable.to]?.kind === "mark")) {
     return { force: "firm", form: "offer", from: position, to: sentence.to };
@@ -141,9 +149,9 @@ function questionAt(words: readonly Word[], position: number, sentence: Sentence
 }
 
 function negatedShould(
-  words: readonly Word[],
+  words: readonly CommentWord[],
   from: number,
-  sentence: Sentence,
+  sentence: CommentSentence,
   of: (force: ChangeForce) => Change,
 ): Change | undefined {
   if (FINE.first(words, from, sentence.to) !== undefined || !hasContent(words, from, sentence.to))
@@ -157,7 +165,10 @@ const FINE = createPhraseTable([
 ]);
 
 /** Finds text that is given as the replacement itself: s/a/b/, a -> b, "x instead of y", bare code. */
-export function findReplacements(words: readonly Word[], sentence: Sentence): readonly Change[] {
+export function findReplacements(
+  words: readonly CommentWord[],
+  sentence: CommentSentence,
+): readonly Change[] {
   const changes: Change[] = [];
   for (let position = sentence.from; position < sentence.to; position += 1) {
     if (isReplacementAt(words, position, sentence)) {
@@ -170,7 +181,11 @@ export function findReplacements(words: readonly Word[], sentence: Sentence): re
 
 const SHORT = 14;
 
-function isReplacementAt(words: readonly Word[], position: number, sentence: Sentence): boolean {
+function isReplacementAt(
+  words: readonly CommentWord[],
+  position: number,
+  sentence: CommentSentence,
+): boolean {
   const word = words[position]!;
   if (word.kind === "substitution" || word.kind === "suggestion") return true;
   if (word.kind === "arrow") return sentence.to - sentence.from <= SHORT && position + 1 < sentence.to;
@@ -182,7 +197,11 @@ function isReplacementAt(words: readonly Word[], position: number, sentence: Sen
 }
 
 /** "newline please": a thing and a request for it. */
-function isClosingPlease(words: readonly Word[], position: number, sentence: Sentence): boolean {
+function isClosingPlease(
+  words: readonly CommentWord[],
+  position: number,
+  sentence: CommentSentence,
+): boolean {
   if (position + 1 < sentence.to || sentence.question) return false;
   const start = lastClause(sentence, position - 1);
   if (position - start < 1 || position - start > 8 || words.slice(start, position).some(isFinite))
@@ -194,7 +213,7 @@ function isClosingPlease(words: readonly Word[], position: number, sentence: Sen
   );
 }
 
-const namesSomething = (word: Word): boolean =>
+const namesSomething = (word: CommentWord): boolean =>
   isExact(word) || (word.kind === "word" && !isPronoun(word) && !isPreposition(word) && !opensObject(word));
 
 const INSTEAD = createPhraseTable(["instead of", "rather than", "in place of"]);
@@ -209,7 +228,7 @@ const NO_MARK = createPhraseTable([
 ]);
 
 /** "`List` instead of `ArrayList`" replaces; "this copies instead of moving" only describes. */
-function isFragmentUpTo(words: readonly Word[], position: number, sentence: Sentence): boolean {
+function isFragmentUpTo(words: readonly CommentWord[], position: number, sentence: CommentSentence): boolean {
   const start = lastClause(sentence, position);
   if (position === start || isVagueObject(words, start, sentence.to)) return false;
   for (let at = start; at < position; at += 1)
@@ -221,11 +240,11 @@ function isFragmentUpTo(words: readonly Word[], position: number, sentence: Sent
 
 const SUBJECTS: ReadonlySet<string> = new Set("i we you they this that it he she these those".split(" "));
 
-const lastClause = (sentence: Sentence, position: number): number =>
+const lastClause = (sentence: CommentSentence, position: number): number =>
   sentence.clauses.findLast((start) => start <= position) ?? sentence.from;
 
 /** "not x but y", and a short "x, not y" without a verb of its own. */
-function isContrast(words: readonly Word[], position: number, sentence: Sentence): boolean {
+function isContrast(words: readonly CommentWord[], position: number, sentence: CommentSentence): boolean {
   if (sentence.to - sentence.from > SHORT) return false;
   for (let at = sentence.from; at < sentence.to; at += 1) {
     if (isFinite(words[at]) || SUBJECTS.has(words[at]?.text ?? "")) return false;
@@ -238,7 +257,7 @@ function isContrast(words: readonly Word[], position: number, sentence: Sentence
 }
 
 /** A whole comment that is nothing but the corrected code, word or keyword. */
-export function isBareReplacement(words: readonly Word[]): boolean {
+export function isBareReplacement(words: readonly CommentWord[]): boolean {
   const said = words.filter((word) => word.kind !== "mark" && !LABELS.has(word.text));
   if (said.length === 0 || said.length > 12) return false;
   if (words.some((word) => word.text === "@")) return false;

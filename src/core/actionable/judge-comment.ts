@@ -4,7 +4,7 @@ import { type Change, type PhraseHit, createPhraseTable } from "./phrase-table.t
 import { findCommands } from "./find-command.ts";
 import { findObligations } from "./find-obligation.ts";
 import { findOffers, findReplacements, isBareReplacement } from "./find-offer.ts";
-import { readText, type Sentence, type Word } from "./read-text.ts";
+import { readText, type CommentSentence, type CommentWord } from "./read-text.ts";
 import type { Span } from "./actionable-feedback.ts";
 import { isExact } from "./word-classes.ts";
 
@@ -53,7 +53,8 @@ const ALONE = createPhraseTable([
   "indentation|indent|whitespace|alignment|spacing|spelling",
 ]);
 
-const isLabel = (words: readonly Word[], position: number): boolean => words[position + 1]?.text === ":";
+const isLabel = (words: readonly CommentWord[], position: number): boolean =>
+  words[position + 1]?.text === ":";
 
 // "I have removed the unused import" reports; it asks for nothing.
 const SPEAKERS: ReadonlySet<string> = new Set("i i've i'll i'm we we've we'll".split(" "));
@@ -107,7 +108,7 @@ const OPENING_REPLIES = createPhraseTable([
   "no ,",
 ]);
 
-const findReplies = (words: readonly Word[]): PhraseHit | undefined => REPLIES.first(words);
+const findReplies = (words: readonly CommentWord[]): PhraseHit | undefined => REPLIES.first(words);
 
 const ANSWERING = createPhraseTable([
   "will do|fix|change|add|update|remove|address",
@@ -117,7 +118,7 @@ const ANSWERING = createPhraseTable([
 ]);
 
 /** Why a comment is, or is not, fit to act on; each names the words it rests on. */
-export type JudgementReason =
+export type CommentJudgementReason =
   | "states_change"
   | "only_possible_fix"
   | "advisory_wording"
@@ -126,15 +127,15 @@ export type JudgementReason =
   | "question_only"
   | "diagnosis_only";
 
-export interface Judgement {
+export interface CommentJudgement {
   readonly actionable: boolean;
-  readonly reason: JudgementReason;
+  readonly reason: CommentJudgementReason;
   /** Offsets in the comment. */
   readonly span?: Span;
 }
 
 /** Judges a bare comment by its words. */
-export function judgeComment(text: string): Judgement {
+export function judgeComment(text: string): CommentJudgement {
   const { words, sentences } = readText(text);
   const evidence = sentences.map((sentence) => readSentence(words, sentence));
   const answering = isAnswer(words, sentences);
@@ -147,7 +148,7 @@ export function judgeComment(text: string): Judgement {
   const firm = changes.find((change) => change.force === "firm");
   const reply = findReplies(words);
   // The first row that applies decides.
-  const table: readonly (readonly [unknown, JudgementReason, Change | PhraseHit | undefined])[] = [
+  const table: readonly (readonly [unknown, CommentJudgementReason, Change | PhraseHit | undefined])[] = [
     [firm, "states_change", firm],
     [advice[0], "advisory_wording", advice[0]],
     [isBareReplacement(words), "states_change", undefined],
@@ -171,7 +172,7 @@ interface SentenceEvidence {
   readonly advice: readonly PhraseHit[];
 }
 
-function readSentence(words: readonly Word[], sentence: Sentence): SentenceEvidence {
+function readSentence(words: readonly CommentWord[], sentence: CommentSentence): SentenceEvidence {
   const advice = findAdvisory(words, sentence.from, sentence.to);
   const found = [
     ...findCommands(words, sentence),
@@ -189,8 +190,8 @@ function readSentence(words: readonly Word[], sentence: Sentence): SentenceEvide
  * clearer: do y") does not reach past its clause into a command.
  */
 function isGoverned(
-  words: readonly Word[],
-  sentence: Sentence,
+  words: readonly CommentWord[],
+  sentence: CommentSentence,
   change: Change,
   advice: readonly PhraseHit[],
 ): boolean {
@@ -208,14 +209,15 @@ const JUDGING: ReadonlySet<string> = new Set("might may could would will should 
 const SHARED_FORMS: ReadonlySet<Change["form"]> = new Set(["obligation", "offer", "implied_fix"]);
 
 /** In an answer, "we should" and "let's" agree with somebody; they ask for nothing new. */
-function isShared(words: readonly Word[], change: Change): boolean {
+function isShared(words: readonly CommentWord[], change: Change): boolean {
   return SHARED_FORMS.has(change.form) || words[change.from]?.text === "let's";
 }
 
-const endsInQuestion = (sentences: readonly Sentence[]): boolean => sentences.at(-1)?.question === true;
+const endsInQuestion = (sentences: readonly CommentSentence[]): boolean =>
+  sentences.at(-1)?.question === true;
 
 /** True when the comment answers somebody: it opens so, or one of its sentences promises or reports. */
-function isAnswer(words: readonly Word[], sentences: readonly Sentence[]): boolean {
+function isAnswer(words: readonly CommentWord[], sentences: readonly CommentSentence[]): boolean {
   const [first] = sentences;
   if (first === undefined) return false;
   if (OPENING_REPLIES.at(words, first.from) !== undefined) return true;
@@ -223,7 +225,7 @@ function isAnswer(words: readonly Word[], sentences: readonly Sentence[]): boole
 }
 
 /** Finds defects whose only mend is obvious; questions and opinions are left to others. */
-function findImpliedFixes(words: readonly Word[], sentence: Sentence): readonly Change[] {
+function findImpliedFixes(words: readonly CommentWord[], sentence: CommentSentence): readonly Change[] {
   if (sentence.question || SPEAKERS.has(words[sentence.from]?.text ?? "")) return [];
   if (OPINION.first(words, sentence.from, sentence.to) !== undefined) return [];
   const hit =
@@ -236,20 +238,26 @@ function findImpliedFixes(words: readonly Word[], sentence: Sentence): readonly 
 }
 
 /** "redundant, x is set above": the judgement first, its reason after. */
-function opensWith(words: readonly Word[], sentence: Sentence): { from: number; to: number } | undefined {
+function opensWith(
+  words: readonly CommentWord[],
+  sentence: CommentSentence,
+): { from: number; to: number } | undefined {
   const start = sentence.clauses.find((clause) => !isLabel(words, clause)) ?? sentence.from;
   const hit = ALONE.at(words, start);
   return hit !== undefined && words[hit.to]?.kind === "mark" ? hit : undefined;
 }
 
-function standsAlone(words: readonly Word[], sentence: Sentence): { from: number; to: number } | undefined {
+function standsAlone(
+  words: readonly CommentWord[],
+  sentence: CommentSentence,
+): { from: number; to: number } | undefined {
   const said = words.slice(sentence.from, sentence.to).filter((word) => word.kind !== "mark");
   if (said.length > 3 || said.some(isExact)) return undefined;
   return ALONE.first(words, sentence.from, sentence.to);
 }
 
 /** "unnecessary complexity" has many mends, "not used to" is about habit. */
-function isDenied(words: readonly Word[], from: number, to: number): boolean {
+function isDenied(words: readonly CommentWord[], from: number, to: number): boolean {
   const next = words[to]?.text ?? "";
   const before = words[from - 1]?.text ?? "";
   if (ABSTRACT.has(words[to - 1]?.text ?? "") || ABSTRACT.has(next)) return true;

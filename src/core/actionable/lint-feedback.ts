@@ -11,7 +11,7 @@ import { type Coercion, coerceLocation } from "./coerce-location.ts";
 import { isRecord, lintItemWording } from "./lint-item.ts";
 import { schemaViolations } from "./schema-violations.ts";
 import { computeVerdict } from "./verdict.ts";
-import { type Judgement, judgeComment } from "./judge-comment.ts";
+import { type CommentJudgement, judgeComment } from "./judge-comment.ts";
 
 const PATH = "text";
 
@@ -263,9 +263,9 @@ function isLocated(location: unknown): boolean {
   return typeof reference === "number" || (typeof reference === "string" && reference.trim() !== "");
 }
 
-type Refusal = Exclude<Judgement["reason"], "states_change" | "only_possible_fix">;
+type Refusal = Exclude<CommentJudgement["reason"], "states_change" | "only_possible_fix">;
 
-function violationsOf(text: string, { reason, span }: Judgement): readonly Violation[] {
+function violationsOf(text: string, { reason, span }: CommentJudgement): readonly Violation[] {
   if (reason === "states_change" || reason === "only_possible_fix") return [];
   const refusal = REFUSALS[reason];
   const phrase = span === undefined ? undefined : text.slice(span.start, span.end);

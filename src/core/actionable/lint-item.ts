@@ -3,7 +3,7 @@ import { findAdvisory } from "./advisory-phrases.ts";
 import { isAskVerb, isVagueVerb, hasContent, isExact } from "./word-classes.ts";
 import { judgeComment } from "./judge-comment.ts";
 import { createPhraseTable, type PhraseHit } from "./phrase-table.ts";
-import { readText, type ReadText, type Word } from "./read-text.ts";
+import { readText, type ParsedComment, type CommentWord } from "./read-text.ts";
 
 /** Says what is wrong with a reference for its type; undefined when it fits. */
 function referenceProblem(type: LocationType, reference: string): string | undefined {
@@ -196,7 +196,7 @@ function lintAction(action: string, path: string): readonly Violation[] {
   ];
 }
 
-function advisoryHits({ words }: ReadText): readonly PhraseHit[] {
+function advisoryHits({ words }: ParsedComment): readonly PhraseHit[] {
   const found = findAdvisory(words, 0, words.length);
   const starts = new Set(found.map((hit) => hit.from));
   const always = ALWAYS_ADVISORY.all(words).filter((hit) => !starts.has(hit.from));
@@ -204,7 +204,7 @@ function advisoryHits({ words }: ReadText): readonly PhraseHit[] {
 }
 
 /** Verbs are an open class: an unknown first word with enough said after it counts as one. */
-function isInstruction(action: string, { words }: ReadText): boolean {
+function isInstruction(action: string, { words }: ParsedComment): boolean {
   const judged = judgeComment(action);
   if (judged.actionable) return true;
   if (judged.reason !== "diagnosis_only") return false;
@@ -243,7 +243,7 @@ function lintIssue(issue: string, path: string, isProven: boolean): readonly Vio
 }
 
 /** An issue may speak of what might happen; it may not leave open whether there is a problem. */
-function vagueHits({ words }: ReadText): readonly PhraseHit[] {
+function vagueHits({ words }: ParsedComment): readonly PhraseHit[] {
   const own = VAGUE_ISSUES.all(words);
   const taken = new Set(own.flatMap((hit) => range(hit)));
   const advisory = findAdvisory(words, 0, words.length).filter(
@@ -253,11 +253,11 @@ function vagueHits({ words }: ReadText): readonly PhraseHit[] {
   return [...own, ...advisory].toSorted((a, b) => a.from - b.from);
 }
 
-function namesProblem({ words }: ReadText): boolean {
+function namesProblem({ words }: ParsedComment): boolean {
   return hasContent(words, 0, words.length);
 }
 
-function statesEffect({ words }: ReadText): boolean {
+function statesEffect({ words }: ParsedComment): boolean {
   return (
     words.some((word) => word.kind === "word" && DEFECT.test(word.text)) || words.filter(isExact).length >= 2
   );
@@ -271,7 +271,7 @@ interface PhraseInPlace {
 /** The phrase between two word positions, as written, with its offsets in the text. */
 function spanOf(
   text: string,
-  words: readonly Word[],
+  words: readonly CommentWord[],
   hit: { readonly from: number; readonly to: number },
 ): PhraseInPlace {
   const start = words[hit.from]?.start ?? 0;

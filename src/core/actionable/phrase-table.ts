@@ -1,4 +1,4 @@
-import type { Word } from "./read-text.ts";
+import type { CommentWord } from "./read-text.ts";
 
 /**
  * How far a stretch of text states a change: `firm` says what to do, `implied` names a defect with
@@ -33,11 +33,11 @@ export interface PhraseHit {
 /** A table of phrases that can be looked up at any position of a list of words. */
 export interface PhraseTable {
   /** The longest phrase of the table that starts at this position. */
-  readonly at: (words: readonly Word[], position: number) => PhraseHit | undefined;
+  readonly at: (words: readonly CommentWord[], position: number) => PhraseHit | undefined;
   /** Every hit from `from` up to `to`, left to right, none overlapping. */
-  readonly all: (words: readonly Word[], from?: number, to?: number) => readonly PhraseHit[];
+  readonly all: (words: readonly CommentWord[], from?: number, to?: number) => readonly PhraseHit[];
   /** The first hit in that part. */
-  readonly first: (words: readonly Word[], from?: number, to?: number) => PhraseHit | undefined;
+  readonly first: (words: readonly CommentWord[], from?: number, to?: number) => PhraseHit | undefined;
 }
 
 interface Slot {
@@ -60,7 +60,7 @@ export function createPhraseTable(phrases: readonly string[]): PhraseTable {
       byFirst.set(first, list);
     }
   }
-  const at = (words: readonly Word[], position: number): PhraseHit | undefined => {
+  const at = (words: readonly CommentWord[], position: number): PhraseHit | undefined => {
     let best: PhraseHit | undefined;
     for (const { phrase, slots } of byFirst.get(keyOf(words[position])) ?? []) {
       const to = matchSlots(slots, words, position);
@@ -68,7 +68,7 @@ export function createPhraseTable(phrases: readonly string[]): PhraseTable {
     }
     return best;
   };
-  const all = (words: readonly Word[], from = 0, to = words.length): readonly PhraseHit[] => {
+  const all = (words: readonly CommentWord[], from = 0, to = words.length): readonly PhraseHit[] => {
     const hits: PhraseHit[] = [];
     for (let position = from; position < to; position += 1) {
       const hit = at(words, position);
@@ -78,7 +78,7 @@ export function createPhraseTable(phrases: readonly string[]): PhraseTable {
     }
     return hits;
   };
-  const first = (words: readonly Word[], from = 0, to = words.length): PhraseHit | undefined => {
+  const first = (words: readonly CommentWord[], from = 0, to = words.length): PhraseHit | undefined => {
     for (let position = from; position < to; position += 1) {
       const hit = at(words, position);
       if (hit !== undefined && hit.to <= to) return hit;
@@ -101,12 +101,16 @@ function toSlot(part: string): Slot {
   return { alternatives: new Set((optional ? part.slice(0, -1) : part).split("|")), optional };
 }
 
-function keyOf(word: Word | undefined): string {
+function keyOf(word: CommentWord | undefined): string {
   if (word === undefined) return "";
   return word.kind === "code" || word.kind === "quote" ? "@code" : word.text;
 }
 
-function matchSlots(slots: readonly Slot[], words: readonly Word[], position: number): number | undefined {
+function matchSlots(
+  slots: readonly Slot[],
+  words: readonly CommentWord[],
+  position: number,
+): number | undefined {
   let at = position;
   for (const slot of slots) {
     if (slot.alternatives.has(keyOf(words[at]))) at += 1;

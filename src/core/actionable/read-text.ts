@@ -98,7 +98,7 @@ const CALL = /^[\p{L}_$][\p{L}\p{N}_$.]*\([^()]*\)?$/u;
 type WordKind = "word" | "code" | "quote" | "substitution" | "suggestion" | "arrow" | "block" | "mark";
 
 /** A word of prose, a masked run of something else, or one punctuation mark; offsets are the text's own. */
-export interface Word {
+export interface CommentWord {
   readonly kind: WordKind;
   /** Lower case, straight apostrophes, contractions spelled with theirs; the mark itself for marks. */
   readonly text: string;
@@ -114,8 +114,8 @@ export interface Word {
 }
 
 /** Splits a masked text into words; the original, of the same length, tells what was masked. */
-function splitWords(masked: string, original: string): readonly Word[] {
-  const words: Word[] = [];
+function splitWords(masked: string, original: string): readonly CommentWord[] {
+  const words: CommentWord[] = [];
   let previousEnd = 0;
   for (const match of masked.matchAll(WORD)) {
     const raw = match[0];
@@ -191,7 +191,7 @@ function breaksBetween(text: string, from: number, to: number): 0 | 1 | 2 {
 }
 
 /** A run of words that ends with a full stop, a question mark, a semicolon or a line of its own. */
-export interface Sentence {
+export interface CommentSentence {
   readonly from: number;
   /** Not included; the closing mark is left out. */
   readonly to: number;
@@ -201,8 +201,8 @@ export interface Sentence {
 }
 
 /** Splits words into sentences; every word but the closing marks lies in exactly one. */
-function splitSentences(words: readonly Word[]): readonly Sentence[] {
-  const sentences: Sentence[] = [];
+function splitSentences(words: readonly CommentWord[]): readonly CommentSentence[] {
+  const sentences: CommentSentence[] = [];
   let from = 0;
   const close = (to: number, question: boolean): void => {
     if (to > from) sentences.push({ from, to, question, clauses: clauseStarts(words, from, to) });
@@ -228,7 +228,7 @@ const MAX_WORDS = 400;
 const CLOSING: ReadonlySet<string> = new Set([".", "!", "?", ";", "…", "•"]);
 
 /** "?!" and "??" are questions as well. */
-function isQuestion(words: readonly Word[], position: number): boolean {
+function isQuestion(words: readonly CommentWord[], position: number): boolean {
   for (let at = position; at < position + 3; at += 1) {
     const word = words[at];
     if (word === undefined || word.kind !== "mark" || !CLOSING.has(word.text)) return false;
@@ -238,14 +238,14 @@ function isQuestion(words: readonly Word[], position: number): boolean {
 }
 
 /** A line that goes on in lower case is the same sentence, wrapped. */
-function startsNewSentence(words: readonly Word[], position: number): boolean {
+function startsNewSentence(words: readonly CommentWord[], position: number): boolean {
   const word = words[position]!;
   if (word.breaks === 2 || word.kind === "block" || word.kind === "suggestion") return true;
   if (words[position - 1]?.kind === "block" || words[position - 1]?.kind === "suggestion") return true;
   return word.breaks === 1 && (word.capital || word.kind !== "word");
 }
 
-function clauseStarts(words: readonly Word[], from: number, to: number): readonly number[] {
+function clauseStarts(words: readonly CommentWord[], from: number, to: number): readonly number[] {
   const starts = [from];
   for (let position = from + 1; position < to; position += 1) {
     const before = words[position - 1]!;
@@ -259,15 +259,15 @@ const BOUNDARY: ReadonlySet<string> = new Set([",", ":", "(", ")", "-", "–", "
 const CONJUNCTIONS: ReadonlySet<string> = new Set(["so", "then", "but", "and", "otherwise"]);
 
 /** A text as the judgement sees it: words with their offsets, grouped into sentences. */
-export interface ReadText {
-  readonly words: readonly Word[];
-  readonly sentences: readonly Sentence[];
+export interface ParsedComment {
+  readonly words: readonly CommentWord[];
+  readonly sentences: readonly CommentSentence[];
 }
 
 /** Longer texts are judged by their beginning: a change not stated by then is not stated. */
 const MAX_READ = 100_000;
 
-export function readText(text: string): ReadText {
+export function readText(text: string): ParsedComment {
   const judged = text.length > MAX_READ ? text.slice(0, MAX_READ) : text;
   const words = splitWords(maskText(judged), judged);
   return { words, sentences: splitSentences(words) };

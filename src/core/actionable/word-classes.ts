@@ -1,4 +1,4 @@
-import type { Word } from "./read-text.ts";
+import type { CommentWord } from "./read-text.ts";
 
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 
@@ -167,28 +167,29 @@ const NOISE = setOf(`
   project project's team our error errors handling exception exceptions logic number amount everything something level instead vague
 `);
 
-export const isFinite = (word: Word | undefined): boolean => word?.kind === "word" && FINITE.has(word.text);
+export const isFinite = (word: CommentWord | undefined): boolean =>
+  word?.kind === "word" && FINITE.has(word.text);
 
 /** What follows a noun as readily as a verb: "sort by name", "access to the field". */
-export const isPreposition = (word: Word | undefined): boolean =>
+export const isPreposition = (word: CommentWord | undefined): boolean =>
   word?.kind === "word" && PREPOSITIONS.has(word.text);
 
 /** What may follow a verb but hardly ever a noun used as a subject. */
-export const opensObject = (word: Word | undefined): boolean =>
+export const opensObject = (word: CommentWord | undefined): boolean =>
   word !== undefined && (word.kind === "word" ? DETERMINERS.has(word.text) : word.kind !== "mark");
 
-export const isPronoun = (word: Word | undefined): boolean =>
+export const isPronoun = (word: CommentWord | undefined): boolean =>
   word?.kind === "word" && PRONOUNS.has(word.text);
 
 /** True for text that was exact before it was masked: code, a quotation, a replacement. */
-export const isExact = (word: Word | undefined): boolean =>
+export const isExact = (word: CommentWord | undefined): boolean =>
   word !== undefined && word.kind !== "word" && word.kind !== "mark";
 
 /**
  * Nothing to point at but a quality: "a more descriptive name", "better error handling". One plain noun after
  * the quality does not make it any more exact: "proper logging", "better abstractions".
  */
-export function isVagueObject(words: readonly Word[], from: number, to: number): boolean {
+export function isVagueObject(words: readonly CommentWord[], from: number, to: number): boolean {
   if (asksForQuality(words, from, to)) return true;
   let evaluative = false;
   let nouns = 0;
@@ -206,7 +207,7 @@ export function isVagueObject(words: readonly Word[], from: number, to: number):
 }
 
 /** "proper validation of user input", "more comprehensive logging": which one is left to the reader, whatever follows. */
-function asksForQuality(words: readonly Word[], from: number, to: number): boolean {
+function asksForQuality(words: readonly CommentWord[], from: number, to: number): boolean {
   let position = from;
   while (position < to && LEADING.has(words[position]?.text ?? "")) position += 1;
   return QUALITY.has(words[position]?.text ?? "") && !words.slice(position, to).some(isExact);
@@ -220,14 +221,14 @@ const QUALITY = setOf(
 const COMPARING = setOf("better best proper appropriate suitable good meaningful descriptive cleaner nicer");
 
 /** True for "make the message clearer": a quality to reach, and no way given to reach it. */
-export function namesOnlyQuality(words: readonly Word[], from: number, to: number): boolean {
+export function namesOnlyQuality(words: readonly CommentWord[], from: number, to: number): boolean {
   const part = words.slice(from, to);
   if (part.some((word) => isExact(word) || word.text === "by" || word.text === "using")) return false;
   return part.some((word) => EVALUATIVE.has(word.text) && !NOISE.has(word.text));
 }
 
 /** True when the words hold something beyond pronouns and filler. */
-export function hasContent(words: readonly Word[], from: number, to: number): boolean {
+export function hasContent(words: readonly CommentWord[], from: number, to: number): boolean {
   for (let position = from; position < to; position += 1) {
     const word = words[position];
     if (word === undefined || word.kind === "mark") continue;

@@ -34,7 +34,7 @@ export const nearnessOf = ({ centres }: CatalogueSpace, placed: Float32Array): F
   Float32Array.from(centres, (centre) => cosine(placed, centre));
 
 /** How much of a text belongs to one of several things it is near to: the shares of all add up to 1. */
-export function shareOf(near: number, all: Iterable<number>): number {
+export function nearnessShare(near: number, all: Iterable<number>): number {
   let sum = 0;
   for (const other of all) sum += Math.exp((other - near) / SPREAD);
   return sum === 0 ? 0 : 1 / sum;
@@ -80,7 +80,7 @@ export function placeRule(space: CatalogueSpace, vector: Float32Array): RulePlac
   const nearness = nearnessOf(space, placeIn(space, vector));
   const near = nearestOf(nearness, AMONG);
   const [at] = near;
-  const isClear = at !== undefined && shareOf(nearness[at]!, nearness) >= LEAST_SHARE;
+  const isClear = at !== undefined && nearnessShare(nearness[at]!, nearness) >= LEAST_SHARE;
   return { entry: isClear ? at : undefined, near };
 }
 
@@ -95,5 +95,5 @@ export function isOpposite(
   const placed = placeIn(space, vector);
   const nearness = nearnessOf(space, placed);
   const near = cosine(placed, placeIn(space, directionOf(opposite)));
-  return near - nearness[entry]! >= LEAST_LEAD && shareOf(near, [...nearness, near]) >= LEAST_SHARE;
+  return near - nearness[entry]! >= LEAST_LEAD && nearnessShare(near, [...nearness, near]) >= LEAST_SHARE;
 }

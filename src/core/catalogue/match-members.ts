@@ -5,7 +5,7 @@ import {
   nearestOf,
   nearnessOf,
   placeIn,
-  shareOf,
+  nearnessShare,
 } from "./catalogue-space.ts";
 
 /** An entry that feedback may be about, before its opposite was looked at. */
@@ -48,7 +48,7 @@ export function matchMembers(
   const nearness = nearnessOf(space, placed);
   const at = nearestOf(nearness, 1)[0]!;
   const near = nearness[at]!;
-  const share = shareOf(near, nearness);
+  const share = nearnessShare(near, nearness);
   if (near < LEAST_NEAR || share < LEAST_MEMBER_SHARE) return undefined;
   const agreeing = used.filter((member) => {
     const own = nearnessOf(space, placeIn(space, member));

@@ -105,7 +105,7 @@ function splitParagraph(lines: readonly { readonly text: string; readonly line: 
 const countWords = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 
 /** The words of a text, reduced to their stems. */
-export function wordsOf(text: string): ReadonlySet<string> {
+export function comparedWords(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const [word] of text
     .slice(0, MAX_READ)

@@ -1,5 +1,5 @@
 import table from "./commands.json" with { type: "json" };
-import type { Token } from "./tokens.ts";
+import type { TextToken } from "./tokens.ts";
 
 const PROGRAMS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(table.programs).map(([name, list]) => [name, new Set(list.split(" "))]),
@@ -11,9 +11,9 @@ const GOVERNS = new Set("not never to please always can could should must will w
 const MOST_TOKENS = 6;
 
 /** Makes one token of a command that stands in a sentence without marks: "run docker compose exec app first". */
-export function withCommands(tokens: readonly Token[], source: string): readonly Token[] {
+export function withCommands(tokens: readonly TextToken[], source: string): readonly TextToken[] {
   if (!tokens.some(({ kind, word }) => kind === "word" && PROGRAMS.has(word))) return tokens;
-  const joined: Token[] = [];
+  const joined: TextToken[] = [];
   for (let at = 0; at < tokens.length;) {
     const end = commandEnd(tokens, at);
     if (end === at) {
@@ -34,7 +34,7 @@ export function withCommands(tokens: readonly Token[], source: string): readonly
 }
 
 /** Where a command ends that begins at a token; the token itself if none does. */
-function commandEnd(tokens: readonly Token[], at: number): number {
+function commandEnd(tokens: readonly TextToken[], at: number): number {
   const { kind, word } = tokens[at]!;
   const subcommands = kind === "word" ? PROGRAMS.get(word) : undefined;
   const next = tokens[at + 1];
@@ -47,7 +47,7 @@ function commandEnd(tokens: readonly Token[], at: number): number {
   return OBJECTS.has(tokens[end]?.word ?? "") && tokens[end]?.kind === "word" ? at : end;
 }
 
-const isFlag = ({ kind, word }: Token): boolean => kind === "name" && word.startsWith("-");
+const isFlag = ({ kind, word }: TextToken): boolean => kind === "name" && word.startsWith("-");
 
-const goesOn = (token: Token): boolean =>
+const goesOn = (token: TextToken): boolean =>
   token.spaced && (isFlag(token) || (token.kind === "word" && GOES_ON.has(token.word)));

@@ -1,4 +1,4 @@
-import { isConcept, type Leaning, leaningOf, weightOf } from "./leaning.ts";
+import { isConcept, type Leaning, leaningOf, conceptWeight } from "./leaning.ts";
 import type { RemarkReading, Wish } from "./wish.ts";
 
 export type WishRelation = "same" | "opposite" | "compatible" | "unrelated";
@@ -29,10 +29,10 @@ function compareLeanings(a: Leaning, b: Leaning): WishComparison {
   for (const [term, sign] of a) {
     const stand = sign * (b.get(term) ?? 0);
     if (stand > 0) {
-      agreed += weightOf(term);
+      agreed += conceptWeight(term);
       shared.push(term);
     } else if (stand < 0) {
-      contrary += weightOf(term) * (isConcept(term) ? CONCEPT_WEIGHS : 1);
+      contrary += conceptWeight(term) * (isConcept(term) ? CONCEPT_WEIGHS : 1);
       apart.push(term);
     }
   }
@@ -49,7 +49,7 @@ function compareLeanings(a: Leaning, b: Leaning): WishComparison {
 
 const weightOfAll = (leaning: Leaning): number => {
   let sum = 0;
-  for (const [term, sign] of leaning) if (sign !== 0) sum += weightOf(term);
+  for (const [term, sign] of leaning) if (sign !== 0) sum += conceptWeight(term);
   return sum;
 };
 

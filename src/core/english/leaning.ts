@@ -2,7 +2,7 @@ import table from "./concepts.json" with { type: "json" };
 import verbs from "./opposites.json" with { type: "json" };
 import { stem } from "./stem.ts";
 import { isKnownVerb } from "./tagged-words.ts";
-import { type Token, tokensOf } from "./tokens.ts";
+import { type TextToken, tokensOf } from "./tokens.ts";
 import type { Wish, WishPhrase } from "./wish.ts";
 
 /** What a wish is for (above 0) and against (below 0), by concept or word. */
@@ -48,7 +48,7 @@ export const isFaint = (word: string): boolean => FAINT.has(word);
 export const isCommon = (term: string): boolean => COMMON.has(term);
 
 /** How much a term tells: words that many remarks name in passing tell less. */
-export const weightOf = (term: string): number => (COMMON.has(term) ? 0.4 : 1);
+export const conceptWeight = (term: string): number => (COMMON.has(term) ? 0.4 : 1);
 
 const KNOWN = new WeakMap<Wish, Leaning>();
 
@@ -106,10 +106,10 @@ function addPhrase(terms: Map<string, number>, phrase: WishPhrase | undefined, s
 }
 
 /** "Dear customer" in quotation marks is a wording: whoever is against it has nothing against customers. */
-const isQuotedPhrase = ({ kind, word }: Token): boolean => kind === "quote" && word.trim().includes(" ");
+const isQuotedPhrase = ({ kind, word }: TextToken): boolean => kind === "quote" && word.trim().includes(" ");
 
 /** The words of a phrase that say what is wanted, without what is only changed, left or pointed at. */
-function weighed({ verb, thing }: WishPhrase): readonly Token[] {
+function weighed({ verb, thing }: WishPhrase): readonly TextToken[] {
   const all = tokensOf(thing).filter(({ kind }) => kind !== "mark");
   const find = (from: number, ...words: readonly string[]): number =>
     all.findIndex(({ kind, word }, at) => at >= from && kind === "word" && words.includes(word));

@@ -1,6 +1,6 @@
 import { defined } from "../defined.ts";
 import type { Clause } from "./clauses.ts";
-import { readNo } from "./no-thing.ts";
+import { readNegation } from "./negation.ts";
 import { hasSurePredicate, isOrderAt } from "./order.ts";
 import { type PatternGroup, patternGroups, type Match, matchPattern, type Pattern } from "./pattern.ts";
 import type { RawWish } from "./wish.ts";
@@ -223,8 +223,8 @@ function isSound({ force, note }: PatternGroup, { captures }: Match): boolean {
   }
   const missed = captures.get("missed");
   const banned = captures.get("banned");
-  if (banned !== undefined && readNo(banned, ".", false) === "missing") return false;
-  return missed === undefined || readNo(missed, ".", false, true) === "missing";
+  if (banned !== undefined && readNegation(banned, ".", false) === "missing") return false;
+  return missed === undefined || readNegation(missed, ".", false, true) === "missing";
 }
 
 function wishOf(group: PatternGroup, { captures, first, last, clauses }: Match): RawWish {

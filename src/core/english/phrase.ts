@@ -137,7 +137,7 @@ function pointsAtPlace(words: readonly Word[], at: number, to: number): boolean 
 }
 
 /** The words of a stretch as written; what was left out between them is closed up. */
-export function textOf(words: readonly Word[], source: string): string {
+export function wordsText(words: readonly Word[], source: string): string {
   let text = "";
   let before: Word | undefined;
   for (const word of words) {
@@ -167,7 +167,7 @@ interface PhraseForm {
 /** Makes a phrase of a stretch of words, with the verb it begins with or the one that is given. */
 export function phraseOf(words: readonly Word[], source: string, form: PhraseForm = {}): WishPhrase {
   const kept = trimmed(words);
-  const text = textOf(kept, source);
+  const text = wordsText(kept, source);
   let at = 0;
   while (kept[at]?.part === "adverb" && kept[at + 1]?.form === "base") at += 1;
   const first = kept[at];
@@ -175,7 +175,7 @@ export function phraseOf(words: readonly Word[], source: string, form: PhraseFor
     form.verb === undefined && form.isThing !== true && first !== undefined ? verbAtStart(first) : undefined;
   const verb = form.verb ?? own;
   const rest = own === undefined ? kept : trimmed(kept.slice(at + 1));
-  const thing = isOnlyPointing(rest) ? "" : textOf(rest, source);
+  const thing = isOnlyPointing(rest) ? "" : wordsText(rest, source);
   return {
     text,
     ...defined({ verb }),

@@ -1,7 +1,7 @@
 import type { Clause, Sentence } from "./clauses.ts";
 import { frameFrom, type Framed } from "./read-frame.ts";
 import { firstMatch } from "./match-wish.ts";
-import { readNo } from "./no-thing.ts";
+import { readNegation } from "./negation.ts";
 import { hasFiniteVerb, hasSurePredicate, isOrderAt } from "./order.ts";
 import { leadingFillers } from "./phrase.ts";
 import { readStatement } from "./read-statement.ts";
@@ -248,7 +248,7 @@ function readNoClause(
   // "House style: no comma before “and”" states a rule.
   const isRule =
     clauses[from]!.opener === ":" && clauses[from - 1]?.words.some(({ word }) => RULES.has(word)) === true;
-  const found = readNo(after, end, hasAlternative);
+  const found = readNegation(after, end, hasAlternative);
   const sense = isRule || (found === undefined && clauses[from]!.opener === "so") ? "banned" : found;
   const common = { what: after, isThing: true, first: words[start]!, last: words.at(-1)!, clauses: 1 };
   if (sense === "missing") return { ...common, act: "do", verb: "add", force: "reproach", isStanding };

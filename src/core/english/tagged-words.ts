@@ -1,6 +1,6 @@
 import irregular from "./irregular-verbs.json" with { type: "json" };
 import lexicon from "./lexicon.json" with { type: "json" };
-import type { Token } from "./tokens.ts";
+import type { TextToken } from "./tokens.ts";
 import words from "./words.json" with { type: "json" };
 
 type PartOfSpeech =
@@ -22,7 +22,7 @@ type PartOfSpeech =
   | "number"
   | "mark";
 
-export interface Word extends Token {
+export interface Word extends TextToken {
   readonly part: PartOfSpeech;
   /** Base form where the word can be a verb: "run" for "running" and "ran". */
   readonly base?: string;
@@ -112,13 +112,13 @@ function formOf(stem: string, form: "ed" | "ing" | "s"): VerbForm | undefined {
 }
 
 /** Gives every token its part of speech, from the word itself and its neighbours. */
-export function tagWords(tokens: readonly Token[]): readonly Word[] {
+export function tagWords(tokens: readonly TextToken[]): readonly Word[] {
   const tagged: Word[] = [];
   for (const [at, token] of tokens.entries()) tagged.push(tagAt(tokens, at, token, tagged[at - 1]));
   return tagged;
 }
 
-function tagAt(tokens: readonly Token[], at: number, token: Token, before: Word | undefined): Word {
+function tagAt(tokens: readonly TextToken[], at: number, token: TextToken, before: Word | undefined): Word {
   if (token.kind === "mark") return { ...token, part: "mark", isNounToo: false };
   if (token.kind === "number") return { ...token, part: "number", isNounToo: false };
   if (token.kind !== "word") return { ...token, part: "name", isNounToo: true };
@@ -150,7 +150,7 @@ function tagAt(tokens: readonly Token[], at: number, token: Token, before: Word 
   return { ...token, part, ...(verb === undefined ? {} : verb), isNounToo };
 }
 
-const closedPart = (word: string, closed: PartOfSpeech, next: Token | undefined): PartOfSpeech => {
+const closedPart = (word: string, closed: PartOfSpeech, next: TextToken | undefined): PartOfSpeech => {
   // "that" and "this" alone stand for a thing.
   if (closed !== "determiner" || !/^(?:this|that|these|those|both|some|all|any|more|less|no)$/u.test(word))
     return closed;
@@ -191,7 +191,7 @@ function openPart(
 }
 
 /** "check" for "unchecked". */
-export function undoneVerb({ kind, word }: Token): string | undefined {
+export function undoneVerb({ kind, word }: TextToken): string | undefined {
   if (kind !== "word" || !word.startsWith("un") || !word.endsWith("ed") || NO_ACTION.has(word))
     return undefined;
   const found = verbForm(word.slice(2));

@@ -3,7 +3,7 @@ import { withCommands } from "./commands.ts";
 /** What a token is. Only `word` tokens are said by the speaker; `code`, `quote` and `name` are mentioned. */
 type TokenKind = "word" | "code" | "quote" | "name" | "number" | "mark";
 
-export interface Token {
+export interface TextToken {
   readonly kind: TokenKind;
   /** Lower case, apostrophes straight, contractions taken apart ("don't" is "do" and "not"). Marks are one sign. */
   readonly word: string;
@@ -54,9 +54,9 @@ const MARKS: Readonly<Record<string, string>> = {
 };
 
 /** Takes a text apart. Every input gives tokens in the order of their offsets; nothing is thrown. */
-export function tokensOf(text: string): readonly Token[] {
+export function tokensOf(text: string): readonly TextToken[] {
   const source = text.slice(0, MOST_CHARACTERS);
-  const tokens: Token[] = [];
+  const tokens: TextToken[] = [];
   let spaced = true;
   const add = (kind: TokenKind, word: string, start: number, end: number): void => {
     tokens.push({ kind, word, start, end, spaced });

@@ -1,7 +1,7 @@
 import { byCodeUnits } from "../text/by-code-units.ts";
 import { DEFAULT_RULE_POLICY, type RulePolicy } from "../rule/rule-policy.ts";
 import { recurs, countEvidence, type EvidenceCount } from "./recurs.ts";
-import type { ActionType, Classification, Evaluation, ProposedAction } from "./evaluation.ts";
+import type { ProposedActionType, Classification, Evaluation, ProposedAction } from "./evaluation.ts";
 import type { ContradictedDecision, EvaluationFacts } from "./evaluation-facts.ts";
 
 /** Similar feedback named in an evaluation; the counts are of all. */
@@ -202,7 +202,7 @@ const unit = (score: number): number => (Number.isNaN(score) ? 0 : Math.min(1, M
 
 /** A mistake that recurs under a rule in force needs better words, not one more rule. */
 function actionFor(classification: Classification, facts: EvaluationFacts): ProposedAction | null {
-  const of = (action_type: ActionType): ProposedAction => ({
+  const of = (action_type: ProposedActionType): ProposedAction => ({
     action_type,
     target_agent: facts.agent,
     proposal_id: null,

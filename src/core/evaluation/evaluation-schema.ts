@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { utcTimeSchema } from "../time/utc-time.ts";
 import {
-  ACTION_TYPES,
+  PROPOSED_ACTION_TYPES,
   CLASSIFICATIONS,
   type EarlierEvaluation,
   type Evaluation,
@@ -22,7 +22,7 @@ export const evaluationSchema = z.strictObject({
   similar_feedback_ids: z.array(name).max(MAX_SIMILAR).describe("The most similar first."),
   proposed_action: z
     .strictObject({
-      action_type: z.enum(ACTION_TYPES),
+      action_type: z.enum(PROPOSED_ACTION_TYPES),
       target_agent: name.nullable(),
       proposal_id: name.nullable().describe("Null until there is one."),
     })

@@ -9,16 +9,21 @@ export const CLASSIFICATIONS = [
   "ambiguous",
   "positive",
 ] as const;
-export const ACTION_TYPES = ["CREATE_RULE", "REFINE_PROMPT", "UPDATE_SKILL", "DOCUMENT_ONLY"] as const;
+export const PROPOSED_ACTION_TYPES = [
+  "CREATE_RULE",
+  "REFINE_PROMPT",
+  "UPDATE_SKILL",
+  "DOCUMENT_ONLY",
+] as const;
 export const RESOLUTIONS = ["generalizable", "edge_case", "ignore"] as const;
 
 export type Classification = (typeof CLASSIFICATIONS)[number];
-export type ActionType = (typeof ACTION_TYPES)[number];
+export type ProposedActionType = (typeof PROPOSED_ACTION_TYPES)[number];
 export type ResolutionKind = (typeof RESOLUTIONS)[number];
 
 /** What is to be done about feedback; the proposal is named once there is one. */
 export interface ProposedAction {
-  readonly action_type: ActionType;
+  readonly action_type: ProposedActionType;
   readonly target_agent: string | null;
   readonly proposal_id: string | null;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { areOfOneLog, isAfterPlace, isPlace } from "./emend-event.ts";
+import { areOfSameLog, isAfterPosition, isLogPosition } from "./emend-event.ts";
 
 describe("places in a log", () => {
   it.each<{ why: string; entry: string; place: string; after: boolean }>([
@@ -18,22 +18,22 @@ describe("places in a log", () => {
     { why: "the place of another log says nothing", entry: "5-0", place: "900", after: true },
     { why: "nor does a time", entry: "5", place: "2026-03-10T12:00:00.000Z", after: true },
   ])("$why", ({ entry, place, after }) => {
-    expect(isAfterPlace(entry, place)).toBe(after);
+    expect(isAfterPosition(entry, place)).toBe(after);
   });
 
   it("tells places from other texts, and of which log they are", () => {
-    expect(["0", "0-0", "12", "12-3"].map(isPlace)).toEqual([true, true, true, true]);
-    expect(["", "-", "1-", "-1", "1-2-3", "2026-03-10T12:00:00Z"].some(isPlace)).toBe(false);
-    expect(areOfOneLog("12-3", "4-0")).toBe(true);
-    expect(areOfOneLog("12", "4-0")).toBe(false);
+    expect(["0", "0-0", "12", "12-3"].map(isLogPosition)).toEqual([true, true, true, true]);
+    expect(["", "-", "1-", "-1", "1-2-3", "2026-03-10T12:00:00Z"].some(isLogPosition)).toBe(false);
+    expect(areOfSameLog("12-3", "4-0")).toBe(true);
+    expect(areOfSameLog("12", "4-0")).toBe(false);
   });
 
   it("orders all places of a stream", () => {
     const place = fc.tuple(fc.nat(9), fc.nat(9)).map(([time, step]) => `${time}-${step}`);
     fc.assert(
       fc.property(place, place, (one, other) => {
-        expect(isAfterPlace(one, other) && isAfterPlace(other, one)).toBe(false);
-        expect(isAfterPlace(one, other) || isAfterPlace(other, one)).toBe(one !== other);
+        expect(isAfterPosition(one, other) && isAfterPosition(other, one)).toBe(false);
+        expect(isAfterPosition(one, other) || isAfterPosition(other, one)).toBe(one !== other);
       }),
     );
   });

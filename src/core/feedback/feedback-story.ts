@@ -54,7 +54,7 @@ export interface StoryFacts {
 
 const MOST_RECURRENCES = 20;
 
-export function tellFeedbackStory(facts: StoryFacts): FeedbackStory {
+export function buildFeedbackStory(facts: StoryFacts): FeedbackStory {
   const { record, evaluation, membership, cluster, later, rules, reminder, ended } = facts;
   const of = (
     at: string,

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { quoteCode, quoteGuidance, quoteNote, formatRejection } from "./format-rejection.ts";
+import { markdownCode, quoteGuidance, quoteNote, formatRejection } from "./format-rejection.ts";
 import { BUILT_IN_PACKS } from "./duplicate-gate.ts";
 import { CODE_PACK } from "./code-pack.ts";
 import { createGateCatalogue, type GatePack } from "./gate.ts";
@@ -29,13 +29,13 @@ describe("quoteCode", () => {
       why: "long text is cut between characters",
     },
   ])("writes $code: $why", ({ text, code }) => {
-    expect(quoteCode(text)).toBe(code);
+    expect(markdownCode(text)).toBe(code);
   });
 
   it("keeps any text inside its code span", () => {
     fc.assert(
       fc.property(outside, (text) => {
-        expect(quoteCode(text)).toMatch(/^`[^`<>@\r\n]*`…?$/);
+        expect(markdownCode(text)).toMatch(/^`[^`<>@\r\n]*`…?$/);
       }),
     );
   });
@@ -202,7 +202,7 @@ describe("formatRejection", () => {
         }));
         const codes = shown.map(({ code }) => code);
         expect(codes).toHaveLength(machine.length);
-        expect(new Set(codes)).toEqual(new Set(machine.map(quoteCode)));
+        expect(new Set(codes)).toEqual(new Set(machine.map(markdownCode)));
         const labels = shown.map(({ label }) => label ?? "");
         const ranks = labels.map((label) => ["BLOCK", "WARN", "UNREGISTERED"].indexOf(label));
         expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));

@@ -14,7 +14,7 @@ const MAX_NOTE_LENGTH = 20_000;
  * Text from outside as inline code on one line, spelled as in the machine half: it cannot close its code
  * span, mention anyone, become a link or look like a block that machines read.
  */
-export function quoteCode(text: string): string {
+export function markdownCode(text: string): string {
   const shown = cut(text, MAX_CODE_LENGTH);
   const spelled = escapeJson(JSON.stringify(shown).slice(1, -1).replaceAll('\\"', '"'));
   const edged = spelled.replace(/^ | $/g, "\\u0020");
@@ -61,7 +61,7 @@ function renderGuidance(tags: readonly string[], { source, catalogue, note, riva
     count(warnings.length, verdict === "warnings" ? "non-blocking issue" : "warning"),
     count(unregistered.length, "unregistered tag"),
   ].filter((part) => part !== "");
-  const by = source.trim() === "" ? "" : ` (by ${quoteCode(source)})`;
+  const by = source.trim() === "" ? "" : ` (by ${markdownCode(source)})`;
   const sections = [`**${VERDICTS[verdict]}** — ${counts.join(", ")}${by}`];
   if (gates.length > 0) {
     const shown = [...blocking, ...warnings].map((gate) =>
@@ -95,7 +95,7 @@ const count = (n: number, what: string): string => (n === 0 ? "" : `${n} ${what}
 function renderGate(gate: Gate): string {
   const label = gate.severity === "blocking" ? "BLOCK" : "WARN";
   const lines = [
-    `- **[${label}] ${quoteGuidance(gate.gate)}** (${quoteCode(gate.tag)}): ${quoteGuidance(gate.description)}`,
+    `- **[${label}] ${quoteGuidance(gate.gate)}** (${markdownCode(gate.tag)}): ${quoteGuidance(gate.description)}`,
     `  - Fix: ${quoteGuidance(gate.fix)}`,
   ];
   if (gate.auto_fixable) lines.push("  - Auto-fixable: a tool can do this without judgement.");
@@ -112,7 +112,7 @@ const renderRivals = (rivals: readonly RejectionRival[]): readonly string[] =>
   rivals
     .slice(0, MOST_RIVALS)
     .flatMap(({ name, score, passages }) => [
-      `  - Rival: ${quoteCode(name)} says ${percent(score)} of it`,
+      `  - Rival: ${markdownCode(name)} says ${percent(score)} of it`,
       ...passages
         .slice(0, MOST_PASSAGES)
         .map(
@@ -140,13 +140,13 @@ const MAX_SUGGESTIONS = 20;
 
 function renderUnregistered(tags: readonly string[], catalogue: GateCatalogue): string {
   const known = catalogue.list().map((gate) => gate.tag);
-  const packs = catalogue.packs.map(quoteCode).join(", ") || "none";
+  const packs = catalogue.packs.map(markdownCode).join(", ") || "none";
   return [
     `**Unregistered ${tags.length === 1 ? "tag" : "tags"}** — in none of the packs in use (${packs}), so there is no guidance for:`,
     "",
     ...tags.map((tag, index) => {
       const nearest = index < MAX_SUGGESTIONS ? nearestTag(tag, known) : undefined;
-      return `- **[UNREGISTERED]** ${quoteCode(tag)}${nearest === undefined ? "" : ` — did you mean ${quoteCode(nearest)}?`}`;
+      return `- **[UNREGISTERED]** ${markdownCode(tag)}${nearest === undefined ? "" : ` — did you mean ${markdownCode(nearest)}?`}`;
     }),
     "",
     "What to do:",

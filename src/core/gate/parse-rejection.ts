@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../result.ts";
-import { readRejectionBlock, type BlockProblem } from "./rejection-block.ts";
+import { readRejectionBlock, type RejectionBlockProblem } from "./rejection-block.ts";
 import type { Rejection, Signer } from "./rejection.ts";
 import { UNSPECIFIED_GATE } from "./gate.ts";
 
@@ -24,13 +24,13 @@ const blank = (text: string): string => text.replaceAll(/[^\n]/g, " ");
 
 /** Why there is no rejection: no block at all, or what was wrong with the last one. */
 export interface RejectionProblem {
-  readonly code: "none" | BlockProblem["code"];
+  readonly code: "none" | RejectionBlockProblem["code"];
   readonly message: string;
 }
 
 /** Why a block was passed over, or what a reader should know about the one that counts. */
 export interface RejectionDiagnostic {
-  readonly code: BlockProblem["code"] | "signature_unchecked" | "issues_empty" | "more_skipped";
+  readonly code: RejectionBlockProblem["code"] | "signature_unchecked" | "issues_empty" | "more_skipped";
   readonly message: string;
   /** Which block of the comment, from 0. */
   readonly block: number;
@@ -58,7 +58,7 @@ export function parseRejection(comment: string, options: ParseRejectionOptions =
   const blocks = findBlocks(comment);
   const diagnostics: RejectionDiagnostic[] = [];
   let skipped = 0;
-  let last: BlockProblem | undefined;
+  let last: RejectionBlockProblem | undefined;
   for (let block = blocks.length - 1; block >= 0; block -= 1) {
     const content = blocks[block];
     const read =
@@ -85,7 +85,7 @@ const NONE: RejectionProblem = {
     "there is no rejection block outside quotes and code; expected <!-- REJECTION: {…} -->, as `emend reject` writes it",
 };
 
-const UNTERMINATED = fail<BlockProblem>({
+const UNTERMINATED = fail<RejectionBlockProblem>({
   code: "malformed",
   message: "the block does not end; expected --> after its JSON",
 });

@@ -45,7 +45,7 @@ export function writeRejectionBlock(
   return `<!-- REJECTION: ${escapeJson(JSON.stringify({ ...block, ...sig }))} -->`;
 }
 
-export interface BlockProblem {
+export interface RejectionBlockProblem {
   readonly code: "malformed" | "unsupported_version" | "unsigned" | "bad_signature";
   readonly message: string;
 }
@@ -62,7 +62,7 @@ export function readRejectionBlock(
   text: string,
   signer: Signer | undefined,
   fallbackTag: string,
-): Result<{ rejection: Rejection; notes: readonly BlockNote[] }, BlockProblem> {
+): Result<{ rejection: Rejection; notes: readonly BlockNote[] }, RejectionBlockProblem> {
   const block = parseObject(text);
   if (block === undefined) return malformed("a JSON object in the block");
   const version = Object.hasOwn(block, "v") ? block["v"] : 0;
@@ -128,7 +128,7 @@ function ownFields(block: Json): { issues: unknown; unregistered: unknown; sourc
   return { issues: own("issues"), unregistered: own("unregistered"), source: own("source"), ts: own("ts") };
 }
 
-function refuseSignature(block: Json, signer: Signer): BlockProblem | undefined {
+function refuseSignature(block: Json, signer: Signer): RejectionBlockProblem | undefined {
   if (!Object.hasOwn(block, "sig")) {
     return {
       code: "unsigned",
@@ -149,5 +149,5 @@ function refuseSignature(block: Json, signer: Signer): BlockProblem | undefined 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === "string");
 
-const malformed = (expected: string): Result<never, BlockProblem> =>
+const malformed = (expected: string): Result<never, RejectionBlockProblem> =>
   fail({ code: "malformed", message: `the block is malformed: expected ${expected}` });

@@ -2,7 +2,7 @@ import { clipText } from "../text/bounded-text.ts";
 import type { Diagnostic, Finding } from "../review/review.ts";
 import { type FailReason, judgeReview } from "../review/judge-review.ts";
 import type { ParsedReview } from "../review/parse-review.ts";
-import { RENDERED_SEVERITY, visibleText, worstFirst } from "../review/render-text.ts";
+import { RENDERED_SEVERITY, visibleFindingText, worstFirst } from "../review/render-text.ts";
 import type { Severity } from "../review/review-fields.ts";
 import { countFindings } from "./plan-review.ts";
 import { codeSpan, quoteProse, quoteTitle } from "./quote-prose.ts";
@@ -61,7 +61,7 @@ export function planChecks(
   const parts = [
     `${countFindings(findings)}.`,
     hidden.map(({ message }) => `- The check fails: ${quoteTitle(message, 1_000)}`).join("\n"),
-    quoteProse(visibleText(review.summary ?? ""), MAX_SUMMARY),
+    quoteProse(visibleFindingText(review.summary ?? ""), MAX_SUMMARY),
     left > 0 ? `${left} more are not shown.` : "",
     ...listDiagnostics(diagnostics),
   ];
@@ -83,14 +83,14 @@ const TITLES: Readonly<Partial<Record<FailReason, string>>> = {
 function toAnnotation(finding: Finding): Annotation {
   const { file, line, end_line: last, severity, title, message, suggestion } = finding;
   const level = RENDERED_SEVERITY[severity].github;
-  const advice = visibleText(suggestion ?? "").trim();
+  const advice = visibleFindingText(suggestion ?? "").trim();
   return {
     path: file,
     startLine: line,
     endLine: Math.min(Math.max(line, last ?? line), MAX_LINE),
     level: level === "error" ? "failure" : level,
-    title: clipText(visibleText(title), MAX_TITLE),
-    message: clipText(visibleText(message), MAX_TEXT),
+    title: clipText(visibleFindingText(title), MAX_TITLE),
+    message: clipText(visibleFindingText(message), MAX_TEXT),
     ...(advice === "" ? {} : { details: clipText(advice, MAX_TEXT) }),
   };
 }

@@ -1,7 +1,7 @@
 import type { ChangedFile } from "../change/changed-file.ts";
 import { rightSideLines } from "../change/right-side-lines.ts";
 import { findingFingerprints } from "../review/finding-fingerprint.ts";
-import { visibleText, worstFirst } from "../review/render-text.ts";
+import { visibleFindingText, worstFirst } from "../review/render-text.ts";
 import { SEVERITIES } from "../review/review-fields.ts";
 import type { Finding } from "../review/review.ts";
 import {
@@ -111,7 +111,7 @@ function share(planned: readonly Planned[]): {
 
 function renderSummary(fresh: readonly Planned[], listed: readonly Planned[], words: string): string {
   const parts = [`**Review** — ${countFindings(fresh.map(({ finding }) => finding))}`];
-  if (words.trim() !== "") parts.push(quoteProse(visibleText(words), MAX_SUMMARY));
+  if (words.trim() !== "") parts.push(quoteProse(visibleFindingText(words), MAX_SUMMARY));
   if (listed.length > 0) {
     const shown = listAll(listed);
     const more = listed.length - shown.length;

@@ -1,7 +1,7 @@
 import type { LineSpan } from "../change/right-side-lines.ts";
 import type { Finding } from "../review/review.ts";
 import { fenceLines, withoutComments, splitFences } from "../markdown/split-fences.ts";
-import { visibleText } from "../review/render-text.ts";
+import { visibleFindingText } from "../review/render-text.ts";
 import { codeSpan, quoteProse, quoteTitle, spell } from "./quote-prose.ts";
 
 /** What a body that lists many findings may name; a list beyond that is nobody's review. */
@@ -61,7 +61,7 @@ const MAX_LISTED_MESSAGE = 400;
 
 /** A finding as a comment on its lines or its file. */
 export function renderFinding(finding: Finding, fingerprint: string, place: FindingPlace): string {
-  const parts = [headline(finding), quoteProse(visibleText(finding.message), MAX_MESSAGE)];
+  const parts = [headline(finding), quoteProse(visibleFindingText(finding.message), MAX_MESSAGE)];
   if (place.kind === "file") parts.push(`About ${linesOf(finding)}, which this change does not show.`);
   if (place.kind === "lines" && !place.exact) parts.push(`About ${linesOf(finding)}.`);
   parts.push(...adviceOf(finding, place), markFindings([fingerprint]));
@@ -71,7 +71,7 @@ export function renderFinding(finding: Finding, fingerprint: string, place: Find
 /** A finding as one line of a list. */
 export function listFinding(finding: Finding): string {
   const place = codeSpan(`${finding.file.slice(0, MAX_TITLE)}:${finding.line}`);
-  const message = quoteTitle(visibleText(finding.message), MAX_LISTED_MESSAGE);
+  const message = quoteTitle(visibleFindingText(finding.message), MAX_LISTED_MESSAGE);
   return `- ${headline(finding)} ${place}: ${message}`;
 }
 
@@ -87,7 +87,8 @@ function adviceOf(finding: Finding, place: FindingPlace): readonly string[] {
   const given = (finding.suggestion ?? "").trim();
   if (given === "") return [];
   const { prose, lines } = readAdvice(given.replaceAll(/\r\n?/g, "\n"));
-  const asked = prose === "" ? [] : [`**Suggestion**\n\n${quoteProse(visibleText(prose), MAX_MESSAGE)}`];
+  const asked =
+    prose === "" ? [] : [`**Suggestion**\n\n${quoteProse(visibleFindingText(prose), MAX_MESSAGE)}`];
   if (lines === undefined) return asked;
   if (place.kind === "lines" && place.exact) return [...asked, fenceLines(lines, "suggestion")];
   return [...asked, `**Suggestion**\n\n${fenceLines(lines.map(withoutComments), "text")}`];

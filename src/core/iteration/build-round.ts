@@ -1,7 +1,13 @@
 import { defined } from "../defined.ts";
 import type { ActionableFeedback } from "../actionable/actionable-feedback.ts";
 import { findRepeatedIssues, HISTORY_WINDOW } from "../actionable/iteration-history.ts";
-import { printLines, holdsLines, tellingRange, findPlace, type LineRange } from "./find-place.ts";
+import {
+  fingerprintLines,
+  containsLines,
+  distinctiveRange,
+  findPlace,
+  type LineRange,
+} from "./find-place.ts";
 import { isOneTarget, type NamedIssue } from "./name-issues.ts";
 import type { ComparedItem } from "./same-issue.ts";
 import type { GivenTracking, RoundEscalation, RoundItem, TaskRound } from "./task-round.ts";
@@ -79,7 +85,7 @@ export function buildRound(
 
 function readContent(content: string): RoundContent {
   const lines = content.split(/\r\n|\n|\r/);
-  return { lines, prints: printLines(lines) };
+  return { lines, prints: fingerprintLines(lines) };
 }
 
 /** What reached the limit in the last of these rounds. */
@@ -175,7 +181,7 @@ function classifyNew(
       why: `Whether this place changed is unknown: ${location.reference} is not in the content.`,
     };
   }
-  return holdsLines(prints, tellingRange(lines, content.lines), before.prints)
+  return containsLines(prints, distinctiveRange(lines, content.lines), before.prints)
     ? { class: "new_on_unchanged", why: `${linesText(lines)} not changed since ${round}.` }
     : { class: "new_on_changed", why: `${linesText(lines)} changed since ${round}.` };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LocationType } from "../actionable/actionable-feedback.ts";
-import { comparePlaces, findPlace, holdsLines, printLines, tellingRange } from "./find-place.ts";
+import { comparePlaces, findPlace, containsLines, fingerprintLines, distinctiveRange } from "./find-place.ts";
 
 describe("comparePlaces", () => {
   it.each<[LocationType, string, LocationType, string, string]>([
@@ -66,22 +66,25 @@ describe("findPlace", () => {
 });
 
 describe("prints of lines", () => {
-  const prints = (lines: readonly string[]): string => printLines(lines)!;
+  const prints = (lines: readonly string[]): string => fingerprintLines(lines)!;
 
   it("tell whether lines stand unbroken in another text, wherever and however indented", () => {
     const before = ["first line", "second line", "third line"];
     const after = ["new line", "  second line", "third line", "changed"];
-    expect(holdsLines(prints(before), { from: 2, to: 3 }, prints(after))).toBe(true);
-    expect(holdsLines(prints(before), { from: 1, to: 2 }, prints(after))).toBe(false);
-    expect(holdsLines(prints(before), { from: 9, to: 9 }, prints(after))).toBe(false);
+    expect(containsLines(prints(before), { from: 2, to: 3 }, prints(after))).toBe(true);
+    expect(containsLines(prints(before), { from: 1, to: 2 }, prints(after))).toBe(false);
+    expect(containsLines(prints(before), { from: 9, to: 9 }, prints(after))).toBe(false);
   });
 
   it("take neighbours along where a line tells nothing by itself", () => {
-    expect(tellingRange({ from: 2, to: 2 }, ["if (a) {", "}", "const b = 1;"])).toEqual({ from: 1, to: 3 });
-    expect(tellingRange({ from: 1, to: 1 }, ["}"])).toEqual({ from: 1, to: 1 });
+    expect(distinctiveRange({ from: 2, to: 2 }, ["if (a) {", "}", "const b = 1;"])).toEqual({
+      from: 1,
+      to: 3,
+    });
+    expect(distinctiveRange({ from: 1, to: 1 }, ["}"])).toEqual({ from: 1, to: 1 });
   });
 
   it("are not made of a text that is too long", () => {
-    expect(printLines(Array.from({ length: 50_001 }, () => ""))).toBeUndefined();
+    expect(fingerprintLines(Array.from({ length: 50_001 }, () => ""))).toBeUndefined();
   });
 });

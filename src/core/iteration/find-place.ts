@@ -175,13 +175,13 @@ const TELLING = 6;
  * A print of each line, so that a later round can tell what changed without the text being kept. Indentation does not
  * count. Undefined for a text that is too long.
  */
-export function printLines(lines: readonly string[]): string | undefined {
+export function fingerprintLines(lines: readonly string[]): string | undefined {
   if (lines.length > MAX_PRINTED_LINES) return undefined;
   return lines.map((line) => hash32(line.trim()).toString(16).padStart(DIGITS, "0")).join("");
 }
 
 /** Whether these lines of one text stand unbroken in another. */
-export function holdsLines(prints: string, { from, to }: LineRange, others: string): boolean {
+export function containsLines(prints: string, { from, to }: LineRange, others: string): boolean {
   const wanted = prints.slice((from - 1) * DIGITS, to * DIGITS);
   if (wanted === "") return false;
   for (let at = others.indexOf(wanted); at !== -1; at = others.indexOf(wanted, at + 1)) {
@@ -191,7 +191,7 @@ export function holdsLines(prints: string, { from, to }: LineRange, others: stri
 }
 
 /** A range with a neighbour on each side for as long as its lines tell nothing by themselves. */
-export function tellingRange(range: LineRange, lines: readonly string[]): LineRange {
+export function distinctiveRange(range: LineRange, lines: readonly string[]): LineRange {
   let { from, to } = range;
   const tells = (): boolean => lines.slice(from - 1, to).some((line) => line.trim().length >= TELLING);
   while (!tells() && (from > 1 || to < lines.length)) {

@@ -8,16 +8,16 @@ import type { IssueMatch, RoundItem, TaskRound } from "./task-round.ts";
 const MAX_WORDINGS = 120;
 
 /** What an earlier round said about an issue, in its own words. */
-export interface Wording {
+export interface IssueWording {
   readonly item: RoundItem;
   readonly number: number;
   readonly position: number;
 }
 
 /** The distinct wordings of these rounds about the same target, the latest first. */
-export function pastWordings(rounds: readonly TaskRound[], path: string): readonly Wording[] {
+export function pastWordings(rounds: readonly TaskRound[], path: string): readonly IssueWording[] {
   const seen = new Set<string>();
-  const wordings: Wording[] = [];
+  const wordings: IssueWording[] = [];
   for (const { items, number, position, target } of rounds.toReversed()) {
     if (!isOneTarget(target.path, path)) continue;
     for (const item of items) {
@@ -42,8 +42,8 @@ export function isOneTarget(a: string, b: string): boolean {
 /** Which issue an item is, and what it undoes. */
 export interface NamedIssue {
   readonly issue_id: string;
-  readonly same?: Wording & { readonly match: IssueMatch; readonly score?: number };
-  readonly reversed?: Wording & { readonly reason?: string };
+  readonly same?: IssueWording & { readonly match: IssueMatch; readonly score?: number };
+  readonly reversed?: IssueWording & { readonly reason?: string };
 }
 
 /**
@@ -53,7 +53,7 @@ export interface NamedIssue {
  */
 export function nameIssues(
   items: readonly ComparedItem[],
-  wordings: readonly Wording[],
+  wordings: readonly IssueWording[],
   relations: readonly (readonly IssueRelation[])[],
   round: Pick<TaskRound, "task" | "agent" | "position">,
 ): readonly NamedIssue[] {
@@ -95,7 +95,7 @@ export function nameIssues(
 }
 
 /** The last round in which the issue came up, in whichever words. */
-const latest = (wording: Wording, wordings: readonly Wording[]): Wording =>
+const latest = (wording: IssueWording, wordings: readonly IssueWording[]): IssueWording =>
   wordings.find(({ item }) => item.issue_id === wording.item.issue_id) ?? wording;
 
 const scoreOf = ({ score }: { readonly score?: number }) => defined({ score });

@@ -1,6 +1,6 @@
 import { defined } from "../defined.ts";
 import { type Round, findRepeatedIssues } from "../actionable/iteration-history.ts";
-import { holdsLines } from "./find-place.ts";
+import { containsLines } from "./find-place.ts";
 import { isOneTarget } from "./name-issues.ts";
 import type { RoundItem, TaskRound } from "./task-round.ts";
 
@@ -8,7 +8,7 @@ import type { RoundItem, TaskRound } from "./task-round.ts";
 type ValueSource = "given" | "worked_out" | "unknown";
 
 /** What became of a round's feedback in the round after it. */
-export interface Outcome {
+export interface RoundOutcome {
   readonly followed: {
     /** The share of the items that were followed, from 0 to 1; null where it is not known. */
     readonly value: number | null;
@@ -25,11 +25,11 @@ export interface Outcome {
 const UNKNOWN = { value: null, source: "unknown" } as const;
 
 /** What the document says, or else what follows from the next round. */
-export function outcomeOf(round: TaskRound, next: TaskRound | undefined): Outcome {
+export function roundOutcomeOf(round: TaskRound, next: TaskRound | undefined): RoundOutcome {
   return { followed: followedOf(round, next), improved: improvedOf(round, next) };
 }
 
-function followedOf(round: TaskRound, next: TaskRound | undefined): Outcome["followed"] {
+function followedOf(round: TaskRound, next: TaskRound | undefined): RoundOutcome["followed"] {
   const given = round.tracking.feedback_followed;
   if (given !== undefined) return { value: given ? 1 : 0, source: "given" };
   if (next === undefined || !isOneTarget(round.target.path, next.target.path)) return UNKNOWN;
@@ -45,7 +45,7 @@ function wasFollowed({ issue_id, lines }: RoundItem, round: TaskRound, next: Tas
   if (isUnchanged(round, next)) return false;
   if (!next.items.some((item) => item.issue_id === issue_id)) return true;
   if (lines === undefined || round.prints === undefined || next.prints === undefined) return false;
-  return !holdsLines(round.prints, lines, next.prints);
+  return !containsLines(round.prints, lines, next.prints);
 }
 
 function isUnchanged(round: TaskRound, next: TaskRound): boolean {
@@ -53,7 +53,7 @@ function isUnchanged(round: TaskRound, next: TaskRound): boolean {
   return round.target.version !== undefined && round.target.version === next.target.version;
 }
 
-function improvedOf(round: TaskRound, next: TaskRound | undefined): Outcome["improved"] {
+function improvedOf(round: TaskRound, next: TaskRound | undefined): RoundOutcome["improved"] {
   const { improvement_observed, improvement_delta } = round.tracking;
   const delta = improvement_delta ?? (next === undefined ? null : rounded(next.score - round.score));
   const given = improvement_observed ?? (improvement_delta === undefined ? undefined : improvement_delta > 0);
@@ -66,7 +66,7 @@ const rounded = (value: number): number => Math.round(value * 1_000_000) / 1_000
 
 /** A recorded round as the rates take it. */
 export function toRound(round: TaskRound, next?: TaskRound): Round {
-  const { followed, improved } = outcomeOf(round, next);
+  const { followed, improved } = roundOutcomeOf(round, next);
   return {
     number: round.number,
     items: round.items,

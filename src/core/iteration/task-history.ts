@@ -6,7 +6,7 @@ import {
   iterationRates,
 } from "../actionable/iteration-history.ts";
 import { computeVerdict, type VerdictAnswer } from "../actionable/verdict.ts";
-import { type Outlook, outlookOf, type Outcome, outcomeOf, toRound } from "./outlook.ts";
+import { type Outlook, outlookOf, type RoundOutcome, roundOutcomeOf, toRound } from "./outlook.ts";
 import { FINDING_CLASSES, type FindingClass, type RoundItem, type TaskRound } from "./task-round.ts";
 
 /** One issue through the rounds, whatever its words. */
@@ -29,8 +29,8 @@ export interface TaskIssue {
 }
 
 export interface RoundReport extends Omit<TaskRound, "prints" | "tracking" | "task" | "agent"> {
-  readonly followed: Outcome["followed"];
-  readonly improved: Outcome["improved"];
+  readonly followed: RoundOutcome["followed"];
+  readonly improved: RoundOutcome["improved"];
   /** Null where nobody said how clear the feedback was. */
   readonly clarity: number | null;
   readonly classes: Readonly<Record<FindingClass, number>>;
@@ -98,7 +98,7 @@ function reportRound(rounds: readonly TaskRound[], at: number): RoundReport {
   });
   return {
     ...round,
-    ...outcomeOf(rounds[at]!, rounds[at + 1]),
+    ...roundOutcomeOf(rounds[at]!, rounds[at + 1]),
     clarity: tracking.feedback_clarity_score ?? null,
     classes: countClasses(items),
     expected_verdict: {

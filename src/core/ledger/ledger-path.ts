@@ -113,7 +113,7 @@ export const clusterPath = (id: string): string =>
 
 /** The id of the record that a path is for, if it is for one; as the three below for theirs. */
 export const recordIdOf = (path: string): string | undefined => RECORD.exec(path)?.[1];
-export const ruleIdOf = (path: string): string | undefined => RULE.exec(path)?.[1];
+export const ruleIdOfPath = (path: string): string | undefined => RULE.exec(path)?.[1];
 export const evaluatedIdOf = (path: string): string | undefined => EVALUATION.exec(path)?.[1];
 export const clusterKeyOf = (path: string): string | undefined => CLUSTER.exec(path)?.[1];
 

@@ -10,7 +10,14 @@ import { evaluationRecordSchema } from "../evaluation/evaluation-schema.ts";
 import { feedbackSchema } from "../feedback/feedback-schema.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { ruleSchema } from "../rule/rule-schema.ts";
-import { clusterPath, evaluatedIdOf, evaluationPath, recordIdOf, ruleIdOf, rulePath } from "./ledger-path.ts";
+import {
+  clusterPath,
+  evaluatedIdOf,
+  evaluationPath,
+  recordIdOf,
+  ruleIdOfPath,
+  rulePath,
+} from "./ledger-path.ts";
 
 /** A cluster as the ledger holds it: what the judge found and people decided, without what follows from the members. */
 export interface ClusterFile {
@@ -190,18 +197,18 @@ const MAX_REASON = 300;
 /** What a file of the ledger holds, read as strictly as the store would; else what is wrong with it, for people. */
 type Reading<Value> = Result<Value, string>;
 
-export function readRecord(value: unknown, path: string): Reading<Feedback> {
+export function parseRecordDocument(value: unknown, path: string): Reading<Feedback> {
   const read = check(feedbackSchema, value);
   return read.ok ? named(read.value, read.value.id, recordIdOf(path)) : read;
 }
 
 /** A file that lies in the folder of another status says two things at once, so it is refused. */
-export function readRule(value: unknown, path: string): Reading<Rule> {
+export function parseRuleDocument(value: unknown, path: string): Reading<Rule> {
   const [text, rest] = withoutText(value);
   const read = check(ruleSchema, rest);
   if (!read.ok) return read;
   const rule = read.value;
-  const same = named(rule, rule.id, ruleIdOf(path));
+  const same = named(rule, rule.id, ruleIdOfPath(path));
   if (!same.ok) return same;
   if (rulePath(rule) !== path)
     return fail(`its status is ${rule.status}, so it belongs at ${rulePath(rule)}`);
@@ -210,7 +217,7 @@ export function readRule(value: unknown, path: string): Reading<Rule> {
     : fail("text: differs from the words of its version; change both, or neither");
 }
 
-export function readEvaluation(value: unknown, path: string): Reading<EvaluationRecord> {
+export function parseEvaluationDocument(value: unknown, path: string): Reading<EvaluationRecord> {
   const [, rest] = withoutText(value);
   const read = check(evaluationRecordSchema, rest);
   if (!read.ok) return read;
@@ -224,7 +231,7 @@ export function readEvaluation(value: unknown, path: string): Reading<Evaluation
   return right === path ? same : fail(`it counts as ${standingOf(record)}, so it belongs at ${right}`);
 }
 
-export function readCluster(value: unknown, path: string): Reading<ClusterFile> {
+export function parseClusterDocument(value: unknown, path: string): Reading<ClusterFile> {
   const read = check(clusterFileSchema, value);
   if (!read.ok) return read;
   const right = clusterPath(read.value.id);

@@ -36,7 +36,7 @@ interface Linking {
 }
 
 /** Says that a login belongs to a person; with it come all logins of the person that it belonged to. */
-export function linkLogin(people: People, asked: Linking): Result<PeopleChange, PersonProblem> {
+export function planLoginLink(people: People, asked: Linking): Result<PeopleChange, PersonProblem> {
   const { how, by, now, newId } = asked;
   const own = readOwn(people, asked.person);
   const other = readKnown(people, asked.login);
@@ -76,7 +76,7 @@ export function linkLogin(people: People, asked: Linking): Result<PeopleChange, 
 }
 
 /** Says that a login is nobody else's any more. Versions that waited meanwhile still count it as before. */
-export function unlinkLogin(
+export function planLoginUnlink(
   people: People,
   { login: asked, by, now }: Pick<Linking, "login" | "by" | "now">,
 ): Result<PeopleChange, PersonProblem> {
@@ -99,7 +99,7 @@ export function unlinkLogin(
 }
 
 /** Lets somebody who was erased decide again, by a name or a login of theirs. */
-export function admitPerson(
+export function planAdmission(
   people: People,
   { login: asked, by, now }: Pick<Linking, "login" | "by" | "now">,
 ): Result<PeopleChange, PersonProblem> {
@@ -171,13 +171,13 @@ const linkedAct = (actor: string, subject: string, detail: Readonly<Record<strin
   detail,
 });
 
-export interface MetProblem {
+export interface LoginRecordProblem {
   readonly code: "oidc_name_taken";
   readonly reason: string;
 }
 
 /** What is to be noted when a provider's subject logs in under a name; nothing where that is known. */
-export function meetLogin(
+export function planLoginRecord(
   people: People,
   {
     login,
@@ -185,7 +185,7 @@ export function meetLogin(
     now,
     newId,
   }: { readonly login: string; readonly name: string; readonly now: string; readonly newId: string },
-): Result<PeopleChange | undefined, MetProblem> {
+): Result<PeopleChange | undefined, LoginRecordProblem> {
   const held = people.known.logins.filter(isHeld);
   const own = held.filter((each) => each.login === login);
   if (own.some((each) => each.name === name)) return ok(undefined);

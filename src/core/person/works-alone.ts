@@ -52,7 +52,7 @@ interface Saying {
 const NO_LOGINS = { linked: [], unlinked: [], admitted: [] } as const;
 
 /** Says that somebody works alone with this store; refused where a second person is known. */
-export function workAlone(
+export function planWorkAlone(
   people: People,
   { name, by, now }: Saying & { readonly name: string },
 ): Result<PeopleChange, AloneProblem> {
@@ -81,7 +81,7 @@ export function workAlone(
 }
 
 /** Says that several people work with this store, or that a second one has decided about a rule. */
-export function workAsTeam(people: People, { by, now }: Saying): Result<PeopleChange, AloneProblem> {
+export function planTeamWork(people: People, { by, now }: Saying): Result<PeopleChange, AloneProblem> {
   const { alone } = people.known;
   if (alone === undefined) return fail({ code: "not_alone", message: "this is known as a team's already" });
   return ok({

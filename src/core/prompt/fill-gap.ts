@@ -1,5 +1,5 @@
 import type { Signal, SignalFacts } from "../signal/signal.ts";
-import { tellingFact, tellingLine, type GapName, cleanFact, quoteCode, quoteWords } from "./quote-fact.ts";
+import { keyFact, keyLine, type GapName, cleanFact, quoteCode, quoteWords } from "./quote-fact.ts";
 
 const MAX_READ_LENGTH = 4000;
 
@@ -53,11 +53,11 @@ export function fillGap(gap: GapName, signal: Signal, feedback: string): string 
   const { facts } = signal;
   switch (gap) {
     case "error_message":
-      return describeError(facts, quoteWords(tellingLine(feedback, signal)));
+      return describeError(facts, quoteWords(keyLine(feedback, signal)));
     case "detected_framework":
       return describePlatform(facts);
     case "test_description":
-      return describeTests(facts) ?? describeCheck(facts, quoteWords(tellingLine(feedback, signal)));
+      return describeTests(facts) ?? describeCheck(facts, quoteWords(keyLine(feedback, signal)));
     case "expected_behavior":
       return describeExpectation(facts);
     case "clarification_prompt":
@@ -177,12 +177,12 @@ function describeExpectation({ expected, actual }: SignalFacts): string | undefi
 
 function describeGoal({ clarification, gap }: SignalFacts, feedback: string): string | undefined {
   const { scope = "", alternatives } = readStatedWishes(feedback);
-  return quoteWords(tellingFact(clarification ?? gap, feedback, [scope, ...alternatives]));
+  return quoteWords(keyFact(clarification ?? gap, feedback, [scope, ...alternatives]));
 }
 
 function describeGap({ gap, clarification }: SignalFacts, feedback: string): string | undefined {
   const elsewhere = readStatedWishes(feedback).constraints.slice(0, 1);
-  return quoteWords(tellingFact(gap ?? clarification, feedback, elsewhere));
+  return quoteWords(keyFact(gap ?? clarification, feedback, elsewhere));
 }
 
 /** A condition that only says the gap again is none. */

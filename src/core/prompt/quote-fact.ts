@@ -109,7 +109,7 @@ function tellingWords(feedback: string): string | undefined {
  * A fact extracted from somebody's words, or all they wrote where that is short and the fact, with what is
  * told elsewhere, leaves most of it out; undefined when neither says more than that they are not content.
  */
-export function tellingFact(
+export function keyFact(
   fact: string | undefined,
   feedback: string,
   elsewhere: readonly string[],
@@ -121,7 +121,7 @@ export function tellingFact(
 }
 
 /** The line of the evidence, where it says more than that something failed. */
-export function tellingLine(feedback: string, signal: Signal): string | undefined {
+export function keyLine(feedback: string, signal: Signal): string | undefined {
   const line = evidenceLine(feedback, signal);
   return countTelling(line) > 0 ? line : undefined;
 }

@@ -45,7 +45,7 @@ const NOTHING_WANTED: ReadonlySet<RemarkKind> = new Set(["praise", "agreement", 
 const MAX_READ = 4_000;
 
 /** The words of a trusted person about an agent's work, as they said them; nothing for an outsider's or a tool's. */
-export function saidWords(record: Feedback): string | undefined {
+export function feedbackWords(record: Feedback): string | undefined {
   if (record.author.trust !== "person" || !isEvidence(record)) return undefined;
   return (record.comment ?? record.fix ?? record.wrong)?.slice(0, MAX_READ);
 }
@@ -55,7 +55,7 @@ export function saidWords(record: Feedback): string | undefined {
  * tool's words, praise, thanks, a status, a bare "no", and words that try to turn an agent.
  */
 export function correctionWords(record: Feedback): string | undefined {
-  const text = saidWords(record);
+  const text = feedbackWords(record);
   if (text === undefined || !saysSomething(text)) return undefined;
   if (!isCorrection(record) || NOTHING_WANTED.has(kindOfRemark(text).kind)) return undefined;
   if (findTakeovers(foldText(text).text).length > 0) return undefined;

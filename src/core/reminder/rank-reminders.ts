@@ -2,7 +2,7 @@ import type { Feedback } from "../feedback/feedback.ts";
 import { nearnessTo } from "../mistake/rank-mistakes.ts";
 import { byCodeUnits } from "../text/by-code-units.ts";
 import { daysAfter } from "../time/hours.ts";
-import { saidWords, pathWords, sharedTopics, topicsOf, correctionWords } from "./correction-words.ts";
+import { feedbackWords, pathWords, sharedTopics, topicsOf, correctionWords } from "./correction-words.ts";
 import {
   REMINDER_DAYS,
   REMINDER_PLACES,
@@ -44,7 +44,7 @@ export function rankReminders(
     const path = record.target?.path;
     const near = path === undefined ? undefined : nearnessOf(path);
     if (near === "same_file" || near === "same_folder") return { here: near, shared: 0 };
-    const shared = work.size === 0 ? 0 : sharedTopics(topicsOf(saidWords(record) ?? ""), work);
+    const shared = work.size === 0 ? 0 : sharedTopics(topicsOf(feedbackWords(record) ?? ""), work);
     return { here: shared > 0 ? "same_work" : (near ?? "elsewhere"), shared };
   };
   return feedback

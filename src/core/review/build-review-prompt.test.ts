@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { buildReviewPrompt } from "./build-review-prompt.ts";
 import { parseReview } from "./parse-review.ts";
-import { FINDING_FIELDS, REVIEW_FIELDS, type Field, reviewJsonSchema } from "./review-fields.ts";
+import { FINDING_FIELDS, REVIEW_FIELDS, type ReviewField, reviewJsonSchema } from "./review-fields.ts";
 
 const versions = { schema_version: "1.7", prompt_version: "2.3.4" };
 const prompt = buildReviewPrompt({ changedFiles: ["src/a.ts", "src/b.ts"], versions });
@@ -13,7 +13,7 @@ describe("004.7 the generated prompt", () => {
     expect(prompt).toContain('"prompt_version" to "2.3.4"');
   });
 
-  const fields: readonly Field[] = [...REVIEW_FIELDS, ...FINDING_FIELDS];
+  const fields: readonly ReviewField[] = [...REVIEW_FIELDS, ...FINDING_FIELDS];
   it.each(fields.map((field) => [field.name, field] as const))(
     "documents %s with its type and values",
     (name, field) => {

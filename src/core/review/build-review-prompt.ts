@@ -1,6 +1,6 @@
 import type { ChangedFile } from "../change/changed-file.ts";
 import { fenceLines } from "../markdown/split-fences.ts";
-import { FINDING_FIELDS, REVIEW_FIELDS, type Field } from "./review-fields.ts";
+import { FINDING_FIELDS, REVIEW_FIELDS, type ReviewField } from "./review-fields.ts";
 import { CURRENT_VERSIONS, type VersionPolicy } from "./version-policy.ts";
 
 export interface ReviewPromptOptions {
@@ -43,10 +43,12 @@ export function buildReviewPrompt(options: ReviewPromptOptions): string {
 }
 
 function rules(versions: Pick<VersionPolicy, "schema_version" | "prompt_version">): readonly string[] {
-  const required = (fields: readonly Field[]): string => names(fields.filter((field) => field.required));
-  const optional = (fields: readonly Field[]): string => names(fields.filter((field) => !field.required));
-  const top: readonly Field[] = REVIEW_FIELDS;
-  const finding: readonly Field[] = FINDING_FIELDS;
+  const required = (fields: readonly ReviewField[]): string =>
+    names(fields.filter((field) => field.required));
+  const optional = (fields: readonly ReviewField[]): string =>
+    names(fields.filter((field) => !field.required));
+  const top: readonly ReviewField[] = REVIEW_FIELDS;
+  const finding: readonly ReviewField[] = FINDING_FIELDS;
   return [
     `Set "schema_version" to "${versions.schema_version}" and "prompt_version" to "${versions.prompt_version}", exactly so.`,
     `Required at the top level: ${required(top)}; optional: ${optional(top)}. Required in each finding: ${required(finding)}; optional: ${optional(finding)}. Leave an optional field out instead of setting it to null. Use enum values exactly as listed, in lower case.`,
@@ -58,18 +60,21 @@ function rules(versions: Pick<VersionPolicy, "schema_version" | "prompt_version"
   ];
 }
 
-function names(fields: readonly Field[]): string {
+function names(fields: readonly ReviewField[]): string {
   return fields.map((field) => field.name).join(", ");
 }
 
 function describeField(
-  field: Field,
+  field: ReviewField,
   versions: Pick<VersionPolicy, "schema_version" | "prompt_version">,
 ): string {
   return `- ${field.name} (${field.required ? "required" : "optional"}, ${typeOf(field, versions)}): ${field.meaning}`;
 }
 
-function typeOf(field: Field, versions: Pick<VersionPolicy, "schema_version" | "prompt_version">): string {
+function typeOf(
+  field: ReviewField,
+  versions: Pick<VersionPolicy, "schema_version" | "prompt_version">,
+): string {
   switch (field.type) {
     case "text":
       return field.filled === true ? "text, not empty" : "text";
@@ -87,7 +92,7 @@ function typeOf(field: Field, versions: Pick<VersionPolicy, "schema_version" | "
 }
 
 function exampleAnswer(versions: Pick<VersionPolicy, "schema_version" | "prompt_version">): unknown {
-  const finding = FINDING_FIELDS.filter((field) => field.required).map((field: Field) => [
+  const finding = FINDING_FIELDS.filter((field) => field.required).map((field: ReviewField) => [
     field.name,
     field.type === "line" ? 12 : (field.values?.[0] ?? `<${field.meaning}>`),
   ]);

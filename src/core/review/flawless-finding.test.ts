@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { aFinding } from "../../../test/review-answer.ts";
 import type { Diagnostic } from "./review.ts";
 import { isFlawlessFinding } from "./flawless-finding.ts";
-import { FINDING_FIELDS, type Field } from "./review-fields.ts";
+import { FINDING_FIELDS, type ReviewField } from "./review-fields.ts";
 import { validateFinding } from "./validate-finding.ts";
 
-const fields: readonly Field[] = FINDING_FIELDS;
-const goodValue = (field: Field): unknown =>
+const fields: readonly ReviewField[] = FINDING_FIELDS;
+const goodValue = (field: ReviewField): unknown =>
   field.values?.[0] ?? (field.type === "line" ? 12 : field.name === "file" ? "src/a.ts" : "a text");
 const full = Object.fromEntries(fields.map((field) => [field.name, goodValue(field)]));
 const VALUES: readonly unknown[] = [

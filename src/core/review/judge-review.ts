@@ -15,16 +15,16 @@ export type FailReason =
   | "findings_unread"
   | "all_findings_dropped";
 
-export interface Failure {
+export interface ReviewFailure {
   readonly reason: FailReason;
   /** For people: what fails it. */
   readonly message: string;
 }
 
-export interface Verdict {
+export interface ReviewVerdict {
   readonly fail_on: Severity;
   readonly passes: boolean;
-  readonly failures: readonly Failure[];
+  readonly failures: readonly ReviewFailure[];
 }
 
 type Checked = Pick<ParsedReview, "status" | "review" | "diagnostics">;
@@ -33,12 +33,12 @@ type Checked = Pick<ParsedReview, "status" | "review" | "diagnostics">;
  * Whether an answer passes if findings at least as bad as `failOn` fail it. It fails closed: what was dropped counts
  * with the severity it claims, and fails if that cannot be read; so do findings that were not read at all.
  */
-export function judgeReview(parsed: Checked, failOn: Severity): Verdict {
+export function judgeReview(parsed: Checked, failOn: Severity): ReviewVerdict {
   const failures = failuresOf(parsed, failOn);
   return { fail_on: failOn, passes: failures.length === 0, failures };
 }
 
-function failuresOf({ status, review, diagnostics }: Checked, failOn: Severity): readonly Failure[] {
+function failuresOf({ status, review, diagnostics }: Checked, failOn: Severity): readonly ReviewFailure[] {
   if (status === "rejected" || review === undefined) {
     return [{ reason: "rejected", message: "the reviewer's answer was rejected" }];
   }
@@ -89,7 +89,7 @@ function failure<T>(
   causes: readonly T[],
   what: string,
   nameOf: (cause: T) => string,
-): readonly Failure[] {
+): readonly ReviewFailure[] {
   if (causes.length === 0) return [];
   const named = causes.slice(0, MOST_NAMED).map(nameOf).join("; ");
   const more = causes.length - MOST_NAMED;

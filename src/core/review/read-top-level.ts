@@ -1,6 +1,6 @@
 import type { Diagnostic, Review } from "./review.ts";
 import { preview, quoted } from "./render-text.ts";
-import { REVIEW_FIELDS, type Field } from "./review-fields.ts";
+import { REVIEW_FIELDS, type ReviewField } from "./review-fields.ts";
 import {
   compareSchemaVersion,
   isPromptVersionAccepted,
@@ -87,7 +87,9 @@ function takes(policies: readonly VersionPolicy[], field: "schema_version" | "pr
     .join(" or ");
 }
 
-const TOP_LEVEL: ReadonlyMap<string, Field> = new Map(REVIEW_FIELDS.map((field) => [field.name, field]));
+const TOP_LEVEL: ReadonlyMap<string, ReviewField> = new Map(
+  REVIEW_FIELDS.map((field) => [field.name, field]),
+);
 const VERSION_PATTERNS = {
   schema_version: new RegExp(TOP_LEVEL.get("schema_version")?.pattern ?? ""),
   prompt_version: new RegExp(TOP_LEVEL.get("prompt_version")?.pattern ?? ""),

@@ -1,11 +1,11 @@
 import {
   RENDERED_SEVERITY,
   explanationOf,
-  visibleText,
+  visibleFindingText,
   worstFirst,
   type RdjsonSeverity,
   fullTextOf,
-  ruleIdOf,
+  findingRuleId,
 } from "./render-text.ts";
 import type { Finding, Review } from "./review.ts";
 
@@ -32,7 +32,7 @@ function toCommand(finding: Finding): string {
 
 /** A line break would end the command and let the text begin one of its own. */
 const escapeMessage = (text: string): string =>
-  visibleText(text).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  visibleFindingText(text).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 
 /** A property also ends at a comma or a colon. */
 const escapeProperty = (text: string): string =>
@@ -69,7 +69,7 @@ export function renderRdjson(review: Review): Rdjson {
       message: fullTextOf(finding),
       location: { path: finding.file, ...rangeOf(finding) },
       severity: RENDERED_SEVERITY[finding.severity].rdjson,
-      code: { value: ruleIdOf(finding) },
+      code: { value: findingRuleId(finding) },
       original_output: JSON.stringify(finding),
     })),
   };

@@ -5,8 +5,8 @@ import {
   type SarifLevel,
   type RenderedSeverity,
   fullTextOf,
-  ruleIdOf,
-  visibleText,
+  findingRuleId,
+  visibleFindingText,
   worstFirst,
 } from "./render-text.ts";
 import { type Category, SEVERITIES, type Severity } from "./review-fields.ts";
@@ -117,7 +117,7 @@ export function renderSarif(review: Review, options: SarifOptions): SarifLog {
       },
     ],
     results: kept.map(({ finding, fingerprint }) => {
-      const ruleId = ruleIdOf(finding);
+      const ruleId = findingRuleId(finding);
       return {
         ruleId,
         ruleIndex: ruleIndexes.get(ruleId)!,
@@ -134,7 +134,7 @@ export function renderSarif(review: Review, options: SarifOptions): SarifLog {
     properties: {
       schema_version: review.schema_version,
       prompt_version: review.prompt_version,
-      ...(review.summary !== undefined && { summary: visibleText(review.summary) }),
+      ...(review.summary !== undefined && { summary: visibleFindingText(review.summary) }),
     },
   };
   return {
@@ -181,7 +181,7 @@ function toNotification(diagnostic: Diagnostic): SarifNotification {
   return {
     level: levelOf(diagnostic),
     descriptor: { id: reason },
-    message: { text: visibleText(message) },
+    message: { text: visibleFindingText(message) },
     ...(file !== undefined && { locations: [toSarifLocation(file, line)] }),
     properties: {
       kind,
@@ -215,7 +215,7 @@ interface SarifRule {
 function toSarifRules(findings: readonly Finding[]): SarifRule[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
-    const id = ruleIdOf(finding);
+    const id = findingRuleId(finding);
     const group = groups.get(id);
     if (group === undefined) groups.set(id, [finding]);
     else group.push(finding);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { visibleText } from "./render-text.ts";
+import { visibleFindingText } from "./render-text.ts";
 
 describe("visibleText", () => {
   it.each([
@@ -9,7 +9,7 @@ describe("visibleText", () => {
     ["what a terminal obeys", "a\u001b[2Jb\u0007\u009b", "a[2Jb"],
     ["half a character", "a\ud83d", "a\ufffd"],
   ])("removes %s", (_what, text, shown) => {
-    expect(visibleText(text)).toBe(shown);
+    expect(visibleFindingText(text)).toBe(shown);
   });
 
   it.each([
@@ -17,6 +17,6 @@ describe("visibleText", () => {
     ["joiners that a script is written with", "नमस्\u200dते"],
     ["a sign made of several", "❤\ufe0f\u200d🔥"],
   ])("keeps %s", (_what, text) => {
-    expect(visibleText(text)).toBe(text);
+    expect(visibleFindingText(text)).toBe(text);
   });
 });

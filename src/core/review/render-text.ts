@@ -33,26 +33,26 @@ const UNSEEN = new RegExp(
  * feed, marks that reorder text, spaces of no width and letters that only programs read. Half a surrogate pair
  * becomes U+FFFD.
  */
-export const visibleText = (text: string): string =>
+export const visibleFindingText = (text: string): string =>
   text.toWellFormed().replaceAll(/\r\n?/g, "\n").replaceAll(UNSEEN, "");
 
 /** What is wrong and what to do about it, as plain text. */
 export function explanationOf(finding: Finding): string {
-  const message = visibleText(finding.message);
-  const suggestion = visibleText(finding.suggestion ?? "").trim();
+  const message = visibleFindingText(finding.message);
+  const suggestion = visibleFindingText(finding.suggestion ?? "").trim();
   return suggestion === "" ? message : `${message}\n\nSuggestion: ${suggestion}`;
 }
 
 /** The explanation under its title, unless the message already begins with it. */
 export function fullTextOf(finding: Finding): string {
-  const title = visibleText(finding.title);
+  const title = visibleFindingText(finding.title);
   const explanation = explanationOf(finding);
   return explanation.startsWith(title) ? explanation : `${title}\n\n${explanation}`;
 }
 
 /** The rule a finding is filed under: its own, or its category where it names none. */
-export function ruleIdOf(finding: Finding): string {
-  const named = visibleText(finding.rule_id ?? "").trim();
+export function findingRuleId(finding: Finding): string {
+  const named = visibleFindingText(finding.rule_id ?? "").trim();
   return named === "" ? finding.category : named;
 }
 

@@ -26,7 +26,7 @@ export const MAX_FINDINGS = 100_000;
 
 type FieldType = "text" | "enum" | "line" | "version" | "list" | "open";
 
-export interface Field {
+export interface ReviewField {
   readonly name: string;
   readonly type: FieldType;
   readonly required: boolean;
@@ -61,7 +61,7 @@ export const REVIEW_FIELDS = [
     meaning: "one object for each problem; [] when there is none",
   },
   { name: "meta", type: "open", required: false, meaning: "anything about the run itself" },
-] as const satisfies readonly Field[];
+] as const satisfies readonly ReviewField[];
 
 export const FINDING_FIELDS = [
   { name: "id", type: "text", required: true, filled: true, meaning: "unique within this answer" },
@@ -104,7 +104,7 @@ export const FINDING_FIELDS = [
     meaning: "how sure the reviewer is",
   },
   { name: "rule_id", type: "text", required: false, meaning: "the rule that was broken, if it has a name" },
-] as const satisfies readonly Field[];
+] as const satisfies readonly ReviewField[];
 
 const BY_NAME: ReadonlyMap<string, Severity> = new Map(SEVERITIES.map((severity) => [severity, severity]));
 
@@ -143,7 +143,7 @@ export function reviewJsonSchema(): Record<string, unknown> {
   };
 }
 
-function objectSchema(fields: readonly Field[]): Record<string, unknown> {
+function objectSchema(fields: readonly ReviewField[]): Record<string, unknown> {
   return {
     type: "object",
     additionalProperties: false,
@@ -152,7 +152,7 @@ function objectSchema(fields: readonly Field[]): Record<string, unknown> {
   };
 }
 
-function fieldSchema(field: Field): Record<string, unknown> {
+function fieldSchema(field: ReviewField): Record<string, unknown> {
   switch (field.type) {
     case "text":
       return field.filled === true ? { type: "string", minLength: 1 } : { type: "string" };

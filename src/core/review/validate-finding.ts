@@ -2,7 +2,7 @@ import { defined } from "../defined.ts";
 import type { Diagnostic, Finding } from "./review.ts";
 import { isFlawlessFinding } from "./flawless-finding.ts";
 import { preview, quoted } from "./render-text.ts";
-import { claimedSeverity, FINDING_FIELDS, type Field } from "./review-fields.ts";
+import { claimedSeverity, FINDING_FIELDS, type ReviewField } from "./review-fields.ts";
 
 /** One thing wrong with one field. */
 interface FieldProblem {
@@ -15,11 +15,11 @@ interface FieldProblem {
 type FieldReason = "schema_mismatch" | "missing_required_field" | "invalid_enum_value" | "invalid_line_range";
 
 /** The table of fields, with its lists of values as sets. */
-interface CheckedField extends Field {
+interface CheckedField extends ReviewField {
   readonly allowed: ReadonlySet<string> | undefined;
 }
 
-const FIELDS: readonly CheckedField[] = FINDING_FIELDS.map((field: Field) =>
+const FIELDS: readonly CheckedField[] = FINDING_FIELDS.map((field: ReviewField) =>
   Object.assign({ allowed: field.values === undefined ? undefined : new Set(field.values) }, field),
 );
 const FIELD_BY_NAME: ReadonlyMap<string, CheckedField> = new Map(FIELDS.map((field) => [field.name, field]));
@@ -188,7 +188,7 @@ function checkText(
 /** The checked line number, or what is wrong with it. Booleans are no integers, whatever JavaScript says. */
 function checkLine(
   value: unknown,
-  field: Field,
+  field: ReviewField,
   index: number,
   given: Record<string, unknown>,
   diagnostics: Diagnostic[],
@@ -222,7 +222,7 @@ function checkLine(
   return line;
 }
 
-function missing(field: Field, index: number): FieldProblem {
+function missing(field: ReviewField, index: number): FieldProblem {
   return {
     reason: "missing_required_field",
     path: `findings[${index}].${field.name}`,
@@ -308,7 +308,7 @@ export function identity(
   };
 }
 
-function oneOf(field: Field): string {
+function oneOf(field: ReviewField): string {
   return `one of ${(field.values ?? []).join(", ")}`;
 }
 

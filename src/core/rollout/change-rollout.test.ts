@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { parseReview } from "../review/parse-review.ts";
 import {
-  changeRollout,
+  applyRolloutCommand,
   type RolloutCommand,
   type RolloutProblem,
-  startRollout,
+  planRollout,
   type StartProblem,
   type StartRollout,
 } from "./change-rollout.ts";
@@ -29,7 +29,7 @@ const promote: RolloutCommand = { type: "promote", by: "ben" };
 const rollBack: RolloutCommand = { type: "roll_back", by: "ben" };
 
 function changed(state: RolloutRecord, command: RolloutCommand, health = GOOD): RolloutRecord {
-  const result = changeRollout(state, command, { now: NOW, health });
+  const result = applyRolloutCommand(state, command, { now: NOW, health });
   if (!result.ok) throw new Error(result.error.message);
   return result.value.state;
 }
@@ -78,7 +78,7 @@ describe("004.8 startRollout", () => {
     { why: "a limit beyond all", plan: { slo: { dropRate: 2 } }, code: "invalid_slo" },
   ])("refuses $why", ({ plan, code }) => {
     const plain = { id: "r", baseline: BASELINE, candidate: CANDIDATE, by: "ana" };
-    expect(startRollout({ ...plain, ...plan }, { now: NOW })).toMatchObject({ ok: false, error: { code } });
+    expect(planRollout({ ...plain, ...plan }, { now: NOW })).toMatchObject({ ok: false, error: { code } });
   });
 });
 
@@ -96,7 +96,7 @@ describe("004.8 changeRollout", () => {
   });
 
   it("goes on against the health only with a reason, and keeps both", () => {
-    const result = changeRollout(
+    const result = applyRolloutCommand(
       started,
       { ...advance, reason: "nobody reviews in summer" },
       {
@@ -170,7 +170,10 @@ describe("004.8 changeRollout", () => {
       code: "illegal_transition",
     },
   ])("refuses $why", ({ state = started, command, health = GOOD, code }) => {
-    expect(changeRollout(state, command, { now: NOW, health })).toMatchObject({ ok: false, error: { code } });
+    expect(applyRolloutCommand(state, command, { now: NOW, health })).toMatchObject({
+      ok: false,
+      error: { code },
+    });
   });
 
   it("keeps long and odd words short and storable", () => {

@@ -34,7 +34,7 @@ export type StartProblem =
   | { readonly code: "parser_not_ready"; readonly message: string };
 
 /** Begins a rollout that is kept, with its first slice: the parser that reads the answers is Emend's own. */
-export function startRollout(
+export function planRollout(
   { by, reason = "", ...plan }: StartRollout,
   { now }: { readonly now: string },
 ): Result<RolloutChange, StartProblem> {
@@ -97,7 +97,7 @@ const ACTIONS = {
  * Takes the next step where the health allows it, or where a person says why it is taken all the same. Back is always
  * allowed, and needs a reason only where the health gives none.
  */
-export function changeRollout(
+export function applyRolloutCommand(
   state: RolloutRecord,
   command: RolloutCommand,
   { now, health }: { readonly now: string; readonly health: RolloutHealth },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { beganAt, countAround, measuredDays } from "./count-around.ts";
+import { startOfDays, countAround, measuredDays } from "./count-around.ts";
 import {
   again,
   approve,
@@ -33,7 +33,7 @@ describe("beganAt", () => {
       began: later(20),
     },
   ])("says when it began where $why", ({ steps, began }) => {
-    expect(beganAt(ruleAfter(...steps))).toBe(began);
+    expect(startOfDays(ruleAfter(...steps))).toBe(began);
   });
 });
 

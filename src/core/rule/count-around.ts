@@ -35,7 +35,7 @@ export interface MeasuredDays {
  * partly with the rule and partly without.
  */
 export function measuredDays(rule: Rule, now: string): MeasuredDays | undefined {
-  const began = beganAt(rule);
+  const began = startOfDays(rule);
   if (began === undefined || rule.measured_from === null) return undefined;
   const since = nextDay(rule.measured_from, 1);
   const longest = nextDay(now, 1 - AFTER_DAYS);
@@ -46,7 +46,7 @@ export function measuredDays(rule: Rule, now: string): MeasuredDays | undefined 
 }
 
 /** Since when some version of the rule has been in force without a break: before that nothing of it was. */
-export function beganAt(rule: Rule): string | undefined {
+export function startOfDays(rule: Rule): string | undefined {
   const current = findVersion(rule, rule.in_force);
   if (current === undefined) return undefined;
   let began = current.decided_at;
@@ -90,7 +90,7 @@ export function countAround(
 const sum = (rows: readonly AgentDay[]): number => rows.reduce((total, { count }) => total + count, 0);
 
 /** Feedback of a rule's cluster that came after the rule. */
-export interface Recurrence {
+export interface RuleRecurrence {
   readonly feedback_id: string;
   readonly time: string;
   readonly agent: string | null;
@@ -128,7 +128,7 @@ const MAX_SHOWN = 10;
  */
 export function detectRegression(
   rule: RuleInForce,
-  recurrences: readonly Recurrence[],
+  recurrences: readonly RuleRecurrence[],
   policy: Pick<RulePolicy, "stabilisingDays">,
   /** What `adviseOnRule` says of the rule. */
   advice: string,
@@ -158,9 +158,9 @@ export function detectRegression(
 /** Recurrences after the rule settled. */
 export function settledRecurrences(
   rule: Pick<RuleInForce, "in_force_since">,
-  recurrences: readonly Recurrence[],
+  recurrences: readonly RuleRecurrence[],
   { stabilisingDays }: Pick<RulePolicy, "stabilisingDays">,
-): readonly Recurrence[] {
+): readonly RuleRecurrence[] {
   const from = daysAfter(rule.in_force_since, stabilisingDays);
   return recurrences.filter(({ time }) => time >= from);
 }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AuditAct } from "../audit/audit-entry.ts";
 import { daysAfter } from "../time/hours.ts";
-import { decideRule } from "./decide-rule.ts";
+import { applyRuleCommand } from "./decide-rule.ts";
 import { EXAMPLE_ID, EXAMPLE_TEXT, EXAMPLE_TIME } from "../../../test/examples/example-rule.ts";
 import { findVersion, type Rule, type RuleActor, statusOf } from "./rule.ts";
 import type { RuleCommand } from "./rule-command.ts";
@@ -114,7 +114,7 @@ describe("003.5 rules under any commands in any order", () => {
           const read = store.rule;
           let winners = 0;
           for (const each of asked) {
-            const decided = decideRule(read, aimed(each, read), { now, policy });
+            const decided = applyRuleCommand(read, aimed(each, read), { now, policy });
             if (!decided.ok) continue;
             const saved = save(store, read, decided.value.state, decided.value.acts);
             if (saved) {
@@ -141,7 +141,7 @@ describe("003.5 rules under any commands in any order", () => {
     const policy = DEFAULT_RULE_POLICY;
     const store: Store = { rule: null, acts: [], votes: new Set() };
     const by = (id: string): RuleActor => ({ id, trust: "person" });
-    const first = decideRule(
+    const first = applyRuleCommand(
       null,
       {
         type: "propose",
@@ -159,12 +159,12 @@ describe("003.5 rules under any commands in any order", () => {
     const read = store.rule;
     const votes = ["ben", "cleo"].map((id) => ({ type: "approve", by: by(id), version: 1 }) as const);
     const saved = votes.map((vote) => {
-      const decided = decideRule(read, vote, { now: EXAMPLE_TIME, policy });
+      const decided = applyRuleCommand(read, vote, { now: EXAMPLE_TIME, policy });
       return decided.ok && save(store, read, decided.value.state, decided.value.acts);
     });
     expect(saved).toEqual([true, false]);
     expect(store.rule?.status).toBe("proposed");
-    const again = decideRule(store.rule, votes[1]!, { now: EXAMPLE_TIME, policy });
+    const again = applyRuleCommand(store.rule, votes[1]!, { now: EXAMPLE_TIME, policy });
     expect(again).toMatchObject({ ok: true, value: { state: { status: "active" } } });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decideRule } from "./decide-rule.ts";
+import { applyRuleCommand } from "./decide-rule.ts";
 import {
   again,
   approve,
@@ -224,7 +224,7 @@ describe("003.5 decideRule", () => {
       policy: { deferrals: 0 },
     },
   ])("refuses $code: $why", ({ state, command, code, now = EXAMPLE_TIME, policy = {} }) => {
-    const decided = decideRule(state, command, { now, policy: { ...DEFAULT_RULE_POLICY, ...policy } });
+    const decided = applyRuleCommand(state, command, { now, policy: { ...DEFAULT_RULE_POLICY, ...policy } });
     expect(decided).toEqual({ ok: false, error: { code, message: expect.stringMatching(/.{15}/) } });
   });
 });

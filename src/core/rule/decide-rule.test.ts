@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decideRule } from "./decide-rule.ts";
+import { applyRuleCommand } from "./decide-rule.ts";
 import {
   again,
   approve,
@@ -118,7 +118,10 @@ describe("003.5 decideRule", () => {
   });
 
   it("lets a person ask once more for what merely expired", () => {
-    const decided = decideRule(expired, again(["fb_1"], ana), { now: later(8), policy: DEFAULT_RULE_POLICY });
+    const decided = applyRuleCommand(expired, again(["fb_1"], ana), {
+      now: later(8),
+      policy: DEFAULT_RULE_POLICY,
+    });
     expect(decided).toMatchObject({ ok: true, value: { state: { status: "proposed" } } });
   });
 
@@ -176,7 +179,7 @@ describe("003.5 decideRule", () => {
   it("003.7 flags at 30 days, stays in force, and is measured anew when people keep it", () => {
     expect(flagged).toMatchObject({ status: "flagged", in_force: 1, flag: { verdict: "ineffective" } });
     const keep: RuleCommand = { type: "keep", by: ana, reason: "rare but costly" };
-    const kept = decideRule(flagged, keep, { now: later(31), policy: DEFAULT_RULE_POLICY });
+    const kept = applyRuleCommand(flagged, keep, { now: later(31), policy: DEFAULT_RULE_POLICY });
     expect(kept).toMatchObject({
       ok: true,
       value: {
@@ -201,7 +204,10 @@ describe("003.5 decideRule", () => {
       modify(cleo, 1, "Use x."),
       approve(ana, 2),
     );
-    const decided = decideRule(before, approve(ben, 2), { now: EXAMPLE_TIME, policy: DEFAULT_RULE_POLICY });
+    const decided = applyRuleCommand(before, approve(ben, 2), {
+      now: EXAMPLE_TIME,
+      policy: DEFAULT_RULE_POLICY,
+    });
     if (!decided.ok) throw new Error(decided.error.message);
     expect(decided.value.acts).toEqual([
       {

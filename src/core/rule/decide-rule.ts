@@ -4,7 +4,7 @@ import {
   type RuleContext,
   change,
   type CommandOf,
-  type Decided,
+  type RuleCommandResult,
   needsPerson,
   refuse,
   statedReason,
@@ -18,7 +18,7 @@ import { approve, defer, expire, reject } from "./decide/answer-proposal.ts";
 import { modify, propose, rollBack } from "./decide/open-proposal.ts";
 
 /** Takes a rule out of force at once; one person suffices, and a pending version stays open. */
-export function retire(rule: Rule, command: CommandOf<"retire">, { now }: RuleContext): Decided {
+export function retire(rule: Rule, command: CommandOf<"retire">, { now }: RuleContext): RuleCommandResult {
   const { by } = command;
   const wrong = needsPerson(by);
   if (wrong !== undefined) return wrong;
@@ -47,7 +47,11 @@ export function retire(rule: Rule, command: CommandOf<"retire">, { now }: RuleCo
 }
 
 /** Says that a rule does not help, so that people are asked to retire it; it stays in force until they do. */
-export function flag(rule: Rule, command: CommandOf<"flag">, { now, policy }: RuleContext): Decided {
+export function flag(
+  rule: Rule,
+  command: CommandOf<"flag">,
+  { now, policy }: RuleContext,
+): RuleCommandResult {
   const { by, version, verdict, reduction } = command;
   if (by.trust === "outsider") return refuse("not_trusted", "an outsider cannot flag a rule; a person can");
   const reason = statedReason(command.reason);
@@ -70,7 +74,7 @@ export function flag(rule: Rule, command: CommandOf<"flag">, { now, policy }: Ru
 }
 
 /** Takes a flag off: people want the rule all the same, and it is measured anew from here. */
-export function keep(rule: Rule, command: CommandOf<"keep">, { now }: RuleContext): Decided {
+export function keep(rule: Rule, command: CommandOf<"keep">, { now }: RuleContext): RuleCommandResult {
   const { by } = command;
   const wrong = needsPerson(by);
   if (wrong !== undefined) return wrong;
@@ -89,7 +93,7 @@ export function keep(rule: Rule, command: CommandOf<"keep">, { now }: RuleContex
  * rule of that id, cluster or text is known. A store saves the answer only over the revision given here, and asks
  * again when another change came first.
  */
-export function decideRule(
+export function applyRuleCommand(
   state: Rule | null,
   command: RuleCommand,
   context: RuleContext,

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { daysAfter } from "../time/hours.ts";
-import { detectRegression, type Recurrence } from "./count-around.ts";
+import { detectRegression, type RuleRecurrence } from "./count-around.ts";
 import { type EffectVerdict, judgeEffect, adviseOnRule, EFFECT_VERDICTS, expectedBenefit } from "./effect.ts";
 import { EXAMPLE_TIME } from "../../../test/examples/example-rule.ts";
 import { DEFAULT_RULE_POLICY } from "./rule-policy.ts";
@@ -130,7 +130,7 @@ describe("003.7 judgeEffect", () => {
 
 describe("003.7 detectRegression", () => {
   const rule = { rule_id: "ru_1", version: 2, in_force_since: EXAMPLE_TIME };
-  const again = (id: string, days: number, injected: boolean | null = true): Recurrence => ({
+  const again = (id: string, days: number, injected: boolean | null = true): RuleRecurrence => ({
     feedback_id: id,
     time: daysAfter(EXAMPLE_TIME, days),
     agent: "rio",

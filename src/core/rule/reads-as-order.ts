@@ -1,4 +1,4 @@
-import { readText, type Sentence, type Word } from "../actionable/read-text.ts";
+import { readText, type CommentSentence, type CommentWord } from "../actionable/read-text.ts";
 import {
   isFinite,
   isPreposition,
@@ -19,13 +19,13 @@ function isOrderByShape(text: string): boolean {
 }
 
 /** Where the order can begin: at the first word, or after the comma that ends "In tests," or "When it fails,". */
-function startsOf(words: readonly Word[], sentence: Sentence): readonly number[] {
+function startsOf(words: readonly CommentWord[], sentence: CommentSentence): readonly number[] {
   const opening = words[sentence.from]!;
   if (!isPreposition(opening) && !CONDITIONS.has(opening.text)) return [sentence.from];
   return sentence.clauses.filter((clause) => /^[,:]$/.test(words[clause - 1]?.text ?? ""));
 }
 
-function opensOrder(text: string, words: readonly Word[], start: number, end: number): boolean {
+function opensOrder(text: string, words: readonly CommentWord[], start: number, end: number): boolean {
   const [word, next] = [words[start], start + 1 < end ? words[start + 1] : undefined];
   if (word === undefined || next === undefined || word.kind !== "word" || word.shouted) return false;
   if (word.text === "no") return isBan(words, start + 1, end);
@@ -43,11 +43,11 @@ function opensOrder(text: string, words: readonly Word[], start: number, end: nu
 const isName = (word: string): boolean => /.[A-Z]/.test(word);
 
 /** "No wildcard imports." forbids them; "No idea", "no tests were added" tell something. */
-const isBan = (words: readonly Word[], object: number, end: number): boolean =>
+const isBan = (words: readonly CommentWord[], object: number, end: number): boolean =>
   !NOT_BANNED.has(words[object]!.text) && words[object]!.kind !== "mark" && !hasOtherVerb(words, object, end);
 
 /** A finite verb before the clause ends, or a bare word with an object of its own: "deep imports break the build". */
-function hasOtherVerb(words: readonly Word[], from: number, end: number): boolean {
+function hasOtherVerb(words: readonly CommentWord[], from: number, end: number): boolean {
   for (let position = from; position < end; position += 1) {
     const word = words[position]!;
     if (isFinite(word)) return true;

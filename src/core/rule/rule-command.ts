@@ -111,7 +111,7 @@ export interface RuleChange {
 }
 
 export type CommandOf<T extends RuleCommand["type"]> = Extract<RuleCommand, { type: T }>;
-export type Decided = Result<RuleChange, RuleProblem>;
+export type RuleCommandResult = Result<RuleChange, RuleProblem>;
 
 export const refuse = (code: RuleProblemCode, message: string): Result<never, RuleProblem> =>
   fail({ code, message });
@@ -130,7 +130,7 @@ export function change(
     >
   >,
   notes: readonly Note[],
-): Decided {
+): RuleCommandResult {
   const next = { ...rule, ...parts, revision: rule.revision + 1, updated_at: now };
   const state: Rule = { ...next, status: statusOf(next) };
   return ok({ state, acts: actsOf(state, by, notes) });

@@ -11,7 +11,7 @@ import {
   ruleAfter,
 } from "../../../test/examples/example-rule.ts";
 import { toActiveRule } from "./select-rules.ts";
-import { decideRule } from "./decide-rule.ts";
+import { applyRuleCommand } from "./decide-rule.ts";
 import { findRelatedRules } from "./find-related-rules.ts";
 import { findVersion, type Rule, wantsWords } from "./rule.ts";
 import type { RuleCommand, RuleProblemCode } from "./rule-command.ts";
@@ -55,7 +55,7 @@ describe("a proposal that wants words", () => {
       code: "invalid_rule",
     },
   ])("refuses $why", ({ command, code }) => {
-    expect(decideRule(asked, command, context)).toMatchObject({ ok: false, error: { code } });
+    expect(applyRuleCommand(asked, command, context)).toMatchObject({ ok: false, error: { code } });
   });
 
   it("takes a person's words as theirs, with the approvals that any rule needs", () => {
@@ -68,7 +68,7 @@ describe("a proposal that wants words", () => {
       ],
     });
     expect(findVersion(worded, 2)).not.toHaveProperty("wants_words");
-    const alone = decideRule(worded, approve(ana, 2), {
+    const alone = applyRuleCommand(worded, approve(ana, 2), {
       ...context,
       policy: { ...DEFAULT_RULE_POLICY, approvers: 1 },
     });

@@ -3,11 +3,11 @@ import { feedbackSchema } from "../feedback/feedback-schema.ts";
 import { toDecisionEvent } from "../feedback/decision-event.ts";
 import {
   type DecidedSubmission,
-  decideSubmission,
+  applySubmissionAnswer,
   repeatsDecision,
   type SubmissionAnswer,
   type WithdrawCommand,
-  withdrawSubmission,
+  applyWithdrawal,
 } from "./decide-submission.ts";
 import { eraseFromSubmission, type Submission, submissionHeader } from "./submission.ts";
 import {
@@ -18,7 +18,7 @@ import {
 import { submissionHeaderSchema, submissionSchema } from "./submission-schema.ts";
 
 const decide = (answer: Partial<SubmissionAnswer>, state = exampleSubmission()) =>
-  decideSubmission(state, exampleAnswer(answer), EXAMPLE_SURROUNDINGS);
+  applySubmissionAnswer(state, exampleAnswer(answer), EXAMPLE_SURROUNDINGS);
 
 const decided = (answer: Partial<SubmissionAnswer> = {}, state?: Submission): DecidedSubmission => {
   const change = decide(answer, state);
@@ -140,7 +140,7 @@ describe("decideSubmission", () => {
 
   it("takes the team's own fallback tag", () => {
     const surroundings = { ...EXAMPLE_SURROUNDINGS, fallbackTag: "other" };
-    const change = decideSubmission(exampleSubmission(), exampleAnswer(), surroundings);
+    const change = applySubmissionAnswer(exampleSubmission(), exampleAnswer(), surroundings);
     expect(change).toMatchObject({ value: { feedback: { tags: ["other"] } } });
   });
 
@@ -194,7 +194,7 @@ describe("repeatsDecision", () => {
 describe("withdrawSubmission", () => {
   const now = "2026-03-01T11:00:00.000Z";
   const withdraw = (command: WithdrawCommand) =>
-    withdrawSubmission(exampleSubmission(), { ...command, reason: " later " }, { now });
+    applyWithdrawal(exampleSubmission(), { ...command, reason: " later " }, { now });
 
   it.each<[why: string, command: WithdrawCommand]>([
     ["who handed it in", { by: { id: "rio-token", trust: "tool" } }],
@@ -219,11 +219,11 @@ describe("withdrawSubmission", () => {
 
   it("ends it: nothing is decided or taken back any more", () => {
     const command = { by: { id: "rio-token", trust: "tool" } } as const;
-    const change = withdrawSubmission(exampleSubmission(), command, { now });
+    const change = applyWithdrawal(exampleSubmission(), command, { now });
     const { state } = (change as { readonly value: { readonly state: Submission } }).value;
     expect(decide({}, state)).toMatchObject({ error: { code: "withdrawn" } });
-    expect(withdrawSubmission(state, command, { now })).toMatchObject({ error: { code: "withdrawn" } });
-    expect(withdrawSubmission(decided().state, command, { now })).toMatchObject({
+    expect(applyWithdrawal(state, command, { now })).toMatchObject({ error: { code: "withdrawn" } });
+    expect(applyWithdrawal(decided().state, command, { now })).toMatchObject({
       error: { code: "already_decided" },
     });
     expect(submissionSchema.parse(state)).toEqual(state);

@@ -44,7 +44,7 @@ export interface DecidedSubmission extends SubmissionChange {
  * What a person's answer makes of a submission that waits, or why it cannot be. A store saves the change only over the
  * revision given here; where another came first it is decided again on what that one left.
  */
-export function decideSubmission(
+export function applySubmissionAnswer(
   state: Submission,
   answer: SubmissionAnswer,
   surroundings: DecisionSurroundings,
@@ -250,7 +250,7 @@ export interface WithdrawCommand {
 }
 
 /** Takes back what waits: whoever handed it in may, its agent, and an administrator. */
-export function withdrawSubmission(
+export function applyWithdrawal(
   state: Submission,
   { by, reason = "", agent, anybodys = false }: WithdrawCommand,
   { now }: { readonly now: string },

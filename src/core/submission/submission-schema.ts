@@ -12,7 +12,7 @@ import {
 } from "../feedback/feedback.ts";
 import { MAX_REASON } from "../rule/rule.ts";
 import {
-  MAX_EXCERPT,
+  MAX_SUBMISSION_EXCERPT,
   MAX_FILES,
   MAX_OUTPUT,
   MAX_TITLE,
@@ -82,6 +82,6 @@ export const submissionSchema = z.strictObject({
 export const submissionHeaderSchema = z.strictObject({
   ...common,
   output_bytes: z.int().min(0),
-  excerpt: z.string().max(MAX_EXCERPT),
+  excerpt: z.string().max(MAX_SUBMISSION_EXCERPT),
   decision: shortDecision.exactOptional(),
 }) satisfies z.ZodType<SubmissionHeader>;

@@ -9,7 +9,7 @@ export const MAX_OUTPUT = 1_048_576;
 /** In UTF-16 code units, as all below. */
 export const MAX_TITLE = 300;
 export const MAX_FILES = 500;
-export const MAX_EXCERPT = 1_000;
+export const MAX_SUBMISSION_EXCERPT = 1_000;
 /** A year: nobody reads longer, and a clock that was set wrong should not count. */
 export const MAX_DURATION_SECONDS = 31_536_000;
 /** More problems than these do not help whoever mends the input. */
@@ -94,7 +94,7 @@ export function submissionHeader(submission: Submission): SubmissionHeader {
   const header = {
     ...rest,
     output_bytes: utf8Length(output),
-    excerpt: clipText(excerpt.slice(0, MAX_EXCERPT + 1), MAX_EXCERPT),
+    excerpt: clipText(excerpt.slice(0, MAX_SUBMISSION_EXCERPT + 1), MAX_SUBMISSION_EXCERPT),
   };
   if (decision === undefined) return header;
   const { edited_output: _text, diff: _diff, ...short } = decision;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { readWebhookTypes, WEBHOOK_TYPES, tellRule, readOutgoing } from "./webhook-message.ts";
+import { readWebhookTypes, WEBHOOK_TYPES, ruleMessage, readOutgoing } from "./webhook-message.ts";
 import {
   approve,
   flag,
@@ -39,7 +39,7 @@ const inForce = [proposing(), approve(ana), approve(ben)];
 
 describe("tellRule", () => {
   it("says what a person needs to find and judge it, and names nobody", () => {
-    const told = tellRule(ruleAfter(proposing()), ["rule.proposed"], "https://emend.example/");
+    const told = ruleMessage(ruleAfter(proposing()), ["rule.proposed"], "https://emend.example/");
     expect(told).toMatchInlineSnapshot(`
       {
         "agents": [
@@ -111,7 +111,7 @@ describe("tellRule", () => {
       told: { status: "active", version: 1 },
     },
   ])("tells $why", ({ rule, acts, told }) => {
-    expect(tellRule(rule, acts, undefined)).toMatchObject({ ...told, link: null });
+    expect(ruleMessage(rule, acts, undefined)).toMatchObject({ ...told, link: null });
   });
 
   it("shows what hides, and bounds what is long", () => {
@@ -123,7 +123,7 @@ describe("tellRule", () => {
       reason: "x".repeat(5_000),
       scope: { agents: Array.from({ length: 64 }, (_, n) => `agent-${n}`), paths: [] },
     };
-    const told = tellRule({ ...rule, versions: [hostile] }, ["rule.proposed"], undefined);
+    const told = ruleMessage({ ...rule, versions: [hostile] }, ["rule.proposed"], undefined);
     expect(told).toMatchObject({ text: "a\\u200bb", agents_left_out: 44 });
     expect(JSON.stringify(told).length).toBeLessThan(2_000);
   });

@@ -70,17 +70,17 @@ export const messageId = (eventId: string, hash: Digest): string =>
   `msg_${hash(eventId.toWellFormed()).slice(0, 32)}`;
 
 /** Words from records: bounded, and with nothing in them that hides. What a chat makes of them is the receiver's to escape. */
-const toldText = (text: string, max = 500): string => showUnseen(clipText(text, max));
+const messageText = (text: string, max = 500): string => showUnseen(clipText(text, max));
 
 /** What is told of an alert, when it begins and when it is over. */
-export function tellAlert(record: AlertRecord): Readonly<Record<string, unknown>> {
+export function alertMessage(record: AlertRecord): Readonly<Record<string, unknown>> {
   const { id, alert, raised_at, cleared_at } = record;
   return {
     alert_id: id,
     code: alert.code,
-    agent: toldText(alert.agent, MAX_NAME),
-    tag: "tag" in alert ? toldText(alert.tag, MAX_NAME) : null,
-    message: toldText(alert.message),
+    agent: messageText(alert.agent, MAX_NAME),
+    tag: "tag" in alert ? messageText(alert.tag, MAX_NAME) : null,
+    message: messageText(alert.message),
     value: alert.value,
     threshold: alert.threshold,
     evidence: alert.evidence,
@@ -94,7 +94,7 @@ export function tellAlert(record: AlertRecord): Readonly<Record<string, unknown>
 const MAX_CONTRADICTED = 20;
 
 /** What is told of feedback that waits for a person; nothing where somebody has said what it is meanwhile. */
-export function tellAmbiguous(
+export function ambiguousMessage(
   record: EvaluationRecord,
   feedback: Feedback | undefined,
   publicUrl: string | undefined,
@@ -103,17 +103,17 @@ export function tellAmbiguous(
   const { feedback_id, evaluation } = record;
   return {
     feedback_id,
-    agent: feedback?.agent === undefined ? null : toldText(feedback.agent, MAX_NAME),
+    agent: feedback?.agent === undefined ? null : messageText(feedback.agent, MAX_NAME),
     outcome: feedback?.outcome ?? null,
-    said: feedback === undefined ? null : toldText(adviceOf(feedback) ?? ""),
-    message: toldText(evaluation.rationale),
+    said: feedback === undefined ? null : messageText(adviceOf(feedback) ?? ""),
+    message: messageText(evaluation.rationale),
     contradicts: (evaluation.contradicts ?? []).slice(0, MAX_CONTRADICTED),
     link: publicUrl === undefined ? null : `${publicUrl.replace(/\/$/, "")}/feedback/${feedback_id}`,
   };
 }
 
 /** What is told of an issue that came up in three of a task's last five rounds. */
-export function tellEscalation(
+export function escalationMessage(
   round: TaskRound,
   issueId: string,
   publicUrl?: string,
@@ -124,18 +124,18 @@ export function tellEscalation(
   if (escalation === undefined || item === undefined) return undefined;
   const whose = agent === null ? "" : `?agent=${encodeURIComponent(agent)}`;
   return {
-    task: toldText(task, MAX_NAME),
-    agent: agent === null ? null : toldText(agent, MAX_NAME),
+    task: messageText(task, MAX_NAME),
+    agent: agent === null ? null : messageText(agent, MAX_NAME),
     round: number,
     max,
     issue_id: issueId,
-    issue: toldText(item.issue),
-    action: toldText(item.action),
+    issue: messageText(item.issue),
+    action: messageText(item.action),
     severity: item.severity,
-    target: toldText(target.path),
-    location: toldText(item.location.reference),
+    target: messageText(target.path),
+    location: messageText(item.location.reference),
     seen: escalation.seen,
-    message: toldText(
+    message: messageText(
       `${task}: the same issue came up in ${escalation.seen} of the last 5 rounds; a person should decide: ${item.issue}`,
     ),
     link:
@@ -170,7 +170,7 @@ const ruleMessageType = (acts: readonly string[]): WebhookType | undefined =>
  * What is told of a rule. The words are those of the present: between the event and its telling there may be another
  * change, which is told on its own.
  */
-export function tellRule(
+export function ruleMessage(
   rule: Rule,
   acts: readonly string[],
   publicUrl: string | undefined,
@@ -185,10 +185,10 @@ export function tellRule(
     version: version.version,
     outcome,
     rule_type: version.type,
-    text: toldText(version.text),
+    text: messageText(version.text),
     wants_words: version.wants_words !== undefined,
-    reason: toldText(reasonOf(rule, version, type)),
-    agents: agents.slice(0, MAX_AGENTS).map((agent) => toldText(agent, MAX_NAME)),
+    reason: messageText(reasonOf(rule, version, type)),
+    agents: agents.slice(0, MAX_AGENTS).map((agent) => messageText(agent, MAX_NAME)),
     agents_left_out: Math.max(0, agents.length - MAX_AGENTS),
     approvals: version.approvals.length,
     link: publicUrl === undefined ? null : `${publicUrl.replace(/\/$/, "")}/proposals/${rule.id}`,
@@ -282,5 +282,5 @@ export function readOutgoing(event: unknown): Outgoing | undefined {
 
 function nameOf(data: unknown, field: string): string | null {
   const name = textOf(fieldOf(data, field));
-  return name === undefined ? null : toldText(name, MAX_NAME);
+  return name === undefined ? null : messageText(name, MAX_NAME);
 }

@@ -18,7 +18,7 @@ import type { OwnEntriesFile } from "./own-entries-file.ts";
 import { centresOf, placeEntries, type PlacedEntries } from "./place-entries.ts";
 import { ruleOpposites, oppositeTexts } from "./rule-opposites.ts";
 import { createTextVectors } from "./text-vectors.ts";
-import { isHarmless, type KnownEntry, type NearEntry } from "../../core/catalogue/catalogue-entry.ts";
+import { isHarmlessWarning, type KnownEntry, type NearEntry } from "../../core/catalogue/catalogue-entry.ts";
 import {
   leansToOpposite,
   LEAST_MEMBERS,
@@ -169,7 +169,7 @@ async function matchEntries(
   const candidate = matchMembers(space, theirs);
   if (candidate === undefined) return undefined;
   const found = entries[candidate.at]!;
-  if (!isHarmless(found.entry.rule)) return undefined;
+  if (!isHarmlessWarning(found.entry.rule)) return undefined;
   const { opposite } = found.entry;
   const against = opposite === null ? [] : await vectors(oppositeTexts(opposite));
   return leansToOpposite(space, candidate, against)
@@ -257,5 +257,5 @@ function nearestRules(
       const near = placed.reduce((sum, each) => sum + cosine(each, vector), 0) / placed.length;
       return { ...rules[at]!, near, vector };
     })
-    .filter(({ rule }) => isHarmless(rule));
+    .filter(({ rule }) => isHarmlessWarning(rule));
 }

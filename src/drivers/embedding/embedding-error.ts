@@ -1,4 +1,4 @@
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 
 export type EmbeddingErrorCode =
   /** No model where it was looked for. */
@@ -18,6 +18,6 @@ export type EmbeddingErrorCode =
   /** A server whose answer is not what was asked for. */
   | "embedding_answer_unfit";
 
-export class EmbeddingError extends WorldError<EmbeddingErrorCode> {
+export class EmbeddingError extends ExternalError<EmbeddingErrorCode> {
   override readonly name = "EmbeddingError";
 }

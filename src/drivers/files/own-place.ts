@@ -1,10 +1,10 @@
 import { lstatSync, realpathSync, type Stats } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import { findTracked, repositoriesAbove } from "../git/find-tracked.ts";
 
 /** A file or folder that Emend would believe, and that may be somebody else's. */
-export class ForeignPlaceError extends WorldError<
+export class ForeignPlaceError extends ExternalError<
   "tracked_by_git" | "tracking_unknown" | "owned_by_another" | "behind_a_link" | "not_a_regular_file"
 > {
   override readonly name = "ForeignPlaceError";

@@ -17,10 +17,10 @@ import {
 } from "node:fs/promises";
 import { basename, dirname, join, isAbsolute, relative, sep } from "node:path";
 import type { ProjectFile, ProjectFiles } from "../../ports/project-files.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 
 /** A file of the project could not be used; the message names it and says what to do. */
-export class ProjectFileError extends WorldError<
+export class ProjectFileError extends ExternalError<
   | "path_outside"
   | "link_broken"
   | "not_a_file"

@@ -3,7 +3,7 @@ import { parseNameStatusZ } from "../../core/change/parse-name-status-z.ts";
 import type { CodeRepository } from "../../ports/code-repository.ts";
 import { GitError } from "./git-error.ts";
 import { isFolder } from "../files/is-folder.ts";
-import { inParts } from "../../core/in-parts.ts";
+import { chunk } from "../../core/chunk.ts";
 
 /** Few enough for any command line. */
 const AT_ONCE = 100;
@@ -149,7 +149,7 @@ async function countLines(
   if (named.length === 0) return counts;
   const nothing = (await ask("", ["hash-object", "-t", "tree", "/dev/null"])).trim();
   const end = range === undefined ? undefined : await endOf(ask, range);
-  for (const some of inParts(named, AT_ONCE)) {
+  for (const some of chunk(named, AT_ONCE)) {
     const told = await ask(range ?? "", [
       ...AS_COUNTS,
       nothing,

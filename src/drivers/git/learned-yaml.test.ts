@@ -7,16 +7,16 @@ import { evaluationRecordSchema } from "../../core/evaluation/evaluation-schema.
 import {
   type ClusterFile,
   renderCluster,
-  readCluster,
-  readEvaluation,
-  readRule,
+  parseClusterDocument,
+  parseEvaluationDocument,
+  parseRuleDocument,
   renderEvaluation,
   renderRule,
 } from "../../core/ledger/render-documents.ts";
 import { clusterPath, evaluationPath, rulePath } from "../../core/ledger/ledger-path.ts";
 import { fail, type Result } from "../../core/result.ts";
 import { daysAfter } from "../../core/time/hours.ts";
-import { decideRule } from "../../core/rule/decide-rule.ts";
+import { applyRuleCommand } from "../../core/rule/decide-rule.ts";
 import {
   approve,
   askingForWords,
@@ -113,7 +113,7 @@ const rule = fc
     let [made, now] = [ruleAfter(propose, ...approvals), EXAMPLE_TIME];
     for (const [next, days] of commands) {
       now = daysAfter(now, days);
-      const decided = decideRule(made, next, { now, policy: DEFAULT_RULE_POLICY });
+      const decided = applyRuleCommand(made, next, { now, policy: DEFAULT_RULE_POLICY });
       if (decided.ok) made = decided.value.state;
     }
     return made;
@@ -125,7 +125,10 @@ describe("a rule as YAML", () => {
     fc.assert(
       fc.property(rule, (made) => {
         seen.add(made.status);
-        expect(readBack(renderRule(made), rulePath(made), readRule)).toStrictEqual({ ok: true, value: made });
+        expect(readBack(renderRule(made), rulePath(made), parseRuleDocument)).toStrictEqual({
+          ok: true,
+          value: made,
+        });
       }),
       { numRuns: 300 },
     );
@@ -244,13 +247,13 @@ describe("a rule as YAML", () => {
     },
     { why: "no mapping", yaml: "- a\n", reason: "expected object" },
   ])("is refused with $why", ({ yaml: text, path = rulePath(good), reason }) => {
-    const read = readBack(text, path, readRule);
+    const read = readBack(text, path, parseRuleDocument);
     expect(read.ok ? "" : read.error).toContain(reason);
   });
 
   it("takes what a person changed in it, if that is a rule", () => {
     const edited = yaml.replaceAll("Close every", "Shut each");
-    const read = readBack(edited, rulePath(good), readRule);
+    const read = readBack(edited, rulePath(good), parseRuleDocument);
     expect(read.ok ? read.value.versions[0]?.text : read.error).toBe(
       "Shut each file handle in a finally block.",
     );
@@ -305,7 +308,7 @@ describe("an evaluation as YAML", () => {
   it("comes back exactly, with what was said beside it", () => {
     fc.assert(
       fc.property(evaluation, fc.option(said, { nil: undefined }), (made, text) => {
-        const read = readBack(renderEvaluation(made, text), evaluationPath(made), readEvaluation);
+        const read = readBack(renderEvaluation(made, text), evaluationPath(made), parseEvaluationDocument);
         expect(read).toStrictEqual({ ok: true, value: made });
       }),
       { numRuns: 300 },
@@ -358,7 +361,7 @@ describe("an evaluation as YAML", () => {
     },
     { why: "an unknown answer", text: yaml.replace("as: edge_case", "as: maybe"), reason: "resolution.as" },
   ])("is refused with $why", ({ path = `edge_cases/${id}.yaml`, text = yaml, reason }) => {
-    const read = readBack(text, path, readEvaluation);
+    const read = readBack(text, path, parseEvaluationDocument);
     expect(read.ok ? "" : read.error).toContain(reason);
   });
 });
@@ -392,8 +395,8 @@ describe("a cluster as YAML", () => {
       fc.property(cluster, (made) => {
         const path = clusterPath(made.id);
         expect(path).toMatch(/^clusters\/cl-[0-9a-f]{16,32}\.yaml$/);
-        expect(readBack(renderCluster(made), path, readCluster)).toEqual({ ok: true, value: made });
-        expect(readBack(renderCluster(made), clusterPath("another"), readCluster)).toMatchObject({
+        expect(readBack(renderCluster(made), path, parseClusterDocument)).toEqual({ ok: true, value: made });
+        expect(readBack(renderCluster(made), clusterPath("another"), parseClusterDocument)).toMatchObject({
           ok: false,
         });
       }),

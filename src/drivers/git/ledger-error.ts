@@ -1,4 +1,4 @@
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 
 export type LedgerErrorCode =
   | "git_not_found"
@@ -17,6 +17,6 @@ export type LedgerErrorCode =
   | "ledger_push_refused";
 
 /** The ledger could not be used; `cause` holds what git or the system said. */
-export class LedgerError extends WorldError<LedgerErrorCode> {
+export class LedgerError extends ExternalError<LedgerErrorCode> {
   override readonly name = "LedgerError";
 }

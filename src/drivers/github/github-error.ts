@@ -1,4 +1,4 @@
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 
 export type GithubErrorCode =
   /** The address, the token or the App's key cannot be used. */
@@ -19,7 +19,7 @@ export type GithubErrorCode =
   | "host_answer_unfit";
 
 /** Why GitHub could not be written to. It carries no cause: that could hold the token. */
-export class GithubError extends WorldError<GithubErrorCode> {
+export class GithubError extends ExternalError<GithubErrorCode> {
   override readonly name = "GithubError";
 }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { issueComment } from "../../../test/github-objects.ts";
 import { startGithub, type Fault, type GithubServer } from "../../../test/github-server.ts";
 import type { CodeHost } from "../../ports/code-host.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import { createGithubHost, type GithubHostOptions } from "./github-host.ts";
 
 const TOKEN = "ghp_ofNobodyInParticular000000";
@@ -40,12 +40,12 @@ const writes = (): readonly string[] =>
     .filter(({ method, path }) => method !== "GET" && path !== "/graphql")
     .map(({ method, path }) => `${method} ${path}`);
 
-async function failureOf(act: Promise<unknown>): Promise<WorldError> {
+async function failureOf(act: Promise<unknown>): Promise<ExternalError> {
   const error: unknown = await act.then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  if (!(error instanceof WorldError)) throw new Error(`expected a WorldError, got ${String(error)}`);
+  if (!(error instanceof ExternalError)) throw new Error(`expected a WorldError, got ${String(error)}`);
   expect(JSON.stringify([error.message, error.stack, error.cause])).not.toContain(TOKEN);
   return error;
 }

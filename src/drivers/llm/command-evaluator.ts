@@ -2,7 +2,7 @@ import type { ClusterEvidence } from "../../core/rule/propose/write-proposal.ts"
 import { isDisputed } from "../../core/rule/propose/try-words.ts";
 import { fail, type Result } from "../../core/result.ts";
 import type { DraftAnswer, Evaluator, WrittenDraft } from "../../ports/evaluator.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import { createKeyGuard } from "../text/key-guard.ts";
 import { parseJson } from "../text/parse-json.ts";
 import { createDailyBudget, type EvaluatorBudget } from "./daily-budget.ts";
@@ -151,7 +151,7 @@ function unfenced(printed: string): string {
 }
 
 function asFault(thrown: unknown): EvaluatorError {
-  if (thrown instanceof WorldError) return thrown as EvaluatorError;
+  if (thrown instanceof ExternalError) return thrown as EvaluatorError;
   return evaluatorError(
     "evaluator_failed",
     "llm.command: it could not be asked; check that there is room for temporary files",

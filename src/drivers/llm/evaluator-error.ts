@@ -1,4 +1,4 @@
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 
 export type EvaluatorErrorCode =
   | "evaluator_misconfigured"
@@ -11,7 +11,7 @@ export type EvaluatorErrorCode =
   | "evaluator_over_budget";
 
 /** Why a language model's answer could not be had or used. It carries no cause: that could hold the key. */
-export type EvaluatorError = WorldError<EvaluatorErrorCode>;
+export type EvaluatorError = ExternalError<EvaluatorErrorCode>;
 
 export const evaluatorError = (code: EvaluatorErrorCode, message: string): EvaluatorError =>
-  new WorldError(code, message);
+  new ExternalError(code, message);

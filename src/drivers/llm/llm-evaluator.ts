@@ -4,7 +4,7 @@ import { DEFAULT_RULE_POLICY, type RulePolicy } from "../../core/rule/rule-polic
 import type { DraftAnswer, EvaluationInput, Evaluator, WrittenDraft } from "../../ports/evaluator.ts";
 import { isDisputed } from "../../core/rule/propose/try-words.ts";
 import type { ClusterEvidence } from "../../core/rule/propose/write-proposal.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import { createDailyBudget, type EvaluatorBudget } from "./daily-budget.ts";
 import { draftPrompt } from "./draft-prompt.ts";
 import { type EvaluatorError, evaluatorError } from "./evaluator-error.ts";
@@ -130,7 +130,7 @@ export function createLlmEvaluator(options: LlmEvaluatorOptions): Evaluator {
 const noteOf = (why: string): string => ` (a language model was asked too; its answer is left out: ${why})`;
 
 function asFault(thrown: unknown): EvaluatorError {
-  if (thrown instanceof WorldError) return thrown as EvaluatorError;
+  if (thrown instanceof ExternalError) return thrown as EvaluatorError;
   return evaluatorError(
     "evaluator_failed",
     "the language model could not be asked; check that the package is whole, and install it again",

@@ -8,7 +8,7 @@ import {
 } from "../../../test/hostile-provider.ts";
 import { beginLogin } from "../../core/access/pending-login.ts";
 import type { IdentityProvider } from "../../ports/identity-provider.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import { sha256 } from "../crypto/sha256.ts";
 import { createOpenIdProvider, type OpenIdOptions } from "./openid-provider.ts";
 
@@ -56,7 +56,7 @@ const finish = async (
       ? `is ${finished.value.map(({ sub }) => String(sub)).join(", ")}`
       : finished.error.code;
   } catch (error) {
-    if (!(error instanceof WorldError)) throw error;
+    if (!(error instanceof ExternalError)) throw error;
     return error.code;
   }
 };
@@ -65,7 +65,7 @@ const begin = async (provider: IdentityProvider = open()): Promise<string> => {
   try {
     return await provider.begin(login);
   } catch (error) {
-    if (!(error instanceof WorldError)) throw error;
+    if (!(error instanceof ExternalError)) throw error;
     return error.code;
   }
 };

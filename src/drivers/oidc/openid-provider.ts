@@ -22,7 +22,7 @@ import type { PendingLogin } from "../../core/access/pending-login.ts";
 import type { ProviderClaims } from "../../core/access/person-of.ts";
 import { fail, ok } from "../../core/result.ts";
 import type { IdentityProvider, ProviderRefusal } from "../../ports/identity-provider.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import { isLoopback } from "../../core/access/is-loopback.ts";
 import { boundBody } from "../http/bound-body.ts";
 
@@ -51,8 +51,8 @@ const AWAY: ReadonlySet<string> = new Set([
 
 const LATER: ReadonlySet<string> = new Set(["server_error", "temporarily_unavailable"]);
 
-const unavailable = (host: string, why: string, cause: unknown): WorldError<"oidc_unavailable"> =>
-  new WorldError("oidc_unavailable", `${host} could not be asked (${why}); see whether it runs`, cause);
+const unavailable = (host: string, why: string, cause: unknown): ExternalError<"oidc_unavailable"> =>
+  new ExternalError("oidc_unavailable", `${host} could not be asked (${why}); see whether it runs`, cause);
 
 const word = (text: string): string => (/^[\w.-]{1,60}$/.test(text) ? text : "no known word");
 
@@ -156,7 +156,8 @@ async function exchange(
     idTokenExpected: true,
   });
   const told = tokens.claims();
-  if (told === undefined) throw new WorldError("oidc_unavailable", "the provider told nothing of the person");
+  if (told === undefined)
+    throw new ExternalError("oidc_unavailable", "the provider told nothing of the person");
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return [told];
   // Many providers name groups and addresses here alone; the subject must be the same.
   return [told, await fetchUserInfo(configuration, tokens.access_token, told.sub)];

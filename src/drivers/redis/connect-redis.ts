@@ -1,5 +1,5 @@
 import { Redis } from "ioredis";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import { redisError } from "./redis-error.ts";
 
 export interface ConnectOptions {
@@ -28,7 +28,7 @@ export function placeOf(url: string): string {
 export async function connectRedis(options: ConnectOptions, patience: Patience): Promise<Redis> {
   const place = placeOf(options.url);
   if (!/^rediss?:\/\//.test(options.url) || !URL.canParse(options.url)) {
-    throw new WorldError(
+    throw new ExternalError(
       "events_unreachable",
       `${place}: expected an address such as redis://user:password@host:6379/0, or rediss:// for TLS`,
     );

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { DeadLetter, DeadLetterPage, DeadLetterQuery } from "../../ports/event-log.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import { shownBody } from "./entry-body.ts";
 import { DISCARD, REPLAY } from "./scripts.ts";
 import { isStreamId, type StreamKeys } from "./stream-keys.ts";
@@ -16,7 +16,7 @@ export async function listDeadLetters(
   { group, limit, after }: DeadLetterQuery,
 ): Promise<DeadLetterPage> {
   if (after !== undefined && !isStreamId(after)) {
-    throw new WorldError(
+    throw new ExternalError(
       "invalid_cursor",
       "dead letters: expected `after` to be the `next` of the previous page",
     );

@@ -1,8 +1,13 @@
-import { LOG_RETENTION, type LogRetention, OWN_STREAM, isAfterPlace } from "../../core/event/emend-event.ts";
+import {
+  LOG_RETENTION,
+  type LogRetention,
+  OWN_STREAM,
+  isAfterPosition,
+} from "../../core/event/emend-event.ts";
 import { RETRY, type RetryOptions } from "../../core/event/retry-delay.ts";
 import type { DecisionStream } from "../../ports/decision-stream.ts";
 import type { Consumption, EventLog, Backlog, LogPage, LogQuery } from "../../ports/event-log.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import { connectRedis, createConnection, placeOf } from "./connect-redis.ts";
 import { consumeStream } from "./consume-stream.ts";
 import { discardLetters, listDeadLetters, replayLetters, type RawEntry } from "./dead-letters.ts";
@@ -142,8 +147,8 @@ export async function openRedisEventLog(options: RedisEventLogOptions): Promise<
   };
 }
 
-function closed(place: string): WorldError {
-  return new WorldError("events_failed", `${place}: the event log was closed; open it again`);
+function closed(place: string): ExternalError {
+  return new ExternalError("events_failed", `${place}: the event log was closed; open it again`);
 }
 
 /**
@@ -224,7 +229,7 @@ async function readStream(
   { after, limit }: LogQuery,
 ): Promise<LogPage> {
   if (!isStreamId(after)) {
-    throw new WorldError(
+    throw new ExternalError(
       "invalid_cursor",
       "expected the place of an entry of this log; look at everything anew",
     );
@@ -258,9 +263,9 @@ async function isGone(redis: Redis, stream: string, after: string): Promise<bool
     return at === -1 ? undefined : fields[at + 1];
   };
   const deleted = valueOf("max-deleted-entry-id");
-  if (typeof deleted === "string" && isAfterPlace(deleted, after)) return true;
+  if (typeof deleted === "string" && isAfterPosition(deleted, after)) return true;
   const [first] = (valueOf("first-entry") ?? []) as readonly string[];
-  if (first === undefined || !isAfterPlace(first, after)) return false;
+  if (first === undefined || !isAfterPosition(first, after)) return false;
   const added = valueOf("entries-added");
   return added === undefined ? after !== START : Number(added) > Number(valueOf("length"));
 }

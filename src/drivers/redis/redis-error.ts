@@ -1,4 +1,4 @@
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 
 export type EventsErrorCode = "events_unreachable" | "events_refused" | "events_failed";
 
@@ -35,14 +35,14 @@ const KNOWN: readonly (readonly [pattern: RegExp, code: EventsErrorCode, advice:
  * What Redis or the network said, with what to do about it. `place` never holds a password, and the cause is no
  * more than what was said: the client's own errors carry the arguments of the command, a password among them.
  */
-export function redisError(place: string, failure: unknown): WorldError<EventsErrorCode> {
-  if (failure instanceof WorldError) return failure as WorldError<EventsErrorCode>;
+export function redisError(place: string, failure: unknown): ExternalError<EventsErrorCode> {
+  if (failure instanceof ExternalError) return failure as ExternalError<EventsErrorCode>;
   const error = firstOf(failure);
   const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const said = (message || code || "no reason given").slice(0, 300);
   const [, known, advice] = KNOWN.find(([pattern]) => pattern.test(message) || pattern.test(code)) ?? [];
-  return new WorldError(
+  return new ExternalError(
     known ?? "events_failed",
     `${place}: ${advice ?? "Redis failed; look at what it said, and try again"} (${said})`,
     new Error(said),

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import { migrate } from "./migrate.ts";
 import type { SqlDialect } from "./sql-dialect.ts";
 import { StoreError } from "../../ports/store-error.ts";
@@ -44,7 +44,7 @@ export async function createSqlDatabase(options: SqlDatabaseOptions): Promise<Sq
   let closing: Promise<void> | undefined;
   const running = new Set<Promise<unknown>>();
   const asStoreError = (error: unknown): unknown =>
-    error instanceof WorldError || error instanceof RangeError ? error : dialect.toStoreError(error);
+    error instanceof ExternalError || error instanceof RangeError ? error : dialect.toStoreError(error);
   const run = async <T>(work: () => Promise<T>): Promise<T> => {
     if (closing !== undefined) throw storeClosed();
     const answer = work();

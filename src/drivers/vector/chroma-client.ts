@@ -1,7 +1,7 @@
 import { defined } from "../../core/defined.ts";
 import { setTimeout } from "node:timers/promises";
 import type * as z from "zod";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import { parseJson } from "../text/parse-json.ts";
 
 type VectorsErrorCode = "vectors_unreachable" | "vectors_refused" | "vectors_failed";
@@ -52,9 +52,9 @@ export function createChromaClient(options: ChromaClientOptions): ChromaClient {
 
 /** What may be better a moment later. */
 class PassingFault extends Error {
-  readonly error: WorldError<VectorsErrorCode>;
+  readonly error: ExternalError<VectorsErrorCode>;
 
-  constructor(error: WorldError<VectorsErrorCode>) {
+  constructor(error: ExternalError<VectorsErrorCode>) {
     super(error.message);
     this.error = error;
   }
@@ -124,9 +124,9 @@ function fault(
   place: string,
   advice: string,
   said: string,
-): WorldError<VectorsErrorCode> {
+): ExternalError<VectorsErrorCode> {
   const cut = said.replaceAll(/\s+/g, " ").slice(0, MAX_SAID);
-  return new WorldError(code, `${place}: ${advice} (${cut})`, new Error(cut));
+  return new ExternalError(code, `${place}: ${advice} (${cut})`, new Error(cut));
 }
 
 function causeOf(error: Error): string {
@@ -145,7 +145,7 @@ function baseOf(url: string): string {
     const { protocol, host, pathname } = new URL(url);
     return `${protocol}//${host}${pathname.replace(/\/$/, "")}`;
   }
-  throw new WorldError(
+  throw new ExternalError(
     "vectors_unreachable",
     "the address of Chroma is none; expected one such as http://localhost:8000",
   );

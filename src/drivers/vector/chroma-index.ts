@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { NearestQuery, Neighbour, VectorIndex } from "../../ports/vector-index.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import { checkEntries, checkQuery, isStorableId } from "./check-vector.ts";
 import { type ChromaClientOptions, createChromaClient } from "./chroma-client.ts";
-import { inParts } from "../../core/in-parts.ts";
+import { chunk } from "../../core/chunk.ts";
 import { nearerFirst } from "./vector-mirror.ts";
 
 export interface ChromaIndexOptions extends ChromaClientOptions {
@@ -53,7 +53,7 @@ export async function openChromaIndex(options: ChromaIndexOptions): Promise<Vect
 
   const get = async (ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> => {
     const found = new Map<string, Float32Array>();
-    for (const some of inParts([...new Set(ids.filter(isStorableId))])) {
+    for (const some of chunk([...new Set(ids.filter(isStorableId))])) {
       const stored = await client.post(`${path}/get`, { ids: some, include: ["embeddings"] }, STORED);
       for (const [at, id] of stored.ids.entries()) {
         const embedding = stored.embeddings?.[at];
@@ -100,7 +100,7 @@ export async function openChromaIndex(options: ChromaIndexOptions): Promise<Vect
     nearest,
     get,
     put: async (entries) => {
-      for (const some of inParts(checkEntries(entries, dimensions))) {
+      for (const some of chunk(checkEntries(entries, dimensions))) {
         const body = {
           ids: some.map(({ id }) => id),
           embeddings: some.map(({ vector }) => Array.from(vector)),
@@ -110,7 +110,7 @@ export async function openChromaIndex(options: ChromaIndexOptions): Promise<Vect
     },
     remove: async (ids) => {
       let removed = 0;
-      for (const some of inParts([...new Set(ids.filter(isStorableId))])) {
+      for (const some of chunk([...new Set(ids.filter(isStorableId))])) {
         const there = await client.post(`${path}/get`, { ids: some, include: [] }, STORED);
         if (there.ids.length === 0) continue;
         await client.post(`${path}/delete`, { ids: there.ids }, DONE);
@@ -134,7 +134,7 @@ function requireFit(
         ? `has ${dimension} dimensions, and not ${dimensions}`
         : undefined;
   if (problem === undefined) return;
-  throw new WorldError(
+  throw new ExternalError(
     "vectors_refused",
     `the collection ${collection.slice(0, 80)} ${problem}; choose another name, and it is made as it has to be`,
   );

@@ -5,7 +5,7 @@ import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { readRetryAfter } from "../../core/webhook/webhook-pause.ts";
 import type { WebhookPost, WebhookReply, WebhookSender } from "../../ports/webhook-sender.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 import { isRefusedAddress } from "./refused-address.ts";
 
 /** Of an answer's body nothing is needed; so much is read, for the other side to finish in peace. */
@@ -142,5 +142,5 @@ function checkAddress(address: string): void {
   }
 }
 
-const failure = (code: WebhookErrorCode, message: string, cause?: unknown): WorldError<WebhookErrorCode> =>
-  new WorldError(code, message, cause);
+const failure = (code: WebhookErrorCode, message: string, cause?: unknown): ExternalError<WebhookErrorCode> =>
+  new ExternalError(code, message, cause);

@@ -1,4 +1,4 @@
-import { keptRollUps } from "../../app/pattern/keep-roll-ups.ts";
+import { cachedRollUps } from "../../app/pattern/roll-up-cache.ts";
 import { windowOf } from "../../core/pattern/pattern-window.ts";
 import type { RollUpBook } from "../../core/pattern/roll-up.ts";
 import { addHours, countHours } from "../../core/pattern/tally-rows.ts";
@@ -13,14 +13,14 @@ const MOST_TAGS = 20;
 
 const OUTCOMES = ["approved", "approved_with_changes", "rejected"] as const;
 
-type RollUpSource = Parameters<typeof keptRollUps>[0];
+type RollUpSource = Parameters<typeof cachedRollUps>[0];
 
 /** What became of each agent's work in the last 24 hours, from the roll-ups that the server keeps in memory. */
 export async function readWork(feedback: RollUpSource, now: string): Promise<readonly Sample[]> {
   const window = windowOf(now, 24);
   if (!window.ok) throw new Error(window.error.message);
   const { from, to } = window.value;
-  return workSamples(await keptRollUps(feedback).read({ from, to }), hourNumber(from)!, hourNumber(to)!);
+  return workSamples(await cachedRollUps(feedback).read({ from, to }), hourNumber(from)!, hourNumber(to)!);
 }
 
 /** The agents with the most decided work and rejections have their own labels; the others share one. */

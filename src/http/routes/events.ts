@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LEARN_GROUP } from "../../app/evaluation/learn-from-events.ts";
-import { DECISION_GROUP } from "../../app/event/take-in-decisions.ts";
+import { DECISION_GROUP } from "../../app/event/ingest-decisions.ts";
 import { given, nameField, pageOf, pageQuery, timeField, toPage } from "../fields.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import { guardStream, type WatchReader } from "../guard-stream.ts";

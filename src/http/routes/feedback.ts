@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { inParts } from "../../core/in-parts.ts";
+import { chunk } from "../../core/chunk.ts";
 import { meantKey } from "../../core/feedback/usual-names.ts";
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
 import { STANDINGS } from "../../core/evaluation/evaluation.ts";
@@ -86,7 +86,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     answers: { 200: z.object({ new: z.int(), known: z.int(), refused: z.int(), items: z.array(recorded) }) },
     handle: async ({ body, principal }, { emend, now }) => {
       const read: ReadItem[] = [];
-      for (const part of inParts(body.items, ITEMS_A_TURN)) {
+      for (const part of chunk(body.items, ITEMS_A_TURN)) {
         if (body.items.length > ITEMS_A_TURN) await takeTurn();
         for (const item of part) read.push(readItem(item, principal, now()));
       }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CATEGORIES, CONFIDENCES, SEVERITIES } from "../../core/review/review-fields.ts";
 import type { Diagnostic, Review } from "../../core/review/review.ts";
-import type { Verdict } from "../../core/review/judge-review.ts";
+import type { ReviewVerdict } from "../../core/review/judge-review.ts";
 
 const findingSchema = z
   .object({
@@ -73,4 +73,4 @@ export const verdictSchema = z
       }),
     ),
   })
-  .meta({ id: "ReviewVerdict" }) satisfies z.ZodType<Verdict>;
+  .meta({ id: "ReviewVerdict" }) satisfies z.ZodType<ReviewVerdict>;

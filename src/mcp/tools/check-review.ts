@@ -1,7 +1,7 @@
 import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import type { Diagnostic, Finding } from "../../core/review/review.ts";
-import { judgeReview, type Verdict } from "../../core/review/judge-review.ts";
+import { judgeReview, type ReviewVerdict } from "../../core/review/judge-review.ts";
 import { parseReview, type ParsedReview } from "../../core/review/parse-review.ts";
 import { SEVERITIES } from "../../core/review/review-fields.ts";
 import { defineTool, READS } from "../mcp-tool.ts";
@@ -126,7 +126,7 @@ const showDiagnostic = ({ kind, reason, message, index, finding_id, path }: Diag
   ...(path === undefined ? {} : { path: shown(path) }),
 });
 
-const showVerdict = ({ fail_on, passes, failures }: Verdict) => ({
+const showVerdict = ({ fail_on, passes, failures }: ReviewVerdict) => ({
   fail_on,
   passes,
   failures: failures.map(({ reason, message }) => ({ reason, message: shown(message, 2_000) })),

@@ -1,4 +1,4 @@
-import { takeInDecisions } from "../../../src/app/event/take-in-decisions.ts";
+import { ingestDecisions } from "../../../src/app/event/ingest-decisions.ts";
 import type { ImportFormat } from "../../../src/cli/import/import.ts";
 import { EXAMPLE_DOCUMENTS } from "../../../src/core/actionable/json-schema.ts";
 import { feedbackSchema } from "../../../src/core/feedback/feedback-schema.ts";
@@ -119,7 +119,7 @@ export const HOOK_DOORS: Readonly<Record<HookEvent["kind"], Door | null>> = {
 export const OTHER_DOORS: Readonly<Record<string, Door>> = {
   "decision stream": async ({ store, http }, trust, marker) => {
     if (trust !== "person") return false;
-    const take = takeInDecisions({ store: store.feedback, now: http.context.now });
+    const take = ingestDecisions({ store: store.feedback, now: http.context.now });
     await take([{ id: "1", event: decision(marker), attempt: 1 }]);
     return true;
   },

@@ -9,7 +9,7 @@ import {
   type RuleProblem,
   change,
   type CommandOf,
-  type Decided,
+  type RuleCommandResult,
   needsPerson,
   needsWords,
   pendingVersion,
@@ -90,7 +90,11 @@ function stillErased(
 }
 
 /** Adds one person's yes; with the last that is needed the version comes into force. */
-export function approve(rule: Rule, { by, version }: CommandOf<"approve">, context: RuleContext): Decided {
+export function approve(
+  rule: Rule,
+  { by, version }: CommandOf<"approve">,
+  context: RuleContext,
+): RuleCommandResult {
   const { now, policy } = context;
   const wrong = needsPerson(by);
   if (wrong !== undefined) return wrong;
@@ -149,7 +153,7 @@ export function approve(rule: Rule, { by, version }: CommandOf<"approve">, conte
 }
 
 /** One person's reasoned no ends a proposal; what is in force stays so. */
-export function reject(rule: Rule, command: CommandOf<"reject">, { now }: RuleContext): Decided {
+export function reject(rule: Rule, command: CommandOf<"reject">, { now }: RuleContext): RuleCommandResult {
   const { by, version } = command;
   const wrong = needsPerson(by);
   if (wrong !== undefined) return wrong;
@@ -167,7 +171,11 @@ export function reject(rule: Rule, command: CommandOf<"reject">, { now }: RuleCo
 }
 
 /** Lets a proposal wait one more term; its approvals stay. */
-export function defer(rule: Rule, command: CommandOf<"defer">, { now, policy }: RuleContext): Decided {
+export function defer(
+  rule: Rule,
+  command: CommandOf<"defer">,
+  { now, policy }: RuleContext,
+): RuleCommandResult {
   const { by, version } = command;
   const wrong = needsPerson(by);
   if (wrong !== undefined) return wrong;
@@ -197,7 +205,11 @@ export function defer(rule: Rule, command: CommandOf<"defer">, { now, policy }: 
 }
 
 /** Ends a proposal that nobody decided in time; whoever sweeps may say so. */
-export function expire(rule: Rule, { by, version }: CommandOf<"expire">, { now }: RuleContext): Decided {
+export function expire(
+  rule: Rule,
+  { by, version }: CommandOf<"expire">,
+  { now }: RuleContext,
+): RuleCommandResult {
   const found = pendingVersion(rule, version);
   if (!found.ok) return found;
   const pending = found.value;

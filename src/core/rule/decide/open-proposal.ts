@@ -20,7 +20,7 @@ import {
   actsOf,
   change,
   type CommandOf,
-  type Decided,
+  type RuleCommandResult,
   needsPerson,
   needsWords,
   refuse,
@@ -29,7 +29,11 @@ import {
 import { ruleTextSchema, wantedWordsSchema, wordlessRuleSchema } from "../rule-schema.ts";
 
 /** Suggests a rule, or one that was refused before, when there is something new to say for it. */
-export function propose(rule: Rule | null, command: CommandOf<"propose">, context: RuleContext): Decided {
+export function propose(
+  rule: Rule | null,
+  command: CommandOf<"propose">,
+  context: RuleContext,
+): RuleCommandResult {
   const { by, id, cluster_id, wants_words } = command;
   if (by.trust === "outsider") {
     return refuse("not_trusted", "an outsider's words become no rule; have a person of the team propose it");
@@ -75,7 +79,10 @@ export function propose(rule: Rule | null, command: CommandOf<"propose">, contex
   });
 }
 
-function proposeAgain(rule: Rule, opened: Omit<Opened, "origin" | "restores" | "earlier">): Decided {
+function proposeAgain(
+  rule: Rule,
+  opened: Omit<Opened, "origin" | "restores" | "earlier">,
+): RuleCommandResult {
   const pending = findVersion(rule, rule.pending);
   if (pending?.wants_words !== undefined && opened.wants_words === undefined) {
     // The words that were wanted, from whoever found them.
@@ -109,7 +116,7 @@ function proposeAgain(rule: Rule, opened: Omit<Opened, "origin" | "restores" | "
 }
 
 /** Other words: a new version, whose approvals start again. What is in force stays until they are complete. */
-export function modify(rule: Rule, command: CommandOf<"modify">, context: RuleContext): Decided {
+export function modify(rule: Rule, command: CommandOf<"modify">, context: RuleContext): RuleCommandResult {
   const { by } = command;
   const base = findVersion(rule, rule.pending ?? rule.in_force);
   const wordless = base?.wants_words !== undefined && command.rule.text.trim() === "";
@@ -154,7 +161,11 @@ export function modify(rule: Rule, command: CommandOf<"modify">, context: RuleCo
  * Proposes an earlier version's words anew. They were approved once, but for the rules and the code of that time;
  * to stop a bad rule at once, retire it, which needs nobody else.
  */
-export function rollBack(rule: Rule, command: CommandOf<"roll_back">, context: RuleContext): Decided {
+export function rollBack(
+  rule: Rule,
+  command: CommandOf<"roll_back">,
+  context: RuleContext,
+): RuleCommandResult {
   const { by, to } = command;
   const wrong = needsPerson(by);
   if (wrong !== undefined) return wrong;
@@ -205,7 +216,7 @@ function open(
   opened: Opened,
   action: string,
   detail: Readonly<Record<string, unknown>>,
-): Decided {
+): RuleCommandResult {
   const version = rule.versions.length + 1;
   if (version > MAX_VERSIONS) {
     return refuse("too_many_versions", `a rule has at most ${MAX_VERSIONS} versions; propose a new rule`);

@@ -1,4 +1,4 @@
-import { textOf } from "../../english/phrase.ts";
+import { wordsText } from "../../english/phrase.ts";
 import { tagWords, type Word } from "../../english/tagged-words.ts";
 import { tokensOf } from "../../english/tokens.ts";
 import type { WishPhrase } from "../../english/wish.ts";
@@ -55,7 +55,7 @@ export function cleanPhrase({ verb, thing }: WishPhrase): CleanPhrase | undefine
     first.base !== undefined &&
     words.length > 1
   ) {
-    return { verb: first.base, thing: textOf(words.slice(1), text) };
+    return { verb: first.base, thing: wordsText(words.slice(1), text) };
   }
   return { verb, thing: text };
 }

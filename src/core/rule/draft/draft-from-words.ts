@@ -1,4 +1,4 @@
-import { remarkSaysWhat } from "../propose/says-what.ts";
+import { isSpecificRemark } from "../propose/is-specific.ts";
 import { noDraft, type Candidate, chooseDraft, tryCandidates } from "./choose-draft.ts";
 import { type Disagreement, disagreementOf } from "./disagreement.ts";
 import type { NoDraft, DraftResult, DraftRemark } from "./draft.ts";
@@ -20,7 +20,7 @@ export function refuseDraft(
   if (all.every(({ reading }) => reading.language === "other")) {
     return noDraft("The remarks are not in English, and no language model is configured to word them.");
   }
-  if (wishing.length === 0 && !all.some(({ remark }) => remarkSaysWhat(remark.text))) {
+  if (wishing.length === 0 && !all.some(({ remark }) => isSpecificRemark(remark.text))) {
     return noDraft("No remark says what is wanted.");
   }
   if (given > 1 && all.length === 1) return noDraft("Only one remark says what is wanted.");

@@ -1,12 +1,12 @@
-import { termsOf, textOf } from "../../english/phrase.ts";
+import { termsOf, wordsText } from "../../english/phrase.ts";
 import { tagWords, type Word } from "../../english/tagged-words.ts";
 import { tokensOf } from "../../english/tokens.ts";
-import { isCommand, ownNames } from "./instance-names.ts";
+import { isCommand, instanceNames } from "./instance-names.ts";
 import type { Support } from "./draft.ts";
 import { isCountNoun, isPluralNoun, pluralOf } from "./word-forms.ts";
 
 /** One wording of a phrase. */
-export interface Wording {
+export interface DraftWording {
   readonly text: string;
   /** What only one remark has was left out. */
   readonly isGeneral: boolean;
@@ -55,7 +55,7 @@ const NEEDED: ReadonlySet<string> = new Set(["without", "unless", "instead", "ex
  * with the words that hold them, and the most general one leaves out whatever no other remark speaks of. Nothing where
  * the phrase is about such a name and nothing else.
  */
-export function generalised(phrase: string, support: Support): readonly Wording[] {
+export function generalised(phrase: string, support: Support): readonly DraftWording[] {
   const [main, ...rest] = chunksOf(tagWords(tokensOf(phrase)));
   if (main === undefined) return [];
   const head = withoutOwnNames(main.words, phrase, support);
@@ -66,7 +66,7 @@ export function generalised(phrase: string, support: Support): readonly Wording[
   );
   const general = kept.filter(({ words, opener }) => NEEDED.has(opener) || isSupported(words, support));
   const lost = isStripped || kept.length < rest.length;
-  const wordings: Wording[] = [
+  const wordings: DraftWording[] = [
     { text: said([head, ...kept.map(({ words }) => words)], phrase, lost), isGeneral: lost },
   ];
   if (general.length < kept.length) {
@@ -111,7 +111,7 @@ function withoutOwnNames(
   source: string,
   support: Support,
 ): readonly Word[] | undefined {
-  const own = ownNames(words, source, support);
+  const own = instanceNames(words, source, support);
   if (!own.includes(true)) return words;
   // "the parameter: input_string", "function 'fetch_all'": the noun before says what kind of thing it is.
   const kept = words.filter((_, at) => !own[at]);
@@ -123,7 +123,7 @@ function withoutOwnNames(
 
 function said(parts: readonly (readonly Word[])[], source: string, isGeneral: boolean): string {
   const texts = parts.map((words) => {
-    const text = textOf(words, source);
+    const text = wordsText(words, source);
     return isGeneral ? asKind(text, words) : text;
   });
   return texts

@@ -22,7 +22,7 @@ const KNOWN_NAME =
   /^(?:README|JavaScript|TypeScript|GitHub|GitLab|PostgreSQL|MySQL|SQLite|GraphQL|OpenAPI|macOS|iOS|LaTeX|YouTube|CI\/CD|C\+\+|C#|I\/O|A\/B|and\/or|UI\/UX|e\.g\.?|i\.e\.?|etc\.?|E2E|e2e|a11y|i18n|UTF-8|ISO-\d+)$/;
 
 /** Which of the words name one instance that no other remark mentions, so that they may not be in a rule. */
-export const ownNames = (words: readonly Word[], source: string, support: Support): readonly boolean[] =>
+export const instanceNames = (words: readonly Word[], source: string, support: Support): readonly boolean[] =>
   words.map((word, at) => {
     if (!isInstanceName(word, source) && !isArgument(words, at) && !isNamedPlace(words, at, source))
       return false;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { plainRemark } from "./read-remarks.ts";
+import { withoutBotFrame } from "./read-remarks.ts";
 
 describe("the words of a review bot", () => {
   test("16.1 are read without folded parts, labels and bold marks", () => {
     const text =
       "**⚠️ Potential issue:** The **retry loop** never stops.\n<details><summary>Prompt for agents</summary>In retry.py, fix it.</details>\n<!-- id 7 -->";
-    expect(plainRemark(text)).toBe("The retry loop never stops.");
+    expect(withoutBotFrame(text)).toBe("The retry loop never stops.");
   });
 
   test("16.1 a person's words stay as they are", () => {
@@ -15,6 +15,6 @@ describe("the words of a review bot", () => {
       "note that 2 * 3 * 4 is 24",
       "See [docs](x).",
     ])
-      expect(plainRemark(text)).toBe(text);
+      expect(withoutBotFrame(text)).toBe(text);
   });
 });

@@ -2,7 +2,7 @@ import { impliedWishes } from "../../english/implied-wishes.ts";
 import { readWishes } from "../../english/read-wishes.ts";
 import type { RemarkReading, Wish } from "../../english/wish.ts";
 import { findTakeovers, foldText } from "../find-takeovers.ts";
-import { remarkSaysWhat } from "../propose/says-what.ts";
+import { isSpecificRemark } from "../propose/is-specific.ts";
 import { type DraftRemark, type Support, supportOf, textTerms } from "./draft.ts";
 import type { Feedback } from "../../feedback/feedback.ts";
 import { UNTOLD } from "../../feedback/from-signal.ts";
@@ -23,7 +23,7 @@ const LABELS: ReadonlySet<string> = new Set(
 );
 
 /** A remark without the frame that a review bot puts around it: badges, folded parts, labels and marks for bold text. */
-export const plainRemark = (text: string): string =>
+export const withoutBotFrame = (text: string): string =>
   text
     .replaceAll(FOLDED, "\n")
     .replaceAll(BADGE, "")
@@ -67,7 +67,7 @@ const MAX_TEXT = 4_000;
 /** Remarks that say nothing, and those that try to take an agent over, are left out as long as others remain. */
 export function readRemarks(remarks: readonly DraftRemark[]): ReadRemarks {
   const read = remarks.slice(-MAX_REMARKS).map((given): ReadRemark & { readonly counts: boolean } => {
-    const text = plainRemark(given.text.slice(0, MAX_TEXT));
+    const text = withoutBotFrame(given.text.slice(0, MAX_TEXT));
     const remark = { ...given, text };
     const reading = readWishes(text);
     const isTakeover = findTakeovers(foldText(text).text).length > 0;
@@ -76,7 +76,7 @@ export function readRemarks(remarks: readonly DraftRemark[]): ReadRemarks {
       reading: isTakeover ? { ...reading, wishes: [] } : reading,
       implied: isTakeover || reading.language === "other" ? [] : impliedWishes(text),
       terms: new Set(textTerms(text)),
-      counts: !isTakeover && (reading.wishes.length > 0 || remarkSaysWhat(text) || isEdit(remark)),
+      counts: !isTakeover && (reading.wishes.length > 0 || isSpecificRemark(text) || isEdit(remark)),
     };
   });
   const counted = read.filter(({ counts }) => counts);

@@ -1,7 +1,7 @@
-import { termsOf, textOf } from "../../english/phrase.ts";
+import { termsOf, wordsText } from "../../english/phrase.ts";
 import { tagWords, type Word } from "../../english/tagged-words.ts";
 import { tokensOf } from "../../english/tokens.ts";
-import { ownNames } from "./instance-names.ts";
+import { instanceNames } from "./instance-names.ts";
 import type { ReadRemarks } from "./read-remarks.ts";
 import { textTerms } from "./draft.ts";
 import { isCountNoun } from "./word-forms.ts";
@@ -44,10 +44,10 @@ export function sharedSituation({ all, support }: ReadRemarks): Situation | unde
         isKind(phrase) &&
         termsOf(phrase).every((each) => support.of(each) > 1) &&
         !isUnwanted(termsOf(phrase)) &&
-        !ownNames(phrase, source, support).includes(true),
+        !instanceNames(phrase, source, support).includes(true),
     )
     .toSorted((a, b) => support.of(b.term) - support.of(a.term) || b.phrase.length - a.phrase.length)
-    .map(({ phrase, source, term }) => ({ text: textOf(phrase, source), term }))[0];
+    .map(({ phrase, source, term }) => ({ text: wordsText(phrase, source), term }))[0];
 }
 
 /** "sleep in tests" is not against tests. */

@@ -3,7 +3,7 @@ import { readWishes } from "../../english/read-wishes.ts";
 import { tagWords, isKnownVerb, isQualityToo, type Word } from "../../english/tagged-words.ts";
 import { tokensOf } from "../../english/tokens.ts";
 import { isAboutOneThing, isPlain } from "./disagreement.ts";
-import { ownNames, isOrdinary } from "./instance-names.ts";
+import { instanceNames, isOrdinary } from "./instance-names.ts";
 import type { ReadRemark, ReadRemarks } from "./read-remarks.ts";
 import { textTerms } from "./draft.ts";
 import { checkRuleText } from "../check-rule-text.ts";
@@ -207,7 +207,7 @@ function stances(text: string, all: readonly ReadRemark[]): readonly Stance[] {
 function ownName(text: string, { support }: ReadRemarks): string | undefined {
   const known = { ...support, of: (term: string) => (support.of(term) === 1 ? 1 : 2) };
   const words = tagWords(tokensOf(text));
-  const own = words[ownNames(words, text, known).indexOf(true)];
+  const own = words[instanceNames(words, text, known).indexOf(true)];
   return own === undefined ? undefined : text.slice(own.start, own.end);
 }
 

@@ -120,7 +120,7 @@ function tally(values: readonly string[]): readonly (readonly [string, number])[
  * Why a rule that was answered before is not worth another draft. Whoever rejects or retires a rule has seen what was
  * said until then, so only what was said since counts; nobody looked at what merely expired.
  */
-export function nothingNew(rule: Rule, members: readonly ClusterMember[]): string | undefined {
+export function hasNoNewEvidence(rule: Rule, members: readonly ClusterMember[]): string | undefined {
   const known = new Set(rule.versions.flatMap(({ evidence }) => evidence));
   const answer = rule.last_answer;
   const since = answer === null || answer.status === "expired" ? "" : answer.at;
@@ -129,12 +129,12 @@ export function nothingNew(rule: Rule, members: readonly ClusterMember[]): strin
 }
 
 /** What contradicts something and waits for a person, or what a person said is no pattern, speaks for no rule. */
-export function speaksForRule(record: EvaluationRecord | undefined): boolean {
+export function isEvidenceForRule(record: EvaluationRecord | undefined): boolean {
   if (record === undefined) return true;
   if (record.resolution !== null) return record.resolution.as === "generalizable";
   return record.evaluation.classification !== "ambiguous";
 }
 
 /** Whether feedback still says something: it waits for a person, or it speaks for a rule. */
-export const isOpenOrSpeaks = (record: EvaluationRecord | undefined): boolean =>
-  record === undefined || record.resolution === null || speaksForRule(record);
+export const isOpenOrEvidence = (record: EvaluationRecord | undefined): boolean =>
+  record === undefined || record.resolution === null || isEvidenceForRule(record);

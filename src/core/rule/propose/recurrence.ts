@@ -1,6 +1,6 @@
 import type { Feedback } from "../../feedback/feedback.ts";
 import { isPeoplesOwn, isCorrection } from "../../feedback/kind-of-feedback.ts";
-import { saysWhat } from "./says-what.ts";
+import { isSpecific } from "./is-specific.ts";
 import { readWishes } from "../../english/read-wishes.ts";
 import { areSameWords, meaningWords, recurs } from "../../evaluation/recurs.ts";
 import type { RulePolicy } from "../rule-policy.ts";
@@ -22,7 +22,7 @@ export function ruleBar(record: Feedback): RuleBar | undefined {
   if (isPeoplesOwn(record)) return "work_of_people";
   if (record.by_author === true) return "written_by_author";
   if (!isCorrection(record)) return "no_correction";
-  if (record.correction?.diff === undefined && (record.similarity_text.trim() === "" || !saysWhat(record)))
+  if (record.correction?.diff === undefined && (record.similarity_text.trim() === "" || !isSpecific(record)))
     return "no_words";
   if (record.author.trust !== "outsider") return undefined;
   return record.author.id === "unknown" ? "author_unknown" : "author_not_trusted";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { feedbackId, FEEDBACK_SCHEMA, type Feedback, type Trust } from "../../feedback/feedback.ts";
-import { decideRule } from "../decide-rule.ts";
+import { applyRuleCommand } from "../decide-rule.ts";
 import { DEFAULT_RULE_POLICY } from "../rule-policy.ts";
 import { ruleId } from "../rule.ts";
 import { ruleTextSchema } from "../rule-schema.ts";
@@ -232,7 +232,7 @@ describe("003.4 writeProposal", () => {
         if (!written.ok) return;
         const { rule, evidence, confidence, cluster_id } = written.value;
         expect(ruleTextSchema.safeParse(rule).error).toBeUndefined();
-        const decided = decideRule(
+        const decided = applyRuleCommand(
           null,
           {
             type: "propose",

@@ -1,7 +1,7 @@
-import type { Setting } from "./setting.ts";
+import type { RuleSetting } from "./setting.ts";
 
 /** What agents do by themselves, and what they are asked to produce. */
-export const AGENT_SETTINGS: readonly Setting[] = [
+export const AGENT_SETTINGS: readonly RuleSetting[] = [
   {
     name: "tests for changes",
     weight: 1.6,

@@ -10,7 +10,7 @@ import type { ScopeOverlap } from "./read-scope.ts";
 export type RuleRelation = "conflict" | "duplicate" | "independent";
 
 /** How two rules stand to each other, and the sign that decided. */
-export interface Judgement {
+export interface RelationJudgement {
   readonly relation: RuleRelation;
   /** How sure the answer is, 0 to 1. */
   readonly score: number;
@@ -69,7 +69,7 @@ export function judgeRelation(
   overlap: ScopeOverlap,
   sameWords: boolean,
   { similarity, isOpposite = false }: ModelSigns,
-): Judgement {
+): RelationJudgement {
   if (overlap === "disjoint") return { relation: "independent", score: 0.9, sign: "other_scope" };
   if (sameWords) return { relation: "duplicate", score: 1, sign: "same_words" };
   if (comparison.clashes.length > 0) return { relation: "conflict", score: 0.88, sign: "other_value" };
@@ -116,7 +116,7 @@ function dividingBan(comparison: Comparison, similarity: number | undefined): Op
       );
 }
 
-function likeness(comparison: Comparison, similarity: number | undefined): Judgement {
+function likeness(comparison: Comparison, similarity: number | undefined): RelationJudgement {
   const { contained, union, weight, agreements } = comparison;
   const firm = agreements.some((pair) => lesserWeight(pair) >= FIRM_AGREEMENT);
   const { contained: least, union: together } = firm ? AGREEING : IN_PASSING;

@@ -1,6 +1,6 @@
 import { AGENT_SETTINGS } from "./agent-settings.ts";
 import { CONCEPTS, FAINT_WORDS } from "./concepts-table.ts";
-import { indexPhrases, type Setting } from "./setting.ts";
+import { indexPhrases, type RuleSetting } from "./setting.ts";
 import { stemOf } from "./rule-words.ts";
 import { SCOPE_TAGS } from "./read-scope.ts";
 import { STYLE_SETTINGS } from "./style-settings.ts";
@@ -61,14 +61,14 @@ export const PREFERRING: ReadonlySet<string> = new Set([
   "pick",
 ]);
 
-const pair = (one: string, other: string): Setting => ({
+const pair = (one: string, other: string): RuleSetting => ({
   name: `${one.split(",")[0]} or ${other.split(",")[0]}`,
   either: true,
   values: { one, other },
 });
 
 /** Words whose sense is each other's reverse; they oppose two texts that otherwise speak of the same. */
-const OPPOSITES: readonly Setting[] = [
+const OPPOSITES: readonly RuleSetting[] = [
   pair("inline, inlined", "extract, extracted, pull out"),
   pair("combine, consolidate, join together, one file", "split, separate, break up, break into"),
   pair("implicit", "explicit type"),
@@ -108,15 +108,15 @@ type Senses = (readonly [string, Sense])[];
 /** A tool is often named where the rule is about something else. */
 const TOOL_WEIGHT = 2.5;
 
-const tools = TOOL_SETTINGS.map((setting): Setting => ({
+const tools = TOOL_SETTINGS.map((setting): RuleSetting => ({
   ...setting,
   weight: setting.weight ?? TOOL_WEIGHT,
 }));
 
-const settings: readonly Setting[] = [...STYLE_SETTINGS, ...tools, ...WORK_SETTINGS, ...AGENT_SETTINGS];
+const settings: readonly RuleSetting[] = [...STYLE_SETTINGS, ...tools, ...WORK_SETTINGS, ...AGENT_SETTINGS];
 
 /** Settings and pairs of opposites by name. */
-export const SETTINGS: ReadonlyMap<string, Setting> = new Map(
+export const SETTINGS: ReadonlyMap<string, RuleSetting> = new Map(
   [...settings, ...OPPOSITES].map((setting) => [setting.name, setting]),
 );
 
@@ -169,12 +169,12 @@ const places: ReadonlySet<string> = new Set(
 );
 
 /** How much it says that two rules share this stem. */
-export function weightOf(stem: string): number {
+export function senseWeight(stem: string): number {
   if (/^\p{N}/u.test(stem)) return 0;
   return weights.get(stem) ?? (places.has(stem) ? SCOPE_WORTH : 1);
 }
 
-function sensesOf(setting: Setting, kind: Sense["kind"], weight: number): Senses {
+function sensesOf(setting: RuleSetting, kind: Sense["kind"], weight: number): Senses {
   return Object.entries(setting.values).flatMap(([value, phrases]) =>
     split(phrases).map(([phrase, reversed]): readonly [string, Sense] => [
       phrase,

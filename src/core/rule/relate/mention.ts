@@ -1,4 +1,4 @@
-import { CONCEPT_SENSES, NEAR, SETTING_SENSES, type Sense, weightOf } from "./lexicon.ts";
+import { CONCEPT_SENSES, NEAR, SETTING_SENSES, type Sense, senseWeight } from "./lexicon.ts";
 import { phraseAt } from "./setting.ts";
 import { type RuleWord, stemOf } from "./rule-words.ts";
 
@@ -94,7 +94,7 @@ export function targetsOf(words: readonly RuleWord[], next: number): ReadonlySet
   const targets = new Set<string>();
   for (let at = next + 1; at < words.length && at < next + 6 && words[at]!.mark === undefined; at += 1) {
     const { stem } = words[at]!;
-    if (!USUAL_TARGETS.has(stem) && weightOf(stem) > 0) targets.add(stem);
+    if (!USUAL_TARGETS.has(stem) && senseWeight(stem) > 0) targets.add(stem);
   }
   return targets;
 }

@@ -4,7 +4,7 @@ import {
   NEAR,
   SETTING_SENSES,
   TURN_INDEX,
-  weightOf,
+  senseWeight,
   type Sense,
   COMMANDS,
   PREFERRING,
@@ -142,7 +142,7 @@ function mention(
   { sign, role, statement, hedged }: Reading,
 ): Mention | undefined {
   if (role === "exception") return undefined;
-  const weight = sense?.weight ?? weightOf(words[at]!.stem);
+  const weight = sense?.weight ?? senseWeight(words[at]!.stem);
   if (weight === 0) return undefined;
   return {
     topic: sense?.topic ?? words[at]!.stem,

@@ -2,7 +2,7 @@ import type { Mention } from "./mention.ts";
 import { type Quantity, readQuantities, MEASURES, NUMBER_WORDS, VERSIONED } from "./quantities.ts";
 import { readMentions } from "./read-mentions.ts";
 import { readNames } from "./read-names.ts";
-import { readScope, type RuleScope } from "./read-scope.ts";
+import { readScope, type ScopeReading } from "./read-scope.ts";
 import { splitRule, stemOf, type RuleWord } from "./rule-words.ts";
 
 const measures = MEASURES.map((measure) => ({
@@ -14,7 +14,7 @@ const measures = MEASURES.map((measure) => ({
 const WINDOW = 7;
 
 /** A rule as it is given: its text, and where it holds when the text does not say so. */
-export interface RuleText {
+export interface ComparedRule {
   readonly text: string;
   readonly scope?: string | undefined;
 }
@@ -22,14 +22,14 @@ export interface RuleText {
 /** A rule as it was understood. */
 export interface RuleReading {
   readonly mentions: readonly Mention[];
-  readonly scope: RuleScope;
+  readonly scope: ScopeReading;
   /** The stems in order, by which two rules of the same words are known. */
   readonly stems: string;
   /** Numbers with their units. */
   readonly quantities: readonly Quantity[];
 }
 
-export function readRule({ text, scope }: RuleText): RuleReading {
+export function readRuleText({ text, scope }: ComparedRule): RuleReading {
   const words = splitRule(text);
   const plain = readMentions(words);
   const read = [...plain, ...readCompounds(plain)];

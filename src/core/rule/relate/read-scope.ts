@@ -159,7 +159,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set(
 );
 
 /** Where a rule holds: names by dimension, and the words of a given scope that no table knows. */
-export interface RuleScope {
+export interface ScopeReading {
   readonly tags: ReadonlyMap<ScopeTag["dimension"], ReadonlySet<string>>;
   /** Stems of the scope that was given, without words that mean everywhere. */
   readonly given: ReadonlySet<string>;
@@ -196,7 +196,7 @@ const BETWEEN: ReadonlySet<string> = new Set([
 ]);
 
 /** The scope that was given, completed by what the text says of dimensions it leaves open. */
-export function readScope(words: readonly RuleWord[], scope: string | undefined): RuleScope {
+export function readScope(words: readonly RuleWord[], scope: string | undefined): ScopeReading {
   const givenWords = splitScope(scope);
   const tags = new Map<ScopeTag["dimension"], Set<string>>();
   const add = ({ dimension, name }: Pick<ScopeTag, "dimension" | "name">): void => {
@@ -234,7 +234,7 @@ function splitScope(scope: string | undefined): readonly RuleWord[] {
 }
 
 /** Scopes are disjoint when they differ in a dimension both name, or were given in words that share nothing. */
-export function overlapOf(a: RuleScope, b: RuleScope): ScopeOverlap {
+export function overlapOf(a: ScopeReading, b: ScopeReading): ScopeOverlap {
   const shared = [...a.tags].filter(([dimension]) => b.tags.has(dimension));
   for (const [dimension, names] of shared) {
     if (![...names].some((name) => b.tags.get(dimension)!.has(name))) return "disjoint";
@@ -250,15 +250,15 @@ export function overlapOf(a: RuleScope, b: RuleScope): ScopeOverlap {
 }
 
 /** More than a language, in which anything may be written. */
-function isOwnPlace({ tags, unknown }: RuleScope): boolean {
+function isOwnPlace({ tags, unknown }: ScopeReading): boolean {
   return (
     unknown.size > 0 ||
     [...tags.keys()].some((dimension) => dimension !== "language" && dimension !== "framework")
   );
 }
 
-function sameTags(a: RuleScope, b: RuleScope): boolean {
-  const flat = ({ tags }: RuleScope): string =>
+function sameTags(a: ScopeReading, b: ScopeReading): boolean {
+  const flat = ({ tags }: ScopeReading): string =>
     [...tags]
       .map(([dimension, names]) => `${dimension} ${[...names].toSorted().join(" ")}`)
       .toSorted()

@@ -2,15 +2,15 @@ import { compareRules, type Comparison, type MentionPair } from "./compare-rules
 import {
   dividingBans,
   judgeRelation,
-  type Judgement,
+  type RelationJudgement,
   type ModelSigns,
   type RuleRelation,
 } from "./judge-relation.ts";
 import { clashingQuantities } from "./quantities.ts";
-import { readRule, type RuleReading, type RuleText } from "./read-rule.ts";
+import { readRuleText, type RuleReading, type ComparedRule } from "./read-rule.ts";
 import {
   type MeaningSigns,
-  remember,
+  memoize,
   relationSigns,
   type WishSigns,
   RELATION_WEIGHTS,
@@ -19,7 +19,7 @@ import {
 import { overlapOf, type ScopeOverlap } from "./read-scope.ts";
 
 /** These are certain without weighing anything. */
-const CERTAIN: ReadonlySet<Judgement["sign"]> = new Set(["other_scope", "same_words"]);
+const CERTAIN: ReadonlySet<RelationJudgement["sign"]> = new Set(["other_scope", "same_words"]);
 
 /** How two rules stand to each other, with the words that show it. */
 export interface RelatedRules {
@@ -42,8 +42,8 @@ const MOST_LISTED = 12;
  * the same whichever rule comes first; what the judge says of them is one more sign, not needed.
  */
 export function relateRules(
-  a: string | RuleText,
-  b: string | RuleText,
+  a: string | ComparedRule,
+  b: string | ComparedRule,
   signs: ModelSigns = {},
 ): RelatedRules {
   const [readA, readB] = [a, b].map((rule) => readingOf(typeof rule === "string" ? { text: rule } : rule));
@@ -53,7 +53,7 @@ export function relateRules(
 }
 
 /** The same for rules whose vectors were compared: words, wishes, names, numbers and meaning are weighed together. */
-export function relateByVectors(a: RuleText, b: RuleText, meaning: MeaningSigns): RelatedRules {
+export function relateByVectors(a: ComparedRule, b: ComparedRule, meaning: MeaningSigns): RelatedRules {
   return relate(readingOf(a), readingOf(b), {}, [a.text, b.text], meaning);
 }
 
@@ -87,7 +87,11 @@ function relate(
 /** How sure a conflict is that rests on two numbers for one setting. */
 const OTHER_QUANTITY = 0.8;
 
-function otherQuantity(a: RuleReading, b: RuleReading, { sign }: Judgement): Judgement | undefined {
+function otherQuantity(
+  a: RuleReading,
+  b: RuleReading,
+  { sign }: RelationJudgement,
+): RelationJudgement | undefined {
   if (sign === "other_scope" || sign === "same_words" || sign === "other_value") return undefined;
   const clash = clashingQuantities(a.quantities, b.quantities);
   if (clash === undefined) return undefined;
@@ -99,9 +103,9 @@ function otherQuantity(a: RuleReading, b: RuleReading, { sign }: Judgement): Jud
 const MOST_READINGS = 2_000;
 const LONGEST_KEPT = 4_096;
 const MOST_RELATIONS = 30_000;
-const everywhere = remember<NumberedReading>(MOST_READINGS);
-const somewhere = remember<NumberedReading>(MOST_READINGS);
-const cachedRelation = remember<RelatedRules>(MOST_RELATIONS);
+const everywhere = memoize<NumberedReading>(MOST_READINGS);
+const somewhere = memoize<NumberedReading>(MOST_READINGS);
+const cachedRelation = memoize<RelatedRules>(MOST_RELATIONS);
 
 /** Two numbers of readings make a whole number that is exact. */
 const NUMBERS = 2 ** 26;
@@ -113,15 +117,15 @@ interface NumberedReading extends RuleReading {
   readonly number: number;
 }
 
-function readingOf(rule: RuleText): NumberedReading {
+function readingOf(rule: ComparedRule): NumberedReading {
   const { text, scope } = rule;
-  const read = (): NumberedReading => ({ ...readRule(rule), number: nextNumber() });
+  const read = (): NumberedReading => ({ ...readRuleText(rule), number: nextNumber() });
   if (text.length + (scope?.length ?? 0) > LONGEST_KEPT) return read();
   return scope === undefined ? everywhere(text, read) : somewhere(JSON.stringify([text, scope]), read);
 }
 
 function reasonsFor(
-  { sign }: Judgement,
+  { sign }: RelationJudgement,
   comparison: Comparison,
   opposed: readonly MentionPair[],
 ): readonly string[] {
@@ -173,9 +177,9 @@ const quoted = (text: string): string => JSON.stringify(text);
 function judgeByMeaning(
   texts: readonly [string, string],
   comparison: Comparison,
-  byWords: Judgement,
+  byWords: RelationJudgement,
   meaning: MeaningSigns,
-): Judgement {
+): RelationJudgement {
   if (CERTAIN.has(byWords.sign)) return byWords;
   const { signs, wishes } = relationSigns(texts, comparison, byWords.relation, meaning);
   const { relation, probability } = weighRelation(RELATION_WEIGHTS, signs);
@@ -191,7 +195,7 @@ function judgeByMeaning(
   };
 }
 
-function conflictSign({ reason, isOtherNumber }: WishSigns): Pick<Judgement, "sign" | "reason"> {
+function conflictSign({ reason, isOtherNumber }: WishSigns): Pick<RelationJudgement, "sign" | "reason"> {
   if (reason !== undefined) return { sign: "opposite_wishes", reason };
   return { sign: isOtherNumber ? "other_numbers" : "other_meaning" };
 }

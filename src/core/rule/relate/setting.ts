@@ -5,7 +5,7 @@ import { stemOf, type RuleWord } from "./rule-words.ts";
  * A thing a project decides once. Values exclude each other unless one is the start of the other's
  * name (`spaces` and `spaces.2`). With `either`, forbidding one value asks for the other.
  */
-export interface Setting {
+export interface RuleSetting {
   readonly name: string;
   readonly either?: true;
   /** Values that may stand beside each other; only a value and its ban clash. */

@@ -1,7 +1,7 @@
-import type { Setting } from "./setting.ts";
+import type { RuleSetting } from "./setting.ts";
 
 /** Code style: layout, names of files, the forms of the language. */
-export const STYLE_SETTINGS: readonly Setting[] = [
+export const STYLE_SETTINGS: readonly RuleSetting[] = [
   {
     name: "indentation",
     either: true,

@@ -1,7 +1,7 @@
-import type { Setting } from "./setting.ts";
+import type { RuleSetting } from "./setting.ts";
 
 /** Tools and places a project picks one of. */
-export const TOOL_SETTINGS: readonly Setting[] = [
+export const TOOL_SETTINGS: readonly RuleSetting[] = [
   {
     name: "package manager",
     values: {

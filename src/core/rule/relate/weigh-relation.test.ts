@@ -1,6 +1,6 @@
 import { expect, it, describe } from "vitest";
 import {
-  remember,
+  memoize,
   meaningSigns,
   headFor,
   RELATION_WEIGHTS,
@@ -12,7 +12,7 @@ import { relateByVectors } from "./relate-rules.ts";
 
 it("remember makes each answer once while it is asked for, and keeps a bounded number", () => {
   const made: number[] = [];
-  const twice = remember<number>(3);
+  const twice = memoize<number>(3);
   const ask = (n: number): number =>
     twice(n, () => {
       made.push(n);

@@ -13,7 +13,7 @@ import type { RemarkReading } from "../../english/wish.ts";
  * Keeps what a pure function answers, by a key that tells its arguments apart. At most twice `most` answers are kept: what
  * was not asked for during a whole generation is forgotten.
  */
-export function remember<Value>(most: number): (key: string | number, make: () => Value) => Value {
+export function memoize<Value>(most: number): (key: string | number, make: () => Value) => Value {
   let young = new Map<string | number, Value>();
   let old = new Map<string | number, Value>();
   return (key, make) => {
@@ -92,7 +92,7 @@ const LONGEST_TEXT = 4_000;
 
 const LIST_ITEM = /^(?:[-*+]\s)?(?:\[[ x]\]\s)?/u;
 
-const known = remember<WantedByRule>(MOST_READINGS);
+const known = memoize<WantedByRule>(MOST_READINGS);
 
 /** Digits without separators of thousands. */
 const readNumbers = (text: string): ReadonlySet<string> =>

@@ -1,7 +1,7 @@
-import type { Setting } from "./setting.ts";
+import type { RuleSetting } from "./setting.ts";
 
 /** How people and agents work together: history, tests, words. */
-export const WORK_SETTINGS: readonly Setting[] = [
+export const WORK_SETTINGS: readonly RuleSetting[] = [
   {
     name: "commit format",
     values: {

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { inParts } from "../../../core/in-parts.ts";
+import { chunk } from "../../../core/chunk.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
 import type { Surroundings } from "../sql-database.ts";
@@ -65,7 +65,7 @@ export async function keptAmong(
   const ids = [...new Set(clusterIds)];
   const asked = new Set(ids);
   const pairs: (readonly [string, string])[] = [];
-  for (const part of inParts(ids, ROWS)) {
+  for (const part of chunk(ids, ROWS)) {
     const rows = await db
       .selectFrom("cluster_kept")
       .select(["cluster_id", "other_id"])

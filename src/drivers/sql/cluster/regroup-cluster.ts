@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { inParts } from "../../../core/in-parts.ts";
+import { chunk } from "../../../core/chunk.ts";
 import type { Regroup } from "../../../ports/cluster-store.ts";
 import { addEvent } from "../event/add-event.ts";
 import type { Surroundings } from "../sql-database.ts";
@@ -51,7 +51,7 @@ export async function regroupCluster(
   }
   if (members.length === 0) return true;
   if (!made) await settle(transaction, id, null);
-  for (const part of inParts(
+  for (const part of chunk(
     members.map((member) => toMemberRow(member, id)),
     ROWS,
   )) {

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { inParts } from "../../../core/in-parts.ts";
+import { chunk } from "../../../core/chunk.ts";
 import type { RestoredCluster, RestoredMember } from "../../../ports/cluster-store.ts";
 import type { Surroundings } from "../sql-database.ts";
 import { storedKey, storedText } from "../stored-text.ts";
@@ -27,7 +27,7 @@ export async function restoreCluster(
   if (!(await addEmptyCluster(transaction, id, cluster.name))) return false;
   const rows = cluster.members.map((member) => toMemberRow({ ...member, cluster_id: id, reasons: [] }, id));
   let added = 0;
-  for (const part of inParts(rows, ROWS)) added += await addMembers(transaction, shapes, part, now);
+  for (const part of chunk(rows, ROWS)) added += await addMembers(transaction, shapes, part, now);
   if (added === 0) {
     await transaction.deleteFrom("cluster").where("id", "=", id).execute();
     return false;
@@ -50,7 +50,7 @@ async function addMerged(
     .select(["first_time", "last_time", "representative"])
     .where("id", "=", into)
     .executeTakeFirstOrThrow();
-  for (const part of inParts(merged, ROWS)) {
+  for (const part of chunk(merged, ROWS)) {
     await transaction
       .insertInto("cluster")
       .values(
@@ -79,7 +79,7 @@ async function namePlacers(
 ): Promise<void> {
   for (const [by, placed] of Map.groupBy(members, (member) => member.by)) {
     if (by === undefined) continue;
-    for (const part of inParts(placed, ROWS)) {
+    for (const part of chunk(placed, ROWS)) {
       const ids = part.map(({ feedback_id }) => storedKey(feedback_id));
       await transaction
         .updateTable("cluster_member")

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { inParts } from "../../../core/in-parts.ts";
+import { chunk } from "../../../core/chunk.ts";
 import type { Tables } from "../tables.ts";
 
 const ROWS = 200;
@@ -10,7 +10,7 @@ export async function shownClusters(
   clusterIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const shown = new Set<string>();
-  for (const ids of inParts([...new Set(clusterIds)], ROWS)) {
+  for (const ids of chunk([...new Set(clusterIds)], ROWS)) {
     const found = [
       db.selectFrom("rule").select("cluster_id as id").where("cluster_id", "in", ids),
       db.selectFrom("cluster").select("merged_into as id").where("merged_into", "in", ids),

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { inParts } from "../../../core/in-parts.ts";
+import { chunk } from "../../../core/chunk.ts";
 import type { Tables } from "../tables.ts";
 import { countMembers } from "./count-members.ts";
 import type { MemberRow } from "./member-row.ts";
@@ -14,7 +14,7 @@ export type Taken = Pick<MemberRow, "feedback_id" | "cluster_id" | "time" | "aut
 /** The members among these, wherever they are. */
 export async function membersOf(transaction: Transaction<Tables>, ids: readonly string[]) {
   const found: Taken[] = [];
-  for (const part of inParts(ids, ROWS)) {
+  for (const part of chunk(ids, ROWS)) {
     found.push(
       ...(await transaction
         .selectFrom("cluster_member")
@@ -32,7 +32,7 @@ export async function takeOut(
   clusterId: string,
   moved: readonly Taken[],
 ): Promise<void> {
-  for (const part of inParts(moved, ROWS)) {
+  for (const part of chunk(moved, ROWS)) {
     await transaction
       .deleteFrom("cluster_member")
       .where(

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { inParts } from "../../../core/in-parts.ts";
+import { chunk } from "../../../core/chunk.ts";
 import type { DeadLetterPage, DeadLetterQuery } from "../../../ports/event-log.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { invalidCursor, pageLimit, pageOf } from "../page-cursor.ts";
@@ -71,7 +71,7 @@ async function changeLetters(
 ): Promise<number> {
   const numbers = [...new Set(ids)].map(numberOf).filter((id) => id !== undefined);
   let changed = 0;
-  for (const part of inParts(numbers)) changed += await change(part);
+  for (const part of chunk(numbers)) changed += await change(part);
   return changed;
 }
 

@@ -8,7 +8,7 @@ import { createWake } from "./wake.ts";
 import { pageLimit } from "../page-cursor.ts";
 import { StoreError } from "../../../ports/store-error.ts";
 import { parseBody } from "./parse-body.ts";
-import { inParts } from "../../../core/in-parts.ts";
+import { chunk } from "../../../core/chunk.ts";
 import { type EmendEvent, LOG_RETENTION } from "../../../core/event/emend-event.ts";
 import { RowShapes, rowsOf } from "../row-shapes.ts";
 import type { Transaction } from "kysely";
@@ -234,7 +234,7 @@ function preparePublish({ db, dialect, now, transact }: SqlDatabase) {
     });
 
   return async (events: readonly EmendEvent[]): Promise<void> => {
-    for (const part of inParts(events, MAX_GROUP)) {
+    for (const part of chunk(events, MAX_GROUP)) {
       const distinct = new Map<string, EmendEvent>();
       for (const event of part) {
         const id = storedKey(event.id);

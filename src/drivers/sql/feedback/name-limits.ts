@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { inParts } from "../../../core/in-parts.ts";
+import { chunk } from "../../../core/chunk.ts";
 import {
   MOST_AGENTS_A_DAY,
   MOST_TAGS_A_DAY,
@@ -57,7 +57,7 @@ function createNameLimits(): NameLimits {
       missing.set(day, (missing.get(day) ?? new Set()).add(agent));
     }
     for (const [day, agents] of missing) {
-      for (const part of inParts([...agents], AT_ONCE)) {
+      for (const part of chunk([...agents], AT_ONCE)) {
         for (const agent of part) {
           forgetOldest(tagsOf, MOST_REMEMBERED);
           tagsOf.set(keyOf(agent, day), new Set());

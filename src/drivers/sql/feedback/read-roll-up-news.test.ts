@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeFeedback } from "../../../../test/contract/make-feedback.ts";
 import { openSqlDatabase } from "../../../../test/open-sql-database.ts";
-import type { RollUpNews, RollUpPlace } from "../../../ports/feedback-store.ts";
+import type { RollUpNews, RollUpCursor } from "../../../ports/feedback-store.ts";
 import { readRollUpNews } from "./read-roll-up-news.ts";
 import { createSqlFeedbackStore } from "./sql-feedback-store.ts";
 
@@ -16,7 +16,7 @@ describe("readRollUpNews", () => {
     const database = await openSqlDatabase(":memory:");
     const { db } = database;
     const store = createSqlFeedbackStore(database);
-    const read = (now: number, after: RollUpPlace | null): Promise<RollUpNews> =>
+    const read = (now: number, after: RollUpCursor | null): Promise<RollUpNews> =>
       readRollUpNews(db, now, { after, from: FROM });
     await store.record([makeFeedback(1, { agent: "early", outcome: "rejected" })]);
     let { place } = await read(0, null);

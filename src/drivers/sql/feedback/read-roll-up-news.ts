@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { OTHER_NAME, type AgentHour, type TagHour } from "../../../core/pattern/roll-up.ts";
-import { inParts } from "../../../core/in-parts.ts";
+import { chunk } from "../../../core/chunk.ts";
 import { hourNumber } from "../../../core/time/hours.ts";
-import type { RollUpNews, RollUpPlace, TablePlace } from "../../../ports/feedback-store.ts";
+import type { RollUpNews, RollUpCursor, TableCursor } from "../../../ports/feedback-store.ts";
 import { hourOf } from "../stored-time.ts";
 import type { Tables } from "../tables.ts";
 
@@ -27,7 +27,7 @@ interface Written {
 export async function readRollUpNews(
   db: Kysely<Tables>,
   now: number,
-  { after, from }: { readonly after: RollUpPlace | null; readonly from: string },
+  { after, from }: { readonly after: RollUpCursor | null; readonly from: string },
 ): Promise<RollUpNews> {
   const tables = [
     {
@@ -63,7 +63,7 @@ export async function readRollUpNews(
           .execute(),
     },
   ];
-  const places: TablePlace[] = [];
+  const places: TableCursor[] = [];
   const changed = new Map<number, Set<string>>();
   const first = hourOf(from);
   let tooMuch = after === null;
@@ -83,7 +83,7 @@ export async function readRollUpNews(
   const [feedback, submissions] = places;
   const place = { feedback: feedback!, submissions: submissions! };
   const parts = [...changed].flatMap(([hour, agents]) =>
-    inParts([...agents], MOST_AGENTS).map((part) => ({ hour, agents: part })),
+    chunk([...agents], MOST_AGENTS).map((part) => ({ hour, agents: part })),
   );
   if (after !== null && (tooMuch || parts.length > MOST_QUERIES)) {
     return { ...(await readRollUpNews(db, now, { after: null, from })), rows: null };
@@ -93,11 +93,11 @@ export async function readRollUpNews(
 
 /** What is looked at next time begins where everything has settled. */
 function placeAfter(
-  before: TablePlace | undefined,
+  before: TableCursor | undefined,
   begin: number,
   found: readonly Written[],
   now: number,
-): TablePlace {
+): TableCursor {
   const isSettled = before !== undefined && Math.abs(now - before.at) >= SETTLED_MS;
   const from = isSettled ? Math.max(begin, before.newest) : begin;
   const seen = new Set<number>();

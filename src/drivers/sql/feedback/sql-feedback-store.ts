@@ -1,4 +1,4 @@
-import { inParts } from "../../../core/in-parts.ts";
+import { chunk } from "../../../core/chunk.ts";
 import type {
   FeedbackStore,
   Recorded,
@@ -62,7 +62,7 @@ export function createSqlFeedbackStore(database: SqlDatabase): FeedbackStore {
         const answers: Recorded[] = [];
         // All are made before any is written, so that one that is refused leaves nothing of its call behind.
         const rows = feedback.map(toFeedbackRow);
-        for (const part of inParts(rows, MAX_GROUP)) {
+        for (const part of chunk(rows, MAX_GROUP)) {
           for (const answer of await group.add(part)) answers.push(answer);
         }
         return answers;

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { inParts } from "../../../core/in-parts.ts";
+import { chunk } from "../../../core/chunk.ts";
 import { dismissalAct, type ReminderEnd } from "../../../core/reminder/reminder.ts";
 import type { ReminderStore } from "../../../ports/reminder-store.ts";
 import { appendAudit } from "../audit/append-audit.ts";
@@ -17,7 +17,7 @@ export function createSqlReminderStore(database: SqlDatabase): ReminderStore {
       run(async () => {
         const found = new Map<string, ReminderEnd>();
         const ids = new Map(feedbackIds.slice(0, MAX_ASKED).map((id) => [storedKey(id), id]));
-        for (const keys of inParts([...ids.keys()], PART)) {
+        for (const keys of chunk([...ids.keys()], PART)) {
           const rows = await db
             .selectFrom("reminder_end")
             .selectAll()

@@ -10,7 +10,7 @@ import { hash64 } from "../../../core/hash.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 import { checkEntries, checkQuery, isStorableId } from "../../vector/check-vector.ts";
-import { inParts } from "../../../core/in-parts.ts";
+import { chunk } from "../../../core/chunk.ts";
 import { nearerFirst } from "../../vector/vector-mirror.ts";
 
 const ROWS = 128;
@@ -65,7 +65,7 @@ export function createPgvectorIndex(database: SqlDatabase, space: VectorSpace): 
     get: (ids) =>
       run(async () => {
         const found = new Map<string, Float32Array>();
-        for (const some of inParts(ids.filter(isStorableId))) {
+        for (const some of chunk(ids.filter(isStorableId))) {
           const { rows } = await sql<{ readonly id: string; readonly vector: string }>`
             select id, vector::text as vector from ${table} where id in (${sql.join(some)})
           `.execute(db);
@@ -76,7 +76,7 @@ export function createPgvectorIndex(database: SqlDatabase, space: VectorSpace): 
     remove: (ids) =>
       run(async () => {
         let removed = 0;
-        for (const some of inParts([...new Set(ids.filter(isStorableId))])) {
+        for (const some of chunk([...new Set(ids.filter(isStorableId))])) {
           const { rows } = await sql`
             delete from ${table} where id in (${sql.join(some)}) returning id
           `.execute(db);

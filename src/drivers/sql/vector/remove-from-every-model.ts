@@ -3,7 +3,7 @@ import type { VectorIndex } from "../../../ports/vector-index.ts";
 import type { SqlDialect } from "../sql-dialect.ts";
 import type { Tables } from "../tables.ts";
 import { isStorableId } from "../../vector/check-vector.ts";
-import { inParts } from "../../../core/in-parts.ts";
+import { chunk } from "../../../core/chunk.ts";
 import { removeVectors } from "./vector-rows.ts";
 
 /** Where vectors are. */
@@ -29,10 +29,10 @@ export async function removeFromEveryModel(
   const models = await transaction.selectFrom("vector_head").select("model").orderBy("model").execute();
   const tables = await dialect.vectorTables(transaction);
   for (const { model } of models) {
-    for (const some of inParts(storable)) await removeVectors(transaction, model, some);
+    for (const some of chunk(storable)) await removeVectors(transaction, model, some);
   }
   for (const table of tables) {
-    for (const some of inParts(storable)) {
+    for (const some of chunk(storable)) {
       await sql`delete from ${sql.table(table)} where id in (${sql.join(some)})`.execute(transaction);
     }
   }

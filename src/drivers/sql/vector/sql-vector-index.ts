@@ -3,7 +3,7 @@ import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";
 import { checkEntries, checkQuery, isStorableId } from "../../vector/check-vector.ts";
-import { inParts } from "../../../core/in-parts.ts";
+import { chunk } from "../../../core/chunk.ts";
 import { MirrorReader } from "./mirror-reader.ts";
 import { putVectors, removeVectors } from "./vector-rows.ts";
 
@@ -71,7 +71,7 @@ export function createSqlVectorIndex(database: SqlDatabase, space: VectorSpace):
     remove: (ids) =>
       run(async () => {
         let removed = 0;
-        for (const some of inParts([...new Set(ids.filter(isStorableId))])) {
+        for (const some of chunk([...new Set(ids.filter(isStorableId))])) {
           removed += await commit((transaction) => removeVectors(transaction, model, some));
         }
         return removed;

@@ -120,11 +120,11 @@ export function turn(
 const MAX_QUOTED = 90;
 
 /** Words of a text in double quotes. */
-export const quoteWords = (words: string): string => `"${shorten(words).replaceAll(/["“”]/g, "'")}"`;
+export const asQuotedWords = (words: string): string => `"${shorten(words).replaceAll(/["“”]/g, "'")}"`;
 
 /** Code in backticks, or in double quotes if it has backticks of its own. */
-export const quoteCode = (code: string): string =>
-  code.includes("`") ? quoteWords(code) : `\`${shorten(code)}\``;
+export const asCode = (code: string): string =>
+  code.includes("`") ? asQuotedWords(code) : `\`${shorten(code)}\``;
 
 function shorten(words: string): string {
   if (words.length <= MAX_QUOTED) return words;
@@ -134,7 +134,7 @@ function shorten(words: string): string {
 }
 
 /** What several edits have in common, as a rule. */
-export interface Finding {
+export interface EditFinding {
   /** The rule without its full stop. */
   readonly text: string;
   readonly act: "do" | "avoid" | "replace";

@@ -3,7 +3,7 @@ import type { Wish, WishPhrase } from "../../../english/wish.ts";
 import { byCodeUnits } from "../../../text/by-code-units.ts";
 import { sanitiseRuleText } from "../../sanitise-rule-text.ts";
 import { type Edit, type EditInput, toEdit, isWord, STOP_WORDS, KEYWORDS } from "./edit.ts";
-import { type Finding, neededOf, type EditKind, quoteCode } from "./edit-kind.ts";
+import { type EditFinding, neededOf, type EditKind, asCode } from "./edit-kind.ts";
 import { sharedChanges } from "./shared-changes.ts";
 import { sharedFrames, sharedSides } from "./shared-sides.ts";
 import { sharedUnits } from "./shared-units.ts";
@@ -92,7 +92,7 @@ function readingsOf(inputs: readonly EditInput[], edits: readonly Edit[]): reado
 const byText = (a: Edit, b: Edit): number => byCodeUnits(a.before, b.before) || byCodeUnits(a.after, b.after);
 
 /** The best finding, with a second one if the first does not account for all that was changed. */
-function chooseFindings(edits: readonly Edit[]): readonly Finding[] {
+function chooseFindings(edits: readonly Edit[]): readonly EditFinding[] {
   const all = findingsOf(edits);
   const [best] = all;
   if (best === undefined) return [];
@@ -107,7 +107,7 @@ function chooseFindings(edits: readonly Edit[]): readonly Finding[] {
   return isOther ? [strike, best] : [best];
 }
 
-const findingsOf = (edits: readonly Edit[]): readonly Finding[] =>
+const findingsOf = (edits: readonly Edit[]): readonly EditFinding[] =>
   [
     ...sharedUnits(edits),
     ...sharedChanges(edits),
@@ -120,13 +120,13 @@ const findingsOf = (edits: readonly Edit[]): readonly Finding[] =>
     .toSorted((a, b) => b.score - a.score || b.covers - a.covers || b.text.length - a.text.length);
 
 /** What else the edits share, once a finding is accounted for. */
-function rest(best: Finding, left: readonly Edit[]): readonly Finding[] {
+function rest(best: EditFinding, left: readonly Edit[]): readonly EditFinding[] {
   const open = left.filter(({ hunks }) => hunks.length > 0);
   if (open.length < 2 || open.length < best.covers) return [];
   return findingsOf(open).filter(({ text, covers }) => text !== best.text && covers >= best.covers);
 }
 
-const joined = (first: Finding, second: Finding): string =>
+const joined = (first: EditFinding, second: EditFinding): string =>
   `${first.text}; ${second.text.charAt(0).toLowerCase()}${second.text.slice(1)}`;
 
 function exampleOf(edits: readonly Edit[]): EditReading["example"] {
@@ -156,7 +156,7 @@ function replacements({ hunks, beforeTokens, afterTokens }: Edit): ReadonlySet<s
 }
 
 /** The finding as a wish. Its words are the rule's own, so the offsets are those of the rule. */
-function editWish({ act, what, insteadOf, text }: Finding): Wish {
+function editWish({ act, what, insteadOf, text }: EditFinding): Wish {
   const isOrder = act !== "avoid" || /^(?:Do not|Never)\b/.test(text);
   return {
     act,
@@ -185,7 +185,7 @@ function phrase(text: string, isOrder: boolean): WishPhrase {
 }
 
 /** The named kinds that explain the edits, unless one of the edits is of the contrary kind. */
-function namedKinds(edits: readonly Edit[]): readonly Finding[] {
+function namedKinds(edits: readonly Edit[]): readonly EditFinding[] {
   const needed = neededOf(edits.length);
   const explained = new Map<string, number>();
   const counted = (kind: EditKind): number => {
@@ -208,7 +208,7 @@ function namedKinds(edits: readonly Edit[]): readonly Finding[] {
   });
 }
 
-type Halves = Pick<Finding, "text" | "act" | "what" | "insteadOf">;
+type Halves = Pick<EditFinding, "text" | "act" | "what" | "insteadOf">;
 
 /** The two halves of a rule of the table: what is wanted, and what is not. */
 function splitRule(rule: string): Halves {
@@ -228,7 +228,7 @@ function splitRule(rule: string): Halves {
 }
 
 /** Names of code that every text before has and no text after, or the other way round. */
-function sharedNames(edits: readonly Edit[]): readonly Finding[] {
+function sharedNames(edits: readonly Edit[]): readonly EditFinding[] {
   if (!edits.every(({ isCode }) => isCode)) return [];
   const needed = neededOf(edits.length);
   const before = edits.map(({ beforeTokens }) => namesIn(beforeTokens));
@@ -237,20 +237,20 @@ function sharedNames(edits: readonly Edit[]): readonly Finding[] {
   const come = onlyIn(after, before, needed);
   const base = { covers: needed, isWhole: false };
   if (come !== undefined && gone !== undefined) {
-    const [what, insteadOf] = [quoteCode(come), quoteCode(gone)];
+    const [what, insteadOf] = [asCode(come), asCode(gone)];
     const text = `Use ${what} instead of ${insteadOf}`;
     return [{ ...base, act: "replace", what, insteadOf, text, score: SCORE.replace }];
   }
   if (come !== undefined) {
-    return [{ ...base, act: "do", what: quoteCode(come), text: `Use ${quoteCode(come)}`, score: SCORE.come }];
+    return [{ ...base, act: "do", what: asCode(come), text: `Use ${asCode(come)}`, score: SCORE.come }];
   }
   if (gone === undefined) return [];
   return [
     {
       ...base,
       act: "avoid",
-      what: quoteCode(gone),
-      text: `Do not use ${quoteCode(gone)}`,
+      what: asCode(gone),
+      text: `Do not use ${asCode(gone)}`,
       score: SCORE.gone,
     },
   ];

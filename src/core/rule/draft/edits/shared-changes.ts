@@ -1,6 +1,6 @@
 import { type Edit, withBefore } from "./edit.ts";
-import { type Finding, neededOf, quoteCode, quoteWords } from "./edit-kind.ts";
-import { countEdits, type Run, type SharedRun, sharedRuns, runText, tellsSomething } from "./shared-runs.ts";
+import { type EditFinding, neededOf, asCode, asQuotedWords } from "./edit-kind.ts";
+import { countEdits, type Run, type SharedRun, sharedRuns, runText, isInformative } from "./shared-runs.ts";
 
 const textOf = ({ after, afterTokens }: Edit, { from, to }: Run): string =>
   after.slice(afterTokens[from]!.start, afterTokens[to - 1]!.end);
@@ -17,11 +17,11 @@ const LONG = 4;
 const MAX_RUNS = 12;
 
 /** The same words struck out, put in or put in another's place in the edits. */
-export function sharedChanges(edits: readonly Edit[]): readonly Finding[] {
+export function sharedChanges(edits: readonly Edit[]): readonly EditFinding[] {
   const needed = neededOf(edits.length);
   const removed = sharedRuns(edits, "removed", needed).slice(0, MAX_RUNS);
   const added = sharedRuns(edits, "added", needed).slice(0, MAX_RUNS);
-  const findings: Finding[] = [];
+  const findings: EditFinding[] = [];
   for (const out of removed) {
     for (const put of added) {
       const pairs = pairsOf(out, put);
@@ -55,7 +55,7 @@ const pairsOf = (out: SharedRun, put: SharedRun): readonly (readonly [Run, Run])
     return other === undefined ? [] : [[place, other] as const];
   });
 
-function finding(edits: readonly Edit[], type: ChangeType, places: Places): readonly Finding[] {
+function finding(edits: readonly Edit[], type: ChangeType, places: Places): readonly EditFinding[] {
   const covered = new Set(places.map(([out, put]) => (out ?? put)!.edit));
   const isCode = edits.every((edit) => edit.isCode);
   const sides = places.map(([out, put]) => ({
@@ -71,7 +71,7 @@ function finding(edits: readonly Edit[], type: ChangeType, places: Places): read
     ),
   );
   const isWhole = left.every(({ hunks }, at) => hunks.length === 0 || !covered.has(at));
-  if (!tellsSomething(type, removed, added, isWhole, isCode)) return [];
+  if (!isInformative(type, removed, added, isWhole, isCode)) return [];
   const share = mean(
     ...[...covered].map((at) =>
       shareOf(
@@ -84,11 +84,11 @@ function finding(edits: readonly Edit[], type: ChangeType, places: Places): read
   const base = { covers: covered.size, isWhole, score, left };
   const quote =
     isCode || (/^[\w.-]+$/.test(removed + added) && edits.some((edit) => edit.isCode))
-      ? quoteCode
-      : quoteWords;
+      ? asCode
+      : asQuotedWords;
   if (type === "replace") {
     const [what, insteadOf] = [quote(added), quote(removed)];
-    const text = `${quote === quoteCode ? "Use" : "Write"} ${what} instead of ${insteadOf}`;
+    const text = `${quote === asCode ? "Use" : "Write"} ${what} instead of ${insteadOf}`;
     return [{ ...base, act: "replace", what, insteadOf, text }];
   }
   const what = quote(type === "strike" ? removed : added);

@@ -91,7 +91,7 @@ export function runText(edit: Edit, side: "removed" | "added", { from, to }: Run
 }
 
 /** Whether the words say something of themselves: not "the", not a lone comma. */
-export function tellsSomething(
+export function isInformative(
   type: "replace" | "strike" | "insert",
   removed: string,
   added: string,

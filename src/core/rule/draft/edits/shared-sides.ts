@@ -1,6 +1,6 @@
 import { type Edit, type EditToken, KEYWORDS } from "./edit.ts";
-import { type Finding, neededOf, quoteCode, quoteWords } from "./edit-kind.ts";
-import { runText, tellsSomething } from "./shared-runs.ts";
+import { type EditFinding, neededOf, asCode, asQuotedWords } from "./edit-kind.ts";
+import { runText, isInformative } from "./shared-runs.ts";
 
 const SIDE_SCORE = { one: 58, other: 52 } as const;
 const WHOLE = 15;
@@ -18,16 +18,16 @@ interface Replaced {
  * Different things that became the same ("acme cloud" and "AcmeCloud" became "Acme Cloud"), or the same thing that
  * became something different each time.
  */
-export function sharedSides(edits: readonly Edit[]): readonly Finding[] {
+export function sharedSides(edits: readonly Edit[]): readonly EditFinding[] {
   const needed = neededOf(edits.length);
   const isCode = edits.every((edit) => edit.isCode);
-  const quote = isCode ? quoteCode : quoteWords;
+  const quote = isCode ? asCode : asQuotedWords;
   const all = edits.flatMap((edit, at) => replacedBy(edit, at, isCode));
-  const findings: Finding[] = [];
+  const findings: EditFinding[] = [];
   for (const [added, found] of Map.groupBy(all, (one) => one.added)) {
     const removed = [...new Set(found.map((one) => one.removed))];
     const covers = countEdits(found);
-    const told = removed.every((words) => tellsSomething("replace", words, added, true, isCode));
+    const told = removed.every((words) => isInformative("replace", words, added, true, isCode));
     if (covers < needed || removed.length < 2 || removed.length > MAX_LISTED || !told) continue;
     const [what, insteadOf] = [quote(added), listed(removed.map(quote))];
     const isWhole = found.every(({ edit }) => edits[edit]!.hunks.length === 1);
@@ -45,7 +45,7 @@ export function sharedSides(edits: readonly Edit[]): readonly Finding[] {
   for (const [removed, found] of Map.groupBy(all, (one) => one.removed)) {
     const covers = countEdits(found);
     if (covers < needed || new Set(found.map((one) => one.added)).size < covers) continue;
-    if (!tellsSomething("strike", removed, "", false, isCode)) continue;
+    if (!isInformative("strike", removed, "", false, isCode)) continue;
     const what = quote(removed);
     findings.push({
       act: "avoid",
@@ -87,7 +87,7 @@ interface Framed {
  * A frame that all edits share, with gaps for what differs: `assertEquals(…, …)` became `assertThat(…).isEqualTo(…)`, or
  * every text became "As a …, I want …".
  */
-export function sharedFrames(edits: readonly Edit[]): readonly Finding[] {
+export function sharedFrames(edits: readonly Edit[]): readonly EditFinding[] {
   if (neededOf(edits.length) < edits.length) return [];
   const isCode = edits.every((edit) => edit.isCode);
   const after = frameOf(
@@ -100,7 +100,7 @@ export function sharedFrames(edits: readonly Edit[]): readonly Finding[] {
   if (isCode) {
     const [had, has] = [namesOf(before), namesOf(after)];
     if (!has.some((name) => !had.includes(name)) || !had.some((name) => !has.includes(name))) return [];
-    const [what, insteadOf] = [quoteCode(render(after, true)), quoteCode(render(before, true))];
+    const [what, insteadOf] = [asCode(render(after, true)), asCode(render(before, true))];
     return [
       {
         ...base,
@@ -121,7 +121,7 @@ export function sharedFrames(edits: readonly Edit[]): readonly Finding[] {
     !after.some(({ isApart }, at) => isApart && at > 0)
   )
     return [];
-  const what = quoteWords(render(after, false).replace(/^… /, "").replace(/\.$/, ""));
+  const what = asQuotedWords(render(after, false).replace(/^… /, "").replace(/\.$/, ""));
   return [{ ...base, act: "do", what, text: `Write it in the form ${what}`, score: FRAME_SCORE.prose }];
 }
 

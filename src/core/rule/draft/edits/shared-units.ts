@@ -1,5 +1,5 @@
 import { type Edit, withBefore } from "./edit.ts";
-import { type Finding, neededOf, quoteCode, quoteWords } from "./edit-kind.ts";
+import { type EditFinding, neededOf, asCode, asQuotedWords } from "./edit-kind.ts";
 
 /** A sentence of prose or a line of code. */
 interface Unit {
@@ -16,10 +16,10 @@ const SCORE = { strike: 72, insert: 62, replace: 52 } as const;
 const WHOLE = 15;
 
 /** Whole sentences (or lines of code) that were struck out, put in, or put in another's place in the edits. */
-export function sharedUnits(edits: readonly Edit[]): readonly Finding[] {
+export function sharedUnits(edits: readonly Edit[]): readonly EditFinding[] {
   const needed = neededOf(edits.length);
   const isCode = edits.every((edit) => edit.isCode);
-  const quote = isCode ? quoteCode : quoteWords;
+  const quote = isCode ? asCode : asQuotedWords;
   const struck = common(
     edits.map((edit) => struckFrom(edit, isCode)),
     needed,
@@ -61,7 +61,7 @@ export function sharedUnits(edits: readonly Edit[]): readonly Finding[] {
 function scored(
   type: keyof typeof SCORE,
   left: readonly Edit[],
-): Pick<Finding, "score" | "isWhole" | "left"> {
+): Pick<EditFinding, "score" | "isWhole" | "left"> {
   const isWhole = left.every(({ hunks }) => hunks.length === 0);
   return { score: SCORE[type] + (isWhole ? WHOLE : 0), isWhole, left };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bringIntoForce } from "../../../test/active-rules.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
-import { keptEffects } from "./keep-effects.ts";
+import { cachedEffects } from "./cached-effects.ts";
 
 describe("keptEffects", () => {
   it("measures a rule once a minute, whoever asks", async () => {
@@ -21,7 +21,7 @@ describe("keptEffects", () => {
       },
     };
     const ask = (...ruleIds: readonly string[]) =>
-      keptEffects({
+      cachedEffects({
         ...store,
         rules,
         policy: DEFAULT_RULE_POLICY,

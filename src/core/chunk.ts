@@ -2,7 +2,7 @@
 const MOST = 500;
 
 /** In their order, so many at most in each part. */
-export function inParts<Value>(values: readonly Value[], most = MOST): readonly (readonly Value[])[] {
+export function chunk<Value>(values: readonly Value[], most = MOST): readonly (readonly Value[])[] {
   const parts: (readonly Value[])[] = [];
   for (let at = 0; at < values.length; at += most) parts.push(values.slice(at, at + most));
   return parts;

@@ -4,7 +4,7 @@ import { readAll } from "../../../test/contract/read-all.ts";
 import { makeDecision } from "../../../test/make-decision.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { type LogEntry, UnfitEvent } from "../../ports/event-log.ts";
-import { takeInDecisions } from "./take-in-decisions.ts";
+import { ingestDecisions } from "./ingest-decisions.ts";
 
 const now = (): string => "2026-05-01T12:00:00.000Z";
 const entry = (event: unknown, at = 1): LogEntry => ({ id: String(at), event, attempt: 1 });
@@ -18,14 +18,14 @@ const wrapped = (data: unknown): unknown => ({
 
 async function open() {
   const store = await openTestStore();
-  return { store, handle: takeInDecisions({ store: store.feedback, now }) };
+  return { store, handle: ingestDecisions({ store: store.feedback, now }) };
 }
 
 describe("takeInDecisions", () => {
   it("003.1: records decisions, bare or wrapped, in one step, and passes over what Emend tells", async () => {
     const { store, handle } = await open();
     let calls = 0;
-    const counting = takeInDecisions({
+    const counting = ingestDecisions({
       store: {
         record: (feedback) => {
           calls += 1;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { UNTOLD } from "../../feedback/from-signal.ts";
-import { remarkSaysWhat } from "./says-what.ts";
+import { isSpecificRemark } from "./is-specific.ts";
 
 describe("remarkSaysWhat", () => {
   it.each([
@@ -20,7 +20,7 @@ describe("remarkSaysWhat", () => {
     "-1",
     "",
     ...Object.values(UNTOLD),
-  ])("says nothing: %s", (remark) => expect(remarkSaysWhat(remark)).toBe(false));
+  ])("says nothing: %s", (remark) => expect(isSpecificRemark(remark)).toBe(false));
 
   it.each([
     ["No, the date is wrong.", "a thing that is wrong"],
@@ -32,11 +32,11 @@ describe("remarkSaysWhat", () => {
     ["Too slow", "a quality"],
     ["Das Datum ist falsch.", "a thing, in another language"],
     ["日付が違います", "the same where words are not spaced"],
-  ])("says what: %s (%s)", (remark) => expect(remarkSaysWhat(remark)).toBe(true));
+  ])("says what: %s (%s)", (remark) => expect(isSpecificRemark(remark)).toBe(true));
 
   it("reads a bounded part of a huge remark", () => {
     const started = performance.now();
-    expect(remarkSaysWhat("no, wrong. ".repeat(200_000))).toBe(false);
+    expect(isSpecificRemark("no, wrong. ".repeat(200_000))).toBe(false);
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 });

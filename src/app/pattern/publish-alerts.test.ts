@@ -4,7 +4,7 @@ import { takeEvents } from "../../../test/contract/take-events.ts";
 import { openSqliteStore } from "../../drivers/sql/sqlite/open-sqlite-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { Store } from "../../ports/store.ts";
-import { tellAlerts } from "./tell-alerts.ts";
+import { publishAlerts } from "./publish-alerts.ts";
 import { watchAlerts } from "./watch-alerts.ts";
 
 const START = Date.UTC(2026, 2, 10, 12);
@@ -29,7 +29,7 @@ const reject = async (count: number, agent = "rio", tag = "tests_failing"): Prom
   await store.feedback.record(feedback);
 };
 const tell = (): (() => Promise<readonly string[]>) => {
-  const once = tellAlerts({ feedback: store.feedback, alerts: store.alerts, now });
+  const once = publishAlerts({ feedback: store.feedback, alerts: store.alerts, now });
   return async () => (await once()).map(({ record, told }) => `${told} ${record.alert.code}`);
 };
 const alertEvents = async (): Promise<readonly string[]> =>
@@ -118,7 +118,7 @@ describe("what a round of tellAlerts reads", () => {
       },
     };
     for (let agent = 0; agent < 40; agent += 1) await reject(2, `agent-${agent}`);
-    const round = tellAlerts({ feedback, alerts: store.alerts, now });
+    const round = publishAlerts({ feedback, alerts: store.alerts, now });
     expect(await round()).toEqual([]);
     expect(reads).toContain("all");
     reads.length = 0;

@@ -45,7 +45,7 @@ const EMPTY: ReadonlySet<string> = new Set([
 const untold: ReadonlySet<string> = new Set(Object.values(UNTOLD));
 
 /** Whether a remark names anything, so that somebody who was not there could tell what it is about. */
-export function remarkSaysWhat(remark: string): boolean {
+export function isSpecificRemark(remark: string): boolean {
   if (untold.has(remark)) return false;
   return readText(remark.slice(0, MAX_READ)).words.some(
     (word) => isExact(word) || (word.kind === "word" && /\p{L}/u.test(word.text) && !EMPTY.has(word.text)),
@@ -58,7 +58,7 @@ const signalTypes: ReadonlySet<string> = new Set(SIGNAL_TYPES);
  * Whether feedback says what is wrong: in some remark, by what was corrected, or by a gate's tag. "No, that is
  * wrong." does not, and neither does the type of a signal.
  */
-export const saysWhat = ({ fix, wrong, comment, correction, tags }: Feedback): boolean =>
+export const isSpecific = ({ fix, wrong, comment, correction, tags }: Feedback): boolean =>
   correction?.diff !== undefined ||
   tags.some((tag) => !signalTypes.has(tag)) ||
-  [fix, wrong, comment, correction?.summary].some((text) => text !== undefined && remarkSaysWhat(text));
+  [fix, wrong, comment, correction?.summary].some((text) => text !== undefined && isSpecificRemark(text));

@@ -26,7 +26,7 @@ export interface DecisionPorts {
  * tells is passed over. A decision that comes again changes nothing, and of several under one id the first is
  * kept. What is no decision is refused as unfit, after the others of its call are recorded.
  */
-export const takeInDecisions =
+export const ingestDecisions =
   ({ store, now, readCorrection, onFault }: DecisionPorts) =>
   async (entries: readonly LogEntry[]): Promise<void> => {
     const feedback: Feedback[] = [];

@@ -1,11 +1,11 @@
 import { type AgentBook, forgetBefore, putRows, type RollUpBook } from "../../core/pattern/roll-up.ts";
 import { hourNumber, hourText } from "../../core/time/hours.ts";
-import type { FeedbackStore, RollUpPlace } from "../../ports/feedback-store.ts";
+import type { FeedbackStore, RollUpCursor } from "../../ports/feedback-store.ts";
 
 type RollUpSource = Pick<FeedbackStore, "rollUp" | "rollUpSince">;
 
 /** Roll-ups of all agents in memory, as they are in the store at the moment of asking. */
-export interface KeptRollUps {
+export interface RollUpCache {
   /** At least the hours of the range, and maybe others; use the book before you wait for anything else, since it changes. */
   read(range: { readonly from: string; readonly to: string }): Promise<RollUpBook>;
 }
@@ -24,9 +24,9 @@ const LAST_HOUR = "9999-12-31T23:00:00Z";
  * Reads everything once, in steps between which others have their turn, and afterwards only what was written since. What
  * several ask for at the same time is read once.
  */
-export function keepRollUps(store: RollUpSource): KeptRollUps {
+export function createRollUpCache(store: RollUpSource): RollUpCache {
   let book = new Map<string, AgentBook>();
-  let place: RollUpPlace | null = null;
+  let place: RollUpCursor | null = null;
   /** The first hour that the book holds. */
   let held = Number.POSITIVE_INFINITY;
   let loadedAt = 0;
@@ -93,11 +93,11 @@ export function keepRollUps(store: RollUpSource): KeptRollUps {
   };
 }
 
-const KEPT = new WeakMap<RollUpSource, KeptRollUps>();
+const KEPT = new WeakMap<RollUpSource, RollUpCache>();
 
 /** The same for everybody who asks about the same store, so that a process keeps its roll-ups once. */
-export function keptRollUps(store: RollUpSource): KeptRollUps {
-  const known = KEPT.get(store) ?? keepRollUps(store);
+export function cachedRollUps(store: RollUpSource): RollUpCache {
+  const known = KEPT.get(store) ?? createRollUpCache(store);
   KEPT.set(store, known);
   return known;
 }

@@ -1,5 +1,5 @@
 import { reasonOf, retryDelay } from "../../core/event/retry-delay.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 
 const STORE = { code: "store_outage", whom: "the store" } as const;
 const EMBEDDING = { code: "embedding_outage", whom: "the embedding server" } as const;
@@ -16,7 +16,7 @@ const OUTAGES = new Map<string, typeof STORE | typeof EMBEDDING | typeof VECTORS
   ["vectors_unreachable", VECTORS],
 ]);
 
-export interface PatiencePorts {
+export interface RetryPorts {
   /** Answers after so many milliseconds, or as soon as the signal fires. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** From 0 up to and without 1. */
@@ -38,14 +38,14 @@ interface Outage {
  * done. Events that are read meanwhile stay as they are, instead of each failing until it is a dead letter. `doing` is
  * the first word of what is told.
  */
-export const outlastOutage =
-  ({ wait, random, signal, onFault }: PatiencePorts, doing: string) =>
+export const retryThroughOutage =
+  ({ wait, random, signal, onFault }: RetryPorts, doing: string) =>
   async <T>(act: () => Promise<T>): Promise<T> => {
     for (let failures = 1; ; failures += 1) {
       try {
         return await act();
       } catch (cause) {
-        const outage = cause instanceof WorldError ? OUTAGES.get(cause.code) : undefined;
+        const outage = cause instanceof ExternalError ? OUTAGES.get(cause.code) : undefined;
         if (outage === undefined || signal.aborted) throw cause;
         const pauseMs = retryDelay(failures, random);
         onFault?.({

@@ -5,7 +5,7 @@ import { fromGithubComment } from "../../core/feedback/from-github-comment.ts";
 import { verifySignature } from "../../core/github/verify-signature.ts";
 import { createHmacSha256 } from "../../drivers/crypto/hmac-sha256.ts";
 import type { Store } from "../../ports/store.ts";
-import { MAX_DELIVERY_BYTES, takeInGithubEvent, type GithubDelivery } from "./take-in-github-event.ts";
+import { MAX_DELIVERY_BYTES, ingestGithubEvent, type GithubDelivery } from "./ingest-github-event.ts";
 
 const SECRETS = ["old secret", "new secret"];
 const NOW = "2026-05-01T12:00:00Z";
@@ -32,7 +32,7 @@ afterEach(() => store.close());
 
 const takeIn = (delivery: GithubDelivery, given: Partial<Store> = {}) => {
   const { feedback, deliveries } = { ...store, ...given };
-  return takeInGithubEvent({
+  return ingestGithubEvent({
     store: feedback,
     deliveries,
     verify: (body, header) => verifySignature(body, header, SECRETS.map(createHmacSha256)),

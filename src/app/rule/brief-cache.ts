@@ -1,5 +1,5 @@
 /** Answers what was made for a key a moment ago, or makes it. */
-export type Keep = <T>(key: string, make: () => Promise<T>) => Promise<T>;
+export type Cached = <T>(key: string, make: () => Promise<T>) => Promise<T>;
 
 interface Kept {
   readonly at: number;
@@ -11,7 +11,7 @@ const KEPT_MS = 10_000;
 const KEPT = new WeakMap<object, Map<string, Kept>>();
 
 /** What is worked out for one asker serves others for ten seconds; `owner` is whose answers they are. */
-export function keepBriefly(owner: object, now: string): Keep {
+export function briefCache(owner: object, now: string): Cached {
   const time = Date.parse(now);
   const kept = KEPT.get(owner) ?? new Map<string, Kept>();
   KEPT.set(owner, kept);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { WorldError } from "../../ports/world-error.ts";
-import { outlastOutage } from "./outlast-outage.ts";
+import { ExternalError } from "../../ports/world-error.ts";
+import { retryThroughOutage } from "./retry-through-outage.ts";
 
 const during = (error: unknown, times: number) => {
   const waits: number[] = [];
   const told: string[] = [];
   let calls = 0;
-  const patiently = outlastOutage(
+  const patiently = retryThroughOutage(
     {
       wait: async (ms) => void waits.push(ms),
       random: () => 0.5,
@@ -34,7 +34,7 @@ describe("outlastOutage", () => {
     { code: "vectors_unreachable", whom: "the vector server", why: "it comes back as well" },
   ])("waits for as long as $code lasts, since $why", async ({ code, whom }) => {
     // More often than an event is tried before it is a dead letter.
-    const { answer, waits, told } = during(new WorldError(code, "away"), 9);
+    const { answer, waits, told } = during(new ExternalError(code, "away"), 9);
     expect(await answer).toBe(10);
     expect(waits.slice(0, 4)).toEqual([500, 1_000, 2_000, 4_000]);
     expect(Math.max(...waits)).toBe(30_000);
@@ -42,8 +42,8 @@ describe("outlastOutage", () => {
   });
 
   it.each([
-    { why: "what another attempt does not mend", error: new WorldError("record_refused", "too large") },
-    { why: "a text that a server refuses", error: new WorldError("embedding_refused", "too long") },
+    { why: "what another attempt does not mend", error: new ExternalError("record_refused", "too large") },
+    { why: "a text that a server refuses", error: new ExternalError("embedding_refused", "too long") },
     { why: "a bug", error: new TypeError("undefined is not a function") },
   ])("passes on $why at once", async ({ error }) => {
     const { answer, waits } = during(error, 1);

@@ -1,12 +1,12 @@
 import type { Digest } from "../../core/audit/audit-entry.ts";
-import { isAfterPlace } from "../../core/event/emend-event.ts";
+import { isAfterPosition } from "../../core/event/emend-event.ts";
 import {
   readOutgoing,
   type Outgoing,
-  tellAmbiguous,
-  tellAlert,
-  tellEscalation,
-  tellRule,
+  ambiguousMessage,
+  alertMessage,
+  escalationMessage,
+  ruleMessage,
   messageId,
   type WebhookMessage,
 } from "../../core/webhook/webhook-message.ts";
@@ -23,12 +23,12 @@ import { type LogEntry, UnfitEvent } from "../../ports/event-log.ts";
 import type { IterationStore } from "../../ports/iteration-store.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import type { WebhookReply, WebhookSender } from "../../ports/webhook-sender.ts";
-import { WorldError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/world-error.ts";
 
 /** How long an endpoint may take to answer. */
 export const WEBHOOK_TIMEOUT_MS = 10_000;
 
-export interface TellEndpointPorts {
+export interface DeliverToEndpointPorts {
   readonly rules: Pick<RuleStore, "find">;
   readonly alerts: Pick<AlertStore, "find">;
   readonly iterations: Pick<IterationStore, "findRound">;
@@ -52,8 +52,8 @@ export interface TellEndpointPorts {
  * throws, so that the log's next attempt comes after the pause and a shutdown in between costs no attempt. An endpoint
  * that says it is gone (410) is told nothing more by this process.
  */
-export function tellEndpoint(
-  ports: TellEndpointPorts,
+export function deliverToEndpoint(
+  ports: DeliverToEndpointPorts,
   endpoint: WebhookEndpoint,
   since: string,
   signal: AbortSignal,
@@ -63,7 +63,7 @@ export function tellEndpoint(
   let gone = false;
 
   const outgoingOf = ({ id, event }: LogEntry): Outgoing | undefined => {
-    if (gone || !isAfterPlace(id, since)) return undefined;
+    if (gone || !isAfterPosition(id, since)) return undefined;
     const outgoing = readOutgoing(event);
     return outgoing !== undefined && settings.types.has(outgoing.type) ? outgoing : undefined;
   };
@@ -71,7 +71,7 @@ export function tellEndpoint(
   const failed = async (message: string, reply?: WebhookReply): Promise<never> => {
     failures += 1;
     await wait(webhookPause(failures, reply?.retryAfterSeconds), signal);
-    throw new WorldError("webhook_refused", message);
+    throw new ExternalError("webhook_refused", message);
   };
 
   const post = async (message: WebhookMessage): Promise<void> => {
@@ -114,27 +114,27 @@ export function tellEndpoint(
 /** The words of the record that the event names; nothing where it was deleted or resolved meanwhile. */
 async function dataOf(
   outgoing: Outgoing,
-  { rules, alerts, iterations, evaluations, feedback, publicUrl }: TellEndpointPorts,
+  { rules, alerts, iterations, evaluations, feedback, publicUrl }: DeliverToEndpointPorts,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   switch (outgoing.about) {
     case "alert": {
       const record = await alerts.find(outgoing.subject);
-      return record === undefined ? undefined : tellAlert(record);
+      return record === undefined ? undefined : alertMessage(record);
     }
     case "rule": {
       const rule = await rules.find(outgoing.subject);
-      return rule === undefined ? undefined : tellRule(rule, outgoing.acts, publicUrl);
+      return rule === undefined ? undefined : ruleMessage(rule, outgoing.acts, publicUrl);
     }
     case "evaluation": {
       const record = await evaluations.find(outgoing.subject);
       if (record === undefined) return undefined;
-      return tellAmbiguous(record, await feedback.find(record.feedback_id), publicUrl);
+      return ambiguousMessage(record, await feedback.find(record.feedback_id), publicUrl);
     }
     case "submission":
       return outgoing.data;
     case "iteration": {
       const round = await iterations.findRound(outgoing, outgoing.position);
-      return round === undefined ? undefined : tellEscalation(round, outgoing.subject, publicUrl);
+      return round === undefined ? undefined : escalationMessage(round, outgoing.subject, publicUrl);
     }
   }
 }

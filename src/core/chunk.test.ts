@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inParts } from "./in-parts.ts";
+import { chunk } from "./chunk.ts";
 
 describe("inParts", () => {
   it.each([
@@ -9,7 +9,7 @@ describe("inParts", () => {
     { count: 9, lengths: [4, 4, 1], why: "many" },
   ])("cuts $why, in order", ({ count, lengths }) => {
     const values = Array.from({ length: count }, (_, at) => at);
-    const parts = inParts(values, 4);
+    const parts = chunk(values, 4);
     expect(parts.map((part) => part.length)).toEqual(lengths);
     expect(parts.flat()).toEqual(values);
   });

@@ -7,7 +7,7 @@ const MAX_TRIES = 50;
  * Decides and saves until nobody else came first: of two at once, the later is decided anew on what the first left. An
  * attempt answers nothing where its change could not be saved over what it read.
  */
-export async function saveOver<Done extends Result<unknown, unknown>, Busy>(
+export async function retryOnConflict<Done extends Result<unknown, unknown>, Busy>(
   busy: Busy,
   attempt: (number: number) => Promise<Done | undefined>,
 ): Promise<Done | Result<never, Busy>> {

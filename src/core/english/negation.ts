@@ -75,7 +75,7 @@ const DEFINITE = new Set([
 const ORDERING = new Set(["please", "ever", "unless", "anymore", "ok", "thanks", "again"]);
 
 /** Whether "no …" says that something is missing, bans it, or leaves it open. */
-export function readNo(
+export function readNegation(
   after: readonly Word[],
   end: string,
   hasAlternative: boolean,

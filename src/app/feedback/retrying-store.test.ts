@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { makeFeedback } from "../../../test/contract/make-feedback.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
-import { WorldError } from "../../ports/world-error.ts";
-import { patientStore } from "./patient-store.ts";
+import { ExternalError } from "../../ports/world-error.ts";
+import { retryingStore } from "./retrying-store.ts";
 
 describe("patientStore", () => {
   it("waits while the store is away, longer each time, and then records", async () => {
@@ -10,11 +10,11 @@ describe("patientStore", () => {
     const waits: number[] = [];
     const told: string[] = [];
     let calls = 0;
-    const store = patientStore({
+    const store = retryingStore({
       store: {
         record: (records) =>
           (calls += 1) < 4
-            ? Promise.reject(new WorldError("store_unreachable", "no answer"))
+            ? Promise.reject(new ExternalError("store_unreachable", "no answer"))
             : real.feedback.record(records),
       },
       wait: async (ms) => void waits.push(ms),
@@ -29,12 +29,20 @@ describe("patientStore", () => {
   });
 
   it.each([
-    { why: "a record that is refused", error: new WorldError("record_refused", "too large"), stopped: false },
-    { why: "a closed store", error: new WorldError("store_closed", "closed"), stopped: false },
+    {
+      why: "a record that is refused",
+      error: new ExternalError("record_refused", "too large"),
+      stopped: false,
+    },
+    { why: "a closed store", error: new ExternalError("store_closed", "closed"), stopped: false },
     { why: "a bug", error: new TypeError("undefined is not a function"), stopped: false },
-    { why: "an outage once it is told to stop", error: new WorldError("disk_full", "full"), stopped: true },
+    {
+      why: "an outage once it is told to stop",
+      error: new ExternalError("disk_full", "full"),
+      stopped: true,
+    },
   ])("passes on $why", async ({ error, stopped }) => {
-    const store = patientStore({
+    const store = retryingStore({
       store: { record: () => Promise.reject(error) },
       wait: async () => expect.unreachable(),
       random: () => 0,

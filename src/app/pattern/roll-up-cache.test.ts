@@ -7,7 +7,7 @@ import { bookOf, type RollUpBook } from "../../core/pattern/roll-up.ts";
 import { hourNumber, hourText } from "../../core/time/hours.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { Store } from "../../ports/store.ts";
-import { keepRollUps } from "./keep-roll-ups.ts";
+import { createRollUpCache } from "./roll-up-cache.ts";
 
 const NOON = hourNumber("2026-03-10T12:00:00Z")!;
 const rangeOf = (hours: number, end = NOON) => ({ from: hourText(end - hours), to: hourText(end) });
@@ -70,7 +70,7 @@ describe("keepRollUps", () => {
     const asking = fc.record({ batch, hours: fc.constantFrom(24, 48, 72) });
     await fc.assert(
       fc.asyncProperty(fc.array(asking, { minLength: 1, maxLength: 5 }), async (askings) => {
-        const kept = keepRollUps(store.feedback);
+        const kept = createRollUpCache(store.feedback);
         for (const { batch: made, hours } of askings) {
           for (const { agent, ago } of made) await reject(agent, ago);
           const range = rangeOf(hours);
@@ -83,7 +83,7 @@ describe("keepRollUps", () => {
 
   it("reads everything once, and then what is new alone", async () => {
     await reject("rio", 1, 30);
-    const kept = keepRollUps(counted);
+    const kept = createRollUpCache(counted);
     await kept.read(rangeOf(48));
     expect(asked.splice(0).filter((each) => each === "rollUp").length).toBeGreaterThan(0);
     await reject("mia", 2);
@@ -96,7 +96,7 @@ describe("keepRollUps", () => {
   });
 
   it("counts work that was submitted, which no record tells of", async () => {
-    const kept = keepRollUps(counted);
+    const kept = createRollUpCache(counted);
     await kept.read(rangeOf(48));
     await store.submissions.submit({ ...makeSubmission(1, { agent: "rio" }), submitted_at: timeOf(2) });
     const book = await kept.read(rangeOf(48));
@@ -104,7 +104,7 @@ describe("keepRollUps", () => {
   });
 
   it("reads once for many who ask at the same moment", async () => {
-    const kept = keepRollUps(counted);
+    const kept = createRollUpCache(counted);
     await kept.read(rangeOf(48));
     asked.length = 0;
     await Promise.all(Array.from({ length: 9 }, () => kept.read(rangeOf(48))));
@@ -113,7 +113,7 @@ describe("keepRollUps", () => {
 
   it("tries again after a failure, and misses nothing", async () => {
     await reject("rio", 1);
-    const kept = keepRollUps(counted);
+    const kept = createRollUpCache(counted);
     broken = true;
     await expect(kept.read(rangeOf(24))).rejects.toThrow("the disk is full");
     broken = false;
@@ -127,7 +127,7 @@ describe("keepRollUps", () => {
 
   it("forgets what only a long window needed once nobody asks for it", async () => {
     await reject("rio", 1, 60);
-    const kept = keepRollUps(counted);
+    const kept = createRollUpCache(counted);
     expect((await kept.read(rangeOf(72))).get("rio")?.work).toHaveLength(10);
     expect((await kept.read(rangeOf(24))).get("rio")?.work).toHaveLength(10);
     expect((await kept.read(rangeOf(24, NOON + 3))).get("rio")?.work).toHaveLength(5);

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import { keepBriefly } from "./keep-briefly.ts";
+import { briefCache } from "./brief-cache.ts";
 
 it("keepBriefly makes an answer once for ten seconds, for each owner, and no failure twice", async () => {
   const owner = {};
   const at = (seconds: number): string => new Date(Date.UTC(2026, 2, 10, 12, 0, seconds)).toISOString();
   let made = 0;
   const ask = (seconds: number, of: object = owner): Promise<number> =>
-    keepBriefly(of, at(seconds))("a", () => Promise.resolve((made += 1)));
+    briefCache(of, at(seconds))("a", () => Promise.resolve((made += 1)));
   expect(await Promise.all([ask(0), ask(0), ask(9)])).toEqual([1, 1, 1]);
   expect(await ask(10)).toBe(2);
   expect(await ask(10, {})).toBe(3);
-  const fail = (): Promise<never> => keepBriefly(owner, at(10))("b", () => Promise.reject(new Error("gone")));
+  const fail = (): Promise<never> => briefCache(owner, at(10))("b", () => Promise.reject(new Error("gone")));
   await expect(fail()).rejects.toThrow("gone");
-  expect(await keepBriefly(owner, at(10))("b", () => Promise.resolve("there"))).toBe("there");
+  expect(await briefCache(owner, at(10))("b", () => Promise.resolve("there"))).toBe("there");
 });

@@ -16,7 +16,7 @@ const KEPT = new WeakMap<object, Map<string, KeptEffect>>();
  * What is known of rules' effects, worked out once a minute for everybody who asks about the same store: measuring
  * takes several questions for each rule, and every crowded prompt needs the same answers.
  */
-export const keptEffects =
+export const cachedEffects =
   (parts: MeasureParts) =>
   async (ruleIds: readonly string[]): Promise<Effects> => {
     const now = Date.parse(parts.now());

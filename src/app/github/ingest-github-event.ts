@@ -58,7 +58,7 @@ export type GithubIntake =
  * as well as by its id, which anybody who repeats it can change. It is remembered after it is recorded: one whose
  * recording failed can come again, and records themselves never double.
  */
-export const takeInGithubEvent =
+export const ingestGithubEvent =
   ({ store, deliveries, verify, now, context }: GithubEventPorts) =>
   async ({ headers, body }: GithubDelivery): Promise<GithubIntake> => {
     if (body.byteLength > MAX_DELIVERY_BYTES) {

@@ -1,10 +1,10 @@
 import type { EvaluationRecord, Standing } from "../../core/evaluation/evaluation.ts";
-import { isOpenOrSpeaks, speaksForRule } from "../../core/rule/propose/evidence-summary.ts";
+import { isOpenOrEvidence, isEvidenceForRule } from "../../core/rule/propose/evidence-summary.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/evaluation-store.ts";
 import type { EvaluateMode } from "./evaluate-feedback.ts";
 
-export interface HeedParts {
+export interface ApplyResolutionsParts {
   readonly clusters: Pick<ClusterStore, "membershipsOf" | "members" | "leave">;
   readonly evaluations: Pick<EvaluationStore, "list" | "findAll">;
   readonly evaluate: (feedbackIds: readonly string[], mode: EvaluateMode) => Promise<unknown>;
@@ -25,15 +25,17 @@ const SILENT: readonly { readonly standing: Standing; readonly resolved: boolean
  * Takes what waits for a person, or what a person said is no pattern, out of its cluster, and finds a cluster for what
  * a person said generalises, or for what contradicts nothing any more. Most of it is there already; stores of older versions have it otherwise.
  */
-export const heedResolutions =
-  ({ clusters, evaluations, evaluate }: HeedParts) =>
+export const applyResolutions =
+  ({ clusters, evaluations, evaluate }: ApplyResolutionsParts) =>
   async (): Promise<void> => {
     const silent: string[] = [];
     const waiting: EvaluationRecord[] = [];
     for (const which of SILENT) {
       const { items } = await evaluations.list({ ...which, limit: MOST });
       if (!which.resolved) waiting.push(...items);
-      silent.push(...items.filter((record) => !speaksForRule(record)).map(({ feedback_id }) => feedback_id));
+      silent.push(
+        ...items.filter((record) => !isEvidenceForRule(record)).map(({ feedback_id }) => feedback_id),
+      );
     }
     const memberships = await clusters.membershipsOf(silent);
     const left = await clusters.leave([...memberships.keys()]);
@@ -58,7 +60,7 @@ export const heedResolutions =
 
 /** What only contradicts what a person has said is no pattern. */
 async function withoutContradiction(
-  evaluations: HeedParts["evaluations"],
+  evaluations: ApplyResolutionsParts["evaluations"],
   waiting: readonly EvaluationRecord[],
 ): Promise<readonly string[]> {
   const contradicted = await evaluations.findAll([
@@ -67,7 +69,7 @@ async function withoutContradiction(
   return waiting
     .filter(
       ({ evaluation: { contradicts = [] } }) =>
-        contradicts.length > 0 && contradicts.every((id) => !isOpenOrSpeaks(contradicted.get(id))),
+        contradicts.length > 0 && contradicts.every((id) => !isOpenOrEvidence(contradicted.get(id))),
     )
     .map(({ feedback_id }) => feedback_id);
 }

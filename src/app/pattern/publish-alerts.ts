@@ -11,9 +11,9 @@ import { DEFAULT_WINDOW_HOURS, type PatternWindow, windowOf } from "../../core/p
 import type { AgentBook, RollUpBook } from "../../core/pattern/roll-up.ts";
 import type { AlertStore } from "../../ports/alert-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
-import { keptRollUps } from "./keep-roll-ups.ts";
+import { cachedRollUps } from "./roll-up-cache.ts";
 
-export interface TellAlertsPorts {
+export interface PublishAlertsPorts {
   readonly feedback: Pick<FeedbackStore, "rollUp" | "rollUpSince">;
   readonly alerts: Pick<AlertStore, "raised" | "findAll" | "save">;
   readonly now: () => Date;
@@ -36,14 +36,14 @@ interface Looked {
  * may do it at once, since each change is saved over the revision it was decided on. An agent is looked at again
  * when something of it was recorded, and when the window slides by an hour.
  */
-export const tellAlerts = ({
+export const publishAlerts = ({
   feedback,
   alerts,
   now,
   thresholds = DEFAULT_ALERT_THRESHOLDS,
   hours = DEFAULT_WINDOW_HOURS,
-}: TellAlertsPorts) => {
-  const kept = keptRollUps(feedback);
+}: PublishAlertsPorts) => {
+  const kept = cachedRollUps(feedback);
   const looked = new Map<string, Looked>();
 
   function lookAt(book: RollUpBook, window: PatternWindow): readonly Alert[] {
