@@ -10,9 +10,8 @@ import { loadCatalogueMap } from "../src/drivers/catalogue/load-catalogue-map.ts
 import { openSqliteStore } from "../src/drivers/sql/sqlite/open-sqlite-store.ts";
 import type { SqlVectorIndex } from "../src/drivers/sql/vector/sql-vector-index.ts";
 import type { NewMember } from "../src/ports/cluster-store.ts";
-import type { Embedder } from "../src/ports/embedder.ts";
+import type { Embedder, VectorIndex } from "../src/ports/vector-index.ts";
 import type { Store } from "../src/ports/store.ts";
-import type { VectorIndex } from "../src/ports/vector-index.ts";
 import { numbered, recordOf, unit } from "./make.ts";
 import { median, millis, type Row } from "./measure.ts";
 

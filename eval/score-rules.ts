@@ -1,5 +1,5 @@
 import type { ComparedRule } from "../src/core/rule/relate/read-rule.ts";
-import { relateByMeaning } from "../src/app/rule/relate-by-meaning.ts";
+import { relateByMeaning } from "../src/app/rule/related-rules.ts";
 import { createLocalEmbedder } from "../src/drivers/embedding/local-embedder.ts";
 import { createBuiltInJudge } from "../src/drivers/judge/built-in-judge.ts";
 import { loadCatalogueMap } from "../src/drivers/catalogue/load-catalogue-map.ts";

@@ -1,6 +1,5 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
-import type { PatternQuestion } from "./app/pattern/report-patterns.ts";
-import type { TrendQuestion } from "./app/pattern/report-trend.ts";
+import type { PatternQuestion, TrendQuestion } from "./app/pattern/report-patterns.ts";
 import { lazily, once, type Ports } from "./compose/ports.ts";
 
 export type Emend = ReturnType<typeof composeEmend>;
@@ -30,10 +29,10 @@ export function composeEmend(ports: Ports) {
       evaluate,
     }),
   );
-  const effects = lazily(async () => (await import("./app/rule/cached-effects.ts")).cachedEffects(ruled()));
+  const effects = lazily(async () => (await import("./app/rule/brief-cache.ts")).cachedEffects(ruled()));
   const rollUps = async (agent: string | undefined, asAgent: boolean) => {
     if (agent === undefined || !asAgent) return store.feedback;
-    const { rollUpsForAgent } = await import("./app/pattern/roll-ups-for-agent.ts");
+    const { rollUpsForAgent } = await import("./app/pattern/roll-up-cache.ts");
     return rollUpsForAgent(store.feedback, agent, await ports.gates());
   };
   const prompted = () => ({ rules: store.rules, policy: ports.policy, now, measure: effects });
@@ -57,13 +56,15 @@ export function composeEmend(ports: Ports) {
       decide: lazily(async () => (await import("./app/rule/decide-rule.ts")).decideRule(ruled())),
       modify: lazily(async () => (await import("./app/rule/modify-rule.ts")).modifyRule(ruled())),
       approveWithChanges: lazily(async () =>
-        (await import("./app/rule/approve-with-changes.ts")).approveWithChanges(ruled()),
+        (await import("./app/rule/modify-rule.ts")).approveWithChanges(ruled()),
       ),
       approveSeveral: lazily(async () =>
         (await import("./app/rule/approve-proposals.ts")).approveProposals(await compared()),
       ),
       propose: lazily(async () => (await import("./app/rule/propose-own-rule.ts")).proposeOwnRule(ruled())),
-      proposeAgain: lazily(async () => (await import("./app/rule/propose-again.ts")).proposeAgain(ruled())),
+      proposeAgain: lazily(async () =>
+        (await import("./app/rule/propose-own-rule.ts")).proposeAgain(ruled()),
+      ),
       /** Proposes what recurs, after grouping again what nobody has seen yet. */
       proposeRecurring: lazily(async () => {
         const { relinkClusters } = await import("./app/cluster/relink-clusters.ts");
@@ -76,11 +77,11 @@ export function composeEmend(ports: Ports) {
           return propose();
         };
       }),
-      expire: lazily(async () => (await import("./app/rule/expire-proposals.ts")).expireProposals(ruled())),
+      expire: lazily(async () => (await import("./app/rule/decide-rule.ts")).expireProposals(ruled())),
       reconsider,
       list: lazily(async () => (await import("./app/rule/list-rules.ts")).listRules(store)),
       rank: lazily(async () =>
-        (await import("./app/rule/rank-proposals.ts")).rankProposals({ ...store, now }),
+        (await import("./app/rule/list-proposals.ts")).rankProposals({ ...store, now }),
       ),
       listProposals: lazily(async () =>
         (await import("./app/rule/list-proposals.ts")).listProposals(await compared()),
@@ -88,7 +89,7 @@ export function composeEmend(ports: Ports) {
       dossier: lazily(async () =>
         (await import("./app/rule/proposal-dossier.ts")).proposalDossier(await compared()),
       ),
-      check: lazily(async () => (await import("./app/rule/check-rule.ts")).checkRule(await compared())),
+      check: lazily(async () => (await import("./app/rule/related-rules.ts")).checkRule(await compared())),
       measure: lazily(async () => (await import("./app/rule/measure-rules.ts")).measureRules(ruled())),
       buildPrompt: lazily(async () => (await import("./app/rule/build-prompt.ts")).buildPrompt(prompted())),
       forFiles: lazily(async () => (await import("./app/rule/rules-for-files.ts")).rulesForFiles(prompted())),
@@ -111,7 +112,7 @@ export function composeEmend(ports: Ports) {
       evaluate,
       /** Evaluates everything that was recorded and not evaluated yet. */
       learn: lazily(async () => {
-        const { learnOnce } = await import("./app/evaluation/learn-once.ts");
+        const { learnOnce } = await import("./app/evaluation/learn-from-events.ts");
         return ({
           pollMs,
         }: { /** How often to check whether anything is left. */ readonly pollMs?: number } = {}) =>
@@ -154,7 +155,7 @@ export function composeEmend(ports: Ports) {
         }),
       ),
       withdraw: lazily(async () =>
-        (await import("./app/submission/withdraw-submission.ts")).withdrawSubmission({ ...store, now }),
+        (await import("./app/submission/decide-submission.ts")).withdrawSubmission({ ...store, now }),
       ),
       queue: lazily(async () =>
         (await import("./app/submission/review-queue.ts")).reviewQueue({ submissions: store.submissions }),
@@ -164,10 +165,10 @@ export function composeEmend(ports: Ports) {
         (await import("./app/submission/review-queue.ts")).reviewQueue({ ...store, ...(await learning()) }),
       ),
       desk: lazily(async () =>
-        (await import("./app/submission/review-desk.ts")).reviewDesk({ ...store, ...(await learning()) }),
+        (await import("./app/submission/review-queue.ts")).reviewDesk({ ...store, ...(await learning()) }),
       ),
       texts: lazily(async () =>
-        (await import("./app/gate/submitted-texts.ts")).submittedTexts(store.submissions),
+        (await import("./app/gate/find-rivals.ts")).submittedTexts(store.submissions),
       ),
       findRivals: lazily(async () =>
         (await import("./app/gate/find-rivals.ts")).findRivals(await learning()),
@@ -198,35 +199,35 @@ export function composeEmend(ports: Ports) {
 
     people: {
       link: lazily(async () =>
-        (await import("./app/person/link-login.ts")).linkLogin({ ...ruled(), hash, random }),
+        (await import("./app/person/change-people.ts")).linkLogin({ ...ruled(), hash, random }),
       ),
       unlink: lazily(async () =>
-        (await import("./app/person/unlink-login.ts")).unlinkLogin({ ...store, now }),
+        (await import("./app/person/change-people.ts")).unlinkLogin({ ...store, now }),
       ),
       admit: lazily(async () =>
-        (await import("./app/person/admit-person.ts")).admitPerson({ ...store, now }),
+        (await import("./app/person/change-people.ts")).admitPerson({ ...store, now }),
       ),
       workAlone: lazily(async () =>
-        (await import("./app/person/work-alone.ts")).workAlone({ ...store, now }),
+        (await import("./app/person/change-people.ts")).workAlone({ ...store, now }),
       ),
       workAsTeam: lazily(async () =>
-        (await import("./app/person/work-alone.ts")).workAsTeam({ ...store, now }),
+        (await import("./app/person/change-people.ts")).workAsTeam({ ...store, now }),
       ),
     },
 
     tokens: {
       issue: lazily(async () =>
-        (await import("./app/access/issue-token.ts")).issueToken({ ...store, random, hash, now }),
+        (await import("./app/access/tokens.ts")).issueToken({ ...store, random, hash, now }),
       ),
       revoke: lazily(async () =>
-        (await import("./app/access/revoke-token.ts")).revokeToken({ tokens: store.tokens, now }),
+        (await import("./app/access/tokens.ts")).revokeToken({ tokens: store.tokens, now }),
       ),
       makeLoginLink: lazily(async () =>
-        (await import("./app/access/make-login-link.ts")).makeLoginLink({ ...store, random, hash, now }),
+        (await import("./app/access/open-session.ts")).makeLoginLink({ ...store, random, hash, now }),
       ),
       /** The first administrator's token, if the store has no administrator. */
       issueFirst: lazily(async () =>
-        (await import("./app/access/first-admin.ts")).createFirstAdmin({ ...store, random, hash, now }),
+        (await import("./app/access/tokens.ts")).createFirstAdmin({ ...store, random, hash, now }),
       ),
     },
 
@@ -235,9 +236,9 @@ export function composeEmend(ports: Ports) {
         (await import("./app/reminder/find-reminders.ts")).findReminders({ ...store, now }),
       ),
       dismiss: lazily(async () =>
-        (await import("./app/reminder/dismiss-reminder.ts")).dismissReminder({ ...store, now }),
+        (await import("./app/reminder/end-reminders.ts")).dismissReminder({ ...store, now }),
       ),
-      markFixed: lazily(async () => (await import("./app/reminder/mark-fixed.ts")).markFixed(store)),
+      markFixed: lazily(async () => (await import("./app/reminder/end-reminders.ts")).markFixed(store)),
     },
 
     iterations: {
@@ -249,19 +250,19 @@ export function composeEmend(ports: Ports) {
 
     rollouts: {
       start: lazily(async () =>
-        (await import("./app/rollout/start-rollout.ts")).startRollout({ ...store, now, createId }),
+        (await import("./app/rollout/change-rollout.ts")).startRollout({ ...store, now, createId }),
       ),
       change: lazily(async () =>
         (await import("./app/rollout/change-rollout.ts")).changeRollout({ ...store, now }),
       ),
       report: lazily(async () =>
-        (await import("./app/rollout/report-rollout.ts")).reportRollout({ ...store, now }),
+        (await import("./app/rollout/change-rollout.ts")).reportRollout({ ...store, now }),
       ),
       assign: lazily(async () =>
         (await import("./app/rollout/assign-review.ts")).assignReview({ ...store, now, createId }),
       ),
       countReview: lazily(async () =>
-        (await import("./app/rollout/count-review.ts")).countReview({ ...store, now }),
+        (await import("./app/rollout/assign-review.ts")).countReview({ ...store, now }),
       ),
       checkPromptVersions: lazily(async () =>
         (await import("./app/review/check-prompt-versions.ts")).checkPromptVersions(
@@ -281,17 +282,15 @@ export function composeEmend(ports: Ports) {
           reportPatterns({ ...parts, store: await rollUps(question.agent, asAgent) })(question);
       }),
       trend: lazily(async () => {
-        const { reportTrend } = await import("./app/pattern/report-trend.ts");
+        const { reportTrend } = await import("./app/pattern/report-patterns.ts");
         return async (question: TrendQuestion, asAgent: boolean = false) =>
           reportTrend({ store: await rollUps(question.agent, asAgent) })(question);
       }),
     },
 
     refinements: {
-      keep: lazily(async () => (await import("./app/prompt/keep-refinement.ts")).recordRefinement(store)),
-      report: lazily(async () =>
-        (await import("./app/prompt/report-refinements.ts")).reportRefinements(store),
-      ),
+      keep: lazily(async () => (await import("./app/prompt/refinements.ts")).recordRefinement(store)),
+      report: lazily(async () => (await import("./app/prompt/refinements.ts")).reportRefinements(store)),
     },
 
     audit: {

@@ -1,5 +1,5 @@
 import { decideOnEvaluation } from "../src/app/evaluation/decide-on-evaluation.ts";
-import { EMEND_ACTOR } from "../src/app/rule/emend-actor.ts";
+import { EMEND_ACTOR } from "../src/app/rule/decide-rule.ts";
 import { clusterId } from "../src/core/cluster/cluster.ts";
 import { classify } from "../src/core/evaluation/classify.ts";
 import { areSameWords, meaningWords } from "../src/core/evaluation/recurs.ts";

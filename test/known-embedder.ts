@@ -1,5 +1,5 @@
 import { createLocalEmbedder } from "../src/drivers/embedding/local-embedder.ts";
-import type { Embedder } from "../src/ports/embedder.ts";
+import type { Embedder } from "../src/ports/vector-index.ts";
 
 /** The local model, which embeds each text once however often a test asks. */
 export function createKnownEmbedder(): Embedder {

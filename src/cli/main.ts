@@ -33,7 +33,7 @@ import { addServe } from "./serve/serve.ts";
 import { addSimilar } from "./cluster/similar.ts";
 import { addStatus } from "./status/status.ts";
 import { addStore } from "./store/store.ts";
-import { ExternalError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/errors.ts";
 import { addTrust } from "./trust/trust.ts";
 import { addWebhooks } from "./webhooks/webhooks.ts";
 import { addTokens } from "./tokens/tokens.ts";

@@ -5,26 +5,21 @@ import type { Digest } from "../core/audit/audit-entry.ts";
 import type { Signer } from "../core/gate/rejection.ts";
 import type { Catalogue, OwnEntries } from "../ports/catalogue.ts";
 import type { CodeHost } from "../ports/code-host.ts";
-import type { CodeRepository } from "../ports/code-repository.ts";
-import type { Embedder } from "../ports/embedder.ts";
-import type { Evaluator } from "../ports/evaluator.ts";
+import type { CodeRepository, ProjectFiles } from "../ports/project-files.ts";
+import type { Embedder, VectorIndex, VectorSpace } from "../ports/vector-index.ts";
+import type { Evaluator, Judge } from "../ports/evaluator.ts";
 import type { ReadCorrection } from "../core/feedback/from-decision.ts";
 import type { TextFolder, TextFolderOptions } from "../drivers/files/text-folder.ts";
-import type { DecisionStream } from "../ports/decision-stream.ts";
-import type { EventLog } from "../ports/event-log.ts";
-import type { HeadTags } from "../ports/head-tags.ts";
-import type { IdentityProvider } from "../ports/identity-provider.ts";
-import type { Judge } from "../ports/judge.ts";
+import type { DecisionStream, EventLog } from "../ports/event-log.ts";
+import type { HeadTags } from "../ports/audit-log.ts";
+import type { IdentityProvider } from "../ports/access-store.ts";
 import type { Ledger } from "../ports/ledger.ts";
-import type { ProjectFiles } from "../ports/project-files.ts";
 import type { RulePolicy } from "../core/rule/rule-policy.ts";
-import type { Store } from "../ports/store.ts";
-import type { StoreUpkeep } from "../ports/store-upkeep.ts";
+import type { Store, StoreUpkeep } from "../ports/store.ts";
 import type { Tracer } from "../ports/tracer.ts";
-import type { VectorIndex, VectorSpace } from "../ports/vector-index.ts";
 import type { WebhookCrypto } from "../core/webhook/webhook-settings.ts";
-import type { WebhookSender } from "../ports/webhook-sender.ts";
-import type { ExternalError } from "../ports/world-error.ts";
+import type { WebhookSender } from "../ports/webhook.ts";
+import type { ExternalError } from "../ports/errors.ts";
 
 /** What the edges are given to work with. */
 export interface Drivers {

@@ -1,11 +1,10 @@
 import { dirname, join, resolve } from "node:path";
 import type { Config } from "../config/config.ts";
 import type { Catalogue, OwnEntries } from "../ports/catalogue.ts";
-import type { Embedder } from "../ports/embedder.ts";
-import type { Judge } from "../ports/judge.ts";
+import type { Embedder, VectorIndex } from "../ports/vector-index.ts";
+import type { Judge } from "../ports/evaluator.ts";
 import type { Store } from "../ports/store.ts";
-import type { VectorIndex } from "../ports/vector-index.ts";
-import type { ExternalError } from "../ports/world-error.ts";
+import type { ExternalError } from "../ports/errors.ts";
 import { openDrivers } from "./drivers.ts";
 import type { LearningPorts } from "./ports.ts";
 import { isServer, storePlace } from "./store-place.ts";

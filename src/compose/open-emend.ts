@@ -8,7 +8,7 @@ import { DEFAULT_GATE_HOURS, parseGateHours, type GateHours } from "../core/subm
 import { randomText } from "../drivers/crypto/random-text.ts";
 import { sha256 } from "../drivers/crypto/sha256.ts";
 import type { Store } from "../ports/store.ts";
-import { ExternalError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/errors.ts";
 import { type Host, type ModelPlace, openLearning } from "./learning.ts";
 import type { Ports } from "./ports.ts";
 

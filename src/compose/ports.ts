@@ -5,12 +5,10 @@ import type { AlertThresholds } from "../core/pattern/alert.ts";
 import type { RulePolicy } from "../core/rule/rule-policy.ts";
 import type { GateHours } from "../core/submission/read-submission.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
-import type { Embedder } from "../ports/embedder.ts";
-import type { Evaluator } from "../ports/evaluator.ts";
+import type { Embedder, VectorIndex } from "../ports/vector-index.ts";
+import type { Evaluator, Judge } from "../ports/evaluator.ts";
 import type { EventLog } from "../ports/event-log.ts";
-import type { Judge } from "../ports/judge.ts";
 import type { Store } from "../ports/store.ts";
-import type { VectorIndex } from "../ports/vector-index.ts";
 
 /** What recognises the same mistake in other words. */
 export interface LearningPorts {

@@ -3,7 +3,7 @@ import { feedbackId } from "../core/feedback/feedback.ts";
 import { toItem } from "../core/feedback/to-item.ts";
 import { fieldOf, listOf, textOf } from "../core/json/read-json.ts";
 import { hash64 } from "../core/hash.ts";
-import { ExternalError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/errors.ts";
 import type { Destination } from "./deliver-spool.ts";
 import type { Delivery } from "./read-spool-entry.ts";
 

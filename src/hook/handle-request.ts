@@ -4,7 +4,7 @@ import { isAbsolute } from "node:path";
 import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { reasonOf } from "../core/event/retry-delay.ts";
-import { ExternalError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/errors.ts";
 import { answerEvent } from "./answer-event.ts";
 import { decidesDestination, destinationName } from "./destination-name.ts";
 import type { HookEvent, HookProtocol } from "./hook-event.ts";

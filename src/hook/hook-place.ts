@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { ensurePrivateFolder, userStateFolder } from "../config/user-folder.ts";
-import { ExternalError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/errors.ts";
 import type { Environment } from "./handle-request.ts";
 import { makePrivateFolder, writeWhole } from "./hook-files.ts";
 

@@ -3,7 +3,7 @@ import { readBounded } from "../config/read-bounded.ts";
 import { readGatePacks } from "../config/read-gate-packs.ts";
 import { BUILT_IN_PACKS } from "../core/gate/duplicate-gate.ts";
 import type { GatePack } from "../core/gate/gate.ts";
-import { ExternalError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/errors.ts";
 
 const MOST_BYTES = 1024 * 1024;
 

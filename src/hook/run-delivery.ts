@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { reasonOf } from "../core/event/retry-delay.ts";
 import { storePlace } from "../compose/store-place.ts";
-import { ExternalError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/errors.ts";
 import { takeDeliverLock } from "./deliver-lock.ts";
 import { type DeliverReport, deliverSpool, type Destination } from "./deliver-spool.ts";
 import { decidesDestination } from "./destination-name.ts";

@@ -4,7 +4,7 @@ import { fieldOf, listOf, oneOf, textOf, textsOf } from "../core/json/read-json.
 import { hash64 } from "../core/hash.ts";
 import { REMINDER_PLACES, type ReminderSource } from "../core/reminder/reminder.ts";
 import { RULE_TYPES } from "../core/rule/rule.ts";
-import { ExternalError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/errors.ts";
 import type { ServerAddress } from "./destinations.ts";
 import { makePrivateFolder, readSmall, writeWhole } from "./hook-files.ts";
 import type { Knowledge, KnownMistake, KnownReminder, KnownRule } from "./knowledge.ts";

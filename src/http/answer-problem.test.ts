@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openHttp } from "../../test/http-session.ts";
 import { openTestStore } from "../../test/open-test-store.ts";
-import { ExternalError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/errors.ts";
 import type { LogFields } from "./http-log.ts";
 
 /** What one request is answered with, and what the log says, where the store fails like this. */

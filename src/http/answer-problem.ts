@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { RevisionChanged } from "../app/retry-on-conflict.ts";
-import { ExternalError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/errors.ts";
 import type { HttpContext } from "./http-context.ts";
 import { HttpProblem, problemBody, toldOf } from "./http-problem.ts";
 import { PROBLEMS } from "./problem-codes.ts";

@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { ExternalError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/errors.ts";
 import { refuseConnection, refuseRequest } from "./refuse-connection.ts";
 
 export interface Listening {

@@ -6,7 +6,7 @@ import { allows, ROLES } from "../core/access/permission.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
 import { EXAMPLE_DOCUMENTS } from "../core/actionable/json-schema.ts";
 import { MCP_TOOLS } from "../mcp/tools.ts";
-import { ExternalError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/errors.ts";
 import type { HttpLog } from "./http-log.ts";
 
 let mcp: McpOverHttp;

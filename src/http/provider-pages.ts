@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { ProviderLogin, ProviderLoginProblem } from "../app/access/provider-login.ts";
 import { PENDING_LOGIN_MS } from "../core/access/pending-login.ts";
 import { ok } from "../core/result.ts";
-import { ExternalError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/errors.ts";
 import type { HttpContext } from "./http-context.ts";
 import type { HttpVariables } from "./http-variables.ts";
 import type { LoginGuard } from "./login-guard.ts";

@@ -1,6 +1,6 @@
 import type { EmendEvent } from "../core/event/emend-event.ts";
 import type { EventLog } from "../ports/event-log.ts";
-import { ExternalError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/errors.ts";
 import type { EventTail, TailedEvent } from "./event-tail.ts";
 
 const BATCH = 500;

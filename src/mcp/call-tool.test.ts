@@ -4,7 +4,7 @@ import { ProtocolErrorCode } from "@modelcontextprotocol/client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ERAS, type McpSession, openMcp } from "../../test/mcp-session.ts";
 import { openTestStore } from "../../test/open-test-store.ts";
-import { StoreError } from "../ports/store-error.ts";
+import { StoreError } from "../ports/errors.ts";
 import { testPorts } from "../../test/test-ports.ts";
 import { composeEmend, type Emend } from "../compose.ts";
 import type { Store } from "../ports/store.ts";

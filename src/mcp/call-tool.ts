@@ -1,6 +1,6 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { clipText } from "../core/text/bounded-text.ts";
-import { ExternalError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/errors.ts";
 import type { McpContext } from "./mcp-context.ts";
 import type { McpTool } from "./mcp-tool.ts";
 import { readArguments } from "./read-arguments.ts";

@@ -5,7 +5,7 @@ import { makeFeedback } from "../../test/contract/make-feedback.ts";
 import { fillCluster } from "../../test/fill-cluster.ts";
 import { ERAS, type McpSession, openMcp } from "../../test/mcp-session.ts";
 import { openTestStore } from "../../test/open-test-store.ts";
-import { StoreError } from "../ports/store-error.ts";
+import { StoreError } from "../ports/errors.ts";
 import { testPorts } from "../../test/test-ports.ts";
 import { composeEmend } from "../compose.ts";
 import type { Store } from "../ports/store.ts";

@@ -11,7 +11,7 @@ import { type ActiveRule, toActiveRule } from "../core/rule/select-rules.ts";
 import { MAX_NAME, RULE_ID } from "../core/rule/rule.ts";
 import { sanitiseRuleText } from "../core/rule/sanitise-rule-text.ts";
 import type { Emend } from "../compose.ts";
-import { ExternalError } from "../ports/world-error.ts";
+import { ExternalError } from "../ports/errors.ts";
 import type { McpContext } from "./mcp-context.ts";
 import { renderRule } from "./render-rule.ts";
 import { shown } from "./shown-text.ts";

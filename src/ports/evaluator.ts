@@ -1,7 +1,14 @@
+import type { Judgement, JudgedText } from "../core/judge/judgement.ts";
 import type { Evaluation } from "../core/evaluation/evaluation.ts";
 import type { EvaluationFacts } from "../core/evaluation/evaluation-facts.ts";
 import type { Result } from "../core/result.ts";
 import type { ClusterEvidence, DraftProblem, ProposalDraft } from "../core/rule/propose/write-proposal.ts";
+
+/** Says whether texts are about the same mistake; a model made for it can take the built-in one's place. */
+export interface Judge {
+  /** One text against several, answered in their order. */
+  judge(text: JudgedText, others: readonly JudgedText[]): Promise<readonly Judgement[]>;
+}
 
 /**
  * Gives feedback its class, and words to a rule. Every driver passes test/contract/evaluator.ts, and none ever

@@ -1,4 +1,5 @@
 import type { EmendEvent } from "../core/event/emend-event.ts";
+import type { DecisionEvent } from "../core/feedback/decision-event.ts";
 
 /**
  * The stream of what happened: one order, any number of groups that each read all of it. Delivery is at least
@@ -120,4 +121,21 @@ export interface Backlog {
   /** Handed out and not acknowledged: in hand, to be tried again, or stuck. */
   readonly pending: number;
   readonly dead: number;
+}
+
+/** Events that were written in one step with the change they tell of, and still have to be published. */
+export interface Outbox {
+  /**
+   * Hands the oldest events to `publish` and removes them once it answers; where it throws they stay. A crash
+   * in between publishes them again. Answers how many were published.
+   */
+  relay(limit: number, publish: (events: readonly EmendEvent[]) => Promise<void>): Promise<number>;
+  /** How many wait. */
+  depth(): Promise<number>;
+}
+
+/** Where others read decisions. */
+export interface DecisionStream {
+  /** Appends in the order given; answers once a crash can no longer lose them. */
+  write(decisions: readonly DecisionEvent[]): Promise<void>;
 }

@@ -1,23 +1,100 @@
-import type { AlertStore } from "./alert-store.ts";
+import type { AuditVerdict } from "../core/audit/audit-entry.ts";
+import type { AlertStore, DeliveryLog, WebhookEndpoints } from "./webhook.ts";
 import type { AuditLog } from "./audit-log.ts";
 import type { ClusterStore } from "./cluster-store.ts";
-import type { DeliveryLog } from "./delivery-log.ts";
-import type { EvaluationStore } from "./evaluation-store.ts";
-import type { EventLog } from "./event-log.ts";
+import type { EvaluationStore, ReminderStore, RuleStore } from "./rule-store.ts";
+import type { EventLog, Outbox } from "./event-log.ts";
 import type { FeedbackStore } from "./feedback-store.ts";
-import type { IdempotencyStore } from "./idempotency-store.ts";
-import type { IterationStore } from "./iteration-store.ts";
-import type { Outbox } from "./outbox.ts";
-import type { PersonStore } from "./person-store.ts";
-import type { RefinementStore } from "./refinement-store.ts";
-import type { ReminderStore } from "./reminder-store.ts";
+import type { IdempotencyStore, PersonStore, SessionStore, TokenStore } from "./access-store.ts";
+import type { IterationStore, RefinementStore } from "./iteration-store.ts";
 import type { RolloutStore } from "./rollout-store.ts";
-import type { RuleStore } from "./rule-store.ts";
 import type { SubmissionStore } from "./submission-store.ts";
-import type { SessionStore } from "./session-store.ts";
-import type { TokenStore } from "./token-store.ts";
 import type { VectorIndex, VectorSpace } from "./vector-index.ts";
-import type { WebhookEndpoints } from "./webhook-endpoints.ts";
+
+/** What is done to a store as a whole, from outside of it. A place is the path of a file or a postgres:// address. */
+export interface StoreUpkeep {
+  /** What is at a place, whatever its schema; nothing is changed. */
+  status(place: string): Promise<StoreStatus>;
+  /** What a store holds and what waits in it; nothing is changed. */
+  survey(place: string): Promise<StoreSurvey>;
+  /**
+   * Copies everything into an empty store, made first where there is none: all of it or nothing. What others write
+   * into the source meanwhile is not in the copy.
+   */
+  copy(copying: StoreCopying): Promise<StoreCopy>;
+  /** Copies a store that is a file into another file, whatever its schema, while others use it. */
+  backUp(backup: { readonly from: string; readonly file: string }): Promise<StoreBackup>;
+}
+
+export type StoreKind = "sqlite" | "postgres";
+
+export interface StoreStatus {
+  readonly kind: StoreKind;
+  /** Never with a password. */
+  readonly place: string;
+  readonly schema: number;
+  /** The schema that this Emend brings a store to. */
+  readonly present: number;
+  readonly records: number;
+  readonly bytes: number;
+  /** The time of the newest record, where there is one. */
+  readonly newest?: string;
+}
+
+export interface StoreSurvey extends Pick<StoreStatus, "kind" | "place" | "schema" | "present"> {
+  /** Null if the store has another schema than the present one. */
+  readonly work: StoreWork | null;
+}
+
+export interface StoreWork {
+  readonly records: number;
+  /** The time of the newest record. */
+  readonly newest: string | null;
+  readonly not_evaluated: number;
+  readonly ambiguous: number;
+  /** Rules with a version that waits for approval. */
+  readonly proposals: number;
+  readonly rules_in_force: number;
+  readonly submissions: number;
+  readonly overdue: number;
+  readonly dead_letters: number;
+  /** Whether a worker reads the store's event log now. */
+  readonly worker: boolean;
+  /** The last heard first; at most 50. */
+  readonly agents: readonly { readonly agent: string; readonly last_heard: string }[];
+}
+
+export interface StoreCopying {
+  readonly from: string;
+  readonly to: string;
+  /** Models of an embedding endpoint, by which vectors that only a hash names are known. */
+  readonly models: readonly string[];
+  readonly onProgress?: (rows: number, total: number) => void;
+}
+
+export interface StoreCopy {
+  readonly from: string;
+  readonly to: string;
+  /** Every table with how many rows it has at both places. */
+  readonly tables: readonly TableCount[];
+  /** Vectors whose model nobody named, which the target cannot keep. */
+  readonly leftOut: readonly TableCount[];
+  readonly audit: Extract<AuditVerdict, { readonly ok: true }>;
+}
+
+export interface TableCount {
+  readonly table: string;
+  readonly rows: number;
+}
+
+export interface StoreBackup {
+  readonly from: string;
+  readonly file: string;
+  readonly records: number;
+  readonly bytes: number;
+  /** Of the copy's audit log; one that was broken before is broken in the copy. */
+  readonly audit: AuditVerdict;
+}
 
 /** Everything that Emend keeps, in one place: a file, or a database for many machines. */
 export interface Store {

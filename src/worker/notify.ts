@@ -1,11 +1,11 @@
 import { deliverWebhooks } from "../app/webhook/deliver-webhooks.ts";
 import { retryThroughOutage } from "../app/event/retry-through-outage.ts";
-import { watchAlerts } from "../app/pattern/watch-alerts.ts";
+import { watchAlerts } from "../app/pattern/publish-alerts.ts";
 import type { Emend } from "../compose.ts";
 import type { AlertThresholds } from "../core/pattern/alert.ts";
 import type { Digest } from "../core/audit/audit-entry.ts";
 import type { WebhookSettings } from "../core/webhook/webhook-settings.ts";
-import type { WebhookSender } from "../ports/webhook-sender.ts";
+import type { WebhookSender } from "../ports/webhook.ts";
 import { wait } from "./wait.ts";
 
 /** The endpoints that events are posted to, and what signs and posts them. */

@@ -1,18 +1,20 @@
 import { hostname } from "node:os";
-import { deleteExpired } from "../app/access/forget-ended.ts";
+import { deleteExpired } from "../app/access/open-session.ts";
 import { LEARN_GROUP, learnFromEvents } from "../app/evaluation/learn-from-events.ts";
 import { moveOwnEvents } from "../app/event/move-own-events.ts";
-import { retryThroughOutage } from "../app/event/retry-through-outage.ts";
+import { retryThroughOutage, retryingStore } from "../app/event/retry-through-outage.ts";
 import { relayOutbox } from "../app/event/relay-outbox.ts";
-import { DECISION_GROUP, ingestDecisions } from "../app/event/ingest-decisions.ts";
-import { DECISION_WRITER_GROUP, writeDecisions } from "../app/event/write-decisions.ts";
-import { retryingStore } from "../app/feedback/retrying-store.ts";
+import {
+  DECISION_GROUP,
+  ingestDecisions,
+  DECISION_WRITER_GROUP,
+  writeDecisions,
+} from "../app/event/ingest-decisions.ts";
 import { tendRules } from "../app/rule/tend-rules.ts";
 import type { Emend } from "../compose.ts";
 import type { Config } from "../config/config.ts";
 import type { ReadCorrection } from "../core/feedback/from-decision.ts";
-import type { DecisionStream } from "../ports/decision-stream.ts";
-import type { Consumption, EventLog } from "../ports/event-log.ts";
+import type { DecisionStream, Consumption, EventLog } from "../ports/event-log.ts";
 import type { Store } from "../ports/store.ts";
 import type { Tracer } from "../ports/tracer.ts";
 import { notify, type OpenedWebhooks } from "./notify.ts";

@@ -3,7 +3,7 @@ import { publishAlerts } from "../../src/app/pattern/publish-alerts.ts";
 import type { Alert, AlertChange, AlertRecord } from "../../src/core/pattern/alert.ts";
 import { repeatedTag } from "../examples/example-alert.ts";
 import { followAlerts } from "../../src/core/pattern/follow-alerts.ts";
-import { ALERT_DAYS, type AlertStore } from "../../src/ports/alert-store.ts";
+import { ALERT_DAYS, type AlertStore } from "../../src/ports/webhook.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { HOSTILE_TEXTS, makeFeedback } from "./make-feedback.ts";
 import { takeEvents } from "./take-events.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DELIVERY_DAYS, type DeliveryLog } from "../../src/ports/delivery-log.ts";
+import { DELIVERY_DAYS, type DeliveryLog } from "../../src/ports/webhook.ts";
 import type { Store } from "../../src/ports/store.ts";
 
 export interface DeliveryPlace {

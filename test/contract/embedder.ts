@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Embedder } from "../../src/ports/embedder.ts";
+import type { Embedder } from "../../src/ports/vector-index.ts";
 
 /** What every embedder does, whatever stands behind it. */
 export function describeEmbedder(name: string, open: () => Promise<Embedder>): void {

@@ -3,7 +3,7 @@ import { createSqlFeedbackStore } from "../../src/drivers/sql/feedback/sql-feedb
 import type { SqlDatabase } from "../../src/drivers/sql/sql-database.ts";
 import type { FeedbackStore } from "../../src/ports/feedback-store.ts";
 import type { VectorIndex, VectorSpace } from "../../src/ports/vector-index.ts";
-import { ExternalError } from "../../src/ports/world-error.ts";
+import { ExternalError } from "../../src/ports/errors.ts";
 import { makeFeedback, timeAt } from "./make-feedback.ts";
 import { DIMENSIONS, makeVector } from "./make-vectors.ts";
 

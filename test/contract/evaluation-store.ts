@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { EvaluationCommand } from "../../src/core/evaluation/decide-evaluation.ts";
 import { CLASSIFICATIONS, type EvaluationRecord } from "../../src/core/evaluation/evaluation.ts";
 import { person } from "../examples/example-rule.ts";
-import type { EvaluationQuery, EvaluationStore } from "../../src/ports/evaluation-store.ts";
+import type { EvaluationQuery, EvaluationStore } from "../../src/ports/rule-store.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { changeEvaluation, evaluating, resolving } from "./change-evaluation.ts";
 import type { StoreDriver } from "./store-driver.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Feedback, feedbackId } from "../../src/core/feedback/feedback.ts";
 import type { FeedbackQuery } from "../../src/ports/feedback-store.ts";
 import type { Store } from "../../src/ports/store.ts";
-import { ExternalError } from "../../src/ports/world-error.ts";
+import { ExternalError } from "../../src/ports/errors.ts";
 import { foldRollUp, inOrder } from "./fold-roll-up.ts";
 import { describeErasing } from "./feedback-store-erasing.ts";
 import { describeRollUps } from "./feedback-store-roll-ups.ts";

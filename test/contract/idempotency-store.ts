@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type {
-  IdempotencyClaim,
-  IdempotencyState,
-  IdempotencyStore,
-} from "../../src/ports/idempotency-store.ts";
+import type { IdempotencyClaim, IdempotencyState, IdempotencyStore } from "../../src/ports/access-store.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { HOSTILE_TEXTS } from "./make-feedback.ts";
 import type { StoreDriver } from "./store-driver.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DeadLetter, EventLog } from "../../src/ports/event-log.ts";
-import { UnfitEvent } from "../../src/ports/event-log.ts";
+import { type DeadLetter, type EventLog, UnfitEvent } from "../../src/ports/event-log.ts";
 import { makeEvent, makeEvents, numberOf, recorder, until } from "./make-event.ts";
 import { HOSTILE_TEXTS } from "./make-feedback.ts";
 

@@ -1,6 +1,6 @@
 import type { Token } from "../../src/core/access/token.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
-import type { TokenStore } from "../../src/ports/token-store.ts";
+import type { TokenStore } from "../../src/ports/access-store.ts";
 import { timeAt } from "./make-feedback.ts";
 
 export const hashOf = (n: number): string => sha256(`token ${n}`);

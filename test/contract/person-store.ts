@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { linkLogin } from "../../src/app/person/link-login.ts";
-import { unlinkLogin } from "../../src/app/person/unlink-login.ts";
-import { workAlone, workAsTeam } from "../../src/app/person/work-alone.ts";
+import { linkLogin, unlinkLogin, workAlone, workAsTeam } from "../../src/app/person/change-people.ts";
 import { decideRule } from "../../src/app/rule/decide-rule.ts";
 import { isSamePerson } from "../../src/core/person/people.ts";
 import { listPeople } from "../../src/core/person/person.ts";
 import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
 import { randomText } from "../../src/drivers/crypto/random-text.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
-import type { PersonStore } from "../../src/ports/person-store.ts";
+import type { PersonStore } from "../../src/ports/access-store.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { approve, EXAMPLE_ID, person, proposing } from "../examples/example-rule.ts";
 import { issueNumber } from "./make-token.ts";

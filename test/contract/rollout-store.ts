@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { changeRollout as changeInApp } from "../../src/app/rollout/change-rollout.ts";
-import { startRollout as startInApp } from "../../src/app/rollout/start-rollout.ts";
+import {
+  changeRollout as changeInApp,
+  startRollout as startInApp,
+} from "../../src/app/rollout/change-rollout.ts";
 import { applyRolloutCommand, type RolloutCommand } from "../../src/core/rollout/change-rollout.ts";
 import { BASELINE, CANDIDATE, CLEAN, exampleStart, MENDED, REFUSED } from "../examples/example-rollout.ts";
 import { addReview, type ObservedReview } from "../../src/core/rollout/rollout-health.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLoginLink, startSession } from "../../src/core/access/session.ts";
 import { type Principal, principalOf } from "../../src/core/access/token.ts";
-import type { SessionStore } from "../../src/ports/session-store.ts";
+import type { SessionStore } from "../../src/ports/access-store.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { HOSTILE_TEXTS } from "./make-feedback.ts";
 import { issueNumber } from "./make-token.ts";

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { UnfitEvent, type EventLog } from "../../src/ports/event-log.ts";
-import { createSqlEventLog, type SqlEventLogOptions } from "../../src/drivers/sql/event/sql-event-log.ts";
+import {
+  createSqlEventLog,
+  type SqlEventLogOptions,
+  trimEvents,
+} from "../../src/drivers/sql/event/sql-event-log.ts";
 import { createSqlOutbox } from "../../src/drivers/sql/event/sql-outbox.ts";
-import { trimEvents } from "../../src/drivers/sql/event/sql-event-log.ts";
 import type { SqlDatabase } from "../../src/drivers/sql/sql-database.ts";
 import { createSqlFeedbackStore } from "../../src/drivers/sql/feedback/sql-feedback-store.ts";
 import { describeEventLog } from "./event-log.ts";

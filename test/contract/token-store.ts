@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createFirstAdmin } from "../../src/app/access/first-admin.ts";
+import { createFirstAdmin } from "../../src/app/access/tokens.ts";
 import type { Token } from "../../src/core/access/token.ts";
 import { randomText } from "../../src/drivers/crypto/random-text.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
 import type { Store } from "../../src/ports/store.ts";
-import type { TokenStore } from "../../src/ports/token-store.ts";
+import type { TokenStore } from "../../src/ports/access-store.ts";
 import { HOSTILE_TEXTS } from "./make-feedback.ts";
 import { hashOf, issueNumber, makeToken } from "./make-token.ts";
 import type { StoreDriver } from "./store-driver.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Store } from "../../src/ports/store.ts";
-import { ENDPOINT_DAYS, type WebhookEndpoints } from "../../src/ports/webhook-endpoints.ts";
+import { ENDPOINT_DAYS, type WebhookEndpoints } from "../../src/ports/webhook.ts";
 import type { ClockedDriver, ClockedPlace } from "./alert-store.ts";
 import { HOSTILE_TEXTS } from "./make-feedback.ts";
 

@@ -5,7 +5,7 @@
 import { appendFileSync, writeSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { setTimeout } from "node:timers/promises";
-import { retryingStore } from "../../src/app/feedback/retrying-store.ts";
+import { retryingStore } from "../../src/app/event/retry-through-outage.ts";
 import { relayOutbox } from "../../src/app/event/relay-outbox.ts";
 import { DECISION_GROUP, ingestDecisions } from "../../src/app/event/ingest-decisions.ts";
 import type { EmendEvent } from "../../src/core/event/emend-event.ts";

@@ -7,7 +7,7 @@ import { openSqliteStore } from "../../src/drivers/sql/sqlite/open-sqlite-store.
 import { createSqliteDialect } from "../../src/drivers/sql/sqlite/sqlite-dialect.ts";
 import { createSqliteKysely } from "../../src/drivers/sql/sqlite/sqlite-kysely.ts";
 import { createSqlStore } from "../../src/drivers/sql/create-sql-store.ts";
-import { StoreError, type StoreErrorCode } from "../../src/ports/store-error.ts";
+import { StoreError, type StoreErrorCode } from "../../src/ports/errors.ts";
 import { makeFeedback } from "../contract/make-feedback.ts";
 import { crashRounds, expectWhole, runWriter } from "./crash-rounds.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { workAlone } from "../../src/app/person/work-alone.ts";
+import { workAlone } from "../../src/app/person/change-people.ts";
 import { openQuorumDesk, type QuorumDesk } from "./quorum-desk.ts";
 
 let desk: QuorumDesk;

@@ -1,6 +1,6 @@
 import { openHttp, type HttpSession } from "../http-session.ts";
 import { openTestStore } from "../open-test-store.ts";
-import { makeLoginLink } from "../../src/app/access/make-login-link.ts";
+import { makeLoginLink } from "../../src/app/access/open-session.ts";
 import { openAccess } from "../../src/app/access/open-access.ts";
 import { principalOf } from "../../src/core/access/token.ts";
 import { randomText } from "../../src/drivers/crypto/random-text.ts";

@@ -1,5 +1,4 @@
-import { decideRule } from "../../src/app/rule/decide-rule.ts";
-import { EMEND_ACTOR } from "../../src/app/rule/emend-actor.ts";
+import { decideRule, EMEND_ACTOR } from "../../src/app/rule/decide-rule.ts";
 import { measureRules } from "../../src/app/rule/measure-rules.ts";
 import type { RuleCommand } from "../../src/core/rule/rule-command.ts";
 import { ruleId, DEFAULT_INSERTION_POINT, type RuleType } from "../../src/core/rule/rule.ts";

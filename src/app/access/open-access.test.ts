@@ -3,11 +3,9 @@ import { openTestStore } from "../../../test/open-test-store.ts";
 import { randomText } from "../../drivers/crypto/random-text.ts";
 import { sha256 } from "../../drivers/crypto/sha256.ts";
 import type { Store } from "../../ports/store.ts";
-import type { TokenStore } from "../../ports/token-store.ts";
+import type { TokenStore } from "../../ports/access-store.ts";
 import { authenticateToken } from "./open-access.ts";
-import { issueToken, type NewToken } from "./issue-token.ts";
-import { revokeToken } from "./revoke-token.ts";
-import { createTokenCache } from "./token-cache.ts";
+import { issueToken, type NewToken, revokeToken, createTokenCache } from "./tokens.ts";
 
 let store: Store;
 let time: number;

@@ -5,13 +5,17 @@ import { type RandomText, isSecretText, parseTokenText } from "../../core/access
 import type { Digest } from "../../core/audit/audit-entry.ts";
 import { type Result, fail, ok } from "../../core/result.ts";
 import type { Store } from "../../ports/store.ts";
-import { type Revocation, TOUCH_MS, type TokenStore } from "../../ports/token-store.ts";
-import { issueToken, type NewToken } from "./issue-token.ts";
+import { type Revocation, TOUCH_MS, type TokenStore, type SessionStore } from "../../ports/access-store.ts";
+import {
+  issueToken,
+  type NewToken,
+  revokeToken,
+  type TokenNotFound,
+  createTokenCache,
+  type TokenCache,
+} from "./tokens.ts";
 import { type LoginProof, openSession, type OpenedSession } from "./open-session.ts";
-import { recordProviderLogin } from "../person/record-provider-login.ts";
-import { revokeToken, type TokenNotFound } from "./revoke-token.ts";
-import { createTokenCache, type TokenCache } from "./token-cache.ts";
-import type { SessionStore } from "../../ports/session-store.ts";
+import { recordProviderLogin } from "../person/change-people.ts";
 import { checkSession, endedLogin, extendedUntil } from "../../core/access/session.ts";
 
 /** Revoking counts within 5 seconds; this leaves a second for asking. */

@@ -5,11 +5,8 @@ import { randomText } from "../../drivers/crypto/random-text.ts";
 import { sha256 } from "../../drivers/crypto/sha256.ts";
 import type { Store } from "../../ports/store.ts";
 import { authenticateToken, closeSession, findSession } from "./open-access.ts";
-import { deleteExpired } from "./forget-ended.ts";
-import { issueToken, type NewToken } from "./issue-token.ts";
-import { makeLoginLink } from "./make-login-link.ts";
-import { type LoginProof, openSession } from "./open-session.ts";
-import { createTokenCache } from "./token-cache.ts";
+import { deleteExpired, makeLoginLink, type LoginProof, openSession } from "./open-session.ts";
+import { issueToken, type NewToken, createTokenCache } from "./tokens.ts";
 
 const HOUR = 3_600_000;
 const BEN: Principal = { id: "ben", role: "reviewer", kind: "session" };

@@ -1,11 +1,42 @@
-import type { AccessProblem } from "../../core/access/access-problem.ts";
-import { checkLink, checkSession, type Session, startSession } from "../../core/access/session.ts";
+import {
+  createLoginLink,
+  checkLink,
+  checkSession,
+  type Session,
+  startSession,
+} from "../../core/access/session.ts";
 import type { Principal } from "../../core/access/token.ts";
-import { type RandomText, isSecretText, SECRET_BYTES } from "../../core/access/token-text.ts";
+import { type RandomText, SECRET_BYTES, isSecretText } from "../../core/access/token-text.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
+import type { SessionStore, TokenStore, IdempotencyStore } from "../../ports/access-store.ts";
+import type { AccessProblem } from "../../core/access/access-problem.ts";
 import { ok, type Result } from "../../core/result.ts";
-import type { SessionStore } from "../../ports/session-store.ts";
-import type { TokenStore } from "../../ports/token-store.ts";
+
+export interface MadeLink {
+  /** What the address of the login page ends with. */
+  readonly secret: string;
+  readonly expires_at: string;
+}
+
+/** A link that lets one browser in as somebody, once and within 10 minutes. */
+export const makeLoginLink =
+  ({
+    sessions,
+    random,
+    hash,
+    now,
+  }: {
+    readonly sessions: Pick<SessionStore, "addLink">;
+    readonly random: RandomText;
+    readonly hash: Digest;
+    readonly now: () => string;
+  }) =>
+  async (principal: Principal): Promise<MadeLink> => {
+    const secret = random(SECRET_BYTES);
+    const link = createLoginLink(hash(secret), principal, now());
+    await sessions.addLink(link);
+    return { secret, expires_at: link.expires_at };
+  };
 
 /** What somebody logs in with; a person whom somebody else vouches for has no token. */
 export type LoginProof =
@@ -58,3 +89,19 @@ async function prove(
   const link = isSecretText(proof.link) ? await sessions.takeLink(hash(proof.link)) : undefined;
   return checkLink(link, now());
 }
+
+/** Removes logins, links and kept answers whose time is over; they count no more in any case. Answers how many. */
+export const deleteExpired =
+  ({
+    sessions,
+    idempotency,
+    now,
+  }: {
+    readonly sessions: Pick<SessionStore, "forgetExpired">;
+    readonly idempotency: Pick<IdempotencyStore, "forgetExpired">;
+    readonly now: () => string;
+  }) =>
+  async (): Promise<number> => {
+    const time = now();
+    return (await sessions.forgetExpired(time)) + (await idempotency.forgetExpired(time));
+  };

@@ -4,7 +4,7 @@ import { personOf, type ProviderClaimsProblem, type RoleGrants } from "../../cor
 import { type RandomText, SECRET_BYTES } from "../../core/access/token-text.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
-import type { IdentityProvider, ProviderRefusal } from "../../ports/identity-provider.ts";
+import type { IdentityProvider, ProviderRefusal } from "../../ports/access-store.ts";
 import type { Access } from "./open-access.ts";
 import type { LoginProof, OpenedSession } from "./open-session.ts";
 

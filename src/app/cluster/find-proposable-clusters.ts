@@ -2,7 +2,7 @@ import { defined } from "../../core/defined.ts";
 import { instructionOf, isPeoplesOwn } from "../../core/feedback/kind-of-feedback.ts";
 import { clusterId } from "../../core/cluster/cluster.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
-import type { EvaluationStore } from "../../ports/evaluation-store.ts";
+import type { EvaluationStore } from "../../ports/rule-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 
 export interface FindClustersParts {

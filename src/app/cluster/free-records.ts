@@ -7,7 +7,7 @@ import { isSpecific } from "../../core/rule/propose/is-specific.ts";
 import { chunk } from "../../core/chunk.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
-import type { EvaluationStore } from "../../ports/evaluation-store.ts";
+import type { EvaluationStore } from "../../ports/rule-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { VectorIndex } from "../../ports/vector-index.ts";
 

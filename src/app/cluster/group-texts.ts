@@ -1,7 +1,7 @@
 import { linkGroups } from "../../core/cluster/link-groups.ts";
 import { cosine, LEAST_COSINE, type JudgedText, sameWords } from "../../core/judge/judgement.ts";
-import type { Embedder } from "../../ports/embedder.ts";
-import type { Judge } from "../../ports/judge.ts";
+import type { Embedder } from "../../ports/vector-index.ts";
+import type { Judge } from "../../ports/evaluator.ts";
 
 /** Texts that are grouped at once; memory and time grow with the square. */
 export const MOST_TEXTS = 5_000;

@@ -8,7 +8,7 @@ import { createLocalEmbedder } from "../../drivers/embedding/local-embedder.ts";
 import { createBuiltInEvaluator } from "../../drivers/evaluator/built-in-evaluator.ts";
 import { createBuiltInJudge } from "../../drivers/judge/built-in-judge.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
-import type { Embedder } from "../../ports/embedder.ts";
+import type { Embedder } from "../../ports/vector-index.ts";
 import type { Store } from "../../ports/store.ts";
 import { evaluateFeedback } from "../evaluation/evaluate-feedback.ts";
 import { relinkClusters } from "./relink-clusters.ts";

@@ -7,7 +7,7 @@ import { chunk } from "../../core/chunk.ts";
 import { cosine, judgedText } from "../../core/judge/judgement.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
-import type { Judge } from "../../ports/judge.ts";
+import type { Judge } from "../../ports/evaluator.ts";
 import type { VectorIndex } from "../../ports/vector-index.ts";
 import { likenessOf } from "./group-texts.ts";
 

@@ -1,7 +1,7 @@
 import type { EvaluationRecord, Standing } from "../../core/evaluation/evaluation.ts";
 import { isOpenOrEvidence, isEvidenceForRule } from "../../core/rule/propose/evidence-summary.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
-import type { EvaluationStore } from "../../ports/evaluation-store.ts";
+import type { EvaluationStore } from "../../ports/rule-store.ts";
 import type { EvaluateMode } from "./evaluate-feedback.ts";
 
 export interface ApplyResolutionsParts {

@@ -5,7 +5,7 @@ import {
 } from "../../core/evaluation/decide-evaluation.ts";
 import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import { ok, type Result } from "../../core/result.ts";
-import type { EvaluationStore } from "../../ports/evaluation-store.ts";
+import type { EvaluationStore } from "../../ports/rule-store.ts";
 import { atRevision, retryOnConflict, type Seen } from "../retry-on-conflict.ts";
 
 /** Evaluates feedback, or does to its evaluation what a person says; of two at once, the later is decided anew. */

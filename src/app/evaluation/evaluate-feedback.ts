@@ -7,20 +7,15 @@ import { asPeople, asPerson } from "../../core/person/people.ts";
 import { isEvidenceForRule } from "../../core/rule/propose/evidence-summary.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
-import type { Embedder } from "../../ports/embedder.ts";
-import type { EvaluationStore } from "../../ports/evaluation-store.ts";
-import type { Evaluator } from "../../ports/evaluator.ts";
+import type { Embedder, VectorIndex } from "../../ports/vector-index.ts";
+import type { EvaluationStore, RuleStore } from "../../ports/rule-store.ts";
+import type { Evaluator, Judge } from "../../ports/evaluator.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
-import type { Judge } from "../../ports/judge.ts";
-import type { PersonStore } from "../../ports/person-store.ts";
-import type { RuleStore } from "../../ports/rule-store.ts";
-import type { VectorIndex } from "../../ports/vector-index.ts";
-import { EMEND_ACTOR } from "../rule/emend-actor.ts";
+import type { PersonStore } from "../../ports/access-store.ts";
+import { EMEND_ACTOR } from "../rule/decide-rule.ts";
 import { decideOnEvaluation } from "./decide-on-evaluation.ts";
-import { findContradicted } from "./find-contradicted.ts";
+import { findContradicted, type Near, neighboursOf, listSimilar } from "./find-neighbours.ts";
 import { type Covered, type CoverQuestion, findCoveringRule } from "./find-covering-rule.ts";
-import { type Near, neighboursOf } from "./find-neighbours.ts";
-import { listSimilar } from "./list-similar.ts";
 import { placeFeedback, toMember } from "./place-feedback.ts";
 
 export interface EvaluateParts {

@@ -6,8 +6,8 @@ import { cosine, judgedText, LEAST_COSINE, type Judgement } from "../../core/jud
 import { isSpecific } from "../../core/rule/propose/is-specific.ts";
 import { matchesGlob } from "../../core/rule/glob.ts";
 import { findVersion, holdsFor, type Rule, type RuleVersion } from "../../core/rule/rule.ts";
-import type { Embedder } from "../../ports/embedder.ts";
-import type { Judge } from "../../ports/judge.ts";
+import type { Embedder } from "../../ports/vector-index.ts";
+import type { Judge } from "../../ports/evaluator.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { mayBePlaced } from "./place-feedback.ts";
 

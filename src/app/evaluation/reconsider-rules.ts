@@ -2,11 +2,9 @@ import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import { LEAST_COSINE } from "../../core/judge/judgement.ts";
 import { findVersion, type Rule } from "../../core/rule/rule.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
-import type { Embedder } from "../../ports/embedder.ts";
-import type { EvaluationStore } from "../../ports/evaluation-store.ts";
-import type { RuleStore } from "../../ports/rule-store.ts";
-import type { VectorIndex } from "../../ports/vector-index.ts";
-import { standingCluster } from "../cluster/standing-cluster.ts";
+import type { Embedder, VectorIndex } from "../../ports/vector-index.ts";
+import type { EvaluationStore, RuleStore } from "../../ports/rule-store.ts";
+import { standingCluster } from "../cluster/change-cluster.ts";
 import type { EvaluateMode } from "./evaluate-feedback.ts";
 
 interface ReconsiderParts {

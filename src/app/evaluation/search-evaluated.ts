@@ -2,7 +2,7 @@ import { defined } from "../../core/defined.ts";
 import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { hasAllWords } from "../../core/feedback/similarity-text.ts";
-import type { EvaluationQuery, EvaluationStore } from "../../ports/evaluation-store.ts";
+import type { EvaluationQuery, EvaluationStore } from "../../ports/rule-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import { filterPages, type Page } from "../filter-pages.ts";
 

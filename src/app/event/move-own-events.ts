@@ -2,7 +2,7 @@ import { reasonOf } from "../../core/event/retry-delay.ts";
 import { WEBHOOK_GROUP } from "../../core/webhook/webhook-settings.ts";
 import type { EventLog } from "../../ports/event-log.ts";
 import { LEARN_GROUP } from "../evaluation/learn-from-events.ts";
-import { isOwnEvent } from "./own-events.ts";
+import { isOwnEvent } from "./ingest-decisions.ts";
 
 export interface MovePorts {
   readonly own: Pick<EventLog, "publish">;

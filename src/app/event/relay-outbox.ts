@@ -1,6 +1,5 @@
 import { reasonOf, retryDelay } from "../../core/event/retry-delay.ts";
-import type { EventLog } from "../../ports/event-log.ts";
-import type { Outbox } from "../../ports/outbox.ts";
+import type { EventLog, Outbox } from "../../ports/event-log.ts";
 
 /** Enough to make durable publishing cheap, few enough to hold in memory. */
 const BATCH = 500;

@@ -1,5 +1,6 @@
 import { reasonOf, retryDelay } from "../../core/event/retry-delay.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
+import type { FeedbackStore } from "../../ports/feedback-store.ts";
 
 const STORE = { code: "store_outage", whom: "the store" } as const;
 const EMBEDDING = { code: "embedding_outage", whom: "the embedding server" } as const;
@@ -16,7 +17,7 @@ const OUTAGES = new Map<string, typeof STORE | typeof EMBEDDING | typeof VECTORS
   ["vectors_unreachable", VECTORS],
 ]);
 
-export interface RetryPorts {
+interface RetryPorts {
   /** Answers after so many milliseconds, or as soon as the signal fires. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** From 0 up to and without 1. */
@@ -57,3 +58,13 @@ export const retryThroughOutage =
       }
     }
   };
+
+export interface RetryingStorePorts extends RetryPorts {
+  readonly store: Pick<FeedbackStore, "record">;
+}
+
+/** Records as the store does, but waits while the whole store is away. */
+export const retryingStore = ({ store, ...ports }: RetryingStorePorts): Pick<FeedbackStore, "record"> => {
+  const patiently = retryThroughOutage(ports, "recording");
+  return { record: (feedback) => patiently(() => store.record(feedback)) };
+};

@@ -1,9 +1,8 @@
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { judgedText, type Judgement } from "../../core/judge/judgement.ts";
-import type { Embedder } from "../../ports/embedder.ts";
+import type { Embedder, VectorIndex } from "../../ports/vector-index.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
-import type { Judge } from "../../ports/judge.ts";
-import type { VectorIndex } from "../../ports/vector-index.ts";
+import type { Judge } from "../../ports/evaluator.ts";
 
 /** From this score on two records are shown as similar unless another one is asked for. */
 const SIMILAR_AT = 0.8;

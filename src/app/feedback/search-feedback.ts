@@ -2,7 +2,7 @@ import { defined } from "../../core/defined.ts";
 import { type Standing, standingOf } from "../../core/evaluation/evaluation.ts";
 import type { Feedback, Outcome, SourceKind } from "../../core/feedback/feedback.ts";
 import { hasAllWords } from "../../core/feedback/similarity-text.ts";
-import type { EvaluationStore } from "../../ports/evaluation-store.ts";
+import type { EvaluationStore } from "../../ports/rule-store.ts";
 import type { FeedbackPage, FeedbackQuery, FeedbackStore } from "../../ports/feedback-store.ts";
 import { filterPages } from "../filter-pages.ts";
 

@@ -4,7 +4,7 @@ import type { GithubContext } from "../../core/feedback/from-github-comment.ts";
 import { fromGithubEvent } from "../../core/feedback/from-github-event.ts";
 import { onlyAgentsWork } from "../../core/feedback/github-event.ts";
 import type { Result } from "../../core/result.ts";
-import type { DeliveryLog } from "../../ports/delivery-log.ts";
+import type { DeliveryLog } from "../../ports/webhook.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 
 /** GitHub sends no more; a server can refuse a request by its length before it reads it. */

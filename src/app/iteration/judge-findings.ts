@@ -9,8 +9,8 @@ import {
   issueText,
 } from "../../core/iteration/same-issue.ts";
 import { cosine, type JudgedText } from "../../core/judge/judgement.ts";
-import type { Embedder } from "../../ports/embedder.ts";
-import type { Judge } from "../../ports/judge.ts";
+import type { Embedder } from "../../ports/vector-index.ts";
+import type { Judge } from "../../ports/evaluator.ts";
 
 /** What tells the same issue in other words. */
 export interface IssueJudge {

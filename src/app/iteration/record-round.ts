@@ -5,7 +5,7 @@ import { nameIssues, pastWordings } from "../../core/iteration/name-issues.ts";
 import { COMPARED_ROUNDS, MAX_ROUND_ITEMS, type TaskRound } from "../../core/iteration/task-round.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import type { IterationStore } from "../../ports/iteration-store.ts";
-import { StoreError } from "../../ports/store-error.ts";
+import { StoreError } from "../../ports/errors.ts";
 import { type IssueJudge, judgeFindings } from "./judge-findings.ts";
 
 export interface RecordRoundPorts {

@@ -1,12 +1,273 @@
+import {
+  type FolderOf,
+  correctionPath,
+  isCorrectionPath,
+  recordIdOf,
+  recordPath,
+  evaluatedIdOf,
+  evaluationPath,
+  clusterKeyOf,
+  clusterPath,
+  ruleIdOfPath,
+  rulePath,
+} from "../../core/ledger/ledger-path.ts";
+import type { Result } from "../../core/result.ts";
+import type { LedgerDocument } from "../../ports/ledger.ts";
 import { defined } from "../../core/defined.ts";
+import type { Feedback } from "../../core/feedback/feedback.ts";
+import {
+  parseRecordDocument,
+  renderRecord,
+  parseEvaluationDocument,
+  renderEvaluation,
+  type ClusterFile,
+  renderCluster,
+  parseClusterDocument,
+  parseRuleDocument,
+  renderRule,
+} from "../../core/ledger/render-documents.ts";
+import type { FeedbackStore } from "../../ports/feedback-store.ts";
+import { type EvaluationRecord, standingOf } from "../../core/evaluation/evaluation.ts";
+import type { EvaluationStore, RuleStore } from "../../ports/rule-store.ts";
+import type { Cluster, ClusterMember } from "../../core/cluster/cluster.ts";
+import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { Store } from "../../ports/store.ts";
-import { createClusterShelf } from "./cluster-shelf.ts";
-import { createEvaluationShelf } from "./evaluation-shelf.ts";
-import { createFeedbackShelf } from "./feedback-shelf.ts";
-import { type LedgerShelf, restoreEach } from "./ledger-shelf.ts";
-import { ruleIdOfPath, rulePath } from "../../core/ledger/ledger-path.ts";
-import { parseRuleDocument, renderRule } from "../../core/ledger/render-documents.ts";
-import type { RuleStore } from "../../ports/rule-store.ts";
+
+/** One kind of thing that the ledger holds: where it lies, what the store has of it, and how it comes back. */
+export interface LedgerShelf {
+  readonly name: "feedback" | "rules" | "evaluations" | "clusters";
+  /**
+   * What a path is for, the same for all paths that the same thing may lie at; nothing where the path is not of this
+   * shelf.
+   */
+  readonly keyOf: (path: string) => string | undefined;
+  /** What the store has, newest first; `after` is the `next` of the previous page. */
+  readonly list: (after?: string) => Promise<ShelfPage>;
+  /** Whether a file is read when the store is rebuilt; the others only repeat what those say. */
+  readonly wants: (path: string) => boolean;
+  readonly maxBytes: number;
+  /** How many files are put back at a time. */
+  readonly together: number;
+  /** Puts what files hold back into the store; answers in their order. */
+  readonly restore: (documents: readonly LedgerDocument[]) => Promise<readonly Restored[]>;
+}
+
+interface ShelfPage {
+  readonly items: readonly ShelfItem[];
+  readonly next?: string;
+}
+
+export interface ShelfItem {
+  readonly time: string;
+  /** Where its files go; asked for in the order of the list when the ledger is compared. */
+  readonly place: (folderOf: FolderOf) => PlacedItem;
+}
+
+interface PlacedItem {
+  /** All that it answers for: of the files with these keys, those that it does not call for are no longer right. */
+  readonly keys: readonly string[];
+  readonly files: readonly ShelfFile[];
+}
+
+export interface ShelfFile {
+  readonly path: string;
+  /** Made when it is needed, so that a page of large records is in memory once. */
+  readonly text: () => string;
+}
+
+export type Restored =
+  | { readonly state: "new" | "known"; readonly path: string }
+  | { readonly state: "unreadable"; readonly path: string; readonly reason: string };
+
+/** Puts back each document that can be read; `put` answers false for what the store has already. */
+const restoreEach =
+  <Value>(
+    read: (value: unknown, path: string) => Result<Value, string>,
+    put: (value: Value) => Promise<boolean>,
+  ): LedgerShelf["restore"] =>
+  (documents) =>
+    Promise.all(
+      documents.map(async ({ path, value }): Promise<Restored> => {
+        const checked = read(value, path);
+        if (!checked.ok) return { state: "unreadable", path, reason: checked.error };
+        return { state: (await put(checked.value)) ? "new" : "known", path };
+      }),
+    );
+
+const FEEDBACK_PAGE = 500;
+/** Above what any record that fits its schema takes, every character of it escaped. */
+const FEEDBACK_MAX_BYTES = 2 * 1024 * 1024;
+
+/** Records, and beside them the newest correction of each task; good for one comparison, whose tasks it remembers. */
+function createFeedbackShelf(store: FeedbackStore): LedgerShelf {
+  const newest = new Map<string, string>();
+  const isShown = (task: string, id: string): boolean => {
+    if (!newest.has(task)) newest.set(task, id);
+    return newest.get(task) === id;
+  };
+  const toItem = (record: Feedback): ShelfItem => ({
+    time: record.time,
+    place: (folderOf) => {
+      const { id, task, correction } = record;
+      const own = { path: recordPath(record, folderOf), text: () => renderRecord(record) };
+      if (task === undefined) return { keys: [id], files: [own] };
+      const copy = correctionPath(task, folderOf);
+      const diff = correction?.diff;
+      return {
+        keys: [id, copy],
+        files: diff !== undefined && isShown(task, id) ? [own, { path: copy, text: () => diff }] : [own],
+      };
+    },
+  });
+  return {
+    name: "feedback",
+    keyOf: (path) => recordIdOf(path) ?? (isCorrectionPath(path) ? path : undefined),
+    list: async (after) => {
+      const { items, next } = await store.list({ limit: FEEDBACK_PAGE, ...defined({ after }) });
+      return { items: items.map(toItem), ...defined({ next }) };
+    },
+    wants: (path) => recordIdOf(path) !== undefined,
+    maxBytes: FEEDBACK_MAX_BYTES,
+    together: FEEDBACK_PAGE,
+    restore: (documents) => restoreRecords(store, documents),
+  };
+}
+
+/** In one call, since a store records many together faster than each alone. */
+async function restoreRecords(
+  store: FeedbackStore,
+  documents: readonly LedgerDocument[],
+): Promise<readonly Restored[]> {
+  const readings = documents.map(({ path, value }) => ({ path, read: parseRecordDocument(value, path) }));
+  const recorded = await store.record(readings.flatMap(({ read }) => (read.ok ? [read.value] : [])));
+  const states = recorded.values();
+  return readings.map(({ path, read }) =>
+    read.ok
+      ? { state: states.next().value?.state ?? "known", path }
+      : { state: "unreadable", path, reason: read.error },
+  );
+}
+
+const EVALUATION_PAGE = 500;
+const EVALUATION_MAX_BYTES = 2 * 1024 * 1024;
+
+/** What feedback counts as; beside an edge case, which is looked at alone, stands what was said. */
+const createEvaluationShelf = (
+  evaluations: EvaluationStore,
+  feedback: Pick<FeedbackStore, "findAll">,
+): LedgerShelf => ({
+  name: "evaluations",
+  keyOf: evaluatedIdOf,
+  list: async (after) => {
+    const { items, next } = await evaluations.list({
+      limit: EVALUATION_PAGE,
+      ...defined({ after }),
+    });
+    const words = await wordsOf(feedback, items);
+    return {
+      items: items.map((record) => ({
+        time: record.updated_at,
+        place: () => ({
+          keys: [record.feedback_id],
+          files: [
+            {
+              path: evaluationPath(record),
+              text: () => renderEvaluation(record, words.get(record.feedback_id)),
+            },
+          ],
+        }),
+      })),
+      ...defined({ next }),
+    };
+  },
+  wants: (path) => evaluatedIdOf(path) !== undefined,
+  maxBytes: EVALUATION_MAX_BYTES,
+  together: EVALUATION_PAGE,
+  restore: restoreEach(parseEvaluationDocument, (record) => evaluations.restore(record)),
+});
+
+async function wordsOf(
+  feedback: Pick<FeedbackStore, "findAll">,
+  records: readonly EvaluationRecord[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = records
+    .filter((record) => standingOf(record) === "edge_case")
+    .map(({ feedback_id }) => feedback_id);
+  const found = ids.length === 0 ? [] : await feedback.findAll(ids);
+  return new Map(
+    found.flatMap(({ id, similarity_text }) =>
+      similarity_text.trim() === "" ? [] : [[id, similarity_text] as const],
+    ),
+  );
+}
+
+const CLUSTER_PAGE = 20;
+const MEMBERS = 500;
+/** Some 40,000 members. */
+const CLUSTER_MAX_BYTES = 8 * 1024 * 1024;
+
+/** Which feedback says the same, and what people made of that. */
+const createClusterShelf = (clusters: ClusterStore): LedgerShelf => ({
+  name: "clusters",
+  keyOf: clusterKeyOf,
+  list: async (after) => {
+    const { items, next } = await clusters.list({
+      order: "recent",
+      limit: CLUSTER_PAGE,
+      ...defined({ after }),
+    });
+    const files: ClusterFile[] = [];
+    for (const cluster of items) files.push(await fileOf(clusters, cluster));
+    return {
+      items: files.map((file) => {
+        const path = clusterPath(file.id);
+        return {
+          time: file.members.at(-1)?.time ?? "",
+          place: () => ({
+            keys: [clusterKeyOf(path) ?? file.id],
+            files: [{ path, text: () => renderCluster(file) }],
+          }),
+        };
+      }),
+      ...defined({ next }),
+    };
+  },
+  wants: (path) => clusterKeyOf(path) !== undefined,
+  maxBytes: CLUSTER_MAX_BYTES,
+  together: CLUSTER_PAGE,
+  restore: restoreEach(parseClusterDocument, (cluster) => clusters.restore(cluster)),
+});
+
+async function fileOf(clusters: ClusterStore, { id, name, representative }: Cluster): Promise<ClusterFile> {
+  const members: ClusterMember[] = [];
+  let after: string | undefined;
+  do {
+    const page = await clusters.members(id, { limit: MEMBERS, ...defined({ after }) });
+    members.push(...page.items);
+    after = page.next;
+  } while (after !== undefined);
+  return {
+    id,
+    name: name ?? null,
+    representative,
+    ...(await clusters.ties(id)),
+    members: members
+      .toSorted((a, b) => orderOf(a, b))
+      .map(({ feedback_id, time, author, trust, agent, score, by }) => ({
+        feedback_id,
+        time,
+        author,
+        trust,
+        agent,
+        score,
+        ...defined({ by }),
+      })),
+  };
+}
+
+/** By time and then by id, so that the file is the same whatever order the members came in. */
+const orderOf = (a: ClusterMember, b: ClusterMember): number =>
+  a.time === b.time ? (a.feedback_id < b.feedback_id ? -1 : 1) : a.time < b.time ? -1 : 1;
 
 const PAGE = 100;
 

@@ -1,8 +1,7 @@
 import type { AuditAct } from "../../core/audit/audit-entry.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
 import type { Ledger, LedgerDocument, LedgerHoldings } from "../../ports/ledger.ts";
-import type { LedgerShelf, Restored } from "./ledger-shelf.ts";
-import { createLedgerShelves, type LedgerStore } from "./ledger-shelves.ts";
+import { type LedgerShelf, type Restored, createLedgerShelves, type LedgerStore } from "./ledger-shelves.ts";
 import { heldOf } from "./survey-ledger.ts";
 
 const MAX_LISTED = 100;

@@ -1,6 +1,6 @@
 import type { LedgerFolders } from "../../core/ledger/ledger-path.ts";
 import type { LedgerHoldings } from "../../ports/ledger.ts";
-import type { LedgerShelf, ShelfFile, ShelfItem } from "./ledger-shelf.ts";
+import type { LedgerShelf, ShelfFile, ShelfItem } from "./ledger-shelves.ts";
 
 /** How a file that the store calls for stands in the ledger. */
 export type FileState = "same" | "missing" | "differing";

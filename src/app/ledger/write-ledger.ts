@@ -8,8 +8,7 @@ import {
 } from "../../core/ledger/ledger-file.ts";
 import { createLedgerFolders, type LedgerFolders } from "../../core/ledger/ledger-path.ts";
 import type { Ledger, LedgerHoldings } from "../../ports/ledger.ts";
-import type { LedgerShelf } from "./ledger-shelf.ts";
-import { createLedgerShelves, type LedgerStore } from "./ledger-shelves.ts";
+import { type LedgerShelf, createLedgerShelves, type LedgerStore } from "./ledger-shelves.ts";
 import { fileState, type ShelfSurvey, surveyShelf } from "./survey-ledger.ts";
 
 const BATCH_RECORDS = 1_000;

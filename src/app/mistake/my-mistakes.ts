@@ -4,10 +4,8 @@ import { type Mistake, rankMistakes } from "../../core/mistake/rank-mistakes.ts"
 import { type ActiveRule, toActiveRule } from "../../core/rule/select-rules.ts";
 import { isEvidenceForRule } from "../../core/rule/propose/evidence-summary.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
-import type { EvaluationStore } from "../../ports/evaluation-store.ts";
+import type { EvaluationStore, ReminderStore, RuleStore } from "../../ports/rule-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
-import type { ReminderStore } from "../../ports/reminder-store.ts";
-import type { RuleStore } from "../../ports/rule-store.ts";
 
 export interface MyMistakesParts {
   readonly feedback: Pick<FeedbackStore, "list">;

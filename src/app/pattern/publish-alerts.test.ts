@@ -4,8 +4,7 @@ import { takeEvents } from "../../../test/contract/take-events.ts";
 import { openSqliteStore } from "../../drivers/sql/sqlite/open-sqlite-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { Store } from "../../ports/store.ts";
-import { publishAlerts } from "./publish-alerts.ts";
-import { watchAlerts } from "./watch-alerts.ts";
+import { publishAlerts, watchAlerts } from "./publish-alerts.ts";
 
 const START = Date.UTC(2026, 2, 10, 12);
 const MINUTE = 60_000;

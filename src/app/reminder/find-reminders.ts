@@ -8,11 +8,9 @@ import { findVersion, holdsFor, type Rule } from "../../core/rule/rule.ts";
 import { daysAfter } from "../../core/time/hours.ts";
 import { isEvidenceForRule } from "../../core/rule/propose/evidence-summary.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
-import type { EvaluationStore } from "../../ports/evaluation-store.ts";
+import type { EvaluationStore, ReminderStore, RuleStore } from "../../ports/rule-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
-import type { PersonStore } from "../../ports/person-store.ts";
-import type { ReminderStore } from "../../ports/reminder-store.ts";
-import type { RuleStore } from "../../ports/rule-store.ts";
+import type { PersonStore } from "../../ports/access-store.ts";
 
 export interface FindRemindersParts {
   readonly feedback: Pick<FeedbackStore, "list">;

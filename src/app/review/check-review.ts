@@ -3,7 +3,7 @@ import type { ChangedFile } from "../../core/change/changed-file.ts";
 import { isBeyond } from "../../core/review/lines-beyond.ts";
 import { parseReview, type ParsedReview } from "../../core/review/parse-review.ts";
 import type { VersionPolicy } from "../../core/review/version-policy.ts";
-import type { CodeRepository } from "../../ports/code-repository.ts";
+import type { CodeRepository } from "../../ports/project-files.ts";
 
 /** What the reviewer was given to review. */
 export type ChangeSource =

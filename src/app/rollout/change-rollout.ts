@@ -1,15 +1,132 @@
-import { fail, ok, type Result } from "../../core/result.ts";
+import { windowOf } from "../../core/pattern/pattern-window.ts";
 import {
-  applyRolloutCommand as change,
+  addHealth,
+  type RolloutHealth,
+  healthOfSlices,
+  type SliceHealth,
+} from "../../core/rollout/rollout-health.ts";
+import { type RolloutRecord, versionKey } from "../../core/rollout/rollout.ts";
+import type { RolloutStore } from "../../ports/rollout-store.ts";
+import { fail, ok, type Result } from "../../core/result.ts";
+import { evaluateRollout, rolloutReport } from "../../core/rollout/rollout-report.ts";
+import type { RolloutStanding } from "../../core/rollout/rollout-wire.ts";
+import {
+  planRollout,
+  type StartProblem,
+  type StartRollout,
+  applyRolloutCommand,
   type RolloutCommand,
   type RolloutProblem,
 } from "../../core/rollout/change-rollout.ts";
-import type { RolloutRecord } from "../../core/rollout/rollout.ts";
-import type { RolloutStore } from "../../ports/rollout-store.ts";
-import { loadRolloutHealth } from "./load-rollout-health.ts";
-import { ROLLOUT_NOT_FOUND, type RolloutNotFound } from "./report-rollout.ts";
-import { atRevision, retryOnConflict, type Seen } from "../retry-on-conflict.ts";
-import { ROLLOUT_BUSY, type RolloutBusy, versionTaken, type VersionTaken } from "./start-rollout.ts";
+import { retryOnConflict, atRevision, type Seen } from "../retry-on-conflict.ts";
+
+/** So far back a promoted version is judged: long enough for a sample, short enough that a change shows. */
+const WATCHED_HOURS = 168;
+
+export interface LoadedHealth {
+  readonly health: RolloutHealth;
+  readonly slices: readonly SliceHealth[];
+}
+
+/**
+ * What a rollout is judged by: all that was read while it ran; once promoted, the candidate's last days against the
+ * baseline that it replaced.
+ */
+async function loadRolloutHealth(
+  rollouts: Pick<RolloutStore, "slices" | "health">,
+  rollout: RolloutRecord,
+  now: string,
+): Promise<LoadedHealth> {
+  const slices = await rollouts.slices(rollout.id);
+  const health = healthOfSlices(rollout, slices);
+  if (rollout.stage !== "promoted") return { health, slices };
+  const window = windowOf(now, WATCHED_HOURS);
+  if (!window.ok) throw new RangeError(window.error.message);
+  const { candidate } = rollout;
+  const recent = await rollouts.health({ ...window.value, versions: [candidate], assigned: true });
+  const { [versionKey(candidate)]: _whileItRan, ...others } = health;
+  return {
+    slices,
+    health: recent.reduce<RolloutHealth>((sum, counts) => addHealth(sum, candidate, counts), others),
+  };
+}
+
+export interface RolloutNotFound {
+  readonly code: "rollout_not_found";
+  readonly message: string;
+}
+
+/** Both versions beside each other, judged by the rollout's own limits. */
+export const reportRollout =
+  ({
+    rollouts,
+    now,
+  }: {
+    readonly rollouts: Pick<RolloutStore, "find" | "slices" | "health">;
+    readonly now: () => string;
+  }) =>
+  async (id: string): Promise<Result<RolloutStanding, RolloutNotFound>> => {
+    const rollout = await rollouts.find(id);
+    if (rollout === undefined) return fail(ROLLOUT_NOT_FOUND);
+    const { health, slices } = await loadRolloutHealth(rollouts, rollout, now());
+    return ok({
+      rollout,
+      report: rolloutReport(rollout, health),
+      decision: evaluateRollout(rollout, health),
+      slices,
+    });
+  };
+
+export const ROLLOUT_NOT_FOUND: RolloutNotFound = {
+  code: "rollout_not_found",
+  message: "there is no rollout of this id",
+};
+
+interface VersionTaken {
+  readonly code: "version_in_rollout";
+  readonly message: string;
+}
+
+interface RolloutBusy {
+  readonly code: "rollout_busy";
+  readonly message: string;
+}
+
+/** Begins to bring in a version; each version is in one running rollout at a time. */
+export const startRollout =
+  ({
+    rollouts,
+    now,
+    createId,
+  }: {
+    readonly rollouts: Pick<RolloutStore, "runningWith" | "save">;
+    readonly now: () => string;
+    /** Unlike any other, such as a UUID. */
+    readonly createId: () => string;
+  }) =>
+  (
+    plan: Omit<StartRollout, "id">,
+  ): Promise<Result<RolloutRecord, StartProblem | VersionTaken | RolloutBusy>> =>
+    retryOnConflict(ROLLOUT_BUSY, async () => {
+      const id = `ro_${createId().replaceAll("-", "").slice(0, 12)}`;
+      const change = planRollout({ ...plan, id }, { now: now() });
+      if (!change.ok) return change;
+      if (await rollouts.save(change.value)) return ok(change.value.state);
+      const other =
+        (await rollouts.runningWith(plan.baseline)) ?? (await rollouts.runningWith(plan.candidate));
+      // Otherwise another one ended in between, or the id was taken.
+      return other === undefined ? undefined : fail(versionTaken(other));
+    });
+
+const versionTaken = ({ id }: RolloutRecord): VersionTaken => ({
+  code: "version_in_rollout",
+  message: `the rollout ${id} has one of these versions; promote it or roll it back first`,
+});
+
+const ROLLOUT_BUSY: RolloutBusy = {
+  code: "rollout_busy",
+  message: "others keep changing it; look at it again, then try",
+};
 
 /**
  * Takes a rollout one step on, or back. Of two people at once one comes first, and the other's command is decided
@@ -34,7 +151,7 @@ export const changeRollout =
       if (state === undefined) return fail(ROLLOUT_NOT_FOUND);
       const time = now();
       const { health } = await loadRolloutHealth(rollouts, state, time);
-      const changed = change(state, command, { now: time, health });
+      const changed = applyRolloutCommand(state, command, { now: time, health });
       if (!changed.ok) return changed;
       if (state.stage === "promoted") {
         // The next version is measured against this one, and would lose its ground.

@@ -3,7 +3,7 @@ import type { RuleProblemCode } from "../../core/rule/rule-command.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { decideRule } from "./decide-rule.ts";
 import { readOnce } from "./list-proposals.ts";
-import type { PersonStore } from "../../ports/person-store.ts";
+import type { PersonStore } from "../../ports/access-store.ts";
 import { type DossierParts, proposalDossier } from "./proposal-dossier.ts";
 import { type ProposalRemark, proposalRemarks } from "../../core/rule/proposal-remarks.ts";
 

@@ -10,11 +10,11 @@ import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
 import { createBuiltInEvaluator } from "../../drivers/evaluator/built-in-evaluator.ts";
 import type { Evaluator } from "../../ports/evaluator.ts";
 import type { Store } from "../../ports/store.ts";
-import { approveWithChanges } from "./approve-with-changes.ts";
+import { approveWithChanges } from "./modify-rule.ts";
 import { decideRule } from "./decide-rule.ts";
 import { proposeOwnRule } from "./propose-own-rule.ts";
 import { proposeRules } from "./propose-rules.ts";
-import { rankProposals } from "./rank-proposals.ts";
+import { rankProposals } from "./list-proposals.ts";
 
 const NOW = "2026-03-02T09:00:00.000Z";
 const WORDS = "Close every file handle in a finally block.";

@@ -2,8 +2,7 @@ import type { Result } from "../../core/result.ts";
 import { type Rule, wantsWords } from "../../core/rule/rule.ts";
 import type { RuleProblem } from "../../core/rule/rule-command.ts";
 import type { WordlessProposal } from "../../core/rule/propose/write-proposal.ts";
-import { type DecideParts, decideRule, type RuleBusy } from "./decide-rule.ts";
-import { EMEND_ACTOR } from "./emend-actor.ts";
+import { type DecideParts, decideRule, type RuleBusy, EMEND_ACTOR } from "./decide-rule.ts";
 
 /** A cluster for which people would have to write the rule. */
 export interface WordsAsked extends WordlessProposal {

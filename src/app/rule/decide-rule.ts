@@ -1,12 +1,15 @@
-import { applyRuleCommand as decide } from "../../core/rule/decide-rule.ts";
-import type { Rule } from "../../core/rule/rule.ts";
+import { type RuleActor, type Rule, findVersion } from "../../core/rule/rule.ts";
+import { applyRuleCommand } from "../../core/rule/decide-rule.ts";
 import type { RuleCommand, RuleProblem } from "../../core/rule/rule-command.ts";
 import type { RulePolicy } from "../../core/rule/rule-policy.ts";
 import { ok, type Result } from "../../core/result.ts";
-import type { PersonStore } from "../../ports/person-store.ts";
+import type { PersonStore } from "../../ports/access-store.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
-import { recordDecider } from "../person/meet-decider.ts";
+import { recordDecider } from "../person/change-people.ts";
 import { atRevision, retryOnConflict, type Seen } from "../retry-on-conflict.ts";
+
+/** Who acts where nobody asked: it may propose, expire and flag, and never approves. */
+export const EMEND_ACTOR: RuleActor = { id: "emend", trust: "tool" };
 
 export interface RuleBusy {
   readonly code: "rule_busy";
@@ -40,16 +43,38 @@ export const decideRule =
     const decided = await retryOnConflict<Result<Rule, RuleProblem>, RuleBusy>(RULE_BUSY, async () => {
       const state = (await rules.find(id)) ?? null;
       if (command.type !== "approve") {
-        const change = decide(state, command, { now: now(), policy });
+        const change = applyRuleCommand(state, command, { now: now(), policy });
         if (!change.ok) return change;
         return (await rules.save(change.value)) ? ok(change.value.state) : undefined;
       }
       const known = await people.read();
-      const change = decide(state, command, { now: now(), policy, people: known });
+      const change = applyRuleCommand(state, command, { now: now(), policy, people: known });
       if (!change.ok) return change;
       const approved = { ...change.value, people: known.known.revision };
       return (await rules.save(approved)) ? ok(approved.state) : undefined;
     });
     if (decided.ok && command.by.trust === "person") await recordDecider({ people, now })(command.by.id);
     return decided;
+  };
+
+/** Ends the proposals that nobody decided in time, and answers with them. */
+export const expireProposals = (parts: DecideParts) => async (): Promise<readonly Rule[]> => {
+  const expired: Rule[] = [];
+  for (const rule of await parts.rules.pending()) {
+    const ended = await expireIfDue(parts)(rule);
+    if (ended !== rule) expired.push(ended);
+  }
+  return expired;
+};
+
+/** The rule without the proposal that nobody decided in time; the same rule if there is none. */
+export const expireIfDue =
+  (parts: DecideParts) =>
+  async (rule: Rule): Promise<Rule> => {
+    const pending = findVersion(rule, rule.pending);
+    if (pending === undefined || parts.now() < pending.expires_at) return rule;
+    const command = { type: "expire", by: EMEND_ACTOR, version: pending.version } as const;
+    const decided = await decideRule(parts)(rule.id, command);
+    // Somebody who decided it meanwhile came first, which is as good.
+    return decided.ok ? decided.value : rule;
   };

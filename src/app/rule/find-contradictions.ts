@@ -6,7 +6,7 @@ import { relateRules } from "../../core/rule/relate/relate-rules.ts";
 import type { RuleText } from "../../core/rule/rule.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
-import type { Judge } from "../../ports/judge.ts";
+import type { Judge } from "../../ports/evaluator.ts";
 import type { VectorIndex } from "../../ports/vector-index.ts";
 
 /** Work that was approved although, or because, it does what a rule would forbid. */

@@ -10,7 +10,7 @@ import type { RuleVersion } from "../../core/rule/rule.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
-import type { PersonStore } from "../../ports/person-store.ts";
+import type { PersonStore } from "../../ports/access-store.ts";
 
 /** One piece of feedback that speaks for a rule, and where it comes from. */
 export interface EvidenceMember {

@@ -14,9 +14,8 @@ import { adviseOnRule, type RuleAdvice, type Effect, judgeEffect } from "../../c
 import { findVersion, type Rule } from "../../core/rule/rule.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
-import { type DecideParts, decideRule } from "./decide-rule.ts";
-import { EMEND_ACTOR } from "./emend-actor.ts";
-import { standingCluster } from "../cluster/standing-cluster.ts";
+import { type DecideParts, decideRule, EMEND_ACTOR } from "./decide-rule.ts";
+import { standingCluster } from "../cluster/change-cluster.ts";
 import { decidedOf } from "../../core/pattern/work-counts.ts";
 import { hourNumber, hourText } from "../../core/time/hours.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";

@@ -17,13 +17,13 @@ import {
 import type { RulePolicy } from "../../core/rule/rule-policy.ts";
 import { whyProposed } from "../../core/rule/proposal-remarks.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
-import type { PersonStore } from "../../ports/person-store.ts";
+import type { PersonStore } from "../../ports/access-store.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { type Contradiction, type ContradictionParts, findContradictions } from "./find-contradictions.ts";
 import type { Cached } from "./brief-cache.ts";
 import { loadRuleEvidence, type RuleEvidence } from "./load-rule-evidence.ts";
 import { relatedRules, type RelatedRulesParts } from "./related-rules.ts";
-import { standingCluster } from "../cluster/standing-cluster.ts";
+import { standingCluster } from "../cluster/change-cluster.ts";
 
 export interface DossierParts extends ContradictionParts, RelatedRulesParts {
   readonly rules: Pick<RuleStore, "find" | "inForce" | "pending">;

@@ -1,32 +1,57 @@
+import type { Feedback } from "../../core/feedback/feedback.ts";
+import { findVersion, type Rule, ruleId } from "../../core/rule/rule.ts";
+import type { FeedbackStore } from "../../ports/feedback-store.ts";
+import type { RuleStore } from "../../ports/rule-store.ts";
 import { defined } from "../../core/defined.ts";
 import { clusterId } from "../../core/cluster/cluster.ts";
-import type { Feedback } from "../../core/feedback/feedback.ts";
 import { asPeople } from "../../core/person/people.ts";
 import { cosine } from "../../core/judge/judgement.ts";
 import { fitsHistory } from "../../core/rule/propose/fits-history.ts";
 import { readRemarks, remarkOfFeedback } from "../../core/rule/draft/read-remarks.ts";
 import { tryDraft } from "../../core/rule/draft/try-draft.ts";
-import { findVersion, type Rule, ruleId } from "../../core/rule/rule.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { Evaluator } from "../../ports/evaluator.ts";
-import type { FeedbackStore } from "../../ports/feedback-store.ts";
-import { conventionRoom } from "./convention-room.ts";
-import { type DecideParts, decideRule } from "./decide-rule.ts";
+import { type DecideParts, decideRule, EMEND_ACTOR } from "./decide-rule.ts";
 import { draftRule } from "./draft-rule.ts";
-import { EMEND_ACTOR } from "./emend-actor.ts";
 import { averageLink, type LinkedGroup } from "../../core/cluster/link-groups.ts";
 import { isEvidence, isCorrection, plainRemark } from "../../core/feedback/kind-of-feedback.ts";
 import { recurrenceOf } from "../../core/rule/propose/recurrence.ts";
 import type { RulePolicy } from "../../core/rule/rule-policy.ts";
+
+/** Proposals for each hundred remarks that are kept as conventions: a history is long, and people's patience is not. */
+const PER_HUNDRED = 3;
+/** A short history may give so many. */
+const LEAST = 3;
+
+/** Whether a proposal rests on reviews of people's own work alone. */
+export const isConvention = (feedback: readonly Feedback[]): boolean =>
+  feedback.length > 0 && feedback.every(({ convention }) => convention === true);
+
+/** How many more rules may be proposed from so many conventions while others wait. */
+async function conventionRoom(
+  parts: {
+    readonly feedback: Pick<FeedbackStore, "findAll">;
+    readonly rules: Pick<RuleStore, "pending">;
+  },
+  conventions: number,
+): Promise<number> {
+  let waiting = 0;
+  for (const rule of await parts.rules.pending()) {
+    if (isConvention(await parts.feedback.findAll(evidenceOf(rule)))) waiting += 1;
+  }
+  return Math.max(0, Math.max(LEAST, Math.floor((PER_HUNDRED * conventions) / 100)) - waiting);
+}
+
+const PAGE = 500;
+const evidenceOf = (rule: Rule): readonly string[] =>
+  findVersion(rule, rule.pending)?.evidence.slice(0, PAGE) ?? [];
 
 /** Remarks of a history that are looked at, the newest. */
 const MOST_REMARKS = 2_000;
 
 /** Records that name no agent, conventions or not. */
 const MOST_READ = 5_000;
-
-const PAGE = 500;
 
 /** What a remark is about is said early; the rest is detail. */
 const MAX_WORDS = 300;

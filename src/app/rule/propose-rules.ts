@@ -19,18 +19,16 @@ import { type Recurrence, recurrenceOf } from "../../core/rule/propose/recurrenc
 import { isSpecific } from "../../core/rule/propose/is-specific.ts";
 import { remarkOfFeedback } from "../../core/rule/draft/read-remarks.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
-import type { EvaluationStore } from "../../ports/evaluation-store.ts";
+import type { EvaluationStore } from "../../ports/rule-store.ts";
 import type { Evaluator } from "../../ports/evaluator.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import { decideOnEvaluation } from "../evaluation/decide-on-evaluation.ts";
 import { askForWords } from "./ask-for-words.ts";
-import { isConvention } from "./convention-room.ts";
-import { type DecideParts, decideRule } from "./decide-rule.ts";
+import { isConvention, proposeConventions } from "./propose-conventions.ts";
+import { type DecideParts, decideRule, EMEND_ACTOR } from "./decide-rule.ts";
 import { type DraftParts, draftRule } from "./draft-rule.ts";
-import { EMEND_ACTOR } from "./emend-actor.ts";
-import { proposeConventions } from "./propose-conventions.ts";
 import { findProposableClusters } from "../cluster/find-proposable-clusters.ts";
-import { standingCluster } from "../cluster/standing-cluster.ts";
+import { standingCluster } from "../cluster/change-cluster.ts";
 
 export interface ProposeParts extends DecideParts {
   readonly feedback: Pick<FeedbackStore, "findAll" | "list">;

@@ -8,7 +8,7 @@ import {
   writeSetupRecord,
 } from "../../core/setup/setup-record.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 
 /** Removes the folder that a file lay in, and those above it, so many in all and only while they are empty. */
 export type ClearFolders = (place: string, folders: number) => Promise<void>;

@@ -7,7 +7,7 @@ import { SETUP_TARGETS, type SetupPart } from "../../core/setup/setup-parts.ts";
 import type { RulePolicy } from "../../core/rule/rule-policy.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import { injectRules, type InjectReport } from "../inject/inject-rules.ts";
 
 export interface SetupPorts {

@@ -9,7 +9,7 @@ import { DEFAULT_PART, SETUP_PARTS, SETUP_SIGNS, type SetupPart } from "../../co
 import { SETUP_PATHS } from "../../core/setup/setup-paths.ts";
 import { workflowText, type WorkflowSource } from "../../core/setup/workflow-text.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import { planRuleFiles, type RuleFiles, type SetupPorts } from "./plan-rule-files.ts";
 
 export interface SetupRequest {

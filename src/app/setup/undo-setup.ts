@@ -7,7 +7,7 @@ import {
   writeSetupRecord,
 } from "../../core/setup/setup-record.ts";
 import { undoChange } from "../../core/setup/undo-change.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import { parseRecord, removeFile, type SetupWriter } from "./apply-setup.ts";
 
 /** One file as it is, and as it is to be without what was put in; null is no file. */

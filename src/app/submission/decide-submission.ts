@@ -1,9 +1,11 @@
 import { fail, ok, type Result } from "../../core/result.ts";
 import type { RuleActor } from "../../core/rule/rule.ts";
 import {
-  applySubmissionAnswer as decide,
+  applySubmissionAnswer,
   type DecisionSurroundings,
   repeatsDecision,
+  applyWithdrawal as withdraw,
+  type WithdrawCommand,
 } from "../../core/submission/decide-submission.ts";
 import type { Submission } from "../../core/submission/submission.ts";
 import {
@@ -34,19 +36,37 @@ export const decideSubmission =
       const state = await submissions.find(id);
       if (state === undefined) return fail(SUBMISSION_NOT_FOUND);
       if (repeatsDecision(state, answer, surroundings)) return ok(state);
-      const change = decide(state, answer, { ...surroundings, now: now() });
+      const change = applySubmissionAnswer(state, answer, { ...surroundings, now: now() });
       if (!change.ok) return change;
       if (!(await submissions.decide(change.value))) return undefined;
       return ok((await submissions.find(id)) ?? change.value.state);
     });
   };
 
-export const SUBMISSION_NOT_FOUND: SubmissionProblem = {
+const SUBMISSION_NOT_FOUND: SubmissionProblem = {
   code: "submission_not_found",
   message: "no such submission; list those that wait to see which there are",
 };
 
-export const SUBMISSION_BUSY: SubmissionProblem = {
+const SUBMISSION_BUSY: SubmissionProblem = {
   code: "submission_busy",
   message: "others keep changing this submission; look at it again, then try",
 };
+
+/** Takes back work that waits; of a decision and this at once, whichever comes first holds. */
+export const withdrawSubmission =
+  ({
+    submissions,
+    now,
+  }: {
+    readonly submissions: Pick<SubmissionStore, "find" | "withdraw">;
+    readonly now: () => string;
+  }) =>
+  (id: string, command: WithdrawCommand): Promise<Result<Submission, SubmissionProblem>> =>
+    retryOnConflict(SUBMISSION_BUSY, async () => {
+      const state = await submissions.find(id);
+      if (state === undefined) return fail(SUBMISSION_NOT_FOUND);
+      const change = withdraw(state, command, { now: now() });
+      if (!change.ok) return change;
+      return (await submissions.withdraw(change.value)) ? ok(change.value.state) : undefined;
+    });

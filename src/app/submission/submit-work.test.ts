@@ -7,10 +7,9 @@ import type { Submission } from "../../core/submission/submission.ts";
 import { sha256 } from "../../drivers/crypto/sha256.ts";
 import { unifiedDiff } from "../../drivers/text/unified-diff.ts";
 import type { Store } from "../../ports/store.ts";
-import { decideSubmission } from "./decide-submission.ts";
+import { decideSubmission, withdrawSubmission } from "./decide-submission.ts";
 import { reportPatterns } from "../pattern/report-patterns.ts";
 import { submitWork } from "./submit-work.ts";
-import { withdrawSubmission } from "./withdraw-submission.ts";
 
 const RIO = { by: { id: "rio-token", trust: "tool" }, agent: "rio" } as const;
 const ANA = { id: "ana", trust: "person" } as const;

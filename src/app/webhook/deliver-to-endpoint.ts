@@ -1,4 +1,4 @@
-import type { Digest } from "../../core/audit/audit-entry.ts";
+import type { Digest, AuditHead } from "../../core/audit/audit-entry.ts";
 import { isAfterPosition } from "../../core/event/emend-event.ts";
 import {
   readOutgoing,
@@ -16,14 +16,12 @@ import {
   type WebhookSettings,
 } from "../../core/webhook/webhook-settings.ts";
 import { webhookPause } from "../../core/webhook/webhook-pause.ts";
-import type { AlertStore } from "../../ports/alert-store.ts";
-import type { EvaluationStore } from "../../ports/evaluation-store.ts";
+import type { AlertStore, WebhookReply, WebhookSender } from "../../ports/webhook.ts";
+import type { EvaluationStore, RuleStore } from "../../ports/rule-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import { type LogEntry, UnfitEvent } from "../../ports/event-log.ts";
 import type { IterationStore } from "../../ports/iteration-store.ts";
-import type { RuleStore } from "../../ports/rule-store.ts";
-import type { WebhookReply, WebhookSender } from "../../ports/webhook-sender.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 
 /** How long an endpoint may take to answer. */
 export const WEBHOOK_TIMEOUT_MS = 10_000;
@@ -138,3 +136,26 @@ async function dataOf(
     }
   }
 }
+
+/** Sends the head of the audit log to one endpoint, signed; receivers that keep it can prove later what the log was. */
+export const sendAuditHead =
+  ({
+    sender,
+    settings,
+    now,
+  }: {
+    readonly sender: WebhookSender;
+    readonly settings: Pick<WebhookSettings, "macs">;
+    readonly now: () => Date;
+  }) =>
+  ({ url }: WebhookEndpoint, { seq, hash }: AuditHead): Promise<WebhookReply> => {
+    const time = now();
+    const message = {
+      // The same head again is the same message.
+      id: `msg_${hash.slice(0, 32)}`,
+      type: "emend.audit.head",
+      timestamp: time.toISOString(),
+      data: { seq, hash },
+    } as const;
+    return sender.send({ url, ...signWebhook(message, settings.macs, time), timeoutMs: WEBHOOK_TIMEOUT_MS });
+  };

@@ -1,11 +1,10 @@
 import { defined } from "../../core/defined.ts";
 import { reasonOf, retryDelay } from "../../core/event/retry-delay.ts";
 import { WEBHOOK_GROUP, type WebhookSettings } from "../../core/webhook/webhook-settings.ts";
-import type { EventLog } from "../../ports/event-log.ts";
+import type { EventLog, Outbox } from "../../ports/event-log.ts";
 import { deliverToEndpoint, type DeliverToEndpointPorts } from "./deliver-to-endpoint.ts";
 import { areOfSameLog, isLogPosition } from "../../core/event/emend-event.ts";
-import type { Outbox } from "../../ports/outbox.ts";
-import type { WebhookEndpoints } from "../../ports/webhook-endpoints.ts";
+import type { WebhookEndpoints } from "../../ports/webhook.ts";
 
 const BATCH = 500;
 

@@ -3,8 +3,8 @@ import {
   type WebhookSettings,
   signWebhook,
 } from "../../core/webhook/webhook-settings.ts";
-import type { WebhookReply, WebhookSender } from "../../ports/webhook-sender.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import type { WebhookReply, WebhookSender } from "../../ports/webhook.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import { WEBHOOK_TIMEOUT_MS } from "./deliver-to-endpoint.ts";
 
 /** Sends a signed message of type `emend.test` to one endpoint, once; answers what came back. */

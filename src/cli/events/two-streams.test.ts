@@ -7,8 +7,12 @@ import { startRedis, type RedisServer } from "../../../test/redis-server.ts";
 import { joinLogs } from "../../app/event/join-logs.ts";
 import { moveOwnEvents } from "../../app/event/move-own-events.ts";
 import { relayOutbox } from "../../app/event/relay-outbox.ts";
-import { DECISION_GROUP, ingestDecisions } from "../../app/event/ingest-decisions.ts";
-import { DECISION_WRITER_GROUP, writeDecisions } from "../../app/event/write-decisions.ts";
+import {
+  DECISION_GROUP,
+  ingestDecisions,
+  DECISION_WRITER_GROUP,
+  writeDecisions,
+} from "../../app/event/ingest-decisions.ts";
 import { decisionEventSchema } from "../../core/feedback/decision-event.ts";
 import { DECISION_STREAM, OWN_STREAM, ownStreamOf } from "../../core/event/emend-event.ts";
 import { openRedisEventLog, type RedisEventLog } from "../../drivers/redis/open-redis-event-log.ts";

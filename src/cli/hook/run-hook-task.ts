@@ -6,7 +6,7 @@ import { type HookRequest, type HookResult, setUpHook } from "../../hook/handle-
 import { runDelivery } from "../../hook/run-delivery.ts";
 import { startDelivery } from "../../hook/start-delivery.ts";
 import { reasonOf } from "../../core/event/retry-delay.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";

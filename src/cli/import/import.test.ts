@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { runCommand, type RunCommandOptions } from "../../../test/run-command.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import { keptOpen } from "../../../test/test-ports.ts";
 import type { Store } from "../../ports/store.ts";
 import { addImport } from "./import.ts";

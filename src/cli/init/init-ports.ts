@@ -5,7 +5,7 @@ import type { ClearFolders } from "../../app/setup/apply-setup.ts";
 import { AGENT_COMMANDS, type AgentCommand } from "../../core/setup/agent-commands.ts";
 import type { SetupCommand } from "../../core/setup/setup-command.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import { CliError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { hookLauncher } from "../hook/hook-launcher.ts";

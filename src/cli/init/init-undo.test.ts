@@ -17,7 +17,7 @@ import {
 import { jsoncFile } from "../../../test/jsonc-file.ts";
 import { ProjectFileError } from "../../drivers/files/project-files.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import { INIT_PORTS, type InitPorts } from "./init-ports.ts";
 
 useInitProject();

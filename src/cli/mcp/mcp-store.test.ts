@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { testPorts } from "../../../test/test-ports.ts";
 import { composeEmend, type Emend } from "../../compose.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import { worldError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { createEmendAccess } from "./mcp-store.ts";

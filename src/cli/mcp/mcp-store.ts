@@ -1,6 +1,6 @@
 import type { Emend } from "../../compose.ts";
 import type { EmendAccess } from "../../mcp/mcp-context.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import { CliError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import type { OpenEmend } from "../open/open-emend.ts";

@@ -1,5 +1,4 @@
-import type { DecisionStream } from "../../ports/decision-stream.ts";
-import type { EventLog } from "../../ports/event-log.ts";
+import type { DecisionStream, EventLog } from "../../ports/event-log.ts";
 import type { OpenStore } from "./open-store.ts";
 
 /** What the commands around events need of the world; tests hand in their own. */

@@ -1,8 +1,7 @@
 import { defined } from "../../core/defined.ts";
 import { joinLogs } from "../../app/event/join-logs.ts";
 import { ownStreamOf } from "../../core/event/emend-event.ts";
-import type { DecisionStream } from "../../ports/decision-stream.ts";
-import type { EventLog } from "../../ports/event-log.ts";
+import type { DecisionStream, EventLog } from "../../ports/event-log.ts";
 import type { Store } from "../../ports/store.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";

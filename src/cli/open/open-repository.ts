@@ -1,4 +1,4 @@
-import type { CodeRepository } from "../../ports/code-repository.ts";
+import type { CodeRepository } from "../../ports/project-files.ts";
 import type { CliIo } from "../cli-io.ts";
 
 /** The user's repository; nothing is loaded until it is asked something, as most runs never do. */

@@ -2,9 +2,8 @@ import { defined } from "../../core/defined.ts";
 import type { EvaluationRecord, Standing } from "../../core/evaluation/evaluation.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import type { Rule } from "../../core/rule/rule.ts";
-import type { EvaluationStore } from "../../ports/evaluation-store.ts";
+import type { EvaluationStore, RuleStore } from "../../ports/rule-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
-import type { RuleStore } from "../../ports/rule-store.ts";
 import { notFound, usageError } from "../cli-error.ts";
 
 const PAGE = 500;

@@ -1,7 +1,7 @@
 import { renderPromptDiff } from "../../core/prompt/render-prompt-diff.ts";
 import type { NextOutcome, RefinementRecord, ActionSummary } from "../../core/prompt/refinement-record.ts";
 import { renderColumns } from "../../core/text/render-columns.ts";
-import type { FollowedRefinement } from "../../ports/refinement-store.ts";
+import type { FollowedRefinement } from "../../ports/iteration-store.ts";
 import { cut, field, minuteOf, shortId } from "../terminal/plain-text.ts";
 import { safeLine, safeText } from "../terminal/safe-text.ts";
 

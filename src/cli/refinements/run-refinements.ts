@@ -1,6 +1,6 @@
 import { defined } from "../../core/defined.ts";
 import type { RefinementRecord } from "../../core/prompt/refinement-record.ts";
-import type { FollowedRefinement, RefinementQuery } from "../../ports/refinement-store.ts";
+import type { FollowedRefinement, RefinementQuery } from "../../ports/iteration-store.ts";
 import type { Store } from "../../ports/store.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { CliIo } from "../cli-io.ts";

@@ -6,7 +6,7 @@ import { parseReview, type ParsedReview, type ParseReviewOptions } from "../../c
 import { renderGithubAnnotations, renderRdjson } from "../../core/review/render-github-annotations.ts";
 import { renderSarif } from "../../core/review/render-sarif.ts";
 import { readVersionPolicy, type VersionPolicy } from "../../core/review/version-policy.ts";
-import type { CodeRepository } from "../../ports/code-repository.ts";
+import type { CodeRepository } from "../../ports/project-files.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";

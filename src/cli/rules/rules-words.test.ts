@@ -3,7 +3,7 @@ import { makeFeedback } from "../../../test/contract/make-feedback.ts";
 import { askingForWords } from "../../../test/examples/example-rule.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { rulesCli } from "../../../test/rules-cli.ts";
-import { workAlone } from "../../app/person/work-alone.ts";
+import { workAlone } from "../../app/person/change-people.ts";
 import { decideRule } from "../../app/rule/decide-rule.ts";
 import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
 import type { Store } from "../../ports/store.ts";

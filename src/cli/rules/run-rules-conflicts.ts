@@ -1,6 +1,6 @@
 import type { ComparedRule } from "../../core/rule/relate/read-rule.ts";
 import type { RelatedRules } from "../../core/rule/relate/relate-rules.ts";
-import { relateByMeaning } from "../../app/rule/relate-by-meaning.ts";
+import { relateByMeaning } from "../../app/rule/related-rules.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";

@@ -1,6 +1,6 @@
 import { closeSync, lstatSync, openSync, rmSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
-import type { NewToken } from "../../app/access/issue-token.ts";
+import type { NewToken } from "../../app/access/tokens.ts";
 import type { CliIo } from "../cli-io.ts";
 import { type CliError, usageError, worldError } from "../cli-error.ts";
 

@@ -1,6 +1,6 @@
 import { defined } from "../../core/defined.ts";
 import { constants, setPriority } from "node:os";
-import type { NewToken } from "../../app/access/issue-token.ts";
+import type { NewToken } from "../../app/access/tokens.ts";
 import { principalOf } from "../../core/access/token.ts";
 import type { GateHours } from "../../core/submission/read-submission.ts";
 import type { Emend } from "../../compose.ts";
@@ -12,7 +12,7 @@ import type { HttpContext } from "../../http/http-context.ts";
 import type { HttpLog } from "../../http/http-log.ts";
 import { listen } from "../../http/listen.ts";
 import { parseTrustedProxies } from "../../http/trusted-proxies.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import type { Tracer } from "../../ports/tracer.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";

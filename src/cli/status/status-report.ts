@@ -1,4 +1,4 @@
-import type { StoreSurvey } from "../../ports/store-upkeep.ts";
+import type { StoreSurvey } from "../../ports/store.ts";
 import type { FoundHooks } from "./found-hooks.ts";
 
 /** What somebody may want to do, and the command for it. */

@@ -1,9 +1,9 @@
 import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { FullVerdict } from "../../app/audit/verify-audit.ts";
-import { sendAuditHead } from "../../app/webhook/send-audit-head.ts";
+import { sendAuditHead } from "../../app/webhook/deliver-to-endpoint.ts";
 import { type AuditHead, headText } from "../../core/audit/audit-entry.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";

@@ -8,7 +8,7 @@ import {
   newestHeadIn,
   parseHeadText,
 } from "../../core/audit/audit-entry.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import type { AuditListOptions, AuditVerifyOptions } from "./audit.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";

@@ -1,5 +1,5 @@
 import type { AuditVerdict } from "../../core/audit/audit-entry.ts";
-import type { StoreBackup, StoreCopy, StoreStatus } from "../../ports/store-upkeep.ts";
+import type { StoreBackup, StoreCopy, StoreStatus } from "../../ports/store.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { Paint } from "../terminal/style.ts";
 

@@ -1,6 +1,6 @@
 import { defined } from "../../core/defined.ts";
 import { checkToken, principalOf, type Token } from "../../core/access/token.ts";
-import type { TokenStore } from "../../ports/token-store.ts";
+import type { TokenStore } from "../../ports/access-store.ts";
 import type { CliContext } from "../cli-context.ts";
 import { CliError, notFound, refused, usageError } from "../cli-error.ts";
 import { configOf } from "../open/config-of.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Embedder } from "../../ports/embedder.ts";
+import type { Embedder } from "../../ports/vector-index.ts";
 import { createLocalEmbedder } from "../embedding/local-embedder.ts";
 import { createLocalCatalogue } from "./local-catalogue.ts";
 import { createOwnEntriesFile } from "./own-entries-file.ts";

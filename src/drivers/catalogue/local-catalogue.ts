@@ -8,7 +8,7 @@ import {
   directionOf,
 } from "../../core/catalogue/catalogue-space.ts";
 import type { Catalogue, KnownRule, CatalogueMatch, CatalogueMember } from "../../ports/catalogue.ts";
-import type { Embedder } from "../../ports/embedder.ts";
+import type { Embedder } from "../../ports/vector-index.ts";
 import { loadCatalogueMap } from "./load-catalogue-map.ts";
 import { openCentreCache } from "./centre-cache.ts";
 import { createKnownEntries } from "./known-entries.ts";

@@ -2,7 +2,7 @@ import type { CatalogueEntry, KnownEntry } from "../../core/catalogue/catalogue-
 import { catalogueSpace, type CatalogueSpace, directionOf } from "../../core/catalogue/catalogue-space.ts";
 import { hash64 } from "../../core/hash.ts";
 import type { CatalogueMap } from "../../core/judge/catalogue-profile.ts";
-import type { Embedder } from "../../ports/embedder.ts";
+import type { Embedder } from "../../ports/vector-index.ts";
 import type { CentreCache } from "./centre-cache.ts";
 
 /** The space with the entries in the order of its numbers. */

@@ -1,4 +1,4 @@
-import type { Embedder } from "../../ports/embedder.ts";
+import type { Embedder } from "../../ports/vector-index.ts";
 
 /** Vectors of texts that come again: rules in force and the texts of opposites. */
 export type TextVectors = (texts: readonly string[]) => Promise<readonly Float32Array[]>;

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Embedder } from "../../ports/embedder.ts";
+import type { Embedder } from "../../ports/vector-index.ts";
 import { locateModel } from "./locate-model.ts";
 import { MODEL_DIMENSIONS, MODEL_NAME } from "./model-name.ts";
 import { openEngine, type Engine } from "./open-engine.ts";

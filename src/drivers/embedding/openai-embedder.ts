@@ -1,5 +1,5 @@
 import { defined } from "../../core/defined.ts";
-import type { Embedder } from "../../ports/embedder.ts";
+import type { Embedder } from "../../ports/vector-index.ts";
 import { EmbeddingError } from "./embedding-error.ts";
 import { postEmbeddings, type EmbeddingsEndpoint } from "./post-embeddings.ts";
 import { readEmbeddings } from "./read-embeddings.ts";

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Embedder } from "../../ports/embedder.ts";
+import type { Embedder } from "../../ports/vector-index.ts";
 import { createLocalEmbedder } from "./local-embedder.ts";
 import { createThreadedEmbedder } from "./threaded-embedder.ts";
 

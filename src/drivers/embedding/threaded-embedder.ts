@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Embedder } from "../../ports/embedder.ts";
+import type { Embedder } from "../../ports/vector-index.ts";
 import { EmbeddingError, type EmbeddingErrorCode } from "./embedding-error.ts";
 import type { LocalEmbedderOptions } from "./local-embedder.ts";
 import { locateModel } from "./locate-model.ts";

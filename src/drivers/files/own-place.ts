@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync, type Stats } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import { findTracked, repositoriesAbove } from "../git/find-tracked.ts";
 
 /** A file or folder that Emend would believe, and that may be somebody else's. */

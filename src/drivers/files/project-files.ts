@@ -17,7 +17,7 @@ import {
 } from "node:fs/promises";
 import { basename, dirname, join, isAbsolute, relative, sep } from "node:path";
 import type { ProjectFile, ProjectFiles } from "../../ports/project-files.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 
 /** A file of the project could not be used; the message names it and says what to do. */
 export class ProjectFileError extends ExternalError<

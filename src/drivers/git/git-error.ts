@@ -1,4 +1,4 @@
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 
 /** Git could not answer; `cause` holds what the process said. */
 export class GitError extends ExternalError<

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { parseNameStatusZ } from "../../core/change/parse-name-status-z.ts";
-import type { CodeRepository } from "../../ports/code-repository.ts";
+import type { CodeRepository } from "../../ports/project-files.ts";
 import { GitError } from "./git-error.ts";
 import { isFolder } from "../files/is-folder.ts";
 import { chunk } from "../../core/chunk.ts";

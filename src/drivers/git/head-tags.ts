@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { devNull } from "node:os";
 import { promisify } from "node:util";
-import type { HeadTags } from "../../ports/head-tags.ts";
+import type { HeadTags } from "../../ports/audit-log.ts";
 import { GitError } from "./git-error.ts";
 
 const TIMEOUT_MS = 60_000;

@@ -1,4 +1,4 @@
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 
 export type LedgerErrorCode =
   | "git_not_found"

@@ -1,4 +1,4 @@
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 
 export type GithubErrorCode =
   /** The address, the token or the App's key cannot be used. */

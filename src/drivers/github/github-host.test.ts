@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { issueComment } from "../../../test/github-objects.ts";
 import { startGithub, type Fault, type GithubServer } from "../../../test/github-server.ts";
 import type { CodeHost } from "../../ports/code-host.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import { createGithubHost, type GithubHostOptions } from "./github-host.ts";
 
 const TOKEN = "ghp_ofNobodyInParticular000000";

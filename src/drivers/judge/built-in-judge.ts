@@ -1,7 +1,7 @@
 import { type CatalogueMap, catalogueProfile } from "../../core/judge/catalogue-profile.ts";
 import { type JudgedText, readSigns, type TextSigns } from "../../core/judge/judgement.ts";
 import { judgePair, type ReadText } from "../../core/judge/judge-pair.ts";
-import type { Judge } from "../../ports/judge.ts";
+import type { Judge } from "../../ports/evaluator.ts";
 import { createDotKernel, STEP } from "../wasm/dot-kernel.ts";
 import { Memory, PAGE } from "../wasm/web-assembly.ts";
 

@@ -2,7 +2,7 @@ import type { ClusterEvidence } from "../../core/rule/propose/write-proposal.ts"
 import { isDisputed } from "../../core/rule/propose/try-words.ts";
 import { fail, type Result } from "../../core/result.ts";
 import type { DraftAnswer, Evaluator, WrittenDraft } from "../../ports/evaluator.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import { createKeyGuard } from "../text/key-guard.ts";
 import { parseJson } from "../text/parse-json.ts";
 import { createDailyBudget, type EvaluatorBudget } from "./daily-budget.ts";

@@ -4,7 +4,7 @@ import { DEFAULT_RULE_POLICY, type RulePolicy } from "../../core/rule/rule-polic
 import type { DraftAnswer, EvaluationInput, Evaluator, WrittenDraft } from "../../ports/evaluator.ts";
 import { isDisputed } from "../../core/rule/propose/try-words.ts";
 import type { ClusterEvidence } from "../../core/rule/propose/write-proposal.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import { createDailyBudget, type EvaluatorBudget } from "./daily-budget.ts";
 import { draftPrompt } from "./draft-prompt.ts";
 import { type EvaluatorError, evaluatorError } from "./evaluator-error.ts";

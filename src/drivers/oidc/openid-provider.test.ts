@@ -7,8 +7,8 @@ import {
   STRANGE_KEY,
 } from "../../../test/hostile-provider.ts";
 import { beginLogin } from "../../core/access/pending-login.ts";
-import type { IdentityProvider } from "../../ports/identity-provider.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import type { IdentityProvider } from "../../ports/access-store.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import { sha256 } from "../crypto/sha256.ts";
 import { createOpenIdProvider, type OpenIdOptions } from "./openid-provider.ts";
 

@@ -21,8 +21,8 @@ import {
 import type { PendingLogin } from "../../core/access/pending-login.ts";
 import type { ProviderClaims } from "../../core/access/person-of.ts";
 import { fail, ok } from "../../core/result.ts";
-import type { IdentityProvider, ProviderRefusal } from "../../ports/identity-provider.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import type { IdentityProvider, ProviderRefusal } from "../../ports/access-store.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import { isLoopback } from "../../core/access/is-loopback.ts";
 import { boundBody } from "../http/bound-body.ts";
 

@@ -1,5 +1,5 @@
 import { Redis } from "ioredis";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import { redisError } from "./redis-error.ts";
 
 export interface ConnectOptions {

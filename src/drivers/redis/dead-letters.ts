@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { DeadLetter, DeadLetterPage, DeadLetterQuery } from "../../ports/event-log.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import { shownBody } from "./entry-body.ts";
 import { DISCARD, REPLAY } from "./scripts.ts";
 import { isStreamId, type StreamKeys } from "./stream-keys.ts";

@@ -5,9 +5,15 @@ import {
   isAfterPosition,
 } from "../../core/event/emend-event.ts";
 import { RETRY, type RetryOptions } from "../../core/event/retry-delay.ts";
-import type { DecisionStream } from "../../ports/decision-stream.ts";
-import type { Consumption, EventLog, Backlog, LogPage, LogQuery } from "../../ports/event-log.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import type {
+  DecisionStream,
+  Consumption,
+  EventLog,
+  Backlog,
+  LogPage,
+  LogQuery,
+} from "../../ports/event-log.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import { connectRedis, createConnection, placeOf } from "./connect-redis.ts";
 import { consumeStream } from "./consume-stream.ts";
 import { discardLetters, listDeadLetters, replayLetters, type RawEntry } from "./dead-letters.ts";

@@ -1,4 +1,4 @@
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 
 export type EventsErrorCode = "events_unreachable" | "events_refused" | "events_failed";
 

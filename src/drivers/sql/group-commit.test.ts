@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { StoreError } from "../../ports/store-error.ts";
+import { StoreError } from "../../ports/errors.ts";
 import { GroupCommit } from "./group-commit.ts";
 
 /** A commit that takes a while, fails as told and remembers what it was given. */

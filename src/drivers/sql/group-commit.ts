@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { StoreError } from "../../ports/store-error.ts";
+import { StoreError } from "../../ports/errors.ts";
 
 interface Job<Row, Answer> {
   readonly rows: readonly Row[];

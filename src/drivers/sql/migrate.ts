@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Migration } from "./migrations/migration.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import type { SqlDialect } from "./sql-dialect.ts";
-import { StoreError } from "../../ports/store-error.ts";
+import { StoreError } from "../../ports/errors.ts";
 import type { Tables } from "./tables.ts";
 
 /**

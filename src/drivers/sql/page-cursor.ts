@@ -1,4 +1,4 @@
-import { StoreError } from "../../ports/store-error.ts";
+import { StoreError } from "../../ports/errors.ts";
 import { storedText } from "./stored-text.ts";
 
 /** The last record of a page: its time and number. */

@@ -1,9 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError, StoreError } from "../../ports/errors.ts";
 import { migrate } from "./migrate.ts";
 import type { SqlDialect } from "./sql-dialect.ts";
-import { StoreError } from "../../ports/store-error.ts";
 import type { Tables } from "./tables.ts";
 
 export interface SqlDatabaseOptions {

@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder, Transaction } from "kysely";
-import type { StoreKind } from "../../ports/store-upkeep.ts";
-import type { StoreError } from "../../ports/store-error.ts";
+import type { StoreKind } from "../../ports/store.ts";
+import type { StoreError } from "../../ports/errors.ts";
 import type { Tables } from "./tables.ts";
 
 /** Where databases differ; everything else of the store is written once. */

@@ -1,5 +1,5 @@
 import type { NearestQuery, VectorEntry } from "../../ports/vector-index.ts";
-import { StoreError } from "../../ports/store-error.ts";
+import { StoreError } from "../../ports/errors.ts";
 
 /** A vector that was rounded to 16 bits is off by less. */
 const TOLERANCE = 1e-3;

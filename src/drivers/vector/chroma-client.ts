@@ -1,7 +1,7 @@
 import { defined } from "../../core/defined.ts";
 import { setTimeout } from "node:timers/promises";
 import type * as z from "zod";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import { parseJson } from "../text/parse-json.ts";
 
 type VectorsErrorCode = "vectors_unreachable" | "vectors_refused" | "vectors_failed";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { NearestQuery, Neighbour, VectorIndex } from "../../ports/vector-index.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import { checkEntries, checkQuery, isStorableId } from "./check-vector.ts";
 import { type ChromaClientOptions, createChromaClient } from "./chroma-client.ts";
 import { chunk } from "../../core/chunk.ts";

@@ -1,5 +1,5 @@
 import type { Neighbour } from "../../ports/vector-index.ts";
-import { StoreError } from "../../ports/store-error.ts";
+import { StoreError } from "../../ports/errors.ts";
 import { BestScores } from "./best-scores.ts";
 import { createDotKernel, type DotKernel, MAX_PAGES, STEP } from "../wasm/dot-kernel.ts";
 import { Memory, PAGE, type WasmMemory } from "../wasm/web-assembly.ts";

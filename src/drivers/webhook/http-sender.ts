@@ -4,8 +4,8 @@ import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { readRetryAfter } from "../../core/webhook/webhook-pause.ts";
-import type { WebhookPost, WebhookReply, WebhookSender } from "../../ports/webhook-sender.ts";
-import { ExternalError } from "../../ports/world-error.ts";
+import type { WebhookPost, WebhookReply, WebhookSender } from "../../ports/webhook.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import { isRefusedAddress } from "./refused-address.ts";
 
 /** Of an answer's body nothing is needed; so much is read, for the other side to finish in peace. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Linked } from "../../app/person/link-login.ts";
+import type { Linked } from "../../app/person/change-people.ts";
 
 import { LINKED_BY, MAX_LOGIN, tokenLogin } from "../../core/person/known-people.ts";
 import { findPerson, listPeople } from "../../core/person/person.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { NEXT_HEARD, type RefinementRecord } from "../../core/prompt/refinement-record.ts";
 import { ACTION_TYPES } from "../../core/prompt/refinement-actions.ts";
 import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
-import type { FollowedRefinement } from "../../ports/refinement-store.ts";
+import type { FollowedRefinement } from "../../ports/iteration-store.ts";
 import { given, idField, momentField, pageOf, pageQuery, timeField, toPage } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Without } from "../decide-on-rule.ts";
 import { API_PREFIX } from "../api-prefix.ts";
-import { ROLLOUT_NOT_FOUND } from "../../app/rollout/report-rollout.ts";
+import { ROLLOUT_NOT_FOUND } from "../../app/rollout/change-rollout.ts";
 import { parseWindow, windowOf } from "../../core/pattern/pattern-window.ts";
 import { assignVersion } from "../../core/rollout/review-assignment.ts";
 import type { RolloutCommand } from "../../core/rollout/change-rollout.ts";

@@ -4,8 +4,7 @@ import { makeInjection } from "../../../test/contract/make-injection.ts";
 import { fillCluster } from "../../../test/fill-cluster.ts";
 import { type HttpCaller, openHttp, type HttpSession } from "../../../test/http-session.ts";
 import { measureRules } from "../../app/rule/measure-rules.ts";
-import { decideRule } from "../../app/rule/decide-rule.ts";
-import { EMEND_ACTOR } from "../../app/rule/emend-actor.ts";
+import { decideRule, EMEND_ACTOR } from "../../app/rule/decide-rule.ts";
 import { DEFAULT_INSERTION_POINT, ruleId } from "../../core/rule/rule.ts";
 import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
 

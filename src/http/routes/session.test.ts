@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type HttpAnswer, type HttpSession, openHttp } from "../../../test/http-session.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
-import { makeLoginLink } from "../../app/access/make-login-link.ts";
+import { makeLoginLink } from "../../app/access/open-session.ts";
 import { openAccess } from "../../app/access/open-access.ts";
 import { principalOf, type Token } from "../../core/access/token.ts";
 import { randomText } from "../../drivers/crypto/random-text.ts";

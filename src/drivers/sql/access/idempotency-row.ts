@@ -1,4 +1,4 @@
-import type { IdempotencyKey, IdempotentAnswer } from "../../../ports/idempotency-store.ts";
+import type { IdempotencyKey, IdempotentAnswer } from "../../../ports/access-store.ts";
 import { sha256 } from "../../crypto/sha256.ts";
 
 /** As short for any key, and different for different ones. */

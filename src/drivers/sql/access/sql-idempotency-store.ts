@@ -6,7 +6,7 @@ import {
   type IdempotencyState,
   type IdempotencyStore,
   TAKE_OVER_SECONDS,
-} from "../../../ports/idempotency-store.ts";
+} from "../../../ports/access-store.ts";
 import { byCodeUnits } from "../../../core/text/by-code-units.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";

@@ -1,5 +1,5 @@
 import type { Principal } from "../../../core/access/token.ts";
-import type { SessionStore } from "../../../ports/session-store.ts";
+import type { SessionStore } from "../../../ports/access-store.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";
 import { closeSessions } from "./close-sessions.ts";

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction, Selectable } from "kysely";
 import { issuedAct, revokedAct, type Token } from "../../../core/access/token.ts";
-import { TOUCH_MS, type TokenStore, type Revocation } from "../../../ports/token-store.ts";
+import { TOUCH_MS, type TokenStore, type Revocation } from "../../../ports/access-store.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { pageLimit, pageOf, readCursor, writeCursor } from "../page-cursor.ts";
 import { changePeople } from "../person/people-revision.ts";

@@ -1,6 +1,6 @@
 import { type Selectable, type Transaction, sql } from "kysely";
 import type { Alert, AlertChange, AlertRecord } from "../../../core/pattern/alert.ts";
-import { ALERT_DAYS, type AlertStore } from "../../../ports/alert-store.ts";
+import { ALERT_DAYS, type AlertStore } from "../../../ports/webhook.ts";
 import { addEvent } from "../event/add-event.ts";
 import { pageLimit } from "../page-cursor.ts";
 import type { SqlDatabase } from "../sql-database.ts";

@@ -1,4 +1,4 @@
-import { DELIVERY_DAYS, type DeliveryLog } from "../../../ports/delivery-log.ts";
+import { DELIVERY_DAYS, type DeliveryLog } from "../../../ports/webhook.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";

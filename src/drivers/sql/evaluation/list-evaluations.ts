@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { type EvaluationRecord, type Standing, STANDINGS } from "../../../core/evaluation/evaluation.ts";
-import type { EvaluationPage, EvaluationQuery } from "../../../ports/evaluation-store.ts";
+import type { EvaluationPage, EvaluationQuery } from "../../../ports/rule-store.ts";
 import { mergeStreams } from "../merge-streams.ts";
 import { type PageEnd, pageLimit, readCursor } from "../page-cursor.ts";
 import type { Tables } from "../tables.ts";

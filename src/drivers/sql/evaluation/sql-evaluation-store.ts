@@ -1,4 +1,4 @@
-import type { EvaluationStore } from "../../../ports/evaluation-store.ts";
+import type { EvaluationStore } from "../../../ports/rule-store.ts";
 import { RowShapes, rowsOf } from "../row-shapes.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";

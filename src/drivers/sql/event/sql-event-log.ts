@@ -6,7 +6,7 @@ import { consumeEvents, type SqlConsumption } from "./consume-events.ts";
 import { discardDeadLetters, listDeadLetters, replayDeadLetters } from "./dead-letters.ts";
 import { createWake } from "./wake.ts";
 import { pageLimit } from "../page-cursor.ts";
-import { StoreError } from "../../../ports/store-error.ts";
+import { StoreError } from "../../../ports/errors.ts";
 import { parseBody } from "./parse-body.ts";
 import { chunk } from "../../../core/chunk.ts";
 import { type EmendEvent, LOG_RETENTION } from "../../../core/event/emend-event.ts";

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import { EVENT_TYPES, type EmendEvent, type EventType } from "../../../core/event/emend-event.ts";
-import type { Outbox } from "../../../ports/outbox.ts";
+import type { Outbox } from "../../../ports/event-log.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { StoreError } from "../../../ports/store-error.ts";
+import { StoreError } from "../../../ports/errors.ts";
 import type { Tables } from "../tables.ts";
 import type { EventPayload } from "./add-event.ts";
 

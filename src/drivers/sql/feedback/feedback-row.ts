@@ -2,7 +2,7 @@ import type { Feedback, Outcome } from "../../../core/feedback/feedback.ts";
 import { heardIn, type NextHeard } from "../../../core/prompt/refinement-record.ts";
 import { outputHashes } from "../../../core/feedback/similarity-text.ts";
 import { hourNumber } from "../../../core/time/hours.ts";
-import { StoreError } from "../../../ports/store-error.ts";
+import { StoreError } from "../../../ports/errors.ts";
 import { storedKey, storedText } from "../stored-text.ts";
 import type { FeedbackColumns } from "./feedback-tables.ts";
 

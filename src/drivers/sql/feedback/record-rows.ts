@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { AuditAct } from "../../../core/audit/audit-entry.ts";
 import { comesAgain, isDecidedAlready, setApart } from "../../../core/feedback/own-event.ts";
 import type { Recorded } from "../../../ports/feedback-store.ts";
-import { StoreError } from "../../../ports/store-error.ts";
+import { StoreError } from "../../../ports/errors.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import type { Surroundings } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";

@@ -3,7 +3,7 @@ import type { Transaction, Kysely } from "kysely";
 import { personKey } from "../../../core/access/token.ts";
 import { createPeople, type People } from "../../../core/person/people.ts";
 import type { PeopleChange, KnownPeople, LinkedHow } from "../../../core/person/known-people.ts";
-import type { PersonStore } from "../../../ports/person-store.ts";
+import type { PersonStore } from "../../../ports/access-store.ts";
 import { sha256 } from "../../crypto/sha256.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import type { SqlDatabase } from "../sql-database.ts";

@@ -1,7 +1,7 @@
 import type { Store } from "../../../ports/store.ts";
 import { choosePostgresVectors } from "../vector/choose-postgres-vectors.ts";
 import { createSqlStore } from "../create-sql-store.ts";
-import { StoreError } from "../../../ports/store-error.ts";
+import { StoreError } from "../../../ports/errors.ts";
 import { connectPostgres, type PostgresStoreOptions } from "./connect-postgres.ts";
 
 /** The store for many machines: any number of servers and workers on one PostgreSQL. */

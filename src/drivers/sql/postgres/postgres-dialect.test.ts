@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StoreErrorCode } from "../../../ports/store-error.ts";
+import type { StoreErrorCode } from "../../../ports/errors.ts";
 import { postgresError } from "./postgres-dialect.ts";
 
 const PLACE = "postgres://db.example/emend";

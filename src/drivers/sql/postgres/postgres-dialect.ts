@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { LockName, SqlDialect, CopyWords } from "../sql-dialect.ts";
 import type { Tables } from "../tables.ts";
-import { StoreError, type StoreErrorCode } from "../../../ports/store-error.ts";
+import { StoreError, type StoreErrorCode } from "../../../ports/errors.ts";
 
 const BY_CODE: readonly (readonly [code: RegExp, known: StoreErrorCode, advice: string])[] = [
   [/^(?:40001|40P01|55P03|55006)$/, "store_locked", "others held the same rows for too long; try again"],

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql, type SqlBool } from "kysely";
 import type { NextHeard, NextOutcome } from "../../../core/prompt/refinement-record.ts";
-import type { RefinementQuery, RefinementStore } from "../../../ports/refinement-store.ts";
+import type { RefinementQuery, RefinementStore } from "../../../ports/iteration-store.ts";
 import { pageLimit, pageOf, readCursor, writeCursor } from "../page-cursor.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey, storedText } from "../stored-text.ts";

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { chunk } from "../../../core/chunk.ts";
 import { dismissalAct, type ReminderEnd } from "../../../core/reminder/reminder.ts";
-import type { ReminderStore } from "../../../ports/reminder-store.ts";
+import type { ReminderStore } from "../../../ports/rule-store.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey, storedText } from "../stored-text.ts";

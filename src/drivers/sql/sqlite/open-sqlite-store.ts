@@ -1,6 +1,6 @@
 import type { Store } from "../../../ports/store.ts";
 import { createSqlStore } from "../create-sql-store.ts";
-import { StoreError } from "../../../ports/store-error.ts";
+import { StoreError } from "../../../ports/errors.ts";
 import { connectSqlite, type SqliteStoreOptions } from "./connect-sqlite.ts";
 
 /**

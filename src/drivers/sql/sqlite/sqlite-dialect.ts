@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { SqlDialect, CopyWords } from "../sql-dialect.ts";
-import { StoreError } from "../../../ports/store-error.ts";
+import { StoreError } from "../../../ports/errors.ts";
 import type { Tables } from "../tables.ts";
 import { sqliteError } from "./sqlite-error.ts";
 

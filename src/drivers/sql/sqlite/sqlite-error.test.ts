@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StoreErrorCode } from "../../../ports/store-error.ts";
+import type { StoreErrorCode } from "../../../ports/errors.ts";
 import { sqliteError } from "./sqlite-error.ts";
 
 describe("sqliteError", () => {

@@ -1,4 +1,4 @@
-import { StoreError, type StoreErrorCode } from "../../../ports/store-error.ts";
+import { StoreError, type StoreErrorCode } from "../../../ports/errors.ts";
 
 const BY_CODE: readonly (readonly [prefix: RegExp, code: StoreErrorCode, advice: string])[] = [
   [

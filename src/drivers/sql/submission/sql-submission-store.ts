@@ -24,7 +24,7 @@ import { type PageEnd, pageLimit, readCursor } from "../page-cursor.ts";
 import type { Tables } from "../tables.ts";
 import { timeOf, hourOf } from "../stored-time.ts";
 import { addEvent } from "../event/add-event.ts";
-import { StoreError } from "../../../ports/store-error.ts";
+import { StoreError } from "../../../ports/errors.ts";
 
 /** So often the same work may be closed between being in the way and being looked for. */
 const MAX_TRIES = 20;

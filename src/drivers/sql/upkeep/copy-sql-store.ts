@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import type { StoreCopy, StoreCopying, TableCount } from "../../../ports/store-upkeep.ts";
+import type { StoreCopy, StoreCopying, TableCount } from "../../../ports/store.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import type { SqlDialect } from "../sql-dialect.ts";
-import { StoreError } from "../../../ports/store-error.ts";
+import { StoreError } from "../../../ports/errors.ts";
 import type { Tables } from "../tables.ts";
 import { checkAudit } from "../audit/check-audit.ts";
 import { planVectors, type VectorMove, type VectorPlan } from "./plan-vectors.ts";

@@ -6,7 +6,7 @@ import { openDatabase } from "../sqlite/better-sqlite.ts";
 import { createSqliteDialect } from "../sqlite/sqlite-dialect.ts";
 import { sqliteError } from "../sqlite/sqlite-error.ts";
 import { createSqliteKysely } from "../sqlite/sqlite-kysely.ts";
-import { StoreError } from "../../../ports/store-error.ts";
+import { StoreError } from "../../../ports/errors.ts";
 
 const LOCK_TIMEOUT_MS = 5_000;
 

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { StoreError } from "../../../ports/store-error.ts";
+import { StoreError } from "../../../ports/errors.ts";
 import type { SqlDatabaseOptions } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 

@@ -1,10 +1,4 @@
-import type {
-  StoreUpkeep,
-  StoreBackup,
-  StoreSurvey,
-  StoreWork,
-  StoreStatus,
-} from "../../../ports/store-upkeep.ts";
+import type { StoreUpkeep, StoreBackup, StoreSurvey, StoreWork, StoreStatus } from "../../../ports/store.ts";
 import { connectPostgres } from "../postgres/connect-postgres.ts";
 import { createSqlDatabase, type SqlDatabase, type SqlDatabaseOptions } from "../sql-database.ts";
 import { connectSqlite, makeFolder } from "../sqlite/connect-sqlite.ts";
@@ -17,7 +11,7 @@ import { checkAudit } from "../audit/check-audit.ts";
 import { MIGRATIONS } from "../migrations.ts";
 import { makePrivateFile } from "../../files/keep-private.ts";
 import { sqliteError } from "../sqlite/sqlite-error.ts";
-import { StoreError } from "../../../ports/store-error.ts";
+import { StoreError } from "../../../ports/errors.ts";
 import type { SqlDialect } from "../sql-dialect.ts";
 import type { Tables } from "../tables.ts";
 import { readStoredTables } from "./stored-tables.ts";

@@ -1,7 +1,7 @@
 import type { VectorIndex, VectorSpace } from "../../../ports/vector-index.ts";
 import { sql } from "kysely";
 import type { SqlDatabase } from "../sql-database.ts";
-import { StoreError } from "../../../ports/store-error.ts";
+import { StoreError } from "../../../ports/errors.ts";
 import { createPgvectorIndex, pgvectorTable } from "./pgvector-index.ts";
 import { createSqlVectorIndex } from "./sql-vector-index.ts";
 

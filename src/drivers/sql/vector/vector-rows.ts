@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { VectorEntry } from "../../../ports/vector-index.ts";
-import { StoreError } from "../../../ports/store-error.ts";
+import { StoreError } from "../../../ports/errors.ts";
 import type { Tables } from "../tables.ts";
 
 /** Removals are told this many changes long; who is further behind reads everything anew. */

@@ -1,4 +1,4 @@
-import { ENDPOINT_DAYS, type WebhookEndpoints } from "../../../ports/webhook-endpoints.ts";
+import { ENDPOINT_DAYS, type WebhookEndpoints } from "../../../ports/webhook.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";
 

@@ -1,11 +1,23 @@
-import { defined } from "../../core/defined.ts";
 import {
+  type KeptAbout,
+  toRefinementRecords,
   type ActionSummary,
   summariseRefinements,
   type RefinementBrief,
 } from "../../core/prompt/refinement-record.ts";
-import type { FollowedRefinement, RefinementQuery } from "../../ports/refinement-store.ts";
+import type { Refinement } from "../../core/prompt/refine-prompt.ts";
 import type { Store } from "../../ports/store.ts";
+import { defined } from "../../core/defined.ts";
+import type { FollowedRefinement, RefinementQuery } from "../../ports/iteration-store.ts";
+
+/** Writes each iteration to the log, with secrets masked; answers the ids of the entries. */
+export const recordRefinement =
+  ({ refinements }: Pick<Store, "refinements">) =>
+  async (refinement: Pick<Refinement, "log">, about: KeptAbout): Promise<readonly string[]> => {
+    const records = toRefinementRecords(refinement, about);
+    if (records.length > 0) await refinements.record(records);
+    return records.map(({ id }) => id);
+  };
 
 const PAGE = 500;
 /** The newest that are summarised; older ones say little about how prompts are refined now. */

@@ -7,11 +7,8 @@ import type { RolloutCommand } from "../../core/rollout/change-rollout.ts";
 import { type RolloutRecord, type VersionPair, isSameVersion } from "../../core/rollout/rollout.ts";
 import type { Store } from "../../ports/store.ts";
 import { assignVersion } from "../../core/rollout/review-assignment.ts";
-import { assignReview } from "./assign-review.ts";
-import { changeRollout } from "./change-rollout.ts";
-import { countReview } from "./count-review.ts";
-import { reportRollout } from "./report-rollout.ts";
-import { startRollout } from "./start-rollout.ts";
+import { assignReview, countReview } from "./assign-review.ts";
+import { changeRollout, reportRollout, startRollout } from "./change-rollout.ts";
 
 let store: Store;
 let time = 0;

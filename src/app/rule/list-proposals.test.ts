@@ -4,7 +4,7 @@ import { fillCluster } from "../../../test/fill-cluster.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { proposing, ruleAfter } from "../../../test/examples/example-rule.ts";
 import { ruleId } from "../../core/rule/rule.ts";
-import { rankProposals } from "./rank-proposals.ts";
+import { rankProposals } from "./list-proposals.ts";
 
 it("puts first what happens often, now, and to several agents", async () => {
   const store = await openTestStore();

@@ -5,10 +5,9 @@ import { submissionHeader } from "../../core/submission/submission.ts";
 import { createLocalEmbedder } from "../../drivers/embedding/local-embedder.ts";
 import { createBuiltInJudge } from "../../drivers/judge/built-in-judge.ts";
 import { loadCatalogueMap } from "../../drivers/catalogue/load-catalogue-map.ts";
-import type { Embedder } from "../../ports/embedder.ts";
+import type { Embedder } from "../../ports/vector-index.ts";
 import type { Store } from "../../ports/store.ts";
-import { reviewDesk } from "./review-desk.ts";
-import { reviewQueue } from "./review-queue.ts";
+import { reviewDesk, reviewQueue } from "./review-queue.ts";
 
 const embedder = createLocalEmbedder();
 const judge = createBuiltInJudge(loadCatalogueMap(embedder.name));
