@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { CountReporter } from "./test/count-reporter.ts";
 
@@ -9,6 +10,9 @@ const common = {
   setupFiles: ["test/fix-seed.ts"],
   exclude: [long],
   testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // Child processes started from source would otherwise compile the same modules every time.
+  env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/emend/compiled", import.meta.url)) },
 };
 
 export default defineConfig({
@@ -51,7 +55,6 @@ export default defineConfig({
           name: "web",
           globalSetup: [...common.globalSetup, "test/web/install-chromium.ts", "test/build-once.ts"],
           include: ["test/web/**/*.test.ts"],
-          hookTimeout: 60_000,
         },
       },
     ],

@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 interface Binaries {
   readonly initdb: string;
@@ -68,8 +69,25 @@ export function postgresCommand(data: string, port: number, settings: readonly s
   ];
 }
 
-/** Makes a folder with an empty server in it, whose only user and password is `emend`. */
+/** Creates a folder with an empty server, whose only user and password is `emend`. */
 export function makePostgresData(data: string): void {
+  // initdb takes a second of CPU time, so it runs once per machine and its result is copied.
+  const cache = fileURLToPath(new URL("../node_modules/.cache/emend/", import.meta.url));
+  const empty = join(cache, `postgres-data-${statSync(binaries.postgres).mtimeMs}`);
+  if (!existsSync(empty)) {
+    initialise(data);
+    mkdirSync(cache, { recursive: true });
+    const draft = `${empty}.${process.pid}`;
+    copyWithOwner(data, draft);
+    // Another worker may have been quicker, and its copy is as good.
+    if (existsSync(empty)) rmSync(draft, { recursive: true });
+    else renameSync(draft, empty);
+  } else copyWithOwner(empty, data);
+}
+
+const copyWithOwner = (from: string, to: string): Buffer => execFileSync("cp", ["-a", from, to]);
+
+function initialise(data: string): void {
   mkdirSync(data, { recursive: true });
   const password = `${data}.password`;
   writeFileSync(password, "emend\n");

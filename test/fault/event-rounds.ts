@@ -121,8 +121,6 @@ async function expectWhole(place: EventPlace, acknowledged: ReadonlySet<string>)
 function startPart(role: string, { store, log, effects, stuckMs }: EventPlace, first = 0): Part {
   const child = spawn(process.execPath, [WORKER, role, store, log, effects, String(stuckMs), String(first)], {
     stdio: ["ignore", "pipe", "pipe"],
-    // Most of the time would go into compiling the same files again.
-    env: { ...process.env, NODE_COMPILE_CACHE: `${effects}.cache` },
   });
   let output = "";
   let errors = "";
